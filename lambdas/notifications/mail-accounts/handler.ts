@@ -28,7 +28,7 @@ export const handler = eventFunction({
         'org.signet.trust-request.created.v1': requestCreatedMail(recipients),
       },
       send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
-      putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_TO_ACCOUNTS_QUEUE_URL }),
+      delay: mailQueue({ sqs: clients.sqs, url: env.MAILS_TO_ACCOUNTS_QUEUE_URL }),
       spend,
       log,
     })

@@ -44,7 +44,7 @@ export const handler = eventFunction({
         'org.signet.trust-request.revoked.v1': revokedMail(deps),
       },
       send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
-      putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_TO_VISITORS_QUEUE_URL }),
+      delay: mailQueue({ sqs: clients.sqs, url: env.MAILS_TO_VISITORS_QUEUE_URL }),
       spend,
       log,
     })

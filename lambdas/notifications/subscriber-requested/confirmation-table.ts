@@ -20,12 +20,12 @@ export const confirmationTable = (deps: TableDeps) => {
      * subscriber.
      */
     async due(subscriber: string, request: string) {
-      const wanted = await requests.get({ subscriber, request })
-      if (!wanted || (await subscribers.get({ subscriber }))) return undefined
+      const pendingRequest = await requests.get({ subscriber, request })
+      if (!pendingRequest || (await subscribers.get({ subscriber }))) return undefined
       const until = addMs(deps.now(), PAUSE_MS).toISOString()
-      if (await mailed.putNew({ subscriber }, { request, until })) return wanted
+      if (await mailed.putNew({ subscriber }, { request, until })) return pendingRequest
       // A previous run may have crashed here, so the mail is sent again, at worst twice.
-      return (await mailed.get({ subscriber }))?.request === request ? wanted : undefined
+      return (await mailed.get({ subscriber }))?.request === request ? pendingRequest : undefined
     },
     /** Creates a link that is valid for 48 hours. */
     async open(digest: string, subscriber: string, request: string): Promise<void> {

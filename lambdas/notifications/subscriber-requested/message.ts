@@ -21,9 +21,9 @@ export const confirmationMail =
   ({ confirmations, pepper }: { readonly confirmations: ConfirmationTable; readonly pepper: SecretSource }): MailOf =>
   async ({ data }): Promise<Mail | undefined> => {
     const { subscriber_id: subscriber, request_id: request } = SubscriptionRequest.parse(data)
-    const wanted = await confirmations.due(subscriber, request)
-    if (!wanted) return undefined
-    const { email, name, base_url } = wanted
+    const pendingRequest = await confirmations.due(subscriber, request)
+    if (!pendingRequest) return undefined
+    const { email, name, base_url } = pendingRequest
     const secret = await pepper()
     const token = mintToken()
     await confirmations.open(linkDigest(secret, token), subscriber, request)

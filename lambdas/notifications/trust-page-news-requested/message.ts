@@ -35,14 +35,15 @@ export const newsMail =
   ({ links, pepper, mayReceive }: NewsMailDeps): MailOf =>
   async ({ data }) => {
     const { org_id: org, slug, subscriber_id: subscriber, request_id: request } = NewsRequest.parse(data)
-    const wanted = await links.due({ org, slug, subscriber, request })
-    if (!wanted) return undefined
-    if (!(await mayReceive({ org, kind: 'news', mail: addressKey(wanted.email), event: request }))) return undefined
+    const pendingRequest = await links.due({ org, slug, subscriber, request })
+    if (!pendingRequest) return undefined
+    if (!(await mayReceive({ org, kind: 'news', mail: addressKey(pendingRequest.email), event: request })))
+      return undefined
     const token = mintToken()
     await links.open(linkDigest(await pepper(), token), { org, slug, subscriber, request })
-    const page = `${wanted.base_url}/trust/${slug}`
+    const page = `${pendingRequest.base_url}/trust/${slug}`
     return {
-      to: wanted.email,
+      to: pendingRequest.email,
       subject: `Confirm your subscription to the trust page ${slug}`,
       text: textOf(page, `${page}/subscribe/${token}`),
     }

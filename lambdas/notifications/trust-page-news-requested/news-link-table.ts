@@ -22,12 +22,12 @@ export const newsLinkTable = (deps: TableDeps) => {
      * Returns the request if it needs a mail. No mail is sent within ten minutes of the last one, or to a subscriber.
      */
     async due({ request, ...who }: NewsRequest) {
-      const wanted = await requests.get({ ...who, request })
-      if (!wanted || (await subscribers.get(who))) return undefined
+      const pendingRequest = await requests.get({ ...who, request })
+      if (!pendingRequest || (await subscribers.get(who))) return undefined
       const until = addMs(deps.now(), PAUSE_MS).toISOString()
-      if (await mailed.putNew(who, { request, until })) return wanted
+      if (await mailed.putNew(who, { request, until })) return pendingRequest
       // A previous run may have crashed here, so the mail is sent again, at worst twice.
-      return (await mailed.get(who))?.request === request ? wanted : undefined
+      return (await mailed.get(who))?.request === request ? pendingRequest : undefined
     },
     /** Creates a link that is valid for 48 hours. */
     async open(digest: string, request: NewsRequest): Promise<void> {

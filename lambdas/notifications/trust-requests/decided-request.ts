@@ -1,4 +1,4 @@
-import { type MailAllowance, MailPutOff } from '@signet/notifications/mail'
+import { type MailAllowance, MailDelayed } from '@signet/notifications/mail'
 import type { RequestLinks, RequestRow, RequestTables } from '@signet/notifications/trust-requests'
 import * as z from 'zod'
 
@@ -12,7 +12,7 @@ export interface DecisionMailDeps {
 
 /**
  * Returns the request of a decision's event, unless it has changed since.
- * @throws MailPutOff beyond the daily limit of the address: the mail of a decision is delayed, not lost
+ * @throws MailDelayed beyond the daily limit of the address: the mail of a decision is delayed, not lost
  */
 export const decidedRequest = async (
   { tables, mayReceive }: DecisionMailDeps,
@@ -23,7 +23,7 @@ export const decidedRequest = async (
   const row = await tables.requests.get({ org, id })
   if (row?.version !== version) return undefined
   if (!(await mayReceive({ org, kind: 'decision', mail: row.mail, event: `${state} ${id} ${version}` })))
-    throw new MailPutOff('The address has reached its daily mail limit')
+    throw new MailDelayed('The address has reached its daily mail limit')
   return row.state === state ? { org, row } : undefined
 }
 

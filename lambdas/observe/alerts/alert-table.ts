@@ -4,7 +4,11 @@ import type { AlertRecord } from '@signet/telemetry'
 import { alertIdRow, alertRow, StoredAlert } from '../contract/alerts.ts'
 import { expiryOf, orderOf, usOf } from '../counters/units.ts'
 
-const keptOf = (worker: string, { id, rule, status, start, ...alert }: AlertRecord, toldAt: number): StoredAlert => ({
+const storedAlertOf = (
+  worker: string,
+  { id, rule, status, start, ...alert }: AlertRecord,
+  toldAt: number,
+): StoredAlert => ({
   id,
   worker,
   rule: rule.name,
@@ -60,7 +64,7 @@ export const alertTable = (deps: TableDeps) => {
   const putOne = (tenant: string, worker: string, alert: AlertRecord): Promise<void> =>
     transact<void>(deps, async () => {
       const before = await textOf(tenant, alert.id)
-      const next = keptOf(worker, alert, now().getTime())
+      const next = storedAlertOf(worker, alert, now().getTime())
       const kept = before === undefined ? undefined : parsedAlert(before)
       const stays = kept !== undefined && (kept.isOurs === true || isOvertaken(kept, next))
       return { steps: stays ? [] : stepsOf(table, tenant, next, before), result: undefined }
@@ -82,14 +86,14 @@ export const alertTable = (deps: TableDeps) => {
       limit: number,
       shows: (alert: StoredAlert) => boolean,
     ): Promise<readonly StoredAlert[]> {
-      const asked = {
+      const query = {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
         ExpressionAttributeValues: { ':pk': partitionOf(alertRow, { tenant }), ':start': 'AT#' },
         ConsistentRead: true,
       }
       const alerts: StoredAlert[] = []
-      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) {
+      for await (const { Items = [] } of paginateQuery({ client: db }, query)) {
         alerts.push(...Items.map(({ state }) => parsedAlert(state)).filter(shows))
         if (alerts.length >= limit) break
       }

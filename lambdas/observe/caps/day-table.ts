@@ -39,13 +39,13 @@ export const dayTable = ({ db, table, now }: TableDeps) => ({
   /** Returns the days of a worker from a given day, earliest first. */
   async days(who: CountedWorker, from: string): Promise<readonly Day[]> {
     const days: Day[] = []
-    const asked = {
+    const query = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':pk': partitionOf(capRow, who), ':from': `CAP#${from}`, ':to': 'CAP#~' },
       ConsistentRead: true,
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, asked)) days.push(...Items.map(dayIn))
+    for await (const { Items = [] } of paginateQuery({ client: db }, query)) days.push(...Items.map(dayIn))
     return days
   },
 })

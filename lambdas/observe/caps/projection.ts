@@ -7,5 +7,5 @@ const DAY_MS = 86_400_000
 export const projectionOf = (used: number, limit: number, now: Date) => {
   const passed = Math.max(LEAST_MS, now.getTime() % DAY_MS)
   const projected = Math.round((used * DAY_MS) / passed)
-  return { projected, isTold: used > NEAR * limit || projected > limit }
+  return { projected, isNearLimit: used > NEAR * limit || projected > limit }
 }

@@ -23,8 +23,8 @@ interface Use {
 export const warnOfCap = async (deps: Deps, who: CountedWorker, { org, limit, day }: Use): Promise<boolean> => {
   const now = deps.now()
   if (day?.day !== dayOf(now)) return false
-  const { projected, isTold } = projectionOf(day.events, limit, now)
-  if (!isTold) return false
+  const { projected, isNearLimit } = projectionOf(day.events, limit, now)
+  if (!isNearLimit) return false
   const data = { org_id: org, worker_name: who.worker, day: day.day, used: day.events, projected, daily_limit: limit }
   const entity = `${who.tenant}:${who.worker}:${day.day}`
   const occasion = { entity, version: 1, time: now, tenant: who.tenant, data }

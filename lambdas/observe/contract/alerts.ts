@@ -4,7 +4,7 @@ import { rowKeys } from '@signet/kernel/row-kind'
 import { noticeIdOf } from '@signet/notifications/webhooks'
 import { sha256Hex } from '@signet/receipts/digest'
 import * as z from 'zod'
-import { kept } from './rows.ts'
+import { RETENTION } from './rows.ts'
 import type { Condition, Notify } from './rules.ts'
 
 export const alertRow = rowKeys({
@@ -13,7 +13,7 @@ export const alertRow = rowKeys({
   keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
   owner: 'organization',
   exported: { file: 'observe-alerts', json: 'state' },
-  kept,
+  kept: RETENTION,
 })
 
 export const alertIdRow = rowKeys({
@@ -22,7 +22,7 @@ export const alertIdRow = rowKeys({
   keys: { pk: '<tenant>', sk: 'ID#<id>' },
   owner: 'organization',
   exported: { none: 'an index of the alerts' },
-  kept,
+  kept: RETENTION,
 })
 
 /** An incident as it is stored. Times are milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
-import { getObserveSummary, getTrace, listTraces } from './readings.ts'
+import { getObserveSummary, getTrace, listTraces } from './queries.ts'
 
 /** Telemetry of the platform's own functions, for operators. Responses equal those for workers. */
 

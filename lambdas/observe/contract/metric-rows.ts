@@ -1,5 +1,5 @@
 import { rowKeys } from '@signet/kernel/row-kind'
-import { kept, workerRow } from './rows.ts'
+import { RETENTION, workerRow } from './rows.ts'
 
 export const metricRow = rowKeys({
   name: 'Metric of a worker in a five-minute interval',
@@ -8,7 +8,7 @@ export const metricRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-metrics', json: 'state' },
-  kept,
+  kept: RETENTION,
 })
 
 export const seriesRow = rowKeys({
@@ -18,7 +18,7 @@ export const seriesRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-series', json: 'state' },
-  kept,
+  kept: RETENTION,
 })
 
 export const seriesDayRow = rowKeys({
@@ -28,7 +28,7 @@ export const seriesDayRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { none: 'a counter' },
-  kept,
+  kept: RETENTION,
 })
 
 /** Levels: M5 (five minutes), H1 (one hour). */
@@ -39,7 +39,7 @@ export const seriesPointRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-points', json: 'state' },
-  kept,
+  kept: RETENTION,
 })
 
 /** A restarted sender has a new start time. The start distinguishes the totals of concurrent processes. */
@@ -50,5 +50,5 @@ export const totalRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { none: 'the last value of a series' },
-  kept,
+  kept: RETENTION,
 })

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import { METRIC_TYPES } from '@signet/telemetry'
 import * as z from 'zod'
 import { READS, tags } from './ingest.ts'
-import { Exemplar, members, range, time, worker } from './readings.ts'
+import { Exemplar, members, range, time, worker } from './queries.ts'
 
 const STEPS = ['5m', '1h', '1d'] as const
 export type Step = (typeof STEPS)[number]

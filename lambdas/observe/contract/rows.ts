@@ -1,8 +1,8 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
 /** Days until stored telemetry expires. Queries apply the retention of the plan, which is shorter. */
-export const KEPT_DAYS = 32
-export const kept = `${KEPT_DAYS} days`
+export const RETENTION_DAYS = 32
+export const RETENTION = `${RETENTION_DAYS} days`
 
 export const observedRow = rowKeys({
   name: 'Workers that count against the worker limit of a tenant',
@@ -30,7 +30,7 @@ export const capRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-days' },
-  kept,
+  kept: RETENTION,
 })
 
 /** Levels: M5 (five minutes), H1 (one hour), D1 (one day). */
@@ -41,5 +41,5 @@ export const countRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { none: 'counts of the traces' },
-  kept,
+  kept: RETENTION,
 })

@@ -14,7 +14,7 @@ export const ruledRow = rowKeys({
   kept: 'until its account is deleted',
 })
 
-const kept = {
+const entryMembers = {
   id: z.string(),
   org: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const ruleRow = rowKind({
   exported: { file: 'observe-rules' },
   keep: 'for ever',
   schema: z.object({
-    ...kept,
+    ...entryMembers,
     ...ruleMembers,
     epoch: z.int(),
     base_url: z.string(),
@@ -45,7 +45,7 @@ export const sloRow = rowKind({
   owner: 'organization',
   exported: { file: 'observe-slos' },
   keep: 'for ever',
-  schema: z.object({ ...kept, ...sloMembers }),
+  schema: z.object({ ...entryMembers, ...sloMembers }),
 })
 
 /** Times are milliseconds since 1970. */

@@ -90,14 +90,14 @@ const itemsIn = async (
   const items: Item[] = []
   const first = keyOf(who, level, from)
   const last = keyOf(who, level, to - 1)
-  const asked = {
+  const query = {
     ...projected(columns),
     TableName: table,
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: { ':pk': first.pk, ':from': first.sk, ':to': last.sk },
     ConsistentRead: true,
   }
-  for await (const { Items = [] } of paginateQuery({ client: db }, asked)) items.push(...Items)
+  for await (const { Items = [] } of paginateQuery({ client: db }, query)) items.push(...Items)
   return items
 }
 

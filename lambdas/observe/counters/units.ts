@@ -9,7 +9,7 @@ import {
   type Sketch,
   type SpanRecord,
 } from '@signet/telemetry'
-import { KEPT_DAYS } from '../contract/rows.ts'
+import { RETENTION_DAYS } from '../contract/rows.ts'
 import type { Indicator } from '../contract/slos.ts'
 
 /** Microseconds of a slot (five minutes). Times are whole microseconds since 1970. */
@@ -37,7 +37,7 @@ export const startOf = (level: Level, slot: number): number => slot - (slot % LE
 /** Returns the name of a unit by its first slot: `2026-11-27T13` for an hour. Names sort by time. */
 export const slotName = (level: Level, slot: number): string => isoOf(slot * SLOT_US).slice(0, LEVELS[level].digits)
 
-export const expiryOf = (at: Date): number => epochSeconds(at) + KEPT_DAYS * 86_400
+export const expiryOf = (at: Date): number => epochSeconds(at) + RETENTION_DAYS * 86_400
 
 export const endOf = (level: Level, slot: number): Date => new Date(((slot + LEVELS[level].width) * SLOT_US) / 1_000)
 

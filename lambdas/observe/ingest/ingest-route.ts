@@ -21,9 +21,9 @@ export const ingestRoute = (deps: IngestDeps): Route => {
     const { retentionHours } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
     const late = timeFaults(telemetry, deps.now(), retentionHours)
     if (late.length > 0) return invalidInput(late)
-    const taken = await take({ tenant, org, request: sha256Hex(text), bytes: Buffer.byteLength(text), telemetry })
-    if (taken instanceof Refusal) return taken
-    const rejected = taken.pointsRejected > 0 ? { metrics_rejected: taken.pointsRejected } : {}
-    return reply(202, { ok: true, ...rejected }, taken.advice && { 'x-ingest-advice': taken.advice })
+    const result = await take({ tenant, org, request: sha256Hex(text), bytes: Buffer.byteLength(text), telemetry })
+    if (result instanceof Refusal) return result
+    const rejected = result.pointsRejected > 0 ? { metrics_rejected: result.pointsRejected } : {}
+    return reply(202, { ok: true, ...rejected }, result.advice && { 'x-ingest-advice': result.advice })
   })
 }

@@ -26,7 +26,7 @@ export interface IngestDeps extends PieceDeps {
   readonly alerts: Pick<AlertTable, 'put'>
 }
 
-export interface Sending {
+export interface IngestRequest {
   readonly tenant: string
   readonly org: string
   /** Digest of the request. A repeated digest within ten minutes counts once. */
@@ -40,15 +40,15 @@ export interface IngestResult {
   readonly pointsRejected: number
 }
 
-export type NotTaken = Refusal<'worker_limit'> | Refusal<'daily_limit'>
+export type IngestRefusal = Refusal<'worker_limit'> | Refusal<'daily_limit'>
 
-const noPlace = (tier: PlatformTier): Refusal<'worker_limit'> => {
+const workerLimitReached = (tier: PlatformTier): Refusal<'worker_limit'> => {
   const { workers: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
   return refusal('worker_limit', `Plan ${tier} allows ${limit} workers, and the limit is reached`, { extras })
 }
 
-const usedUp = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_limit'> => {
+const dailyLimitReached = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_limit'> => {
   const { eventsPerDay: dailyLimit } = OBSERVABILITY_TERMS[tier]
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
   return refusal('daily_limit', `The worker has sent ${used} of its ${dailyLimit} daily events`, {
@@ -59,14 +59,14 @@ const usedUp = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_lim
 
 const isRoot = ({ parentSpanId }: Telemetry['spans'][number]): boolean => parentSpanId === undefined
 
-const unitsBeside = ({ spans, metrics, alerts }: Telemetry): number => {
+const otherUnits = ({ spans, metrics, alerts }: Telemetry): number => {
   const roots = spans.filter(isRoot).length
   const listed = roots > 0 ? 2 + 2 * Math.ceil(roots / 10) : 0
   return 4 + listed + (metrics.length > 0 ? 2 : 0) + metrics.length * 8 + alerts.length * 4
 }
 
 /** Events per request below which the worker is advised to send larger batches. */
-const FEW = 10
+const SMALL_REQUEST_EVENTS = 10
 
 /**
  * Accepts spans and logs of a worker: checks the worker limit, counts the events, and stores the records. Internal
@@ -74,22 +74,22 @@ const FEW = 10
  */
 export const ingestPieces =
   ({ workers, caps, pieces, traces, standingOf, now }: PieceDeps) =>
-  async ({ tenant, org, request, bytes, telemetry }: Sending): Promise<undefined | NotTaken> => {
+  async ({ tenant, org, request, bytes, telemetry }: IngestRequest): Promise<undefined | IngestRefusal> => {
     const { service: worker } = telemetry
-    const isOurs = isInternalName(worker)
+    const isInternal = isInternalName(worker)
     const { tier } = await standingOf(org)
     const { workers: places, eventsPerDay } = OBSERVABILITY_TERMS[tier]
-    if (isOurs) await workers.note(tenant, worker)
-    else if (!(await workers.admit(tenant, worker, { org, places }))) return noPlace(tier)
+    if (isInternal) await workers.note(tenant, worker)
+    else if (!(await workers.admit(tenant, worker, { org, places }))) return workerLimitReached(tier)
 
     const roots = telemetry.spans.filter(isRoot).map((root) => entryOf(worker, root))
     const rows = listRowsOf(tenant, request, roots)
     const from = { tenant, request, receivedAt: usOf(now().getTime()) }
-    const sent = { ...from, worker, rows, ...piecesOf(telemetry) }
-    const { units, write } = pieces.prepare(sent)
-    const counted = { request, events: eventsIn(telemetry), bytes, units: units + unitsBeside(telemetry) }
-    const taken = await caps.take({ tenant, worker }, isOurs ? counted : { ...counted, limit: eventsPerDay })
-    if (!taken.isTaken) return usedUp(tier, taken.used, now())
+    const requestPieces = { ...from, worker, rows, ...piecesOf(telemetry) }
+    const { units, write } = pieces.prepare(requestPieces)
+    const dailyUse = { request, events: eventsIn(telemetry), bytes, units: units + otherUnits(telemetry) }
+    const usage = await caps.take({ tenant, worker }, isInternal ? dailyUse : { ...dailyUse, limit: eventsPerDay })
+    if (!usage.isTaken) return dailyLimitReached(tier, usage.used, now())
 
     // The spans of a trace are stored before the trace is listed.
     await write()
@@ -101,16 +101,18 @@ export const ingestPieces =
 export const ingest = (deps: IngestDeps) => {
   const takePieces = ingestPieces(deps)
   const { caps, metricRows, alerts, standingOf } = deps
-  return async (sending: Sending): Promise<IngestResult | NotTaken> => {
-    const refused = await takePieces(sending)
+  return async (ingestRequest: IngestRequest): Promise<IngestResult | IngestRefusal> => {
+    const refused = await takePieces(ingestRequest)
     if (refused) return refused
-    const { tenant, org, request, telemetry } = sending
+    const { tenant, org, request, telemetry } = ingestRequest
     const { service: worker } = telemetry
     const { seriesPerDay: seriesMax } = OBSERVABILITY_TERMS[(await standingOf(org)).tier]
     const pointsRejected = await metricRows.add({ tenant, worker }, { request, seriesMax }, telemetry.metrics)
     await alerts.put(tenant, worker, telemetry.alerts)
-    if (eventsIn(telemetry) >= FEW) return { pointsRejected }
+    if (eventsIn(telemetry) >= SMALL_REQUEST_EVENTS) return { pointsRejected }
     const day = await caps.today({ tenant, worker })
-    return day && day.events / day.requests < FEW ? { advice: 'batch', pointsRejected } : { pointsRejected }
+    return day && day.events / day.requests < SMALL_REQUEST_EVENTS
+      ? { advice: 'batch', pointsRejected }
+      : { pointsRejected }
   }
 }

@@ -4,7 +4,7 @@ import { AHEAD_MS } from '../contract/ingest.ts'
 
 const HOUR_MS = 3_600_000
 
-export const isKeepable = (at: number, now: Date, retentionHours: number): boolean =>
+export const isStorable = (at: number, now: Date, retentionHours: number): boolean =>
   at >= now.getTime() - retentionHours * HOUR_MS && at <= now.getTime() + AHEAD_MS
 
 /**
@@ -14,7 +14,7 @@ export const isKeepable = (at: number, now: Date, retentionHours: number): boole
 export const timeFaults = ({ spans, logs, metrics, alerts }: Telemetry, now: Date, hours: number): FieldError[] => {
   const message = `must be within the plan's retention of ${hours} hours and at most five minutes in the future`
   const faults = (list: string, field: string, times: readonly number[]): FieldError[] =>
-    times.flatMap((at, i) => (isKeepable(at, now, hours) ? [] : [{ field: `${list}.${i}.${field}`, message }]))
+    times.flatMap((at, i) => (isStorable(at, now, hours) ? [] : [{ field: `${list}.${i}.${field}`, message }]))
   const ahead = alerts.flatMap(({ start }, i) =>
     start <= now.getTime() + AHEAD_MS
       ? []

@@ -6,24 +6,24 @@ import { type SummaryDeps, summaries } from '../queries/summary-route.ts'
 import type { FoundTable } from '../traces/found-table.ts'
 import { traceDetail } from '../traces/trace-detail.ts'
 import { pageOf, type TraceRouteDeps } from '../traces/trace-routes.ts'
-import { internalStanding } from '../workers/own-standing.ts'
+import { internalStanding } from '../workers/internal-standing.ts'
 import type { Reader } from '../workers/windows.ts'
 
-type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'ours'> & {
+type InternalDeps = Omit<TraceRouteDeps & SummaryDeps, 'standingOf' | 'showsInternal'> & {
   readonly found: Pick<FoundTable, 'about'>
 }
 
 const READER: Reader = { tenant: INTERNAL_TENANT, org: INTERNAL_TENANT }
 
 export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Route[] => {
-  const deps = { ...tables, standingOf: internalStanding, ours: true } as const
+  const deps = { ...tables, standingOf: internalStanding, showsInternal: true } as const
   const summary = summaries(deps)
   const page = pageOf(deps)
   const detail = traceDetail(deps)
   /** Returns the traces of an object. A trace without a root span is described by its received spans. */
   const about = async (id: string) => {
-    const shown = await Promise.all((await byThing.about(id)).map((trace) => detail(READER, trace)))
-    return shown
+    const detailView = await Promise.all((await byThing.about(id)).map((trace) => detail(READER, trace)))
+    return detailView
       .flatMap((each) => each ?? [])
       .map(({ trace: { span_count, services, has_error, truncated, ...trace } }) => trace)
   }
@@ -40,8 +40,8 @@ export const internalRoutes = ({ found: byThing, ...tables }: InternalDeps): Rou
       return reply(200, { traces, total: fits.length, until })
     }),
     route(getInternalTrace, async ({ params: { id } }) => {
-      const shown = await detail(READER, id)
-      return shown ? reply(200, shown) : notFound('The trace does not exist')
+      const detailView = await detail(READER, id)
+      return detailView ? reply(200, detailView) : notFound('The trace does not exist')
     }),
   ]
 }

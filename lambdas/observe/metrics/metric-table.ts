@@ -3,7 +3,7 @@ import { partitionOf, rowKey, type TableDeps, transact, type WriteStep } from '@
 import { differenceSince, firstDifference, type MetricRecord, type RunningTotal } from '@signet/telemetry'
 import { onceStep } from '../caps/request-step.ts'
 import { metricRow, seriesPointRow, totalRow } from '../contract/metric-rows.ts'
-import { KEPT_DAYS } from '../contract/rows.ts'
+import { RETENTION_DAYS } from '../contract/rows.ts'
 import type { CountedWorker } from '../counters/count-table.ts'
 import { expiryOf, SLOT_US, type Span, slotName, slotOf, startOf, usOf } from '../counters/units.ts'
 import { mergeRollups, Rollup, rollupOf, rollupOfDifference } from './points.ts'
@@ -19,19 +19,19 @@ interface Addition {
 
 interface Total {
   readonly step: (total: RunningTotal) => WriteStep
-  readonly kept: RunningTotal | undefined
+  readonly previous: RunningTotal | undefined
   last: RunningTotal | undefined
 }
 
 const readTotal = async (deps: TableDeps, key: Readonly<Record<'pk' | 'sk', string>>, at: number): Promise<Total> => {
   const { state, replacing } = await readState(deps, key)
-  const kept = state === undefined ? undefined : (JSON.parse(state) as RunningTotal)
+  const previous = state === undefined ? undefined : (JSON.parse(state) as RunningTotal)
   const ttl = expiryOf(deps.now())
-  return { step: (next) => replacing({ state: JSON.stringify(next), at, ttl }), kept, last: kept }
+  return { step: (next) => replacing({ state: JSON.stringify(next), at, ttl }), previous, last: previous }
 }
 
 const since = (total: RunningTotal, last: RunningTotal | undefined) => {
-  if (last === undefined) return { isLater: true, difference: firstDifference(total, KEPT_DAYS) }
+  if (last === undefined) return { isLater: true, difference: firstDifference(total, RETENTION_DAYS) }
   const difference = differenceSince(total, last)
   return { isLater: difference !== undefined, difference }
 }
@@ -62,7 +62,7 @@ const additionsOf = async (
     state.last = total
     additions.push({ at, key, rollup: rollupOfDifference(point, difference) })
   }
-  const changed = [...totals.values()].filter(({ last, kept }) => last !== undefined && last !== kept)
+  const changed = [...totals.values()].filter(({ last, previous }) => last !== undefined && last !== previous)
   return { additions, steps: changed.map(({ step, last }) => step(last as RunningTotal)) }
 }
 
@@ -78,7 +78,7 @@ interface StoredRollup {
   readonly rollup: Rollup
 }
 
-const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly StoredRollup[] => {
+const storedRollupsOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly StoredRollup[] => {
   const slot = slotOf(usOf(at))
   const { metric, type } = key
   const series = (level: 'M5' | 'H1') => ({ ...who, ...key, level, slot: slotName(level, startOf(level, slot)) })
@@ -89,11 +89,11 @@ const placesOf = (who: CountedWorker, { at, key, rollup }: Addition): readonly S
   ]
 }
 
-const placed = (who: CountedWorker, additions: readonly Addition[]): readonly StoredRollup[] => {
+const mergedByRow = (who: CountedWorker, additions: readonly Addition[]): readonly StoredRollup[] => {
   const byRow = new Map<string, StoredRollup>()
-  for (const place of additions.flatMap((addition) => placesOf(who, addition))) {
-    const before = byRow.get(place.Key.sk)
-    byRow.set(place.Key.sk, before ? { ...before, rollup: mergeRollups(before.rollup, place.rollup) } : place)
+  for (const stored of additions.flatMap((addition) => storedRollupsOf(who, addition))) {
+    const before = byRow.get(stored.Key.sk)
+    byRow.set(stored.Key.sk, before ? { ...before, rollup: mergeRollups(before.rollup, stored.rollup) } : stored)
   }
   return [...byRow.values()]
 }
@@ -130,13 +130,13 @@ const seriesPoints =
   async (who: CountedWorker, key: SeriesKey, level: 'M5' | 'H1', { from, to }: Span): Promise<SeriesPoint[]> => {
     const points: SeriesPoint[] = []
     const at = (slot: number) => rowKey(seriesPointRow, { ...who, ...key, level, slot: slotName(level, slot) })
-    const asked = {
+    const query = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':pk': at(from).pk, ':from': at(from).sk, ':to': at(to).sk },
       ConsistentRead: true,
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+    for await (const { Items = [] } of paginateQuery({ client: db }, query))
       for (const { sk, state } of Items)
         points.push({ slot: slotIn(sk), rollup: Rollup.parse(JSON.parse(String(state))) })
     return points
@@ -162,7 +162,7 @@ export const metricTable = (deps: TableDeps) => ({
       await transact<void>(deps, async (refused) => {
         if (refused?.conditionFailed(once)) return { result: undefined }
         const { additions, steps } = await additionsOf(deps, who, chunk)
-        const rows = await Promise.all(placed(who, additions).map((place) => adding(deps, place)))
+        const rows = await Promise.all(mergedByRow(who, additions).map((stored) => adding(deps, stored)))
         return { steps: [once, ...steps, ...rows], result: undefined }
       })
     }
@@ -171,7 +171,7 @@ export const metricTable = (deps: TableDeps) => ({
 
   async read(who: CountedWorker, { from, to }: Span): Promise<readonly Rollup[]> {
     const rollups: Rollup[] = []
-    const asked = {
+    const query = {
       TableName: deps.table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
@@ -181,7 +181,7 @@ export const metricTable = (deps: TableDeps) => ({
       },
       ConsistentRead: true,
     }
-    for await (const { Items = [] } of paginateQuery({ client: deps.db }, asked))
+    for await (const { Items = [] } of paginateQuery({ client: deps.db }, query))
       rollups.push(...Items.map(({ state }) => Rollup.parse(JSON.parse(String(state)))))
     return merged(rollups)
   },

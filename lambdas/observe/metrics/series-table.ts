@@ -72,14 +72,15 @@ const admitChunk = (deps: TableDeps, who: CountedWorker, chunk: readonly MetricR
   transact<readonly string[]>(deps, async () => {
     const day = dayOf(deps.now())
     const rows = await pMap(chunk, (point) => read(deps, rowKey(seriesRow, { ...who, ...seriesOf(point) })), AT_ONCE)
-    const fresh = chunk.filter((_, i) => rows[i]?.day !== day)
-    const used = fresh.length === 0 ? 0 : Number((await read(deps, rowKey(seriesDayRow, { ...who, day })))?.used ?? 0)
-    const taken = fresh.slice(0, Math.max(0, limit - used))
-    const left = new Set(fresh.slice(taken.length))
-    const result = chunk.filter((point) => !left.has(point)).map((point) => seriesText(seriesOf(point)))
-    if (taken.length === 0) return { result }
-    const steps = taken.map((point) => registering(deps, who, point))
-    return { steps: [counting(deps, who, used, taken.length), ...steps], result }
+    const unregistered = chunk.filter((_, i) => rows[i]?.day !== day)
+    const used =
+      unregistered.length === 0 ? 0 : Number((await read(deps, rowKey(seriesDayRow, { ...who, day })))?.used ?? 0)
+    const added = unregistered.slice(0, Math.max(0, limit - used))
+    const rejected = new Set(unregistered.slice(added.length))
+    const result = chunk.filter((point) => !rejected.has(point)).map((point) => seriesText(seriesOf(point)))
+    if (added.length === 0) return { result }
+    const steps = added.map((point) => registering(deps, who, point))
+    return { steps: [counting(deps, who, used, added.length), ...steps], result }
   })
 
 export const seriesTable = (deps: TableDeps) => ({

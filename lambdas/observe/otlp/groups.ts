@@ -2,7 +2,7 @@ import type { MetricRecord, Telemetry } from '@signet/telemetry'
 import { logsOf, metricsOf, type Requests, readRequest, spansOf } from '@signet/telemetry/otlp'
 import { SPAN_MS, TEXT_MAX } from '@signet/telemetry/schemas'
 import type { Signal } from '@signet/telemetry/signals'
-import { isKeepable } from '../ingest/time-faults.ts'
+import { isStorable } from '../ingest/time-faults.ts'
 
 export interface Groups {
   readonly telemetry: readonly Telemetry[]
@@ -64,14 +64,14 @@ const RECORD_MAX = 200_000
 const isNumeric = ({ value, min = 0, max = 0 }: MetricRecord): boolean => [value, min, max].every(Number.isFinite)
 
 /** Returns the records that can be stored, and the number of records with invalid times, sizes or values. */
-export const keepable = (telemetry: Telemetry, now: Date, hours: number): { kept: Telemetry; dropped: number } => {
-  const fits = (record: object, at: number) => isKeepable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
+export const storable = (telemetry: Telemetry, now: Date, hours: number): { accepted: Telemetry; dropped: number } => {
+  const fits = (record: object, at: number) => isStorable(at, now, hours) && JSON.stringify(record).length <= RECORD_MAX
   const spans = telemetry.spans.filter((span) => span.end - span.start <= SPAN_MS && fits(span, span.start))
   const logs = telemetry.logs.filter((log) => fits(log, log.at))
   const metrics = telemetry.metrics.filter(
     (metric) => metric.name.length <= TEXT_MAX && isNumeric(metric) && fits(metric, metric.at),
   )
   const countOf = (all: Telemetry) => all.spans.length + all.logs.length + all.metrics.length
-  const kept = { ...telemetry, spans, logs, metrics }
-  return { kept, dropped: countOf(telemetry) - countOf(kept) }
+  const accepted = { ...telemetry, spans, logs, metrics }
+  return { accepted, dropped: countOf(telemetry) - countOf(accepted) }
 }

@@ -10,7 +10,7 @@ import { ingestOtlpLogs, ingestOtlpMetrics, ingestOtlpTraces } from '../contract
 import { type IngestDeps, ingest } from '../ingest/ingest.ts'
 import { eventsIn } from '../ingest/pieces-of.ts'
 import { readerOf } from '../workers/windows.ts'
-import { type Groups, groupsIn, keepable } from './groups.ts'
+import { type Groups, groupsIn, storable } from './groups.ts'
 import { type Form, formOf, inflated, OTLP_TYPES } from './read-body.ts'
 
 interface RejectedPoints {
@@ -42,21 +42,21 @@ const takeGroup = (deps: IngestDeps) => {
     if (fault !== undefined) return { rejected: eventsIn(telemetry), message: `service.name ${fault}` }
     const { tenant, org } = readerOf(caller)
     const { retentionHours: hours, seriesPerDay } = OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier]
-    const { kept, dropped } = keepable(telemetry, deps.now(), hours)
+    const { accepted, dropped } = storable(telemetry, deps.now(), hours)
     const message = `Times must be within the plan's retention of ${hours} hours, spans at most ${SPAN_DAYS} days long, records below 200000 characters, metric names at most ${TEXT_MAX} characters, and values finite`
-    if (eventsIn(kept) === 0) return { rejected: dropped, message }
-    const taken = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: kept })
-    if (taken instanceof Refusal) return { rejected: eventsIn(telemetry), message: taken.message }
-    const crowded = `The worker has reached its limit of ${seriesPerDay} series per day (combinations of metric name and attributes)`
-    const reasons = [...(dropped > 0 ? [message] : []), ...(taken.pointsRejected > 0 ? [crowded] : [])]
-    return { rejected: dropped + taken.pointsRejected, message: reasons.join('; ') }
+    if (eventsIn(accepted) === 0) return { rejected: dropped, message }
+    const result = await take({ tenant, org, request: sha256Hex(`${digest} ${service}`), bytes, telemetry: accepted })
+    if (result instanceof Refusal) return { rejected: eventsIn(telemetry), message: result.message }
+    const seriesMessage = `The worker has reached its limit of ${seriesPerDay} series per day (combinations of metric name and attributes)`
+    const reasons = [...(dropped > 0 ? [message] : []), ...(result.pointsRejected > 0 ? [seriesMessage] : [])]
+    return { rejected: dropped + result.pointsRejected, message: reasons.join('; ') }
   }
 }
 
-const leftOf = (all: readonly RejectedPoints[]): RejectedPoints | undefined => {
+const mergedRejections = (all: readonly RejectedPoints[]): RejectedPoints | undefined => {
   const some = all.filter(({ rejected }) => rejected > 0)
   const messages = new Set(some.map(({ message }) => message))
-  const rejected = some.reduce((sum, left) => sum + left.rejected, 0)
+  const rejected = some.reduce((sum, rejection) => sum + rejection.rejected, 0)
   return some.length === 0 ? undefined : { rejected, message: [...messages].join('; ') }
 }
 
@@ -79,14 +79,14 @@ const otlpRoute = (deps: IngestDeps, signal: Signal, endpoint: typeof ingestOtlp
     const bytes = inflated(body, headers)
     const { telemetry: groups, rejected } = groupsOf(signal, bytes, form)
     const digest = sha256Hex(bytes)
-    const lefts: RejectedPoints[] = [{ rejected, message: NO_IDS }]
-    const beyond = groups.slice(SERVICES_MAX).reduce((sum, telemetry) => sum + eventsIn(telemetry), 0)
-    lefts.push({ rejected: beyond, message: `A request must contain at most ${SERVICES_MAX} services` })
+    const rejections: RejectedPoints[] = [{ rejected, message: NO_IDS }]
+    const excess = groups.slice(SERVICES_MAX).reduce((sum, telemetry) => sum + eventsIn(telemetry), 0)
+    rejections.push({ rejected: excess, message: `A request must contain at most ${SERVICES_MAX} services` })
     for (const telemetry of groups.slice(0, SERVICES_MAX)) {
       const share = Math.ceil(bytes.length / groups.length)
-      lefts.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))
+      rejections.push(await take({ caller, telemetry, digest: `${signal} ${digest}`, bytes: share }))
     }
-    return reply(200, replyTo(signal, form, leftOf(lefts)), { 'content-type': OTLP_TYPES[form] })
+    return reply(200, replyTo(signal, form, mergedRejections(rejections)), { 'content-type': OTLP_TYPES[form] })
   })
 }
 

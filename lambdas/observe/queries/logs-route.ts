@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { type LooseLog, listLogs } from '../contract/readings.ts'
+import { type LooseLog, listLogs } from '../contract/queries.ts'
 import { preciseIsoOf, usOf } from '../counters/units.ts'
 import { unpackRecords } from '../traces/packed-records.ts'
 import type { Blob, PieceTable } from '../traces/piece-table.ts'
@@ -26,14 +26,14 @@ const logsIn = ({ gz, request, part }: Blob): readonly TimedLog[] =>
   }))
 
 export const logsRoute = (deps: WindowDeps & { readonly pieces: Pick<PieceTable, 'loose'> }): Route => {
-  const shown = windows(deps)
+  const visibleWindows = windows(deps)
   return route(listLogs, async ({ query: { worker, range, level, limit }, caller }) => {
     const reader = readerOf(caller)
-    const [window] = await shown(reader, { range, worker })
+    const [window] = await visibleWindows(reader, { range, worker })
     const logs: TimedLog[] = []
     if (!window) return reply(200, { logs: [] })
-    for await (const sent of deps.pieces.loose({ tenant: reader.tenant, worker }, window.from)) {
-      const inRange = logsIn(sent).filter(({ at }) => at >= window.from && at <= window.until)
+    for await (const blob of deps.pieces.loose({ tenant: reader.tenant, worker }, window.from)) {
+      const inRange = logsIn(blob).filter(({ at }) => at >= window.from && at <= window.until)
       logs.push(...inRange.filter(({ view }) => level === undefined || view.level === level))
       if (logs.length >= limit) break
     }

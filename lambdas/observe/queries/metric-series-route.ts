@@ -54,13 +54,13 @@ const byWidth = (points: readonly SeriesPoint[], width: number): readonly Series
 }
 
 export const metricSeriesRoute = (deps: MetricSeriesDeps): Route => {
-  const shown = windows(deps)
+  const visibleWindows = windows(deps)
   return route(listMetricSeries, async ({ query, caller }) => {
     const { worker, range, step, name, type, limit, cursor } = query
     if (step === '5m' && !SHORT.includes(range))
       return invalidInput([{ field: 'step', message: `must be 1h or 1d for a range of ${range}` }])
     const reader = readerOf(caller)
-    const [window] = await shown(reader, { range, worker })
+    const [window] = await visibleWindows(reader, { range, worker })
     if (!window) return reply(200, { series: [], p95_error: RELATIVE_ERROR, next_cursor: null })
     const { width } = LEVELS[LEVEL_OF[step]]
     // From the first whole step of the window to the end of the allowed clock skew.

@@ -3,11 +3,11 @@ import { notFound, type Route, route } from '@signet/kernel'
 import { isInternalName, quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
 import type { AlertTable } from '../alerts/alert-table.ts'
 import type { StoredAlert } from '../contract/alerts.ts'
-import { type Alert, listAlerts, listMetrics, type Metric, removeWorker } from '../contract/readings.ts'
+import { type Alert, listAlerts, listMetrics, type Metric, removeWorker } from '../contract/queries.ts'
 import { isoOf, SLOT_US, slotOf, usOf } from '../counters/units.ts'
 import type { MetricTable } from '../metrics/metric-table.ts'
 import { type Rollup, sketchOf } from '../metrics/points.ts'
-import { ALL_KEPT, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
+import { FULL_RETENTION, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 import { exemplarView } from './metric-series-route.ts'
 
 export interface OtherDeps extends WindowDeps {
@@ -51,11 +51,13 @@ const metricView = (rollup: Rollup): Metric => {
 }
 
 export const otherRoutes = (deps: OtherDeps): Route[] => {
-  const shown = windows(deps)
+  const visibleWindows = windows(deps)
   return [
     route(listAlerts, async ({ query: { status }, caller }) => {
       const reader = readerOf(caller)
-      const floors = new Map((await shown(reader, { range: ALL_KEPT })).map(({ worker, from }) => [worker, from]))
+      const floors = new Map(
+        (await visibleWindows(reader, { range: FULL_RETENTION })).map(({ worker, from }) => [worker, from]),
+      )
       // Retention of an incident counts from its last report, not from its start.
       const shows = (alert: StoredAlert) =>
         usOf(alert.toldAt) >= (floors.get(alert.worker) ?? Number.POSITIVE_INFINITY) &&
@@ -64,7 +66,7 @@ export const otherRoutes = (deps: OtherDeps): Route[] => {
     }),
     route(listMetrics, async ({ query: { worker, range }, caller }) => {
       const reader = readerOf(caller)
-      const [window] = await shown(reader, { range, worker })
+      const [window] = await visibleWindows(reader, { range, worker })
       if (!window) return reply(200, { metrics: [] })
       const span = { from: Math.ceil(window.from / SLOT_US), to: slotOf(window.until) + 2 }
       const rollups = await deps.metricRows.read({ tenant: reader.tenant, worker }, span)

@@ -5,7 +5,7 @@ import { quantileOf, RELATIVE_ERROR } from '@signet/telemetry'
 import pMap from 'p-map'
 import { type Day, type DayTable, dayOf } from '../caps/day-table.ts'
 import { projectionOf } from '../caps/projection.ts'
-import { getObserveSummary, type Range } from '../contract/readings.ts'
+import { getObserveSummary, type Range } from '../contract/queries.ts'
 import {
   type Counts,
   HOUR_SLOTS,
@@ -53,7 +53,7 @@ const sumOf = (days: readonly Day[], name: 'events' | 'requests' | 'bytes' | 'un
 
 const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
   const used = days.find(({ day }) => day === dayOf(now))?.events ?? 0
-  const { projected, isTold } = projectionOf(used, limit, now)
+  const { projected, isNearLimit } = projectionOf(used, limit, now)
   return {
     events: sumOf(days, 'events'),
     requests: sumOf(days, 'requests'),
@@ -62,7 +62,7 @@ const ingestOf = (days: readonly Day[], now: Date, limit: number) => {
     used_today: used,
     daily_limit: limit,
     projected_today: projected,
-    is_near_limit: isTold,
+    is_near_limit: isNearLimit,
   }
 }
 
@@ -103,10 +103,10 @@ const summaryOf = async (
 }
 
 export const summaries = (deps: SummaryDeps) => {
-  const shown = windows(deps)
+  const visibleWindows = windows(deps)
   const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].eventsPerDay
   return async (reader: Reader, { range, worker }: { readonly range: Range; readonly worker?: string | undefined }) => {
-    const [open, limit] = await Promise.all([shown(reader, { range, worker }), limitOf(reader)])
+    const [open, limit] = await Promise.all([visibleWindows(reader, { range, worker }), limitOf(reader)])
     const rows = await pMap(open, (window) => summaryOf(deps, reader.tenant, window, { limit, step: STEPS[range] }), {
       concurrency: AT_ONCE,
     })

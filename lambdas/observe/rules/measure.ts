@@ -43,8 +43,8 @@ const silenceOf = async (
 ): Promise<Measurement> => {
   const since = dayOf(new Date(at.getTime() - SEEN_DAYS * 86_400_000))
   const days = await caps.days({ tenant, worker: worker.name }, since)
-  const seen = days.at(-1)?.lastSeen ?? worker.firstSeen
-  const value = Math.max(0, (at.getTime() - Date.parse(seen)) / MINUTE_MS)
+  const lastSeen = days.at(-1)?.lastSeen ?? worker.firstSeen
+  const value = Math.max(0, (at.getTime() - Date.parse(lastSeen)) / MINUTE_MS)
   return { isBreached: value > minutes, value, threshold: minutes }
 }
 

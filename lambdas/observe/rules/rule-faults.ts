@@ -4,7 +4,7 @@ import { senderFault } from '@signet/telemetry'
 import { type Condition, EVERY_WORKER, type Notify, type RuleChange } from '../contract/rules.ts'
 import type { SloRow } from './rule-table.ts'
 
-export interface Surroundings {
+export interface RuleContext {
   readonly slo: SloRow | undefined
   readonly members: ReadonlySet<string>
   readonly allowsLoopback: boolean
@@ -35,19 +35,19 @@ const conditionFaults = (condition: Condition, slo: SloRow | undefined): FieldEr
 export const titleFaults = (name: string): FieldError[] =>
   /[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? [{ field: 'name', message: 'must contain only printable characters' }] : []
 
-const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }: Surroundings): FieldError[] => {
+const notifyFaults = ({ webhook_url, mail }: Notify, { members, allowsLoopback }: RuleContext): FieldError[] => {
   const urls = webhook_url === null ? [] : webhookUrlErrors(webhook_url, { allowsLoopback })
-  const strangers = Array.isArray(mail) ? [...mail.entries()].filter(([, id]) => !members.has(id)) : []
+  const nonMembers = Array.isArray(mail) ? [...mail.entries()].filter(([, id]) => !members.has(id)) : []
   return [
     ...urls.map(({ message }) => ({ field: 'notify.webhook_url', message })),
-    ...strangers.map(([at]) => ({
+    ...nonMembers.map(([at]) => ({
       field: `notify.mail.${at}`,
       message: 'must be the id of a member of the organization',
     })),
   ]
 }
 
-export const ruleFaults = ({ condition, notify }: RuleChange, around: Surroundings): FieldError[] => [
-  ...conditionFaults(condition, around.slo),
-  ...notifyFaults(notify, around),
+export const ruleFaults = ({ condition, notify }: RuleChange, context: RuleContext): FieldError[] => [
+  ...conditionFaults(condition, context.slo),
+  ...notifyFaults(notify, context),
 ]

@@ -74,18 +74,18 @@ const refuseFaults = async ({ slos, members, allowsLoopback }: RuleDeps, { tenan
 }
 
 export const ruleRoutes = (deps: RuleDeps): Route[] => {
-  const roomOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].rules
+  const limitOf = async ({ org }: Reader) => OBSERVABILITY_TERMS[(await deps.standingOf(org)).tier].rules
 
   const views = async (reader: Reader): Promise<{ readonly rules: Rule[]; readonly limit: number }> => {
     const { tenant } = reader
     const [rows, states, limit] = await Promise.all([
       deps.rules.all(tenant),
       deps.states.all({ tenant }),
-      roomOf(reader),
+      limitOf(reader),
     ])
     return { rules: rows.map((row, at) => viewOf(row, states, at < limit)), limit }
   }
-  const viewed = async (reader: Reader, id: string) => (await views(reader)).rules.find((rule) => rule.id === id)
+  const findView = async (reader: Reader, id: string) => (await views(reader)).rules.find((rule) => rule.id === id)
 
   return [
     route(listRules, async ({ caller }) => reply(200, await views(readerOf(caller)))),
@@ -96,24 +96,24 @@ export const ruleRoutes = (deps: RuleDeps): Route[] => {
       await refuseFaults(deps, reader, members)
       const { tier } = await deps.standingOf(reader.org)
       const naming = { ...reader, name, limit: OBSERVABILITY_TERMS[tier].rules }
-      const kept = await deps.rules.add(naming, members, baseUrl)
-      if (kept === 'taken')
+      const saved = await deps.rules.add(naming, members, baseUrl)
+      if (saved === 'taken')
         return refusal('conflict', `The rule "${name}" already exists. Change it or choose another name`)
-      if (kept === 'full') return full(tier)
-      if (kept === 'no slo') throw invalidInput(NO_SLO)
-      return reply(201, viewOf(kept, [], true))
+      if (saved === 'full') return full(tier)
+      if (saved === 'no slo') throw invalidInput(NO_SLO)
+      return reply(201, viewOf(saved, [], true))
     }),
     route(getRule, async ({ params: { id }, caller }) => {
-      const rule = await viewed(readerOf(caller), id)
+      const rule = await findView(readerOf(caller), id)
       return rule ? reply(200, rule) : noSuchRule()
     }),
     route(changeRule, async ({ params: { id }, body, caller }) => {
       const reader = readerOf(caller)
       if (!(await deps.rules.get(reader.tenant, id))) return noSuchRule()
       await refuseFaults(deps, reader, body)
-      const kept = await deps.rules.change(reader.tenant, id, body)
-      if (kept === 'no slo') throw invalidInput(NO_SLO)
-      const rule = kept && (await viewed(reader, id))
+      const saved = await deps.rules.change(reader.tenant, id, body)
+      if (saved === 'no slo') throw invalidInput(NO_SLO)
+      const rule = saved && (await findView(reader, id))
       return rule ? reply(200, rule) : noSuchRule()
     }),
     route(removeRule, async ({ params: { id }, caller }) =>

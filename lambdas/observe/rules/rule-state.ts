@@ -182,7 +182,9 @@ const stateSteps = (
 ): readonly WriteStep[] => {
   const states = rowTable(ruleStateRow, deps)
   const key = { tenant, rule: rule.id, worker }
-  const kept = before ? states.steps.replace(key, next, { version: before.version }) : states.steps.putNew(key, next)
+  const stateWrite = before
+    ? states.steps.replace(key, next, { version: before.version })
+    : states.steps.putNew(key, next)
   const check = {
     TableName: deps.table,
     Key: rowKey(ruleRow, { tenant, id: rule.id }),
@@ -190,7 +192,7 @@ const stateSteps = (
     ExpressionAttributeNames: { '#epoch': 'epoch' },
     ExpressionAttributeValues: { ':epoch': rule.epoch },
   }
-  return [kept, { ConditionCheck: check }]
+  return [stateWrite, { ConditionCheck: check }]
 }
 
 /** Milliseconds between writes of an ongoing incident, so that it does not expire under a retention of one day. */
@@ -237,8 +239,8 @@ export const writeState =
     const steps = stateSteps(deps, transition, next)
     if (!isOld) return writeChange(deps, steps, undefined)
     const snapshot = JSON.parse(String(before.told)) as RuleSnapshot
-    const again = await deps.alerts.steps(tenant, firingAlert(snapshot, before, measured.value, at))
-    return writeChange(deps, [...steps, ...again], undefined)
+    const refresh = await deps.alerts.steps(tenant, firingAlert(snapshot, before, measured.value, at))
+    return writeChange(deps, [...steps, ...refresh], undefined)
   }
 
 export const phaseOf = ({ phase, since, clear_since, checked_at }: RulePhase): RulePhase => ({
@@ -264,8 +266,8 @@ export const closeState =
   (deps: RuleStateDeps) =>
   async ({ tenant, state, reason, keepsAlert }: Closing): Promise<boolean> => {
     const states = rowTable(ruleStateRow, deps)
-    const gone = states.steps.remove({ tenant, rule: state.rule, worker: state.worker }, { version: state.version })
+    const removal = states.steps.remove({ tenant, rule: state.rule, worker: state.worker }, { version: state.version })
     const change =
       state.phase === 'firing' ? { tenant, ...resolvedAlert(state, deps.now().getTime(), reason) } : undefined
-    return writeChange(deps, [gone], change, keepsAlert)
+    return writeChange(deps, [removal], change, keepsAlert)
   }

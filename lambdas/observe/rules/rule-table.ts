@@ -101,18 +101,18 @@ const firstOf = (entry: NewEntry, now: Date) => {
 }
 
 interface FirstSteps {
-  readonly kept: WriteStep
+  readonly write: WriteStep
   readonly count: WriteStep
   /** Fails if the SLO does not exist. */
   readonly check: WriteStep | undefined
 }
 
-const createFirst = <Row>(deps: TableDeps, row: Row, { kept, count, check }: FirstSteps): Promise<Row | NotCreated> =>
+const createFirst = <Row>(deps: TableDeps, row: Row, { write, count, check }: FirstSteps): Promise<Row | NotCreated> =>
   transact<Row | NotCreated>(deps, async (refused) => {
-    if (refused?.conditionFailed(kept)) return { result: 'taken' }
+    if (refused?.conditionFailed(write)) return { result: 'taken' }
     if (refused?.conditionFailed(count)) return { result: 'full' }
     if (refused?.conditionFailed(check)) return { result: 'no slo' }
-    return { steps: [kept, count, ...(check ? [check] : [])], result: row }
+    return { steps: [write, count, ...(check ? [check] : [])], result: row }
   })
 
 const byAge = <Row extends { readonly created_at: string; readonly id: string }>(
@@ -156,8 +156,8 @@ export const ruleTable = (deps: TableDeps) => {
       const { tenant, limit } = entry
       const row = { ...firstOf(entry, deps.now()), ...members, epoch: 1, base_url }
       const count = counts.step(tenant, { of: 'rules', by: 1, limit })
-      const kept = rules.steps.putNew({ tenant, id: row.id }, row)
-      return createFirst(deps, row, { kept, count, check: sloCheck(deps, tenant, row.condition) })
+      const write = rules.steps.putNew({ tenant, id: row.id }, row)
+      return createFirst(deps, row, { write, count, check: sloCheck(deps, tenant, row.condition) })
     },
 
     change(tenant: string, id: string, members: RuleChange): Promise<RuleRow | 'no slo' | undefined> {
@@ -167,8 +167,8 @@ export const ruleTable = (deps: TableDeps) => {
         const before = await rules.get({ tenant, id })
         if (!before) return { result: undefined }
         const after = changed(before, members, deps.now())
-        const kept = rules.steps.replace({ tenant, id }, after, { version: before.version })
-        const steps = [kept, counts.step(tenant, { of: 'rules', by: 0 }), ...(check ? [check] : [])]
+        const write = rules.steps.replace({ tenant, id }, after, { version: before.version })
+        const steps = [write, counts.step(tenant, { of: 'rules', by: 0 }), ...(check ? [check] : [])]
         return { steps, result: after }
       })
     },
@@ -177,8 +177,8 @@ export const ruleTable = (deps: TableDeps) => {
       transact<boolean>(deps, async () => {
         const before = await rules.get({ tenant, id })
         if (!before) return { result: false }
-        const kept = rules.steps.remove({ tenant, id }, { version: before.version })
-        return { steps: [kept, counts.step(tenant, { of: 'rules', by: -1 })], result: true }
+        const write = rules.steps.remove({ tenant, id }, { version: before.version })
+        return { steps: [write, counts.step(tenant, { of: 'rules', by: -1 })], result: true }
       }),
   }
 }
@@ -199,7 +199,7 @@ export const sloTable = (deps: TableDeps) => {
       const { tenant, limit } = entry
       const row = { ...firstOf(entry, deps.now()), ...members }
       const count = counts.step(tenant, { of: 'slos', by: 1, limit })
-      return createFirst(deps, row, { kept: slos.steps.putNew({ tenant, id: row.id }, row), count, check: undefined })
+      return createFirst(deps, row, { write: slos.steps.putNew({ tenant, id: row.id }, row), count, check: undefined })
     },
 
     change: (tenant: string, id: string, members: SloChange): Promise<SloRow | undefined> =>
@@ -219,8 +219,8 @@ export const sloTable = (deps: TableDeps) => {
         if (!before) return { result: undefined }
         const users = all.filter(({ condition }) => condition.kind === 'burn' && condition.slo_id === id)
         if (users.length > 0) return { result: users.map(({ name }) => name) }
-        const kept = slos.steps.remove({ tenant, id }, { version: before.version })
-        return { steps: [kept, counts.step(tenant, { of: 'slos', by: -1, changes })], result: 'removed' }
+        const write = slos.steps.remove({ tenant, id }, { version: before.version })
+        return { steps: [write, counts.step(tenant, { of: 'slos', by: -1, changes })], result: 'removed' }
       }),
   }
 }

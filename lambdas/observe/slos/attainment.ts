@@ -42,7 +42,7 @@ export interface AttainedDeps {
 export interface AttainmentScope {
   readonly tenant: string
   readonly now: Date
-  readonly keptHours: number
+  readonly retentionHours: number
   /** Microseconds since 1970. Earlier traces are ignored. */
   readonly floor: number
 }
@@ -61,7 +61,7 @@ const stepOf = (hours: number): number => {
  */
 export const attainedOf =
   ({ counters }: AttainedDeps) =>
-  async (slo: SloRow, { tenant, now, keptHours, floor }: AttainmentScope): Promise<SloAttainment> => {
+  async (slo: SloRow, { tenant, now, retentionHours, floor }: AttainmentScope): Promise<SloAttainment> => {
     const { indicator, objective, worker } = slo
     const end = slotOf(usOf(now.getTime())) + 1
     const first = Math.ceil(floor / SLOT_US)
@@ -71,11 +71,11 @@ export const attainedOf =
       const units = await counters.units({ tenant, worker }, spans)
       return spans.map((span) => sumOutcomes(withinSpan(units, span).map(({ counts }) => outcomeOf(indicator, counts))))
     }
-    const hours = Math.min(slo.window_days * 24, keptHours)
+    const hours = Math.min(slo.window_days * 24, retentionHours)
     const points = pointsOf(spanOf(hours), stepOf(hours))
     const [outcomes, lookedBack] = await Promise.all([
       over(points),
-      Promise.all(Object.values(BURN_HOURS).map((each) => over([spanOf(Math.min(each, keptHours))]))),
+      Promise.all(Object.values(BURN_HOURS).map((each) => over([spanOf(Math.min(each, retentionHours))]))),
     ])
     const burns = lookedBack.flat()
     const whole = sumOutcomes(outcomes)
@@ -89,14 +89,14 @@ export const attainedOf =
     })
     const burn_rates = (Object.keys(BURN_HOURS) as (keyof typeof BURN_HOURS)[]).map((window, i) => ({
       window,
-      hours: Math.min(BURN_HOURS[window], keptHours),
+      hours: Math.min(BURN_HOURS[window], retentionHours),
       burn_rate: burns[i] ? burnRateOf(burns[i], objective) : null,
     }))
     return {
       ...whole,
       attainment: attainmentOf(whole),
       hours,
-      is_clipped: keptHours < slo.window_days * 24,
+      is_clipped: retentionHours < slo.window_days * 24,
       threshold_counted_ms: indicator.kind === 'latency' ? countedThreshold(indicator.threshold_ms) : null,
       ...budgetOf(whole, objective),
       burn_rates,

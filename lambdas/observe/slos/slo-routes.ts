@@ -55,10 +55,10 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       const reader = readerOf(caller)
       refuseFaults({ name, ...members })
       const { tier } = await deps.standingOf(reader.org)
-      const kept = await deps.slos.add({ ...reader, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
-      if (kept === 'taken')
+      const saved = await deps.slos.add({ ...reader, name, limit: OBSERVABILITY_TERMS[tier].slos }, members)
+      if (saved === 'taken')
         return refusal('conflict', `The SLO "${name}" already exists. Change it or choose another name`)
-      return typeof kept === 'string' ? full(tier) : reply(201, viewOf(kept))
+      return typeof saved === 'string' ? full(tier) : reply(201, viewOf(saved))
     }),
     route(getSlo, async ({ params: { id }, caller }) => {
       const { tenant, org } = readerOf(caller)
@@ -68,13 +68,13 @@ export const sloRoutes = (deps: SloDeps): Route[] => {
       const worker = all.find(({ name }) => name === slo.worker)
       // An unknown or removed worker has no figures.
       const floor = worker === undefined || worker.isGone ? Number.MAX_SAFE_INTEGER : worker.floor
-      const shown = { tenant, now: deps.now(), keptHours: OBSERVABILITY_TERMS[tier].retentionHours, floor }
-      return reply(200, { ...viewOf(slo), attained: await attained(slo, shown) })
+      const scope = { tenant, now: deps.now(), retentionHours: OBSERVABILITY_TERMS[tier].retentionHours, floor }
+      return reply(200, { ...viewOf(slo), attained: await attained(slo, scope) })
     }),
     route(changeSlo, async ({ params: { id }, body, caller }) => {
       refuseFaults(body)
-      const kept = await deps.slos.change(readerOf(caller).tenant, id, body)
-      return kept ? reply(200, viewOf(kept)) : noSuchSlo()
+      const saved = await deps.slos.change(readerOf(caller).tenant, id, body)
+      return saved ? reply(200, viewOf(saved)) : noSuchSlo()
     }),
     route(removeSlo, async ({ params: { id }, caller }) => {
       const removed = await deps.slos.remove(readerOf(caller).tenant, id)

@@ -4,10 +4,10 @@ import { access } from '../contract/access.ts'
 import { foundTable } from '../traces/found-table.ts'
 import { pieceTable } from '../traces/piece-table.ts'
 import { traceTable } from '../traces/trace-table.ts'
-import { internalStanding } from '../workers/own-standing.ts'
+import { internalStanding } from '../workers/internal-standing.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { collector, headersIn } from './collector.ts'
-import { keepSpans } from './keep-spans.ts'
+import { storeSpans } from './store-spans.ts'
 
 /** Returns no headers if the secret does not exist, for a collector without authentication. */
 const noHeaders = (error: unknown): string => {
@@ -29,6 +29,6 @@ export const handler = linesFunction({
     const collect = endpoint === 'none' ? undefined : collector({ endpoint, stage, headers, fetch, log })
     const tables = { workers: workerTable(runtime), caps: capTable(runtime), pieces: pieceTable(runtime) }
     const deps = { ...tables, traces: traceTable(runtime), standingOf: internalStanding, now: runtime.now }
-    return keepSpans({ ...deps, found: foundTable(runtime), rate: Number(SPAN_SAMPLE), collect })
+    return storeSpans({ ...deps, found: foundTable(runtime), rate: Number(SPAN_SAMPLE), collect })
   },
 })

@@ -20,13 +20,23 @@ const SpanLine = z.looseObject({
   }),
 })
 
-const SAID = new Set(['function', 'trace_id', 'span_id', 'operation', 'span', 'time', 'level', 'message', 'ms'])
+const KNOWN_MEMBERS = new Set([
+  'function',
+  'trace_id',
+  'span_id',
+  'operation',
+  'span',
+  'time',
+  'level',
+  'message',
+  'ms',
+])
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 const attributesOf = (line: object, kind: string): Attributes => ({
   'otel.kind': kind,
-  ...Object.fromEntries(Object.entries(line).filter(([name, value]) => !SAID.has(name) && isPlain(value))),
+  ...Object.fromEntries(Object.entries(line).filter(([name, value]) => !KNOWN_MEMBERS.has(name) && isPlain(value))),
 })
 
 const parsed = (text: string): unknown => {

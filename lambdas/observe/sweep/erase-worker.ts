@@ -10,7 +10,7 @@ import { withdrawTraces } from '../traces/list-writes.ts'
 import { partTable } from '../traces/part-table.ts'
 
 /** Limits of an erasure: everything before these times, in microseconds since 1970. */
-export interface Before {
+export interface ErasureLimits {
   /** Limit for traces by their start, and for spans and logs by the latest time of their request. */
   readonly records: number
   readonly metrics: number
@@ -18,7 +18,7 @@ export interface Before {
   readonly totals: number
 }
 
-export const EVERYTHING: Before = {
+export const EVERYTHING: ErasureLimits = {
   records: Number.POSITIVE_INFINITY,
   metrics: Number.POSITIVE_INFINITY,
   totals: Number.POSITIVE_INFINITY,
@@ -88,24 +88,24 @@ const startIn = (name: string): number => Date.parse(name.length > 13 ? `${name}
 const SETTLED_MS = 600_000
 
 /** Erases metrics and points by interval, then series without points. Totals and daily counts are needed for longer. */
-const eraseMetrics = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
+const eraseMetrics = async (deps: TableDeps, who: CountedWorker, before: ErasureLimits): Promise<void> => {
   const pk = partitionOf(metricRow, who)
   const everything = before.metrics === Number.POSITIVE_INFINITY
   const settled = deps.now().getTime() - SETTLED_MS
   const isBefore = (start: string | undefined) => startIn(start ?? '') < before.metrics
   await eraseRows(deps, { pk, startsWith: 'M5#', where: ({ sk }) => isBefore(String(sk).split('#')[1]) })
   await eraseRows(deps, { pk, startsWith: 'P#', where: ({ sk }) => isBefore(String(sk).split('#')[5]) })
-  const left = new Set<string>()
+  const remaining = new Set<string>()
   for await (const page of pagesOf(deps, { pk, startsWith: 'P#' }))
-    for (const { sk } of page) left.add(String(sk).split('#').slice(1, 4).join('#'))
-  const isGone = ({ sk, at }: Item) => everything || (!left.has(String(sk).slice(2)) && Number(at) < settled)
-  await eraseRows(deps, { pk, startsWith: 'S#', where: isGone })
+    for (const { sk } of page) remaining.add(String(sk).split('#').slice(1, 4).join('#'))
+  const isErased = ({ sk, at }: Item) => everything || (!remaining.has(String(sk).slice(2)) && Number(at) < settled)
+  await eraseRows(deps, { pk, startsWith: 'S#', where: isErased })
   await eraseRows(deps, { pk, startsWith: 'T#', where: ({ at }) => Number(at) * 1_000 < before.totals })
   if (everything) await eraseRows(deps, { pk })
 }
 
 /** Erases everything that a worker sent before the given times. Safe to interrupt and retry. */
-export const eraseWorker = async (deps: TableDeps, who: CountedWorker, before: Before): Promise<void> => {
+export const eraseWorker = async (deps: TableDeps, who: CountedWorker, before: ErasureLimits): Promise<void> => {
   await erasePieces(deps, who, before.records)
   await eraseTraces(deps, who, before.records)
   await eraseMetrics(deps, who, before)

@@ -6,12 +6,12 @@ import { dayOf, dayTable } from '../caps/day-table.ts'
 import { warnOfCap } from '../caps/warn-of-cap.ts'
 import { alertIdRow } from '../contract/alerts.ts'
 import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
-import { KEPT_DAYS } from '../contract/rows.ts'
+import { RETENTION_DAYS } from '../contract/rows.ts'
 import { SLOT_US, usOf } from '../counters/units.ts'
 import { ruleTable, sloTable } from '../rules/rule-table.ts'
 import type { Worker } from '../workers/worker-list-table.ts'
 import { workerTable } from '../workers/worker-table.ts'
-import { type Before, eraseWorker } from './erase-worker.ts'
+import { type ErasureLimits, eraseWorker } from './erase-worker.ts'
 import { firstSlot, sumUpWorker } from './sum-up.ts'
 
 /**
@@ -44,9 +44,9 @@ const IDLE_DAYS = 7
 /** Retention in hours from which expiry is left to DynamoDB: queries hide old rows, and expiry is free. */
 const LONG_HOURS = 720
 
-const allBefore = (floor: number): Before => ({ records: floor, metrics: floor, totals: floor })
+const allBefore = (floor: number): ErasureLimits => ({ records: floor, metrics: floor, totals: floor })
 
-const plannedBefore = (floor: number): Before => ({ records: floor, metrics: floor - SLOT_US, totals: 0 })
+const plannedBefore = (floor: number): ErasureLimits => ({ records: floor, metrics: floor - SLOT_US, totals: 0 })
 
 const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: string; toldAt: number }) => boolean) =>
   eraseRows(deps, {
@@ -54,13 +54,13 @@ const eraseAlerts = (deps: TableDeps, tenant: string, isOver: (alert: { worker: 
     where: ({ state }: Readonly<Record<string, unknown>>) => isOver(JSON.parse(String(state))),
   })
 
-interface Swept {
+interface TenantPlan {
   readonly tenant: string
   readonly org: string
   readonly tier: PlatformTier
 }
 
-const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker: Worker): Promise<void> => {
+const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: TenantPlan, worker: Worker): Promise<void> => {
   const { retentionHours: kept, eventsPerDay: limit } = OBSERVABILITY_TERMS[tier]
   const workers = workerTable(deps)
   const caps = dayTable(deps)
@@ -82,8 +82,8 @@ const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker
     await workers.forget(tenant, name)
     return
   }
-  await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -KEPT_DAYS * DAY_MS).getTime()))))
-  const days = await caps.days(who, dayOf(addMs(now, -KEPT_DAYS * DAY_MS)))
+  await sumUpWorker(deps, who, firstSlot(Math.max(floor, usOf(addMs(now, -RETENTION_DAYS * DAY_MS).getTime()))))
+  const days = await caps.days(who, dayOf(addMs(now, -RETENTION_DAYS * DAY_MS)))
   if (!isInternalName(name)) await warnOfCap(deps, who, { org, limit, day: days.at(-1) })
   // No telemetry of the worker is stored.
   if (days.length === 0) await workers.remove(tenant, name)
@@ -95,7 +95,7 @@ const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: Swept, worker
  * Returns the owner and plan of a tenant's workers; undefined if there are none. Internal workers have no plan and get
  * the longest retention.
  */
-const sweptOf = async (deps: SweepDeps, tenant: string): Promise<Swept | undefined> => {
+const tenantPlanOf = async (deps: SweepDeps, tenant: string): Promise<TenantPlan | undefined> => {
   if (tenant === INTERNAL_TENANT) return { tenant, org: tenant, tier: 'team' }
   const org = await workerTable(deps).orgOf(tenant)
   return org === undefined ? undefined : { tenant, org, tier: await deps.tierOf(org) }
@@ -105,7 +105,7 @@ const sweptOf = async (deps: SweepDeps, tenant: string): Promise<Swept | undefin
 export const sweepTenant =
   (deps: SweepDeps) =>
   async (tenant: string): Promise<void> => {
-    const swept = await sweptOf(deps, tenant)
-    if (!swept) return
-    for (const worker of await workerTable(deps).all(tenant)) await sweepWorker(deps, swept, worker)
+    const tenantPlan = await tenantPlanOf(deps, tenant)
+    if (!tenantPlan) return
+    for (const worker of await workerTable(deps).all(tenant)) await sweepWorker(deps, tenantPlan, worker)
   }

@@ -3,7 +3,7 @@ import { INTERNAL_TENANT } from '../contract/internal-workers.ts'
 import { workerTable } from '../workers/worker-table.ts'
 import { type SweepDeps, sweepTenant } from './sweep-tenant.ts'
 
-async function* everybody(deps: SweepDeps): AsyncGenerator<string> {
+async function* allTenants(deps: SweepDeps): AsyncGenerator<string> {
   yield INTERNAL_TENANT
   yield* workerTable(deps).tenants()
 }
@@ -14,7 +14,7 @@ export const sweep = (deps: SweepDeps & { readonly log: Pick<Log, 'error' | 'inf
   return async (): Promise<void> => {
     let swept = 0
     let failed = 0
-    for await (const tenant of everybody(deps)) {
+    for await (const tenant of allTenants(deps)) {
       try {
         await run(tenant)
         swept++

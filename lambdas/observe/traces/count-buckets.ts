@@ -49,7 +49,7 @@ const slotSpan = ({ from }: Starts): Span => ({ from: slotOf(from), to: slotOf(f
  * Returns where the traces of a window are. Whole slots use the stored counts. Slots at the ends count their traces one
  * by one, so that the sum is exact.
  */
-export const placesIn = async (
+export const countBucketsIn = async (
   { counters, hours }: CountBucketDeps,
   tenant: string,
   window: Window,
@@ -60,13 +60,13 @@ export const placesIn = async (
     (one, other) => one.from - other.from,
   )
   const units = await counters.rowUnits({ tenant, worker }, spans)
-  const counted = async (place: CountBucket): Promise<CountBucket> => {
-    const edge = place.level === 'M5' ? edges.get(place.slot) : undefined
-    if (!edge) return place
+  const counted = async (bucket: CountBucket): Promise<CountBucket> => {
+    const edge = bucket.level === 'M5' ? edges.get(bucket.slot) : undefined
+    if (!edge) return bucket
     const count = (status: Status) =>
-      place.rows[status] === 0 ? 0 : hours.count({ tenant, worker, status, hour: startOf('H1', place.slot) }, edge)
+      bucket.rows[status] === 0 ? 0 : hours.count({ tenant, worker, status, hour: startOf('H1', bucket.slot) }, edge)
     const [ok, error] = await Promise.all([count('ok'), count('error')])
-    return { ...place, rows: { ok, error } }
+    return { ...bucket, rows: { ok, error } }
   }
   return Promise.all(units.map(countBucketOf(worker)).map(counted))
 }

@@ -15,7 +15,7 @@ export interface Exemplars {
   readonly error: string | null
 }
 
-const LOOKED_AT = 1_000
+const CANDIDATES_MAX = 1_000
 
 /** Tolerates rounding errors of counts after subtractions. */
 const isAny = (count: number): boolean => count > 1e-9
@@ -63,7 +63,7 @@ const nearP95 = async (
   const slot = await newestSlot(deps, who, units, ({ sketch }) => isAny(countIn(sketch, p95)))
   if (slot === undefined) return null
   const lists = await Promise.all(
-    (['ok', 'error'] as const).map((status) => tracesIn(deps, who, slot, status, LOOKED_AT)),
+    (['ok', 'error'] as const).map((status) => tracesIn(deps, who, slot, status, CANDIDATES_MAX)),
   )
   const away = ({ duration }: TraceEntry) => Math.abs(duration - p95)
   return lists.flat().toSorted((one, other) => away(one) - away(other))[0]?.trace ?? null

@@ -5,13 +5,13 @@ import { foundRow } from '../contract/found-row.ts'
 import { expiryOf } from '../counters/units.ts'
 
 /** Ids that operators do not search for, or that too many traces share. */
-const NOT_ASKED = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
+const EXCLUDED_IDS = new Set(['tenant_id', 'org_id', 'message_id', 'customer_id'])
 const ID = /^[\w.:+-]{4,100}$/
-const SHOWN = 20
+const TRACES_MAX = 20
 
 const idsOf = ({ attributes }: SpanRecord): readonly string[] =>
   Object.entries(attributes).flatMap(([name, id]) =>
-    name.endsWith('_id') && !NOT_ASKED.has(name) && typeof id === 'string' && ID.test(id) ? [id] : [],
+    name.endsWith('_id') && !EXCLUDED_IDS.has(name) && typeof id === 'string' && ID.test(id) ? [id] : [],
   )
 
 export type FoundTable = ReturnType<typeof foundTable>
@@ -30,14 +30,14 @@ export const foundTable = ({ db, table, now }: TableDeps) => ({
   },
 
   async about(id: string): Promise<readonly string[]> {
-    const asked = {
+    const query = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': partitionOf(foundRow, { id }) },
       ConsistentRead: true,
-      Limit: SHOWN,
+      Limit: TRACES_MAX,
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+    for await (const { Items = [] } of paginateQuery({ client: db }, query))
       return Items.map(({ trace }) => String(trace))
     return []
   },

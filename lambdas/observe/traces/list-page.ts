@@ -5,7 +5,7 @@ import {
   type CountBucket,
   type CountBucketDeps,
   countBucketOf,
-  placesIn,
+  countBucketsIn,
   type Status,
   wholeSlots,
 } from './count-buckets.ts'
@@ -14,7 +14,7 @@ import { newestFirst, type TraceEntry } from './entry.ts'
 interface Segment {
   readonly level: Level
   readonly slot: number
-  readonly places: readonly CountBucket[]
+  readonly buckets: readonly CountBucket[]
   readonly rows: number
 }
 
@@ -24,13 +24,13 @@ interface Segments {
   readonly before: number
 }
 
-const rowsOf = (places: readonly CountBucket[], statuses: readonly Status[]): number =>
-  places.reduce((sum, { rows }) => sum + statuses.reduce((all, status) => all + rows[status], 0), 0)
+const rowsOf = (buckets: readonly CountBucket[], statuses: readonly Status[]): number =>
+  buckets.reduce((sum, { rows }) => sum + statuses.reduce((all, status) => all + rows[status], 0), 0)
 
 /** Returns segments by day, hour or five minutes, newest first. Times without traces have no segment. */
-const segmentsOf = (level: Level, places: readonly CountBucket[], statuses: readonly Status[]): readonly Segment[] =>
-  [...Map.groupBy(places, ({ slot }) => startOf(level, slot))]
-    .map(([slot, group]) => ({ level, slot, places: group, rows: rowsOf(group, statuses) }))
+const segmentsOf = (level: Level, buckets: readonly CountBucket[], statuses: readonly Status[]): readonly Segment[] =>
+  [...Map.groupBy(buckets, ({ slot }) => startOf(level, slot))]
+    .map(([slot, group]) => ({ level, slot, buckets: group, rows: rowsOf(group, statuses) }))
     .filter(({ rows }) => rows > 0)
     .toSorted((one, other) => other.slot - one.slot)
 
@@ -62,24 +62,24 @@ interface TraceListDeps extends CountBucketDeps {
 const AT_ONCE = { concurrency: 16 }
 const BUSY_HOUR = 1_000
 
-const refinedPlace = async (
-  shown: TraceListDeps,
-  place: CountBucket,
+const refinedBuckets = async (
+  list: TraceListDeps,
+  bucket: CountBucket,
   levels: readonly Level[],
 ): Promise<readonly CountBucket[]> => {
-  const window = shown.windows.get(place.worker)
-  if (!window || levels.includes(place.level)) return [place]
-  const shownSlots = wholeSlots(window)
-  const whole = spanAt(place.level, place.slot)
-  const from = Math.max(whole.from, shownSlots.from)
-  const to = Math.min(whole.to, shownSlots.to)
-  const who = { tenant: shown.tenant, worker: place.worker }
-  const units = await shown.counters.rowUnits(who, [{ from, to }], levels, [whole])
-  return units.map(countBucketOf(place.worker))
+  const window = list.windows.get(bucket.worker)
+  if (!window || levels.includes(bucket.level)) return [bucket]
+  const visibleSlots = wholeSlots(window)
+  const whole = spanAt(bucket.level, bucket.slot)
+  const from = Math.max(whole.from, visibleSlots.from)
+  const to = Math.min(whole.to, visibleSlots.to)
+  const who = { tenant: list.tenant, worker: bucket.worker }
+  const units = await list.counters.rowUnits(who, [{ from, to }], levels, [whole])
+  return units.map(countBucketOf(bucket.worker))
 }
 
 const refined = async (
-  shown: TraceListDeps,
+  list: TraceListDeps,
   segments: readonly Segment[],
   level: 'H1' | 'M5',
   statuses: readonly Status[],
@@ -89,8 +89,8 @@ const refined = async (
     segments,
     async (segment) => {
       if (level === 'M5' && segment.rows <= BUSY_HOUR) return [segment]
-      const places = await pMap(segment.places, (place) => refinedPlace(shown, place, levels), AT_ONCE)
-      return segmentsOf(level, places.flat(), statuses)
+      const buckets = await pMap(segment.buckets, (bucket) => refinedBuckets(list, bucket, levels), AT_ONCE)
+      return segmentsOf(level, buckets.flat(), statuses)
     },
     AT_ONCE,
   )
@@ -99,13 +99,13 @@ const refined = async (
 
 const entriesIn = async (
   { tenant, hours, windows }: TraceListDeps,
-  { level, slot, places }: Segment,
+  { level, slot, buckets }: Segment,
   statuses: readonly Status[],
   most: number,
 ): Promise<readonly TraceEntry[]> => {
   const first = slot * SLOT_US
   const last = (slot + LEVELS[level].width) * SLOT_US - 1
-  const lists = [...Map.groupBy(places, ({ worker }) => worker)].flatMap(([worker, group]) => {
+  const lists = [...Map.groupBy(buckets, ({ worker }) => worker)].flatMap(([worker, group]) => {
     const window = windows.get(worker)
     return statuses.flatMap((status) =>
       window && rowsOf(group, [status]) > 0
@@ -133,15 +133,15 @@ export const listPage = async (
   { statuses, limit, offset }: Page,
 ): Promise<{ readonly entries: readonly TraceEntry[]; readonly total: number }> => {
   const open = windows.filter(({ from, until }) => from <= until)
-  const shown = { ...deps, tenant, windows: new Map(open.map((window) => [window.worker, window])) }
-  const places = (await pMap(open, (window) => placesIn(deps, tenant, window), AT_ONCE)).flat()
+  const list = { ...deps, tenant, windows: new Map(open.map((window) => [window.worker, window])) }
+  const buckets = (await pMap(open, (window) => countBucketsIn(deps, tenant, window), AT_ONCE)).flat()
 
-  let needed: Segments = within(segmentsOf('D1', places, statuses), offset, limit)
+  let needed: Segments = within(segmentsOf('D1', buckets, statuses), offset, limit)
   for (const level of ['H1', 'M5'] as const) {
-    const finer = await refined(shown, needed.segments, level, statuses)
+    const finer = await refined(list, needed.segments, level, statuses)
     needed = within(finer, needed.before, limit)
   }
   const most = needed.before + limit
-  const entries = await pMap(needed.segments, (segment) => entriesIn(shown, segment, statuses, most), AT_ONCE)
-  return { entries: entries.flat().slice(needed.before, most), total: rowsOf(places, statuses) }
+  const entries = await pMap(needed.segments, (segment) => entriesIn(list, segment, statuses, most), AT_ONCE)
+  return { entries: entries.flat().slice(needed.before, most), total: rowsOf(buckets, statuses) }
 }

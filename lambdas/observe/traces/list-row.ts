@@ -47,7 +47,7 @@ export const entriesOf = (of: Omit<EntryKey, 'trace'>, row: Item): readonly Trac
 
 export const lists = (row: Item | undefined, trace: string): boolean => row !== undefined && `t:${trace}` in row
 
-export const tellsOf = (row: Item | undefined, trace: string): boolean =>
+export const containsTrace = (row: Item | undefined, trace: string): boolean =>
   lists(row, trace) || (row !== undefined && `x:${trace}` in row)
 
 const ttlOf = (slot: number): number => expiryOf(endOf('M5', slot))

@@ -2,7 +2,7 @@ import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { type CountTable, countTable } from '../counters/count-table.ts'
 import { type Counts, countsOf, mergeCounts, slotOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
-import { barStep, type ListRow, listStep, lists, type RowKey, tellsOf, unlistStep } from './list-row.ts'
+import { barStep, containsTrace, type ListRow, listStep, lists, type RowKey, unlistStep } from './list-row.ts'
 
 interface Changes {
   readonly listed: readonly TraceEntry[]
@@ -43,8 +43,8 @@ export const listRows = (deps: TableDeps, tenant: string, rows: readonly ListRow
     if (refused)
       open = open.flatMap((row, i) => {
         const step = steps[i]
-        const met = step && refused.conditionFailed(step) ? refused.rowOf(step) : undefined
-        const entries = row.entries.filter(({ trace }) => !tellsOf(met, trace))
+        const storedRow = step && refused.conditionFailed(step) ? refused.rowOf(step) : undefined
+        const entries = row.entries.filter(({ trace }) => !containsTrace(storedRow, trace))
         return entries.length > 0 ? [{ ...row, entries }] : []
       })
     steps = open.map((row) => listStep(deps.table, row))
@@ -75,10 +75,10 @@ export const replaceRoots = (
       })
       if (refused.conditionFailed(steps[roots.length])) open = undefined
     }
-    const leave = roots.map((root) =>
+    const removals = roots.map((root) =>
       root.isListed ? unlistStep(deps.table, root.row, [root.entry.trace]) : barStep(deps.table, root.row, root.entry),
     )
-    steps = [...leave, ...(open ? [listStep(deps.table, open)] : [])]
+    steps = [...removals, ...(open ? [listStep(deps.table, open)] : [])]
     const unlisted = roots.flatMap(({ entry, isListed }) => (isListed ? [entry] : []))
     const counts = countSteps(counters, tenant, { listed: open?.entries ?? [], unlisted })
     return { steps: [...steps, ...counts], result: undefined }
@@ -97,8 +97,8 @@ export const withdrawTraces = (
   let step: WriteStep | undefined
   return transact<void>(deps, async (refused) => {
     if (step && refused?.conditionFailed(step)) {
-      const met = refused.rowOf(step)
-      open = open.filter(({ trace }) => lists(met, trace))
+      const storedRow = refused.rowOf(step)
+      open = open.filter(({ trace }) => lists(storedRow, trace))
     }
     if (open.length === 0) return { result: undefined }
     step = unlistStep(

@@ -60,13 +60,13 @@ export const partTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | '
   /** Returns all references of a trace, latest request first. */
   async ofTrace(tenant: string, trace: string): Promise<readonly TracePart[]> {
     const parts: TracePart[] = []
-    const asked = {
+    const query = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': partitionOf(tracePartRow, { tenant, trace }) },
       ConsistentRead: true,
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+    for await (const { Items = [] } of paginateQuery({ client: db }, query))
       parts.push(...Items.map((item) => partIn(trace, item)))
     return parts.toSorted(latestFirst)
   },

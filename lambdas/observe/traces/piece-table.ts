@@ -76,8 +76,8 @@ const blobIn = ({ gz, sk }: Item): Blob => {
   return { gz: gz as Uint8Array, request, part }
 }
 
-async function* blobsIn(client: TableDeps['db'], asked: QueryCommandInput): AsyncGenerator<Blob> {
-  for await (const { Items = [] } of paginateQuery({ client }, { ...asked, ConsistentRead: true }))
+async function* blobsIn(client: TableDeps['db'], query: QueryCommandInput): AsyncGenerator<Blob> {
+  for await (const { Items = [] } of paginateQuery({ client }, { ...query, ConsistentRead: true }))
     yield* Items.map(blobIn)
 }
 
@@ -115,7 +115,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
     parts: parts.ofTrace,
 
     async ofPart(tenant: string, { worker, request, latestSent }: TracePart): Promise<readonly Blob[]> {
-      const asked = {
+      const query = {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
         ExpressionAttributeValues: {
@@ -124,7 +124,7 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
         },
       }
       const blobs: Blob[] = []
-      for await (const blob of blobsIn(db, asked)) blobs.push(blob)
+      for await (const blob of blobsIn(db, query)) blobs.push(blob)
       return blobs
     },
   }

@@ -1,7 +1,7 @@
 import type { LogRecord, SpanRecord } from '@signet/telemetry'
-import type { Span, Trace, TraceLog } from '../contract/readings.ts'
+import type { Span, Trace, TraceLog } from '../contract/queries.ts'
 import { preciseIsoOf, usOf } from '../counters/units.ts'
-import { ALL_KEPT, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
+import { FULL_RETENTION, type Reader, type WindowDeps, windows } from '../workers/windows.ts'
 import type { TraceEntry } from './entry.ts'
 import { unpackRecords } from './packed-records.ts'
 import type { TracePart } from './part-table.ts'
@@ -121,9 +121,12 @@ const recordsIn = (sent: readonly TracePieces[]) => {
 }
 
 export const traceDetail = (deps: DetailDeps) => {
-  const shown = windows(deps)
+  const visibleWindows = windows(deps)
   return async (reader: Reader, id: string): Promise<TraceView | undefined> => {
-    const [open, parts] = await Promise.all([shown(reader, { range: ALL_KEPT }), deps.pieces.parts(reader.tenant, id)])
+    const [open, parts] = await Promise.all([
+      visibleWindows(reader, { range: FULL_RETENTION }),
+      deps.pieces.parts(reader.tenant, id),
+    ])
     const floors = new Map(open.map(({ worker, from }) => [worker, from]))
     const isShown = (worker: string, at: number) => at >= (floors.get(worker) ?? Number.POSITIVE_INFINITY)
     const entry = parts.find(({ root }) => root !== undefined)?.root?.entry

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
-import { getTrace, listTraces, type Range } from '../contract/readings.ts'
+import { getTrace, listTraces, type Range } from '../contract/queries.ts'
 import { type Reader, readerOf, type WindowDeps, windows } from '../workers/windows.ts'
 import type { CountBucketDeps } from './count-buckets.ts'
 import { listPage } from './list-page.ts'
@@ -19,10 +19,10 @@ interface PageQuery {
 }
 
 export const pageOf = (deps: TraceRouteDeps) => {
-  const shown = windows(deps)
+  const visibleWindows = windows(deps)
   return async (reader: Reader, { range, worker, status, limit, offset, until }: PageQuery) => {
     const end = until === undefined ? deps.now() : new Date(until)
-    const open = await shown(reader, { range, worker, until: end })
+    const open = await visibleWindows(reader, { range, worker, until: end })
     const statuses = status === undefined ? (['ok', 'error'] as const) : [status]
     const { entries, total } = await listPage(deps, reader.tenant, open, { statuses, limit, offset })
     return { traces: entries.map(traceView), total, until: end.toISOString() }
@@ -40,8 +40,8 @@ export const traceRoutes = (deps: TraceRouteDeps): Route[] => {
     route(getTrace, async ({ params: { id }, caller }) => {
       const reader = readerOf(caller)
       // OTLP ids are stored in lower case.
-      const shownTrace = (await detail(reader, id)) ?? (OTLP_ID.test(id) && (await detail(reader, id.toLowerCase())))
-      return shownTrace ? reply(200, shownTrace) : notFound('The trace does not exist')
+      const traceView = (await detail(reader, id)) ?? (OTLP_ID.test(id) && (await detail(reader, id.toLowerCase())))
+      return traceView ? reply(200, traceView) : notFound('The trace does not exist')
     }),
   ]
 }

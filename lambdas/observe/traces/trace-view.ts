@@ -1,4 +1,4 @@
-import type { Trace } from '../contract/readings.ts'
+import type { Trace } from '../contract/queries.ts'
 import { isoOf } from '../counters/units.ts'
 import type { TraceEntry } from './entry.ts'
 

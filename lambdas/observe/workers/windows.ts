@@ -2,7 +2,7 @@ import { scopesOf } from '@signet/identity'
 import type { Caller, Clock } from '@signet/kernel'
 import { OBSERVABILITY_TERMS, type StandingOf } from '@signet/ledger'
 import { isInternalName } from '@signet/telemetry'
-import type { Range } from '../contract/readings.ts'
+import type { Range } from '../contract/queries.ts'
 import { usOf } from '../counters/units.ts'
 import type { WorkerTable } from './worker-table.ts'
 
@@ -21,7 +21,7 @@ export interface WindowDeps {
   readonly standingOf: StandingOf
   readonly now: Clock
   /** Shows internal workers to operators instead of the tenant's workers. */
-  readonly ours?: boolean
+  readonly showsInternal?: boolean
 }
 
 export interface Reader {
@@ -46,18 +46,19 @@ export interface WindowQuery {
  * these windows.
  */
 export const windows =
-  ({ workers, standingOf, now, ours = false }: WindowDeps) =>
+  ({ workers, standingOf, now, showsInternal = false }: WindowDeps) =>
   async ({ tenant, org }: Reader, { range, worker, until = now() }: WindowQuery): Promise<readonly Window[]> => {
     const [{ tier }, all] = await Promise.all([standingOf(org), workers.all(tenant)])
     const end = usOf(until.getTime())
-    const kept = usOf(now().getTime()) - OBSERVABILITY_TERMS[tier].retentionHours * HOUR_US
-    const from = Math.max(end - RANGE_HOURS[range] * HOUR_US, kept)
+    const retentionStart = usOf(now().getTime()) - OBSERVABILITY_TERMS[tier].retentionHours * HOUR_US
+    const from = Math.max(end - RANGE_HOURS[range] * HOUR_US, retentionStart)
     return all
       .filter(
-        ({ name, isGone }) => !isGone && isInternalName(name) === ours && (worker === undefined || name === worker),
+        ({ name, isGone }) =>
+          !isGone && isInternalName(name) === showsInternal && (worker === undefined || name === worker),
       )
       .map(({ name, floor }) => ({ worker: name, from: Math.max(from, floor), until: end }))
       .toSorted((one, other) => (one.worker < other.worker ? -1 : 1))
   }
 
-export const ALL_KEPT: Range = '30d'
+export const FULL_RETENTION: Range = '30d'

@@ -32,18 +32,18 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
   return {
     /** Returns all workers of a tenant in byte order of their names, including internal and removed ones. */
     async all(tenant: string): Promise<readonly Worker[]> {
-      const asked = {
+      const query = {
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
         ExpressionAttributeValues: { ':pk': partitionOf(workerRow, { tenant }), ':start': 'W#' },
         ConsistentRead: true,
       }
       const workers: Worker[] = []
-      for await (const { Items = [] } of paginateQuery({ client: db }, asked)) workers.push(...Items.map(workerOf))
+      for await (const { Items = [] } of paginateQuery({ client: db }, query)) workers.push(...Items.map(workerOf))
       return workers
     },
 
-    placesOf: async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await observed(tenant)),
+    admittedNames: async (tenant: string): Promise<ReadonlySet<string>> => namesIn(await observed(tenant)),
 
     async orgOf(tenant: string): Promise<string | undefined> {
       const org = (await observed(tenant))?.org
@@ -52,13 +52,13 @@ export const workerList = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => {
 
     /** Returns all tenants with workers. The index is eventually consistent. */
     async *tenants(): AsyncGenerator<string> {
-      const asked = {
+      const query = {
         TableName: table,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :all',
         ExpressionAttributeValues: { ':all': observedRow.index.gsi1pk },
       }
-      for await (const { Items = [] } of paginateQuery({ client: db }, asked))
+      for await (const { Items = [] } of paginateQuery({ client: db }, query))
         yield* Items.map(({ gsi1sk }) => String(gsi1sk))
     },
   }

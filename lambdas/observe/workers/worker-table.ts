@@ -21,7 +21,7 @@ const earliest = (workers: readonly Worker[], names: ReadonlySet<string>, places
  * Counts a worker against the plan. The names are one set in one row, so that concurrent requests cannot exceed the
  * limit.
  */
-const placing = (table: string, tenant: string, worker: string, { org, places }: WorkerCapacity) => ({
+const admission = (table: string, tenant: string, worker: string, { org, places }: WorkerCapacity) => ({
   Update: {
     TableName: table,
     Key: rowKey(observedRow, { tenant }),
@@ -96,14 +96,14 @@ export const workerTable = (deps: TableDeps) => {
      * Admits a worker if the plan has capacity, or if it is already admitted. Concurrent requests never exceed the
      * limit.
      */
-    async admit(tenant: string, worker: string, room: WorkerCapacity): Promise<boolean> {
-      const names = await list.placesOf(tenant)
-      if (names.size > room.places) return earliest(await list.all(tenant), names, room.places).includes(worker)
+    async admit(tenant: string, worker: string, capacity: WorkerCapacity): Promise<boolean> {
+      const names = await list.admittedNames(tenant)
+      if (names.size > capacity.places) return earliest(await list.all(tenant), names, capacity.places).includes(worker)
       if (names.has(worker)) return true
-      const place = placing(table, tenant, worker, room)
+      const admissionStep = admission(table, tenant, worker, capacity)
       return transact<boolean>(deps, async (refused) => {
-        if (refused?.conditionFailed(place)) return { result: false }
-        return { steps: [place, noting(table, tenant, worker, now().toISOString())], result: true }
+        if (refused?.conditionFailed(admissionStep)) return { result: false }
+        return { steps: [admissionStep, noting(table, tenant, worker, now().toISOString())], result: true }
       })
     },
 

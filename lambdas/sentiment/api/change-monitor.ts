@@ -58,19 +58,19 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
     const stored = await deps.credentials.read(before, before.secret_ref)
     const credentials = withInputs({ ...stored, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
     const platforms = settingsAfter(before.platforms, inputs)
-    const wanted: MonitorRow = { ...before, ...definedMembers(rest), endpoint, platforms }
-    refuseWrong(deps, wanted, credentials)
+    const next: MonitorRow = { ...before, ...definedMembers(rest), endpoint, platforms }
+    refuseWrong(deps, next, credentials)
     const at = deps.now().toISOString()
     const isMoved = endpoint !== before.endpoint
     if (isMoved) {
-      const tried = { org: before.org, tenant: before.tenant, endpoint, token: credentials.ingestAuthToken }
-      const { verified, status } = await deps.test({ ...tried, signing: before.signing })
+      const testTarget = { org: before.org, tenant: before.tenant, endpoint, token: credentials.ingestAuthToken }
+      const { verified, status } = await deps.test({ ...testTarget, signing: before.signing })
       if (!verified) return unverified(status)
     }
     const after: MonitorRow = {
-      ...wanted,
+      ...next,
       version: before.version + 1,
-      since: sinceAfter(before, wanted, at),
+      since: sinceAfter(before, next, at),
       credentials: platformsWithCredentials(credentials),
       updated_at: at,
       verified_at: isMoved ? at : before.verified_at,

@@ -67,8 +67,8 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     const credentials = withInputs({ ingestAuthToken }, inputs)
     refuseWrong(deps, { ...rest, endpoint, platforms }, credentials)
     // Checked before the endpoint is called. The write checks it again.
-    const room = await deps.monitors.roomFor({ org, tenant })
-    if (room !== 'room') return uncreated(room, tenant)
+    const capacity = await deps.monitors.checkCapacity({ org, tenant })
+    if (capacity !== 'available') return uncreated(capacity, tenant)
     const signing = { generation: 0, replaced: [] }
     const { verified, status } = await deps.test({ org, tenant, endpoint, token: ingestAuthToken, signing })
     if (!verified) return unverified(status)

@@ -1,7 +1,7 @@
 import { cached, type FunctionRuntime, spendGuard } from '@signet/kernel'
 import type { ClientsOf } from '@signet/kernel/access'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
-import type { Send } from '../comprehend/ask-comprehend.ts'
+import type { Send } from '../comprehend/call-comprehend.ts'
 import { comprehendPersonalData } from '../comprehend/comprehend-personal-data.ts'
 import { comprehendScorer } from '../comprehend/comprehend-scorer.ts'
 import { guardedRemoval, guardedScorer } from '../comprehend/guarded-comprehend.ts'

@@ -130,9 +130,9 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   const { platform } = message
   const key = tenantKey(await deps.pepper(), monitor)
   const source = deps.sourceOf(monitor, platform, await deps.credentials.read(monitor, monitor.secret_ref))
-  const seen = mentionTags(key, platform, row.seen)
-  const reading = await fetchMentions({ ...deps, source, seen }, monitor, message, row)
-  const { mentions, streams, fetched, truncated, lost, fault, isBudgetSpent } = reading
+  const tags = mentionTags(key, platform, row.seen)
+  const fetchResult = await fetchMentions({ ...deps, source, tags }, monitor, message, row)
+  const { mentions, streams, fetched, truncated, lost, fault, isBudgetSpent } = fetchResult
   const { events, redacted, unscored } = await eventsOf(deps, monitor, { platform, key, source, mentions })
   const outcome = outcomeOf(fault, isBudgetSpent, truncated)
   const counts: CycleCounts = {
@@ -147,12 +147,12 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   }
   const made = { key, message, now: deps.now(), events, counts, outcome, size: monitor.batchSize }
   const batches = cycleBatches({ ...made, hasManifest: monitor.bodyFormat === 'batch' })
-  const after = { ...row, ...restOf(fault, monitor.version), cycle: message.cycle, streams, seen: seen.kept() }
+  const after = { ...row, ...restOf(fault, monitor.version), cycle: message.cycle, streams, seen: tags.serialize() }
   return { after, batches, counts, outcome }
 }
 
 /** Replaces an error by one without the platform's message: only the name of the error remains. */
-const withoutWords = (error: unknown): Error =>
+const withoutMessage = (error: unknown): Error =>
   new Error(`The cycle was not read: ${error instanceof Error ? error.name : 'unknown'}`)
 
 /**
@@ -177,7 +177,7 @@ export const collectCycle =
       return 'nothing to do'
     }
     const read = await cycleOf(deps, monitor, message, row).catch((error: unknown) => {
-      throw withoutWords(error)
+      throw withoutMessage(error)
     })
     const { after, batches, counts, outcome } = read
     const ended_at = deps.now().toISOString()

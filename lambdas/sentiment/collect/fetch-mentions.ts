@@ -5,7 +5,7 @@ import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 import type { Mention, MentionSource, PlatformFault } from '../platforms/mention.ts'
 import { queriesOf } from '../platforms/sources.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
-import type { SeenTags } from './mention-tags.ts'
+import type { MentionTags } from './mention-tags.ts'
 import { readStream, type StreamLimits } from './read-stream.ts'
 
 /**
@@ -15,44 +15,44 @@ const MENTIONS_MAX = 1_000
 const BATCHES_MAX = 80
 
 /** Milliseconds after the start until which pages are requested. The mentions must still be scored and written. */
-const READING_MS = 60_000
+const FETCH_MS = 60_000
 
 const MICROS = 1_000_000
 
-export interface ReadDeps {
+export interface FetchDeps {
   readonly listening: Pick<ListenTable, 'spend' | 'refund'>
   readonly source: MentionSource
-  readonly seen: SeenTags
+  readonly tags: MentionTags
   readonly now: Clock
 }
 
 /** Limits the daily cost: charged before each page, and refunded if the page was shorter. */
 const dailyBudget = (
-  { listening, source, now }: ReadDeps,
+  { listening, source, now }: FetchDeps,
   monitor: MonitorRow,
   message: CycleMessage,
   row: ListenRow,
 ) => {
   const most = Math.round(monitor.platforms.microblog.maxUsdPerDay * MICROS)
-  const until = now().getTime() + READING_MS
+  const until = now().getTime() + FETCH_MS
   const cost = source.costPerMention
   const state = { isBudgetSpent: false }
-  const mayAsk: StreamLimits['mayAsk'] = async (size) => {
+  const mayRequest: StreamLimits['mayRequest'] = async (size) => {
     if (now().getTime() > until) return false
     if (cost === 0) return true
     const may = await listening.spend(message, row, size * cost, most)
     if (!may) state.isBudgetSpent = true
     return may
   }
-  const asked: StreamLimits['asked'] = async (size, given) => {
+  const onPage: StreamLimits['onPage'] = async (size, given) => {
     const rest = (size - given) * cost
     if (rest !== 0) await listening.refund(message, row, rest)
   }
-  return { state, mayAsk, asked }
+  return { state, mayRequest, onPage }
 }
 
 /** Returns the start for a query without a cursor: the previous cycle, or the time when the platform was enabled. */
-const beginningOf = (row: ListenRow, since: string): number =>
+const startOf = (row: ListenRow, since: string): number =>
   Math.max(new Date(since).getTime(), row.cycle === '' ? 0 : new Date(row.cycle).getTime())
 
 /** Rotates the queries, so that the limit of a cycle does not always favor the same one. */
@@ -65,11 +65,11 @@ const inTurn = (queries: readonly string[], cycle: string): readonly string[] =>
  * Fetches mentions of one platform for one monitor (spec supporting-services 2.5), query by query. The first fault ends
  * the cycle. Earlier results count.
  */
-export const fetchMentions = async (deps: ReadDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
-  const { source, seen, now } = deps
+export const fetchMentions = async (deps: FetchDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
+  const { source, tags, now } = deps
   const { platform } = message
   const queries = inTurn(queriesOf(monitor, platform), message.cycle)
-  const { state, mayAsk, asked } = dailyBudget(deps, monitor, message, row)
+  const { state, mayRequest, onPage } = dailyBudget(deps, monitor, message, row)
   const since = monitor.since[platform] ?? monitor.created_at
   const most = Math.min(MENTIONS_MAX, BATCHES_MAX * monitor.batchSize)
   const all: Mention[] = []
@@ -79,15 +79,15 @@ export const fetchMentions = async (deps: ReadDeps, monitor: MonitorRow, message
   let lost = 0
   let fault: PlatformFault | undefined
   for (const query of queries) {
-    const stream = row.streams[query] ?? { hi: beginningOf(row, since) }
+    const stream = row.streams[query] ?? { hi: startOf(row, since) }
     if (fault) {
       streams[query] = stream
       continue
     }
     const mentions = Math.min(monitor.platforms[platform].maxResults, most - all.length)
-    const isNew = ({ id, revision }: Mention): boolean => seen.add(id, revision)
+    const isNew = ({ id, revision }: Mention): boolean => tags.add(id, revision)
     const times = { cursor: stream, now: now().getTime(), since: new Date(since).getTime() }
-    const read = await readStream({ source, isNew, limits: { mentions, mayAsk, asked } }, query, times)
+    const read = await readStream({ source, isNew, limits: { mentions, mayRequest, onPage } }, query, times)
     all.push(...read.mentions)
     streams[query] = read.cursor
     fetched += read.fetched

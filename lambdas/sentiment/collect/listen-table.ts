@@ -94,12 +94,16 @@ export const listenTable = (deps: TableDeps & { readonly newId: NewId }): Listen
   return {
     async begin(key, cycle) {
       const stored = await rows.get(key)
-      const held = leased({ stored, key, cycle }, { now: deps.now(), newId: deps.newId })
-      if (!held) return undefined
+      const leasedRow = leased({ stored, key, cycle }, { now: deps.now(), newId: deps.newId })
+      if (!leasedRow) return undefined
       const isMine = stored
-        ? await rows.replace(key, held, { lease: stored.lease, lease_until: stored.lease_until, cycle: stored.cycle })
-        : await rows.putNew(key, held)
-      return isMine ? held : undefined
+        ? await rows.replace(key, leasedRow, {
+            lease: stored.lease,
+            lease_until: stored.lease_until,
+            cycle: stored.cycle,
+          })
+        : await rows.putNew(key, leasedRow)
+      return isMine ? leasedRow : undefined
     },
     async free(key, row) {
       await rows.replace(key, { ...row, lease_until: NEVER }, { lease: row.lease })

@@ -5,13 +5,13 @@ const TAG_BYTES = 8
 /** Twice the mentions of a cycle: 16 KB. */
 const TAGS_MAX = 2_000
 
-export interface SeenTags {
+export interface MentionTags {
   add(id: string, revision: string): boolean
-  kept(): string
+  serialize(): string
 }
 
 /** Creates the tags of mentions from a row. Without the key they reveal nothing. */
-export const mentionTags = (key: Buffer, platform: string, row: string): SeenTags => {
+export const mentionTags = (key: Buffer, platform: string, row: string): MentionTags => {
   const bytes = Buffer.from(row, 'base64')
   const tags = new Set<string>()
   for (let at = 0; at + TAG_BYTES <= bytes.length; at += TAG_BYTES) {
@@ -25,6 +25,7 @@ export const mentionTags = (key: Buffer, platform: string, row: string): SeenTag
       tags.add(tag)
       return true
     },
-    kept: () => Buffer.concat([...tags].slice(-TAGS_MAX).map((tag) => Buffer.from(tag, 'base64'))).toString('base64'),
+    serialize: () =>
+      Buffer.concat([...tags].slice(-TAGS_MAX).map((tag) => Buffer.from(tag, 'base64'))).toString('base64'),
   }
 }

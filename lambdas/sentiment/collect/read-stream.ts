@@ -9,12 +9,12 @@ const PAGES_MAX = 25
 
 export interface StreamLimits {
   readonly mentions: number
-  readonly mayAsk: (size: number) => Promise<boolean>
+  readonly mayRequest: (size: number) => Promise<boolean>
   /** Called once per request with the number of mentions on the page. */
-  readonly asked: (size: number, given: number) => Promise<void>
+  readonly onPage: (size: number, given: number) => Promise<void>
 }
 
-export interface StreamReading {
+export interface StreamResult {
   readonly mentions: readonly Mention[]
   readonly cursor: StreamCursor
   readonly fetched: number
@@ -47,38 +47,38 @@ const within =
   ({ at }: Mention): boolean =>
     at >= from && at <= to
 
-const pageOrFault = (asked: Promise<MentionPage>): Promise<MentionPage | PlatformFault> =>
-  asked.catch((error: unknown) => (error instanceof PlatformFault ? error : new PlatformFault('failed')))
+const pageOrFault = (response: Promise<MentionPage>): Promise<MentionPage | PlatformFault> =>
+  response.catch((error: unknown) => (error instanceof PlatformFault ? error : new PlatformFault('failed')))
 
 /**
  * Reads a window, newest first. Returns the time it reached; undefined if it reached the start. A page is used as a
  * whole, so the rest begins at `reaches`, inclusive: mentions of the same time can be on two pages.
  */
-const takeWindow = async (
+const readWindow = async (
   { source, isNew, limits }: StreamDeps,
   query: string,
   window: Window,
-  taken: StreamBatch,
+  collected: StreamBatch,
 ): Promise<number | undefined> => {
   let next: string | undefined
-  let left = window.to
+  let reached = window.to
   for (;;) {
-    const room = limits.mentions - taken.mentions.length
-    const size = Math.max(1, Math.min(source.pageMax, room))
-    if (room <= 0 || taken.pages >= PAGES_MAX || !(await limits.mayAsk(size))) return left
-    taken.pages++
+    const capacity = limits.mentions - collected.mentions.length
+    const size = Math.max(1, Math.min(source.pageMax, capacity))
+    if (capacity <= 0 || collected.pages >= PAGES_MAX || !(await limits.mayRequest(size))) return reached
+    collected.pages++
     const page = await pageOrFault(source.page({ query, ...window, size, next }))
     if (page instanceof PlatformFault) {
-      taken.fault = page
-      return left
+      collected.fault = page
+      return reached
     }
-    await limits.asked(size, page.mentions.length)
-    const wanted = page.mentions.filter(within(window))
-    taken.fetched += wanted.length
-    taken.mentions.push(...wanted.filter(isNew))
+    await limits.onPage(size, page.mentions.length)
+    const mentions = page.mentions.filter(within(window))
+    collected.fetched += mentions.length
+    collected.mentions.push(...mentions.filter(isNew))
     if (page.next === undefined || page.reaches === undefined || page.reaches < window.from) return undefined
     next = page.next
-    left = Math.min(left, page.reaches)
+    reached = Math.min(reached, page.reaches)
   }
 }
 
@@ -97,30 +97,30 @@ export const readStream = async (
   deps: StreamDeps,
   query: string,
   { cursor, now, since }: { readonly cursor: StreamCursor | undefined; readonly now: number; readonly since: number },
-): Promise<StreamReading> => {
-  const taken: StreamBatch = { mentions: [], fetched: 0, pages: 0, fault: undefined }
+): Promise<StreamResult> => {
+  const collected: StreamBatch = { mentions: [], fetched: 0, pages: 0, fault: undefined }
   const before: StreamCursor = cursor ?? { hi: since }
   const oldest = now - deps.source.windowMs
   const { window, lost } = backlogOf(before, oldest)
-  const ended = (state: StreamCursor, truncated: boolean, more = 0): StreamReading => ({
-    mentions: taken.mentions,
-    fetched: taken.fetched,
-    fault: taken.fault,
+  const ended = (state: StreamCursor, truncated: boolean, more = 0): StreamResult => ({
+    mentions: collected.mentions,
+    fetched: collected.fetched,
+    fault: collected.fault,
     cursor: state,
     truncated,
     lost: lost + more,
   })
   if (window) {
-    const left = await takeWindow(deps, query, window, taken)
-    if (left !== undefined) return ended({ hi: before.hi, lo: left, floor: window.from }, true)
+    const reached = await readWindow(deps, query, window, collected)
+    if (reached !== undefined) return ended({ hi: before.hi, lo: reached, floor: window.from }, true)
   }
   // A paused monitor starts when it is enabled again. `since` is never later than the progress of reading.
-  const wanted = Math.max(before.hi - OVERLAP_MS, since)
-  const from = Math.max(wanted, oldest)
-  const left = await takeWindow(deps, query, { from, to: now }, taken)
-  const skipped = wanted < oldest ? 1 : 0
-  if (left === undefined) return ended({ hi: now }, false, skipped)
+  const start = Math.max(before.hi - OVERLAP_MS, since)
+  const from = Math.max(start, oldest)
+  const reached = await readWindow(deps, query, { from, to: now }, collected)
+  const skipped = start < oldest ? 1 : 0
+  if (reached === undefined) return ended({ hi: now }, false, skipped)
   // No mention was received, so the cursor stays unchanged.
-  if (left === now) return ended({ hi: before.hi }, true, skipped)
-  return ended({ hi: now, lo: left, floor: from }, true, skipped)
+  if (reached === now) return ended({ hi: before.hi }, true, skipped)
+  return ended({ hi: now, lo: reached, floor: from }, true, skipped)
 }

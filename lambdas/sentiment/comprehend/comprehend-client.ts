@@ -1,6 +1,6 @@
 import { awsSigning } from '@signet/kernel/aws-signing'
 import { signedFetch } from '@signet/kernel/signed-fetch'
-import type { Send } from './ask-comprehend.ts'
+import type { Send } from './call-comprehend.ts'
 
 const RETRIES = 2
 const TIMEOUT_MS = 10_000

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { RemovePersonalData } from '../personal-data/remove-personal-data.ts'
-import { askComprehend, type Send } from './ask-comprehend.ts'
+import { callComprehend, type Send } from './call-comprehend.ts'
 
 const LANGUAGES = ['en', 'es']
 const SCORE_MIN = 0.5
@@ -39,7 +39,7 @@ export const comprehendPersonalData =
         continue
       }
       const input = { Text: text, LanguageCode: lang }
-      const { Entities } = await askComprehend(send, 'DetectPiiEntities', { input, schema: Detected })
+      const { Entities } = await callComprehend(send, 'DetectPiiEntities', { input, schema: Detected })
       const sure = Entities.filter(({ Score }) => Score >= SCORE_MIN)
       removed += sure.length
       done.push(withoutEntities(text, sure))

@@ -2,7 +2,7 @@ import { chunksOf } from '@signet/kernel'
 import * as z from 'zod'
 import { Label } from '../contract/event.ts'
 import type { ScoredText, Scorer, Sentiment } from '../scoring/scorer.ts'
-import { askComprehend, type Send } from './ask-comprehend.ts'
+import { callComprehend, type Send } from './call-comprehend.ts'
 
 /** Maximum texts per call (Comprehend, BatchDetectSentiment). */
 const TEXTS_MAX = 25
@@ -48,7 +48,10 @@ export const comprehendScorer = (send: Send): Scorer => ({
     for (const [LanguageCode, placed] of byLanguage) {
       for (const chunk of chunksOf(placed, TEXTS_MAX)) {
         const input = { LanguageCode, TextList: chunk.map(({ text }) => text) }
-        const { ResultList, ErrorList } = await askComprehend(send, 'BatchDetectSentiment', { input, schema: Detected })
+        const { ResultList, ErrorList } = await callComprehend(send, 'BatchDetectSentiment', {
+          input,
+          schema: Detected,
+        })
         for (const { Index, Sentiment: label, SentimentScore } of ResultList) {
           const score = Number(SentimentScore[nameOf(label)].toFixed(2))
           const at = chunk[Index]?.place

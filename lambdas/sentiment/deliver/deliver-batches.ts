@@ -53,8 +53,8 @@ const attempt = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Pr
   const notification = notificationOf(monitor, batch)
   const onUnreached = (reason: string) => deps.log.info('endpoint not reached', { tenant: key.tenant, reason })
   const headers = ownHeaders(token, notification)
-  const sent = { url: monitor.endpoint, notification, secrets, attempt: claimed.attempts, headers }
-  const { outcome } = await attemptDelivery({ ...deps, onUnreached }, sent)
+  const delivery = { url: monitor.endpoint, notification, secrets, attempt: claimed.attempts, headers }
+  const { outcome } = await attemptDelivery({ ...deps, onUnreached }, delivery)
   deps.metrics.record('SentimentBatches', 1, 'Count', { state: outcome.state })
   if (outcome.state === 'delivered') {
     run.isBack ||= run.circuit.fails > 0
@@ -67,8 +67,8 @@ const attempt = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Pr
   const last = endOf(claimed)
   if (last <= now || outcome.state === 'failed') return deps.batches.deadLetter(key, claimed, outcome.last_status)
   // The last attempt is at the end of the 24 hours.
-  const wanted = outcome.next_attempt_at ?? now.toISOString()
-  const next_attempt_at = new Date(wanted) < last ? wanted : last.toISOString()
+  const nextAttempt = outcome.next_attempt_at ?? now.toISOString()
+  const next_attempt_at = new Date(nextAttempt) < last ? nextAttempt : last.toISOString()
   const status = outcome.last_status === undefined ? {} : { last_status: outcome.last_status }
   await deps.batches.reschedule(key, claimed, { next_attempt_at, ...status })
   due(run, next_attempt_at)
@@ -78,7 +78,7 @@ const due = (run: DeliveryRun, at: string): void => {
   if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
 }
 
-const goesOn = async (
+const mayContinue = async (
   { now, monitors }: DeliverDeps,
   { key, monitor, circuit, until }: DeliveryRun,
 ): Promise<boolean> => {
@@ -91,7 +91,7 @@ const goesOn = async (
 const takeBatch = async (deps: DeliverDeps, run: DeliveryRun, batch: BatchRow): Promise<void> => {
   const now = deps.now()
   if (!run.isBack && !isPast(batch.next_attempt_at, now)) return due(run, batch.next_attempt_at)
-  run.isStopped ||= !(await goesOn(deps, run))
+  run.isStopped ||= !(await mayContinue(deps, run))
   if (run.isStopped) {
     if (endOf(batch) < now) return deps.batches.deadLetter(run.key, batch, batch.last_status)
     return due(run, (isGivenUp(run.circuit, run.monitor.version) ? endOf(batch) : now).toISOString())
@@ -122,7 +122,7 @@ const sendRounds = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> =>
  * Schedules the next run for the next due batch, but not before the circuit closes. Times beyond the maximum message
  * delay are reached by the message of a later cycle, or by repeated messages if no platform is read any more.
  */
-const comeBack = async (
+const scheduleNextRun = async (
   { queue, now }: DeliverDeps,
   { key, monitor, circuit, nextDue }: DeliveryRun,
 ): Promise<void> => {
@@ -142,9 +142,9 @@ export const deliverBatches =
   async (key: DeliveryMessage): Promise<void> => {
     const monitor = await deps.monitors.get(key.org, key.tenant)
     if (!monitor?.enabled) return
-    const held = await deps.endpoints.begin(key)
-    if (!held) return deps.queue.send(key, BUSY_SECONDS)
-    const { lease: _lease, lease_until: _until, ...circuit } = held
+    const leased = await deps.endpoints.begin(key)
+    if (!leased) return deps.queue.send(key, BUSY_SECONDS)
+    const { lease: _lease, lease_until: _until, ...circuit } = leased
     const { ingestAuthToken: token } = await deps.credentials.read(monitor, monitor.secret_ref)
     const until = deps.now().getTime() + RUN_MS
     const run: DeliveryRun = {
@@ -161,7 +161,7 @@ export const deliverBatches =
     try {
       if (ingestEndpointErrors(monitor.endpoint, { allowsLoopback }).length === 0) await sendRounds(deps, run)
     } finally {
-      await deps.endpoints.end(key, held, run.circuit)
+      await deps.endpoints.end(key, leased, run.circuit)
     }
-    await comeBack(deps, run)
+    await scheduleNextRun(deps, run)
   }

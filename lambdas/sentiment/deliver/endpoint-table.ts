@@ -9,7 +9,7 @@ const LEASE_MS = 150_000
 export interface EndpointTable {
   /** Returns undefined if another worker is sending. */
   begin(key: DeliveryMessage): Promise<EndpointRow | undefined>
-  end(key: DeliveryMessage, held: EndpointRow, circuit: Circuit): Promise<void>
+  end(key: DeliveryMessage, leased: EndpointRow, circuit: Circuit): Promise<void>
   read(key: DeliveryMessage): Promise<Circuit>
   reset(key: DeliveryMessage): Promise<void>
 }
@@ -21,9 +21,9 @@ export const endpointTable = (deps: TableDeps & { readonly newId: NewId }): Endp
       const stored = await rows.get(key)
       const at = deps.now()
       if (stored && stored.lease_until > at.toISOString()) return undefined
-      const held = { ...CLOSED, ...stored, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
-      const isMine = stored ? await rows.replace(key, held, { lease: stored.lease }) : await rows.putNew(key, held)
-      return isMine ? held : undefined
+      const leased = { ...CLOSED, ...stored, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
+      const isMine = stored ? await rows.replace(key, leased, { lease: stored.lease }) : await rows.putNew(key, leased)
+      return isMine ? leased : undefined
     },
     async end(key, { lease }, circuit) {
       await rows.replace(key, { ...circuit, lease, lease_until: '' }, { lease })

@@ -8,13 +8,13 @@ import type { NewId } from '@signet/kernel'
 import * as z from 'zod'
 import { CREDENTIALS, type Platform, type PlatformInputs } from '../contract/monitor.ts'
 
-const Kept = z.record(z.string(), z.string())
+const PlatformCredentials = z.record(z.string(), z.string())
 
 export const Credentials = z.object({
   ingestAuthToken: z.string(),
-  microblog: Kept.optional(),
-  reviews: Kept.optional(),
-  social: Kept.optional(),
+  microblog: PlatformCredentials.optional(),
+  reviews: PlatformCredentials.optional(),
+  social: PlatformCredentials.optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -48,8 +48,8 @@ export const credentialStore = (client: SecretsManagerClient, prefix: string, ne
       return Credentials.parse(JSON.parse(SecretString))
     },
     async drop(owner, ref) {
-      const gone = { SecretId: nameOf(owner, ref), ForceDeleteWithoutRecovery: true }
-      await client.send(new DeleteSecretCommand(gone)).catch((error: unknown) => {
+      const secret = { SecretId: nameOf(owner, ref), ForceDeleteWithoutRecovery: true }
+      await client.send(new DeleteSecretCommand(secret)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
     },
@@ -65,8 +65,8 @@ export const credentialsIn = (platform: Platform, input: CredentialInput): Reado
 
 export const withInputs = (before: Credentials, inputs: PlatformInputs): Credentials => {
   const added = (Object.keys(inputs) as Platform[]).flatMap((platform) => {
-    const given = credentialsIn(platform, inputs[platform] ?? {})
-    return Object.keys(given).length === 0 ? [] : [[platform, { ...before[platform], ...given }]]
+    const newValues = credentialsIn(platform, inputs[platform] ?? {})
+    return Object.keys(newValues).length === 0 ? [] : [[platform, { ...before[platform], ...newValues }]]
   })
   return { ...before, ...Object.fromEntries(added) }
 }

@@ -11,7 +11,7 @@ export type Creation = 'created' | 'taken' | 'full'
 export interface MonitorTable extends MonitorReader {
   list(org: string): Promise<readonly MonitorRow[]>
   /** Checks if another monitor can be created for this tenant. Writes nothing. */
-  roomFor(key: Pick<MonitorRow, 'org' | 'tenant'>): Promise<Exclude<Creation, 'created'> | 'room'>
+  checkCapacity(key: Pick<MonitorRow, 'org' | 'tenant'>): Promise<Exclude<Creation, 'created'> | 'available'>
   /** Creates a monitor. Concurrent requests never exceed the limit. */
   create(row: MonitorRow): Promise<Creation>
   /** Returns false if another request changed it first. */
@@ -52,9 +52,9 @@ export const monitorTable = (deps: TableDeps): MonitorTable => {
     const count = async () => (await list(org)).length
     return transact<Creation>(deps, async () => {
       if (await monitors.get({ org, tenant })) return { result: 'taken' }
-      const room = await roomIn(deps, { owner: org, list: 'monitors', max: MONITORS_MAX, count })
-      if (!room) return { result: 'full' }
-      const steps = [monitors.steps.putNew({ org, tenant }, row), ...watching(undefined, row), room]
+      const capacity = await roomIn(deps, { owner: org, list: 'monitors', max: MONITORS_MAX, count })
+      if (!capacity) return { result: 'full' }
+      const steps = [monitors.steps.putNew({ org, tenant }, row), ...watching(undefined, row), capacity]
       return { steps, result: 'created' }
     })
   }
@@ -62,10 +62,10 @@ export const monitorTable = (deps: TableDeps): MonitorTable => {
   return {
     ...monitorReader(deps),
     list,
-    async roomFor({ org, tenant }) {
+    async checkCapacity({ org, tenant }) {
       const rows = await list(org)
       if (rows.some((row) => row.tenant === tenant)) return 'taken'
-      return rows.length >= MONITORS_MAX ? 'full' : 'room'
+      return rows.length >= MONITORS_MAX ? 'full' : 'available'
     },
     create,
     replace: (before, after) =>

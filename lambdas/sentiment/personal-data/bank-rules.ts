@@ -11,10 +11,10 @@ const ibanLength = (country: string): number | undefined =>
  * undefined if there are fewer.
  */
 const endOfRun = (text: string, start: number, count: number): number | undefined => {
-  let seen = 0
+  let found = 0
   for (let at = start; at < text.length; at++) {
     const isPart = /[a-z0-9]/.test(text.charAt(at))
-    if (isPart && ++seen === count) return at + 1
+    if (isPart && ++found === count) return at + 1
     const isGap = !isPart && /[ .\-/_]/.test(text.charAt(at)) && /[a-z0-9]/.test(text.charAt(at + 1))
     if (!isPart && !isGap) return undefined
   }

@@ -11,7 +11,7 @@ import {
 } from './near-cue.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
-import { isNobodys, isOfThing, NUMBER_OF } from './thing-rules.ts'
+import { isImpersonal, isOfThing, NUMBER_OF } from './thing-rules.ts'
 import { ERRANDS } from './thing-words.ts'
 
 /** Document numbers with an unambiguous shape, for folded text. */
@@ -100,7 +100,7 @@ const valuesIn = (folded: string): readonly Stretch[] =>
       isNumber(folded.slice(start, end)) &&
       !UNIT_AFTER.test(folded.slice(end, end + 16)) &&
       !MONEY_BEFORE.test(folded.slice(Math.max(0, start - 5), start)) &&
-      !isNobodys(folded, start),
+      !isImpersonal(folded, start),
   )
 
 const glued = (gap: string): boolean => wordsIn(gap).every((word) => GLUE.has(word))
@@ -192,7 +192,7 @@ export const errandsIn: Find = ({ shown, folded }) => {
   return [
     ...[POST_SHAPE, NUMBERED]
       .flatMap((shape) => shapesIn(shape, folded))
-      .filter(({ start }) => !isNobodys(folded, start)),
+      .filter(({ start }) => !isImpersonal(folded, start)),
     ...asIds(cued.filter((each) => isReference(each, folded))),
   ]
 }

@@ -56,7 +56,7 @@ const isIpv6 = (text: string): boolean => {
   return (isShort ? count <= 7 && count >= 1 : count === 8) && (count >= 2 || /[\d]/.test(address))
 }
 
-const nobodys = (ranges: string, addresses: string): BlockList => {
+const blockListOf = (ranges: string, addresses: string): BlockList => {
   const list = new BlockList()
   for (const range of ranges.split(' ')) {
     const [net = '', prefix = ''] = range.split('/')
@@ -70,17 +70,17 @@ const nobodys = (ranges: string, addresses: string): BlockList => {
  * Addresses that identify no person: private, shared, loopback, link-local and multicast ranges, and public name
  * servers. Documentation ranges are not included, because they represent real addresses.
  */
-const NOBODYS = nobodys(
+const IMPERSONAL_RANGES = blockListOf(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3 ::/127 fc00::/7 fe80::/10 ff00::/8',
   '8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 1.1.1.2 1.0.0.2 1.1.1.3 1.0.0.3 9.9.9.9 9.9.9.10 149.112.112.112 149.112.112.10 208.67.222.222 208.67.220.220 208.67.222.123 208.67.220.123 4.2.2.1 4.2.2.2 94.140.14.14 94.140.15.15 76.76.2.0 76.76.10.0 76.76.19.19 185.228.168.9 185.228.169.9 84.200.69.80 84.200.70.40 64.6.64.6 64.6.65.6 77.88.8.8 77.88.8.1 80.80.80.80 80.80.81.81 193.110.81.0 185.253.5.0 2606:4700:4700::1111 2606:4700:4700::1001 2001:4860:4860::8888 2001:4860:4860::8844 2620:fe::fe 2620:fe::9',
 )
 /** A hardware address at the end of an IPv6 address (RFC 4291, appendix A). */
 const HOLDS_MAC = /[\da-f]{0,2}ff:fe[\da-f]{2}:[\da-f]{1,4}$/
 
-const isNobodysAddress = (text: string): boolean => {
+const isImpersonalAddress = (text: string): boolean => {
   const address = text.replace(/[%/].*$/, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-  if (isIPv4(address)) return NOBODYS.check(address, 'ipv4')
-  return isIPv6(address) && !HOLDS_MAC.test(address) && NOBODYS.check(address, 'ipv6')
+  if (isIPv4(address)) return IMPERSONAL_RANGES.check(address, 'ipv4')
+  return isIPv6(address) && !HOLDS_MAC.test(address) && IMPERSONAL_RANGES.check(address, 'ipv6')
 }
 
 /** Finds IPv4 addresses, except software versions, and IPv6 addresses, including mapped IPv4 addresses. */
@@ -90,4 +90,4 @@ export const addressesIn: Find = ({ folded }): Piece[] =>
     ...matchesOf('IP', IPV4, folded).filter(
       (piece) => isIpv4(folded.slice(piece.start, piece.end)) && !isVersion(folded, piece),
     ),
-  ].filter(({ start, end }) => !isNobodysAddress(folded.slice(start, end)))
+  ].filter(({ start, end }) => !isImpersonalAddress(folded.slice(start, end)))

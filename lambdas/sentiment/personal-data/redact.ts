@@ -47,10 +47,10 @@ export const FINDERS: Readonly<Record<string, Find>> = {
  * Returns the personal data of a plain text (`plainOf`) in order, by UTF-16 offsets. Linear in the length of the text.
  */
 export const piecesIn = (plain: string, regions: readonly string[]): readonly Piece[] => {
-  let left = foldedText(plain)
+  let remaining = foldedText(plain)
   const pieces = Object.values(FINDERS).flatMap((find) => {
-    const fresh = apart(find(left, regions))
-    left = withHoles(left, fresh)
+    const fresh = apart(find(remaining, regions))
+    remaining = withHoles(remaining, fresh)
     return fresh
   })
   return apart(pieces)

@@ -20,7 +20,7 @@ const beforeNumber = (words: readonly (readonly string[])[]): RegExp =>
 const ERRAND_BEFORE = beforeNumber(listsOf(ERRANDS))
 /** "Booking reference", "customer ref.": the first word gives the kind of the number. */
 const REFERENCE_OF = new RegExp(`${cuePattern(listsOf(REFERENCES)).source}[ -]{0,2}$`, 'u')
-const NOBODYS_BEFORE = beforeNumber(listsOf(IMPERSONAL_WORDS))
+const IMPERSONAL_BEFORE = beforeNumber(listsOf(IMPERSONAL_WORDS))
 const GOODS_BEFORE =
   /\b(?:isbn|ean|gtin|upc|asin|issn|barcode|strichcode|code-barres?|codigo de barras|codice a barre|streepjescode|imei|serial|seriennummer)\b[^\n]{0,16}$/u
 /** Spain: company numbers start with a letter, even after a cue for a person. */
@@ -35,11 +35,11 @@ const WINDOW = 64
 
 const before = (folded: string, start: number): string => folded.slice(Math.max(0, start - WINDOW), start)
 
-export const isNobodys = (folded: string, start: number): boolean => {
+export const isImpersonal = (folded: string, start: number): boolean => {
   const text = before(folded, start)
   return (
     GOODS_BEFORE.test(text.slice(-32)) ||
-    NOBODYS_BEFORE.test(text) ||
+    IMPERSONAL_BEFORE.test(text) ||
     (RFC_BEFORE.test(text) && MEXICAN_COMPANY.test(folded.slice(start, start + 16))) ||
     (TAX_BEFORE.test(text) && SPANISH_COMPANY.test(folded.slice(start, start + 12)))
   )
@@ -53,4 +53,4 @@ const isOfErrand = (text: string): boolean => {
 
 /** Checks if the word before a number indicates goods, a company, an order, a parcel, a ticket or a case. */
 export const isOfThing = (folded: string, start: number): boolean =>
-  isNobodys(folded, start) || isOfErrand(before(folded, start))
+  isImpersonal(folded, start) || isOfErrand(before(folded, start))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, NO_COUNTS } from './mention.ts'
-import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const Label = z.object({ label: z.string() })
 
@@ -46,7 +46,7 @@ export const appStore = (deps: VendorDeps): MentionSource => ({
     const [country = '', app = ''] = place.split('/')
     const path = `rss/customerreviews/page=${next}/id=${encodeURIComponent(app)}/sortby=mostrecent/json`
     const url = `https://itunes.apple.com/${encodeURIComponent(country)}/${path}`
-    const { feed } = await askVendor(deps, { url, schema: Found })
+    const { feed } = await callVendor(deps, { url, schema: Found })
     const entries = (feed.entry ?? []).filter((entry) => entry !== undefined)
     const mentions = entries.flatMap(mentionOf)
     const isLast = entries.length < PAGE || mentions.length === 0 || Number(next) >= PAGES_MAX

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from './mention.ts'
-import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const HOST = 'https://bsky.social/xrpc'
 const PAGE = 100
@@ -48,16 +48,16 @@ export interface BlueskyAccount {
 }
 
 export const blueskySessions = (): BlueskySessions => {
-  const held = new Map<string, { readonly token: Promise<string>; readonly until: number }>()
+  const sessions = new Map<string, { readonly token: Promise<string>; readonly until: number }>()
   const keyOf = ({ identifier, appPassword }: BlueskyAccount): string => `${identifier}\n${appPassword}`
   return {
     of(account, deps) {
       const key = keyOf(account)
-      const session = held.get(key)
+      const session = sessions.get(key)
       const at = deps.now().getTime()
       if (session && session.until > at) return session.token
-      if (held.size >= SESSIONS_MAX) held.clear()
-      const made = askVendor(deps, {
+      if (sessions.size >= SESSIONS_MAX) sessions.clear()
+      const token = callVendor(deps, {
         url: `${HOST}/com.atproto.server.createSession`,
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -65,11 +65,11 @@ export const blueskySessions = (): BlueskySessions => {
         schema: Session,
         faultOf: ({ status }) => (status === 400 || status === 401 ? new PlatformFault('auth_failed') : undefined),
       }).then(({ accessJwt }) => accessJwt)
-      held.set(key, { token: made, until: at + SESSION_MS })
-      made.catch(() => held.delete(key))
-      return made
+      sessions.set(key, { token, until: at + SESSION_MS })
+      token.catch(() => sessions.delete(key))
+      return token
     },
-    endSession: (account) => void held.delete(keyOf(account)),
+    endSession: (account) => void sessions.delete(keyOf(account)),
   }
 }
 
@@ -101,7 +101,7 @@ const asking =
   (deps: VendorDeps, { account, sessions }: BlueskyOptions): Ask =>
   async (path, schema) => {
     const headers = { authorization: `Bearer ${await sessions.of(account, deps)}` }
-    return askVendor(deps, {
+    return callVendor(deps, {
       url: `${HOST}/${path}`,
       headers,
       schema,

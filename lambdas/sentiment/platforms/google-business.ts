@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, NO_COUNTS, PlatformFault } from './mention.ts'
-import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
 
@@ -48,7 +48,7 @@ const signIn = async (
     refresh_token: refreshToken,
     grant_type: 'refresh_token',
   }
-  const { access_token: token } = await askVendor(deps, {
+  const { access_token: token } = await callVendor(deps, {
     url: 'https://oauth2.googleapis.com/token',
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -76,7 +76,7 @@ export const googleBusiness = (deps: VendorDeps, credentials: GoogleCredentials)
         orderBy: 'updateTime desc',
         ...(next === undefined ? {} : { pageToken: next }),
       })
-      const { reviews = [], nextPageToken } = await askVendor(deps, {
+      const { reviews = [], nextPageToken } = await callVendor(deps, {
         url: `https://mybusiness.googleapis.com/v4/${location}/reviews?${search}`,
         headers: { authorization: `Bearer ${await token}` },
         schema: Found,

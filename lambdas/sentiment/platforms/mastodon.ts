@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from './mention.ts'
-import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -63,7 +63,7 @@ export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: 
       max_id: next ?? idAt(to + 1),
     })
     const tag = encodeURIComponent(query.replace(/^#/, ''))
-    const statuses = await askVendor(deps, {
+    const statuses = await callVendor(deps, {
       url: `https://${instance}/api/v1/timelines/tag/${tag}?${search}`,
       headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
       schema: Found,

@@ -24,25 +24,40 @@ type StreamCursors = Readonly<Record<string, string>>
 /**
  * Returns a stored credential. @throws PlatformFault if it is not stored, because the platform would refuse the request
  */
-const needed = (kept: StreamCursors, name: string): string => {
-  const value = kept[name]
+const requiredCredential = (platformCredentials: StreamCursors, name: string): string => {
+  const value = platformCredentials[name]
   if (value === undefined) throw new PlatformFault('auth_failed')
   return value
 }
 
-const reviewSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: StreamCursors): MentionSource => {
+const reviewSource = (
+  deps: SourceDeps,
+  { platforms }: MonitorRow,
+  platformCredentials: StreamCursors,
+): MentionSource => {
   const { source, language } = platforms.reviews
   if (source === 'app-store') return appStore(deps)
-  if (source === 'trustpilot') return trustpilot(deps, needed(kept, 'apiKey'), language)
-  const clientId = needed(kept, 'clientId')
-  const clientSecret = needed(kept, 'clientSecret')
-  return googleBusiness(deps, { clientId, clientSecret, refreshToken: needed(kept, 'refreshToken') })
+  if (source === 'trustpilot') return trustpilot(deps, requiredCredential(platformCredentials, 'apiKey'), language)
+  const clientId = requiredCredential(platformCredentials, 'clientId')
+  const clientSecret = requiredCredential(platformCredentials, 'clientSecret')
+  return googleBusiness(deps, {
+    clientId,
+    clientSecret,
+    refreshToken: requiredCredential(platformCredentials, 'refreshToken'),
+  })
 }
 
-const socialSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: StreamCursors): MentionSource => {
+const socialSource = (
+  deps: SourceDeps,
+  { platforms }: MonitorRow,
+  platformCredentials: StreamCursors,
+): MentionSource => {
   const { source, language, instance = '' } = platforms.social
-  if (source === 'mastodon') return mastodon(deps, { instance, accessToken: kept.accessToken, language })
-  const account = { identifier: needed(kept, 'identifier'), appPassword: needed(kept, 'appPassword') }
+  if (source === 'mastodon') return mastodon(deps, { instance, accessToken: platformCredentials.accessToken, language })
+  const account = {
+    identifier: requiredCredential(platformCredentials, 'identifier'),
+    appPassword: requiredCredential(platformCredentials, 'appPassword'),
+  }
   return bluesky(deps, { account, sessions: deps.sessions, language })
 }
 
@@ -54,8 +69,8 @@ export const sourceOf = (
   credentials: Credentials,
 ): MentionSource => {
   if (deps.mode === 'offline') return sampleSource(`${monitor.org}/${monitor.tenant}`, platform)
-  const kept = credentials[platform] ?? {}
-  if (platform === 'reviews') return reviewSource(deps, monitor, kept)
-  if (platform === 'social') return socialSource(deps, monitor, kept)
-  return xSearch(deps, needed(kept, 'bearerToken'), monitor.platforms.microblog.language)
+  const platformCredentials = credentials[platform] ?? {}
+  if (platform === 'reviews') return reviewSource(deps, monitor, platformCredentials)
+  if (platform === 'social') return socialSource(deps, monitor, platformCredentials)
+  return xSearch(deps, requiredCredential(platformCredentials, 'bearerToken'), monitor.platforms.microblog.language)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, NO_COUNTS } from './mention.ts'
-import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+import { callVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 /** The used part of the public route's response. The private route returns mail addresses and is not used. */
 const Found = z.object({
@@ -39,7 +39,7 @@ export const trustpilot = (deps: VendorDeps, apiKey: string, language: string | 
       ...(language === undefined ? {} : { language }),
     })
     const url = `https://api.trustpilot.com/v1/business-units/${encodeURIComponent(unit)}/reviews?${search}`
-    const { reviews } = await askVendor(deps, { url, headers: { apikey: apiKey }, schema: Found })
+    const { reviews } = await callVendor(deps, { url, headers: { apikey: apiKey }, schema: Found })
     const written = reviews.flatMap(({ createdAt }) => timeOf(createdAt) ?? [])
     const mentions = reviews.flatMap((review): Mention[] => {
       const at = timeOf(review.updatedAt) ?? timeOf(review.createdAt)

@@ -59,18 +59,18 @@ export const jsonOf = (body: Buffer): unknown => {
 }
 
 /** Requests JSON with a schema from a vendor. @throws PlatformFault without any part of the response */
-export const askVendor = async <S extends z.ZodType>(
+export const callVendor = async <S extends z.ZodType>(
   { fetch, now }: VendorDeps,
   { url, schema, method = 'GET', headers = {}, body, faultOf: vendorFaultOf }: VendorRequest<S>,
 ): Promise<z.output<S>> => {
-  const sent = {
+  const request = {
     method,
     headers: { accept: 'application/json', 'user-agent': 'signet-sentiment/1', ...headers },
     timeoutMs: TIMEOUT_MS,
     maxBytes: ANSWER_MAX,
     ...(body === undefined ? {} : { body }),
   }
-  const answer = await fetch(url, sent).catch(() => {
+  const answer = await fetch(url, request).catch(() => {
     throw new PlatformFault('failed')
   })
   if (answer.status >= 400) throw vendorFaultOf?.(answer) ?? faultOf(answer, now())

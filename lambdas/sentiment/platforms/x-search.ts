@@ -1,7 +1,7 @@
 import type { GuardedResponse } from '@signet/kernel'
 import * as z from 'zod'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from './mention.ts'
-import { askVendor, nextDay, resetOf, timeOf, type VendorDeps } from './vendor-json.ts'
+import { callVendor, nextDay, resetOf, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const Count = z.int().min(0).catch(0)
 
@@ -114,7 +114,7 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
       ...(isPast ? { until_id: String(idAt(to + 1)) } : {}),
       ...(next === undefined ? {} : { next_token: next }),
     })
-    const page = await askVendor(deps, {
+    const page = await callVendor(deps, {
       url: `https://api.x.com/2/tweets/search/recent?${search}`,
       headers: { authorization: `Bearer ${token}` },
       schema: Found,

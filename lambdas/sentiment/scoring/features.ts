@@ -28,7 +28,7 @@ const ratingsIn = (folded: string): readonly number[] => {
     ten === undefined ? Number(five) / 5 : Number(ten) / 10,
   )
   const stars = [...folded.matchAll(/⭐/gu)].length
-  const named =
+  const starCount =
     /(?<!\p{L})(zero|no|one|two|three|four|five|[0-5]|ein(?:en)?|zwei|drei|vier|funf|une?|deux|trois|quatre|cinq|cinco|tres|quattro|cinque|vijf|een) (?:stars?|sterne?|etoiles?|estrellas?|estrelas?|stell[ae]|sterren|ster)(?!\p{L})/u.exec(
       folded,
     )?.[1]
@@ -59,8 +59,8 @@ const ratingsIn = (folded: string): readonly number[] => {
     vijf: 5,
     een: 1,
   }
-  const starred = named === undefined ? [] : [(NUMBERS[named] ?? Number(named)) / 5]
-  return [...fractions, ...starred, ...(stars > 0 ? [Math.min(5, stars) / 5] : [])]
+  const starRatings = starCount === undefined ? [] : [(NUMBERS[starCount] ?? Number(starCount)) / 5]
+  return [...fractions, ...starRatings, ...(stars > 0 ? [Math.min(5, stars) / 5] : [])]
 }
 
 const most = (text: string, pattern: RegExp, max: number): number =>

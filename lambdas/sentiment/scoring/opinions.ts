@@ -25,14 +25,14 @@ const PATTERNS = new Map<Readable, Readonly<Record<'praise' | 'blame' | 'praisin
 const patternsOf = (language: Readable) => {
   const cached = PATTERNS.get(language)
   if (cached) return cached
-  const made = {
+  const patterns = {
     praise: wordsOf(PRAISE, language),
     blame: wordsOf(BLAME, language),
     praising: phrasesOf(PRAISING, language),
     complaining: phrasesOf(COMPLAINING, language),
   }
-  PATTERNS.set(language, made)
-  return made
+  PATTERNS.set(language, patterns)
+  return patterns
 }
 
 export const isReadable = (language: string): language is Readable =>
@@ -67,9 +67,9 @@ export const opinionsIn = (shown: string, language: Readable): Opinions => {
   const { praise, blame, praising, complaining } = patternsOf(language)
   // A phrase counts as a whole: its words are not counted again.
   const rest = hidden(folded, praising)
-  const left = hidden(rest, complaining)
+  const remaining = hidden(rest, complaining)
   const words = (pattern: RegExp): readonly [plain: number, turned: number] => {
-    const all = [...left.matchAll(pattern)]
+    const all = [...remaining.matchAll(pattern)]
     const turned = all.filter(({ index }) => isNegated(folded, index)).length
     return [all.length - turned, turned]
   }

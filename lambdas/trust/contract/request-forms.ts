@@ -1,6 +1,6 @@
 import { ARTIFACT_TYPES } from '@signet/artifacts'
 import { endpoint } from '@signet/contracts'
-import { MAILS_A_DAY } from '@signet/notifications/mail/limits'
+import { DAILY_MAIL_LIMITS } from '@signet/notifications/mail/limits'
 import { RECEIPT_CONFLICT } from '@signet/receipts/access'
 import * as z from 'zod'
 
@@ -55,7 +55,7 @@ export const showRequestForm = endpoint({
 export const sendRequestForm = endpoint({
   name: 'sendTrustRequestForm',
   summary: 'Request an artifact',
-  description: `Emails a link that confirms the address within 48 hours; the owner sees the request only after that. The response does not reveal whether the address has an earlier request. An address gets at most ${MAILS_A_DAY.proof} such emails a day. A form with errors is shown again with its input.`,
+  description: `Emails a link that confirms the address within 48 hours; the owner sees the request only after that. The response does not reveal whether the address has an earlier request. An address gets at most ${DAILY_MAIL_LIMITS.proof} such emails a day. A form with errors is shown again with its input.`,
   tags,
   route: 'POST /trust/:slug/request/:artifact',
   authority: 'open',

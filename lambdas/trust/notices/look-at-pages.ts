@@ -1,5 +1,5 @@
 import { type Log, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
-import { MailPutOff } from '@signet/notifications/mail'
+import { MailDelayed } from '@signet/notifications/mail'
 import type { slugOwnerRow } from '@signet/notifications/trust-news/slug-rows'
 import { dayOf } from '@signet/posture/intakes'
 import type { ArtifactReads } from '../bundles/artifact-table.ts'
@@ -67,8 +67,8 @@ export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ..
         sums.told += mails
         sums.reminded += reminded
       } catch (error) {
-        if (!(error instanceof MailPutOff)) log.warn('trust page not processed', { slug: row.slug, error })
-        isMailOver ||= error instanceof MailPutOff
+        if (!(error instanceof MailDelayed)) log.warn('trust page not processed', { slug: row.slug, error })
+        isMailOver ||= error instanceof MailDelayed
       }
     }
     if (isMailOver) log.info('trust page updates deferred: daily mail limit of the stage reached')

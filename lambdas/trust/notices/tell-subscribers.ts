@@ -27,7 +27,7 @@ const mailOf = (page: PageName, { changes }: EditionRow, who: SubscriberRow, sec
 
 /**
  * Emails the latest edition of a page to subscribers who have not received it. A crash after a mail was accepted can
- * send it twice. @throws MailPutOff if the daily mail limit is reached
+ * send it twice. @throws MailDelayed if the daily mail limit is reached
  */
 export const tellSubscribers =
   ({ subscribers, send, pepper }: TellDeps) =>

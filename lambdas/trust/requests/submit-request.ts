@@ -13,7 +13,7 @@ import {
   transact,
 } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
-import { MAILS_A_DAY } from '@signet/notifications/mail/limits'
+import { DAILY_MAIL_LIMITS } from '@signet/notifications/mail/limits'
 import { formDigest, type RequestTables, type SubmittedFormRow } from '@signet/notifications/trust-requests'
 import {
   escaped,
@@ -218,7 +218,7 @@ const mailSentPage = (mail: string, subject: FormSubject) =>
   visitorPage(
     'Check your inbox',
     `<p role="status">If <strong>${escaped(mail)}</strong> has no request for this document yet, an email is on its way to it. Open the link within 48 hours: ${escaped(subject.organization)} sees your request only after that.</p>
-    <p>No email? Check your spam folder. An address gets at most ${MAILS_A_DAY.proof} such emails a day.</p>${backLink(subject)}`,
+    <p>No email? Check your spam folder. An address gets at most ${DAILY_MAIL_LIMITS.proof} such emails a day.</p>${backLink(subject)}`,
   )
 
 export const pageNotFound = () => notFound('The page does not exist, or its documents are not available on request')

@@ -36,9 +36,9 @@ const sameBounds = (one: readonly number[], other: readonly number[]): boolean =
   one.length === other.length && one.every((bound, nth) => bound === other[nth])
 
 const subtracted = (now: Counts, before: Counts): Counts => {
-  const left = new Map(now)
-  for (const [nth, count] of before) left.set(nth, (left.get(nth) ?? 0) - count)
-  return [...left].filter(([, count]) => count !== 0)
+  const remaining = new Map(now)
+  for (const [nth, count] of before) remaining.set(nth, (remaining.get(nth) ?? 0) - count)
+  return [...remaining].filter(([, count]) => count !== 0)
 }
 
 /** Returns undefined if the bounds differ, which means that the sender has restarted. */
@@ -52,7 +52,7 @@ const bucketsSince = (now: SenderBuckets, before: SenderBuckets): SenderBuckets 
 }
 
 /** Returns a minimum or maximum of the new values if it has changed. Otherwise it is derived from the buckets. */
-const moved = (name: 'min' | 'max', now: RunningTotal, before: RunningTotal) =>
+const changedExtreme = (name: 'min' | 'max', now: RunningTotal, before: RunningTotal) =>
   now[name] !== undefined && now[name] !== before[name] ? { [name]: now[name] } : {}
 
 const isLess = (now: RunningTotal, before: RunningTotal): boolean =>
@@ -67,18 +67,18 @@ const isLess = (now: RunningTotal, before: RunningTotal): boolean =>
  */
 export const differenceSince = (now: RunningTotal, before: RunningTotal): Difference | undefined => {
   if (BigInt(now.at) <= BigInt(before.at)) return undefined
-  const { start: _start, at: _at, ...whole } = now
-  if (isLess(now, before)) return whole
+  const { start: _start, at: _at, ...total } = now
+  if (isLess(now, before)) return total
   if (now.count === undefined) return { value: now.value - before.value }
   const difference = {
     value: now.value - before.value,
     count: now.count - (before.count ?? 0),
-    ...moved('min', now, before),
-    ...moved('max', now, before),
+    ...changedExtreme('min', now, before),
+    ...changedExtreme('max', now, before),
   }
   if (now.buckets === undefined || before.buckets === undefined) return difference
   const buckets = bucketsSince(now.buckets, before.buckets)
-  if (buckets === undefined || buckets.counts.some(([, count]) => count < 0)) return whole
+  if (buckets === undefined || buckets.counts.some(([, count]) => count < 0)) return total
   return { ...difference, zero: (now.zero ?? 0) - (before.zero ?? 0), buckets }
 }
 
@@ -92,6 +92,6 @@ export const firstDifference = (now: RunningTotal, days: number): Difference | u
   const start = BigInt(now.start)
   const at = BigInt(now.at)
   if (start === 0n || start >= at || at - start > BigInt(days) * DAY_NANOS) return undefined
-  const { start: _start, at: _at, ...whole } = now
-  return whole
+  const { start: _start, at: _at, ...total } = now
+  return total
 }

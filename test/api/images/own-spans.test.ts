@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import type { Span, Trace } from '../../../lambdas/observe/contract/readings.ts'
+import type { Span, Trace } from '../../../lambdas/observe/contract/queries.ts'
 import { localLogs } from '../../../lib/why/local-logs.ts'
 import { linesFor } from '../../../lib/why/log-source.ts'
 import { renderStory } from '../../../lib/why/render-story.ts'
@@ -67,7 +67,7 @@ local('one job is followed from the API through queue, machine and webhook, as o
     service: 'internal:images-notify',
     attributes: { status: 204, job_id: answer.body.job_id },
   })
-  // What the receiver does is below our call of it.
+  // The receiver's span is below the call to it.
   expect(receiver.received[0]?.headers.traceparent).toBe(`00-${trace}-${webhook?.span_id}-01`)
   for (const { attributes, service } of spans) expect(attributes, service).toMatchObject({ tenant_id: tenantId })
   for (const about of [answer.body.job_id, String(answer.headers.get('x-request-id'))]) {
@@ -83,7 +83,7 @@ local('one job is followed from the API through queue, machine and webhook, as o
   // The command draws the same tree.
   const story = storyOf(answer.body.job_id, await linesFor(localLogs(String(testStack().state)), answer.body.job_id))
   const told = story?.spans.map(({ id }) => id) ?? []
-  // Further workers may have heard of the job meanwhile.
+  // Further workers may have received the job in the meantime.
   for (const id of ids) expect(told).toContain(id)
   const text = story && renderStory(story)
   for (const fn of JOB) expect(text).toMatch(new RegExp(`━.* ${fn} .*ok`))

@@ -15,7 +15,7 @@ export const sendMails = mailsOfEvents({
   send,
   // `spendGuardOf` of the kernel: the ceiling of mails in a day. Beyond it an event is put off.
   spend: { check: async () => undefined },
-  putOff: async () => {},
+  delay: async () => {},
   log,
 })
 

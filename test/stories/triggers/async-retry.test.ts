@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import type { Span } from '../../../lambdas/observe/contract/readings.ts'
+import type { Span } from '../../../lambdas/observe/contract/queries.ts'
 import { call } from '../../support/api.ts'
 import { advance, endOutages, outage } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'

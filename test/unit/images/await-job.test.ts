@@ -14,14 +14,14 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 const ACCEPTED = jobRow()
 const log = createLog({ write: () => {} })
 
-/** A job that reaches its states at these milliseconds, on a clock that only sleeping moves. */
+/** A job that reaches its states at these milliseconds, on a clock that advances only by sleeping. */
 const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 'gone' | 'unreadable'])[]) => {
   let nowMs = 0
   let reads = 0
   const getWithoutTexts = async () => {
     reads++
     const state = states.findLast(([atMs]) => atMs <= nowMs)?.[1]
-    if (state === 'unreadable') throw new Error('The table does not answer')
+    if (state === 'unreadable') throw new Error('The table is unavailable')
     return state === 'gone' ? undefined : ({ state } as JobRow)
   }
   const deps = {
@@ -38,8 +38,8 @@ const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 
 
 const never = { signal: new AbortController().signal, log, receivedAt: new Date(0) }
 
-describe('a synchronous request', () => {
-  it.each(['completed', 'failed', 'failed_encoding'] as const)('ends soon after its job is %s', async (state) => {
+describe('synchronous requests', () => {
+  it.each(['completed', 'failed', 'failed_encoding'] as const)('return soon after the job is %s', async (state) => {
     const { deps, elapsedMs } = job([
       [0, 'queued'],
       [300, 'processing'],
@@ -49,13 +49,13 @@ describe('a synchronous request', () => {
     expect(elapsedMs()).toBeLessThan(900 + 400)
   })
 
-  it('is not held at all where the account has no room for callers who wait', async () => {
+  it('return at once if the account has no concurrency for waiting callers', async () => {
     const { deps, elapsedMs } = job([[0, 'queued']])
     expect((await awaitJob({ ...deps, holdSeconds: 0 }, ACCEPTED, 25, never))?.state).toBe('queued')
     expect(elapsedMs()).toBe(0)
   })
 
-  it('is held at most 25 seconds, then gets the job as it stands, for a bounded number of reads', async () => {
+  it('return the present job after at most 25 seconds, with a bounded number of reads', async () => {
     const { deps, elapsedMs, reads } = job([
       [0, 'queued'],
       [5_000, 'processing'],
@@ -72,7 +72,7 @@ describe('a synchronous request', () => {
     // The gateway received it 8 seconds before the function began, and gives up after 29.
     [25, -8_000, 19_500],
     [25, -60_000, 0],
-  ])('for %i seconds, of a request received at %i ms, is answered by %i ms', async (seconds, receivedMs, limitMs) => {
+  ])('waiting %i seconds, received at %i ms, return by %i ms', async (seconds, receivedMs, limitMs) => {
     const { deps, elapsedMs } = job([[0, 'queued']])
     const request = { ...never, receivedAt: new Date(receivedMs) }
     expect((await awaitJob(deps, ACCEPTED, seconds, request))?.state).toBe('queued')
@@ -80,7 +80,7 @@ describe('a synchronous request', () => {
     expect(elapsedMs()).toBeGreaterThanOrEqual(Math.max(0, limitMs - 400))
   })
 
-  it('ends when its job was deleted', async () => {
+  it('return when the job is deleted', async () => {
     const { deps } = job([
       [0, 'queued'],
       [200, 'gone'],
@@ -88,13 +88,13 @@ describe('a synchronous request', () => {
     expect(await awaitJob(deps, ACCEPTED, 25, never)).toBeUndefined()
   })
 
-  it('ends before the function is ended', async () => {
+  it('return before the function times out', async () => {
     const { deps, elapsedMs } = job([[0, 'processing']])
     expect((await awaitJob(deps, ACCEPTED, 25, { ...never, signal: AbortSignal.abort() }))?.state).toBe('processing')
     expect(elapsedMs()).toBe(0)
   })
 
-  it('waits on while the table does not answer, and is never told that its accepted job failed', async () => {
+  it('continue waiting while the table does not respond, and never report the accepted job as failed', async () => {
     const recovered = job([
       [0, 'unreadable'],
       [2_000, 'completed'],
@@ -106,7 +106,7 @@ describe('a synchronous request', () => {
   })
 })
 
-describe('a synchronous request with long texts', () => {
+describe('synchronous requests with long texts', () => {
   let world: TableWorld
   beforeAll(async () => {
     world = await openTable()
@@ -133,7 +133,7 @@ describe('a synchronous request with long texts', () => {
     })
     const wanted = { ...rest, order: { ...order, negative_prompt: 'n'.repeat(2000) } }
     const admission = await granted(admissionTable(table).admit(wanted, undefined))
-    if (admission.kind !== 'admitted') throw new Error('It has no key')
+    if (admission.kind !== 'admitted') throw new Error('The request has no key')
     let pauses = 0
     const sleep = async (ms: number) => {
       advance(ms)
@@ -145,7 +145,7 @@ describe('a synchronous request with long texts', () => {
     return { row, reads: readsWaiting, stored: await jobs.get(keyOf(wanted)) }
   }
 
-  it('asks the bucket for none of them, however long it waits, and is answered with all of them', async () => {
+  it('read no texts from the bucket while waiting, and return all texts', async () => {
     const steps = { 3: 'start', 20: 'paint', 40: 'finish' } as const
     const { row, reads, stored } = await waited(async (jobs, found, pause) => {
       const step = steps[pause as keyof typeof steps]
@@ -156,14 +156,14 @@ describe('a synchronous request with long texts', () => {
     expect(reads).toBe(0)
   })
 
-  it('is answered with all of them also when it is the one that finds the deadline missed', async () => {
+  it('return all texts also when they find the deadline missed', async () => {
     const { row, reads, stored } = await waited(async () => {})
     expect(row).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded', original_prompt: 'p'.repeat(2000) })
     expect(row).toEqual(stored)
     expect(reads).toBe(0)
   })
 
-  it('ends when the job was deleted, words and all', async () => {
+  it('return when the job and its texts are deleted', async () => {
     const { row, reads } = await waited(async (jobs, found, pause) => pause === 2 && jobs.softDelete(keyOf(found)))
     expect([row, reads]).toEqual([undefined, 0])
   })

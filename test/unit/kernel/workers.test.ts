@@ -61,7 +61,7 @@ describe('the consumer of a queue', () => {
       build:
         () =>
         async ({ id }) => {
-          if (id === 'bad') throw new Error('the table is away')
+          if (id === 'bad') throw new Error('the table is unavailable')
           handled.push(id)
         },
     })
@@ -191,7 +191,7 @@ describe('a function that takes events of the bus', () => {
       failed: 'a thing could not be heard of',
       build: () => ({
         'org.signet.thing.due.v1': async ({ data }) => {
-          if (data.n === 2) throw new Error('the table is away')
+          if (data.n === 2) throw new Error('the table is unavailable')
           handled.push(data)
         },
       }),

@@ -66,7 +66,7 @@ describe('a batch of mail events', () => {
         return 'sent'
       },
       spend: spendingOf(),
-      putOff: async () => Promise.reject(new Error('no event is put off')),
+      delay: async () => Promise.reject(new Error('no event is put off')),
       log: quiet,
     })
     const run = eventBatch({ log: quiet, failed: 'mail not sent' }, runs)
@@ -86,7 +86,7 @@ describe('a batch of mail events', () => {
       mails: { good: async () => mail },
       send: guardedMail(send, spend),
       spend,
-      putOff: mailQueue({ sqs: sqs as never, url: 'https://sqs.test/mails' }),
+      delay: mailQueue({ sqs: sqs as never, url: 'https://sqs.test/mails' }),
       log: quiet,
     })
     const run = eventBatch({ log: quiet, failed: 'mail not sent' }, runs)

@@ -38,10 +38,10 @@ const ingestOf = async (tenant: string) => {
 describe('the daily limit of a worker', () => {
   it('projects usage from the rate since midnight, over at least one hour', () => {
     const at = (time: string) => new Date(`2026-11-27T${time}Z`)
-    expect(projectionOf(300, 1_000, at('06:00:00'))).toEqual({ projected: 1_200, isTold: true })
-    expect(projectionOf(200, 1_000, at('06:00:00'))).toEqual({ projected: 800, isTold: false })
-    expect(projectionOf(801, 1_000, at('23:59:00'))).toMatchObject({ isTold: true })
-    expect(projectionOf(40, 1_000, at('00:01:00'))).toEqual({ projected: 960, isTold: false })
+    expect(projectionOf(300, 1_000, at('06:00:00'))).toEqual({ projected: 1_200, isNearLimit: true })
+    expect(projectionOf(200, 1_000, at('06:00:00'))).toEqual({ projected: 800, isNearLimit: false })
+    expect(projectionOf(801, 1_000, at('23:59:00'))).toMatchObject({ isNearLimit: true })
+    expect(projectionOf(40, 1_000, at('00:01:00'))).toEqual({ projected: 960, isNearLimit: false })
   })
 
   it('emits one warning for a projected excess, which the summary also shows', async () => {

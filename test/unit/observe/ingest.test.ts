@@ -164,7 +164,7 @@ describe('plan limits', () => {
     const answers = await Promise.all(names.map((name) => send('places', { body: bodyOf(name, { logs: logs(1) }) })))
     const admitted = names.filter((_, i) => answers[i]?.status === 202)
     expect(admitted).toHaveLength(5)
-    expect([...(await deps.workers.placesOf('places'))].toSorted()).toEqual(admitted.toSorted())
+    expect([...(await deps.workers.admittedNames('places'))].toSorted()).toEqual(admitted.toSorted())
     const refused = answers.filter(({ code }) => code === 'worker_limit')
     expect(refused).toHaveLength(25)
     expect(refused[0]?.extras).toEqual({ tier: 'pro', limit: 5, upgrade: '/pricing' })

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { internalRoutes } from '../../../lambdas/observe/internal/internal-routes.ts'
 import { operatorsIn, scopesWithOperators } from '../../../lambdas/observe/internal/operators.ts'
 import { collector, headersIn } from '../../../lambdas/observe/spans/collector.ts'
-import { keepSpans, sampled } from '../../../lambdas/observe/spans/keep-spans.ts'
 import { spanOfLine } from '../../../lambdas/observe/spans/span-line.ts'
-import { internalStanding } from '../../../lambdas/observe/workers/own-standing.ts'
+import { sampled, storeSpans } from '../../../lambdas/observe/spans/store-spans.ts'
+import { internalStanding } from '../../../lambdas/observe/workers/internal-standing.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
 import { told } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
@@ -60,7 +60,7 @@ const overTable = (cut?: CrashPoint, rate = 1) => {
   const own = { ...deps, standingOf: internalStanding }
   const [summary, list, get] = internalRoutes(own).map(told) as [Call, Call, Call]
   const read = async (n: number) => (await get('nobody', { params: { id: traceId(n) } })).body as unknown as Detail
-  return { keep: keepSpans({ ...own, rate }), summary, list, read }
+  return { keep: storeSpans({ ...own, rate }), summary, list, read }
 }
 
 const job = (n: number, more: object = { job_id: `job-${n}`, request_id: `request-${n}` }): readonly Written[] => [

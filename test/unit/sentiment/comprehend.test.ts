@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Send } from '../../../lambdas/sentiment/comprehend/ask-comprehend.ts'
+import type { Send } from '../../../lambdas/sentiment/comprehend/call-comprehend.ts'
 import { comprehendClient } from '../../../lambdas/sentiment/comprehend/comprehend-client.ts'
 import { comprehendPersonalData } from '../../../lambdas/sentiment/comprehend/comprehend-personal-data.ts'
 import { comprehendScorer } from '../../../lambdas/sentiment/comprehend/comprehend-scorer.ts'

@@ -1,4 +1,4 @@
-export { guardedMail, MailPutOff } from './guarded-mail.ts'
+export { guardedMail, MailDelayed } from './guarded-mail.ts'
 export { type Mail, NOT_CONFIGURED, type SendMail } from './mail.ts'
 export { type MailAllowance, mailAllowance } from './mail-allowance.ts'
 export { mailQueue } from './mail-queue.ts'

@@ -1,7 +1,7 @@
 import { tokenDigest } from '@signet/identity'
 import { rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
 import { requestMailsRow } from '../trust-requests/request-rows.ts'
-import { MAILS_A_DAY, type MailKind } from './mails-a-day.ts'
+import { DAILY_MAIL_LIMITS, type MailKind } from './mail-limits.ts'
 
 export interface CountedMail {
   readonly org: string
@@ -31,7 +31,7 @@ export const mailAllowance =
       const before = await rows.get({ org, day, address })
       const events = before?.events ?? []
       if (events.includes(event)) return { result: true }
-      if (events.length >= MAILS_A_DAY[kind]) return { result: false }
+      if (events.length >= DAILY_MAIL_LIMITS[kind]) return { result: false }
       const after = { events: [...events, event], count: events.length + 1 }
       const step = before
         ? rows.steps.replace({ org, day, address }, after, { count: before.count })

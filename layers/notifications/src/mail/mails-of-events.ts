@@ -1,8 +1,8 @@
 import type { Log, RunEvents, SpendGuard } from '@signet/kernel'
 import * as z from 'zod'
-import { MailPutOff } from './guarded-mail.ts'
+import { MailDelayed } from './guarded-mail.ts'
 import type { Mail, SendMail } from './mail.ts'
-import type { PutOff } from './mail-queue.ts'
+import type { DelayEvent } from './mail-queue.ts'
 
 const BusEventSchema = z.object({ type: z.string(), subject: z.string(), time: z.string(), data: z.looseObject({}) })
 export type BusEvent = z.infer<typeof BusEventSchema>
@@ -15,7 +15,7 @@ export interface MailsOfEventsDeps<Type extends string> {
   readonly mails: Readonly<Record<Type, MailOf>>
   readonly send: SendMail
   readonly spend: Pick<SpendGuard, 'check'>
-  readonly putOff: PutOff
+  readonly delay: DelayEvent
   readonly log: Pick<Log, 'info'>
 }
 
@@ -28,7 +28,7 @@ export const mailsOfEvents = <Type extends string>({
   mails,
   send,
   spend,
-  putOff,
+  delay,
   log,
 }: MailsOfEventsDeps<Type>): RunEvents<Type> => {
   const runs = Object.entries<MailOf>(mails).map(([type, mailOf]) => {
@@ -37,14 +37,14 @@ export const mailsOfEvents = <Type extends string>({
       if (mail) log.info('mail processed', { type, outcome: await send(mail) })
     }
     const later = async (event: unknown): Promise<void> => {
-      await putOff(event)
+      await delay(event)
       log.info('mail delayed by the daily limit of the stage', { type })
     }
     const run = async (event: unknown): Promise<void> => {
       // Checked before the mail is created, so that a delayed mail writes nothing.
       if (await spend.check('mail')) return later(event)
       await sendFor(event).catch((error: unknown) => {
-        if (error instanceof MailPutOff) return later(event)
+        if (error instanceof MailDelayed) return later(event)
         throw error
       })
     }

@@ -10,7 +10,7 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 const DAY_MS = 86_400_000
 
 /** Days for which a request is stored after its address was verified. */
-const KEPT_DAYS = 400
+const RETENTION_DAYS = 400
 
 export const requestTables = (deps: TableDeps) => ({
   forms: rowTable(submittedFormRow, deps),
@@ -25,8 +25,8 @@ export const stateOf = ({ state, valid_until }: RequestRow, now: Date): RequestS
   state === 'granted' && (valid_until ?? '') <= now.toISOString() ? 'expired' : state
 
 export const requestExpiry = (provenAt: string, validUntil: string | null): string => {
-  const kept = addMs(new Date(provenAt), KEPT_DAYS * DAY_MS).toISOString()
-  return validUntil !== null && validUntil > kept ? validUntil : kept
+  const minimum = addMs(new Date(provenAt), RETENTION_DAYS * DAY_MS).toISOString()
+  return validUntil !== null && validUntil > minimum ? validUntil : minimum
 }
 
 export const grantEnd = (now: Date, validDays: number): string => addMs(now, validDays * DAY_MS).toISOString()

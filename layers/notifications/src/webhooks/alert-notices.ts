@@ -56,13 +56,13 @@ export const alertSigningTable = (deps: TableDeps) => {
     /** Creates a new current secret. The previous secret also signs for a day. */
     rotate: (tenant: string): Promise<SecretState> =>
       transact<SecretState>(deps, async () => {
-        const seen = await rows.get({ tenant })
-        const after = rotatedSecret(seen ?? FIRST_SECRET, deps.now())
+        const stored = await rows.get({ tenant })
+        const after = rotatedSecret(stored ?? FIRST_SECRET, deps.now())
         const next = { ...after, replaced: [...after.replaced] }
-        const kept = seen
-          ? rows.steps.replace({ tenant }, next, { generation: seen.generation })
+        const write = stored
+          ? rows.steps.replace({ tenant }, next, { generation: stored.generation })
           : rows.steps.putNew({ tenant }, next)
-        return { steps: [kept], result: after }
+        return { steps: [write], result: after }
       }),
   }
 }

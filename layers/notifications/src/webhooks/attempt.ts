@@ -78,9 +78,9 @@ const ask = async (
 }
 
 /** Calls the receiver within a span, which is the parent of the receiver's spans. */
-const askAsSpan = (deps: AttemptDeps, url: string, sent: Parameters<typeof ask>[2]): Promise<Answer> =>
+const askWithinSpan = (deps: AttemptDeps, url: string, delivery: Parameters<typeof ask>[2]): Promise<Answer> =>
   spanned(deps.log, { kind: 'client', parent: trail().span_id }, async (note) => {
-    const answer = await ask(deps, url, sent)
+    const answer = await ask(deps, url, delivery)
     const { status, isBlocked } = answer
     const failed = status === undefined ? (isBlocked ? 'the address is blocked' : 'no answer') : `HTTP ${status}`
     note({ operation: 'webhook', status, host: new URL(url).host, failed: isDelivered(status) ? undefined : failed })
@@ -101,15 +101,15 @@ export interface AttemptResult {
  */
 export const attemptDelivery = async (
   deps: AttemptDeps,
-  { url, attempt, ...sent }: Attempt,
+  { url, attempt, ...delivery }: Attempt,
 ): Promise<AttemptResult> => {
-  noteIds({ webhook_id: sent.notification.id })
-  const { status, retryAfter, isBlocked } = await askAsSpan(deps, url, sent)
-  const said = status === undefined ? {} : { last_status: status }
-  if (isDelivered(status)) return { outcome: { state: 'delivered', ...said } }
-  const wanted = retryAfterSeconds(retryAfter, deps.now())
-  const delay = nextDelaySeconds(attempt, { retryAfter: wanted, random: deps.random })
-  if (isBlocked || status === GONE || delay === undefined) return { outcome: { state: 'failed', ...said } }
+  noteIds({ webhook_id: delivery.notification.id })
+  const { status, retryAfter, isBlocked } = await askWithinSpan(deps, url, delivery)
+  const statusMember = status === undefined ? {} : { last_status: status }
+  if (isDelivered(status)) return { outcome: { state: 'delivered', ...statusMember } }
+  const requestedDelay = retryAfterSeconds(retryAfter, deps.now())
+  const delay = nextDelaySeconds(attempt, { retryAfter: requestedDelay, random: deps.random })
+  if (isBlocked || status === GONE || delay === undefined) return { outcome: { state: 'failed', ...statusMember } }
   const next = addMs(deps.now(), delay * 1000).toISOString()
-  return { outcome: { state: 'pending', ...said, next_attempt_at: next }, delay }
+  return { outcome: { state: 'pending', ...statusMember, next_attempt_at: next }, delay }
 }

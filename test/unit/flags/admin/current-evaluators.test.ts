@@ -39,7 +39,7 @@ const world = (snapshots: (org: string) => StoredSnapshot) => {
       },
     } as never,
     addUse: async ({ org }, uses) => {
-      if (outage.on) throw new Error('the table is away')
+      if (outage.on) throw new Error('the table is unavailable')
       stored.push({ org, evaluations: uses.reduce((sum, { evaluations }) => sum + evaluations, 0) })
     },
   })

@@ -10,7 +10,7 @@ export class ComprehendFault extends Error {
 const TIMEOUT_MS = 15_000
 
 /** Calls an operation with the AWS JSON 1.1 protocol. @throws ComprehendFault */
-export const askComprehend = async <S extends z.ZodType>(
+export const callComprehend = async <S extends z.ZodType>(
   send: Send,
   operation: 'BatchDetectSentiment' | 'DetectPiiEntities',
   { input, schema }: { readonly input: object; readonly schema: S },

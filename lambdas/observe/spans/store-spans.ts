@@ -31,7 +31,7 @@ interface Line {
   readonly message: string
 }
 
-export interface KeepDeps extends PieceDeps {
+export interface StoreSpansDeps extends PieceDeps {
   readonly found: Pick<FoundTable, 'put'>
   /** Share of traces to store, above 0 and up to 1. */
   readonly rate: number
@@ -42,7 +42,7 @@ export interface KeepDeps extends PieceDeps {
  * Stores the spans of a delivery under internal worker names. A delivery is retried until this succeeds; a retry
  * repeats the same writes.
  */
-export const keepSpans = (deps: KeepDeps) => {
+export const storeSpans = (deps: StoreSpansDeps) => {
   const take = ingestPieces(deps)
   return async (lines: readonly Line[]): Promise<void> => {
     const spans = sampled(
@@ -55,14 +55,14 @@ export const keepSpans = (deps: KeepDeps) => {
     for (const [service, ofService] of Map.groupBy(spans, (span) => span.service)) {
       const telemetry = { service, spans: ofService, logs: [], metrics: [], alerts: [] }
       const bytes = Buffer.byteLength(JSON.stringify(ofService))
-      const sending = {
+      const ingestRequest = {
         tenant: INTERNAL_TENANT,
         org: INTERNAL_TENANT,
         request: sha256Hex(`${service} ${request}`),
         bytes,
         telemetry,
       }
-      const refused = await take(sending)
+      const refused = await take(ingestRequest)
       if (refused) throw new Error(`Spans of ${service} were refused: ${refused.code}`)
     }
     await deps.found.put(spans)
