@@ -11,10 +11,7 @@ interface ProjectFile {
 export const includedFiles = (more: z.ZodRawShape) =>
   z.array(z.object({ path: z.string(), ...more, content: z.string().optional() }))
 
-export const includeFiles = z
-  .boolean()
-  .default(false)
-  .describe('Include contents, up to 48 KiB; default: paths only')
+export const includeFiles = z.boolean().default(false).describe('Include contents, up to 48 KiB; default: paths only')
 
 export interface Showing<File extends ProjectFile> {
   readonly isAsked: (file: File) => boolean

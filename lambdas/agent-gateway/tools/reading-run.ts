@@ -31,7 +31,8 @@ const isRead = (answer: ReadingOutput | DeepReadonly<z.output<typeof CheckedScri
 
 const inWords = (read: ReadingOutput): string => {
   const open = read.questions.map(({ fact, ask }) => `- ${fact}: ${ask}`)
-  const unknown = open.length === 0 ? '' : `\n\nUnknown facts; add them to querent.state and run it again:\n${open.join('\n')}`
+  const unknown =
+    open.length === 0 ? '' : `\n\nUnknown facts; add them to querent.state and run it again:\n${open.join('\n')}`
   return `${read.output}${unknown}${receiptLine(read)}`
 }
 

@@ -11,8 +11,7 @@ export const scaffoldPreview = (): Tool =>
   defineTool({
     name: 'scaffold_preview',
     title: 'Preview a scaffold',
-    description:
-      'Lists the files that scaffold_create would create for an intention. Creates nothing. Costs nothing.',
+    description: 'Lists the files that scaffold_create would create for an intention. Creates nothing. Costs nothing.',
     scope: 'runtime:read',
     input: PreviewInput,
     output: Preview,

@@ -13,7 +13,9 @@ const choice = (value: string, text: string, isChosen: boolean): string =>
 export type RemainingBudget = number | null | undefined
 
 const keepText = (left: number | null): string =>
-  left === null ? 'Keep the current setting: limited only by your balance' : `Keep the remaining budget: ${left} credits`
+  left === null
+    ? 'Keep the current setting: limited only by your balance'
+    : `Keep the remaining budget: ${left} credits`
 
 export const budgetPart = (left: RemainingBudget, problem?: string): string => {
   const error =

@@ -121,7 +121,9 @@ export const authorizeAgent = endpoint({
     query: z.looseObject({
       response_type: text.optional().describe('code'),
       client_id: text.optional(),
-      redirect_uri: text.optional().describe('Exactly one of the client’s redirect URIs; a loopback address may use any port'),
+      redirect_uri: text
+        .optional()
+        .describe('Exactly one of the client’s redirect URIs; a loopback address may use any port'),
       scope: text
         .optional()
         .describe(
@@ -147,7 +149,11 @@ export const authorizeAgent = endpoint({
       status: 400,
       description: 'The client does not exist, or its metadata document is invalid.',
     },
-    { code: 'invalid_redirect_uri', status: 400, description: 'redirect_uri is not one of the client’s redirect URIs.' },
+    {
+      code: 'invalid_redirect_uri',
+      status: 400,
+      description: 'redirect_uri is not one of the client’s redirect URIs.',
+    },
   ],
 })
 

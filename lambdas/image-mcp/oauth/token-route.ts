@@ -34,7 +34,10 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
   const { grant_type, code, redirect_uri, client_id, code_verifier, resource } = form
   if (grant_type === undefined) return oauthRefusal('invalid_request', 'grant_type is missing')
   if (grant_type !== 'authorization_code') {
-    return oauthRefusal('unsupported_grant_type', 'grant_type must be authorization_code: refresh tokens are not supported')
+    return oauthRefusal(
+      'unsupported_grant_type',
+      'grant_type must be authorization_code: refresh tokens are not supported',
+    )
   }
   const missing = Object.entries({ code, redirect_uri, client_id, code_verifier }).find(([, value]) => !value)
   if (!code || !redirect_uri || !client_id || !code_verifier) {
@@ -44,8 +47,7 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
     return oauthRefusal('invalid_request', 'code_verifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
   }
   const audience = resource === undefined ? undefined : requestedResource(resource)
-  if (resource !== undefined && audience === undefined)
-    return oauthRefusal('invalid_target', 'resource is not a URL')
+  if (resource !== undefined && audience === undefined) return oauthRefusal('invalid_target', 'resource is not a URL')
   return { code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier, audience }
 }
 

@@ -28,7 +28,9 @@ export const Quote = z
         subscription: credits('From the running subscription'),
       })
       .nullable()
-      .describe('Credits that would be used, in this order; null if images are counted or the balance does not cover the job'),
+      .describe(
+        'Credits that would be used, in this order; null if images are counted or the balance does not cover the job',
+      ),
     gates: z.object({
       plan: gate(['plan_required'], 'Whether the plan includes the model'),
       community: gate(['model_locked'], 'Whether the community milestone has unlocked the model'),

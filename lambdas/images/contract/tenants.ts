@@ -132,7 +132,9 @@ const onceHeader = () =>
       .min(1)
       .max(255)
       .optional()
-      .describe('Repeating the request with the same key within 24 hours returns the same response, including the raw key'),
+      .describe(
+        'Repeating the request with the same key within 24 hours returns the same response, including the raw key',
+      ),
   })
 
 const replayed = {

@@ -23,7 +23,8 @@ const BODY_MAX = 1_024
 export const getWebhookSecret = endpoint({
   name: 'getWebhookSecret',
   summary: 'Get the webhook secret',
-  description: 'Returns the secret. Every tenant has one from the start. A webhook is valid if any of its signatures is valid.',
+  description:
+    'Returns the secret. Every tenant has one from the start. A webhook is valid if any of its signatures is valid.',
   tags: ['webhooks'],
   route: 'GET /v2/webhook-secret',
   authority: 'scope:generate',
@@ -35,7 +36,8 @@ export const getWebhookSecret = endpoint({
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
   summary: 'Rotate the webhook secret',
-  description: 'Creates a new secret. The previous one also signs for 24 hours, so that receivers can switch without losing webhooks.',
+  description:
+    'Creates a new secret. The previous one also signs for 24 hours, so that receivers can switch without losing webhooks.',
   tags: ['webhooks'],
   route: 'POST /v2/webhook-secret/rotate',
   authority: 'scope:generate',

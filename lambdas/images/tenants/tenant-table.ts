@@ -90,7 +90,8 @@ export const TENANTS_MAX = 20
 
 export type TooManyTenants = Refusal<'tenant_limit_reached'>
 
-const limitReached = (): TooManyTenants => refusal('tenant_limit_reached', `A user can have at most ${TENANTS_MAX} tenants`)
+const limitReached = (): TooManyTenants =>
+  refusal('tenant_limit_reached', `A user can have at most ${TENANTS_MAX} tenants`)
 
 const stripKeys = (item: Record<string, unknown>): TenantRow => {
   const { pk: _pk, sk: _sk, ...row } = item

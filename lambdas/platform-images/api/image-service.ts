@@ -57,7 +57,9 @@ export const imageService = (images: Images): ImageService => ({
     const job = await images.job.generate({ body, ...optionsFor(context) })
     if (job instanceof Refusal) return passedOn(job, READ_BY_CALLERS, FAILED)
     // Only a request with `dry_run` returns a quote, and the platform never sends one.
-    return 'dry_run' in job ? refusal('upstream_failed', FAILED, { cause: new Error('The image service returned a quote') }) : job
+    return 'dry_run' in job
+      ? refusal('upstream_failed', FAILED, { cause: new Error('The image service returned a quote') })
+      : job
   },
   async list(context, count, matches) {
     const listed: Job[] = []

@@ -14,7 +14,7 @@ export const KEY_SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:r
 export const gatewayClient = (key: string, era: Era = 'modern'): Promise<Client> =>
   clientAt(`${gatewayUrl()}/`, key, era)
 
-/** Somebody with a key that may call every tool. */
+/** A user with a key that may call every tool. */
 export interface User {
   readonly person: Person
   readonly key: string
@@ -55,7 +55,7 @@ interface File {
 
 export const filesIn = (output: Record<string, unknown>): readonly File[] => output.files as readonly File[]
 
-/** Contents by path of every file, read as an agent reads them: each answer has as many as fit. */
+/** Reads the contents of every file by path, in as many responses as an agent needs. */
 export const wholeProject = async ({ use }: User, id: unknown): Promise<Map<string, string>> => {
   const project = new Map<string, string>()
   let paths: readonly string[] | undefined

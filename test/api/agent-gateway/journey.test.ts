@@ -3,8 +3,8 @@ import { scaffoldsUsed } from '../../support/paid-work.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { filesIn, INTENTION, newUser, wholeProject } from './gateway-world.ts'
 
-describe('a scaffold by tools alone', () => {
-  test('paths and links unless contents are asked for; the same call again is the same scaffold, paid once', async () => {
+describe('a scaffold through tools alone', () => {
+  test('returns paths and links unless contents are requested; the same call again returns the same scaffold, paid once', async () => {
     const user = await newUser()
     const made = await user.use('scaffold_create', { intention: INTENTION })
     const id = String(made.output.id)
@@ -26,7 +26,7 @@ describe('a scaffold by tools alone', () => {
     expect(Buffer.byteLength(JSON.stringify(whole.output))).toBeLessThanOrEqual(64 * 1024)
   })
 
-  test('a project that was edited is brought up to date, and keeps what was edited', async () => {
+  test('an edited project is updated, and keeps its edits', async () => {
     const user = await newUser()
     const { output } = await user.use('scaffold_create', { intention: INTENTION })
     const files = [...(await wholeProject(user, output.id))].map(([path, content]) => ({ path, content }))

@@ -4,7 +4,7 @@ import { testStack } from '../../support/test-stack.ts'
 import { gatewayUrl } from './gateway-world.ts'
 
 describe('getGatewayResource', () => {
-  test('200 with the gateway itself, and the one authorization server', async () => {
+  test('returns 200 with the gateway itself and its authorization server', async () => {
     const { status, body, headers } = await call('GET', '/.well-known/oauth-protected-resource', {
       as: 'getGatewayResource',
     })
@@ -18,7 +18,7 @@ describe('getGatewayResource', () => {
     })
   })
 
-  test('the authorization server issues tokens for it, and knows its scopes', async () => {
+  test('the authorization server issues tokens for it, and supports its scopes', async () => {
     const { body } = await call('GET', '/.well-known/oauth-authorization-server', { as: 'getAuthorizationServer' })
     expect(body.protected_resources).toContain(gatewayUrl())
     expect(body.scopes_supported).toEqual(expect.arrayContaining(['runtime:read', 'runtime:run']))
@@ -26,7 +26,7 @@ describe('getGatewayResource', () => {
 })
 
 describe('getGatewayHealth', () => {
-  test('200 to anybody, with engine, decks and seconds', async () => {
+  test('returns 200 without a credential, with engine, decks and seconds', async () => {
     const { status, body } = await call('GET', '/health', { as: 'getGatewayHealth' })
     expect([status, body]).toEqual([
       200,

@@ -22,8 +22,8 @@ import { gatewayClient, gatewayUrl, INTENTION } from './gateway-world.ts'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const ask = (headers: Readonly<Record<string, string>> = {}) => post(listMessage, headers, `${gatewayUrl()}/`)
 
-describe('who may call the gateway', () => {
-  test('401 without a credential, with the place where one is given', async () => {
+describe('callers of the gateway', () => {
+  test('get 401 without a credential, with the metadata URL', async () => {
     const { status, headers } = await ask()
     expect([status, headers.get('www-authenticate')]).toEqual([
       401,
@@ -31,7 +31,7 @@ describe('who may call the gateway', () => {
     ])
   })
 
-  test('401 for keys of the image service, for keys of nobody, and for sessions', async () => {
+  test('get 401 with keys of the image service, invalid keys and sessions', async () => {
     const person = await newPerson()
     for (const headers of [
       bearer(keyOf('pro')),
@@ -43,7 +43,7 @@ describe('who may call the gateway', () => {
     }
   })
 
-  test('foreign audience: a token of the image tools is 401 here, and one of the gateway is 401 there', async () => {
+  test('foreign audience: a token of the image tools gets 401 here, and a token of the gateway gets 401 there', async () => {
     const [ofImages, ofGateway] = await Promise.all([tokenFor(), tokenFor({ resource: gatewayUrl() })])
     expect([claimsOf(ofImages.token).aud, claimsOf(ofGateway.token).aud]).toEqual([agentsUrl(), gatewayUrl()])
     expect((await ask(bearer(ofImages.token))).status).toBe(401)
@@ -53,8 +53,8 @@ describe('who may call the gateway', () => {
   })
 })
 
-describe('what people grant to agents of the gateway', () => {
-  test('its own scopes alone, both where none is asked for; no budget of images is asked', async () => {
+describe('grants for agents of the gateway', () => {
+  test('have the gateway scopes only, both by default; no image budget is requested', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
     const { verifier, challenge } = newProof()
@@ -71,7 +71,7 @@ describe('what people grant to agents of the gateway', () => {
     expect(claimsOf((await tokenFor({ resource: gatewayUrl() })).token).scope).toBe('runtime:read runtime:run')
   })
 
-  test('an agent is let in by the official client, from the address of the gateway alone', async () => {
+  test('are obtained by the official client from the address of the gateway alone', async () => {
     const owner = { person: await newPerson(), budget: '0', asked: [] as string[], address: `${gatewayUrl()}/` }
     const agent = scriptedAgent(owner)
     const said = await agent.letIn((client) => callTool(client, 'agent_run', { role: 'cto', intention: INTENTION }))
@@ -79,7 +79,7 @@ describe('what people grant to agents of the gateway', () => {
     await agent.close()
   })
 
-  test('403 names the scope that is wanted, beside those that the agent has', async () => {
+  test('403 names the missing scope and the scopes that the agent has', async () => {
     const { token } = await tokenFor({ resource: gatewayUrl(), scope: 'runtime:read' })
     const message = {
       jsonrpc: '2.0',
@@ -94,7 +94,7 @@ describe('what people grant to agents of the gateway', () => {
     expect((await callTool(client, 'agent_memory', { role: 'cto' })).isError).toBe(false)
   })
 
-  test('ACCESS_REVOKED: who was shut out spends and writes nothing from that moment, and reads for 15 minutes at most', async () => {
+  test('ACCESS_REVOKED: a revoked agent spends and writes nothing from that moment, and reads for at most 15 minutes', async () => {
     const { token, person } = await tokenFor({ resource: gatewayUrl() })
     const client = await gatewayClient(token)
     const [grant] = await grantsOf(person)

@@ -8,7 +8,7 @@ const textOf = ({ messages: [first] }: { messages: readonly { content: object }[
   (first?.content as { text?: string } | undefined)?.text ?? ''
 
 describe.each(ERAS)('prompts and resources, revision %s', (era) => {
-  test('prompts name the tools and the spread, and quote what a person has typed', async () => {
+  test('prompts name the tools and the spread, and quote user input', async () => {
     const { client } = await newUser(undefined, era)
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ name }) => name)).toEqual(['review-before-launch', 'threat-model-this'])
@@ -23,7 +23,7 @@ describe.each(ERAS)('prompts and resources, revision %s', (era) => {
     await expect(client.getPrompt({ name: 'no-prompt', arguments: {} })).rejects.toThrow()
   })
 
-  test('decks, spreads and receipts are read; what there is none of is not found', async () => {
+  test('decks, spreads and receipts are readable; absent ones are not found', async () => {
     const { client, use } = await newUser(undefined, era)
     const { resourceTemplates } = await client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
@@ -58,7 +58,7 @@ describe.each(ERAS)('prompts and resources, revision %s', (era) => {
     }
   })
 
-  test('a key without runtime:read lists no resources, and reads none', async () => {
+  test('a key without runtime:read lists and reads no resources', async () => {
     const client = await gatewayClient(await keyOfPerson(await newPerson(), ['agents:read']), era)
     expect((await client.listResources()).resources).toEqual([])
     await expect(client.readResource({ uri: 'signet://spreads/threat_model' })).rejects.toThrow()

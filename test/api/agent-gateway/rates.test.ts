@@ -3,7 +3,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { MINUTE_MS, withinWindow } from '../../support/clock-windows.ts'
 import { INTENTION, newUser, type User, userOf } from './gateway-world.ts'
 
-/** Tools, their calls a minute, and arguments that are refused at once, so that none costs anything. */
+/** Tools, their calls per minute, and arguments that are refused at once, so that none costs anything. */
 const RATES: readonly (readonly [string, number, object])[] = [
   ['scaffold_classify', 10, { intention: INTENTION }],
   ['agent_memory', 10, { role: 'cto' }],
@@ -23,7 +23,7 @@ const exceed = async ({ use }: User, [tool, requests, args]: (typeof RATES)[numb
 const NEEDED_MS = 30_000
 
 describe('rates', () => {
-  verifies('PLA-8-9', 'RATE_LIMITED with retry_after and the same call, by key and by tool', async () => {
+  verifies('PLA-8-9', 'are enforced by key and tool with RATE_LIMITED, retry_after and the same call', async () => {
     const user = await newUser()
     const other = await userOf(user.person)
     for (const rate of RATES) {

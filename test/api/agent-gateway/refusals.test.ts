@@ -9,7 +9,7 @@ import { GRADED, INTENTION, KEY_SCOPES, newUser, userOf } from './gateway-world.
 
 afterEach(endOutages)
 
-/** What each tool refuses, by tool, arguments and failure. */
+/** Refusals by tool, arguments and failure. */
 const REFUSED: readonly (readonly [string, object, object])[] = [
   ['scaffold_classify', {}, { code: 'INVALID_ARGUMENTS', message: 'intention is required' }],
   ['scaffold_classify', { intention: 'x', deck_ref: 'no-deck' }, { code: 'UNKNOWN_DECK' }],
@@ -65,11 +65,11 @@ const REFUSED: readonly (readonly [string, object, object])[] = [
   ],
 ]
 
-describe('what tools refuse', () => {
-  test('each names code, reason and what to do next', async () => {
+describe('refusals of tools', () => {
+  test('name code, reason and next step', async () => {
     const person = await newPerson()
     for (const [tool, args, wanted] of REFUSED) {
-      // A key of its own, as rates are counted by key.
+      // A separate key, because rates are counted by key.
       const { use, client } = await userOf(person)
       const { isError, failure } = await use(tool, args)
       expect([tool, isError, failure]).toMatchObject([tool, true, wanted])
@@ -78,7 +78,7 @@ describe('what tools refuse', () => {
     }
   })
 
-  test('steps of an interview that has ended, or that another was quicker to take', async () => {
+  test('report steps of an ended interview, and of one that another call took first', async () => {
     const { use } = await newUser()
     const { output } = await use('agent_loop_start', { intention: INTENTION, spreadType: 'threat_model' })
     const next = { tool: 'agent_loop_state', arguments: { id: output.id } }
@@ -95,7 +95,7 @@ describe('what tools refuse', () => {
     expect((await use('agent_loop_start', { resume: output.id })).failure).toMatchObject({ code: 'LOOP_NOT_EXPIRED' })
   })
 
-  verifies('PLA-4.4-4', 'QUOTA_EXCEEDED with the page for the person, and a call that costs nothing', async () => {
+  verifies('PLA-4.4-4', 'QUOTA_EXCEEDED names the billing page and a free call', async () => {
     const person = await newPerson()
     for (let nth = 0; nth < 10; nth++) await consultAs(person, { intention: `Nr. ${nth}` })
     const { use } = await userOf(person)
@@ -112,7 +112,7 @@ describe('what tools refuse', () => {
     }
   })
 
-  test('403 for tools whose scope the key lacks; the others work', async () => {
+  test('report 403 for tools whose scope the key lacks; the others work', async () => {
     const person = await newPerson()
     for (const [lacking, tool, args] of [
       ['runtime:read', 'scaffold_classify', { intention: INTENTION }],

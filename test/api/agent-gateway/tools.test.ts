@@ -10,7 +10,7 @@ const HASH = /^[0-9a-f]{64}$/
 const STATE = { exposure: 'public', data_classes: ['financial'] }
 
 describe.each(ERAS)('tools, revision %s', (era) => {
-  test('classify, preview and read without a credit', async () => {
+  test('classify, preview and read cost no credit', async () => {
     const { use, person } = await newUser(undefined, era)
     const classified = await use('scaffold_classify', { intention: INTENTION })
     expect(classified.output).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(ERAS)('tools, revision %s', (era) => {
     expect(await scaffoldsUsed(person)).toBe(1)
   })
 
-  test('an interview is begun, answered and ended, with a reading that is recalled', async () => {
+  test('an interview starts, takes answers and ends, with a reading that can be recalled', async () => {
     const { use } = await newUser(undefined, era)
     const begun = await use('agent_loop_start', { intention: INTENTION, spreadType: 'threat_model' })
     const { id, questions } = begun.output as { id: string; questions: { fact: string }[] }
@@ -76,7 +76,7 @@ describe.each(ERAS)('tools, revision %s', (era) => {
     expect(recalled.output).toMatchObject({ matches: [{ reading: { hash: ended.output.reading_hash } }] })
   })
 
-  test('reading_run says what is unknown, keeps what is inscribed, and costs nothing', async () => {
+  test('reading_run reports unknown facts, stores inscribed readings, and costs nothing', async () => {
     const { use, person } = await newUser(undefined, era)
     const args = { spreadType: 'threat_model', querent: { intention: INTENTION, state: STATE }, inscribe: true }
     const read = await use('reading_run', args)

@@ -20,7 +20,7 @@ const letIn = async (budget = '50') => {
 }
 
 describe('GET /api/agent-grants', () => {
-  test('200 with each agent, what it may do, has spent and may still spend', async () => {
+  test('returns 200 with each agent, its rights, spending and remaining budget', async () => {
     const { person, agent, token, id } = await letIn()
     await completed({ prompt: 'a cat' }, { key: token })
     expect(await grantsOf(person)).toEqual([
@@ -41,14 +41,14 @@ describe('GET /api/agent-grants', () => {
     expect(await grantsOf(await newPerson())).toEqual([])
   })
 
-  test('200 with nothing left, and never less, where the budget was cut below what was spent', async () => {
+  test('returns 200 with zero remaining, never less, if the budget was cut below the spending', async () => {
     const { person, token, id } = await letIn()
     await completed({ prompt: 'a cat' }, { key: token })
     await setBudget(person, id, 0)
     expect(await grantsOf(person)).toMatchObject([{ budget: 0, spent: 1, left: 0 }])
   })
 
-  test('403 with a key: agents are of people', async () => {
+  test('returns 403 for a key: agents belong to people', async () => {
     const body = { name: 'shop' }
     const made = await asPerson(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
     const { status } = await call('GET', '/api/agent-grants', { key: String(made.body.key), as: 'listGrants' })
@@ -57,7 +57,7 @@ describe('GET /api/agent-grants', () => {
 })
 
 describe('agents of an organization', () => {
-  test('spend its credits, and end with the membership of who has let them in', async () => {
+  test('spend its credits, and end with the membership of the user who authorized them', async () => {
     const { owner, org } = await newOrganization()
     const { person, userId } = await joined(owner.person, org)
     await asPerson(person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
@@ -73,7 +73,7 @@ describe('agents of an organization', () => {
 })
 
 describe('DELETE /api/agent-grants/:id', () => {
-  test('204: no token makes anything any more, no code is worth anything, and it is asked anew', async () => {
+  test('returns 204: tokens create nothing, codes are invalid, and consent is requested again', async () => {
     const { person, agent, token, id } = await letIn()
     const second = await codeFor({ person, agent, resource: imagesUrl(), budget: 'keep' })
     expect((await remove(person, id)).status).toBe(204)
@@ -87,7 +87,7 @@ describe('DELETE /api/agent-grants/:id', () => {
     expect(grant?.id).not.toBe(id)
   })
 
-  test('404 for one that is not there, was revoked, or is somebody else’s', async () => {
+  test('returns 404 for an absent, revoked or another user’s agent', async () => {
     const { person, id } = await letIn()
     expect((await remove(await newPerson(), id)).status).toBe(404)
     expect((await remove(person, nobodysId())).status).toBe(404)
@@ -96,7 +96,7 @@ describe('DELETE /api/agent-grants/:id', () => {
 })
 
 describe('PUT /api/agent-grants/:id/budget', () => {
-  test('200: in all, from the beginning; less than was spent ends its spending', async () => {
+  test('returns 200: the total from the beginning; a budget below the spending ends it', async () => {
     const { person, token, id } = await letIn()
     const draft = () => generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })
     expect((await draft()).status).toBe(201)
@@ -107,7 +107,7 @@ describe('PUT /api/agent-grants/:id/budget', () => {
     expect((await draft()).status).toBe(201)
   })
 
-  test('400 for what is no number of credits; 404 for somebody else’s', async () => {
+  test('returns 400 for an invalid number of credits, 404 for another user’s agent', async () => {
     const { person, id } = await letIn()
     for (const budget of [-1, 1.5, 1_000_001, '5', undefined])
       expect((await setBudget(person, id, budget)).status).toBe(400)
@@ -116,8 +116,8 @@ describe('PUT /api/agent-grants/:id/budget', () => {
   })
 })
 
-describe('the former page of agents', () => {
-  test('302 to the console; 400 for what it did not know', async () => {
+describe('the former Agents page', () => {
+  test('returns 302 to the console, 400 for unknown parameters', async () => {
     for (const query of ['', '?notice=revoked']) {
       const { status, headers } = await call('GET', `/dashboard/agents${query}`, { as: 'showGrants' })
       expect([status, headers.get('location')]).toEqual([302, '/agents'])
@@ -126,7 +126,7 @@ describe('the former page of agents', () => {
   })
 })
 
-test('500 when the table is away, on every route', async () => {
+test('every route returns 500 when the table is unavailable', async () => {
   const { person, id } = await letIn()
   for (const asked of [
     () => asPerson(person, 'GET', '/api/agent-grants', { as: 'listGrants' }),

@@ -40,7 +40,7 @@ const documented = (members: object = {}): Agent => {
 
 const show = (person: Person, path: string) => asPerson(person, 'GET', path, { as: 'showConsent' })
 describe('GET /consent', () => {
-  test('302 to sign in, and back', async () => {
+  test('returns 302 to sign-in and back', async () => {
     const { pathname, search } = locationOf(await authorize(await registerAgent(), challenge))
     const { status, headers } = await call('GET', `${pathname}${search}`, { as: 'showConsent' })
     expect([status, headers.get('location')]).toEqual([
@@ -49,7 +49,7 @@ describe('GET /consent', () => {
     ])
   })
 
-  test('200 with who asks, where the answer goes, what for, for whom, and how much', async () => {
+  test('returns 200 with client, redirect target, permissions, account and budget', async () => {
     const person = await newPerson()
     const agent = await registerAgent('https://agent.example/cb', { client_name: '<b>Claude</b>\u202e\u200b' })
     const { html, page } = await askedBy(person, agent, { scope: 'generate billing:purchase' })
@@ -66,7 +66,7 @@ describe('GET /consent', () => {
     expect(html).not.toMatch(/<script|\son\w+=/)
   })
 
-  test('clickjacking: no frame, no script, no other place for the form than the client', async () => {
+  test('clickjacking: no frame, no script, no form target except the client', async () => {
     const person = await newPerson()
     const { page } = await askedBy(person, await registerAgent('https://agent.example:8443/cb'))
     const policy = String(page.headers.get('content-security-policy'))
@@ -79,26 +79,26 @@ describe('GET /consent', () => {
     expect(program.page.headers.get('content-security-policy')).toContain("form-action 'self' cursor:")
   })
 
-  test('200 with a warning where the answer goes to the own machine', async () => {
+  test('returns 200 with a warning for a redirect to a loopback address', async () => {
     const { html } = await askedBy(await newPerson(), await registerAgent('http://127.0.0.1/cb'))
     expect(html).toContain('Did you start this request yourself?')
   })
 
-  test('200 with the domain that vouches for a metadata document, and its home page only from there', async () => {
+  test('returns 200 with the verified domain of a metadata document, and its home page only from there', async () => {
     const person = await newPerson()
     const { html } = await askedBy(person, documented({ client_uri: 'https://elsewhere.example/' }))
     expect(html).toContain(`Verified domain: <strong>${new URL(documents.base).host}</strong>`)
     expect([html.includes('Unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
   })
 
-  test('200 with the organization that the session acts for', async () => {
+  test('returns 200 with the organization of the session', async () => {
     const { owner, org } = await newOrganization('Foundry & Sons')
     await asPerson(owner.person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
     const { html } = await askedBy(owner.person, await registerAgent())
     expect(html).toContain('the organization Foundry &amp; Sons')
   })
 
-  test('200 that it is over: unknown, answered, older than ten minutes', async () => {
+  test('returns 200 with an expiry notice for an unknown, answered or old request', async () => {
     const person = await newPerson()
     for (const path of ['/consent', '/consent?request=x', `/consent?request=${newProof().verifier}`]) {
       expect(textOf(await show(person, path))).toContain('This request has expired')
@@ -109,7 +109,7 @@ describe('GET /consent', () => {
 })
 
 describe('POST /consent', () => {
-  test('303 with code, state and who answers (redirect mix-up), once', async () => {
+  test('returns 303 with code, state and issuer (redirect mix-up), once', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
     const asked = await askedBy(person, agent)
@@ -126,7 +126,7 @@ describe('POST /consent', () => {
     expect(await grantsOf(person)).toHaveLength(1)
   })
 
-  test('303 with access_denied, and nothing is granted', async () => {
+  test('returns 303 with access_denied, and grants nothing', async () => {
     const person = await newPerson()
     const asked = await askedBy(person, await registerAgent())
     const back = locationOf(await answer(person, asked, { answer: 'no', budget: undefined }))
@@ -139,7 +139,7 @@ describe('POST /consent', () => {
     expect(textOf(await answer(person, asked))).toContain('This request has expired')
   })
 
-  test('CSRF: 403 for another page, for no proof, for one of another request, and for one of another person', async () => {
+  test('CSRF: returns 403 for another page, no proof, and a proof of another request or person', async () => {
     const person = await newPerson()
     const other = await newPerson()
     const agent = await registerAgent()
@@ -164,7 +164,7 @@ describe('POST /consent', () => {
     expect((await answer(person, asked)).status).toBe(303)
   })
 
-  test('403 where the session acts for another organization by now than the page has named', async () => {
+  test('returns 403 if the session has switched to another organization than the page shows', async () => {
     const { owner, org } = await newOrganization('Foundry')
     const agent = await registerAgent()
     const asked = await askedBy(owner.person, agent)
@@ -176,7 +176,7 @@ describe('POST /consent', () => {
     expect(textOf(again)).toContain('the organization Foundry')
   })
 
-  test('401 for nobody; a form that is no form is refused', async () => {
+  test('returns 401 without a session, and refuses a malformed form', async () => {
     const headers = { ...FORM, origin: ownOrigin() }
     expect((await call('POST', '/consent', { raw: 'answer=yes', headers, as: 'answerConsent' })).status).toBe(401)
     const person = await newPerson()
@@ -186,7 +186,7 @@ describe('POST /consent', () => {
     expect((await asPerson(person, 'POST', '/consent', large)).status).toBe(413)
   })
 
-  test('the budget: those that are offered, an own number, none; anything else is asked for again', async () => {
+  test('budget: accepts the options, a custom amount and none; asks again for anything else', async () => {
     const budgets = [
       [{ budget: '200' }, 200],
       [{ budget: 'own', credits: '7' }, 7],

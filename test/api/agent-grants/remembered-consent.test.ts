@@ -60,7 +60,7 @@ describe('remembered consent', () => {
     return { token: String(body.access_token) }
   }
 
-  test('is answered without a page for the same client, place, service and scopes, or fewer', async () => {
+  test('skips the page for the same client, redirect, service and scopes, or fewer', async () => {
     const agent = documented()
     const { person } = await consented(agent)
     const fewer: Record<string, string>[] = [{}, { scope: 'read' }]
@@ -73,7 +73,7 @@ describe('remembered consent', () => {
     expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50 })])
   })
 
-  test('is asked for again for more scopes, another service, another person, or where the budget is used up', async () => {
+  test('asks again for more scopes, another service, another person, or a spent budget', async () => {
     const agent = documented({ redirect_uris: [SITE, `${SITE}/2`] })
     const { person, token } = await consented(agent, '3')
     const resource = imagesUrl()
@@ -95,7 +95,7 @@ describe('remembered consent', () => {
     expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 53, spent: 3, left: 50 })])
   })
 
-  test('403 for who is being taken out of the organization', async () => {
+  test('returns 403 for a member who is being removed from the organization', async () => {
     const agent = documented()
     const { owner, org } = await newOrganization()
     await asPerson(owner.person, 'POST', `/api/organizations/${org}/switch`, { body: {}, as: 'switchOrganization' })
@@ -111,7 +111,7 @@ describe('remembered consent', () => {
     expect((await again(owner.person, agent, { resource: imagesUrl() })).status).toBe(403)
   })
 
-  test('is never answered for the own machine, nor for a client that registered itself', async () => {
+  test('always asks for loopback redirects and registered clients', async () => {
     const local = documented({ redirect_uris: ['http://127.0.0.1/cb'] })
     const registered = await registerAgent()
     for (const agent of [{ ...local, redirectUri: 'http://127.0.0.1:9/cb' }, registered]) {

@@ -16,7 +16,7 @@ const part = (members: object): string => Buffer.from(JSON.stringify(members)).t
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 
 describe('GET /.well-known/oauth-protected-resource', () => {
-  test('200 with this service, and who has issued tokens for it', async () => {
+  test('returns 200 with this service and the issuers of its tokens', async () => {
     await imageToken()
     const path = '/.well-known/oauth-protected-resource'
     const { status, body, headers } = await call('GET', path, { as: 'getImageResource' })
@@ -52,13 +52,13 @@ describe('access tokens of agents on REST', () => {
     },
   )
 
-  test('foreign audience: a token for the MCP endpoint is 401 here', async () => {
+  test('foreign audience: a token for the MCP endpoint gets 401 here', async () => {
     const { token } = await tokenFor()
     expect(claimsOf(token).aud).toBe(agentsUrl())
     expect((await generate(DRAFT, { key: token })).status).toBe(401)
   })
 
-  test('a token in the address is no token', async () => {
+  test('a token in the URL is ignored', async () => {
     const { token } = await imageToken()
     const job = await completed(DRAFT, { key: token })
     for (const name of ['access_token', 'token', 'authorization']) {
@@ -67,7 +67,7 @@ describe('access tokens of agents on REST', () => {
     }
   })
 
-  test('scopes: who may read may not make, and whatever is no agent’s business is 403', async () => {
+  test('scopes: read cannot create, and operations outside an agent’s scopes return 403', async () => {
     const { token } = await imageToken('read')
     expect((await generate(DRAFT, { key: token })).status).toBe(403)
     expect((await call('GET', '/v2/jobs', { key: token, as: 'job_list' })).status).toBe(200)
@@ -83,7 +83,7 @@ describe('access tokens of agents on REST', () => {
     expect((await call('POST', '/v2/tenants', { key: both.token, body: {}, as: 'createTenant' })).status).toBe(403)
   })
 
-  test('an agent sees the jobs of its person and nobody else’s', async () => {
+  test('an agent sees the jobs of its user only', async () => {
     const one = await imageToken()
     const other = await imageToken()
     const { job_id } = await completed(DRAFT, { key: one.token })
@@ -113,14 +113,14 @@ describe('access tokens of agents on REST', () => {
     expect((await generate(DRAFT, { key: token })).status).toBe(201)
   })
 
-  test('what an agent has spent on an image that fails is its to spend again', async () => {
+  test('credits of a failed image return to the agent’s budget', async () => {
     const { token, person } = await imageToken()
     await killPaintings()
     expect((await generate(DRAFT, { key: token })).status).toBe(502)
     expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50, spent: 0, left: 50 })])
   })
 
-  test('a token is good for 15 minutes', async () => {
+  test('a token expires after 15 minutes', async () => {
     const { token } = await imageToken()
     const draw = () => generate(DRAFT, { key: token })
     expect((await later(14 * 60_000, draw)).status).toBe(201)

@@ -14,14 +14,14 @@ import { newPerson } from '../../support/people.ts'
 
 const { challenge } = newProof()
 
-/** The answer to the client. */
+/** The response to the client. */
 const told = (answer: Parameters<typeof locationOf>[0]) => {
   const { origin, pathname, searchParams } = locationOf(answer)
   return { to: `${origin}${pathname}`, ...Object.fromEntries(searchParams) }
 }
 
 describe('GET /authorize', () => {
-  test('302 to the platform with a handle, and nothing of the request in its address', async () => {
+  test('returns 302 to the platform with a handle, and no part of the request in the URL', async () => {
     const at = await authorize(await registerAgent(), challenge, { prompt: 'consent', login_hint: 'x@y.example' })
     const to = locationOf(at)
     expect([at.status, to.pathname, [...to.searchParams.keys()]]).toEqual([302, '/consent', ['request']])
@@ -29,7 +29,7 @@ describe('GET /authorize', () => {
     expect([at.headers.get('cache-control'), at.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
-  test('open redirect: nothing is sent anywhere until client and redirect URI are known', async () => {
+  test('open redirect: nothing is redirected until client and redirect URI are known', async () => {
     const agent = await registerAgent('https://agent.example/callback')
     const cases = [
       [{ client_id: undefined }, 'invalid_client'],
@@ -82,7 +82,7 @@ describe('GET /authorize', () => {
     expect((await authorize(site, challenge, { redirect_uri: 'https://agent.example:8443/callback' })).status).toBe(400)
   })
 
-  test('PKCE downgrade: without a challenge, with plain, and with a challenge that is no digest', async () => {
+  test('PKCE downgrade: refuses no challenge, plain, and a challenge that is not a digest', async () => {
     const agent = await registerAgent()
     const cases = [
       { code_challenge: undefined },
@@ -106,7 +106,7 @@ describe('GET /authorize', () => {
     }
   })
 
-  test('errors go to the client with its state and who answers', async () => {
+  test('errors go to the client with its state and the issuer', async () => {
     const agent = await registerAgent()
     const error = async (more: Record<string, string | undefined>) => told(await authorize(agent, challenge, more))
     const back = { to: agent.redirectUri, state: 'the state', iss: agentsUrl(), error_description: expect.any(String) }
@@ -136,7 +136,7 @@ describe('GET /authorize', () => {
     expect(html).toContain(`<dt>At</dt><dd><code>${imagesUrl()}</code></dd>`)
   })
 
-  test('scope: a client that asks for scopes of others only is asked about for the base ones', async () => {
+  test('scope: a client that requests only unknown scopes gets the base scopes', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
     const asked = async (scope: string) => (await askedOf(person, await authorize(agent, challenge, { scope }))).html
@@ -147,7 +147,7 @@ describe('GET /authorize', () => {
     }
   })
 
-  test('resource: the switch behind the address makes no other service of it; what has no value is absent', async () => {
+  test('resource: the images suffix is ignored, and an empty value counts as absent', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
     for (const resource of [`${agentsUrl()}/?images=link`, `${agentsUrl()}?images=link`, '']) {
@@ -160,7 +160,7 @@ describe('GET /authorize', () => {
     })
   })
 
-  test('400 as a page for people, where their browsers ask for one, and nobody is sent anywhere', async () => {
+  test('returns 400 as a page for browsers, without a redirect', async () => {
     const agent = await registerAgent()
     const shown = async (more: Record<string, string>) => {
       const query = new URLSearchParams({ client_id: agent.clientId, redirect_uri: agent.redirectUri, ...more })
@@ -181,7 +181,7 @@ describe('GET /authorize', () => {
     expect(await shown({ state: 'x'.repeat(2_001) })).toContain('state must be at most 2000 characters')
   })
 
-  test('400 for a parameter that is repeated, and for one that is too long', async () => {
+  test('returns 400 for a repeated parameter and for one that is too long', async () => {
     const agent = await registerAgent()
     expect((await authorize(agent, challenge, { state: 'x'.repeat(2_001) })).status).toBe(400)
     const { clientId, redirectUri } = agent

@@ -7,7 +7,7 @@ import { testStack } from '../../support/test-stack.ts'
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const metadata = () => `resource_metadata="${testStack().urls.imageAgents}/.well-known/oauth-protected-resource"`
 
-/** `fetch` always sends the host of the address. */
+/** Sends a Host header, which `fetch` always takes from the URL. */
 const statusFor = (host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = request(mcpAddress(), { method: 'POST', headers: { host } }, ({ statusCode }) => resolve(statusCode))
@@ -16,7 +16,7 @@ const statusFor = (host: string): Promise<number | undefined> =>
   })
 
 describe('the MCP endpoint', () => {
-  test('401 tells who has no credential where to get one, and no reason', async () => {
+  test('returns 401 without a credential, with the metadata URL and no error code', async () => {
     const { status, headers } = await post(listMessage)
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toBe(`Bearer ${metadata()}, scope="generate read"`)
@@ -26,7 +26,7 @@ describe('the MCP endpoint', () => {
     ['an unknown key', 'gen_nobody'],
     ['a key of another service', 'plat_nobody'],
     ['a session', 'eyJhbGciOiJub25lIn0.e30.'],
-  ])('401 for %s, as an invalid token', async (_, key) => {
+  ])('returns 401 for %s, as an invalid token', async (_, key) => {
     const { status, headers } = await post(listMessage, bearer(key))
     expect(status).toBe(401)
     const challenge = headers.get('www-authenticate')
@@ -35,7 +35,7 @@ describe('the MCP endpoint', () => {
   })
 
   test.each(['*/*', 'APPLICATION/JSON, TEXT/EVENT-STREAM', 'application/*, text/*;q=0.5'])(
-    '200 for a client that accepts both types by %s (RFC 9110 8.3.1 and 12.5.1)',
+    'returns 200 for a client that accepts both types by %s (RFC 9110 8.3.1 and 12.5.1)',
     async (accept) => {
       const key = bearer(await keyWithScopes(['generate', 'read']))
       const answer = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...key, accept })
@@ -57,32 +57,32 @@ describe('the MCP endpoint', () => {
     ['resources/read', { uri: 5 }, 'uri'],
     ['tools/call', { name: 5 }, 'name'],
     ['tools/call', undefined, 'params'],
-  ])('-32602 for wrong parameters of %s, by the name of the member', async (method, params, member) => {
+  ])('returns -32602 for wrong parameters of %s, naming the member', async (method, params, member) => {
     const key = bearer(await keyWithScopes(['generate', 'read']))
     const text = await (await post({ jsonrpc: '2.0', id: 7, method, params }, key)).text()
     const { id, error } = JSON.parse(text.slice(text.indexOf('{')))
     expect([id, error.code, error.message]).toEqual([7, -32_602, expect.stringContaining(member)])
   })
 
-  test('a revision that is not served is answered with one that is (MCP, Version Negotiation)', async () => {
+  test('answers an unknown revision with a supported one (MCP, Version Negotiation)', async () => {
     const key = bearer(await keyWithScopes(['generate', 'read']))
     const params = { ...hello, protocolVersion: '1999-01-01' }
     const answer = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params }, key)
     expect(await answer.text()).toContain('"protocolVersion":"2025-11-25"')
   })
 
-  test('a session cookie lets nobody in', async () => {
+  test('refuses a session cookie', async () => {
     expect((await post(listMessage, { cookie: '__Secure-auth.session_token=x' })).status).toBe(401)
   })
 
-  test('405 for whatever is no POST: there are no sessions', async () => {
+  test('returns 405 for every method except POST: there are no sessions', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const { status, headers } = await fetch(mcpAddress(), { method })
       expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST'])
     }
   })
 
-  test('403 for foreign hosts and for pages of foreign origins; those of this machine may read answers', async () => {
+  test('returns 403 for foreign hosts and origins; pages of this machine may read responses', async () => {
     const { key } = await newTenant()
     expect(await statusFor('evil.example')).toBe(403)
     const foreign = await post(listMessage, { ...bearer(key), origin: 'https://evil.example' })
@@ -94,7 +94,7 @@ describe('the MCP endpoint', () => {
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
   })
 
-  test('400, 413 and 415 as JSON-RPC for what is no message', async () => {
+  test('returns 400, 413 and 415 as JSON-RPC for invalid messages', async () => {
     const { key } = await newTenant()
     const answers = [
       await post('{', bearer(key)),
@@ -107,7 +107,7 @@ describe('the MCP endpoint', () => {
     expect(shown).toEqual([400, 413, 415].map((status) => [status, '2.0']))
   })
 
-  test('400 for a body that is not UTF-8, which says so, and for an empty one', async () => {
+  test('returns 400 for a body that is not UTF-8, naming the reason, and for an empty one', async () => {
     const { key } = await newTenant()
     const raw = Buffer.from(JSON.stringify({ ...listMessage, params: { cursor: '?' } }))
     raw[raw.indexOf(63)] = 0xe9
@@ -120,7 +120,7 @@ describe('the MCP endpoint', () => {
     ])
   })
 
-  test('400 for what is nested deeper than any message, in the arguments of a call as well', async () => {
+  test('returns 400 for a message nested too deeply, also in the arguments of a call', async () => {
     const { key } = await newTenant()
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_models","arguments":{"a":${deep}}}}`
@@ -130,13 +130,13 @@ describe('the MCP endpoint', () => {
     }
   })
 
-  test('404 for a stream that would never end', async () => {
+  test('returns 404 for an endless stream', async () => {
     const { key } = await newTenant()
     const answer = await post({ jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: {} }, bearer(key))
     expect([answer.status, await answer.json()]).toMatchObject([404, { id: 7, error: { code: -32_601 } }])
   })
 
-  test('403 with the scope that a key lacks, before the tool runs', async () => {
+  test('returns 403 with the scope that a key lacks, before the tool runs', async () => {
     const key = await keyWithScopes(['read'])
     const params = { name: 'generate_image', arguments: { prompt: 'a fox' } }
     const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, bearer(key))

@@ -12,14 +12,14 @@ const PACK = { packId: 'agent-credits-500', idempotencyKey: 'a shopping trip' }
 /** An API key of a person who has saved a card. */
 const keyOf = async (person: Person, more: object = {}): Promise<string> => {
   const body = { scopes: ['generate', 'read', 'billing:purchase'], ...more }
-  // As a page of the image service would ask.
+  // Headers as a page of the image service would send them.
   const headers = { origin: new URL(String(testStack().urls.images)).origin }
   const made = await asPerson<{ api_key: string }>(person, 'POST', '/v2/tenants', { body, headers, as: 'createTenant' })
   return made.body.api_key
 }
 
 describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
-  verifies('IMG-4.9-6', 'buys a pack once for a key, and everything agrees to the credit', async () => {
+  verifies('IMG-4.9-6', 'buys a pack once per key, and all balances match', async () => {
     const { person, userId, customer } = await withSavedCard()
     const client = await mcpClient(await keyOf(person), era)
     // The credits of the month follow the plan.
@@ -47,14 +47,14 @@ describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
 })
 
 describe('billing_purchase_credits', () => {
-  verifies('IMG-4.9-6', 'without a saved card buys nothing, and gives the page where a person can', async () => {
+  verifies('IMG-4.9-6', 'returns the billing page without a saved card, and buys nothing', async () => {
     const client = await mcpClient(await keyOf(await newPerson()))
     const { failure, isError } = await callTool(client, 'billing_purchase_credits', PACK)
     expect([isError, failure]).toMatchObject([true, { code: 'NO_SAVED_CARD', url: expect.stringMatching(/^http/) }])
     await client.close()
   })
 
-  test('tells what the bank says, and refuses another pack with a key that was used', async () => {
+  test("reports the bank's decision, and refuses another pack with a used key", async () => {
     const { person } = await withSavedCard('pm_card_chargeCustomerFail')
     const client = await mcpClient(await keyOf(person))
     const { failure } = await callTool(client, 'billing_purchase_credits', PACK)
@@ -64,7 +64,7 @@ describe('billing_purchase_credits', () => {
     await client.close()
   })
 
-  test('asks the person where the client can, and charges only who agrees', async () => {
+  test('asks the user if the client supports forms, and charges only after consent', async () => {
     const { person, customer } = await withSavedCard()
     const key = await keyOf(person)
     const asked: string[] = []
@@ -86,7 +86,7 @@ describe('billing_purchase_credits', () => {
     await client.close()
   })
 
-  test('is not for a key without the scope, and stays within the daily budget of a key', async () => {
+  test('requires the scope, and stays within the daily budget of a key', async () => {
     const { person } = await withSavedCard()
     const usual = await mcpClient(await keyOf(person, { scopes: ['generate', 'read'] }), 'legacy')
     await expect(callTool(usual, 'billing_purchase_credits', PACK)).rejects.toThrow(/403|scope/i)
@@ -98,7 +98,7 @@ describe('billing_purchase_credits', () => {
     await bounded.close()
   })
 
-  test('is bounded for an agent by what its person allows to charge, and without a budget there is nothing', async () => {
+  test("stays within the agent's purchase limit, and buys nothing without a budget", async () => {
     const { person, customer } = await withSavedCard()
     const { token } = await tokenFor({ person, scope: 'generate read billing:purchase', budget: '0' })
     const nothing = await mcpClient(token)

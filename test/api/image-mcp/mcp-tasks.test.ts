@@ -15,7 +15,7 @@ const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft' }
 const drawing = (key: string, takesTasks = true) =>
   rpc(key, 'tools/call', { name: 'generate_image', arguments: FOX }, takesTasks)
 
-/** The answer to a call whose job stays queued: its message is lost, and the sweeper runs after a minute. */
+/** The response to a call whose job stays queued: its message is lost, and the sweeper runs after a minute. */
 const waiting = async (run: () => Promise<RpcAnswer>): Promise<RpcAnswer> => {
   await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   try {
@@ -25,7 +25,7 @@ const waiting = async (run: () => Promise<RpcAnswer>): Promise<RpcAnswer> => {
   }
 }
 
-/** The result so far is in the answer, with or without a task. */
+/** The result so far is in the response, with or without a task. */
 const jobOf = ({ result }: RpcAnswer) => (result.structuredContent as { job_id: string }).job_id
 
 const balanceOf = async (key: string) => {
@@ -44,8 +44,8 @@ const ended = async (key: string, taskId: string): Promise<RpcAnswer> => {
   }
 }
 
-describe('a job that does not end in a short time', () => {
-  test('is a task for a client that takes tasks, which can be asked for, and cancelled while nobody has begun it', async () => {
+describe('a job that does not end quickly', () => {
+  test('is a task for a client that supports tasks; it can be read, and canceled until it begins', async () => {
     const { key } = await newTenant()
     const { result } = await waiting(() => drawing(key))
     expect(result).toMatchObject({
@@ -85,7 +85,7 @@ describe('a job that does not end in a short time', () => {
 })
 
 describe('a task whose job has ended', () => {
-  test('has the result that the call would have had, and is not cancelled any more', async () => {
+  test('has the result that the call would have had, and can no longer be canceled', async () => {
     const { key } = await newTenant()
     const { body: job } = await generate({ ...FOX, sync: false }, { key })
     const { result } = await ended(key, job.job_id)
@@ -111,8 +111,8 @@ describe('a task whose job has failed', () => {
   })
 })
 
-describe('tasks are for', () => {
-  test('clients that say so with the very request; others wait and are told of the job as ever', async () => {
+describe('tasks', () => {
+  test('require support in the same request; other clients wait and get the job', async () => {
     const { key } = await newTenant()
     const { result } = await drawing(key, false)
     expect(result).toMatchObject({ resultType: 'complete', structuredContent: { state: 'completed' } })
@@ -132,7 +132,7 @@ describe('tasks are for', () => {
     expect(about.capabilities).toMatchObject({ extensions: { 'io.modelcontextprotocol/tasks': {} } })
   })
 
-  test('the tenant that they are of: foreign ones are answered as absent ones', async () => {
+  test('of other tenants get the response of absent ones', async () => {
     const owner = await newTenant()
     const stranger = await newTenant()
     const { body: job } = await generate(FOX, { key: owner.key })
@@ -147,7 +147,7 @@ describe('tasks are for', () => {
     expect((await call('GET', `/v2/jobs/${job.job_id}`, { key: owner.key, as: 'job_get' })).status).toBe(200)
   })
 
-  test('credentials that may generate: 403 names the scope', async () => {
+  test('require the scope generate: 403 names it', async () => {
     const key = await keyWithScopes(['read'])
     for (const method of METHODS) {
       const { status, headers } = await rpc(key, method, { taskId: randomUUID() })
@@ -156,7 +156,7 @@ describe('tasks are for', () => {
     }
   })
 
-  test('no one else: there is no list of them', async () => {
+  test('cannot be listed', async () => {
     const { key } = await newTenant()
     for (const method of ['tasks/list', 'tasks/result']) {
       const { status, error } = await rpc(key, method, { taskId: randomUUID() })

@@ -10,8 +10,8 @@ const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft', seed: 7 }
 
 const idOf = ({ output }: { readonly output: Record<string, unknown> }): string => String(output.job_id)
 
-describe.each(ERAS)('over the %s protocol', (era) => {
-  verifies('IMG-4.9-3', 'tools draw, tell of the job, vary it, and say what is left', async () => {
+describe.each(ERAS)('tools over the %s protocol', (era) => {
+  verifies('IMG-4.9-3', 'draw an image, check the job, vary it, and report the balance', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key, era)
     const drawn = await callTool(client, 'generate_image', FOX)
@@ -42,7 +42,7 @@ describe.each(ERAS)('over the %s protocol', (era) => {
     await client.close()
   })
 
-  verifies('IMG-4.9-4', 'list_models has the catalog in three sections', async () => {
+  verifies('IMG-4.9-4', 'list_models returns the catalog in three sections', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key, era)
     const { output, content } = await callTool(client, 'list_models')
@@ -61,8 +61,8 @@ describe.each(ERAS)('over the %s protocol', (era) => {
   })
 })
 
-describe('a call', () => {
-  test('that is sent again within a minute is the same job, paid once', async () => {
+describe('a tool call', () => {
+  test('repeated within a minute is the same job, paid once', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key)
     const one = await callTool(client, 'generate_image', FOX)
@@ -74,7 +74,7 @@ describe('a call', () => {
     await client.close()
   })
 
-  test('with ?images=link has no picture in its answer', async () => {
+  test('with ?images=link returns no picture', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key, 'modern', '?images=link')
     const { content } = await callTool(client, 'generate_image', FOX)
@@ -82,7 +82,7 @@ describe('a call', () => {
     await client.close()
   })
 
-  test('draws U+FFFD of a prompt, sent escaped', async () => {
+  test('draws U+FFFD of an escaped prompt', async () => {
     const { key } = await newTenant()
     const params = { name: 'generate_image', arguments: { ...FOX, prompt: 'caf?' } }
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
@@ -92,7 +92,7 @@ describe('a call', () => {
     expect(said).toContain('"original_prompt":"caf\ufffd"')
   })
 
-  test('shows hidden characters of a prompt to nobody', async () => {
+  test('hides invisible characters of a prompt', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key)
     const hidden = String.fromCodePoint(0xe0041, 0x202e, 0x200b)
@@ -103,8 +103,8 @@ describe('a call', () => {
   })
 })
 
-describe('a failure says what to do', () => {
-  test('JOB_NOT_FOUND: of another tenant as of nobody', async () => {
+describe('a tool failure', () => {
+  test("JOB_NOT_FOUND: another tenant's job is like an absent one", async () => {
     const owner = await newTenant()
     const stranger = await newTenant()
     const theirs = await mcpClient(owner.key)
@@ -117,7 +117,7 @@ describe('a failure says what to do', () => {
     await Promise.all([theirs.close(), client.close()])
   })
 
-  test('ACCESS_REVOKED: an agent that was shut out is told so, and not to call again', async () => {
+  test('ACCESS_REVOKED: a revoked agent is told not to repeat the call', async () => {
     const { person, token } = await tokenFor({ scope: 'generate read billing:purchase' })
     const client = await mcpClient(token)
     const [grant] = await grantsOf(person)
@@ -136,7 +136,7 @@ describe('a failure says what to do', () => {
     await client.close()
   })
 
-  test('INVALID_ARGUMENTS names each field, as the image service would', async () => {
+  test('INVALID_ARGUMENTS: each field is named as by the image service', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key)
     const { failure } = await callTool(client, 'generate_image', { prompt: '', output_quality: 101, color: 'red' })
@@ -149,7 +149,7 @@ describe('a failure says what to do', () => {
     await client.close()
   })
 
-  test('PLAN_REQUIRED leads to the models', async () => {
+  test('PLAN_REQUIRED: the next call is list_models', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key)
     const { failure } = await callTool(client, 'generate_image', { prompt: 'x', quality_tier: 'ultra' })

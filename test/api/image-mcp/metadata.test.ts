@@ -5,7 +5,7 @@ import { call } from '../../support/api.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 describe('getProtectedResource', () => {
-  test('200 names the endpoint itself and who lets agents in', async () => {
+  test('returns 200 with the endpoint itself and its authorization server', async () => {
     const base = testStack().urls.imageAgents
     const { status, body } = await call('GET', '/.well-known/oauth-protected-resource', { as: 'getProtectedResource' })
     expect([status, body]).toEqual([
@@ -19,7 +19,7 @@ describe('getProtectedResource', () => {
     ])
   })
 
-  test('200 whatever the address has behind it: clients put that behind the metadata, too', async () => {
+  test('returns 200 for any query, because clients append theirs to the metadata URL', async () => {
     for (const name of ['oauth-protected-resource', 'oauth-authorization-server']) {
       expect((await fetch(`${agentsUrl()}/.well-known/${name}?images=link`)).status).toBe(200)
     }
@@ -27,7 +27,7 @@ describe('getProtectedResource', () => {
 })
 
 describe('getAuthorizationServer', () => {
-  verifies('IMG-5-9', '200 with the issuer that was asked, codes with S256 alone, and no refresh tokens', async () => {
+  verifies('IMG-5-9', 'returns 200 with the called address as issuer, S256 only, and no refresh tokens', async () => {
     const base = agentsUrl()
     const { status, body, headers } = await call('GET', '/.well-known/oauth-authorization-server', {
       as: 'getAuthorizationServer',
@@ -52,7 +52,7 @@ describe('getAuthorizationServer', () => {
 })
 
 describe('getSigningKeys', () => {
-  test('200 with the key of the tokens that go out, public members alone', async () => {
+  test('returns 200 with the key of current tokens, public members only', async () => {
     const { token } = await tokenFor()
     const { kid } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
     const { status, body } = await call<{ keys: Record<string, string>[] }>('GET', '/.well-known/jwks.json', {

@@ -7,7 +7,7 @@ import { newPerson } from '../../support/people.ts'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 
-describe('the whole flow, by a strict client', () => {
+describe('the complete flow with a strict client', () => {
   verifies(
     'IMG-5-8',
     'discover, register, authorize with PKCE, consent, exchange, call: a token of 15 minutes',

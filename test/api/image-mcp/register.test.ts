@@ -4,7 +4,7 @@ import { call, newAddress } from '../../support/api.ts'
 const register = (body: unknown) => call('POST', '/register', { from: newAddress(), body, as: 'registerClient' })
 
 describe('POST /register', () => {
-  test('201: what we do not do is left out, what is absent stays absent, nothing is null', async () => {
+  test('returns 201: unsupported metadata is omitted, absent members stay absent, no member is null', async () => {
     const { status, body, headers } = await register({
       redirect_uris: ['http://localhost/callback'],
       grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
@@ -28,7 +28,7 @@ describe('POST /register', () => {
     expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual(['no-store', '*'])
   })
 
-  test('201 with the URIs that may be used; one that may not does not make a client bad', async () => {
+  test('returns 201 with the allowed redirect URIs; a disallowed one is ignored', async () => {
     const good = [
       'https://agent.example/cb',
       'http://127.0.0.1:7/cb',
@@ -63,14 +63,14 @@ describe('POST /register', () => {
     ['a redirect URI that is no list', '{"redirect_uris":"https://a.example"}', 'invalid_redirect_uri'],
     ['a redirect URI that is no text', '{"redirect_uris":[1]}', 'invalid_redirect_uri'],
     ['a name that is no text', '{"redirect_uris":["https://a.example/"],"client_name":5}', 'invalid_client_metadata'],
-  ])('400 in the form of RFC 7591 3.2.2 for %s', async (_, raw, error) => {
+  ])('returns 400 in the form of RFC 7591 3.2.2 for %s', async (_, raw, error) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await call('POST', '/register', { from: newAddress(), raw, headers, as: 'registerClient' })
     expect([answer.status, answer.body]).toMatchObject([400, { error, error_description: expect.any(String) }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('413 and 415 in the same form', async () => {
+  test('returns 413 and 415 in the same form', async () => {
     const post = (raw: string, type: string) =>
       call('POST', '/register', { from: newAddress(), raw, headers: { 'content-type': type }, as: 'registerClient' })
     const form = { error: 'invalid_client_metadata', error_description: expect.any(String) }

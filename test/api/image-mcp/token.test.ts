@@ -17,7 +17,7 @@ import { call, newAddress } from '../../support/api.ts'
 import { later } from '../../support/control.ts'
 
 describe('POST /token', () => {
-  verifies('IMG-5-10', '200 for a code, once; any other grant is 400, and there is no refresh token', async () => {
+  verifies('IMG-5-10', 'returns 200 once per code, 400 for any other grant type, and no refresh token', async () => {
     const { agent, code, verifier } = await codeFor({ scope: 'read' })
     for (const grant_type of ['refresh_token', 'client_credentials', 'password', 'implicit']) {
       const { status, body } = await exchange(agent, code, verifier, { grant_type })
@@ -31,7 +31,7 @@ describe('POST /token', () => {
     expect(Object.keys(claims).sort().join()).toBe('aud,client_id,exp,grant_id,iat,iss,jti,org,scope,sub,tenant')
   })
 
-  test('code replay: 400, and what was granted by it is revoked', async () => {
+  test('code replay: returns 400 and revokes the grant of the code', async () => {
     const { agent, code, verifier, person, token } = await tokenFor({ resource: imagesUrl() })
     expect(await grantsOf(person)).toHaveLength(1)
     const { status, body } = await exchange(agent, code, newProof().verifier)
@@ -47,7 +47,7 @@ describe('POST /token', () => {
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  test('400 for the same request again within seconds, and the grant stays; later it is revoked', async () => {
+  test('returns 400 for a repeated request within seconds and keeps the grant; later it is revoked', async () => {
     const { agent, code, verifier, person } = await tokenFor()
     const again = await exchange(agent, code, verifier)
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
@@ -56,7 +56,7 @@ describe('POST /token', () => {
     expect(await grantsOf(person)).toEqual([])
   })
 
-  test('400 for a code with anything that is not its own; the right client can still use it', async () => {
+  test('returns 400 for a code with a wrong parameter; the right client can still use it', async () => {
     const { agent, code, verifier } = await codeFor()
     const other = await registerAgent()
     const cases = [
@@ -82,19 +82,19 @@ describe('POST /token', () => {
     expect((await exchange(agent, code, verifier)).status).toBe(200)
   })
 
-  test('401 for a client that there is not; it registers again', async () => {
+  test('returns 401 for an unknown client, which can register again', async () => {
     const { agent, code, verifier } = await codeFor()
     const { status, body } = await exchange(agent, code, verifier, { client_id: nobodysId() })
     expect([status, body.error]).toEqual([401, 'invalid_client'])
   })
 
-  test('400: a code is good for 60 seconds', async () => {
+  test('returns 400 for a code after 60 seconds', async () => {
     const { agent, code, verifier } = await codeFor()
     const late = await later(60_000, () => exchange(agent, code, verifier))
     expect(late.body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('413 for a form that is too large, 415 for what is no form, in the form of OAuth', async () => {
+  test('returns 413 for a form that is too large, 415 for another media type, in the form of OAuth', async () => {
     const post = (raw: string, headers: Record<string, string>) =>
       call('POST', '/token', { from: newAddress(), raw, headers, as: 'exchangeCode' })
     const refused = { error: 'invalid_request', error_description: expect.any(String) }
@@ -104,7 +104,7 @@ describe('POST /token', () => {
     expect([json.status, json.body]).toMatchObject([415, refused])
   })
 
-  test('400 for a parameter that is repeated, and for a code in the address', async () => {
+  test('returns 400 for a repeated parameter, and for a code in the URL', async () => {
     const { agent, code, verifier } = await codeFor()
     const members = { grant_type: 'authorization_code', client_id: agent.clientId, redirect_uri: agent.redirectUri }
     const raw = new URLSearchParams({ ...members, code, code_verifier: verifier }).toString()

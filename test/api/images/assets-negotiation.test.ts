@@ -12,7 +12,7 @@ const fetchAsset = (url: string, headers: Record<string, string> = {}) => call('
 const typeOf = async (url: string, headers: Record<string, string> = {}) =>
   (await fetchAsset(url, headers)).headers.get('content-type')
 
-test('200 in the format that Accept likes best, and in the own one where it likes all alike', async () => {
+test('200 in the format that Accept prefers, or the stored one if it prefers none', async () => {
   const { asset_url, job_id } = await completed({ prompt: 'a bay', output_format: 'png' }, { from: newAddress() })
   const url = String(asset_url)
   const page = 'text/html,image/avif,image/webp,*/*;q=0.8'
@@ -30,7 +30,7 @@ test('200 in the format that Accept likes best, and in the own one where it like
   expect([current.status, current.headers.get('vary')?.toLowerCase()]).toEqual([304, 'accept'])
 })
 
-test('200 in the format that the URL names, whatever Accept says; each is another representation', async () => {
+test('200 in the format of the URL, whatever Accept says; each is another representation', async () => {
   const { asset_url } = await completed({ prompt: 'a cape' }, { from: newAddress() })
   const tags = new Set<string | null>()
   for (const format of OUTPUT_FORMATS) {
@@ -44,7 +44,7 @@ test('200 in the format that the URL names, whatever Accept says; each is anothe
   expect(tags.size).toBe(3)
 })
 
-test('200 in another quality: the nearest of five, smaller the lower, the same bytes for neighbors', async () => {
+test('200 in another quality: the nearest of five, smaller for lower ones, the same bytes for neighbors', async () => {
   const { asset_url } = await completed({ prompt: 'a city of stone' }, { from: newAddress() })
   const of = async (quality: number) => (await fetchAsset(`${asset_url}?quality=${quality}`)).bytes
   const lowest = await of(1)
@@ -56,7 +56,7 @@ test('200 in another quality: the nearest of five, smaller the lower, the same b
   expect(low.length).toBeLessThan(high.length)
 })
 
-test('400 names the field: a format or quality that does not exist', async () => {
+test('400 names the field for an unknown format or quality', async () => {
   const { asset_url } = await completed({ prompt: 'a moor' }, { from: newAddress() })
   const wrong = ['format=jpeg', 'format=svg', 'quality=0', 'quality=101', 'quality=high', 'width=100']
   for (const query of wrong) {
@@ -65,7 +65,7 @@ test('400 names the field: a format or quality that does not exist', async () =>
   }
 })
 
-test('206 one range, of the image and of what is made of it; the parts make the whole', async () => {
+test('206 for one range of image and renditions; the parts join to the whole', async () => {
   const { asset_url } = await completed({ prompt: 'a fjord' }, { from: newAddress() })
   for (const url of [String(asset_url), `${asset_url}?preset=thumbnail&format=png`]) {
     const start = await fetchAsset(url, { range: 'bytes=0-499' })
@@ -84,7 +84,7 @@ test('206 one range, of the image and of what is made of it; the parts make the 
   }
 })
 
-test('416 with the size, for a range behind the end', async () => {
+test('416 with the size for a range beyond the end', async () => {
   const { asset_url } = await completed({ prompt: 'a cliff' }, { from: newAddress() })
   const size = (await fetchAsset(String(asset_url))).bytes.length
   const { status, headers, body } = await fetchAsset(String(asset_url), { range: `bytes=${size}-` })
@@ -105,7 +105,7 @@ test('HEAD 200: the headers of GET without its bytes, and no ranges', async () =
   expect(current.status).toBe(304)
 })
 
-test('200 to all who ask first at the same time: the same bytes under the same validators', async () => {
+test('200 for concurrent first requests: the same bytes and validators', async () => {
   const { asset_url } = await completed({ prompt: 'a mesa' }, { from: newAddress() })
   const answers = await Promise.all(Array.from({ length: 6 }, () => fetchAsset(`${asset_url}?format=png&preset=hero`)))
   const [first] = answers
@@ -115,7 +115,7 @@ test('200 to all who ask first at the same time: the same bytes under the same v
   }
 })
 
-verifies('IMG-2.6-3', 'delete 204 takes every rendition with it that was made on request', async () => {
+verifies('IMG-2.6-3', 'delete 204 removes every rendition that was made on request', async () => {
   const from = newAddress()
   const job: Job = await completed({ prompt: 'a glacier', background_removal: true }, { from })
   const wishes = [

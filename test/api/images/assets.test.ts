@@ -78,7 +78,7 @@ verifies(
   },
 )
 
-test('304 without a body when the client holds the current copy, by ETag or by date', async () => {
+test('304 without a body if the client has the current copy, by ETag or by date', async () => {
   const job = await completed({ prompt: 'a pond' }, { from: newAddress() })
   for (const url of [String(job.asset_url), `${job.asset_url}?preset=thumbnail`]) {
     const fresh = await fetchAsset(url)
@@ -94,7 +94,7 @@ test('304 without a body when the client holds the current copy, by ETag or by d
   }
 })
 
-verifies('IMG-4.5-3', '404 for an asset that does not exist, or could not', async () => {
+verifies('IMG-4.5-3', '404 for an absent asset and for a malformed id', async () => {
   const ids = [randomUUID(), 'x', '..%2Fmaster', randomUUID().toUpperCase()]
   for (const id of ids) {
     for (const query of ['', '?preset=thumbnail']) {
@@ -104,12 +104,12 @@ verifies('IMG-4.5-3', '404 for an asset that does not exist, or could not', asyn
   }
 })
 
-test('400 for a preset that does not exist', async () => {
+test('400 for an unknown preset', async () => {
   const { status, body } = await fetchAsset(`/v2/assets/${randomUUID()}?preset=poster`)
   expect([status, body]).toMatchObject([400, { errors: [{ field: 'preset' }] }])
 })
 
-test('500 in our shape when the bucket fails', async () => {
+test('500 as JSON when the bucket fails', async () => {
   await outage({ function: 'images-assets', service: 's3', times: 30, status: 403, type: 'AccessDenied' })
   const { status, body } = await fetchAsset(`/v2/assets/${randomUUID()}`)
   expect([status, body]).toMatchObject([500, { code: 'internal' }])

@@ -62,7 +62,7 @@ verifies(
   },
 )
 
-verifies('IMG-4.10-1', 'jobs list and jobs get show what generate made', async () => {
+verifies('IMG-4.10-1', 'jobs list and jobs get show the generated job', async () => {
   const made = JSON.parse((await cli(['generate', 'a kite', '--tier', 'draft', '--json'], withKey())).out)
   expect((await cli(['jobs', 'list'], withKey())).out).toContain(made.job_id)
   const shown = await cli(['jobs', 'get', made.job_id], withKey())
@@ -72,7 +72,7 @@ verifies('IMG-4.10-1', 'jobs list and jobs get show what generate made', async (
   expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('404')])
 })
 
-verifies('IMG-4.10-5', 'imports Node and two layers, which import Node alone', async () => {
+verifies('IMG-4.10-5', 'the program imports only Node and two layers, which import only Node', async () => {
   const files = globSync([
     'bin/signet.mjs',
     'bin/{command-line,images}/*.ts',
@@ -87,7 +87,7 @@ verifies('IMG-4.10-5', 'imports Node and two layers, which import Node alone', a
   expect(imports).toContain('node:util')
 })
 
-test('--dry-run shows price and gates as a table and makes nothing', async () => {
+test('--dry-run shows price and gates as a table and creates nothing', async () => {
   const { key } = await newTenant()
   const quoted = await cli(['generate', 'x', '--tier', 'premium', '--dry-run', '--key', key])
   expect([quoted.code, quoted.err]).toEqual([0, ''])
@@ -99,7 +99,7 @@ test('--dry-run shows price and gates as a table and makes nothing', async () =>
   expect(JSON.parse((await cli(['jobs', 'list', '--json', '--key', key])).out).jobs).toEqual([])
 })
 
-test('--wait waits no longer, then leaves the job to itself; --webhook-url and --deadline go with it', async () => {
+test('--wait stops waiting and leaves the job running; --webhook-url and --deadline reach the service', async () => {
   const { key } = await newTenant()
   const done = await cli([
     'generate',
@@ -135,7 +135,7 @@ test('--wait waits no longer, then leaves the job to itself; --webhook-url and -
   expect(shown.out).toMatch(/signet images jobs get/)
 })
 
-test('usage shows plan, credits and jobs of the tenant that the key is of, and of no other', async () => {
+test("usage shows plan, credits and jobs of the key's tenant only", async () => {
   const { key, tenantId } = await newTenant()
   const shown = await cli(['usage', tenantId, '--key', key])
   expect(shown.out).toMatch(/plan +free/)

@@ -16,7 +16,7 @@ const vary = (id: string, { body = {}, ...caller }: Asked) =>
 const drawn = async (key: string): Promise<string> => (await completed({ prompt: 'a red fox' }, { key })).job_id
 
 describe('createVariations', () => {
-  verifies('IMG-8-5', '202: each is a job with the next seed, and completes', async () => {
+  verifies('IMG-8-5', '202: each variation is a job with the next seed, and completes', async () => {
     const { key } = await newTenant()
     const id = await drawn(key)
     const { status, body, headers } = await vary(id, { key, body: { count: 4, seed: 5 } })
@@ -32,7 +32,7 @@ describe('createVariations', () => {
     )
   })
 
-  test('202 again with the key of before: the same jobs; 422 when something else is asked with it', async () => {
+  test('202 with the same jobs for a repeated key; 422 for another request with it', async () => {
     const { key } = await newTenant()
     const id = await drawn(key)
     const headers = { 'idempotency-key': 'v-1' }
@@ -44,12 +44,12 @@ describe('createVariations', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  test('202 for the smallest strength that there is', async () => {
+  test('202 for the smallest strength', async () => {
     const { key } = await newTenant()
     expect((await vary(await drawn(key), { key, body: { variation_strength: 5e-324 } })).status).toBe(202)
   })
 
-  test('400 for a seed whose last variation has none', async () => {
+  test('400 for a seed whose last variation is out of range', async () => {
     const { key } = await newTenant()
     const { body } = await vary(await drawn(key), { key, body: { seed: 2_147_483_647, count: 2 } })
     expect(body).toMatchObject({ code: 'invalid_input', errors: [{ field: 'seed' }] })
@@ -61,7 +61,7 @@ describe('createVariations', () => {
     expect([status, body.code]).toEqual([402, 'plan_required'])
   })
 
-  test('404 for a foreign job and for none alike', async () => {
+  test('404 for a foreign job as for an absent one', async () => {
     const { key } = await newTenant()
     const other = await newTenant()
     const answers = [await vary(await drawn(other.key), { key }), await vary(crypto.randomUUID(), { key })]
@@ -86,10 +86,10 @@ describe('createVariations', () => {
     expect([status, body.code]).toEqual([409, 'idempotency_in_progress'])
   })
 
-  test('429 when the credits reach for some of them only, and nothing is taken', async () => {
+  test('429 and no charge when the credits cover only some of them', async () => {
     const { key } = await newTenant()
     const id = await drawn(key)
-    // Of the 50 welcome credits 49 are left.
+    // 49 of the 50 welcome credits remain.
     for (let i = 0; i < 12; i++) expect((await vary(id, { key, body: { count: 4 } })).status).toBe(202)
     const { status, body } = await vary(id, { key, body: { count: 2 } })
     expect([status, body]).toMatchObject([429, { code: 'insufficient_credits', required: 2, balance: 1 }])

@@ -43,7 +43,7 @@ verifies(
   },
 )
 
-verifies('IMG-7-2', 'from 80 percent on every answer warns, in a header and in the body', async () => {
+verifies('IMG-7-2', 'every response from 80 percent has a warning in header and body', async () => {
   const { key } = await tenantWith({ welcome: 10 })
   const answers: (readonly [number, unknown, string | null])[] = []
   const rests: (string | null)[] = []
@@ -96,7 +96,7 @@ verifies(['IMG-5-6', 'IMG-7-2'], 'anonymous callers have 100 images a month, war
   })
 })
 
-test('anonymous callers may not have premium (402), which any account may', async () => {
+test('anonymous callers get 402 for premium, which any account may use', async () => {
   const refused = await generate({ prompt: 'a', quality_tier: 'premium' }, { from: newAddress() })
   expect([refused.status, refused.body]).toMatchObject([402, { code: 'plan_required', upgrade: '/pricing' }])
 })
@@ -139,7 +139,7 @@ test('200 dry_run quotes price, split, balance, gates, model and size, and write
   expect(jobs.body.jobs).toEqual([])
   expect((await quote({ sede: 1 }, { key: fresh.key })).status).toBe(400)
 })
-test('demo accounts do not run out', async () => {
+test('demo accounts never run out of credits', async () => {
   for (const name of ['free', 'pro', 'team', 'agency'] as const) {
     expect((await quote({}, { key: keyOf(name) })).body.balance).toBeGreaterThan(100_000)
   }

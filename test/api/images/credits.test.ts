@@ -12,7 +12,7 @@ import { balanceOf } from './credits-world.ts'
 
 afterEach(endOutages)
 
-/** As a client does: repeats a request under the same key while the service is overloaded. */
+/** Repeats a request with the same key while the service is overloaded, as a client does. */
 const patiently = async (body: object, key: string): Promise<Answer<Job>> => {
   const keyed = { ...body, idempotency_key: randomUUID() }
   for (;;) {
@@ -31,14 +31,14 @@ verifies(['IMG-1-5', 'IMG-8-2', 'IMG-2.4-1'], 'a completed job is charged its ti
   expect(await balanceOf(tenantId)).toMatchObject({ welcome: 50 - 1 - 2 - 5, held: 0, consumed: 8 })
 })
 
-verifies('IMG-8-4', 'a dear model costs its floor, whatever tier is named', async () => {
+verifies('IMG-8-4', 'an expensive model costs at least its floor at any tier', async () => {
   const { key, tenantId } = await newTenant()
   const body = { prompt: 'a', quality_tier: 'draft', edge_model: 'phoenix-1.0' }
   expect((await generate(body, { key })).status).toBe(201)
   expect(await balanceOf(tenantId)).toMatchObject({ welcome: 48, consumed: 2 })
 })
 
-test('a job that fails, one that is deleted while it waits and a replayed key cost nothing', async () => {
+test('a failed job, a job deleted while queued and a replayed key cost nothing', async () => {
   const { key, tenantId } = await newTenant()
   expect((await generate({ prompt: 'nsfw picture', quality_tier: 'draft' }, { key })).status).toBe(422)
   await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
@@ -53,7 +53,7 @@ test('a job that fails, one that is deleted while it waits and a replayed key co
   expect(await balanceOf(tenantId)).toMatchObject({ welcome: 49, held: 0, consumed: 1 })
 })
 
-test('a job that a step cannot encode is not charged, and a refused request does not even open an account', async () => {
+test('a job that a step cannot encode is not charged, and a refused request does not open an account', async () => {
   const { key, tenantId } = await newTenant()
   expect((await generate({ prompt: 'a', quality_tier: 'ultra' }, { key })).status).toBe(402)
   expect((await generate({ prompt: '' }, { key })).status).toBe(400)
@@ -74,7 +74,7 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-test('503 when the account stays busy, and nothing is charged', async () => {
+test('503 without a charge when the account stays busy', async () => {
   const { key, tenantId } = await tenantWith({ welcome: 10 })
   const CancellationReasons = [{ Code: 'None' }, { Code: 'TransactionConflict', Message: 'planned' }]
   const body = { Message: 'planned', CancellationReasons }

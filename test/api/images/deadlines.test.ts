@@ -8,7 +8,7 @@ import { startReceiver } from '../../support/receiver.ts'
 import { waiting } from './waiting-jobs.ts'
 
 describe('deadline_seconds', () => {
-  test('ends a job at its time that nobody has begun, at no cost; a caller who waits is told with 504', async () => {
+  test('ends an unstarted job on time and at no cost; a waiting caller gets 504', async () => {
     const { key, tenantId } = await newTenant()
     const [answer, ms] = await waiting({ deadline_seconds: 1, sync: true }, { key })
     expect([answer.status, answer.body]).toMatchObject([
@@ -23,7 +23,7 @@ describe('deadline_seconds', () => {
     expect(usage.body).toMatchObject({ balance: 50, held: 0 })
   })
 
-  test('is seen by whoever looks at the job, and in the list, from its time on', async () => {
+  test('applies in every read of the job and in the list, from its time', async () => {
     for (const look of ['get', 'list'] as const) {
       const { key } = await newTenant()
       const [{ body: accepted }] = await waiting({ deadline_seconds: 60, sync: false }, { key })
@@ -39,7 +39,7 @@ describe('deadline_seconds', () => {
     }
   })
 
-  test('that is missed is announced to the webhook of the job', async () => {
+  test("sends the job's webhook when missed", async () => {
     const { key } = await newTenant()
     const receiver = await startReceiver()
     try {
@@ -58,7 +58,7 @@ describe('deadline_seconds', () => {
     }
   })
 
-  test('says nothing about a job that was begun in time', async () => {
+  test('has no effect on a job that began in time', async () => {
     const answer = await generate(
       { prompt: 'a fox', quality_tier: 'draft', deadline_seconds: 60, sync: true },
       { from: newAddress() },
@@ -66,7 +66,7 @@ describe('deadline_seconds', () => {
     expect([answer.status, answer.body.state]).toEqual([201, 'completed'])
   })
 
-  test.each([0, -1, 1.5, 86_401, '60'])('%j is refused with the name of the field', async (deadline_seconds) => {
+  test.each([0, -1, 1.5, 86_401, '60'])('%j is refused, naming the field', async (deadline_seconds) => {
     const { status, body } = await generate({ prompt: 'x', deadline_seconds }, { from: newAddress() })
     expect([status, body]).toMatchObject([400, { errors: [{ field: 'deadline_seconds' }] }])
   })

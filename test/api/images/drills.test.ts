@@ -21,7 +21,7 @@ const start = async (from: string, body: object = {}): Promise<Job> => {
   return answer.body
 }
 
-/** Jobs that the open index still lists: after a job has ended there must be none of it. */
+/** Entries of a job in the open index; an ended job must have none. */
 const openEntries = async (jobId: string): Promise<number> => {
   const pages = OPEN_PARTITIONS.map((partition) =>
     table().send(
@@ -54,7 +54,7 @@ for (const [step, when] of [
   ['images-encode', 'before'],
   ['images-encode', 'after'],
 ] as const) {
-  test(`${step} killed ${when} its work: the job completes, once, with nothing left over`, async () => {
+  test(`${step} killed ${when} its work: the job completes once, without leftovers`, async () => {
     const from = newAddress()
     await killAt(step, when)
     const { job_id: id } = await start(from)
@@ -62,7 +62,7 @@ for (const [step, when] of [
   })
 }
 
-test('a message delivered twice makes one image', async () => {
+test('a duplicate message creates one image', async () => {
   const from = newAddress()
   const { job_id: id } = await start(from)
   await expectWhole(id, from)
@@ -73,7 +73,7 @@ test('a message delivered twice makes one image', async () => {
   expect((await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body).toEqual(before.body)
 })
 
-test('a job whose message was lost is found by the sweeper', async () => {
+test('the sweeper finds a job whose message was lost', async () => {
   const from = newAddress()
   await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { job_id: id } = await start(from)
@@ -100,7 +100,7 @@ verifies(
   },
 )
 
-verifies(['IMG-3-5'], 'a step that cannot encode ends in failed_encoding and keeps the master alone', async () => {
+verifies(['IMG-3-5'], 'a failed encoding ends in failed_encoding and keeps only the master', async () => {
   const from = newAddress()
   for (const nth of [1, 2, 3]) await killAt('images-encode', 'before', nth)
   const { job_id: id } = await start(from)
@@ -125,7 +125,7 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-test('422: what the painter refuses to draw is typed, to a waiting and to a polling caller', async () => {
+test('422: refused content is typed, for waiting and for polling callers', async () => {
   const from = newAddress()
   const body = { prompt: 'nsfw picture', quality_tier: 'draft' }
   const waiting = await generate(body, { from })
@@ -134,7 +134,7 @@ test('422: what the painter refuses to draw is typed, to a waiting and to a poll
   expect(job).toMatchObject({ state: 'failed', error_code: 'content_rejected' })
 })
 
-test('a job deleted while it is painted leaves neither record nor objects', async () => {
+test('a job deleted while it is painted leaves neither row nor objects', async () => {
   const from = newAddress()
   const { job_id: id } = await start(from)
   expect((await call('DELETE', `/v2/jobs/${id}`, { from, as: 'job_delete' })).status).toBe(204)

@@ -10,7 +10,7 @@ const flat = (color: string, width = 512, height = 512) =>
 
 const base64 = async (image: Sharp): Promise<string> => (await image.png().toBuffer()).toString('base64')
 
-/** Left half white (to be repainted), right half black (to be kept). */
+/** Left half white (to be repainted), right half black (unchanged). */
 const leftMask = async (): Promise<string> =>
   base64(flat('black').composite([{ input: await flat('white', 256, 512).png().toBuffer(), left: 0, top: 0 }]))
 
@@ -87,7 +87,7 @@ verifies(
   },
 )
 
-test('the transparent image of a prior job is chained by its URL; a job that has none names the field', async () => {
+test('the transparent image of a prior job is chained by its URL; a job without one is refused with the field name', async () => {
   const from = newAddress()
   const plain = await completed({ prompt: 'an apple', seed: 3 }, { from })
   const cut = await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from })
@@ -103,7 +103,7 @@ test('the transparent image of a prior job is chained by its URL; a job that has
   ])
 })
 
-test('a source that breaks while it is decoded ends the job as failed, with words for its owner', async () => {
+test('a source that breaks during decoding fails the job, with a message for its owner', async () => {
   const from = newAddress()
   const whole = Buffer.from(await base64(flat('red')), 'base64')
   const input_image = whole.subarray(0, Math.floor(whole.length / 2)).toString('base64')
@@ -124,7 +124,7 @@ test('a source that breaks while it is decoded ends the job as failed, with word
   })
 })
 
-test('413 for inputs that are together larger than 4 MiB', async () => {
+test('413 for inputs larger than 4 MiB together', async () => {
   const half = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_150_000)]).toString('base64')
   const body = {
     prompt: 'a',
@@ -137,7 +137,7 @@ test('413 for inputs that are together larger than 4 MiB', async () => {
   expect([status, refusal]).toMatchObject([413, { code: 'payload_too_large', limit: 4_194_304 }])
 })
 
-test('sources and masks are gone with their job', async () => {
+test('sources and masks are deleted with their job', async () => {
   const from = newAddress()
   const body = {
     ...png,

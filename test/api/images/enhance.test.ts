@@ -4,7 +4,7 @@ import { generate } from '../../support/jobs.ts'
 
 const draft = { quality_tier: 'draft', seed: 7, sync: true }
 
-test('201: a prompt that is to be enhanced keeps its words, and the job tells what was added', async () => {
+test('201: an enhanced prompt keeps its words, and the job reports the additions', async () => {
   const { status, body } = await generate(
     { ...draft, prompt: 'a red fox', enhance_prompt: true },
     { from: newAddress() },
@@ -25,7 +25,7 @@ test('201: a prompt that is to be enhanced keeps its words, and the job tells wh
   })
 })
 
-test('201: nobody who does not ask gets other words painted than their own', async () => {
+test('201: prompts are unchanged without enhance', async () => {
   const { body } = await generate({ ...draft, prompt: 'a red fox' }, { from: newAddress() })
   expect(body.final_prompt).toBe('a red fox')
   expect(body.enhancement_logic).toMatchObject({ strategy: 'none', applied: [], skipped_reason: 'not_asked' })

@@ -15,8 +15,8 @@ afterEach(endOutages)
 const typed = (type: string, subject: string) => (event: { type: string; subject: string }) =>
   event.type === `org.signet.${type}.v1` && event.subject === subject
 
-describe('events of a job', () => {
-  test('tell of its end and of its deletion, by ids and states alone', async () => {
+describe('job events', () => {
+  test('report its end and its deletion, by ids and states alone', async () => {
     const { key } = await newTenant()
     const { body } = await generate(draft, { key })
     await ended(body.job_id, { key })
@@ -28,7 +28,7 @@ describe('events of a job', () => {
     expect(deleted.sequence > completed.sequence).toBe(true)
   })
 
-  test('that could not be sent are sent by the sweeper: the end within minutes, the deletion with its tombstone', async () => {
+  test('that were not sent are sent by the sweeper: the end within minutes, the deletion with its tombstone', async () => {
     const from = newAddress()
     await busAway('images-encode')
     const { body } = await generate(draft, { from })
@@ -44,7 +44,7 @@ describe('events of a job', () => {
     await eventWhere(typed('job.deleted', body.job_id))
   })
 
-  test('that come twice reach the receiver of its webhook once', async () => {
+  test("delivered twice send the job's webhook once", async () => {
     const { key } = await newTenant()
     const receiver = await startReceiver()
     const { body } = await generate({ ...draft, webhook_url: receiver.url }, { key })
@@ -57,7 +57,7 @@ describe('events of a job', () => {
   })
 })
 
-test('events of a tenant that could not be sent are sent by the relay', async () => {
+test('tenant events that were not sent are sent by the relay', async () => {
   const { session } = await newUser()
   await busAway('images-api')
   const { status, body } = await create(session)

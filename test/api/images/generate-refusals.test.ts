@@ -105,7 +105,7 @@ for (const [ids, title, body, field, words] of wrong) {
 const raw = (text: string, headers: Record<string, string> = {}) =>
   call('POST', '/v2/generate', { key: keyOf('free'), raw: text, headers, as: 'job_generate' })
 
-test('400 invalid_json, 415 and 413 are each told apart', async () => {
+test('400 invalid_json, 415 and 413 have distinct codes', async () => {
   expect((await raw('{"prompt":')).body).toMatchObject({ code: 'invalid_json' })
   expect((await raw('[]')).body).toMatchObject({ code: 'invalid_input' })
   const form = await raw('prompt=x', { 'content-type': 'application/x-www-form-urlencoded' })
@@ -115,13 +115,13 @@ test('400 invalid_json, 415 and 413 are each told apart', async () => {
   expect(large.body).toMatchObject({ code: 'payload_too_large', limit: 5_900_000 })
 })
 
-test('401 and 403: an unknown key, and one that may only read', async () => {
+test('401 for an unknown key and 403 for a read-only one', async () => {
   const body = { prompt: 'a' }
   expect((await generate(body, { key: 'gen_x' })).status).toBe(401)
   expect((await generate(body, { key: await keyWithScopes(['read']) })).status).toBe(403)
 })
 
-verifies(['IMG-5-3', 'IMG-2.5-1'], '402: frontier models need Pro, whatever else is wrong with them', async () => {
+verifies(['IMG-5-3', 'IMG-2.5-1'], '402: frontier models require Pro', async () => {
   const asked = [
     { quality_tier: 'ultra' },
     { quality_tier: 'ultra_plus' },
@@ -137,7 +137,7 @@ verifies(['IMG-5-3', 'IMG-2.5-1'], '402: frontier models need Pro, whatever else
   }
 })
 
-verifies(['IMG-5-4', 'IMG-4.2-4'], '403: with Pro the community gate still stands', async () => {
+verifies(['IMG-5-4', 'IMG-4.2-4'], '403: frontier models require the milestone even with Pro', async () => {
   for (const key of [keyOf('pro'), keyOf('agency')]) {
     const answer = await generate({ prompt: 'a', quality_tier: 'ultra', image_size: '2K' }, { key })
     expect(answer.status).toBe(403)
@@ -145,13 +145,13 @@ verifies(['IMG-5-4', 'IMG-4.2-4'], '403: with Pro the community gate still stand
   }
 })
 
-verifies('IMG-2.5-2', '400: a retired model is refused and its replacement named', async () => {
+verifies('IMG-2.5-2', '400: a retired model is refused, naming its replacement', async () => {
   const answer = await generate({ prompt: 'a', provider_a_model: 'provider-a-image-1' }, { key: keyOf('agency') })
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ code: 'model_retired', replacement: 'provider-a-image-2' })
 })
 
-test('503 and 500: a throttled and a broken table', async () => {
+test('503 for a throttled and 500 for a broken table', async () => {
   const plan = {
     function: 'images-api',
     service: 'dynamodb',

@@ -93,7 +93,7 @@ verifies(
   },
 )
 
-verifies('IMG-2.1-7', 'a model without seeds reports none', async () => {
+verifies('IMG-2.1-7', 'a job of a model without seeds has no seed', async () => {
   const job = await completed({ prompt: 'a', edge_model: 'flux-1-schnell' }, { from: newAddress() })
   expect(job.seed_used).toBeNull()
 })
@@ -124,7 +124,7 @@ verifies(
   },
 )
 
-verifies('IMG-4.2-7', 'a negative prompt changes a draft and nothing else', async () => {
+verifies('IMG-4.2-7', 'a negative prompt changes drafts only', async () => {
   const key = keyOf('free')
   const bytes = async (body: object) => {
     const job = await completed({ prompt: 'a bay with birds', seed: 1, ...body }, { key })

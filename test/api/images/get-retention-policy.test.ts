@@ -12,7 +12,7 @@ verifies('IMG-4.7-1', '200 states the lifetimes of the specification', async () 
   })
 })
 
-test('400 names a query parameter that does not exist', async () => {
+test('400 names an unknown query parameter', async () => {
   const { status } = await call('GET', '/v2/retention-policy?x=1', { as: 'getRetentionPolicy' })
   expect(status).toBe(400)
 })

@@ -7,7 +7,7 @@ import { newTenant } from '../../support/keys.ts'
 const flat = sharp({ create: { width: 64, height: 64, channels: 3, background: '#2266aa' } })
 const good = await flat.clone().png().toBuffer()
 
-/** The same file, saying that it is a picture of another size. */
+/** The same file with another declared size. */
 const claiming = (width: number, height: number): Buffer => {
   const bomb = Buffer.from(good)
   bomb.writeUInt32BE(width, 16)
@@ -31,7 +31,7 @@ const files = {
 } as const
 
 for (const [name, [file, message]] of Object.entries(files)) {
-  test(`400 names the field for ${name}, as source and as mask, and no job is made`, async () => {
+  test(`400 names the field for ${name}, as source and as mask, and creates no job`, async () => {
     const { key } = await newTenant()
     const sent = { input_image: good.toString('base64'), mask_image: good.toString('base64') }
     for (const field of ['input_image', 'mask_image'] as const) {

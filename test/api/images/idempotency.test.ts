@@ -13,19 +13,23 @@ const body = { prompt: 'once only', quality_tier: 'draft', idempotency_key: 'ord
 const countJobs = async (key: string): Promise<number> =>
   (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })).body.jobs.length
 
-verifies('IMG-4.2-20', 'the same key and body give the stored job, in the body or as a header', async () => {
-  const { key } = await newTenant()
-  const first = await generate(body, { key })
-  const again = await generate(body, { key })
-  const { idempotency_key: once, ...rest } = body
-  const byHeader = await generate(rest, { key, headers: { 'idempotency-key': once } })
-  expect([first.status, again.status, byHeader.status]).toEqual([201, 201, 201])
-  expect(first.headers.get('idempotent-replayed')).toBeNull()
-  expect(again.headers.get('idempotent-replayed')).toBe('true')
-  // The job's receipt may be issued between two answers.
-  for (const { body: stored } of [again, byHeader]) expect(stored).toEqual({ receipt: stored.receipt, ...first.body })
-  expect(await countJobs(key)).toBe(1)
-})
+verifies(
+  'IMG-4.2-20',
+  'the same key and body return the stored job, with the key in the body or as a header',
+  async () => {
+    const { key } = await newTenant()
+    const first = await generate(body, { key })
+    const again = await generate(body, { key })
+    const { idempotency_key: once, ...rest } = body
+    const byHeader = await generate(rest, { key, headers: { 'idempotency-key': once } })
+    expect([first.status, again.status, byHeader.status]).toEqual([201, 201, 201])
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    // The job's receipt may be issued between two responses.
+    for (const { body: stored } of [again, byHeader]) expect(stored).toEqual({ receipt: stored.receipt, ...first.body })
+    expect(await countJobs(key)).toBe(1)
+  },
+)
 
 test('422 for the same key with another body; another tenant may use it', async () => {
   const from = newAddress()
@@ -35,12 +39,12 @@ test('422 for the same key with another body; another tenant may use it', async 
   expect((await generate({ ...body, prompt: 'something else' }, { from: newAddress() })).status).toBe(201)
 })
 
-test('400 when body and header carry different keys', async () => {
+test('400 for different keys in body and header', async () => {
   const answer = await generate(body, { from: newAddress(), headers: { 'idempotency-key': 'order-2' } })
   expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field: 'idempotency_key' }] }])
 })
 
-test('ten at once make one job', async () => {
+test('ten concurrent requests create one job', async () => {
   const { key } = await newTenant()
   const answers = await Promise.all(Array.from({ length: 10 }, () => generate(body, { key })))
   expect(new Set(answers.map((answer) => answer.body.job_id)).size).toBe(1)
@@ -65,14 +69,14 @@ test('409 while the first request is still being admitted', async () => {
   expect([status, answer, headers.get('retry-after')]).toMatchObject([409, { code: 'idempotency_in_progress' }, '1'])
 })
 
-test('400 when the job of the key was deleted meanwhile', async () => {
+test('400 when the job of the key was deleted in the meantime', async () => {
   const from = newAddress()
   const first = await generate(body, { from })
   await call('DELETE', `/v2/jobs/${first.body.job_id}`, { from, as: 'job_delete' })
   expect((await generate(body, { from })).status).toBe(400)
 })
 
-test('a repeated request of a job that has failed is told so, whether it waits or not', async () => {
+test('a repeated request of a failed job reports the failure, whether it waits or not', async () => {
   const from = newAddress()
   const refused = { prompt: 'nsfw', quality_tier: 'draft', idempotency_key: 'order-3' }
   expect((await generate(refused, { from })).status).toBe(422)

@@ -20,7 +20,7 @@ const SIZES = [
   ['4K', 5120, 2880],
 ] as const
 
-verifies('IMG-4.2-6', 'image_size is the size that a quote names; 1K when none is sent', async () => {
+verifies('IMG-4.2-6', 'a quote names the requested image_size, by default 1K', async () => {
   const sizeOf = async (image_size?: string) => {
     const body = { ...ULTRA, ...(image_size ? { image_size } : {}), dry_run: true }
     const { body: quote } = await call<Quote>('POST', '/v2/generate', { key: keyOf('pro'), body, as: 'job_generate' })
@@ -30,7 +30,7 @@ verifies('IMG-4.2-6', 'image_size is the size that a quote names; 1K when none i
   for (const [name, width, height] of SIZES) expect(await sizeOf(name)).toEqual([width, height])
 })
 
-verifies('IMG-4.2-6', '201: the picture has the size class that was asked for', async () => {
+verifies('IMG-4.2-6', '201: the picture has the requested size class', async () => {
   for (const [image_size, width, height] of SIZES.filter(([name]) => name === '512' || name === '2K')) {
     const key = keyOf('agency')
     const { body: accepted } = await generate({ ...ULTRA, image_size }, { key })

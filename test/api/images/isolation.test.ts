@@ -28,14 +28,14 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   ),
 )
 
-/** The thing that the id in a path names. Everyone with its address can read an image, so its id is the secret. */
+/** The target of the id in a path. The id of an image is its secret, because every client with its URL can read it. */
 const OF_JOBS = '/v2/jobs/{id}'
 const OF_TENANTS = '/v2/tenants/{id}'
 const PUBLIC = ['/v2/assets/{id}']
 
 const byPath = operations.filter(({ path }) => path.includes('{') && !PUBLIC.includes(path))
 
-/** Names of body members with an id of a tenant's things, anywhere in a schema. */
+/** Names of body members with an id of a tenant's data, anywhere in a schema. */
 const idFields = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return []
   const { $ref, properties = {} } = schema as { $ref?: string; properties?: object }
@@ -67,15 +67,15 @@ beforeAll(async () => {
   callers['a subscriber’s key'] = { key: keyOf('pro') }
   callers['a session'] = { key: (await newUser()).session }
   callers['nobody known'] = { from: newAddress() }
-  // So that a subscriber's request for a frontier model reaches the place where the id is looked up.
+  // Unlocks frontier models, so that a subscriber's request reaches the lookup of the id.
   lock = await unlockFrontier()
 })
 afterAll(() => lock())
 
 const WHO = ['a free key', 'a subscriber’s key', 'a session', 'nobody known'] as const
 
-describe('what takes an id', () => {
-  test('is known: each path names a job or a tenant, each member of a body is tried below', () => {
+describe('isolation of operations with ids', () => {
+  test('covers all ids: each path names a job or a tenant, each body member is tested below', () => {
     expect(byPath.length).toBeGreaterThanOrEqual(4)
     const unknown = byPath.filter(({ path }) => !path.startsWith(OF_JOBS) && !path.startsWith(OF_TENANTS))
     expect(unknown.map(({ name }) => name)).toEqual([])
@@ -87,9 +87,9 @@ describe('what takes an id', () => {
 })
 
 for (const who of WHO) {
-  describe(`to ${who}`, () => {
+  describe(`isolation from ${who}`, () => {
     for (const { name, method, path } of byPath) {
-      verifies(['IMG-5-5', 'IMG-7-1'], `${name}: a foreign id answers as one that does not exist`, async () => {
+      verifies(['IMG-5-5', 'IMG-7-1'], `${name}: a foreign id gets the response of an absent one`, async () => {
         const foreign = path.startsWith(OF_JOBS) ? OWNERS.job : OWNERS.tenant
         const answer = (id: string) =>
           call(method, path.replace(/\{[^}]+\}/, id), {
@@ -105,7 +105,7 @@ for (const who of WHO) {
     }
 
     for (const [where, bodyWith] of Object.entries(BY_BODY)) {
-      verifies('IMG-5-5', `${where}: a foreign id answers as one that does not exist`, async () => {
+      verifies('IMG-5-5', `${where}: a foreign id gets the response of an absent one`, async () => {
         const answer = (id: string) =>
           call('POST', '/v2/generate', { ...callers[who], body: { prompt: 'a', ...bodyWith(id) }, as: 'job_generate' })
         const there = await answer(OWNERS.job)
@@ -120,13 +120,13 @@ for (const who of WHO) {
   })
 }
 
-test('after all of that the owner still has everything', async () => {
+test('the owner still has all data after these attempts', async () => {
   const { ownerKey: key, job, tenant } = OWNERS
   expect((await call('GET', `/v2/jobs/${job}`, { key, as: 'job_get' })).body).toMatchObject({ state: 'completed' })
   expect((await call('GET', `/v2/tenants/${tenant}/usage`, { key, as: 'getTenantUsage' })).status).toBe(200)
 })
 
-test('a cursor of another tenant shows only what is one’s own', async () => {
+test("a cursor of another tenant returns only the caller's own data", async () => {
   const owner = OWNERS.ownerKey
   await completed({ prompt: 'another' }, { key: owner })
   const list = (key: string, query: string) =>

@@ -26,7 +26,7 @@ verifies(
   },
 )
 
-test('anonymous callers may read and chain by id alone, from any address, and delete from their own; keys and sessions find none of it', async () => {
+test('anonymous callers read and chain jobs by id from any address, and delete from their own; keys and sessions get 404', async () => {
   const own = newAddress()
   const made = await completed({ prompt: 'a boat', seed: 3 }, { from: own })
   const path = `/v2/jobs/${made.job_id}`
@@ -43,7 +43,7 @@ test('anonymous callers may read and chain by id alone, from any address, and de
   expect((await call('DELETE', path, { from: own, as: 'job_delete' })).status).toBe(204)
   expect((await call('GET', path, { from: elsewhere, as: 'job_get' })).status).toBe(404)
 })
-test('list 401 when the caller is anonymous, with the reason: many share an address', async () => {
+test('list 401 for anonymous callers, with the reason that many share an address', async () => {
   const from = newAddress()
   await completed({ prompt: 'a boat' }, { from })
   const { status, body } = await call('GET', '/v2/jobs', { from, as: 'job_list' })
@@ -59,11 +59,11 @@ const routes = [
 ] as const
 
 for (const [method, path, as] of routes) {
-  test(`${as} 400: a query parameter that does not exist`, async () => {
+  test(`${as} 400 for an unknown query parameter`, async () => {
     expect((await call(method, `${path}?sort=up`, { key: keyOf('free'), as })).status).toBe(400)
   })
 
-  test(`${as} 401: a key that is malformed, unknown or in another scheme`, async () => {
+  test(`${as} 401 for a key that is malformed, unknown or in another scheme`, async () => {
     const unknown = 'gen_33ea49612cb68a90205cdddaf924232GyAuq'
     const bad: Record<string, string>[] = [
       { authorization: 'Bearer gen_x' },
@@ -80,12 +80,12 @@ for (const [method, path, as] of routes) {
     }
   })
 
-  test(`${as} 403: a key without the scope`, async () => {
+  test(`${as} 403 for a key without the scope`, async () => {
     const key = await keyWithScopes([])
     expect((await call(method, path, { key, as })).status).toBe(403)
   })
 }
-verifies('IMG-5-1', 'both ways of sending a key lead to the same tenant; two different keys are refused', async () => {
+verifies('IMG-5-1', 'both headers for a key authenticate the same tenant; two different keys are refused', async () => {
   const made = await completed({ prompt: 'keyed' }, { key: keyOf('agency') })
   const headers = { 'x-api-key': keyOf('agency') }
   expect(keyOf('agency')).toMatch(/^gen_/)

@@ -10,7 +10,7 @@ type Jobs = { readonly jobs: readonly Job[]; readonly next_cursor: string | null
 const list = (caller: { key?: string; from?: string }, query: string) =>
   call<Jobs>('GET', `/v2/jobs${query}`, { ...caller, as: 'job_list' })
 
-test("list, get and delete: a person sees the jobs of each of their tenants; a foreign tenant's are absent", async () => {
+test("list, get and delete cover the jobs of each of a person's tenants; a foreign tenant's jobs are absent", async () => {
   const [{ session }, stranger] = await Promise.all([newUser(), newUser()])
   const { body: tenant } = await create(session, { name: 'shop' })
   const { job_id } = await completed({ prompt: 'of the shop' }, { key: tenant.api_key })
@@ -22,7 +22,7 @@ test("list, get and delete: a person sees the jobs of each of their tenants; a f
   const remove = (key: string) => call('DELETE', `/v2/jobs/${job_id}${query}`, { key, as: 'job_delete' })
   expect((await get(session, '')).status).toBe(404)
   expect((await get(session, query)).status).toBe(200)
-  // The key of the tenant may name it, too; other keys and other people find nothing.
+  // The key of the tenant may name it too; other keys and other people find nothing.
   expect((await get(tenant.api_key, query)).status).toBe(200)
   const other = await newTenant()
   for (const key of [stranger.session, other.key]) {
@@ -37,7 +37,7 @@ test("list, get and delete: a person sees the jobs of each of their tenants; a f
   expect((await list({ key: session }, query)).body.jobs).toEqual([])
 })
 
-test('list 200 by state and tier; 400 for a state or tier that there is not', async () => {
+test('list 200 by state and tier; 400 for an unknown state or tier', async () => {
   const { key } = await newTenant()
   const draft = await completed({ prompt: 'a draft' }, { key })
   await generate({ prompt: 'nsfw', quality_tier: 'draft' }, { key })
@@ -51,7 +51,7 @@ test('list 200 by state and tier; 400 for a state or tier that there is not', as
   }
 })
 
-test('get 200 tells the story of the job, whose charge is an entry in the statement; the list does not', async () => {
+test('get 200 returns the history of the job, whose charge is an entry in the statement; the list does not', async () => {
   const { session } = await newUser()
   const { body: tenant } = await create(session)
   const { job_id } = await completed({ prompt: 'a story' }, { key: tenant.api_key })

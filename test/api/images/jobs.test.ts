@@ -37,7 +37,7 @@ verifies(
   },
 )
 
-test('delete with state=queued: 204 and nothing paid where nobody has begun, 409 and the job left alone otherwise', async () => {
+test('delete with state=queued: 204 at no cost for an unstarted job, otherwise 409 with the job unchanged', async () => {
   const { key, tenantId } = await newTenant()
   const made = await completed({ prompt: 'a quay' }, { key })
   const begun = await call('DELETE', `/v2/jobs/${made.job_id}?state=queued`, { key, as: 'job_delete' })
@@ -45,7 +45,7 @@ test('delete with state=queued: 204 and nothing paid where nobody has begun, 409
   expect((await call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).body).toMatchObject(made)
   expect((await call('GET', String(made.asset_url), { as: 'getAsset' })).status).toBe(200)
 
-  // Its message is lost, and the sweeper comes by after a minute.
+  // Its message is lost, and the sweeper runs after a minute.
   await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { body: queued } = await generate({ prompt: 'a quay', quality_tier: 'draft', sync: false }, { key })
   await endOutages()
@@ -56,7 +56,7 @@ test('delete with state=queued: 204 and nothing paid where nobody has begun, 409
   expect(usage).toMatchObject({ balance: 49, held: 0 })
 })
 
-test('get 404: an id that could not be one of ours', async () => {
+test('get 404 for an id that was never issued', async () => {
   expect((await call('GET', '/v2/jobs/..%2F..%2Fetc', { key: keyOf('free'), as: 'job_get' })).status).toBe(404)
 })
 
@@ -96,7 +96,7 @@ test('list 200: newest first, page by page, each job once', async () => {
   expect(seen).toEqual(made)
 })
 
-test('list 400: a cursor that no list returned, and a page that is too large', async () => {
+test('list 400 for an invalid cursor, and a page that is too large', async () => {
   const forged = Buffer.from(JSON.stringify({ pk: 'TENANT#other', sk: 'JOB#1' })).toString('base64url')
   const outside = ['A', 'WEBHOOK', 'ZZZ'].map(
     (sk) => `cursor=${Buffer.from(JSON.stringify({ sk })).toString('base64url')}`,
@@ -108,7 +108,7 @@ test('list 400: a cursor that no list returned, and a page that is too large', a
   }
 })
 
-test('generate, get and list: 503 when the bucket of long prompts is throttled, and nothing is made or lost', async () => {
+test('generate, get and list return 503 when the bucket of long prompts is throttled, and create or lose nothing', async () => {
   const { key } = await newTenant()
   const prompt = 'a long road '.repeat(150)
   const made = await completed({ prompt, seed: 4 }, { key })

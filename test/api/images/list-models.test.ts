@@ -76,7 +76,8 @@ verifies(
       ['provider-a-image-1.5', 10],
       ['provider-a-image-2', 10],
     ])
-    // The demo person `agency` pays for a plan that backs the milestone, and so do other tests. On an emulator no one pays.
+    // The demo person `agency` pays for a plan that backs the milestone, and so do other tests. On an emulator no one
+    // pays.
     const backers = await backersNow()
     expect(backers).toBeGreaterThanOrEqual(testStack().kind === 'local' ? 1 : 0)
     for (const { unlock_status: unlock } of frontier) {
@@ -105,7 +106,7 @@ verifies('IMG-4.1-4', '200 omits edge models above standard for callers without 
   expect([refused.status, refused.body.code]).toEqual([402, 'plan_required'])
 })
 
-verifies('IMG-4.1-2', '200 keeps the models that have the capability asked for', async () => {
+verifies('IMG-4.1-2', '200 lists only models with the requested capability', async () => {
   for (const capability of ['txt2img', 'img2img', 'inpaint', 'negative_prompt', 'seed_control'] as const) {
     const models = await list(`?capability=${capability}`)
     expect(models.length).toBeGreaterThan(0)
@@ -113,13 +114,13 @@ verifies('IMG-4.1-2', '200 keeps the models that have the capability asked for',
   }
 })
 
-test('400 names the capabilities there are', async () => {
+test('400 names the known capabilities', async () => {
   const { status, body } = await call('GET', '/v2/models?capability=fly', { as: 'listModels' })
   expect(status).toBe(400)
   expect(body).toMatchObject({ errors: [{ field: 'capability', message: expect.stringContaining('txt2img') }] })
 })
 
-test('401 for a key that is not known, although none is needed', async () => {
+test('401 for an unknown key, although no key is needed', async () => {
   const { status, body } = await call('GET', '/v2/models', { key: 'gen_nobody', as: 'listModels' })
   expect(status).toBe(401)
   expect(body.code).toBe('unauthenticated')
@@ -139,7 +140,7 @@ test('503 with Retry-After when the table is throttled', async () => {
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('500 that tells nothing but the request id when the table is broken', async () => {
+test('500 with only the request id when the table is broken', async () => {
   await outage({ ...unreadable, type: 'AccessDeniedException' })
   const { status, body, headers } = await call('GET', '/v2/models', { as: 'listModels' })
   expect(status).toBe(500)

@@ -5,7 +5,7 @@ import { generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'
 import { keysBelow } from '../../support/objects.ts'
 
-test('a prompt of 2000 characters is told whole, and goes with its job', async () => {
+test('a prompt of 2000 characters is returned whole, and deleted with its job', async () => {
   const { key } = await newTenant()
   const prompt = `${'a lighthouse above the sea, '.repeat(80)}`.slice(0, 2000)
   const made = await generate({ prompt, quality_tier: 'draft' }, { key })

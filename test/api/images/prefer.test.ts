@@ -7,7 +7,7 @@ import { timed, waiting } from './waiting-jobs.ts'
 
 const applied = ({ headers }: Answer<unknown>) => headers.get('preference-applied')
 describe('POST /v2/generate with Prefer', () => {
-  test('wait=N answers 201 as soon as the image is there, whatever the tier', async () => {
+  test('wait=N returns 201 as soon as the image is ready, on any tier', async () => {
     const { key } = await newTenant()
     const headers = { prefer: 'wait=20' }
     const answer = await generate({ prompt: 'a fox', quality_tier: 'premium' }, { key, headers })
@@ -15,7 +15,7 @@ describe('POST /v2/generate with Prefer', () => {
     expect(answer.headers.get('vary')).toBe('Prefer')
   })
 
-  test('wait=N answers 202 with Location and Retry-After when N seconds were not enough', async () => {
+  test('wait=N returns 202 with Location and Retry-After after N seconds without an image', async () => {
     const from = newAddress()
     const [answer, ms] = await waiting({}, { from, headers: { prefer: 'wait=1' } } as never)
     expect([answer.status, applied(answer), answer.body.state]).toEqual([202, 'wait=1', 'queued'])
@@ -25,7 +25,7 @@ describe('POST /v2/generate with Prefer', () => {
     expect(ms).toBeLessThan(8_000)
   })
 
-  test('respond-async answers 202 at once where waiting is the default', async () => {
+  test('respond-async returns 202 at once on tiers that wait by default', async () => {
     const answer = await generate(
       { prompt: 'a fox', quality_tier: 'draft' },
       { from: newAddress(), headers: { prefer: 'respond-async' } },
@@ -33,7 +33,7 @@ describe('POST /v2/generate with Prefer', () => {
     expect([answer.status, applied(answer)]).toEqual([202, 'respond-async'])
   })
 
-  test('sync in the body wins, and says so by not applying the preference', async () => {
+  test('sync in the body takes precedence, and the preference is not reported as applied', async () => {
     const body = { prompt: 'a fox', quality_tier: 'draft' }
     const async = await generate({ ...body, sync: false }, { from: newAddress(), headers: { prefer: 'wait=20' } })
     expect([async.status, applied(async)]).toEqual([202, null])
@@ -42,7 +42,7 @@ describe('POST /v2/generate with Prefer', () => {
   })
 
   test.each(['wait=', 'wait=soon', 'wait=-1', ';;;', 'wait=0', 'respond-async=maybe', '"'])(
-    '%s is ignored, never an error',
+    '%s is ignored without an error',
     async (prefer) => {
       const answer = await generate(
         { prompt: 'a fox', quality_tier: 'draft' },
@@ -52,7 +52,7 @@ describe('POST /v2/generate with Prefer', () => {
     },
   )
 
-  test('wait=N beyond 25 is cut to 25', async () => {
+  test('wait=N beyond 25 is reduced to 25', async () => {
     const answer = await generate(
       { prompt: 'a fox', quality_tier: 'draft' },
       { from: newAddress(), headers: { prefer: 'wait=600' } },
@@ -65,7 +65,7 @@ describe('GET /v2/jobs/:id with Prefer: wait=N', () => {
   const get = (id: string, from: string, prefer?: string) =>
     call<Job>('GET', `/v2/jobs/${id}`, { from, ...(prefer ? { headers: { prefer } } : {}), as: 'job_get' })
 
-  test('answers once the job has ended', async () => {
+  test('returns once the job has ended', async () => {
     const from = newAddress()
     const { body } = await generate({ prompt: 'a fox', quality_tier: 'draft', sync: false }, { from })
     const answer = await get(body.job_id, from, 'wait=20')
@@ -75,7 +75,7 @@ describe('GET /v2/jobs/:id with Prefer: wait=N', () => {
     expect(applied(await get(body.job_id, from))).toBeNull()
   })
 
-  test('answers the job as it stands when N seconds have passed', async () => {
+  test('returns the present job after N seconds', async () => {
     const from = newAddress()
     const [{ body }] = await waiting({ sync: false }, { from })
     const [answer, ms] = await timed(() => get(body.job_id, from, 'wait=1'))

@@ -7,7 +7,7 @@ import { ended, generate } from '../../support/jobs.ts'
 
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false, seed: 1 } as const
 
-test('a job of an Agency plan and one of another plan pass through state machines of their own', async () => {
+test('jobs of an Agency plan and of another plan use separate state machines', async () => {
   const agency = keyOf('agency')
   const other = keyOf('pro')
   const machines: string[] = []
@@ -19,7 +19,7 @@ test('a job of an Agency plan and one of another plan pass through state machine
   expect(machines).toEqual([expect.stringContaining('Priority'), expect.not.stringContaining('Priority')])
 })
 
-test('a job of an Agency plan whose message was lost is sent again, into its own lane', async () => {
+test('a job of an Agency plan whose message was lost is resent to its own lane', async () => {
   const agency = keyOf('agency')
   await outage({ function: 'images-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { body } = await generate(draft, { key: agency })

@@ -27,11 +27,11 @@ const expectShut = async (
   expect(Math.abs(seconds - (midnight - now.getTime()) / 1000)).toBeLessThan(30)
 }
 
-describe('beyond the ceiling of a vendor', () => {
-  test('503 for images and variations, nothing is charged, and a quote says so', async () => {
+describe('the spending ceiling of a vendor', () => {
+  test('returns 503 for images and variations without a charge, and a quote reports it', async () => {
     const key = await keyWithScopes(['generate', 'read'])
     const source = await completed({ prompt: 'a red fox' }, { key })
-    // The receipt of the image that there is may come at any moment.
+    // The receipt of the existing image may arrive at any moment.
     const jobIds = async () => {
       const { body } = await call<{ jobs: { job_id: string }[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
       return body.jobs.map(({ job_id }) => job_id)
@@ -54,7 +54,7 @@ describe('beyond the ceiling of a vendor', () => {
     })
   })
 
-  test('the answer to a request that was accepted before stays the same', async () => {
+  test('leaves the response to an accepted request unchanged', async () => {
     const key = await keyWithScopes(['generate', 'read'])
     const once = { ...draft, idempotency_key: 'before-the-ceiling' }
     const { body } = await generate(once, { key })
@@ -65,9 +65,9 @@ describe('beyond the ceiling of a vendor', () => {
   })
 })
 
-// An emulator tells no address from another, so there every caller has a key.
-describe.skipIf(testStack().kind === 'emulator')('beyond the ceiling of all callers without an account', () => {
-  test('503 for everybody without an account, whatever the address, while keys go on', async () => {
+// An emulator does not distinguish addresses, so every caller has a key there.
+describe.skipIf(testStack().kind === 'emulator')('the spending ceiling of all callers without an account', () => {
+  test('returns 503 for every caller without an account, whatever the address, while keys continue to work', async () => {
     await withCeiling('anonymous-images', 0, async () => {
       for (const from of [newAddress(), newAddress()]) {
         const refused = await generate(draft, { from })

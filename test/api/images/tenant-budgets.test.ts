@@ -16,7 +16,7 @@ const draw = (key: string, body: object = {}) =>
     { key, body: { prompt: 'within a budget', quality_tier: 'standard', sync: true, ...body }, as: 'job_generate' },
   )
 
-test('job_generate 429: a key with a daily budget takes that much and is told until when to wait', async () => {
+test('job_generate 429 with the wait for a key that has used its daily budget', async () => {
   await withinDay(async () => {
     const { session } = await newUser()
     const { body: tenant } = await create(session, { daily_budget: 3 })
@@ -37,7 +37,7 @@ test('job_generate 429: a key with a daily budget takes that much and is told un
   })
 })
 
-test('rotateTenantKey 200: the key before and the new one share the day; the budget may change with it', async () => {
+test('rotateTenantKey 200: the old and the new key share the day; the budget may change', async () => {
   await withinDay(async () => {
     const { session } = await newUser()
     const { body: tenant } = await create(session, { daily_budget: 3 })
@@ -53,8 +53,11 @@ test('rotateTenantKey 200: the key before and the new one share the day; the bud
   })
 })
 
-test.each([0, 1.5, 1_000_001, '5'])('createTenant 400: a daily budget of %s names the field', async (daily_budget) => {
-  const { session } = await newUser()
-  const { status, body } = await create(session, { daily_budget })
-  expect([status, body]).toMatchObject([400, { errors: [{ field: 'daily_budget' }] }])
-})
+test.each([0, 1.5, 1_000_001, '5'])(
+  'createTenant 400 names the field for a daily budget of %s',
+  async (daily_budget) => {
+    const { session } = await newUser()
+    const { status, body } = await create(session, { daily_budget })
+    expect([status, body]).toMatchObject([400, { errors: [{ field: 'daily_budget' }] }])
+  },
+)

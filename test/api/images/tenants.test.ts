@@ -19,7 +19,7 @@ const list = (session: string, query = '') =>
 const usage = (key: string, id: string, query = '') =>
   call<TenantUsage>('GET', `/v2/tenants/${id}/usage${query}`, { key, as: 'getTenantUsage' })
 
-/** Whether the service knows the key. */
+/** Returns whether the service accepts the key. */
 const isAccepted = async (key: string): Promise<boolean> =>
   (await call('GET', '/v2/jobs', { key, as: 'job_list' })).status === 200
 
@@ -39,7 +39,7 @@ verifies(
   },
 )
 
-verifies('IMG-4.8-2', "listTenants 200: the user's own, newest first, keys by their beginning only", async () => {
+verifies('IMG-4.8-2', "listTenants 200 returns the user's tenants, newest first, with key prefixes only", async () => {
   const { session } = await newUser()
   const other = await newUser()
   await create(other.session, { name: 'not mine' })
@@ -57,7 +57,7 @@ verifies('IMG-4.8-2', "listTenants 200: the user's own, newest first, keys by th
   }
 })
 
-verifies('IMG-4.8-3', 'rotateTenantKey 200: another key, and the old one is refused from then on', async () => {
+verifies('IMG-4.8-3', 'rotateTenantKey 200 returns a new key and revokes the old one', async () => {
   const { session } = await newUser()
   const { body: tenant } = await create(session)
   await completed({ prompt: 'before the rotation' }, { key: tenant.api_key })
@@ -70,7 +70,7 @@ verifies('IMG-4.8-3', 'rotateTenantKey 200: another key, and the old one is refu
   expect(jobs.jobs).toHaveLength(1)
 })
 
-test('rotateTenantKey 200: with grace both keys work until it ends; a further rotation ends it at once', async () => {
+test('rotateTenantKey 200: with grace both keys work until it ends; another rotation ends it at once', async () => {
   const { userId, session } = await newUser()
   const { body: tenant } = await create(session)
   const { body: second } = await rotate(session, tenant.tenant_id, { grace_seconds: 3600 })
@@ -87,7 +87,7 @@ test('rotateTenantKey 200: with grace both keys work until it ends; a further ro
   expect((await list(await sessionOf(userId))).status).toBe(200)
 })
 
-test('rotateTenantKey 200: a double click with one Idempotency-Key rotates once and answers the same key', async () => {
+test('rotateTenantKey 200: a double click with one Idempotency-Key rotates once and returns the same key', async () => {
   const { session } = await newUser()
   const { body: tenant } = await create(session)
   const once = { 'idempotency-key': randomUUID() }
@@ -98,7 +98,7 @@ test('rotateTenantKey 200: a double click with one Idempotency-Key rotates once 
   expect(await isAccepted(String(answers[0]?.body.api_key))).toBe(true)
 })
 
-test('rotateTenantKey 200: two different rotations at once leave one key that works', async () => {
+test('rotateTenantKey 200: two different concurrent rotations leave one valid key', async () => {
   const { session } = await newUser()
   const { body: tenant } = await create(session)
   const answers = await Promise.all([1, 2].map(() => rotate(session, tenant.tenant_id)))
@@ -107,7 +107,7 @@ test('rotateTenantKey 200: two different rotations at once leave one key that wo
   expect(await isAccepted(tenant.api_key)).toBe(false)
 })
 
-test('createTenant 201: repeated with one Idempotency-Key it makes one tenant; 422 for another request', async () => {
+test('createTenant 201: a repeated Idempotency-Key creates one tenant; 422 for another request', async () => {
   const { session } = await newUser()
   const once = { 'idempotency-key': randomUUID() }
   const first = await create(session, { name: 'one' }, once)
@@ -119,7 +119,7 @@ test('createTenant 201: repeated with one Idempotency-Key it makes one tenant; 4
   expect((await rotate(session, first.body.tenant_id, {}, once)).status).toBe(422)
 })
 
-test('createTenant 409: a user has at most 20 tenants, however many are asked for at once', async () => {
+test('createTenant 409: a user has at most 20 tenants, also with concurrent requests', async () => {
   const { session } = await newUser()
   const answers = await Promise.all(Array.from({ length: 23 }, () => create(session)))
   const statuses = answers.map(({ status }) => status)
@@ -149,7 +149,7 @@ verifies('IMG-4.8-4', 'getTenantUsage 200: entitlements, buckets, totals and a s
   }
 })
 
-test("getTenantUsage 200: a user's tenants share one account; a key is not told another tenant's jobs", async () => {
+test("getTenantUsage 200: a user's tenants share one account; a key does not get another tenant's jobs", async () => {
   const { session } = await newUser()
   const { body: one } = await create(session)
   const { body: two } = await create(session)
@@ -188,7 +188,7 @@ verifies(
   },
 )
 
-test('session 404: a foreign job is the same as none to whoever is signed in', async () => {
+test('session 404: a foreign job is like an absent one for any signed-in user', async () => {
   const { session } = await newUser()
   const job = await completed({ prompt: 'not yours' }, { key: keyOf('free') })
   for (const id of [job.job_id, randomUUID()]) {
@@ -211,7 +211,7 @@ const OPERATIONS = [
 
 const bodyOf = (method: string) => (method === 'POST' ? { body: {} } : {})
 
-test('session missing, bad or ended: every route answers 401', async () => {
+test('every route returns 401 for a missing, invalid or ended session', async () => {
   const ended = await sessionOf(randomUUID(), 60)
   await later(61_000, async () => {
     for (const [as, method, path] of OPERATIONS) {
@@ -228,12 +228,12 @@ test('session missing, bad or ended: every route answers 401', async () => {
 for (const [as, method, path] of OPERATIONS) {
   const body = bodyOf(method)
 
-  test(`${as} 403: an API key that may not`, async () => {
+  test(`${as} 403 for an API key without the right`, async () => {
     const key = as === 'getTenantUsage' ? await keyWithScopes([]) : keyOf('pro')
     expect((await call(method, path, { key, ...body, as })).status).toBe(403)
   })
 
-  test(`${as} 400: a field or parameter that does not exist`, async () => {
+  test(`${as} 400 for an unknown field or parameter`, async () => {
     const { session } = await newUser()
     const query = method === 'GET' ? '?sort=up' : ''
     const wrong = method === 'POST' ? { body: { color: 'red' } } : {}
@@ -242,7 +242,7 @@ for (const [as, method, path] of OPERATIONS) {
 
   if (method !== 'POST') continue
 
-  test(`${as} 413 and 415: a body that is too large or no JSON`, async () => {
+  test(`${as} 413 and 415 for a body that is too large or not JSON`, async () => {
     const { session } = await newUser()
     const large = { key: session, raw: JSON.stringify({ name: 'x'.repeat(5_000) }), as }
     expect((await call(method, path, large)).status).toBe(413)
@@ -250,7 +250,7 @@ for (const [as, method, path] of OPERATIONS) {
     expect((await call(method, path, text)).status).toBe(415)
   })
 
-  test(`${as} 403: a session cookie from a page that is not ours`, async () => {
+  test(`${as} 403 for a session cookie from a foreign page`, async () => {
     const { cookie } = await newPerson()
     const foreign: Record<string, string>[] = [
       {},

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 
-test('404 in our shape for a path that does not exist', async () => {
+test('404 as JSON for an unknown path', async () => {
   const { status, body, headers } = await call('GET', '/v2/nothing', { as: 'none' })
   expect(status).toBe(404)
   expect(body).toEqual({ error: 'There is nothing at /v2/nothing', code: 'not_found' })
   expect(headers.get('content-type')).toBe('application/json')
 })
 
-test('404 in our shape for the root', async () => {
+test('404 as JSON for the root', async () => {
   expect((await call('GET', '/', { as: 'none' })).body).toMatchObject({ code: 'not_found' })
 })
 
@@ -26,7 +26,7 @@ for (const [method, path, allow] of [
   })
 }
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD responds as GET does, without the body', async () => {
   const { status, bytes } = await call('HEAD', '/v2/health', { as: 'none' })
   expect([status, bytes.length]).toEqual([200, 0])
 })

@@ -33,7 +33,7 @@ const rotate = (key: string, headers = {}): Promise<Answer<WebhookSecret>> =>
 const job = async (id: string, key: string): Promise<Job> =>
   (await call<Job>('GET', `/v2/jobs/${id}`, { key, as: 'job_get' })).body
 
-/** Polls until the notification of a job is in this state. */
+/** Polls until the webhook of a job is in this state. */
 const told = async (id: string, key: string, state: string): Promise<Job> => {
   const until = Date.now() + 20_000
   const pause = pauses()
@@ -48,8 +48,8 @@ const told = async (id: string, key: string, state: string): Promise<Job> => {
 /** Seconds of the stack's clock, as sent to the receiver. The stack's clock is ahead of this process. */
 const timeOf = ({ headers }: { headers: Record<string, string | undefined> }) => Number(headers['webhook-timestamp'])
 
-describe('a job with a webhook_url', () => {
-  test('is announced when it is completed: signed, with the job as GET answers it', async () => {
+describe('the webhook of a job', () => {
+  test('is sent on completion: signed, with the job as GET returns it', async () => {
     const { key } = await newTenant()
     const { url, until, received } = await receiver()
     // Too long for the row.
@@ -72,7 +72,7 @@ describe('a job with a webhook_url', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('is announced when it has failed, also to a caller who waits for it', async () => {
+  test('is sent on failure, also for a waiting caller', async () => {
     const { key } = await newTenant()
     const { url, until } = await receiver()
     const { status } = await generate({ ...draft, prompt: 'nsfw', sync: true, webhook_url: url }, { key })
@@ -84,7 +84,7 @@ describe('a job with a webhook_url', () => {
     })
   })
 
-  test('is announced again after five seconds when its receiver fails, as the same event', async () => {
+  test('is sent again after five seconds when its receiver fails, as the same event', async () => {
     const { key, tenantId } = await newTenant()
     const { url, until } = await receiver((nth) => ({ status: nth === 1 ? 500 : 200 }))
     const { body: accepted } = await generate({ ...draft, webhook_url: url }, { key })
@@ -100,7 +100,7 @@ describe('a job with a webhook_url', () => {
     expect((await told(accepted.job_id, key, 'delivered')).webhook).toMatchObject({ attempts: 2, last_status: 200 })
   })
 
-  test('is given up by its receiver with 410, and is not announced to where that redirects', async () => {
+  test('stops after status 410, and is not sent to a redirect target', async () => {
     const { key } = await newTenant()
     const elsewhere = await receiver()
     const gone = await receiver(() => ({ status: 410 }))
@@ -114,7 +114,7 @@ describe('a job with a webhook_url', () => {
     expect(elsewhere.received).toEqual([])
   })
 
-  test('is held up by no slow receiver: the job is completed while it is still being told', async () => {
+  test('does not delay the job: it is completed while a slow receiver is still being called', async () => {
     const { key } = await newTenant()
     const slow = await receiver(() => undefined)
     const { body: accepted } = await generate({ ...draft, webhook_url: slow.url }, { key })
@@ -125,7 +125,7 @@ describe('a job with a webhook_url', () => {
     })
   })
 
-  test('is announced although its end was not told at once, and although its sender was killed', async () => {
+  test('is sent although its end was not published at once, and although its sender was killed', async () => {
     const { key } = await newTenant()
     const { url, until } = await receiver()
     await outage({ function: 'images-encode', service: 'events', operation: 'PutEvents', times: 100 })
@@ -144,7 +144,7 @@ describe('a job with a webhook_url', () => {
     expect(await job(killed.job_id, key)).toMatchObject({ webhook: { state: 'delivered', attempts: 1 } })
   })
 
-  test('that is deleted before it has ended is announced to nobody', async () => {
+  test('is not sent for a job deleted before its end', async () => {
     const { key } = await newTenant()
     const { url, received } = await receiver()
     await outage({ service: 'sqs', operation: 'SendMessage', times: 10 })
@@ -157,7 +157,7 @@ describe('a job with a webhook_url', () => {
   })
 })
 
-describe('a webhook_url is refused, and nothing is charged', () => {
+describe('an invalid webhook_url is refused, and nothing is charged', () => {
   test('when it is not public', async () => {
     const { key } = await newTenant()
     for (const url of ['https://10.0.0.1/', 'https://[fd00::1]/', 'http://example.com/', 'https://intranet/', 'x']) {
@@ -177,8 +177,8 @@ describe('a webhook_url is refused, and nothing is charged', () => {
   })
 })
 
-describe('the secret of notifications', () => {
-  test('is the tenant’s own, and rotated: for a day both sign', async () => {
+describe('the webhook secret', () => {
+  test('belongs to the tenant, and after a rotation both secrets sign for a day', async () => {
     const { key } = await newTenant()
     const { key: other } = await newTenant()
     const { body: old, headers } = await secretOf(key)
@@ -206,7 +206,7 @@ describe('the secret of notifications', () => {
     ['rotateWebhookSecret', 'POST', '/v2/webhook-secret/rotate'],
   ] as const
   for (const [as, method, path] of routes) {
-    test(`${as} 401 without a key, 403 for one that may not generate, 400 for what it does not know`, async () => {
+    test(`${as} returns 401 without a key, 403 for one without generate, 400 for unknown parameters`, async () => {
       expect((await call(method, path, { from: newAddress(), as })).status).toBe(401)
       expect((await call(method, path, { key: await keyWithScopes(['read']), as })).status).toBe(403)
       const { key } = await newTenant()
@@ -216,7 +216,7 @@ describe('the secret of notifications', () => {
     })
   }
 
-  test('is not to be had while the table is throttled (503) or broken (500)', async () => {
+  test('returns 503 while the table is throttled and 500 while it is broken', async () => {
     const { key } = await newTenant()
     // The key is read first: the second read is the secret's.
     await secretOf(key)
@@ -230,7 +230,7 @@ describe('the secret of notifications', () => {
     }
   })
 
-  test('rotateWebhookSecret 413 and 415 for bodies that are too large or of another type', async () => {
+  test('rotateWebhookSecret returns 413 and 415 for bodies that are too large or of another type', async () => {
     const { key } = await newTenant()
     const path = '/v2/webhook-secret/rotate'
     const as = 'rotateWebhookSecret'

@@ -11,7 +11,7 @@ import { pauses } from '../../support/pauses.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-/** An emulator keeps no lines of functions for us. */
+/** An emulator stores no log lines of functions here. */
 const local = test.skipIf(testStack().kind !== 'local')
 
 afterEach(endOutages)
@@ -19,19 +19,19 @@ afterEach(endOutages)
 const MINUTE = 60_000
 const draft = { prompt: 'a drill', quality_tier: 'draft', sync: false } as const
 
-/** What `npm run why` says, as soon as the lines say so: they are kept a moment after they are written. */
+/** The output of `npm run why` once the log lines are complete; they are written with a delay. */
 const toldStory = async (id: string, isTold: (story: Story) => boolean): Promise<Story> => {
   const until = Date.now() + 40_000
   const pause = pauses()
   for (;;) {
     const story = storyOf(id, await linesFor(localLogs(String(testStack().state)), id))
     if (story && isTold(story)) return story
-    if (Date.now() > until) throw new Error(`Told is ${JSON.stringify(story, null, 1)}`)
+    if (Date.now() > until) throw new Error(`The story is ${JSON.stringify(story, null, 1)}`)
     await pause()
   }
 }
 
-/** Of whom, and by which request. */
+/** The tenant and the request that caused the job. */
 const causeOf = ({ headers }: Pick<Answer<unknown>, 'headers'>, tenant: string) => ({
   tenant,
   request: headers.get('x-request-id'),

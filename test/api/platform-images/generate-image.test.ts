@@ -32,7 +32,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   expect.fail('It did not come to be within 20 s')
 }
 
-/** Callers that draw at the same moment. */
+/** Concurrent callers. */
 const CROWD = scaled(8, 200)
 
 describe('POST /api/images/generate', () => {
@@ -63,7 +63,7 @@ describe('POST /api/images/generate', () => {
     },
   )
 
-  test('400 for a prompt that says nothing, as the image service has it; nothing is used', async () => {
+  test('400 for a blank prompt, as at the image service; no quota is used', async () => {
     const ada = await newPerson()
     const request = { body: { prompt: ' ' }, as: 'generateImage' }
     const { status, body } = await asPerson<{ errors: object[] }>(ada, 'POST', '/api/images/generate', request)
@@ -106,7 +106,7 @@ describe('POST /api/images/generate', () => {
     },
   )
 
-  test('201 past 80 percent, and the bus is told once a cycle, by whoever crosses the line and stays there', async () => {
+  test('201 beyond 80 percent, with one event per cycle, from the request that crosses the line', async () => {
     const ada = await newPerson()
     const org = await orgOf(ada)
     const told = () =>
@@ -114,7 +114,7 @@ describe('POST /api/images/generate', () => {
     for (let i = 0; i < 3; i++) await drawAs(ada)
     expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
     expect(await told()).toEqual([])
-    // The bus is unavailable, so the event waits beside the counted usage.
+    // The bus is unavailable, so the event is stored with the counted usage.
     await outage({ function: 'platform-images-api', service: 'events', times: 10 })
     await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
     await endOutages()
@@ -134,7 +134,7 @@ describe('POST /api/images/generate', () => {
     ])
   })
 
-  test('201 for five of a crowd at once, 429 for the others', async () => {
+  test('201 for five concurrent requests, 429 for the others', async () => {
     const ada = await newPerson()
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
     const answers = await Promise.all(Array.from({ length: CROWD }, () => drawWithKey(made.body.key)))
@@ -143,7 +143,7 @@ describe('POST /api/images/generate', () => {
     expect(statuses.filter((each) => each === 429)).toHaveLength(CROWD - 5)
   })
 
-  test('402 for what the plan does not draw, 403 for what nobody may have drawn yet; nothing is counted', async () => {
+  test('402 for a tier outside the plan, 403 for a locked model; nothing is counted', async () => {
     const ada = await newPerson()
     const locked = await drawAs(ada, { quality_tier: 'ultra' })
     expect([locked.status, locked.body.code, locked.body.upgrade]).toEqual([402, 'plan_required', '/pricing'])
@@ -152,13 +152,13 @@ describe('POST /api/images/generate', () => {
     expect([status, body.code]).toEqual([403, 'model_locked'])
   })
 
-  test('422 for a prompt that is refused; nothing is counted', async () => {
+  test('422 for a refused prompt; nothing is counted', async () => {
     const ada = await newPerson()
     const { status, body } = await drawAs(ada, { prompt: 'nsfw' })
     expect([status, body.code, await imagesUsed(ada)]).toEqual([422, 'content_rejected', 0])
   })
 
-  test('502 while the image service fails; nothing is counted, and no more than before it works again', async () => {
+  test('502 while the image service fails; nothing is counted until it works again', async () => {
     const ada = await newPerson()
     for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
     const { status, body } = await drawAs(ada)
@@ -166,7 +166,7 @@ describe('POST /api/images/generate', () => {
     expect([(await drawAs(ada)).status, await imagesUsed(ada)]).toEqual([201, 1])
   })
 
-  test('201, 409 and 422 for an idempotency key: the stored image, at work, another request', async () => {
+  test('201, 409 and 422 for an idempotency key: the stored image, in progress, another request', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
     const both = await Promise.all([drawAs(ada, {}, headers), drawAs(ada, {}, headers)])
@@ -184,10 +184,10 @@ describe('POST /api/images/generate', () => {
     expect((await drawAs(bob, {}, headers)).body.id).not.toBe(first?.body.id)
   })
 
-  test('201 once for a run that died after the image service had answered, and was begun again', async () => {
+  test('201 once for a run that died after the image service had responded, and was repeated', async () => {
     const ada = await newPerson()
     const headers = { 'idempotency-key': randomUUID() }
-    // The image is counted, and then it cannot be written down that the request is done.
+    // The image is counted, and then the end of the request cannot be stored.
     await outage({
       function: 'platform-images-api',
       service: 'dynamodb',
@@ -200,7 +200,7 @@ describe('POST /api/images/generate', () => {
     expect([(await drawAs(ada, {}, headers)).status, await imagesUsed(ada)]).toEqual([201, 1])
   })
 
-  test('201 for what is drawn later; what fails later is given back', async () => {
+  test('201 for an image drawn later; a later failure gives the count back', async () => {
     const ada = await newPerson()
     await killPaintings()
     const { status, body } = await drawAs(ada, { quality_tier: 'premium' })
@@ -210,7 +210,7 @@ describe('POST /api/images/generate', () => {
     expect(image).toMatchObject({ status: 'failed', image_url: null, error: expect.any(String) })
   })
 
-  test('400 for what it does not know', async () => {
+  test('400 for unknown fields', async () => {
     const ada = await newPerson()
     const bodies = [{ prompt: '' }, { quality_tier: 'gold' }, { seed: 1 }, { prompt: 'x'.repeat(2_001) }]
     for (const body of bodies) expect([body, (await drawAs(ada, body)).status]).toEqual([body, 400])
@@ -219,7 +219,7 @@ describe('POST /api/images/generate', () => {
 })
 
 describe('a call of the platform', () => {
-  test('can be made by nobody else: the image service answers 401', async () => {
+  test('cannot be forged: the image service returns 401', async () => {
     const forged = mintPlatformCall(
       'another secret',
       { audience: 'images', tenantId: 't', scopes: ['generate'] },

@@ -75,7 +75,7 @@ describe('images', () => {
     },
   )
 
-  verifies('PLA-4.8-7', 'deleteImage 204 with its files, then 404; what was counted stays', async () => {
+  verifies('PLA-4.8-7', 'deleteImage 204 removes its files, then returns 404; it stays counted', async () => {
     const ada = await newPerson()
     const { id, asset_url } = (await drawAs(ada)).body
     expect((await remove(ada, id)).status).toBe(204)
@@ -83,14 +83,18 @@ describe('images', () => {
     expect([(await fetch(String(asset_url))).status, await imagesUsed(ada)]).toEqual([404, 1])
   })
 
-  verifies('PLA-4.8-8', 'deleteImage 404 for the image of another tenant, the same as for none; it stays', async () => {
-    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-    const { id } = (await drawAs(ada)).body
-    const foreign = await remove(bob, id)
-    const absent = await remove(bob, 'none')
-    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-    expect((await read(ada, id)).status).toBe(200)
-  })
+  verifies(
+    'PLA-4.8-8',
+    'deleteImage 404 for another tenant’s image as for an absent one; the image stays',
+    async () => {
+      const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+      const { id } = (await drawAs(ada)).body
+      const foreign = await remove(bob, id)
+      const absent = await remove(bob, 'none')
+      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+      expect((await read(ada, id)).status).toBe(200)
+    },
+  )
 
   test.each(['processing', 'encoding'])('deleteImage 409 while it is %s, 204 afterwards', async (state) => {
     const ada = await newPerson()
@@ -102,7 +106,7 @@ describe('images', () => {
     expect((await remove(ada, id)).status).toBe(204)
   })
 
-  verifies('PLA-4.8-5', '502 from each of them while the image service fails', async () => {
+  verifies('PLA-4.8-5', 'every operation returns 502 while the image service fails', async () => {
     const ada = await newPerson()
     for (const ask of [() => list(ada), () => read(ada, 'x'), () => remove(ada, 'x')]) {
       for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
@@ -111,7 +115,7 @@ describe('images', () => {
     }
   })
 
-  test('the same for a session and a key of the organization', async () => {
+  test('returns the same for a session and a key of the organization', async () => {
     const ada = await newPerson()
     const { id } = (await drawAs(ada)).body
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })

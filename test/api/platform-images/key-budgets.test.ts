@@ -27,7 +27,7 @@ const budgetsOf = async (person: Person) =>
 const withinDay = (work: () => Promise<void>) => withinWindow(DAY_MS, 300_000, work)
 
 describe('a key with a daily budget', () => {
-  test('201 until its credits of the day are taken, then 429 until midnight in UTC; the list tells how much', async () => {
+  test('201 until the credits of the day are used, then 429 until midnight UTC; the list shows the usage', async () => {
     await withinDay(async () => {
       const ada = await newPerson()
       const key = await keyWithBudget(ada, 3)
@@ -49,7 +49,7 @@ describe('a key with a daily budget', () => {
     })
   })
 
-  test('429 for all but three of a crowd at once, and what is refused uses no image of the cycle', async () => {
+  test('429 for all but three concurrent requests, and refused ones use no image of the cycle', async () => {
     await withinDay(async () => {
       const ada = await newPerson()
       const key = await keyWithBudget(ada, 3)
@@ -64,7 +64,7 @@ describe('a key with a daily budget', () => {
     })
   })
 
-  test('429 at the end of the cycle, a refusal and a failure leave it as it was', async () => {
+  test('429 at the end of the cycle, a refusal and a failure leave the budget unchanged', async () => {
     await withinDay(async () => {
       const ada = await newPerson()
       const key = await keyWithBudget(ada, 100)
@@ -78,7 +78,7 @@ describe('a key with a daily budget', () => {
     })
   })
 
-  test('429 for an image that is dearer than the whole budget; other keys have nothing to do with it', async () => {
+  test('429 for an image more expensive than the whole budget; other keys are unaffected', async () => {
     const ada = await newPerson()
     const small = await keyWithBudget(ada, 1)
     const other = await keyWithBudget(ada, 10)

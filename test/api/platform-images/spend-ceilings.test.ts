@@ -3,7 +3,7 @@ import { withCeiling } from '../../support/ceilings.ts'
 import { drawAs, imagesUsed } from '../../support/images.ts'
 import { newPerson } from '../../support/people.ts'
 
-test('503 beyond the ceiling of the vendor: the image is not counted, and the same request goes on afterwards', async () => {
+test('503 beyond the ceiling of the vendor: the image is not counted, and the same request works afterwards', async () => {
   const person = await newPerson()
   const headers = { 'idempotency-key': 'beyond-the-ceiling' }
   await withCeiling('edge-hosted', 0, async () => {

@@ -18,8 +18,8 @@ const reading = fc.record({
   facts: fc.dictionary(fc.string({ maxLength: 40 }), fc.string({ maxLength: 2_000 }), { maxKeys: 90 }),
 })
 
-describe('an output', () => {
-  it('has at most 64 KiB, keeps what is short, and says what it leaves out', () => {
+describe('tool output', () => {
+  it('stays within 64 KiB, keeps short members, and reports what was removed', () => {
     fc.assert(
       fc.property(reading, (output) => {
         const kept = bounded(output)
@@ -33,7 +33,7 @@ describe('an output', () => {
     )
   })
 
-  it('has at most 64 KiB together with its words, whatever both hold', () => {
+  it('stays within 64 KiB together with its text, whatever both contain', () => {
     const texts = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60_000 }), fc.constant('"\n\u0001'.repeat(12_000)))
     fc.assert(
       fc.property(reading, texts, (output, words) => {
@@ -44,18 +44,18 @@ describe('an output', () => {
     )
   })
 
-  it('that fits is the same', () => {
+  it('stays unchanged if it fits', () => {
     const output = { cards: [{ id: 'a' }], hash: 'x' }
     expect(bounded(output)).toBe(output)
   })
 
-  it('counts the members of a list that it leaves out', () => {
+  it('reports the number of removed list members', () => {
     const cards = Array.from({ length: 100 }, (_, id) => ({ id, why: 'x'.repeat(1_000) }))
     const kept = bounded({ cards })
     expect(kept.left_out).toEqual({ cards: 100 - kept.cards.length })
   })
 
-  it('is cut in its words between characters', () => {
+  it('shortens the text between characters', () => {
     const text = boundedText('ä😀'.repeat(20_000))
     expect(bytes(text)).toBeLessThanOrEqual(24 * 1024)
     expect(text).not.toContain('\uFFFD')
@@ -63,7 +63,7 @@ describe('an output', () => {
   })
 })
 
-it('the answer of a tool has 64 KiB at most, with its words', async () => {
+it('gateway tools return at most 64 KiB, text included', async () => {
   const match = (nth: number) => ({
     reading: {
       hash: 'f'.repeat(64),

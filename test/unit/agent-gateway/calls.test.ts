@@ -13,15 +13,15 @@ const USER = {
 
 const failing = () => ({ status: 503, body: { error: 'x', code: 'unavailable' } })
 
-describe('calls of siblings', () => {
-  it('of the runtime are for the tenant and its namespace, and may do what costs nothing alone', async () => {
+describe('calls to siblings', () => {
+  it('calls to the runtime have the tenant, its namespace and the read scope only', async () => {
     const { call, asked } = gatewayWorld(failing)
     await call('reading_run', { spreadType: 'threat_model' }, contextFor(USER))
     expect(asked[0]?.claims).toMatchObject({ tenant: 'tenant', org: 'org', user: 'user', scopes: ['runtime:read'] })
     expect(asked[0]?.headers.get('x-querent-ids')).toBe('tenant')
   })
 
-  it('of the platform have the scopes of the caller, and a key that is the same within a minute', async () => {
+  it('calls to the platform have the scopes of the caller and the same key within a minute', async () => {
     const { call, asked } = gatewayWorld(failing)
     for (const role of ['cto', 'cto', 'cfo']) await call('agent_run', { role, intention: 'x' }, contextFor(USER))
     expect(asked[0]?.claims).toMatchObject({ aud: 'consultations', tenant: 'tenant', scopes: USER.scopes })
@@ -29,13 +29,13 @@ describe('calls of siblings', () => {
     expect(keys.size).toBe(2)
   })
 
-  it('never hand on the credential of the caller', async () => {
+  it('never forward the credential of the caller', async () => {
     const { call, asked } = gatewayWorld(failing)
     await call('agent_memory', { role: 'cto' }, contextFor({ ...USER, scopes: ['agents:read'] }))
     for (const { headers } of asked) expect(headers.get('authorization')).toMatch(/^Bearer call_/)
   })
 
-  it('that spend are not made for an agent that was shut out', async () => {
+  it('spending calls are refused for a revoked agent', async () => {
     for (const allowance of [
       undefined,
       { budget: null, spent: 0, left: null, centsLeft: 0, revokedAt: '2026-11-26' },

@@ -21,7 +21,7 @@ const GRADED = {
   },
 }
 
-/** Each tool with the operation that it asks, and arguments that pass its schema. */
+/** Each tool with the operation that it calls, and arguments that pass its schema. */
 const ASKS = [
   ['scaffold_classify', classifyIntention, { intention: 'x' }],
   ['scaffold_create', createFlow, { intention: 'x' }],
@@ -38,7 +38,7 @@ const ASKS = [
   ['reading_run', runReading, { spreadType: 'threat_model' }],
 ] as const
 
-/** Codes of a broken request of ours, or of a sibling that broke: they are told as one that cannot be reached. */
+/** Codes of a broken request or a broken sibling, which are reported as UNAVAILABLE. */
 const FAULTS: readonly string[] = ['internal', 'method_not_allowed', 'unsupported_media_type']
 
 const refusing = (status: number, code: string) => (_: Asked) => ({
@@ -56,41 +56,38 @@ describe.each(ASKS)('%s', (tool, operation, args) => {
     expect(failure).toMatchObject({ message: expect.any(String), hint: expect.stringMatching(/.{10}/) })
   })
 
-  it('is UNAVAILABLE with the same call while nobody answers', async () => {
+  it('returns UNAVAILABLE with the same call if the sibling does not respond', async () => {
     const { failure } = await gatewayWorld().call(tool, args)
     expect(failure).toMatchObject({ code: 'UNAVAILABLE', retry_after: 2, next: { tool } })
   })
 
-  it('is RATE_LIMITED with the same call and the time', async () => {
+  it('returns RATE_LIMITED with the same call and the wait', async () => {
     const { failure } = await gatewayWorld().call(tool, args, {}, 0)
     expect(failure).toMatchObject({ code: 'RATE_LIMITED', retry_after: 9, next: { tool, arguments: args } })
     expect(failure).not.toHaveProperty('retry_after_s')
   })
 })
 
-describe('a failure', () => {
-  it('does not repeat long arguments', async () => {
+describe('tool failures', () => {
+  it('omit long arguments', async () => {
     const intention = 'x'.repeat(2_000)
     const { failure } = await gatewayWorld().call('agent_loop_start', { intention })
     expect(failure?.next).toBeUndefined()
   })
 
-  test.each(['.', '..', 'x', 'F'.repeat(64)])(
-    'names what is wrong with the id %s of a scaffold, and asks nobody',
-    async (id) => {
-      const { call, asked } = gatewayWorld()
-      for (const [tool, args] of [
-        ['scaffold_status', { id }],
-        ['scaffold_update', { id, files: [] }],
-      ] as const) {
-        const { failure } = await call(tool, args)
-        expect(failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: 'id must be 64 hexadecimal digits' })
-      }
-      expect(asked).toEqual([])
-    },
-  )
+  test.each(['.', '..', 'x', 'F'.repeat(64)])('name the fault of scaffold id %s and call no sibling', async (id) => {
+    const { call, asked } = gatewayWorld()
+    for (const [tool, args] of [
+      ['scaffold_status', { id }],
+      ['scaffold_update', { id, files: [] }],
+    ] as const) {
+      const { failure } = await call(tool, args)
+      expect(failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: 'id must be 64 hexadecimal digits' })
+    }
+    expect(asked).toEqual([])
+  })
 
-  it('leaves out of the next call the id of a querent alone, whatever else it says', async () => {
+  it('omit only the querent id from the next call', async () => {
     const { call } = gatewayWorld(refusing(403, 'querent_out_of_scope'))
     const querent = { id: 'others', intention: 'Take payments', state: { exposure: 'public' } }
     const { failure } = await call('reading_run', { spreadType: 'threat_model', querent })
@@ -103,7 +100,7 @@ describe('a failure', () => {
     expect(JSON.stringify(recalled.failure?.next?.arguments)).not.toContain('others')
   })
 
-  it('of an unknown deck names decks to who classifies, and rubrics to who grades', async () => {
+  it('name decks for an unknown deck in scaffold_classify, and rubrics in run_grader', async () => {
     const { call } = gatewayWorld(refusing(404, 'unknown_deck'))
     const classified = await call('scaffold_classify', { intention: 'x', deck_ref: 'nope' })
     expect(classified.failure).toMatchObject({
@@ -114,7 +111,7 @@ describe('a failure', () => {
     expect((await call('run_grader', GRADED)).failure?.hint).toContain('rubric')
   })
 
-  it('names each fault of a script', async () => {
+  it('name each fault of a script', async () => {
     const { call } = gatewayWorld(() => ({
       status: 400,
       body: {

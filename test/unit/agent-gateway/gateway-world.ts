@@ -24,7 +24,7 @@ const NOW = new Date('2026-11-26T12:00:30Z')
 
 const SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:read', 'flows:write']
 
-/** The tools, with siblings that give these answers; undefined: none. */
+/** The tools, with siblings that give these responses; undefined: no response. */
 export const gatewayWorld = (
   answer: (asked: Asked) => Reply | undefined = () => undefined,
   more: Partial<ToolDeps> = {},
@@ -60,7 +60,7 @@ export const gatewayWorld = (
     tools,
     call: async (name: string, args: object = {}, context: Partial<ToolContext> = {}, left = 99) => {
       const tool = tools.find((each) => each.name === name)
-      if (!tool) throw new Error(`There is no tool ${name}`)
+      if (!tool) throw new Error(`Unknown tool ${name}`)
       const outcome = await calling(left)(tool, args, { ...contextFor({ scopes: SCOPES }), ...context })
       return outcome instanceof ToolFailure ? { failure: outcome.body } : { ...outcome, failure: undefined }
     },

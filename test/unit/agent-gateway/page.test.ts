@@ -1,7 +1,7 @@
 import { testAgentPage } from '../../support/agent-page.ts'
 import { toolsOf } from './gateway-world.ts'
 
-/** Codes that are told under another name, or of operations that no tool asks. */
+/** Codes that are reported under another name, or that no tool can get. */
 const RENAMED: readonly string[] = [
   ...['upstream_failed', 'sibling_failed', 'invalid_input', 'unauthenticated'],
   ...['idempotency_in_progress', 'idempotency_mismatch'],

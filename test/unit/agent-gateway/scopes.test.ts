@@ -12,25 +12,25 @@ const caller = (kind: Caller['kind'], scopes: readonly string[]): Caller => ({
 })
 
 describe('scopes of the gateway', () => {
-  it('are two for people, each of which stands for what tools require', () => {
+  it('map the two granted scopes to all scopes that tools require', () => {
     const all = admitted(caller('oauth', ['runtime:read', 'runtime:run'])).scopes
     for (const { name, scope } of toolsOf()) expect([name, all]).toEqual([name, expect.arrayContaining([scope])])
     expect(admitted(caller('oauth', ['runtime:read'])).scopes).toEqual(['runtime:read', 'agents:read', 'flows:read'])
   })
 
-  it('of other services count for nothing here', () => {
+  it('ignore scopes of other services', () => {
     expect(admitted(caller('oauth', ['generate', 'billing:purchase', 'agents:run'])).scopes).toEqual([])
     expect(scopesAskedFor('generate read', 'runtime')).toEqual(['runtime:read', 'runtime:run'])
     expect(scopesAskedFor('generate runtime:read', 'runtime')).toEqual(['runtime:read'])
     expect(scopesAskedFor('runtime:run', 'images')).toEqual(['generate', 'read'])
   })
 
-  it('of keys are as they are: runtime:run of the runtime itself gives no scaffold here', () => {
+  it('leave API keys unchanged: runtime:run alone does not allow scaffolds', () => {
     const key = caller('key', ['runtime:read', 'runtime:run'])
     expect(admitted(key)).toBe(key)
   })
 
-  it('that are asked for are those that people grant', () => {
+  it('request the scopes that users grant', () => {
     for (const { name, scope } of toolsOf())
       expect([name, SERVICE_SCOPES.runtime.all]).toEqual([name, expect.arrayContaining([askFor(scope)])])
   })

@@ -7,7 +7,7 @@ const { tools } = toolManifest(toolsOf())
 /** A token is about four characters of JSON; models pay for the list with every conversation. */
 const TOKENS_MAX = 8_500
 
-/** Calls a minute of each tool (runtime.md 10). */
+/** Calls per minute of each tool (runtime.md 10). */
 const RATES: Readonly<Record<string, number>> = {
   agent_bootstrap: 5,
   agent_loop_start: 5,
@@ -25,18 +25,18 @@ const RATES: Readonly<Record<string, number>> = {
   scaffold_status: 10,
 }
 
-describe('the list of tools', () => {
-  it('is what it was: whoever changes it changes what agents rely on', () => {
+describe('the list of gateway tools', () => {
+  it('matches the snapshot that agents rely on', () => {
     expect(tools).toMatchSnapshot()
   })
 
-  it('costs a model no more than it did', () => {
+  it('stays within the token budget', () => {
     const tokens = Math.ceil(JSON.stringify(tools).length / 4)
     expect(tokens).toBeLessThanOrEqual(TOKENS_MAX)
     expect(tokens).toBeGreaterThan(TOKENS_MAX - 500)
   })
 
-  it('has the rate of each, by caller, that refills steadily', () => {
+  it('has a GCRA rate per caller for each tool', () => {
     const rates = toolsOf().map(({ name, rate }) => [name, rate])
     expect(Object.fromEntries(rates)).toEqual(
       Object.fromEntries(
@@ -48,7 +48,7 @@ describe('the list of tools', () => {
     )
   })
 
-  it('says of every tool what it does and what it costs, in names that every model takes', () => {
+  it('states effect and cost of every tool, in names that every model accepts', () => {
     for (const { name, description, hints } of toolsOf()) {
       expect(name).toMatch(/^[a-z_]{1,64}$/)
       expect(description).toMatch(/costs no|Takes one scaffold/i)

@@ -20,9 +20,9 @@ const told = (body: object): Promise<TaskState | undefined> => worldOf(() => ({ 
 
 const refused = (status: number, code: string): Reply => ({ status, body: { error: `It is ${code}`, code } })
 
-describe('a job as a task', () => {
+describe('jobs as tasks', () => {
   it.each(['queued', 'processing', 'encoding'])(
-    'works while it is %s, and says whether it can be cancelled',
+    'a %s job is working and reports whether it can be canceled',
     async (state) => {
       expect(await told({ ...pending, state })).toMatchObject({
         id: job.job_id,
@@ -36,7 +36,7 @@ describe('a job as a task', () => {
     },
   )
 
-  it('is completed with what the tool shows of it', async () => {
+  it('a completed job has the result of the tool', async () => {
     expect(await told(job)).toMatchObject({
       status: 'completed',
       updatedAt: job.completed_at,
@@ -55,19 +55,19 @@ describe('a job as a task', () => {
     ['content_rejected', 'CONTENT_REJECTED'],
     ['invalid_source', 'CONTENT_REJECTED'],
     ['provider_timeout', 'GENERATION_FAILED'],
-  ])('that ended by %s is completed with the failure %s', async (error_code, code) => {
+  ])('a job that ended with %s is completed with the failure %s', async (error_code, code) => {
     const state = await told({ ...failed, error_code })
     const outcome = state?.status === 'completed' ? state.outcome : undefined
     expect(outcome).toBeInstanceOf(ToolFailure)
     expect(outcome).toMatchObject({ body: { code, message: 'It is so', hint: expect.stringMatching(/\w/) } })
   })
 
-  it('that ended by a fault of ours has failed', async () => {
+  it('a job that ended with an internal error is failed', async () => {
     const state = await told({ ...failed, error_code: 'internal' })
     expect(state).toMatchObject({ status: 'failed', message: expect.stringContaining('Nothing was charged') })
   })
 
-  it('is none where the image service has none, or could have none', async () => {
+  it('an absent job or a malformed id is not a task', async () => {
     const { get, cancel, asked } = worldOf(() => refused(404, 'not_found'))
     expect([await get(job.job_id), await cancel(job.job_id)]).toEqual([undefined, false])
     expect(asked).toHaveLength(2)
@@ -75,12 +75,12 @@ describe('a job as a task', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('cannot be told of while the image service does not answer', async () => {
+  it('throws if the image service does not respond', async () => {
     await expect(worldOf(() => refused(503, 'unavailable')).get(job.job_id)).rejects.toThrow('unavailable')
   })
 })
 
-describe('a cancellation', () => {
+describe('cancellation of tasks', () => {
   const cancelling = async (state: string, removal: Reply) => {
     const body = { ...pending, state }
     const { cancel, asked } = worldOf(({ method }) => (method === 'DELETE' ? removal : { status: 200, body }))
@@ -88,24 +88,24 @@ describe('a cancellation', () => {
     return { isDone, removals: asked.filter(({ method }) => method === 'DELETE') }
   }
 
-  it.each(['processing', 'encoding', 'completed', 'failed'])('leaves a job alone that is %s', async (state) => {
+  it.each(['processing', 'encoding', 'completed', 'failed'])('leaves a job that is %s unchanged', async (state) => {
     expect(await cancelling(state, refused(500, 'internal'))).toEqual({ isDone: true, removals: [] })
   })
 
   it.each([
     ['begun meanwhile', refused(409, 'job_begun')],
     ['gone meanwhile', refused(404, 'not_found')],
-  ])('of a job that has %s is acknowledged', async (_, removal) => {
+  ])('acknowledges a job that has %s', async (_, removal) => {
     const { isDone, removals } = await cancelling('queued', removal)
     expect([isDone, removals.length]).toEqual([true, 1])
   })
 
-  it('removes a queued job only while it is queued', async () => {
+  it('deletes a queued job only while it is queued', async () => {
     const { removals } = await cancelling('queued', refused(409, 'job_begun'))
     expect(removals[0]?.query).toEqual({ state: 'queued' })
   })
 
-  it('that is not answered is not acknowledged', async () => {
+  it('is not acknowledged if the image service does not respond', async () => {
     expect((await cancelling('queued', refused(503, 'unavailable'))).isDone).toContain('unavailable')
   })
 })

@@ -10,7 +10,7 @@ const refused =
   })
 
 describe('generate_image', () => {
-  it('asks for the tenant of the caller, whose account pays within its grant, and never with its credential', async () => {
+  it('calls for the tenant of the caller, whose account pays within its grant, without its credential', async () => {
     const { call, asked } = imageWorld(drawn)
     const caller = { kind: 'oauth', tenantId: 't1', accountId: 'a1', clientId: 'c1', grantId: 'g1' } as const
     expect(await call('generate_image', { prompt: 'a fox' }, caller)).toMatchObject({ output: { state: 'completed' } })
@@ -23,7 +23,7 @@ describe('generate_image', () => {
     expect(first?.headers.get('prefer')).toBe('wait=21')
   })
 
-  it('names the job of an image that is not there in time, and how to ask for it', async () => {
+  it('returns the job id and check_job if the image is not ready in time', async () => {
     const { call } = imageWorld(() => ({ status: 202, body: pending, headers: { 'retry-after': '1' } }))
     const { text, output, pictures, links } = (await call('generate_image', { prompt: 'a fox' })) as never as {
       text: string
@@ -36,7 +36,7 @@ describe('generate_image', () => {
     expect([pictures, links]).toEqual([[], []])
   })
 
-  it('keeps whoever takes a task for a short time, and names the task of a job that goes on', async () => {
+  it('waits briefly for a client that supports tasks, and returns the task of an unfinished job', async () => {
     const { call, asked } = imageWorld(() => ({ status: 202, body: pending, headers: { 'retry-after': '1' } }))
     const found = await call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
     expect(found).toMatchObject({ output: { job_id: job.job_id }, task: { id: job.job_id, pollMs: 3000 } })
@@ -45,7 +45,7 @@ describe('generate_image', () => {
     expect(done).not.toHaveProperty('task')
   })
 
-  it('is the same request for the same call of a tenant within a minute, and another one otherwise', async () => {
+  it('sends the same key for the same call of a tenant within a minute, otherwise another key', async () => {
     const { call, asked, clock } = imageWorld(drawn)
     await call('generate_image', { prompt: 'a fox', seed: 1 })
     await call('generate_image', { seed: 1, prompt: 'a fox', quality_tier: 'standard' })
@@ -58,7 +58,7 @@ describe('generate_image', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('shows the picture, or only links to it', async () => {
+  it('returns the picture, or only a link to it', async () => {
     const { call } = imageWorld(drawn)
     const inline = await call('generate_image', { prompt: 'a fox' })
     expect(inline).toMatchObject({ pictures: [{ mediaType: 'image/webp' }], links: [{ uri: job.asset_url }] })
@@ -68,7 +68,7 @@ describe('generate_image', () => {
 
   const broke = { gates: { balance: 'insufficient_credits' }, price: 10, balance: 4, dry_run: true }
 
-  it('finds exhausted credits before a model of provider-a is asked, and leads to where there are more', async () => {
+  it('refuses exhausted credits before a provider-a model is called, and names where to buy more', async () => {
     const dear = { prompt: 'a fox', provider_a_model: 'provider-a-image-2' }
     const { call, asked } = imageWorld(() => ({ status: 200, body: broke }))
     expect((await call('generate_image', dear)).failure).toMatchObject({
@@ -85,7 +85,7 @@ describe('generate_image', () => {
   })
 })
 
-describe('what the image service refuses', () => {
+describe('refusals of the image service', () => {
   it.each([
     ['insufficient_credits', 429, 'QUOTA_EXHAUSTED'],
     ['budget_exhausted', 429, 'BUDGET_EXHAUSTED'],
@@ -99,13 +99,13 @@ describe('what the image service refuses', () => {
     ['invalid_json', 400, 'INVALID_ARGUMENTS'],
     ['unheard_of', 400, 'INVALID_ARGUMENTS'],
     ['not_found', 404, 'JOB_NOT_FOUND'],
-  ] as const)('as %s is told as %i says, with what to do', async (code, status, told) => {
+  ] as const)('%s with status %i is reported with the next step', async (code, status, told) => {
     const { call } = imageWorld(refused(status, code))
     const { failure } = await call('generate_image', { prompt: 'a fox' })
     expect(failure).toMatchObject({ code: told, message: `It is ${code}`, hint: expect.stringMatching(/\w/) })
   })
 
-  it('of a call whose job was removed within the minute is told without the key that nobody has sent', async () => {
+  it('a call whose job was removed within the minute is reported without the internal key', async () => {
     const errors = [{ field: 'idempotency_key', message: 'belongs to a job that was deleted' }]
     const { call } = imageWorld(refused(400, 'invalid_input', { errors }))
     const { failure } = await call('generate_image', { prompt: 'a fox' })
@@ -113,14 +113,14 @@ describe('what the image service refuses', () => {
     expect(JSON.stringify(failure)).not.toContain('idempotency_key')
   })
 
-  it('of a model that is not on the list names the call that lists them', async () => {
+  it('an unknown model names list_models', async () => {
     const errors = [{ field: 'edge_model', message: 'is not an edge model' }]
     const { call } = imageWorld(refused(400, 'invalid_input', { errors }))
     const { failure } = await call('generate_image', { prompt: 'a fox', edge_model: 'nobody' })
     expect(failure).toMatchObject({ code: 'INVALID_ARGUMENTS', next: { tool: 'list_models', arguments: {} } })
   })
 
-  it('of variations of a job that has not ended names the call that waits for it', async () => {
+  it('variations of an unfinished job name check_job', async () => {
     const errors = [{ field: 'id', message: 'refers to a job that is queued, not completed' }]
     const { call } = imageWorld(refused(400, 'invalid_input', { errors }))
     const { failure } = await call('create_variation', { job_id: job.job_id })
@@ -130,13 +130,13 @@ describe('what the image service refuses', () => {
     })
   })
 
-  it('of the budget is raised where the person sees what agents may do', async () => {
+  it('an exhausted budget names the Agents page', async () => {
     const { call } = imageWorld(refused(429, 'budget_exhausted', { left: 1, required: 2 }))
     const { failure } = await call('generate_image', { prompt: 'a fox' })
     expect(failure?.hint).toContain('https://platform.example/agents')
   })
 
-  it('is not known where no answer comes: the same call is made again', async () => {
+  it('no response is reported as UNAVAILABLE with the same call', async () => {
     const { call } = imageWorld(() => undefined)
     expect((await call('check_job', { job_id: job.job_id })).failure).toMatchObject({
       code: 'UNAVAILABLE',
@@ -144,14 +144,14 @@ describe('what the image service refuses', () => {
     })
   })
 
-  it('and nobody expects is a fault of ours', async () => {
+  it('an unexpected code throws', async () => {
     const { call } = imageWorld(refused(418, 'teapot'))
     expect((await call('list_models')).failure).toMatchObject({ code: 'INTERNAL' })
   })
 })
 
 describe('create_variation', () => {
-  it('makes them together and tells of those that are not finished, too', async () => {
+  it('creates variations together and reports unfinished ones', async () => {
     const other = { ...pending, job_id: '0199c5a4-8a3e-4c1b-a2d4-5e6f7a8b9c0e' }
     const { call, asked } = imageWorld(({ method, path }) => {
       if (method === 'POST') return { status: 202, body: { jobs: [pending, other] }, headers: { 'retry-after': '1' } }
@@ -166,7 +166,7 @@ describe('create_variation', () => {
 })
 
 describe('billing_status', () => {
-  it('tells of the account and of what the agent itself may spend', async () => {
+  it('returns the account and the remaining budget of the agent', async () => {
     const usage = {
       tier: 'pro',
       entitlements: { tiers: ['draft'] },
@@ -194,7 +194,7 @@ describe('billing_status', () => {
     })
   })
 
-  it('says that an agent which was shut out spends and buys nothing', async () => {
+  it('reports that a revoked agent can neither spend nor buy', async () => {
     const answer = { tier: 'pro', entitlements: { tiers: ['draft'] }, balance: 40, held: 0 }
     const cycle = { starts_at: '', ends_at: '2026-12-01T00:00:00Z', used: 10, limit: 50 }
     const allowanceOf = async () => ({

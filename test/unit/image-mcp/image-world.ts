@@ -97,7 +97,7 @@ export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Pa
     tools,
     call: async (name: string, args: object = {}, caller: Partial<Caller> = {}, context: Partial<ToolContext> = {}) => {
       const tool = tools.find((each) => each.name === name)
-      if (!tool) throw new Error(`There is no tool ${name}`)
+      if (!tool) throw new Error(`Unknown tool ${name}`)
       const scopes = ['generate', 'read', 'billing:purchase']
       const outcome = await call(tool, args, { ...contextFor({ scopes, ...caller }), ...context })
       return outcome instanceof ToolFailure ? { failure: outcome.body } : { ...outcome, failure: undefined }

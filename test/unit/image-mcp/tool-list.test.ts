@@ -10,12 +10,12 @@ const { tools } = toolManifest(imageWorld(() => undefined).tools)
 /** A token is about four characters of JSON; models pay for the list with every conversation. */
 const TOKENS_MAX = 4_100
 
-describe('the list of tools', () => {
-  verifies('IMG-4.9-1', 'is what it was: whoever changes it changes what agents rely on', () => {
+describe('the list of image tools', () => {
+  verifies('IMG-4.9-1', 'matches the snapshot that agents rely on', () => {
     expect(tools).toMatchSnapshot()
   })
 
-  it('costs a model no more than it did', () => {
+  it('stays within the token budget', () => {
     const tokens = Math.ceil(JSON.stringify(tools).length / 4)
     expect(tokens).toBeLessThanOrEqual(TOKENS_MAX)
     expect(tokens).toBeGreaterThan(TOKENS_MAX - 400)
@@ -38,7 +38,7 @@ describe('the list of tools', () => {
     }
   })
 
-  it('says of every tool what it does, in names that every model takes', () => {
+  it('describes every tool, in names that every model accepts', () => {
     for (const { tool, description, hints } of tools) {
       expect(tool).toMatch(/^[a-z_]{1,64}$/)
       expect(description.length).toBeGreaterThan(40)

@@ -30,7 +30,7 @@ const IMAGE = (
     .png()
     .toBuffer()
 ).toString('base64')
-/** As long as prompts may be, of characters that take three bytes each. */
+/** The maximum prompt length, in characters of three bytes each. */
 const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
 const publishEnd = async () => {}
 const publishEvents = async () => true
@@ -92,7 +92,7 @@ const service = (tenantId: string) => {
       return row.job_id
     },
     prompts: async () => (await jobs.list(tenantId, 100, undefined)).rows.map((row) => row.original_prompt),
-    /** Every row of the tenant, as it is stored. */
+    /** Every row of the tenant, as stored. */
     stored: () => world.rows(`TENANT#${tenantId}`),
     remove: (jobId: string) => deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })({ tenantId, jobId }),
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
@@ -116,7 +116,7 @@ const service = (tenantId: string) => {
   }
 }
 
-/** Comes again for as long as another request with the same key is being admitted. */
+/** Retries as long as another request with the same key is being admitted. */
 const patient = async (accept: () => Promise<AcceptedJob>): Promise<AcceptedJob> => {
   for (;;) {
     try {
@@ -127,8 +127,8 @@ const patient = async (accept: () => Promise<AcceptedJob>): Promise<AcceptedJob>
   }
 }
 
-describe('an accepted generation', () => {
-  it('cut off at any call makes one job in the end, when its caller comes again with the same key', async () => {
+describe('accepted generations', () => {
+  it('a request interrupted at any call creates one job when repeated with its key', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const { accept, ids, sent, bucket, clock, sweep } = service(`accept-${name}`)
       const first = await accept(cut, 'key').catch((error: Error) => error)
@@ -136,7 +136,7 @@ describe('an accepted generation', () => {
       if (!cut.hasCut) return
       expect(await ids(), name).toEqual([second.row.job_id])
       if (!(first instanceof Error)) expect(first.row.job_id, name).toBe(second.row.job_id)
-      // Sources that no job names are transient inputs, which the bucket's lifecycle collects; nothing else is left.
+      // Sources without a job are transient inputs, which the bucket's lifecycle rule collects; nothing else remains.
       for (const key of bucket.keysOf('source', 'mask')) expect(key, name).toMatch(/^tmp\//)
       expect(bucket.keysOf(second.row.job_id), name).toEqual([
         `tmp/${second.row.job_id}/mask`,
@@ -149,7 +149,7 @@ describe('an accepted generation', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))
   })
 
-  it('with a long prompt, cut off at any call, is one job that has it, and nobody reads what another left', async () => {
+  it('a request with a long prompt, interrupted at any call, creates one job with its own prompt', async () => {
     const wanted = { quality_tier: 'draft', prompt: LONG, negative_prompt: LONG, enhance_prompt: true }
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const { accept, ids, prompts, bucket, stored, remove } = service(`accept-long-${name}`)
@@ -170,7 +170,7 @@ describe('an accepted generation', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(3, 10))
   })
 
-  it('with a long prompt, sent by twenty callers at once with one key, keeps the words of the one job only', async () => {
+  it('twenty concurrent requests with a long prompt and one key store the texts of one job', async () => {
     const { accept, ids, prompts, bucket } = service('accept-long-many')
     const wanted = { quality_tier: 'draft', prompt: LONG }
     const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together', wanted))))
@@ -182,7 +182,7 @@ describe('an accepted generation', () => {
     expect(bucket.keys()).toEqual([textsKey(only!)])
   })
 
-  it('with a long prompt that is refused for its key or its credits leaves no words behind', async () => {
+  it('a long prompt refused for its key or its credits leaves no texts', async () => {
     const { accept, bucket, ids } = service('accept-long-refused')
     const wanted = { quality_tier: 'premium', prompt: LONG }
     const made = (await accept(NEVER, 'key', wanted)).row.job_id
@@ -196,7 +196,7 @@ describe('an accepted generation', () => {
     expect(await ids()).toContain(made)
   })
 
-  it('whose message was lost is answered as accepted, and the sweeper sends it after a minute', async () => {
+  it('a request whose message was lost is accepted, and the sweeper sends the job after a minute', async () => {
     const { accept, sent, clock, sweep } = service('accept-lost')
     const { row } = await accept(crashPoint(3, 'before'))
     expect(sent).toEqual([])
@@ -208,7 +208,7 @@ describe('an accepted generation', () => {
     expect(sent).toContain(row.job_id)
   })
 
-  it('sent by twenty callers at once with one key is one job with one pair of inputs', async () => {
+  it('twenty concurrent requests with one key create one job with one pair of inputs', async () => {
     const { accept, ids, bucket } = service('accept-many')
     const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together'))))
     const [only] = await ids()
@@ -219,7 +219,7 @@ describe('an accepted generation', () => {
     expect(new Set(total).size).toBe(2)
   })
 
-  it('that chains from another job never costs that job its master, however many callers lose the race', async () => {
+  it("requests that chain from another job and lose the race never remove that job's master", async () => {
     const { accept, finished, bucket } = service('accept-chained')
     const source = await finished()
     const chained = { edge_model: 'sd-1.5-img2img', input_asset_url: `https://host/v2/assets/${source}` }
@@ -230,7 +230,7 @@ describe('an accepted generation', () => {
     expect(await bucket.exists(masterKey(source))).toBe(true)
   })
 
-  it('that is refused for the job it chains from has stored nothing', async () => {
+  it('a request refused for its source job stores nothing', async () => {
     const { accept, bucket } = service('accept-refused')
     const wanted = { edge_model: 'sd-1.5-inpainting', input_asset_url: `https://host/v2/assets/${newUuid()}` }
     const refused = accept(NEVER, undefined, { quality_tier: 'draft', ...wanted, mask_image: IMAGE })

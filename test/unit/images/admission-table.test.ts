@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As a client does: repeats the request while the first one is still being admitted (409). */
+/** Repeats the request while the first one is still being admitted (409), as a client does. */
 const admitPatiently = async (tenant_id: string, key: IdempotencyKey): Promise<Admission & { own: string }> => {
   const row = jobRow({ tenant_id })
   for (let attempt = 0; ; attempt++) {
@@ -31,7 +31,7 @@ const admitPatiently = async (tenant_id: string, key: IdempotencyKey): Promise<A
 }
 
 describe('admission', () => {
-  it('of twenty requests at once with one key makes one job, which all the others are told', async () => {
+  it('twenty concurrent requests with one key create one job, which all of them get', async () => {
     const tenant = 'tenant-many'
     const results = await Promise.all(Array.from({ length: 20 }, () => admitPatiently(tenant, idempotency('one'))))
     const admitted = results.filter(({ kind }) => kind === 'admitted')
@@ -43,7 +43,7 @@ describe('admission', () => {
     }
   })
 
-  it('with the key of another request is refused (422) and stores nothing', async () => {
+  it('refuses the key of another request with 422 and stores nothing', async () => {
     const { admit, find } = admissionTable(deps())
     const tenant_id = 'tenant-mismatch'
     await admit(jobRow({ tenant_id }), idempotency('k'))
@@ -53,7 +53,7 @@ describe('admission', () => {
     expect((await jobTable(deps()).list(tenant_id, 10, undefined)).rows).toHaveLength(1)
   })
 
-  it('remembers a key for 24 hours and not a second longer', async () => {
+  it('expires a key after exactly 24 hours', async () => {
     const { admit, find } = admissionTable(deps())
     const tenant_id = 'tenant-day'
     const first = jobRow({ tenant_id })
@@ -65,13 +65,13 @@ describe('admission', () => {
     expect(await admit(jobRow({ tenant_id }), idempotency('daily', 'new'))).toMatchObject({ kind: 'admitted' })
   })
 
-  it('keeps the keys of two tenants apart', async () => {
+  it('separates the keys of two tenants', async () => {
     const { admit } = admissionTable(deps())
     expect(await admit(jobRow({ tenant_id: 'tenant-a' }), idempotency('shared'))).toMatchObject({ kind: 'admitted' })
     expect(await admit(jobRow({ tenant_id: 'tenant-b' }), idempotency('shared'))).toMatchObject({ kind: 'admitted' })
   })
 
-  it('without a key takes a put that the SDK sent twice for what it is', async () => {
+  it('recognizes a put that the SDK repeated without a key', async () => {
     const { admit } = admissionTable(deps())
     const row = jobRow({ tenant_id: 'tenant-twice' })
     expect(await admit(row, undefined)).toMatchObject({ kind: 'admitted' })

@@ -15,7 +15,7 @@ describe('the catalog', () => {
     expect(TIER_CREDITS).toEqual({ draft: 1, standard: 2, premium: 5, ultra: 10, ultra_plus: 20 })
   })
 
-  it('has one default a tier, priced as the tier', () => {
+  it('has one default per tier, priced as the tier', () => {
     for (const tier of QUALITY_TIERS) {
       expect(CATALOG.filter((model) => model.isDefault && model.tier === tier)).toEqual([tierDefault(tier)])
       expect(tierDefault(tier).credits).toBe(TIER_CREDITS[tier])
@@ -27,7 +27,7 @@ describe('the catalog', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('knows every override that a request may name', () => {
+  it('contains every override that a request may name', () => {
     for (const id of [...PROVIDER_A_MODELS, ...PROVIDER_B_MODELS]) expect(findModel(id)?.id).toBe(id)
   })
 
@@ -37,14 +37,14 @@ describe('the catalog', () => {
     expect(overrides.every(({ credits }) => credits === null)).toBe(true)
   })
 
-  it('never lets a model cost less than its floor at its own tier', () => {
+  it('prices no model below its floor at its own tier', () => {
     for (const { id, minCredits, tier, credits } of CATALOG) {
       expect(minCredits, id).toBeGreaterThanOrEqual(1)
       expect(minCredits, id).toBeLessThanOrEqual(credits ?? TIER_CREDITS[tier])
     }
   })
 
-  it('gives provider-a models ultra and 10 credits, and none of the frontier seeds or negative prompts', () => {
+  it('lists provider-a models at ultra with 10 credits, and no frontier model with seeds or negative prompts', () => {
     for (const model of CATALOG.filter(({ provider }) => provider !== 'edge-hosted')) {
       expect(model.can, model.id).not.toContain('seed_control')
       expect(model.can, model.id).not.toContain('negative_prompt')
@@ -52,7 +52,7 @@ describe('the catalog', () => {
     }
   })
 
-  it('names a living replacement for every model with an end', () => {
+  it('names an available replacement for every model with an end date', () => {
     for (const { id, retiresAt, replacement } of CATALOG) {
       if (retiresAt === null) continue
       expect(retiresAt, id).toMatch(/^\d{4}-\d{2}-\d{2}$/)
@@ -60,7 +60,7 @@ describe('the catalog', () => {
     }
   })
 
-  it('has no vendor id exactly where the vendor has ended the model by the day of the release', () => {
+  it('has no vendor id exactly for models that the vendor has ended by the release date', () => {
     expect(CATALOG.filter(({ vendorId }) => vendorId === null).map(({ id }) => id)).toEqual(['provider-a-image-1'])
   })
 })
@@ -81,14 +81,14 @@ describe('GET /v2/models', () => {
     }
   })
 
-  it('omits, without a word, edge models that the caller may not use, and no frontier model', () => {
+  it('silently omits edge models that the caller may not use, but no frontier model', () => {
     const shown = listModels({ ...view(true), tiers: ANONYMOUS.tiers }, undefined).map(({ id }) => id)
     const omitted = CATALOG.filter(({ id }) => !shown.includes(id))
     expect(omitted.map(({ id }) => id)).toEqual(['flux-2-klein-9b', 'flux-2-dev', 'lucid-origin'])
     expect(listModels({ ...view(true), tiers: [] }, undefined)).toHaveLength(6)
   })
 
-  it('filters by each capability, and by none shows all', () => {
+  it('filters by each capability, and shows all without a filter', () => {
     expect(listModels(view(true), undefined)).toHaveLength(CATALOG.length)
     for (const capability of CAPABILITIES) {
       const found = listModels(view(true), capability)
@@ -100,7 +100,7 @@ describe('GET /v2/models', () => {
     }
   })
 
-  it('says unavailable of a model that has ended or that nobody paints', () => {
+  it('shows an ended model and one without a provider as unavailable', () => {
     const unavailable = (isPaintable: boolean) =>
       listModels(view(isPaintable), undefined).flatMap(({ id, is_available }) => (is_available ? [] : [id]))
     expect(unavailable(true)).toEqual(['provider-a-image-1'])
@@ -108,8 +108,8 @@ describe('GET /v2/models', () => {
   })
 })
 
-describe('sizes', () => {
-  /** Spec 4.2's ratios; a size must have exactly the ratio that the caller named. */
+describe('picture sizes', () => {
+  /** Spec 4.2's ratios; a size must have exactly the requested ratio. */
   const exact = (ratio: string, width: number, height: number): boolean => {
     const [x = 0, y = 0] = ratio.split(':').map(Number)
     return width * y === height * x
@@ -118,7 +118,7 @@ describe('sizes', () => {
     ['oneMegapixel', 16],
     ['sd15', 8],
   ] as const) {
-    it(`of ${name} have exactly the ratio asked for, in multiples of ${multiple}, and about the same area`, () => {
+    it(`${name} sizes have exactly the requested ratio, in multiples of ${multiple}, and about the same area`, () => {
       expect(Object.keys(SIZE_TABLES[name]).sort()).toEqual([...ASPECT_RATIOS].sort())
       const square = sizeFor(name, '1:1')
       for (const ratio of ASPECT_RATIOS) {

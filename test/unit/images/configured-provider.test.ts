@@ -10,14 +10,14 @@ describe('the painter of a model', () => {
     'provider-a': async () => provider === 'provider-a',
     'provider-b': async () => provider === 'provider-b',
   })
-  it('is its provider where that has credentials, and nobody where it has none', async () => {
+  it('uses the provider with credentials, and no painter without them', async () => {
     const providerFor = configuredProvider('live', only('provider-b'))
     for (const model of CATALOG) {
       expect(await providerFor(model), model.id).toBe(model.provider === 'provider-b' ? 'provider-b' : undefined)
     }
   })
 
-  it('is the fallback for all where the setting says so, and nobody is asked for credentials', async () => {
+  it('uses the fallback for all models if configured, and reads no credentials', async () => {
     const asked = async () => {
       throw new Error('asked')
     }
@@ -29,23 +29,23 @@ describe('the painter of a model', () => {
     expect(new Set(await Promise.all(CATALOG.map(providerFor)))).toEqual(new Set(['offline']))
   })
 
-  it('of another name is an error', () => {
+  it('an unknown name throws', () => {
     expect(() => providerByName(new Map())('provider-c')).toThrow(/no image provider named provider-c/)
   })
 })
 
 describe('the input of the settling step', () => {
   const step = { tenantId: 't', jobId: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d' }
-  it('is what was caught, or the refusal that a step returned', () => {
+  it('takes the caught error, or the refusal that a step returned', () => {
     expect(FailedStep.parse({ ...step, failure: { Error: 'X', Cause: '{}' } })).toHaveProperty('failure.Error', 'X')
     const result = { outcome: 'refused', error: 'No', error_code: 'content_rejected' }
     expect(FailedStep.parse({ ...step, result })).toHaveProperty('result', result)
-    // The caught error counts, whatever an earlier step returned.
+    // The caught error takes precedence over the result of an earlier step.
     const both = FailedStep.parse({ ...step, result: { outcome: 'painted' }, failure: { Error: 'X' } })
     expect(both).toHaveProperty('failure.Error', 'X')
   })
 
-  it('without either is refused', () => {
+  it('refuses an input without either', () => {
     for (const result of [undefined, { outcome: 'painted' }]) {
       expect(FailedStep.safeParse({ ...step, result }).success).toBe(false)
     }

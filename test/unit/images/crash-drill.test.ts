@@ -20,8 +20,8 @@ const wholeJob = ({ job_id }: JobRow): string[] =>
     ...[reducedKey(job_id), reducedKey(cutOutAssetId(job_id))],
   ].sort()
 
-describe('a job', () => {
-  it('that nobody disturbs is completed once, painted once, with every variant and nothing else', async () => {
+describe('job runs', () => {
+  it('an undisturbed job is painted and completed once, with every variant and no other object', async () => {
     const drill = jobDrill(world)
     const row = await drill.admit()
     expect(await drill.runMachine(row, NEVER)).toBe(true)
@@ -32,7 +32,7 @@ describe('a job', () => {
     expect(await drill.isOpen(row)).toBe(false)
   })
 
-  it('killed once at any call of any step is completed, once, with nothing orphaned', async () => {
+  it('a job killed once at any call of any step is completed once, without orphaned objects', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
@@ -48,7 +48,7 @@ describe('a job', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
   })
 
-  it('is painted a second time only when the first painting was never stored', async () => {
+  it('a job is painted a second time only if the first painting was never stored', async () => {
     await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
@@ -64,7 +64,7 @@ describe('a job', () => {
     })
   })
 
-  it('whose workers die at every call from some point on is ended once by the sweeper, with nothing orphaned', async () => {
+  it('a job whose workers die at every call from some point on is ended once by the sweeper, without orphans', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment, { keepCutting: true }),
       async (cut, name) => {
@@ -76,7 +76,7 @@ describe('a job', () => {
         const state = await drill.stateOf(row)
         expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
         expect(drill.endings, name).toEqual([state])
-        // The sweeper publishes ends of its own at once, and finds ends that a worker did not publish.
+        // The sweeper publishes its own ends at once, and finds ends that a worker did not publish.
         expect(drill.told(row), name).toEqual([`4:job.${state}`])
         const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
         expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
@@ -86,7 +86,7 @@ describe('a job', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
   })
 
-  it('deleted beside any call of any step is gone with all its objects, and never comes back', async () => {
+  it('a job deleted at any call of any step is removed with all its objects, and never returns', async () => {
     const drill = jobDrill(world)
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, () => drill.remove(current, NEVER)),
@@ -107,8 +107,8 @@ describe('a job', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
   })
 
-  it('deleted beside one call while its worker is killed at another is gone with all its objects', async () => {
-    // Every pair of calls, or of each call and the next few, at which both meet.
+  it('a job deleted at one call while its worker is killed at another is removed with all its objects', async () => {
+    // All pairs of calls, or each call with the next few.
     for (let deletedAt = 0; deletedAt < 16; deletedAt++) {
       const last = Math.min(16, deletedAt + scaled(2, 16))
       for (let killedAt = deletedAt; killedAt < last; killedAt++) {
@@ -139,8 +139,8 @@ describe('a job', () => {
 
 let current: JobRow
 
-describe('a deletion', () => {
-  it('killed at any of its calls is either not begun or finished by the sweeper', async () => {
+describe('deletions', () => {
+  it('a deletion killed at any call has either not begun or is finished by the sweeper', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
@@ -163,29 +163,32 @@ describe('a deletion', () => {
     ['begun', 1],
     ['removed the images', 2],
     ['deleted the job', 3],
-  ])('killed when it has %s, together with the sweep after it, is finished by the sweep after that', async (_, at) => {
-    await atEveryCall(crashPoint, async (cut, name) => {
-      const drill = jobDrill(world)
-      const row = await drill.admit()
-      await drill.runMachine(row, NEVER)
-      await drill.remove(row, crashPoint(at, 'after')).catch(() => undefined)
-      drill.clock.advance(HOUR_MS)
-      await drill.sweep(cut)
-      // A tombstone stays for a while, whoever wrote it.
-      drill.clock.advance(HOUR_MS)
-      await drill.sweep(NEVER)
-      expect(drill.objectsOf(row), name).toEqual([])
-      expect(await drill.isOpen(row), name).toBe(false)
-    })
-  })
+  ])(
+    'a deletion killed when it has %s, together with the sweep after it, is finished by the next sweep',
+    async (_, at) => {
+      await atEveryCall(crashPoint, async (cut, name) => {
+        const drill = jobDrill(world)
+        const row = await drill.admit()
+        await drill.runMachine(row, NEVER)
+        await drill.remove(row, crashPoint(at, 'after')).catch(() => undefined)
+        drill.clock.advance(HOUR_MS)
+        await drill.sweep(cut)
+        // A tombstone stays for a while, whoever wrote it.
+        drill.clock.advance(HOUR_MS)
+        await drill.sweep(NEVER)
+        expect(drill.objectsOf(row), name).toEqual([])
+        expect(await drill.isOpen(row), name).toBe(false)
+      })
+    },
+  )
 })
 
-describe('a settling', () => {
-  it('killed at any call ends the job once all the same, and leaves what its end allows', async () => {
+describe('settling', () => {
+  it('killed at any call still ends the job once, and leaves only the objects of that end', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
-      // Painting dies three times at its first call, so that the crash falls on the settling alone.
+      // Painting dies three times at its first call, so that the crash affects the settling alone.
       const dead = crashPoint(0, 'before', { keepCutting: true })
       let calls = 0
       const staged: CrashPoint = {
@@ -204,7 +207,7 @@ describe('a settling', () => {
     ['processing', 'failed'],
     ['encoding', 'failed_encoding'],
   ] as const)(
-    'of a job that is %s, killed at any call and run again, removes what its workers had stored',
+    'a %s job, settled twice with a kill at any call, loses the objects that its workers stored',
     async (from, to) => {
       const runs = await atEveryCall(crashPoint, async (cut, name) => {
         const drill = jobDrill(world)
@@ -223,7 +226,7 @@ describe('a settling', () => {
     },
   )
 
-  it('that comes beside any call of any step leaves no variant of a job that it failed', async () => {
+  it('concurrent with any call of any step leaves no variant of a failed job', async () => {
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, () => settleBeside()),
       async (cut, name) => {

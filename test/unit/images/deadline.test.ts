@@ -90,7 +90,7 @@ const world = () => {
 const MISSED = ['failed', 'deadline_exceeded']
 
 describe('a job with a deadline', () => {
-  it('is painted until the last millisecond before it, and from then on refused without being asked for', async () => {
+  it('begins painting until the last millisecond, and is refused afterwards without a call to the painter', async () => {
     const { admit, clock, paint, ...rest } = world()
     const early = await admit(10)
     const late = await admit(10)
@@ -102,7 +102,7 @@ describe('a job with a deadline', () => {
   })
 
   it.each([1, 30, 59, 60, 61, 300])(
-    'of %i seconds is ended by the first sweep after it, and told of',
+    'with %i seconds ends in the first sweep afterwards, and is published',
     async (seconds) => {
       const { admit, clock, sweep, state, told } = world()
       const row = await admit(seconds)
@@ -116,7 +116,7 @@ describe('a job with a deadline', () => {
     },
   )
 
-  it('of a day is left alone while it waits, however long that is', async () => {
+  it('with one day waits untouched for its whole duration', async () => {
     const { admit, clock, sweep, state } = world()
     const row = await admit(86_400)
     clock.advance(86_399_999)
@@ -128,7 +128,7 @@ describe('a job with a deadline', () => {
   })
 
   it.each(['processing', 'encoding'] as const)(
-    'of a day is ended as stuck when it is still %s as long after it was begun as any other job',
+    'with one day ends as stuck when still %s after the usual time from its start',
     async (is) => {
       const { admit, clock, sweep, jobs, state } = world()
       const row = await admit(86_400)
@@ -144,7 +144,7 @@ describe('a job with a deadline', () => {
     },
   )
 
-  it('that was begun before rows said when has until long after its deadline', async () => {
+  it('without a stored start time stays open until long after its deadline', async () => {
     const { admit, clock, sweep, state } = world()
     const row = await admit(3_600, { state: 'processing' })
     clock.advance(3_600_000 + STUCK_AFTER_MS)
@@ -154,7 +154,7 @@ describe('a job with a deadline', () => {
     expect(await state(row)).toEqual(['failed', 'internal'])
   })
 
-  it('is left alone once it was begun, also by somebody who has read it before', async () => {
+  it('stays open once begun, also for a reader with a stale row', async () => {
     const { admit, clock, expire, jobs, state, told } = world()
     const row = await admit(1)
     clock.advance(999)
@@ -164,7 +164,7 @@ describe('a job with a deadline', () => {
     expect([(await state(row))[0], told]).toEqual(['processing', []])
   })
 
-  it('is ended once by many who look at it at the same time', async () => {
+  it('ends once for many concurrent readers', async () => {
     const { admit, clock, expire, state, told } = world()
     const row = await admit(1)
     clock.advance(1_000)
@@ -174,8 +174,8 @@ describe('a job with a deadline', () => {
   })
 })
 
-describe('a job without one', () => {
-  it('that waited in the queue has as long as any other, from when it was begun', async () => {
+describe('a job without a deadline', () => {
+  it('gets the usual time from its start, however long it was queued', async () => {
     const { admit, clock, sweep, jobs } = world()
     const row = await admit()
     clock.advance(40 * 60_000)

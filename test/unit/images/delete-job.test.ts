@@ -33,10 +33,10 @@ const stored = async (changes: Partial<JobRow> = {}) => {
 
 const publishEvents = async () => true
 
-describe('a deletion', () => {
-  it('that could not remove the objects is finished by its retry; afterwards there is no such job', async () => {
+describe('deletion', () => {
+  it('a retry finishes a deletion that could not remove objects, and the job returns 404', async () => {
     const { jobs, bucket, key } = await stored()
-    const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
+    const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: broken })(key)).rejects.toThrow(
       'S3 is away',
     )
@@ -46,9 +46,9 @@ describe('a deletion', () => {
     expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('absent')
   })
 
-  it('that has begun leaves no image to start from, though its retry is still to come', async () => {
+  it('a begun deletion refuses the job as a source, although its retry is still pending', async () => {
     const { jobs, bucket, key } = await stored({ state: 'completed' })
-    const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
+    const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
     const caller = { kind: 'key', tenantId: key.tenantId } as const
     const request = GenerateRequest.parse({ prompt: 'a harbour', mode: 'img2img', input_job_id: key.jobId })
     expect((await judgeInputs({ jobs }, request, caller)).chained).toBe(masterKey(key.jobId))
@@ -60,7 +60,7 @@ describe('a deletion', () => {
     })
   })
 
-  it('from another network than the job was made from finds none; from its own it is deleted', async () => {
+  it("a request from another network returns 404, from the job's own network deletes it", async () => {
     const { jobs, bucket, key } = await stored({ network: 'anon-here' })
     const remove = deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })
     expect(await remove(key, { network: 'anon-elsewhere' })).toBe('absent')
@@ -69,7 +69,7 @@ describe('a deletion', () => {
     expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
   })
 
-  it('of what nobody has begun leaves alone what somebody begins, even between its two looks at the job', async () => {
+  it('with only=queued leaves a job that begins between its two reads', async () => {
     const begun = await stored({ state: 'processing' })
     expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, ...begun })(begun.key, { only: 'queued' })).toBe(
       'begun',
@@ -95,7 +95,7 @@ describe('a deletion', () => {
     expect(await remove(waiting.key, { only: 'queued' })).toBe('absent')
   })
 
-  it('that died before it noted that all is removed is finished by its retry, too', async () => {
+  it('a retry finishes a deletion that died before it recorded the removal', async () => {
     const { jobs, bucket, key } = await stored()
     const dies = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: dies, bucket })(key)).rejects.toThrow('killed')
@@ -103,13 +103,13 @@ describe('a deletion', () => {
     expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('absent')
   })
 
-  it('takes the public images first: nobody finds one whose record is gone, wherever it is cut off', async () => {
+  it('removes the public images first, so no image outlives its row, wherever it is interrupted', async () => {
     const { jobs, bucket, key } = await stored({ state: 'completed' })
     for (const id of [key.jobId, cutOutAssetId(key.jobId)]) {
       await bucket.put(imageKey(id), new Uint8Array([1]), { contentType: 'image/png' })
     }
     const images = () => bucket.keys().filter((name) => name.endsWith('/image'))
-    const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
+    const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: away })(key)).rejects.toThrow(
       'S3 is away',
     )
@@ -121,7 +121,7 @@ describe('a deletion', () => {
     expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
   })
 
-  it('that has begun stays where the sweeper looks: neither what is told nor a notification moves it', async () => {
+  it('once begun keeps its index entry, whatever events and webhooks change', async () => {
     const webhook = { ...newWebhook('https://receiver.example/', 'https://images.example'), next_attempt_at: ENDED_AT }
     const { deps, jobs, key } = await stored({
       state: 'completed',
@@ -145,7 +145,7 @@ describe('a deletion', () => {
     ])
   })
 
-  it('of a job that never was removes nothing', async () => {
+  it('an unknown job removes nothing', async () => {
     const { jobs, bucket } = await stored()
     expect(
       await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' }),

@@ -12,19 +12,19 @@ const caught = (error: Error) => ({
 const GENERIC = { error: 'The image could not be generated; try again', error_code: 'internal' }
 
 describe('the reason of a failed job', () => {
-  it('is the sentence and the code of a refusal', () => {
+  it('has the sentence and the code of a refusal', () => {
     const refused = new PaintingRefused('content_rejected', 'The provider refuses the prompt')
     expect(failureReason(caught(refused))).toEqual({
       error: 'The provider refuses the prompt',
       error_code: 'content_rejected',
     })
-    expect(failureReason(caught(new EncodingRefused('encode_failed: The master is gone')))).toEqual({
+    expect(failureReason(caught(new EncodingRefused('encode_failed: The master does not exist')))).toEqual({
       error: 'The master is gone',
       error_code: 'encode_failed',
     })
   })
 
-  it('is a timeout in words, whether the state machine, Lambda or the step itself saw it', () => {
+  it('names a timeout of the state machine, of Lambda or of the step', () => {
     for (const name of [
       'States.Timeout',
       'Sandbox.Timedout',
@@ -34,7 +34,7 @@ describe('the reason of a failed job', () => {
     }
   })
 
-  it('is nothing but the generic sentence for any other error, whatever it says', () => {
+  it('has only the generic sentence for any other error', () => {
     const names = fc.string().filter((name) => !/^(States\.Timeout|Sandbox\.Timedout|TimeoutError)$/.test(name))
     fc.assert(
       fc.property(names, fc.string(), fc.string(), (name, message, secret) => {
@@ -46,13 +46,13 @@ describe('the reason of a failed job', () => {
     )
   })
 
-  it('is generic for names that every object has', () => {
+  it('is generic for property names of every object', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) {
       expect(failureReason({ Error: name, Cause: '{}' }), name).toEqual(GENERIC)
     }
   })
 
-  it('repeats no text of a refusal that is not of the typed form, and no stack of any', () => {
+  it('repeats no untyped text of a refusal, and no stack', () => {
     const untyped = ['Something else broke at /var/task/index.mjs:1', 'no code here', '']
     for (const message of untyped) {
       const error = new PaintingRefused('invalid_source', 'x')
@@ -63,7 +63,7 @@ describe('the reason of a failed job', () => {
     expect(JSON.stringify(told)).not.toContain('failure-reason.test')
   })
 
-  it('survives a cause that is no JSON, no object or has no message', () => {
+  it('survives a cause that is not JSON, not an object or has no message', () => {
     for (const Cause of ['', 'not json', 'null', '[]', '5', '{"errorMessage":5}']) {
       expect(failureReason({ Error: 'PaintingRefused', Cause }), Cause).toEqual(GENERIC)
     }

@@ -86,22 +86,22 @@ const RULES: readonly (readonly [rule: string, good: Body, bad: Body, field: str
   ['input_strength is not for ultra', ULTRA, { ...ULTRA, input_strength: 1 }, 'input_strength'],
 ]
 
-describe('a rule that spans fields', () => {
+describe('rules that span fields', () => {
   for (const [rule, good, bad, field] of RULES) {
-    it(`${rule}: kept, the request is good; broken, ${field} is named alone`, () => {
+    it(`${rule}: a valid request passes, an invalid one names only ${field}`, () => {
       expect(errorsOf(good)).toEqual([])
       expect(fieldsOf(bad)).toEqual([field])
     })
   }
 
-  it('is told with every other that is broken, so that one answer mends all', () => {
+  it('report all violations together', () => {
     const all = { image_size: '4K', input_strength: 0.5, mask_image: PIXELS } as const
     expect(fieldsOf(all).sort()).toEqual(['image_size', 'input_strength', 'mask_image'])
   })
 
-  it('refuses a prompt of blanks, of which nothing can be drawn', () => {
+  it('refuse a blank prompt', () => {
     expect(fieldsOf({ prompt: ' \n\t ' })).toEqual(['prompt'])
-    // Tag characters, joiners, directions, variation selectors: nothing that anybody sees.
+    // Tag characters, joiners, directions, variation selectors: all invisible.
     expect(fieldsOf({ prompt: '\u{E0064}\u{E0072}\u{E0061}\u{E0077} \u200d\u202e\ufe0f' })).toEqual(['prompt'])
     // Blanks that Unicode counts as a symbol or as letters: of braille, of Hangul, of music.
     expect(fieldsOf({ prompt: '\u2800\u3164\u115f\u1160\uffa0\u{1D159}' })).toEqual(['prompt'])
@@ -110,7 +110,7 @@ describe('a rule that spans fields', () => {
     expect(fieldsOf({ prompt: ' a fox ' })).toEqual([])
   })
 
-  it('refuses halves of characters, which would be stored as other characters', () => {
+  it('refuse lone surrogates, which would be stored as other characters', () => {
     for (const half of ['x\ud800y', '\udc00', '\udc00\ud800']) {
       const errors = errorsOf({ prompt: `a fox ${half}`, negative_prompt: half })
       expect(errors.map(({ field }) => field)).toEqual(['prompt', 'negative_prompt'])
@@ -119,7 +119,7 @@ describe('a rule that spans fields', () => {
     expect(fieldsOf({ prompt: '🦊\ufffd', negative_prompt: '' })).toEqual([])
   })
 
-  it('says in words what to do next', () => {
+  it('state the next step', () => {
     expect(errorsOf({ mode: 'img2img', input_asset_url: ASSET })[0]?.message).toMatch(/capability=img2img/)
     expect(errorsOf(SD_INPAINT).map(({ message }) => message)).toEqual([
       expect.stringContaining('starts from a source image'),
@@ -127,14 +127,14 @@ describe('a rule that spans fields', () => {
     ])
   })
 
-  it('lets a seed through on ultra, which ignores it, and a negative prompt on any tier (spec 4.2)', () => {
+  it('allow a seed on ultra, which ignores it, and a negative prompt on any tier (spec 4.2)', () => {
     expect(errorsOf({ ...ULTRA, seed: 5, negative_prompt: 'fog' })).toEqual([])
   })
 })
 
-describe('the sizes of inputs', () => {
+describe('input sizes', () => {
   const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64')
-  it('are good up to 4 MiB together, decoded, and too large one byte above', () => {
+  it('pass up to 4 MiB together, decoded, and fail one byte above', () => {
     const half = 2_097_152
     const body = { ...SD_INPAINT, input_image: base64(half), mask_image: base64(half) }
     expect(inputsTooLarge(request(body))).toBe(false)

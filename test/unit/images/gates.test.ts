@@ -32,7 +32,7 @@ const refused = (body: Partial<GenerateRequest>, plan: Plan, milestone: typeof L
 
 describe('the gates of spec image-service 5', () => {
   for (const body of EDGE) {
-    it(`let every plan have ${JSON.stringify(body)} without looking at the milestone`, async () => {
+    it(`allow ${JSON.stringify(body)} on every plan without reading the milestone`, async () => {
       const read = vi.fn(async () => LOCKED)
       for (const plan of EVERY_PLAN) {
         expect(await gateRefusal(resolved(body), callerOn(plan), read)).toBeUndefined()
@@ -42,7 +42,7 @@ describe('the gates of spec image-service 5', () => {
   }
 
   for (const body of FRONTIER) {
-    it(`keep ${JSON.stringify(body)} from free and pack callers (402) whatever the unlock state`, async () => {
+    it(`refuse ${JSON.stringify(body)} for free and pack callers (402) whatever the unlock state`, async () => {
       for (const plan of ['free', 'pack'] as const) {
         for (const milestone of [LOCKED, UNLOCKED]) {
           const needsPlan = { code: 'plan_required', extras: { upgrade: '/pricing' } }
@@ -51,7 +51,7 @@ describe('the gates of spec image-service 5', () => {
       }
     })
 
-    it(`keep ${JSON.stringify(body)} from subscribers until the milestone (403), and no longer`, async () => {
+    it(`refuse ${JSON.stringify(body)} for subscribers until the milestone (403), and allow it afterwards`, async () => {
       for (const plan of ['pro', 'agency'] as const) {
         expect(await refused(body, plan, LOCKED)).toMatchObject({ code: 'model_locked' })
         expect(await refused(body, plan, UNLOCKED)).toBeUndefined()
@@ -63,11 +63,11 @@ describe('the gates of spec image-service 5', () => {
   const refusedAnonymously = (body: Partial<GenerateRequest>) =>
     gateRefusal(resolved(body), anonymous, async () => UNLOCKED)
 
-  it('let callers without a credential have draft and standard, and nothing above (402)', async () => {
+  it('allow callers without a credential draft and standard only (402)', async () => {
     for (const quality_tier of ['draft', 'standard'] as const) {
       expect(await refusedAnonymously({ quality_tier })).toBeUndefined()
     }
-    // Billing a dear model at a cheaper tier does not make it one of theirs.
+    // Billing an expensive model at a cheaper tier does not make it available.
     const dear = { edge_model: 'flux-2-dev', quality_tier: 'draft' } as const
     for (const body of [{ quality_tier: 'premium' } as const, dear, ...FRONTIER]) {
       expect(await refusedAnonymously(body)).toMatchObject({ code: 'plan_required' })

@@ -15,7 +15,7 @@ const png = { contentType: 'image/png' }
 const bytes = (text: string): Buffer => Buffer.from(text)
 
 describe('the image bucket', () => {
-  it('keeps type, quality and lifetime beside the bytes, and tells them with and without these', async () => {
+  it('stores type, quality and lifetime with the bytes, and returns them with and without the body', async () => {
     const expiresAt = new Date('2026-12-20T12:00:00.000Z')
     await world.bucket.put('img/a/image', bytes('0123456789'), { ...png, expiresAt, quality: 42 })
     const facts = { contentType: 'image/png', expiresAt, quality: 42, size: 10 }
@@ -27,7 +27,7 @@ describe('the image bucket', () => {
     expect(await world.bucket.open('img/a/image', 'bytes=10-')).toMatchObject({ isOutOfRange: true, ...facts })
   })
 
-  it('notes a receipt beside the bytes, whose ETag and time stay, and what is removed meanwhile stays away', async () => {
+  it('stores a receipt without changing bytes, ETag or time, and does not restore a removed object', async () => {
     const expiresAt = new Date('2026-12-20T12:00:00.000Z')
     const options = { ...png, expiresAt, quality: 42, sha256: 'a'.repeat(64) }
     await world.bucket.put('img/r/image', bytes('0123456789'), options)
@@ -45,14 +45,14 @@ describe('the image bucket', () => {
     expect(await world.bucket.exists('img/r/image')).toBe(false)
   })
 
-  it('has nothing to tell of what is not there', async () => {
+  it('returns undefined for absent objects', async () => {
     expect(await world.bucket.head('img/none')).toBeUndefined()
     expect(await world.bucket.open('img/none', 'bytes=0-1')).toBeUndefined()
     expect(await world.bucket.read('img/none')).toBeUndefined()
     expect(await world.bucket.exists('img/none')).toBe(false)
   })
 
-  it('lets the first of many writers win who store once', async () => {
+  it('keeps the first of many concurrent writes of putOnce', async () => {
     const texts = Array.from({ length: 20 }, (_, i) => `writer ${i}`)
     await Promise.all(texts.map((text) => world.bucket.putOnce('img/once', bytes(text), png)))
     const kept = Buffer.from((await world.bucket.read('img/once'))!).toString()
@@ -63,7 +63,7 @@ describe('the image bucket', () => {
     expect(Buffer.from((await world.bucket.read('img/once'))!).toString()).toBe('again')
   })
 
-  it('removes whole groups, absent keys included, and nothing else', async () => {
+  it('removes whole groups, absent keys included, and no other key', async () => {
     const keys = Array.from({ length: 300 }, (_, i) => `img/b/${i}`)
     await Promise.all(keys.slice(0, 20).map((key) => world.bucket.put(key, bytes('x'), png)))
     await world.bucket.put('img/bb', bytes('x'), png)
@@ -74,7 +74,7 @@ describe('the image bucket', () => {
   })
 })
 
-describe('a bucket that is out of order', () => {
+describe('a failing bucket', () => {
   const answering = (status: number) =>
     imageBucket(
       bucket({
@@ -92,7 +92,7 @@ describe('a bucket that is out of order', () => {
     () => bucket.remove(['img/a']),
   ]
 
-  it.each([429, 500, 503])('asks to come again later when S3 answers %i, whatever was asked of it', async (status) => {
+  it.each([429, 500, 503])('causes 503 for every operation when S3 returns %i', async (status) => {
     for (const run of calls(answering(status))) {
       const error = await run().catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ message: expect.stringContaining(`S3 answered ${status}`) })
@@ -100,7 +100,7 @@ describe('a bucket that is out of order', () => {
     }
   })
 
-  it.each([400, 403])('is a fault of ours when S3 answers %i', async (status) => {
+  it.each([400, 403])('causes an internal error when S3 returns %i', async (status) => {
     for (const run of calls(answering(status))) {
       const error = await run().catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ message: expect.stringContaining(`S3 answered ${status}`) })

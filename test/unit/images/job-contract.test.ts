@@ -21,7 +21,7 @@ const REACHED: Readonly<Record<JobState, object>> = {
 }
 
 describe('the invariants of a job', () => {
-  it.each(Object.entries(REACHED))('hold for what the machine leaves of one that is %s', (state, left) => {
+  it.each(Object.entries(REACHED))('accept a %s job from the machine', (state, left) => {
     const order = { ...jobRow().order, output_preset: 'hero' as const, cut_out: true as const }
     expect(broken(jobView(jobRow({ state: state as JobState, order, ...left }), 'https://images.example'))).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('the invariants of a job', () => {
     expect(broken(view({ error_code: 'internal' }))).toEqual(['failed'])
   })
 
-  it('are kept by every entity that the fixtures make', () => {
+  it('accept every entity of the fixtures', () => {
     const made = fixtures(irOf(jobContract), { invariants: invariants as never })
     const { valid, states } = JSON.parse(made['entity.json'] ?? '') as {
       valid: { entity: Job }[]

@@ -31,7 +31,7 @@ const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, back
   .png()
   .toBuffer()
 
-/** One job with everything that works on it, each worker behind a crash point of its own. */
+/** One job with all its workers, each behind its own crash point. */
 export const jobDrill = ({ db }: TableWorld) => {
   const clock = standingClock()
   const { now } = clock
@@ -41,7 +41,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const bucket = memoryBucket()
   const endings: string[] = []
   let paintings = 0
-  /** Counts ends as the table decides them, so that an end counts even if its answer was lost. */
+  /** Counts ends as the table decides them, so that an end counts even if its response was lost. */
   const counted: JobTable = {
     ...jobs,
     async move(row, move, change) {
@@ -84,7 +84,8 @@ export const jobDrill = ({ db }: TableWorld) => {
   const step = (row: JobRow) => keyOf(row)
 
   /**
-   * The state machine: each step up to three times, then the settling step, up to six times. False if that died too.
+   * The state machine: each step up to three times, then the settling step, up to six times. False if settling died
+   * too.
    */
   const runMachine = async (row: JobRow, cut: CrashPoint): Promise<boolean> => {
     const deps = ports(cut)
@@ -133,7 +134,7 @@ export const jobDrill = ({ db }: TableWorld) => {
     jobs,
     bucket,
     endings,
-    /** Ids of the events that the bus was given of a job, each once; the same id is the same event. */
+    /** Ids of the events that the bus received for a job, each once; the same id is the same event. */
     told({ job_id }: JobRow): string[] {
       const own = heard.filter(({ subject }) => subject === job_id)
       const events = [...new Set(own.map((event) => JSON.stringify(event)))].map(

@@ -31,7 +31,7 @@ const telling = () => {
   const state = { isOpen: true, isBroken: false }
   const bus = {
     async send(events: readonly CloudEvent[]) {
-      if (state.isBroken) throw new Error('The bus is away')
+      if (state.isBroken) throw new Error('The bus is unavailable')
       if (state.isOpen) heard.push(...events)
       return state.isOpen ? events : []
     },
@@ -62,42 +62,39 @@ describe('the end of a job', () => {
   it.each([
     ['finish', 'completed', null],
     ['fail', 'failed_encoding', 'internal'],
-  ] as const)(
-    'by %s is told as a CloudEvent with ids and states and no words, and noted',
-    async (move, state, code) => {
-      const { ended, publishEnd, heard, stored } = telling()
-      const row = await ended({ original_prompt: 'a secret wish' }, move)
-      expect((await stored(row))?.event_pending).toBe(true)
-      await publishEnd(row)
-      expect(heard).toEqual([
-        expect.objectContaining({
-          id: `${row.job_id}:4:job.${state}`,
-          source: '/contracts/job',
-          type: `org.signet.job.${state}.v1`,
-          subject: row.job_id,
-          tenantid: row.tenant_id,
-          time: row.completed_at,
-          data: {
-            job_id: row.job_id,
-            tenant_id: row.tenant_id,
-            state,
-            quality_tier: row.quality_tier,
-            model_id: row.order.model_id,
-            error_code: code,
-            created_at: row.created_at,
-            completed_at: row.completed_at,
-            has_webhook: false,
-            account_id: null,
-            has_account: false,
-          },
-        }),
-      ])
-      expect(JSON.stringify(heard)).not.toContain('wish')
-      expect(await stored(row)).not.toHaveProperty('event_pending')
-    },
-  )
+  ] as const)('by %s is published as a CloudEvent with ids and states only, and marked', async (move, state, code) => {
+    const { ended, publishEnd, heard, stored } = telling()
+    const row = await ended({ original_prompt: 'a secret wish' }, move)
+    expect((await stored(row))?.event_pending).toBe(true)
+    await publishEnd(row)
+    expect(heard).toEqual([
+      expect.objectContaining({
+        id: `${row.job_id}:4:job.${state}`,
+        source: '/contracts/job',
+        type: `org.signet.job.${state}.v1`,
+        subject: row.job_id,
+        tenantid: row.tenant_id,
+        time: row.completed_at,
+        data: {
+          job_id: row.job_id,
+          tenant_id: row.tenant_id,
+          state,
+          quality_tier: row.quality_tier,
+          model_id: row.order.model_id,
+          error_code: code,
+          created_at: row.created_at,
+          completed_at: row.completed_at,
+          has_webhook: false,
+          account_id: null,
+          has_account: false,
+        },
+      }),
+    ])
+    expect(JSON.stringify(heard)).not.toContain('wish')
+    expect(await stored(row)).not.toHaveProperty('event_pending')
+  })
 
-  it('that the bus refuses, or does not answer for, stays pending, and is the same event the next time', async () => {
+  it('refused by the bus, or without a response, stays pending and is the same event the next time', async () => {
     const { ended, publishEnd, heard, state, stored, jobs } = telling()
     const row = await ended()
     state.isOpen = false
@@ -111,7 +108,7 @@ describe('the end of a job', () => {
     expect(heard).toEqual([endedEvent(row)])
   })
 
-  it('that is told is not told again', async () => {
+  it('is published once', async () => {
     const { ended, publishEnd, heard, jobs } = telling()
     const row = await ended()
     await publishEnd(row)
@@ -119,7 +116,7 @@ describe('the end of a job', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('is known to be told once its notification is attempted; what notes it later leaves the row alone', async () => {
+  it('is marked by its first webhook attempt; later marks leave the row unchanged', async () => {
     const { ended, jobs, deps, stored } = telling()
     const row = await ended({ webhook: newWebhook('https://receiver.example/', 'https://images.example') })
     const found = (await jobs.get(keyOf(row)))!
@@ -133,7 +130,7 @@ describe('the end of a job', () => {
 })
 
 describe('the deletion of a job', () => {
-  it('is told, and its tombstone keeps nothing of it', async () => {
+  it('is published, and its tombstone keeps no data of the job', async () => {
     const { ended, publishEnd, remove, heard, stored } = telling()
     const row = await ended()
     await publishEnd(row)
@@ -142,7 +139,7 @@ describe('the deletion of a job', () => {
     expect(await stored(row)).not.toHaveProperty('events')
   })
 
-  it('of one whose end nobody had told tells both; what the bus did not take stays on the tombstone', async () => {
+  it('with an unpublished end publishes both; events that the bus refused stay on the tombstone', async () => {
     const { ended, remove, heard, state, stored } = telling()
     const row = await ended()
     state.isBroken = true

@@ -11,8 +11,8 @@ import { idempotencyItemKey } from '../../../layers/kernel/src/table/idempotency
 
 const key = fc.record({ tenantId: fc.oneof(fc.uuid(), fc.stringMatching(/^anon-[0-9a-f]{32}$/)), jobId: fc.uuid() })
 
-describe('keys of jobs', () => {
-  it('follow from the id alone for callers without an account, and from the tenant for all others', () => {
+describe('job keys', () => {
+  it('derive from the id alone for anonymous callers, and from the tenant for all others', () => {
     const [here, there] = [
       { kind: 'anonymous', tenantId: 'anon-1' },
       { kind: 'anonymous', tenantId: 'anon-2' },
@@ -22,7 +22,7 @@ describe('keys of jobs', () => {
     expect(jobKeyFor({ kind: 'key', tenantId: 't' }, 'j')).toEqual({ tenantId: 't', jobId: 'j' })
   })
 
-  it('are read back from an index entry as the job and the time they were made of', () => {
+  it('are read back from an index entry as the job and the time', () => {
     fc.assert(
       fc.property(key, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') }), (job, at) => {
         const item = { ...jobItemKey(job), ...openEntry(job, at.toISOString()) }
@@ -31,7 +31,7 @@ describe('keys of jobs', () => {
     )
   })
 
-  it('fall into one of the partitions that the sweeper reads, always the same one', () => {
+  it('map to one of the partitions that the sweeper reads, always the same one', () => {
     fc.assert(
       fc.property(key, (job) => {
         const { gsi1pk } = openEntry(job, '2026-11-20T00:00:00.000Z')
@@ -48,7 +48,7 @@ describe('keys of jobs', () => {
     expect([...used].sort()).toEqual([...OPEN_PARTITIONS].sort())
   })
 
-  it("never show a caller's idempotency key, and fit DynamoDB's 1024 bytes at any length", () => {
+  it("never contain a caller's idempotency key, and fit DynamoDB's 1024 bytes at any length", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 255, unit: 'grapheme' }), (text) => {
         const { pk, sk } = idempotencyItemKey('TENANT#tenant', { key: text })
@@ -58,7 +58,7 @@ describe('keys of jobs', () => {
     )
   })
 
-  it('keep two tenants apart that use the same idempotency key', () => {
+  it('separate two tenants with the same idempotency key', () => {
     expect(idempotencyItemKey('a', { key: 'same' })).not.toEqual(idempotencyItemKey('b', { key: 'same' }))
   })
 })

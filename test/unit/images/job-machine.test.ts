@@ -25,7 +25,7 @@ describe('the execution of a job', () => {
     ])
   })
 
-  it('carries the cause of its message, on its line too', async () => {
+  it('carries the cause of its message, in its log line too', async () => {
     sfn.on(StartExecutionCommand).resolves({})
     const cause = { request_id: 'r-1', trace_id: '4bf92f3577b34da6a3ce929d0e0e4736' }
     await onTrail(cause, () => machine.start(step))
@@ -36,7 +36,7 @@ describe('the execution of a job', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ message: 'job started', ...cause })
   })
 
-  it('that exists stays as it is; any other error keeps the message in its queue', async () => {
+  it('stays unchanged if it exists; any other error keeps the message in its queue', async () => {
     sfn
       .on(StartExecutionCommand)
       .rejectsOnce(new ExecutionAlreadyExists({ message: 'there', $metadata: {} }))

@@ -22,7 +22,7 @@ const put = async (rows: readonly JobRow[]): Promise<void> => {
   }
 }
 
-/** Every page of a list, as somebody reads it who goes on until there is no more. */
+/** Reads every page of a list until the cursor is null. */
 const pagesOf = async (tenant: string, limit: number, filter?: JobFilter): Promise<string[][]> => {
   const { list } = jobTable({ db: world.db, table: TABLE, now: () => START })
   const pages: string[][] = []
@@ -67,7 +67,7 @@ describe('a list of jobs', () => {
     expect((await pagesOf(tenant_id, 7, { state: undefined })).flat()).toEqual(ids(() => true))
   })
 
-  it('by a rare state reads a bounded number of jobs a page, and its cursor goes on from there', async () => {
+  it('by a rare state reads a bounded number of jobs per page, and its cursor continues from there', async () => {
     const tenant_id = 'tenant-rare'
     const rows = Array.from({ length: 2_100 }, (_, i) =>
       jobRow({ tenant_id, job_id: idOf(i), state: i === 3 ? 'failed' : 'completed' }),

@@ -35,7 +35,7 @@ const taken = async (url: string, max = 10): Promise<{ tenantId: string; jobId: 
   return Messages.map(({ Body = '' }) => JSON.parse(Body))
 }
 
-it('behind 500 jobs of one tenant, those of another have every second turn', async () => {
+it('jobs of another tenant behind 500 jobs of one tenant get every second turn', async () => {
   const queue = jobQueue({ sqs, urls })
   for (let n = 0; n < 500; n++) await queue.send(jobRow({ tenant_id: 'noisy' }))
   for (let n = 0; n < 20; n++) await queue.send(jobRow({ tenant_id: 'quiet' }))
@@ -50,7 +50,7 @@ it('behind 500 jobs of one tenant, those of another have every second turn', asy
   ).toEqual(['noisy', 'quiet'])
 })
 
-it('jobs of one network without an account take turns together, though each has a partition of its own', async () => {
+it('jobs of one network without an account share turns, although each has its own partition', async () => {
   const queue = jobQueue({ sqs, urls: { ...urls, standard: await declared('networks') } })
   const url = `${urls.standard.slice(0, -'standard'.length)}networks`
   for (let n = 0; n < 100; n++) await queue.send(jobRow({ tenant_id: `anon-${n}`, network: 'anon-a' }))
@@ -59,7 +59,7 @@ it('jobs of one network without an account take turns together, though each has 
   expect(tenants.filter((tenant) => tenant.startsWith('anon-b'))).toHaveLength(5)
 })
 
-it('a job with priority goes into the queue of its own, and no other does', async () => {
+it('only jobs with priority use the priority queue', async () => {
   const queue = jobQueue({ sqs, urls })
   const job = jobRow({ tenant_id: 'agency', has_priority: true })
   await queue.send(job)

@@ -37,11 +37,11 @@ describe('the timeline of a job', () => {
       [...moments, { state: 'failed_encoding', at: ENDED }],
     ],
     [
-      'was made before times were kept',
+      'predates stored times',
       { state: 'completed', completed_at: ENDED },
       [moments[0]!, { state: 'completed', at: ENDED }],
     ],
-  ])('that %s has the moments that are known', (_, row, wanted) => {
+  ])('that %s contains the known times', (_, row, wanted) => {
     expect(story(row).timeline).toEqual(wanted)
   })
 })
@@ -58,8 +58,8 @@ describe('the charge of a job', () => {
     ['is released', { ...failed, charge: credits }, { credits: 5, state: 'released', entry: 'release' }],
     ['is counted by the platform', { ...done, charge: counted }, { credits: 0, state: 'captured', entry: 'capture' }],
     ['is given back by the platform', { ...failed, charge: counted }, { credits: 0, state: 'released', entry: null }],
-    ['is a place in a quota', { ...done, charge: quota }, { credits: 0, state: 'captured', entry: null }],
-    ['is nothing', done, null],
+    ['is one image of a quota', { ...done, charge: quota }, { credits: 0, state: 'captured', entry: null }],
+    ['is absent', done, null],
   ])('%s, and names its entry in the statement', (_, changes, wanted) => {
     const { charge, job_id } = story(changes)
     const entry = charge?.entry
@@ -68,10 +68,10 @@ describe('the charge of a job', () => {
   })
 })
 
-describe('the attempts to notify of a job', () => {
+describe('the webhook attempts of a job', () => {
   const webhook = newWebhook('https://receiver.example/hook', 'https://images.example')
 
-  it('are listed with their times and answers, null where none came', () => {
+  it('are listed with times and statuses, null without a response', () => {
     const first = { ...webhook, tries: withAnswer({ ...webhook, tries: withAttempt(webhook, new Date(BEGUN)) }, 503) }
     const second = { ...first, tries: withAttempt(first, new Date(ENDED)) }
     const wanted = [
@@ -83,7 +83,7 @@ describe('the attempts to notify of a job', () => {
     expect(story({ webhook }).webhook?.history).toEqual([])
   })
 
-  it('are the last ten', () => {
+  it('are limited to the last ten', () => {
     let row = webhook
     for (let i = 0; i < 13; i++) row = { ...row, tries: withAttempt(row, new Date(i * 1_000)) }
     const history = story({ webhook: row }).webhook?.history ?? []

@@ -8,7 +8,9 @@ import { type JobMove, jobTable } from '../../../lambdas/images/jobs/job-table.t
 import { jobRow, START, standingClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
-/** The machine of spec image-service 3 and its completion, as literals: a change of the contract has to come by here. */
+/**
+ * The machine of spec image-service 3 and its completion, as literals: a change of the contract must be repeated here.
+ */
 const EDGES: Readonly<Record<string, Partial<Record<JobMove, string>>>> = {
   queued: { start: 'processing', fail: 'failed' },
   processing: { paint: 'encoding', fail: 'failed' },
@@ -41,7 +43,7 @@ describe('a move', () => {
   for (const state of JOB_STATES) {
     for (const move of MOVES) {
       const to = EDGES[state]?.[move]
-      it(`${move} from ${state} ${to ? `leads to ${to}` : 'is refused and changes nothing'}`, async () => {
+      it(`${move} from ${state} ${to ? \`leads to ${to}\` : 'is refused and changes nothing'}`, async () => {
         const row = await admit(jobRow({ state }))
         const moved = await jobTable(deps()).move(row, move)
         expect(moved?.state).toBe(to)
@@ -55,13 +57,13 @@ describe('a move', () => {
     }
   }
 
-  it('made by twenty at once is made by exactly one', async () => {
+  it('by twenty concurrent workers succeeds once', async () => {
     const row = await admit(jobRow())
     const results = await Promise.all(Array.from({ length: 20 }, () => jobTable(deps()).move(row, 'start')))
     expect(results.filter((moved) => moved !== undefined)).toHaveLength(1)
   })
 
-  it('from a state that the job has left meanwhile is lost', async () => {
+  it('from a state that the job has left fails', async () => {
     const { move } = jobTable(deps())
     const row = await admit(jobRow())
     const started = await move(row, 'start')
@@ -70,7 +72,7 @@ describe('a move', () => {
     expect(await jobTable(deps()).get(keyOf(row))).not.toHaveProperty('error')
   })
 
-  it('of two that end a job differently is won by one, whose words stand', async () => {
+  it('that ends a job wins over a concurrent other end, and its texts stay', async () => {
     const row = await admit(jobRow({ state: 'encoding' }))
     const { move } = jobTable(deps())
     const done = { completed_at: START.toISOString() }
@@ -83,13 +85,13 @@ describe('a move', () => {
     expect(await jobTable(deps()).get(keyOf(row))).toEqual(winner)
   })
 
-  it('never makes a row of a job that is not there', async () => {
+  it('never creates a row for an absent job', async () => {
     const ghost = jobRow()
     expect(await jobTable(deps()).move(ghost, 'start')).toBeUndefined()
     expect(await jobTable(deps()).get(keyOf(ghost))).toBeUndefined()
   })
 
-  it('that ends the job takes it off the open index, any other keeps it there', async () => {
+  it('that ends the job removes it from the open index, any other move keeps it', async () => {
     const { move } = jobTable(deps())
     const row = await admit(jobRow())
     const started = await move(row, 'start')
@@ -102,7 +104,7 @@ describe('a move', () => {
 })
 
 describe('burying a job', () => {
-  it('races with a move: whichever comes first, nobody can read the job or move it afterwards', async () => {
+  it('races with a move: in either order, the job can neither be read nor moved afterwards', async () => {
     const { softDelete, move, get } = jobTable(deps())
     for (let round = 0; round < 10; round++) {
       const row = await admit(jobRow())
@@ -114,13 +116,13 @@ describe('burying a job', () => {
     }
   })
 
-  it('by ten at once is done by exactly one', async () => {
+  it('by ten concurrent callers succeeds once', async () => {
     const row = await admit(jobRow())
     const deleted = await Promise.all(Array.from({ length: 10 }, () => jobTable(deps()).softDelete(keyOf(row))))
     expect(deleted.filter(Boolean)).toHaveLength(1)
   })
 
-  it('keeps nothing of what the job said, but that it was deleted', async () => {
+  it('keeps no data of the job except its deletion', async () => {
     const row = await admit(jobRow({ tenant_id: 'tenant-softDelete', original_prompt: 'a secret wish' }))
     await jobTable(deps()).softDelete(keyOf(row))
     const [left] = await world.rows('TENANT#tenant-softDelete')
@@ -128,7 +130,7 @@ describe('burying a job', () => {
     expect(JSON.stringify(left)).not.toContain('wish')
   })
 
-  it('is not possible for a foreign tenant, an absent job or one past its lifetime', async () => {
+  it('fails for a foreign tenant, an absent job or an expired one', async () => {
     const { softDelete } = jobTable(deps())
     const row = await admit(jobRow())
     const old = await admit(jobRow({ expires_at: START.getTime() / 1000 }))
@@ -138,7 +140,7 @@ describe('burying a job', () => {
     expect(await jobTable(deps()).get(keyOf(row))).toEqual(row)
   })
 
-  it('is final only when the tombstone is forgotten, and forgetting leaves a live job alone', async () => {
+  it('is final only when the tombstone is purged, and purging leaves a live job unchanged', async () => {
     const open = jobSweepIndex(deps())
     const live = await admit(jobRow())
     const dead = await admit(jobRow())
@@ -152,7 +154,7 @@ describe('burying a job', () => {
 })
 
 describe('reading', () => {
-  it('treats a job as gone from the second its lifetime ends, whether or not DynamoDB has removed it', async () => {
+  it('treats a job as absent from the second its lifetime ends, whether or not DynamoDB has removed it', async () => {
     const { get, list } = jobTable(deps())
     const alive = await admit(jobRow({ tenant_id: 'tenant-ttl', expires_at: START.getTime() / 1000 + 1 }))
     const ended = await admit(jobRow({ tenant_id: 'tenant-ttl', expires_at: START.getTime() / 1000 }))

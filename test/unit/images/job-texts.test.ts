@@ -21,14 +21,14 @@ afterAll(() => world.close())
 const unit = fc.integer({ min: 0, max: 0xd7ff }).map((code) => String.fromCharCode(code))
 const text = (maxLength: number) => fc.string({ unit, minLength: 1, maxLength, size: 'max' })
 const either = fc.oneof(text(12), text(2000))
-/** Prompt, negative prompt and path of a webhook; half of them so short that the row keeps them. */
+/** Prompt, negative prompt and path of a webhook; half of them short enough for the row. */
 const texts = fc.oneof(
   fc.tuple(text(12), fc.option(text(12)), fc.constant(null)),
   fc.tuple(either, fc.option(either), fc.option(text(300))),
 )
 
 describe('the texts of a job', () => {
-  it('are read as they were written, at every state, whatever they are and wherever they are kept', async () => {
+  it('are read as written, in every state, wherever they are stored', async () => {
     const seen = { apart: 0, inRow: 0 }
     await fc.assert(
       fc.asyncProperty(texts, async ([prompt, negative, path]) => {
@@ -64,7 +64,7 @@ describe('the texts of a job', () => {
     expect(seen.inRow).toBeGreaterThan(5)
   })
 
-  it('are empty for those who need none, and what these write leaves them whole', async () => {
+  it('are empty for workers that do not need them, whose writes leave them intact', async () => {
     const row = jobRow({
       original_prompt: 'x'.repeat(2000),
       webhook: newWebhook('https://a.example/b', 'https://c.example'),
@@ -82,7 +82,7 @@ describe('the texts of a job', () => {
     })
   })
 
-  it('that are gone take the job along for readers, and it can still be deleted', async () => {
+  it('hide the job from readers once deleted, while the job can still be deleted', async () => {
     const row = jobRow({ original_prompt: 'y'.repeat(2000) })
     await admissionTable(deps()).admit(row, undefined)
     await bucket.remove([textsKey(row.job_id)])
@@ -92,7 +92,7 @@ describe('the texts of a job', () => {
     expect((await softDelete(keyOf(row)))?.row.job_id).toBe(row.job_id)
   })
 
-  it('say until when they are kept: as long as their job', async () => {
+  it('expire with their job', async () => {
     const row = jobRow({ original_prompt: 'z'.repeat(2000) })
     await admissionTable(deps()).admit(row, undefined)
     expect((await bucket.head(textsKey(row.job_id)))?.expiresAt).toEqual(new Date(row.expires_at * 1000))

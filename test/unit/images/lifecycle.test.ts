@@ -23,7 +23,7 @@ const idsOf = ({ provider }: WireFormat): string[] =>
 
 let world: TableWorld
 let vendor: FakeVendor
-/** A day later at each test, so that the marks of one do not hold up another's. */
+/** Advances a day per test, so that the marks of one test do not affect another. */
 let day = MONDAY.getTime()
 beforeAll(async () => {
   world = await openTable()
@@ -59,8 +59,8 @@ const sync = async (
   return { ...report, lines }
 }
 
-describe('the daily look at what vendors list', () => {
-  it('does nothing without credentials, and says so', async () => {
+describe('the daily lifecycle sync', () => {
+  it('does nothing without credentials, and reports it', async () => {
     vendor.answersWith(HTML_PAGE)
     const { asked, unconfigured, marked, failed, lines } = await sync(EDGE, at(0), { secret: missingSecret })
     expect({ asked, unconfigured, marked, failed }).toEqual({ asked: 0, unconfigured: 3, marked: 0, failed: 0 })
@@ -71,7 +71,7 @@ describe('the daily look at what vendors list', () => {
   it.each([
     [EDGE, 'flux-2-dev', '2027-02-01T00:00:00.000Z'],
     [PROVIDER_A, 'provider-a-image-2', '2027-02-01'],
-  ] as const)('keeps the date on which a vendor ends a model: %#', async (wire, id, date) => {
+  ] as const)('stores the date on which a vendor ends a model: %#', async (wire, id, date) => {
     const vendorId = String(findModel(id)?.vendorId)
     vendor.answersWith(wire.models(idsOf(wire), { [vendorId]: date }))
     expect(await sync(wire, at(0))).toMatchObject({ asked: 1, failed: 0 })
@@ -81,27 +81,24 @@ describe('the daily look at what vendors list', () => {
     expect((await table().read()).get(id)).toEqual({})
   })
 
-  it.each([EDGE, PROVIDER_A, PROVIDER_B])(
-    'takes a model that is not listed for ended on the second day: %#',
-    async (wire) => {
-      const others = idsOf(wire).filter((id) => id !== wire.vendorId)
-      vendor.answersWith(wire.models(others))
-      await sync(wire, at(0))
-      const first = at(0).toISOString().slice(0, 10)
-      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
-      await sync(wire, at(0))
-      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
-      await sync(wire, at(1))
-      const second = at(1).toISOString().slice(0, 10)
-      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first, retiresAt: second })
-      expect((await sync(wire, at(2))).marked).toBe(0)
-      vendor.answersWith(wire.models(idsOf(wire)))
-      await sync(wire, at(3))
-      expect((await table().read()).get(wire.modelId)).toEqual({})
-    },
-  )
+  it.each([EDGE, PROVIDER_A, PROVIDER_B])('marks a missing model as ended on the second day: %#', async (wire) => {
+    const others = idsOf(wire).filter((id) => id !== wire.vendorId)
+    vendor.answersWith(wire.models(others))
+    await sync(wire, at(0))
+    const first = at(0).toISOString().slice(0, 10)
+    expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
+    await sync(wire, at(0))
+    expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
+    await sync(wire, at(1))
+    const second = at(1).toISOString().slice(0, 10)
+    expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first, retiresAt: second })
+    expect((await sync(wire, at(2))).marked).toBe(0)
+    vendor.answersWith(wire.models(idsOf(wire)))
+    await sync(wire, at(3))
+    expect((await table().read()).get(wire.modelId)).toEqual({})
+  })
 
-  it('concludes nothing from an error, a page of HTML, or a list that names none of our models', async () => {
+  it('ignores errors, HTML pages, and lists without any catalog model', async () => {
     for (const answer of [EDGE.broken, EDGE.auth, HTML_PAGE, EDGE.models(['@cf/of/another']), EDGE.models([])]) {
       const before = await table().read()
       vendor.answersWith(answer)
@@ -126,14 +123,14 @@ describe('the daily look at what vendors list', () => {
     expect([...(await table().read()).values()].every(({ missingSince }) => missingSince === undefined)).toBe(true)
   })
 
-  it('does not write over what a later look has written', async () => {
+  it('does not overwrite the marks of a later sync', async () => {
     expect(await table().mark('flux-2-dev', { retiresAt: '2027-05-01' }, at(5))).toBe(true)
     expect(await table().mark('flux-2-dev', {}, at(4))).toBe(false)
     expect((await table().read()).get('flux-2-dev')).toEqual({ retiresAt: '2027-05-01' })
     expect(await table().mark('flux-2-dev', {}, at(6))).toBe(true)
   })
 
-  it('warns of a model that ends within 30 days, with what replaces it', async () => {
+  it('warns of a model that ends within 30 days, with its replacement', async () => {
     vendor.answersWith(HTML_PAGE)
     const { endingSoon, lines } = await sync(EDGE, new Date('2026-11-20T00:00:00Z'), { secret: missingSecret })
     expect(endingSoon).toBe(2)
@@ -143,8 +140,8 @@ describe('the daily look at what vendors list', () => {
   })
 })
 
-describe('what a list says of a model', () => {
-  it('never ends one on the first day that it is missing, nor moves the day on which it did end', () => {
+describe('the lifecycle from a list', () => {
+  it('never ends a model on the first day that it is missing, nor changes the day on which it ended', () => {
     expect(lifecycleFrom(undefined, {}, '2026-11-23')).toEqual({ missingSince: '2026-11-23' })
     expect(lifecycleFrom(undefined, { retiresAt: '2026-11-20' }, '2026-11-23')).toEqual({
       retiresAt: '2026-11-20',
@@ -155,7 +152,7 @@ describe('what a list says of a model', () => {
   })
 })
 
-describe('a model whose vendor says that it has ended', () => {
+describe('a model that its vendor has ended', () => {
   const NOW = new Date('2026-11-20T12:00:00Z')
   const ended = (...ids: string[]): Lifecycles => new Map(ids.map((id) => [id, { retiresAt: '2026-11-20' }]))
   const modelOf = (body: Parameters<typeof request>[0], lifecycles: Lifecycles) => {
@@ -163,7 +160,7 @@ describe('a model whose vendor says that it has ended', () => {
     return `${model.id} at ${billedTier}`
   }
 
-  it('is listed as unavailable, with the date and what to use instead', () => {
+  it('is listed as unavailable, with the date and its replacement', () => {
     const milestone = { backers: 0, unlockedAt: undefined }
     const view = { milestone, now: NOW, isPaintable: () => true, tiers: PLANS.free.tiers }
     const entry = listModels({ ...view, lifecycles: ended('sdxl-lightning') }, undefined).find(
@@ -172,13 +169,13 @@ describe('a model whose vendor says that it has ended', () => {
     expect(entry).toMatchObject({ is_available: false, retires_at: '2026-11-20', replacement: 'sdxl-base-1.0' })
   })
 
-  it('is refused before anything is charged where the caller named it', () => {
+  it('is refused before anything is charged if the caller named it', () => {
     expect(() => modelOf({ edge_model: 'flux-2-dev', quality_tier: 'premium' }, ended('flux-2-dev'))).toThrowError(
       expect.objectContaining({ code: 'model_retired' }),
     )
   })
 
-  it('gives way to its fallback where the caller named a tier, billed as that tier', () => {
+  it('is replaced by its fallback if the caller named a tier, billed as that tier', () => {
     expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning'))).toBe('sdxl-base-1.0 at draft')
     expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning', 'sdxl-base-1.0'))).toBe(
       'dreamshaper-8-lcm at draft',
@@ -193,13 +190,13 @@ describe('a model whose vendor says that it has ended', () => {
     )
   })
 
-  it('is as the catalog says while its vendor says nothing', () => {
+  it('follows the catalog while its vendor publishes no end', () => {
     expect(modelOf({ quality_tier: 'draft' }, NO_LIFECYCLES)).toBe('sdxl-lightning at draft')
   })
 })
 
 describe('a fallback', () => {
-  it('can do all that the tier’s default can, and costs no more than the tier', () => {
+  it('has all capabilities of the tier’s default, and costs no more than the tier', () => {
     for (const { id, tier, can, isDefault } of CATALOG) {
       if (!isDefault) continue
       const seen = new Set([id])

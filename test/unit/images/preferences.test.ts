@@ -40,7 +40,7 @@ describe('a Prefer header', () => {
     '"wait=10"',
     '\u0000wait=10',
     'wait="10',
-  ])('%j says nothing', (header) => expect(preferencesOf(header)).toEqual({ respondAsync: false }))
+  ])('%j has no effect', (header) => expect(preferencesOf(header)).toEqual({ respondAsync: false }))
 })
 
 const piece = fc.oneof(
@@ -48,7 +48,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 4 }),
 )
 
-describe('any text as a Prefer header', () => {
+describe('arbitrary text as a Prefer header', () => {
   it('is read or ignored, and never holds a request longer than 25 seconds', () => {
     const anyHeader = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
     fc.assert(
@@ -60,7 +60,7 @@ describe('any text as a Prefer header', () => {
     )
   })
 
-  it('does not hide what stands before it', () => {
+  it('does not hide the preferences before it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 25 }), piece, (wait, rest) => {
         expect(preferencesOf(`wait=${wait}, ${rest}`).wait).toBe(wait)
@@ -69,7 +69,7 @@ describe('any text as a Prefer header', () => {
   })
 })
 
-describe('how long a request is held', () => {
+describe('the time that a request waits', () => {
   const held = (header: string | undefined, sync: boolean | undefined, byDefault = true) => {
     const { seconds, applied } = waitingFor(preferencesOf(header), { sync, byDefault })
     return [seconds, applied]
@@ -80,7 +80,7 @@ describe('how long a request is held', () => {
     expect(held(undefined, undefined, false)).toEqual([0, undefined])
   })
 
-  it('is what is preferred, whatever the default', () => {
+  it('follows the preference, whatever the default', () => {
     for (const byDefault of [true, false]) {
       expect(held('wait=5', undefined, byDefault)).toEqual([5, 'wait=5'])
       expect(held('wait=60', undefined, byDefault)).toEqual([25, 'wait=25'])
@@ -89,7 +89,7 @@ describe('how long a request is held', () => {
     }
   })
 
-  it('is what sync in the body says when that contradicts, and then the preference was not applied', () => {
+  it('follows sync in the body when that contradicts, and then the preference is not applied', () => {
     expect(held('wait=5', false)).toEqual([0, undefined])
     expect(held('respond-async', true, false)).toEqual([25, undefined])
     expect(held('wait=5', true, false)).toEqual([25, undefined])

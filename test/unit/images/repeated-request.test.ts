@@ -70,8 +70,8 @@ const refusal = (run: Promise<unknown>) =>
     ({ code, extras }: { code: string; extras: { errors?: { field: string }[] } }) => [code, extras.errors?.[0]?.field],
   )
 
-describe('a request that is repeated with its key', () => {
-  it('is given its job, also when the gates that it passed have closed since', async () => {
+describe('a request repeated with its key', () => {
+  it('returns its job, even if the gates that it passed have closed since', async () => {
     const { row } = await api.accept({}, 'k')
     api.has.painter = false
     expect(await refusal(api.accept({}, 'other'))).toEqual(['unavailable', undefined])
@@ -94,7 +94,7 @@ describe('a quote', () => {
     expect(await refusal(api.accept(body, 'two'))).toEqual(wanted)
   })
 
-  it('is refused for a source of somebody else’s and for one that is not finished', async () => {
+  it('is refused for another tenant’s source and for an unfinished one', async () => {
     const foreign = jobRow({ tenant_id: newUuid(), state: 'completed' })
     const unfinished = jobRow({ tenant_id: api.tenantId })
     for (const row of [foreign, unfinished]) {
@@ -104,7 +104,7 @@ describe('a quote', () => {
     }
   })
 
-  it('is refused for a key of another request and of a deleted job, and not for that of the same', async () => {
+  it('is refused for a key of another request and of a deleted job, but not of the same request', async () => {
     const { row } = await api.accept({ seed: 1 }, 'k')
     expect(await refusal(api.quote({ seed: 2 }, 'k'))).toEqual(['idempotency_mismatch', undefined])
     expect(await api.quote({ seed: 1 }, 'k')).toMatchObject({ would_succeed: true })

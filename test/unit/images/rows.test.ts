@@ -4,19 +4,19 @@ import { rows } from '../../../lambdas/images/contract/rows.ts'
 import { idempotencyItemKey } from '../../../layers/kernel/src/table/idempotency.ts'
 import { kindsOf } from '../../support/shown-keys.ts'
 
-/** Keys that layers build by themselves; every other is made from the kind that is described. */
+/** Keys that layers build themselves; every other key is built from the described kind. */
 const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
   ['Idempotency key', idempotencyItemKey('TENANT#tenant-1', { key: 'once' })],
   ['Idempotency key of tenant management', idempotencyItemKey('USER#user-1', { key: 'once' })],
   ['API key', keyItemKey('digest')],
 ]
 
-describe('the rows that the image service describes', () => {
+describe('the described rows of the image service', () => {
   it.each(MADE)('have the keys that layers build: %s', (kind, keys) => {
     expect(kindsOf(rows, keys)).toContain(kind)
   })
 
-  it('are otherwise kinds that keys are made from', () => {
+  it('are otherwise kinds that keys are built from', () => {
     const others = rows.filter(({ name }) => !MADE.some(([kind]) => kind === name))
     expect(others.filter((row) => !('keys' in row)).map(({ name }) => name)).toEqual([])
   })

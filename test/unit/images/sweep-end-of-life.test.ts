@@ -37,7 +37,7 @@ useSweepWorld()
 
 const object = (key: string) => bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
 
-/** A job with a source and a mask of its own, brought to its end by the moves that a worker makes. */
+/** A job with its own source and mask, ended by the moves of a worker. */
 const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Promise<JobRow> => {
   const original_prompt = 'a very long story about a lighthouse '.repeat(20)
   const draft = jobRow({ original_prompt, created_at: clock.now().toISOString(), expires_at: jobExpiry(clock.now()) })
@@ -53,14 +53,14 @@ const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Pro
   return row
 }
 
-describe('what has served its time', () => {
-  // Nothing of other tests may fall due here.
+describe('expired data', () => {
+  // Excludes rows of other tests that may fall due.
   beforeEach(async () => {
     await emptyTable()
   })
 
   it.each(['finish', 'fail'] as const)(
-    'goes in two steps (%s): source and mask 24 hours after the end, everything else five minutes after its 30 days',
+    'is removed in two steps (%s): source and mask 24 hours after the end, everything else five minutes after its 30 days',
     async (how) => {
       clock.advance(7 * MINUTE_MS)
       const row = await ended(how)
@@ -85,7 +85,7 @@ describe('what has served its time', () => {
     },
   )
 
-  it('is nothing of a job that chained from another, until its 30 days are over', async () => {
+  it('excludes the objects of a job that chained from another, until its 30 days are over', async () => {
     const source = masterKey(jobRow().job_id)
     await object(source)
     const row = await ended('finish', { source_key: source, mask_key: undefined as never })
@@ -97,7 +97,7 @@ describe('what has served its time', () => {
     expect(bucket.keys()).toContain(source)
   })
 
-  it('is removed by the next sweep when one was cut off at any of its calls', async () => {
+  it('is removed by the next sweep when one was interrupted at any of its calls', async () => {
     for (const moment of MOMENTS) {
       for (let at = 0; ; at++) {
         const row = await ended('finish')
@@ -120,7 +120,7 @@ describe('what has served its time', () => {
     }
   })
 
-  it('is found by many sweeps at once without one of them failing', async () => {
+  it('is handled by concurrent sweeps without an error', async () => {
     const rows = [await ended('finish'), await ended('fail'), await ended('finish')]
     clock.advance(DAY_MS + 1)
     const reports = await Promise.all([sweep(), sweep(), sweep()])
@@ -131,7 +131,7 @@ describe('what has served its time', () => {
     expect((await sweep()).expired).toBe(3)
   })
 
-  it('goes also where DynamoDB collects rows before the sweeper comes by', async () => {
+  it('is removed even if DynamoDB deletes rows before the sweeper runs', async () => {
     const row = await ended('finish')
     clock.advance(30 * DAY_MS + 5 * MINUTE_MS)
     await world.collect(clock.now())
@@ -140,7 +140,7 @@ describe('what has served its time', () => {
     expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 
-  it('takes a rendition along that was begun before the end of life and stored after it, by one who then died', async () => {
+  it('includes a rendition that was begun before the end of life and stored after it by a worker that then died', async () => {
     const row = await ended('finish')
     const flat = sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
     const xmp = provenanceXmp({ painter: 'offline', modelId: 'sdxl-lightning' })
@@ -168,7 +168,7 @@ describe('what has served its time', () => {
     expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 
-  it('never is a job that was deleted meanwhile: its tombstone stands until its own time', async () => {
+  it('excludes a job deleted in the meantime: its tombstone stays until its own time', async () => {
     const row = await ended('finish')
     clock.advance(DAY_MS - 5 * MINUTE_MS)
     await jobTable(table()).softDelete(keyOf(row))

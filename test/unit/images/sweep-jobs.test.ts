@@ -22,14 +22,14 @@ import {
 useSweepWorld()
 
 describe('the sweeper', () => {
-  it('leaves a job alone that is younger than a minute', async () => {
+  it('skips jobs younger than a minute', async () => {
     const row = await admit()
     clock.advance(MINUTE_MS)
     expect(await sweep()).toEqual(NOTHING)
     await end(row)
   })
 
-  it('sends a job again that is still queued after a minute, but none that somebody works on', async () => {
+  it('resends a job that is still queued after a minute, but none in progress', async () => {
     const lost = await admit()
     const working = await admit({ state: 'processing' })
     clock.advance(MINUTE_MS + 1)
@@ -38,7 +38,7 @@ describe('the sweeper', () => {
     await end(lost, working)
   })
 
-  it('ends what is still open after 55 minutes, by where it stands, and removes what it stored', async () => {
+  it('ends a job still open after 55 minutes according to its state, and removes its objects', async () => {
     const rows = [await admit(), await admit({ state: 'processing' }), await admit({ state: 'encoding' })]
     for (const { job_id } of rows) await bucket.put(`img/${job_id}/image`, new Uint8Array(1), { contentType: 'a/b' })
     clock.advance(55 * MINUTE_MS)
@@ -51,7 +51,7 @@ describe('the sweeper', () => {
     expect(await sweep()).toEqual(NOTHING)
   })
 
-  it('forgets a deletion after 15 minutes, when it has removed all that a slow worker may have stored', async () => {
+  it('purges a tombstone after 15 minutes, after removing everything that a slow worker may have stored', async () => {
     const row = await admit()
     await jobTable(table()).softDelete(keyOf(row))
     for (const key of allKeys(row.job_id).flat()) await bucket.put(key, new Uint8Array(1), { contentType: 'a/b' })
@@ -66,7 +66,7 @@ describe('the sweeper', () => {
     )
   })
 
-  it('goes on past a job that cannot be swept, and says which one it was', async () => {
+  it('continues after a job that cannot be swept, and names it', async () => {
     const bad = await admit()
     const good = await admit()
     clock.advance(MINUTE_MS + 1)
@@ -86,8 +86,8 @@ describe('the sweeper', () => {
   })
 })
 
-describe('many at once', () => {
-  it('that take longer than a sweep may are left to the next one, after 50 seconds', async () => {
+describe('many due jobs', () => {
+  it('beyond the time of a sweep are left to the next one, after 50 seconds', async () => {
     const rows = await Promise.all(Array.from({ length: 60 }, () => admit()))
     clock.advance(MINUTE_MS + 1)
     let passed = 0
@@ -107,7 +107,7 @@ describe('many at once', () => {
     await end(...rows)
   })
 
-  it('are worked on side by side, never more than 32 together, and counted as metrics', async () => {
+  it('are processed concurrently, at most 32 at a time, and counted as metrics', async () => {
     const rows = await Promise.all(Array.from({ length: 200 }, () => admit()))
     clock.advance(MINUTE_MS + 1)
     const jobs = jobTable(table())

@@ -30,7 +30,7 @@ export let lines: string[]
 export let recorded: object[]
 export const table = () => ({ db: world.db, table: TABLE, now: clock.now, texts: bucket })
 
-/** Another table, so that nothing of other tests falls due. */
+/** Uses another table, so that no rows of other tests fall due. */
 export const emptyTable = async (): Promise<void> => {
   await world.close()
   world = await openTable()

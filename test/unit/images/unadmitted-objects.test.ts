@@ -40,7 +40,7 @@ const wanted = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
 
 const objectsOf = ({ job_id }: JobRow): string[] => [inputKey(job_id, 'mask'), textsKey(job_id)]
 
-/** The table takes the write or not, and either way the caller gets `error`; later writes pass. */
+/** The table applies the write or not, and either way the caller gets `error`; later writes pass. */
 const answering = (error: Error, { takesIt }: { takesIt: boolean }): Db => {
   const send = async (command: object) => {
     const isWrite = command instanceof PutCommand || command instanceof TransactWriteCommand
@@ -66,12 +66,12 @@ const outage = (status: number, type: string, operation?: string) =>
     ...(operation ? { operation } : {}),
   })
 
-describe('a job that is not admitted takes texts and inputs along', () => {
+describe('texts and inputs of a refused job are removed', () => {
   it.each([
     ['a throttled write', 400, 'ProvisionedThroughputExceededException', 'PutItem'],
     ['a table that throttles everything', 400, 'ThrottlingException', undefined],
-    ['a request that the table does not take', 400, 'ValidationException', 'PutItem'],
-    ['a table that is gone', 400, 'ResourceNotFoundException', undefined],
+    ['an invalid request', 400, 'ValidationException', 'PutItem'],
+    ['a deleted table', 400, 'ResourceNotFoundException', undefined],
     ['a fault that wrote nothing', 500, 'InternalServerError', 'PutItem'],
   ])('after %s', async (_, status, type, operation) => {
     const row = await wanted()
@@ -80,23 +80,23 @@ describe('a job that is not admitted takes texts and inputs along', () => {
     expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
   })
 
-  it('after a connection that broke before the table heard of it', async () => {
+  it('after a connection that broke before the table received the write', async () => {
     const db = answering(awsError('TimeoutError'), { takesIt: false })
     await expect(admissions({ db }).admit(await wanted(), KEY)).rejects.toThrow('planned')
     expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
   })
 
-  it('after its texts could not be stored, and none of its siblings keeps any', async () => {
+  it('after its texts could not be stored, for all jobs of the request', async () => {
     const rows = [await wanted(), await wanted()]
     const put: typeof bucket.put = async (key, ...rest) => {
-      if (key === textsKey(rows[1]!.job_id)) throw new Error('The bucket is not there')
+      if (key === textsKey(rows[1]!.job_id)) throw new Error('The bucket is unavailable')
       await bucket.put(key, ...rest)
     }
     await expect(admissions({ texts: { ...bucket, put } }).admitAll(rows, undefined)).rejects.toThrow('not there')
     expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
   })
 
-  it('when its key made another one before, which keeps its own', async () => {
+  it('when its key created another job before, which keeps its objects', async () => {
     const tenant_id = 'tenant-replayed'
     const first = await wanted({ tenant_id })
     await admissions().admit(first, KEY)
@@ -113,9 +113,9 @@ describe('texts and inputs stay', () => {
   it.each([
     ['broke', awsError('TimeoutError')],
     ['ended in a fault', awsError('InternalServerError', 500)],
-    // The SDK retries a call without an answer, so the last answer need not be that of the write.
+    // The SDK retries a call without a response, so the last response need not be that of the write.
     ['ended in a throttled second try', awsError('ThrottlingException', 400)],
-  ])('where the write took effect, though its answer %s', async (_, error) => {
+  ])('if the write took effect although it %s', async (_, error) => {
     const row = await wanted({ tenant_id: 'tenant-lost' })
     const db = answering(error, { takesIt: true })
     await expect(admissions({ db }).admit(row, undefined)).rejects.toThrow('planned')
@@ -124,21 +124,21 @@ describe('texts and inputs stay', () => {
     expect((await get(keyOf(row)))?.original_prompt).toBe(LONG)
   })
 
-  it('while the write may still be under way', async () => {
+  it('while the write may still be in progress', async () => {
     const row = await wanted()
     const db = answering(awsError('TransactionInProgressException', 400), { takesIt: false })
     await expect(admissions({ db }).admit(row, KEY)).rejects.toThrow('planned')
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
   })
 
-  it('where nobody can tell whether there is a job', async () => {
+  it('if the existence of the job is unknown', async () => {
     const row = await wanted()
     outage(500, 'InternalServerError')
     await expect(admissions().admit(row, undefined)).rejects.toMatchObject({ name: 'InternalServerError' })
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
   })
 
-  it('where the key names the job itself', async () => {
+  it('if the key names the job itself', async () => {
     const tenant_id = 'tenant-itself'
     const row = await wanted({ tenant_id })
     await admissions().admit(row, KEY)
@@ -147,8 +147,8 @@ describe('texts and inputs stay', () => {
   })
 })
 
-describe('a bucket that removes nothing', () => {
-  const stuck = () => ({ ...bucket, remove: () => Promise.reject(new Error('The bucket is not there')) })
+describe('a bucket that fails to remove', () => {
+  const stuck = () => ({ ...bucket, remove: () => Promise.reject(new Error('The bucket is unavailable')) })
 
   it('changes no refusal', async () => {
     const tenant_id = 'tenant-stuck'

@@ -150,7 +150,7 @@ const generation = async (
     now,
     log,
   })({ tenantId, jobId }, signal)
-  // As deployed: this worker reads no words.
+  // As deployed: this worker reads no texts.
   const publishEnd = endPublisher({ publishEvents: async () => true, published: publishedTable(table), log })
   await encodeJob({ jobs: jobTable(table), bucket, publishEnd, now, log, metrics: { record: () => {} } })({
     tenantId,
@@ -177,21 +177,21 @@ const CALLS = [
   'GetItem GetItem', // the API key, eventually consistent: half a unit; the balance
   'TransactWriteItems', // the job and its hold
   'GetItem UpdateItem UpdateItem', // paint: read, start, paint
-  'GetItem TransactWriteItems UpdateItem', // encode: read, finish and capture, note that the end is told
+  'GetItem TransactWriteItems UpdateItem', // encode: read, finish and capture, mark the end as published
   'GetItem', // one poll
 ].join(' ')
 
-/** 2000 characters as people write them. */
+/** 2000 characters of ordinary prose. */
 const PROSE = readFileSync(new URL('../../../docs/performance.md', import.meta.url), 'utf8')
   .replace(/[^A-Za-z,. ]+/g, ' ')
   .slice(0, 2000)
 
 const INPUTS = { input_image: PICTURE.toString('base64'), mask_image: PICTURE.toString('base64') }
 
-/** 2000 different characters of three bytes each in UTF-8: nothing compresses them. */
+/** 2000 different characters of three bytes each in UTF-8: not compressible. */
 const CHINESE = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i * 7)).join('')
 
-/** All that a caller can ask for at once, at its longest; the model knows negative prompts. */
+/** Every option of a request at its longest; the model supports negative prompts. */
 const everything = (text: string): Partial<GenerateRequest> => ({
   quality_tier: 'draft',
   prompt: text,
@@ -207,30 +207,31 @@ const everything = (text: string): Partial<GenerateRequest> => ({
 })
 
 /**
- * Two transactions at two units a row: job and balance; then job, balance and the ledger's entry. Start and paint are one
- * unit each. The index entry comes with the first transaction and is moved by the second. That the event of the end is on
- * the bus is one more write, which moves the entry again: as a row of its own, put and deleted, the event would be three. It
- * cannot be saved: without the note every event would be sent twice, or lost where a function dies before it sends.
+ * Two transactions at two units per row: job and balance; then job, balance and the ledger's entry. Start and paint are
+ * one unit each. The index entry comes with the first transaction and is moved by the second. Marking the end event as
+ * published is one more write, which moves the entry again. As a separate row, put and deleted, the event would cost
+ * three. It cannot be saved: without the mark, every event would be sent twice, or lost if a function dies before it
+ * sends.
  */
 const WHOLE = { writes: 13, indexWrites: 8, reads: 4.5, calls: CALLS }
 
-describe('what one generation costs in DynamoDB, its ledger included', () => {
+describe('the DynamoDB cost of one generation, its ledger included', () => {
   it('is 13 write units and 4.5 read units for a draft', async () => {
     expect(await generation({ quality_tier: 'draft' })).toEqual(WHOLE)
   })
 
-  it('is the same for a premium image with every option that a free caller has', async () => {
+  it('is the same for a premium image with every option of the free plan', async () => {
     const body = { output_preset: 'hero', background_removal: true, output_format: 'avif', seed: 5 } as const
     expect(await generation({ quality_tier: 'premium', ...body })).toEqual(WHOLE)
   })
 
-  it('is 15 write units when the caller sends an idempotency key, which is looked up once before', async () => {
+  it('is 15 write units with an idempotency key, which is looked up once before', async () => {
     const calls = CALLS.replace('GetItem GetItem', 'GetItem GetItem GetItem')
     const costs = await generation({ quality_tier: 'draft', idempotency_key: 'k' })
     expect(costs).toEqual({ ...WHOLE, writes: 15, reads: 5.5, calls })
   })
 
-  it('is the same for a prompt of 2000 characters, whose words are an object', async () => {
+  it('is the same for a prompt of 2000 characters, which is stored as an object', async () => {
     expect(PROSE).toHaveLength(2000)
     expect(await generation({ quality_tier: 'draft', prompt: PROSE })).toEqual(WHOLE)
   })
@@ -239,13 +240,13 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
     ['prose', PROSE],
     ['Chinese that hardly repeats itself', CHINESE],
     ['emoji', '\u{1F3D4}\uFE0F'.repeat(600) + '\u{1F30A}'.repeat(100)],
-  ])('is 15 write units at most, whatever is asked for together: with %s in every long field', async (_, text) => {
+  ])('is at most 15 write units with all options: %s in every long field', async (_, text) => {
     expect(text).toHaveLength(2000)
     const costs = await generation(everything(text))
     expect(costs).toMatchObject({ writes: 15, indexWrites: 8, notification: { writes: 2, indexWrites: 4 } })
   })
 
-  it('is 15 write units at most with a prompt of any length, be it kept in the row or beside it', async () => {
+  it('is at most 15 write units with a prompt of any length, in the row or as an object', async () => {
     for (let length = 1; length < 450; length += scaled(80, 20)) {
       const wanted = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
       expect((await generation(wanted)).writes, `${length}`).toBe(15)
@@ -260,7 +261,7 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
   it.each([
     ['an edit with a source and a mask of its own', { edge_model: 'sd-1.5-inpainting', ...INPUTS }],
     ['a picture that is paid from every bucket', { quality_tier: 'ultra_plus', image_size: '4K' }],
-  ] as const)('is 15 write units at most with everything for %s', async (_, wanted) => {
+  ] as const)('is at most 15 write units with everything for %s', async (_, wanted) => {
     const costs = await generation({ ...everything(CHINESE), ...wanted }, { isAgency: true })
     expect(costs).toMatchObject({ writes: 15, notification: { writes: 2 } })
   })
@@ -270,14 +271,14 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
     expect({ writes, reads }).toEqual({ writes: 17, reads: 6.5 })
   })
 
-  it('is no more with a webhook; each attempt to deliver it is 2 write units', async () => {
+  it('is the same with a webhook; each delivery attempt is 2 write units', async () => {
     const costs = await generation({ quality_tier: 'draft', webhook_url: 'https://receiver.example/hook' })
-    // Beginning the attempt and noting how it came out are one unit each, and both move the index entry, which is two.
+    // Beginning the attempt and storing its result are one unit each, and both move the index entry, which is two.
     expect(costs).toEqual({ ...WHOLE, notification: { writes: 2, indexWrites: 4, reads: 2 } })
   })
 
   it('is 8 write units for an anonymous caller, whose images are counted', async () => {
-    // The counter takes the place of the balance. Nothing is settled when the job completes.
+    // The counter replaces the balance. Nothing is settled when the job completes.
     expect((await generation({ quality_tier: 'draft' }, { isAnonymous: true })).writes).toBe(8)
   })
 })

@@ -34,8 +34,8 @@ const drained = async (parts: AsyncIterable<unknown>): Promise<number> => {
   return count
 }
 
-describe('a language model within its ceiling', () => {
-  it('reserves the most that a call can take, and settles what the model counted', async () => {
+describe('a language model with a daily token limit', () => {
+  it('reserves the maximum of a call, and settles what the model counted', async () => {
     const spend = spendingOf()
     const model = guardedStreamingModel(modelOf(), spend)
     expect((await model?.complete(completion, signal))?.text).toBe('yes')
@@ -46,7 +46,7 @@ describe('a language model within its ceiling', () => {
     ])
   })
 
-  it('is not asked beyond it', async () => {
+  it('is not called beyond the limit', async () => {
     const asked = modelOf()
     const model = guardedStreamingModel(asked, spendingOf('bedrock-tokens'))
     await expect(model?.complete(completion, signal)).rejects.toThrow(TokensUsedUp)
@@ -67,7 +67,7 @@ describe('a language model within its ceiling', () => {
     expect(spend.reserved.map((each) => each.actual)).toEqual([actual, actual])
   })
 
-  it('is none where none is configured', () => {
+  it('is undefined without a configured model', () => {
     expect(guardedModel(undefined, spendingOf())).toBeUndefined()
   })
 })

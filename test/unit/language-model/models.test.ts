@@ -22,7 +22,7 @@ const DELTAS = [
 ]
 const STOP = frame('messageStop', { stopReason: 'end_turn' })
 
-/** The frames cut anywhere: a connection knows nothing of them. */
+/** Splits the frames anywhere, because a connection does not preserve them. */
 const inPieces = (frames: readonly Uint8Array[], size: number): Response => {
   const bytes = Buffer.concat(frames)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -53,7 +53,7 @@ const read = async (response: Response): Promise<AnswerPart[]> => {
 }
 
 describe('a streaming model of Bedrock', () => {
-  it.each([1, 7, 64, 10_000])('is read from frames that come in pieces of %i bytes', async (size) => {
+  it.each([1, 7, 64, 10_000])('is read from frames that arrive in pieces of %i bytes', async (size) => {
     expect(await read(inPieces([...DELTAS, STOP], size))).toEqual([
       { text: 'Grüße ' },
       { text: 'aus 東京' },
@@ -73,12 +73,12 @@ describe('a streaming model of Bedrock', () => {
       [...DELTAS, frame('messageStop', { stopReason: 'guardrail_intervened' })],
       /guardrail/,
     ],
-  ])('that ends with %s is a fault', async (_, frames, said) => {
+  ])('throws when it ends with %s', async (_, frames, said) => {
     await expect(read(inPieces(frames, 100))).rejects.toThrow(said)
     await expect(read(inPieces(frames, 100))).rejects.toBeInstanceOf(LanguageModelFault)
   })
 
-  it('that answers an error is a fault that tells the status alone', async () => {
+  it('throws for an error response, with the status only', async () => {
     await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/answered 429$/)
   })
 })

@@ -25,7 +25,7 @@ const answerOf = (body: unknown, more: Partial<GuardedResponse> = {}): GuardedRe
 const over = (fetch: GuardedFetch, allowsLoopback = false) =>
   clients({ db: world.db, table: TABLE, now: () => new Date(at), newId: newUuid, fetch, allowsLoopback })
 
-/** A site that answers so, and how often it was asked. */
+/** A site with these responses, and its number of requests. */
 const site = (answer: () => GuardedResponse) => {
   const requests: Parameters<GuardedFetch>[] = []
   const fetch: GuardedFetch = async (...request) => {
@@ -36,7 +36,7 @@ const site = (answer: () => GuardedResponse) => {
 }
 
 describe('metadata documents', () => {
-  it('name a client; a home page counts on the domain of the document', async () => {
+  it('describe a client; a home page requires the domain of the document', async () => {
     const id = `${ID}?1`
     const { find, requests } = site(() =>
       answerOf({ ...GOOD, client_id: id, client_uri: 'https://client.example/', x: 1 }),
@@ -59,24 +59,21 @@ describe('metadata documents', () => {
     ['a method with a secret', { ...GOOD, token_endpoint_auth_method: 'client_secret_post' }],
     ['no JSON', '<html>'],
     ['a list', [GOOD]],
-  ])('do not count with %s, and are asked for again', async (_what, body) => {
+  ])('with %s are ignored, and fetched again', async (_what, body) => {
     const { find, requests } = site(() => answerOf(body))
     await expect(find(ID)).rejects.toThrow(BadClientDocument)
     await expect(find(ID)).rejects.toThrow(BadClientDocument)
     expect(requests).toHaveLength(2)
   })
 
-  it.each([301, 302, 204, 404, 500])(
-    'do not count when answered with %i: redirects are not followed',
-    async (status) => {
-      const headers = { location: 'https://client.example/elsewhere' }
-      const { find, requests } = site(() => answerOf(GOOD, { status, headers }))
-      await expect(find(ID)).rejects.toThrow(`${status}`)
-      expect(requests).toHaveLength(1)
-    },
-  )
+  it.each([301, 302, 204, 404, 500])('with status %i are ignored: redirects are not followed', async (status) => {
+    const headers = { location: 'https://client.example/elsewhere' }
+    const { find, requests } = site(() => answerOf(GOOD, { status, headers }))
+    await expect(find(ID)).rejects.toThrow(`${status}`)
+    expect(requests).toHaveLength(1)
+  })
 
-  it('are kept as long as their answer says, from a minute to a day', async () => {
+  it('are cached as long as their response says, from a minute to a day', async () => {
     const cases = [
       ['no-store', 60],
       ['max-age=5', 60],
@@ -99,7 +96,7 @@ describe('metadata documents', () => {
     }
   })
 
-  it('are looked for at plain https addresses with a path alone', async () => {
+  it('are fetched only from https URLs with a path alone', async () => {
     const { find, requests } = site(() => answerOf(GOOD))
     const ids = [
       ...[
@@ -125,7 +122,7 @@ describe('metadata documents', () => {
     expect(requests).toEqual([])
   })
 
-  it('are fetched ten at once: sites that trickle them leave room for other calls', async () => {
+  it('are fetched at most ten at a time, so that slow sites leave capacity for other calls', async () => {
     const opened: (() => void)[] = []
     const answering = (id: string) => answerOf({ ...GOOD, client_id: id })
     const trickling = over((id) => new Promise((resolve) => opened.push(() => resolve(answering(id)))))
@@ -138,7 +135,7 @@ describe('metadata documents', () => {
     expect(await other.find(`${ID}?eleventh`)).toMatchObject({ name: 'Client' })
   })
 
-  it('are fetched again after the runs that held every place have died', async () => {
+  it('are fetched again after the runs that held every slot have died', async () => {
     const never = over(() => new Promise(() => undefined))
     for (let i = 0; i < 10; i++) void never.find(`${ID}?dead=${i}`)
     const other = over(async (id) => answerOf({ ...GOOD, client_id: id }))
@@ -148,7 +145,7 @@ describe('metadata documents', () => {
     expect(await found()).toMatchObject({ name: 'Client' })
   })
 
-  it('SSRF: no address of a network of ours is reached, whatever its name', async () => {
+  it('never cause a request to a private network, whatever its name (SSRF)', async () => {
     const { find } = over(guardedFetch)
     const hosts = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '[::1]', '[fd00::1]', '[::ffff:a9fe:a9fe]', 'localhost']
     for (const host of hosts) {
@@ -162,10 +159,10 @@ describe('metadata documents', () => {
 describe('registered clients', () => {
   const nothing = () =>
     over(async () => {
-      throw new Error('Nothing is fetched for them')
+      throw new Error('Documents of registered clients must not be fetched')
     })
 
-  it('are forgotten when nobody used them for 90 days; use keeps them', async () => {
+  it('expire after 90 days without use; use extends them', async () => {
     const { register, find, mayExist } = nothing()
     const { client } = await register({ redirectUris: ['https://a.example/cb'], name: 'A' })
     expect(client.clientId).toMatch(/^[\da-f-]{36}$/)
@@ -177,7 +174,7 @@ describe('registered clients', () => {
     expect([await mayExist(client.clientId), await find(client.clientId)]).toEqual([false, undefined])
   })
 
-  it('are none under an id that is not one of ours', async () => {
+  it('do not exist under an id that was never issued', async () => {
     const { find, mayExist } = nothing()
     for (const id of ['', 'x', '#', '../..', 'x'.repeat(36)]) {
       expect([id, await find(id), await mayExist(id)]).toEqual([id, undefined, false])

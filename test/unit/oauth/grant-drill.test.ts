@@ -20,7 +20,7 @@ const leftBehind = async (userId: string, before: ReadonlySet<string>) => {
 }
 const allowancesNow = async () => new Set((await world.rows('ALLOWANCE#')).map(({ pk }) => String(pk)))
 
-/** A press on the button, until an answer arrives. If the request is used up, the agent asks again. */
+/** Submits the consent form until it gets a response. If the request is used up, the agent requests again. */
 const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, budget: number) => {
   const { requests } = oauthOver(world, now)
   let handle = await requests.keep(asked())
@@ -36,8 +36,8 @@ const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, bu
   return approve(handle, granter, { budget: standing ? 'keep' : budget })
 }
 
-describe('killed at every call', () => {
-  it('of a consent: one grant with its allowance and its budget, and a code that is good', async () => {
+describe('grants killed at every call', () => {
+  it('a consent leaves one grant with its allowance and its budget, and a valid code', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
@@ -55,7 +55,7 @@ describe('killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  it('of a second consent: the same grant, with the budget added once', async () => {
+  it('a second consent leaves the same grant, with the budget added once', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
@@ -73,7 +73,7 @@ describe('killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  it('of an exchange: a code is good once; its client may repeat itself, whoever comes later ends the grant', async () => {
+  it('an exchange accepts a code once; its client may repeat itself, any later use ends the grant', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
@@ -97,7 +97,7 @@ describe('killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  it('of noting that a grant was used: the code was taken, so there is a token', async () => {
+  it('recording the use of a grant still returns a token for the used code', async () => {
     for (const at of [4, 5]) {
       const granter = newGranter()
       const whole = oauthOver(world, now)
@@ -109,7 +109,7 @@ describe('killed at every call', () => {
     }
   })
 
-  it('of a revocation: grant and allowance end together', async () => {
+  it('a revocation ends grant and allowance together', async () => {
     await atEveryCall(
       (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
@@ -130,8 +130,8 @@ describe('killed at every call', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('two presses of one button make one grant and one code', async () => {
+describe('concurrent grants', () => {
+  it('two submissions of one form create one grant and one code', async () => {
     const granter = newGranter()
     const { requests, approve, grants, placeOf } = oauthOver(world, now)
     const handle = await requests.keep(asked())
@@ -140,7 +140,7 @@ describe('at the same moment', () => {
     expect(await grants.standing(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
   })
 
-  it('two requests of one client make one grant', async () => {
+  it('two requests of one client create one grant', async () => {
     const granter = newGranter()
     const { requests, approve } = oauthOver(world, now)
     const before = await allowancesNow()
@@ -151,7 +151,7 @@ describe('at the same moment', () => {
     expect([grants.length, allowances.length, allowances[0]?.budget]).toEqual([1, 1, 50])
   })
 
-  it('of several who exchange one code one gets it; the grant ends if one of them has another proof', async () => {
+  it('one of several exchanges of a code succeeds; the grant ends if one of them has another verifier', async () => {
     const granter = newGranter()
     const { requests, approve, redeem, grants, placeOf } = oauthOver(world, now)
     const approved = await approve(await requests.keep(asked()), granter, { budget: 50 })

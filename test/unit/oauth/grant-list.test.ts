@@ -26,7 +26,7 @@ const manyGrants = async (count: number) => {
 }
 
 describe('grants of one person', () => {
-  it('are listed used last first, however many were revoked, and none is out of reach', async () => {
+  it('are listed by last use, however many were revoked, and all are reachable', async () => {
     const { userId } = await manyGrants(104)
     const { grants } = oauthOver(world, now)
     const listed = await grants.list(userId)
@@ -46,8 +46,8 @@ describe('grants of one person', () => {
   })
 })
 
-describe('what can still be spent', () => {
-  it('is never less than nothing, and nothing once it is revoked', () => {
+describe('the spendable remainder', () => {
+  it('is never negative, and zero once the grant is revoked', () => {
     expect([7, 0, -7, null].map((left) => spendableOf({ left }))).toEqual([7, 0, 0, null])
     expect([7, null].map((left) => spendableOf({ left, revokedAt: '2026-11-22T09:00:00Z' }))).toEqual([0, 0])
   })

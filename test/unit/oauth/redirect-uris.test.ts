@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../support/any-character.ts'
 
 describe('redirect URIs', () => {
-  it('are compared to the letter, but for the port of the own machine', () => {
+  it('match exactly, except for the port of a loopback address', () => {
     const cases: readonly (readonly [string, string, boolean])[] = [
       ['https://a.example/cb', 'https://a.example/cb', true],
       ['https://a.example/cb', 'https://a.example/cb?x', false],
@@ -31,7 +31,7 @@ describe('redirect URIs', () => {
     }
   })
 
-  it('are websites as a browser shows them: no host that ends a directive, none that a parser has to find', () => {
+  it('are websites as a browser shows them: no host that ends a directive or needs special parsing', () => {
     const good = [
       'https://a.example/cb',
       'https://a.example:8443/cb?x=1',
@@ -49,7 +49,7 @@ describe('redirect URIs', () => {
     expect(usableRedirects(bad)).toEqual([])
   })
 
-  it('match in one spelling alone, wherever something is put into it', async () => {
+  it('match in one spelling only, whatever characters are inserted', async () => {
     const site = 'https://client.example/callback'
     const inserted = fc.tuple(fc.nat(site.length), fc.string({ minLength: 1, maxLength: 12, unit: anyCharacter }))
     await fc.assert(
@@ -66,12 +66,12 @@ describe('redirect URIs', () => {
     )
   })
 
-  it('carry an answer behind what they have', () => {
+  it('carry a response after their own query', () => {
     expect(redirectWith('https://a.example/cb', { code: 'c', state: undefined })).toBe('https://a.example/cb?code=c')
     expect(redirectWith('https://a.example/cb?x=1', { state: 'a b&c' })).toBe('https://a.example/cb?x=1&state=a+b%26c')
   })
 
-  it('are told to people by host or program', () => {
+  it('are shown to people by host or program', () => {
     expect(redirectHostOf('https://a.example/cb')).toBe('a.example')
     expect(redirectHostOf('http://127.0.0.1:7/cb')).toBe('127.0.0.1:7')
     expect(redirectHostOf('cursor://anysphere.cursor-mcp/cb')).toBe('the program of cursor://')
@@ -81,7 +81,7 @@ describe('redirect URIs', () => {
   })
 })
 
-describe('services', () => {
+describe('resource addresses', () => {
   it('have one spelling', () => {
     const same = ['https://a.example', 'https://a.example/', 'HTTPS://A.example', 'https://a.example:443/']
     for (const text of same) expect([text, canonicalResource(text)]).toEqual([text, 'https://a.example'])
@@ -99,8 +99,8 @@ describe('services', () => {
   })
 })
 
-describe('scopes', () => {
-  it('are those that we know, in our order; none at all, and none of ours, are the base', () => {
+describe('requested scopes', () => {
+  it('are the known ones in catalog order; without any, the base scopes', () => {
     expect(scopesAskedFor(undefined, 'images')).toEqual(['generate', 'read'])
     expect(scopesAskedFor(' ', 'images')).toEqual(['generate', 'read'])
     expect(scopesAskedFor('billing:purchase read offline_access read', 'images')).toEqual(['read', 'billing:purchase'])

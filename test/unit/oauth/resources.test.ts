@@ -16,8 +16,8 @@ beforeEach(() => {
 
 const gateway = (n: number): string => `https://gateway-${n}.example`
 
-describe('services that enter themselves', () => {
-  it('are not there before, are there once, and all that enter at the same moment are', async () => {
+describe('resource servers that register themselves', () => {
+  it('are absent before, present once after, and all present after concurrent registrations', async () => {
     expect(await table.read('runtime')).toEqual([])
     await Promise.all([1, 2, 3].map((n) => table.publish('runtime', gateway(n))))
     await table.publish('runtime', gateway(2))
@@ -25,12 +25,12 @@ describe('services that enter themselves', () => {
     expect(await table.read('images')).toEqual([])
   })
 
-  it('are the last eight addresses', async () => {
+  it('are limited to the last eight addresses', async () => {
     for (let n = 4; n < 20; n++) await table.publish('runtime', gateway(n))
     expect(await table.read('runtime')).toEqual(Array.from({ length: 8 }, (_, i) => gateway(19 - i)))
   })
 
-  it('are audiences after those that the authorization server knows, by their kind', async () => {
+  it('are audiences after the configured ones, by kind', async () => {
     const audiences = audiencesOf({ images: 'https://Images.example/', resources: { read: async () => [gateway(1)] } })
     expect(await audiences('https://agents.example/')).toEqual([
       { address: 'https://agents.example', kind: 'images' },

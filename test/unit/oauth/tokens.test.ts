@@ -45,7 +45,7 @@ const statusOf = (asked: Promise<unknown>) =>
   )
 
 describe('access tokens', () => {
-  it('say whom they are of and for, and are signed by a key that is published', async () => {
+  it('name user and audience, and are signed by a published key', async () => {
     const token = await mint()
     const [head = '', payload = '', signature = ''] = token.split('.')
     const { kid, ...header } = JSON.parse(Buffer.from(head, 'base64url').toString())
@@ -71,7 +71,7 @@ describe('access tokens', () => {
     })
   })
 
-  it('are of one key for one secret, in every instance', async () => {
+  it('have one key per secret, in every instance', async () => {
     const kidOf = async () => (await issuer().keys()).keys[0]?.kid
     const first = await kidOf()
     expect(await kidOf()).toBe(first)
@@ -79,7 +79,7 @@ describe('access tokens', () => {
     expect(await kidOf()).not.toBe(first)
   })
 
-  it('are good for the service that they name, at its whole address', async () => {
+  it('are valid for the service that they name, at its whole address', async () => {
     const token = await mint()
     const authenticate = authenticator()
     expect(await statusOf(asks(authenticate, token, `${IMAGES}/`))).toBe(200)
@@ -88,7 +88,7 @@ describe('access tokens', () => {
       expect([other, await statusOf(asks(authenticate, token, other))]).toEqual([other, 'unauthenticated'])
   })
 
-  it('end after 15 minutes', async () => {
+  it('expire after 15 minutes', async () => {
     const token = await mint()
     const authenticate = authenticator()
     vi.setSystemTime(START + 899_000)
@@ -97,7 +97,7 @@ describe('access tokens', () => {
     expect(await statusOf(asks(authenticate, token))).toBe('unauthenticated')
   })
 
-  it('go on when the secret is replaced, until they are over; then the old key is gone', async () => {
+  it('stay valid after a rotation until they expire; then the old key is removed', async () => {
     const authenticate = authenticator()
     const old = await mint()
     expect(await statusOf(asks(authenticate, old))).toBe(200)
@@ -109,7 +109,7 @@ describe('access tokens', () => {
     expect((await issuer().keys()).keys).toHaveLength(1)
   })
 
-  it('are published again within five minutes when the row was removed, and those of a leaked key are not', async () => {
+  it('are accepted again within five minutes after the row was removed, and those of a leaked key are not', async () => {
     const leaked = await mint()
     secret = newUuid()
     const by = issuer()
@@ -123,7 +123,7 @@ describe('access tokens', () => {
     ])
   })
 
-  it('are verified by one read of the keys, and made-up keys cause one more in five seconds', async () => {
+  it('are verified with one read of the keys, and invented keys cause one more read in five seconds', async () => {
     let reads = 0
     const token = await mint()
     const table = keys()
@@ -145,7 +145,7 @@ describe('access tokens', () => {
     expect(reads).toBe(2)
   })
 
-  it('are left to others when they are none: keys, sessions, rubbish', async () => {
+  it('are the only credentials handled here: keys, sessions and invalid text are passed on', async () => {
     const authenticate = authenticator()
     const session = `${Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')}.e30.x`
     for (const token of ['gen_x', session, 'a.b.c', 'eyJ.e.x', `${Buffer.from('1').toString('base64url')}.MQ.x`]) {
@@ -153,7 +153,7 @@ describe('access tokens', () => {
     }
   })
 
-  it('of an issuer that never issued any are refused', async () => {
+  it('of an issuer without keys are refused', async () => {
     const token = await mint(
       { issuer: 'https://evil.example' },
       tokenIssuer({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { difference, painted, photograph, pixelsOf, squareMask } from '../../support/painting-orders.ts'
 
 describe('img2img', () => {
-  it('is the source at strength 0, the fresh picture at 1, and farther from the source the stronger it is', async () => {
+  it('returns the source at strength 0, the fresh picture at 1, and differs from the source with the strength', async () => {
     const source = await photograph()
     const original = await pixelsOf(source)
     const distances: number[] = []
@@ -14,7 +14,7 @@ describe('img2img', () => {
     expect(difference(await pixelsOf(await painted()), await pixelsOf(await painted({ source, strength: 1 })))).toBe(0)
   })
 
-  it('leans to the new picture by 0.7 when no strength is given', async () => {
+  it('has a default strength of 0.7', async () => {
     const source = await photograph()
     expect(await painted({ source })).toEqual(await painted({ source, strength: 0.7 }))
   })
@@ -27,7 +27,7 @@ describe('img2img', () => {
     expect([width, height]).toEqual([256, 320])
   })
 
-  it('takes sources with transparency and in grey', async () => {
+  it('accepts sources with transparency and in grey', async () => {
     const clear = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -43,7 +43,7 @@ describe('img2img', () => {
 })
 
 describe('inpainting', () => {
-  it('keeps every pixel where the mask is black, byte for byte, and repaints the white', async () => {
+  it('keeps every pixel under black byte for byte, and repaints the white', async () => {
     const source = await photograph()
     const before = await pixelsOf(source)
     const after = await pixelsOf(await painted({ source, mask: await squareMask() }))
@@ -60,7 +60,7 @@ describe('inpainting', () => {
     expect(inside.reduce((sum, v) => sum + v, 0) / inside.length).toBeGreaterThan(15)
   })
 
-  it('fits a smaller mask, and a transparent mask counts as black', async () => {
+  it('fits a smaller mask, and counts a transparent mask as black', async () => {
     const source = await photograph()
     const original = await pixelsOf(source)
     expect(difference(original, await pixelsOf(await painted({ source, mask: await squareMask(64) })))).toBeGreaterThan(
@@ -74,7 +74,7 @@ describe('inpainting', () => {
     expect(difference(original, await pixelsOf(await painted({ source, mask: clear })))).toBe(0)
   })
 
-  it('cuts the mask as it cuts a source that its EXIF data turns upright', async () => {
+  it('cuts the mask like a source that its EXIF data turns upright', async () => {
     const upright = await sharp(await photograph(200, 400))
       .png()
       .toBuffer()
@@ -87,16 +87,18 @@ describe('inpainting', () => {
       .png()
       .toBuffer()
     const wanted = await pixelsOf(await painted({ source: upright, mask }))
-    // Turning and scaling round differently in a few pixels; a mask that is stretched instead differs by 16.
+    // Turning and scaling round differently in a few pixels; a stretched mask differs by 16.
     expect(difference(wanted, await pixelsOf(await painted({ source: turned, mask })))).toBeLessThan(2)
   })
 
   it('refuses a mask without a source', async () => {
-    await expect(painted({ mask: await squareMask() })).rejects.toThrow('invalid_source: A mask requires a source image')
+    await expect(painted({ mask: await squareMask() })).rejects.toThrow(
+      'invalid_source: A mask requires a source image',
+    )
   })
 })
 
-/** A PNG of nothing but a header that declares 30000x30000 pixels. */
+/** A PNG that consists of a header that declares 30000x30000 pixels. */
 const bomb = (): Buffer => {
   const ihdr = Buffer.from('0000000d49484452000075300000753008020000000000000000000049444154', 'hex')
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ihdr, Buffer.alloc(64)])

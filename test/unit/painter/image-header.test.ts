@@ -11,7 +11,7 @@ const picture = (width: number, height: number, channels: 3 | 4 = 3): Sharp => {
   return channels === 4 ? image.ensureAlpha(0.5) : image
 }
 
-/** Every way in which these formats lay out their headers. */
+/** Header layouts of these formats. */
 const LAYOUTS = {
   png: (image: Sharp) => image.png(),
   'png, palette': (image: Sharp) => image.png({ palette: true }),
@@ -38,7 +38,7 @@ describe.each(Object.entries(LAYOUTS))('the header of a file in %s', (name, enco
     channels: fc.constantFrom(3 as const, 4 as const),
   })
 
-  it('tells what the decoder finds in it', async () => {
+  it("matches the decoder's result", async () => {
     await fc.assert(
       fc.asyncProperty(sizes, async ({ width, height, channels }) => {
         const file = await encode(picture(width, height, channels)).toBuffer()
@@ -66,7 +66,7 @@ describe.each(Object.entries(LAYOUTS))('the header of a file in %s', (name, enco
 })
 
 describe('an AVIF of several pictures', () => {
-  it('is as large as the largest of them, so that a small one in front hides nothing', async () => {
+  it('has the size of the largest, so that a small first one hides nothing', async () => {
     const file = Buffer.from(await picture(64, 48).avif({ effort: 0 }).toBuffer())
     const at = file.indexOf('ispe')
     const size = Buffer.alloc(8)
@@ -88,7 +88,7 @@ const box = (type: string, ...children: Buffer[]): Buffer => {
 describe('a hostile AVIF', () => {
   const ftyp = box('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1'))
 
-  it('of boxes within boxes without end is refused in a moment', () => {
+  it('with endlessly nested boxes is refused quickly', () => {
     let nested = Buffer.concat(Array.from({ length: 60_000 }, () => box('ispe')))
     const heads = Array.from({ length: 2_000 }, (_, i) => {
       const head = box('iprp')
@@ -101,7 +101,7 @@ describe('a hostile AVIF', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 
-  it('of more boxes than any picture has is refused, whatever the first of them say', () => {
+  it('with more boxes than any picture is refused, whatever the first boxes contain', () => {
     const ispe = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64]))
     const file = (count: number) =>
       Buffer.concat([ftyp, box('meta', Buffer.alloc(4), box('iprp', box('ipco', ...Array<Buffer>(count).fill(ispe))))])

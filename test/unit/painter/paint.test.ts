@@ -43,7 +43,7 @@ describe('the offline painter', () => {
     expect(difference(await pixelsOf(first), await pixelsOf(other))).toBeGreaterThan(8)
   })
 
-  it.each(ASPECT_RATIOS)('has exactly the size that is asked for at %s', async (ratio) => {
+  it.each(ASPECT_RATIOS)('has exactly the requested size at %s', async (ratio) => {
     for (const [modelId, table, painter] of [
       ['sd-1.5-img2img', 'sd15', offlinePainter],
       ['phoenix-1.0', 'oneMegapixel', sketchingPainter],
@@ -84,7 +84,7 @@ describe('the offline painter', () => {
     expect(difference(await pixelsOf(bytes), whole)).toBeLessThan(difference(await pixelsOf(bytes), other) / 2)
   })
 
-  it('leaves out what the negative prompt names and nothing else', async () => {
+  it('omits only what the negative prompt names', async () => {
     const prompt = 'a boat and a balloon on the sea at noon'
     const plain = await pixelsOf(await painted({ prompt }))
     const without = await pixelsOf(await painted({ prompt, negativePrompt: 'balloons' }))
@@ -93,11 +93,11 @@ describe('the offline painter', () => {
     expect(changed).toBeLessThan(0.2)
   })
 
-  it('paints the same picture for a negative prompt that names nothing in it', async () => {
+  it('paints the same picture for a negative prompt without effect', async () => {
     expect(sha(await painted({ negativePrompt: 'blurry, low quality' }))).toBe(sha(await painted()))
   })
 
-  it('gives models a manner of their own', async () => {
+  it('gives each model its own style', async () => {
     const flux = await painted({ modelId: 'flux-2-dev' })
     const dreamshaper = await painted({ modelId: 'dreamshaper-8-lcm' })
     expect(sha(flux)).not.toBe(sha(dreamshaper))
@@ -108,13 +108,13 @@ describe('the offline painter', () => {
   })
 
   it.each(['a sextant in Sussex', 'a Gorey drawing'])(
-    'takes %j, where an unsafe word is only a part of another',
+    'accepts %j, which contains an unsafe word only as a part of another',
     async (prompt) => {
       expect((await painted({ prompt })).length).toBeGreaterThan(1000)
     },
   )
 
-  it('does not begin when its caller has given up', async () => {
+  it('does not begin when its caller has aborted', async () => {
     await expect(offlinePainter.paint(order(), AbortSignal.abort(new Error('given up')))).rejects.toThrow('given up')
   })
 })

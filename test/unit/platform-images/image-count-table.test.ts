@@ -35,8 +35,8 @@ const newTenant = () => {
   }
 }
 
-describe('an image', () => {
-  it('is counted once, however often its run begins again', async () => {
+describe('the counters of an image', () => {
+  it('count once, however often its run is repeated', async () => {
     const { key, take, used } = newTenant()
     for (const isFirst of [true, false, false]) {
       const taken = await take()
@@ -46,7 +46,7 @@ describe('an image', () => {
     }
   })
 
-  it('that was counted is given back when it fails, once', async () => {
+  it('are given back once when a counted image fails', async () => {
     const { key, take, used } = newTenant()
     await counts().count(key, await take())
     await counts().fail(key)
@@ -54,7 +54,7 @@ describe('an image', () => {
     expect(await used()).toBe(0)
   })
 
-  it('that has failed before it was counted is not counted', async () => {
+  it('stay empty for an image that failed before it was counted', async () => {
     const { key, take, used } = newTenant()
     const taken = await take()
     await counts().fail(key)
@@ -63,7 +63,7 @@ describe('an image', () => {
     expect(await used()).toBe(0)
   })
 
-  it('stands on nothing when its time to be counted was over', async () => {
+  it('are empty when the reservation has expired', async () => {
     const { key, take, used } = newTenant()
     const taken = await take()
     at += 61_000
@@ -75,7 +75,7 @@ describe('an image', () => {
     await other.release()
   })
 
-  it('of any number of tellers in any order costs one or nothing', async () => {
+  it('add up to one or zero with any number of reporters in any order', async () => {
     const order = fc.array(fc.constantFrom('count', 'fail'), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(order, async (tellers) => {
@@ -94,7 +94,7 @@ describe('an image', () => {
   })
 })
 
-describe('what the bus tells of ends', () => {
+describe('events of ended images', () => {
   const told = (members: object) => ({
     messageId: '1',
     body: JSON.stringify({
@@ -110,7 +110,7 @@ describe('what the bus tells of ends', () => {
       settleImages({ counts: counts() }),
     )({ Records } as SQSEvent, () => 1_000)
 
-  it('gives back what failed, and what was deleted before anybody had begun', async () => {
+  it('give back failed images, and images deleted before they began', async () => {
     for (const [type, state, left] of [
       ['failed', 'failed', 0],
       ['failed_encoding', 'failed_encoding', 0],
@@ -126,7 +126,7 @@ describe('what the bus tells of ends', () => {
     }
   })
 
-  it('leaves callers without an account alone, and returns what it cannot read', async () => {
+  it('ignore callers without an account, and return unreadable events', async () => {
     await settle(told({ tenantid: 'anon-1' }))
     expect(await world.rows('IMAGE#anon-1')).toEqual([])
     expect(await settle({ messageId: '7', body: '{}' })).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] })

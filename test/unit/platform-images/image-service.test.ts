@@ -6,7 +6,7 @@ import { testSiblings } from '../../support/siblings.ts'
 const caller: Caller = { kind: 'session', tenantId: 't', orgId: 'o', userId: 'u', scopes: [], rateKey: 'user-u' }
 const context = { caller, traceId: '0'.repeat(32), signal: new AbortController().signal }
 
-/** The image service with this answer, and the requests to it. */
+/** The image service with this response, and the requests to it. */
 const answering = (status: number, body: object) => {
   const asked: string[] = []
   const fetch = async (url: string, { method }: RequestInit): Promise<Response> => {
@@ -17,19 +17,19 @@ const answering = (status: number, body: object) => {
 }
 
 describe('the image service behind the platform', () => {
-  it.each(['.', '..'])('has no image with the id %j, which would make another path: it is not asked', async (id) => {
+  it.each(['.', '..'])('is not called for the id %j, which would form another path', async (id) => {
     const { images, asked } = answering(200, { jobs: [], next_cursor: null })
     expect([await images.get(context, id), await images.remove(context, id)]).toEqual([undefined, false])
     expect(asked).toEqual([])
   })
 
-  it('is asked for any other id as one part of the path', async () => {
-    const { images, asked } = answering(404, { error: 'There is no such job', code: 'not_found' })
+  it('is called with any other id as one path segment', async () => {
+    const { images, asked } = answering(404, { error: 'The job does not exist', code: 'not_found' })
     for (const id of ['../tenants', '%2e', 'a/b', '...']) expect(await images.get(context, id)).toBeUndefined()
     expect(asked).toEqual(['..%2Ftenants', '%252e', 'a%2Fb', '...'].map((part) => `GET /v2/jobs/${part}`))
   })
 
-  it('finds a fault in the request: 400 with its words', async () => {
+  it('returns 400 with its message for an invalid request', async () => {
     const errors = [{ field: 'prompt', message: 'must not be blank' }]
     const { images } = answering(400, {
       error: 'prompt must not be blank',
@@ -46,7 +46,7 @@ describe('the image service behind the platform', () => {
     [503, 'unavailable', 'unavailable'],
     [500, 'internal', 'upstream_failed'],
     [403, 'forbidden', 'upstream_failed'],
-  ])('that answers %i %s is told as %s', async (status, code, told) => {
+  ])('maps %i %s to %s', async (status, code, told) => {
     const { images } = answering(status, { error: 'No', code })
     expect(await images.list(context, 1, () => true)).toMatchObject({ code: told })
     expect(await images.generate(context, { prompt: 'a' })).toMatchObject({ code: told })

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const deps = () => ({ db: world.db, table: TABLE, now })
 const sent = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
 
-/** Draws so many images of a free tenant; the units of each. */
+/** Draws images of a free tenant and returns the units of each. */
 const drawn = async (count: number, key: object = {}) => {
   const tenantId = newUuid()
   const counters = quotas(deps(), '/pricing')
@@ -43,7 +43,7 @@ const drawn = async (count: number, key: object = {}) => {
   return costs
 }
 
-describe('what the platform takes for an image, beside the image service', () => {
+describe("the platform's cost of an image, without the image service", () => {
   it('is 5 write units and one read unit', async () => {
     const [cost] = await drawn(1)
     expect(cost).toEqual({ writes: 5, indexWrites: 0, reads: 1, calls: 'UpdateItem GetItem TransactWriteItems' })
@@ -54,7 +54,7 @@ describe('what the platform takes for an image, beside the image service', () =>
     expect(cost).toMatchObject({ writes: 8, calls: 'UpdateItem UpdateItem GetItem TransactWriteItems' })
   })
 
-  it('is an event more at 80 percent, and half a read unit from then on', async () => {
+  it('adds an event at 80 percent, and half a read unit from then on', async () => {
     const costs = await drawn(5)
     const [, , before, crossing, after] = costs
     expect([before?.writes, crossing?.writes, after?.writes]).toEqual([5, 13, 5])

@@ -52,7 +52,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, string>> = {
   content_rejected: 'The provider rejected the prompt or the picture; change it',
   invalid_source: 'The provider cannot use the source image; send another one',
   model_retired: 'The provider has ended this model; choose another one from GET /v2/models',
-  provider_auth: 'The provider of this model rejected the credentials of this service; the operators have been notified',
+  provider_auth:
+    'The provider of this model rejected the credentials of this service; the operators have been notified',
   provider_quota: 'The budget for this model is used up for now; choose another model',
   provider_rejected: 'The provider rejected the request; the operators have been notified',
   provider_rate_limited: 'The provider is at its limit; try again in a few minutes',

@@ -110,7 +110,10 @@ export const Job = z
     height: z.int().nullable().describe('Pixels of the image'),
     bg_removal_method: z.string().nullable().describe('How the background was removed'),
     expires_at: z.iso.datetime().describe('Expiry of the job and its images'),
-    deadline_at: z.iso.datetime().nullable().describe('Time at which the job ends at no cost if painting has not begun'),
+    deadline_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time at which the job ends at no cost if painting has not begun'),
     webhook: webhook().nullable().describe('The webhook of the job and its state'),
     receipt: z
       .string()
@@ -119,7 +122,10 @@ export const Job = z
         'Hash of the receipt of the image, issued seconds after the end; anyone can verify it at /verify/<hash> of the platform',
       ),
     timeline: timeline().optional(),
-    charge: charge().nullable().optional().describe('Price of the job; null if it is free; only in a response with one job'),
+    charge: charge()
+      .nullable()
+      .optional()
+      .describe('Price of the job; null if it is free; only in a response with one job'),
     warning: quotaWarning().optional().describe('Only when the job is accepted: a quota is nearly used up'),
   })
   .meta({ id: 'Job', examples: [exampleJob] })

@@ -7,7 +7,9 @@ const unlockStatus = () =>
       type: z.enum(['community_milestone', 'unlocked']),
       display_current: z.int().min(0).describe('Current number of backers'),
       display_goal: z.int().min(0).describe('Displayed goal of backers'),
-      funded_basis: z.boolean().describe('true: committed revenue unlocks the model; the displayed numbers are headcounts'),
+      funded_basis: z
+        .boolean()
+        .describe('true: committed revenue unlocks the model; the displayed numbers are headcounts'),
       unlock_url: z.string(),
       agent_hint: z.string().describe('Text for an agent to relay to its user'),
     })

@@ -34,12 +34,12 @@ export const MASTER = await sharp({
   .png()
   .toBuffer()
 
-/** A stamp, for tests that are about the calls and not about the picture. */
+/** A small image, for tests of calls that do not inspect the picture. */
 export const STAMP = await sharp(MASTER).resize(32, 20).png().toBuffer()
 
 const encoded = new Map<string, Promise<Buffer>>()
 
-/** Encoded once in a run, because most tests use the image and do not test its encoding. */
+/** Encoded once per run, because most tests use the image and do not test its encoding. */
 const encodedMaster = (master: Buffer, format: OutputFormat, quality: number): Promise<Buffer> => {
   const name = `${master.length} ${format} ${quality}`
   const made = encoded.get(name) ?? encodeImage(master, { format, quality, xmp: XMP })
@@ -97,7 +97,7 @@ export async function openAssets() {
       await bucket.put(imageKey(id), image, { contentType: `image/${format}`, expiresAt, quality })
       return id
     },
-    /** Keys of objects that are there in any folder that a job may have, known by name or not, sorted. */
+    /** Keys of all objects in any folder that a job may use, sorted. */
     async keysOf(id: string): Promise<string[]> {
       const folders = new Set(allKeys(id).flatMap((keys) => keys.map((key) => key.slice(0, key.lastIndexOf('/') + 1))))
       const listed = [...folders].map((Prefix) => s3.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix })))

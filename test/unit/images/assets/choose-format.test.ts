@@ -9,7 +9,7 @@ const CHROME_PAGE =
 const CHROME_IMG = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 const FIREFOX_IMG = 'image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5'
 
-describe('the format by Accept', () => {
+describe('content negotiation by Accept', () => {
   it.each([
     [undefined, 'png', 'png', 'nothing is said'],
     ['', 'avif', 'avif', 'nothing is said'],
@@ -32,7 +32,7 @@ describe('the format by Accept', () => {
     ['image/avif;q=nan, image/png', 'webp', 'png', 'a weight that is no number is none'],
     ['image/avif;v=2, image/png', 'webp', 'png', 'a version that we do not have'],
     [',;,;;=, image/avif', 'png', 'avif', 'empty elements are passed over'],
-  ] as const)('%j with an asset in %s is %s: %s', (accept, own, expected, _why) => {
+  ] as const)('%j with an asset in %s gives %s: %s', (accept, own, expected, _why) => {
     expect(chooseFormat(accept, own)).toBe(expected)
   })
 
@@ -43,7 +43,7 @@ describe('the format by Accept', () => {
     .map((all) => all.map(([name, q]) => `${name};q=${q}`).join(', '))
   const own = fc.constantFrom(...OUTPUT_FORMATS)
 
-  /** RFC 9110 12.5.1 said a second time: the most specific range that is there. */
+  /** Reimplements RFC 9110 12.5.1: the most specific matching range. */
   const weightOf = (accept: string, format: string): number => {
     for (const name of [`image/${format}`, 'image/*', '*/*']) {
       const found = accept.split(', ').find((element) => element.startsWith(`${name};`))
@@ -52,7 +52,7 @@ describe('the format by Accept', () => {
     return 0
   }
 
-  it('is never less welcome than another, and another than the own only where that is more welcome', () => {
+  it('never chooses a less preferred format, and leaves the stored one only for a more preferred one', () => {
     fc.assert(
       fc.property(accepts, own, (accept, format) => {
         const chosen = chooseFormat(accept, format)
@@ -63,7 +63,7 @@ describe('the format by Accept', () => {
     )
   })
 
-  it('is the own, whichever that is, for a client that is indifferent', () => {
+  it('chooses the stored format for an indifferent client', () => {
     fc.assert(
       fc.property(accepts, (accept) => {
         const keepsAll = OUTPUT_FORMATS.every((format) => chooseFormat(accept, format) === format)
@@ -72,7 +72,7 @@ describe('the format by Accept', () => {
     )
   })
 
-  it('is a format, whatever is sent', () => {
+  it('chooses a format for any header', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), own, (accept, format) => {
         expect(OUTPUT_FORMATS).toContain(chooseFormat(accept, format))

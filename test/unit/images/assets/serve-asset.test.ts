@@ -28,8 +28,8 @@ const counting = (stored: string[]): ImageBucket => ({
   },
 })
 
-describe('an asset', () => {
-  it.each(OUTPUT_FORMATS)('ordered in %s is served as it was stored, by one request to the store', async (format) => {
+describe('assets', () => {
+  it.each(OUTPUT_FORMATS)('an asset ordered in %s is served as stored, with one request to S3', async (format) => {
     const id = await world.finished(format)
     const never = crashPoint(Number.POSITIVE_INFINITY, 'before')
     const { kind, headers, bytes } = await world.get(id, {}, {}, withCrash(world.bucket, never))
@@ -45,7 +45,7 @@ describe('an asset', () => {
     })
   })
 
-  it('is served in every format, size and quality, with the provenance of the image', async () => {
+  it('an asset is served in every format, size and quality, with the provenance of the image', async () => {
     const id = await world.finished('webp')
     for (const format of OUTPUT_FORMATS) {
       for (const preset of [undefined, 'thumbnail'] as const) {
@@ -59,7 +59,7 @@ describe('an asset', () => {
     }
   })
 
-  it('is made again from the master, not from the encoded image: a PNG of it is lossless', async () => {
+  it('a rendition is encoded from the master, so a PNG of it is lossless', async () => {
     const id = await world.finished('webp', 10)
     const { bytes } = await world.get(id, { format: 'png' })
     const made = await sharp(bytes).raw().toBuffer()
@@ -67,7 +67,7 @@ describe('an asset', () => {
     expect(made.equals(master)).toBe(true)
   })
 
-  it('as a thumbnail is made from the reduced form alone, and nobody sees a difference to one of the master', async () => {
+  it('a thumbnail is made from the reduced image, without a visible difference to one from the master', async () => {
     const master = await sharp({
       create: { width: 1400, height: 1000, channels: 3, background: 'teal', noise: { type: 'gaussian', sigma: 30 } },
     })
@@ -89,7 +89,7 @@ describe('an asset', () => {
     expect(Buffer.from((await world.bucket.read(reducedKey(id)))!).length).toBeLessThan(master.length / 5)
   })
 
-  it('without a master (a cut-out) is made from the image itself, alpha included', async () => {
+  it('a cut-out without a master is encoded from the image, alpha included', async () => {
     const id = await world.finished('png')
     const cut = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#f008' } })
       .png()
@@ -101,7 +101,7 @@ describe('an asset', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true, width: 40 })
   })
 
-  it('in another format has the quality that is nearest to the one it was ordered in', async () => {
+  it('another format has the quality rung nearest to the ordered quality', async () => {
     const coarse = await world.finished('webp', 20)
     const fine = await world.finished('webp', 100)
     await world.get(coarse, { format: 'avif' })
@@ -110,7 +110,7 @@ describe('an asset', () => {
     expect(await world.keysOf(fine)).toContain(`${imageKey(fine)}.q95.avif`)
   })
 
-  it('in its own format and quality is never stored twice, however it is asked for', async () => {
+  it('a request for the stored format and quality never stores a second copy', async () => {
     const id = await world.finished('webp', 70)
     const stored: string[] = []
     const wishes: Wish[] = [
@@ -126,7 +126,7 @@ describe('an asset', () => {
     expect(stored).toEqual([])
   })
 
-  it('has at most 50 renditions beside its presets, whatever is asked for, and a deletion knows them all', () => {
+  it('an asset has at most 50 renditions and its presets, and a deletion covers all of them', () => {
     const id = newUuid()
     const wishes = [undefined, ...PRESETS].flatMap((preset) =>
       OUTPUT_FORMATS.flatMap((format) =>
@@ -141,7 +141,7 @@ describe('an asset', () => {
     expect(removed.length).toBeLessThanOrEqual(1000)
   })
 
-  it('is gone with every rendition when it is past its lifetime, and none is made any more', async () => {
+  it('an expired asset returns 404 for every rendition, and no new one is stored', async () => {
     const id = await world.finished('webp')
     const wishes: Wish[] = [{}, { preset: 'hero' }, { format: 'png' }, { preset: 'thumbnail', quality: 25 }]
     const [first, ...others] = wishes
@@ -160,8 +160,8 @@ describe('an asset', () => {
   })
 })
 
-describe('many at once', () => {
-  it('who ask first for one rendition all get the same bytes under the same validators', async () => {
+describe('concurrent requests', () => {
+  it('first requests for one rendition all get the same bytes and validators', async () => {
     const id = await world.finished('webp')
     const answers = await Promise.all(Array.from({ length: 6 }, () => world.get(id, { format: 'png', preset: 'hero' })))
     const [first] = answers
@@ -172,8 +172,8 @@ describe('many at once', () => {
   })
 })
 
-describe('a deletion', () => {
-  it('beside any call of a first request leaves nothing behind, and the next request finds nothing', async () => {
+describe('deletion during a request', () => {
+  it('at any call of a first request leaves no object, and the next request returns 404', async () => {
     let runs = 0
     for (const wish of [{ preset: 'thumbnail' }, { format: 'png', preset: 'thumbnail' }, { quality: 25 }] as Wish[]) {
       let id = ''
@@ -194,7 +194,7 @@ describe('a deletion', () => {
     expect(runs).toBeGreaterThan(scaled(13, 40))
   })
 
-  it('that is cut in two around a whole first request leaves nothing behind', async () => {
+  it('split around a whole first request leaves no object', async () => {
     const id = await world.finished('webp')
     const [first = [], ...rest] = allKeys(id)
     await world.bucket.remove(first)
@@ -204,8 +204,8 @@ describe('a deletion', () => {
   })
 })
 
-describe('a part of an image', () => {
-  it('is what was asked for, of the image and of what is made of it, and the parts make the whole', async () => {
+describe('byte ranges', () => {
+  it('return the requested parts of image and renditions, which join to the whole', async () => {
     const id = await world.finished('webp')
     for (const wish of [{}, { format: 'png', preset: 'thumbnail' }] as Wish[]) {
       const half = await world.get(id, wish, { range: 'bytes=0-99' })
@@ -218,7 +218,7 @@ describe('a part of an image', () => {
     }
   })
 
-  it('is the whole where the client holds another copy, and where several ranges are asked for', async () => {
+  it('return the whole image if the client has another copy, or requests several ranges', async () => {
     const id = await world.finished('webp')
     const { bytes, headers } = await world.get(id)
     for (const held of [
@@ -235,7 +235,7 @@ describe('a part of an image', () => {
     expect((await world.get(id, {}, sameDate)).kind).toBe('part')
   })
 
-  it('behind the end is refused with 416 and the size; a current copy comes before any range', async () => {
+  it('beyond the end return 416 with the size; a current copy takes precedence', async () => {
     const id = await world.finished('webp')
     const { bytes, headers } = await world.get(id)
     for (const range of [`bytes=${bytes.length}-`, 'bytes=99999999-', 'bytes=-0']) {

@@ -41,8 +41,8 @@ const money = async () => {
 const RELEASED = { welcome: 50, held: 0, consumed: 0 }
 const CAPTURED = { welcome: 45, held: 0, consumed: 5 }
 
-describe('what a job holds', () => {
-  it('is captured by the write that completes it, once', async () => {
+describe('the hold of a job', () => {
+  it('captures once, in the write that completes the job', async () => {
     const row = await inState('encoding')
     expect(await money()).toEqual({ welcome: 45, held: 5, consumed: 0 })
     const moves = await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'finish')))
@@ -50,27 +50,24 @@ describe('what a job holds', () => {
     expect(await money()).toEqual(CAPTURED)
   })
 
-  it.each(['queued', 'processing', 'encoding'] as const)(
-    'is released by a failure of a job that is %s, once',
-    async (state) => {
-      const row = await inState(state)
-      await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'fail')))
-      expect(await money()).toEqual(RELEASED)
-    },
-  )
+  it.each(['queued', 'processing', 'encoding'] as const)('releases once when a %s job fails', async (state) => {
+    const row = await inState(state)
+    await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'fail')))
+    expect(await money()).toEqual(RELEASED)
+  })
 
   it.each([
     ['queued', RELEASED],
     ['processing', CAPTURED],
     ['encoding', CAPTURED],
-  ] as const)('is settled by the deletion of a job that is %s, once', async (state, settled) => {
+  ] as const)('settles once when a %s job is deleted', async (state, settled) => {
     const row = await inState(state)
     const deleted = await Promise.all([1, 2, 3].map(() => world.jobs.softDelete(keyOf(row))))
     expect(deleted.filter((each) => each !== undefined)).toHaveLength(1)
     expect(await money()).toEqual(settled)
   })
 
-  it('is settled once when a job ends in every way at the same moment', async () => {
+  it('settles once when a job ends in every way concurrently', async () => {
     const row = await inState('encoding')
     await Promise.all([
       world.jobs.move(row, 'finish'),
@@ -85,7 +82,7 @@ describe('what a job holds', () => {
     expect(entries.filter(({ ref }) => ref === row.job_id)).toHaveLength(1)
   })
 
-  it('is released by the sweeper when nobody has worked on the job for 55 minutes', async () => {
+  it('releases by the sweeper after 55 minutes without work', async () => {
     const rows = [await inState('queued'), await inState('processing'), await inState('encoding')]
     expect(await money()).toEqual({ welcome: 35, held: 15, consumed: 0 })
     world.clock.advance(56 * 60_000)
@@ -119,8 +116,8 @@ describe('what a job holds', () => {
   })
 })
 
-describe('a statement', () => {
-  it('tells buckets with their expiry, entitlements, totals, and entries newest first, page by page', async () => {
+describe('account statements', () => {
+  it('list buckets with expiry, entitlements, totals, and entries newest first, page by page', async () => {
     await world.book(pack(id, 'pay-1'))
     await world.book(month(id, 'pro', 0))
     world.clock.advance(1000)
@@ -161,12 +158,12 @@ describe('a statement', () => {
     await world.jobs.move(held, 'fail')
   })
 
-  it('of an account that was never used is that of a new one, and opens none', async () => {
+  it('an unused account has the statement of a new one, and is not opened', async () => {
     expect(await world.statement(id, { limit: 5, cursor: undefined })).toMatchObject({ balance: 50, entries: [] })
     expect(await table.rows(`CR#${id}`)).toEqual([])
   })
 
-  it('counts from nothing when the month has turned, before anybody has written that', async () => {
+  it('start at zero in a new month before the first write', async () => {
     await world.spend(id, 45)
     expect((await world.statement(id, { limit: 5, cursor: undefined })).is_nearly_used_up).toBe(true)
     world.clock.advance(31 * DAY_MS)
@@ -175,7 +172,7 @@ describe('a statement', () => {
 })
 
 describe('the images of a caller without an account', () => {
-  it('never exceed the limit and never fall below nothing, whatever overlaps and comes back (I11)', async () => {
+  it('never exceed the limit and never drop below zero, with any overlap and repetition (I11)', async () => {
     const scope = `anon-${id}`
     const { payments, deps, jobs } = world
     const admit = async () => {

@@ -35,11 +35,11 @@ describe('the rules', () => {
     [`a fox ${'and another fox '.repeat(20)}`, 'long_prompt'],
     ['quantum entanglement of thoughts', 'no_category'],
     ['oil painting of a fox at dawn, close-up', 'detailed'],
-  ])('leave alone: %s', (prompt, reason) => {
+  ])('leave the prompt unchanged: %s', (prompt, reason) => {
     expect(enhanceByRules(order(prompt))).toEqual({ prompt, applied: [], skippedReason: reason })
   })
 
-  it('leave an edit alone, and stop where the model reads no further', () => {
+  it('leave an edit unchanged, and stay within the model’s maximum length', () => {
     expect(enhanceByRules(order('make the fox blue', { isEdit: true })).skippedReason).toBe('edit')
     expect(enhanceByRules(order('a fox', { maxLength: 20 }))).toEqual({
       prompt: 'a fox',
@@ -49,7 +49,7 @@ describe('the rules', () => {
     expect(enhanceByRules(order('a fox', { maxLength: 30 })).applied).toEqual(['medium: wildlife photograph'])
   })
 
-  it('keep every word of the author in front, never pass the limit, and give the same again', () => {
+  it('keep the author’s words first, never exceed the limit, and are deterministic', () => {
     const subject = fc.constantFrom('a fox', 'Mountains', 'the portrait', 'pizza', 'saturn', '')
     const text = fc.tuple(fc.string({ unit: 'grapheme', maxLength: 80 }), subject).map((parts) => parts.join(' '))
     fc.assert(
@@ -67,7 +67,7 @@ describe('the rules', () => {
 })
 
 describe('the enhancement', () => {
-  it('says what the rules did, and of which words', async () => {
+  it('reports what the rules did, and for which words', async () => {
     expect(await enhancePrompt({ now }, order('a fox'))).toEqual({
       prompt: 'a fox, wildlife photograph, soft natural light, eye level, sharp focus on the eyes',
       version: RULES_VERSION,
@@ -81,7 +81,7 @@ describe('the enhancement', () => {
     })
   })
 
-  it('takes the words of a model that answers in time', async () => {
+  it('uses the words of a model that answers in time', async () => {
     const made = await enhancePrompt(
       { now, writer: writerOf(async () => ' a fox, painted by moonlight \n') },
       order('a fox'),
@@ -103,7 +103,7 @@ describe('the enhancement', () => {
     expect((await enhancePrompt({ now, writer: writerOf(rewrite) }, order('a fox'))).strategy).toBe('rules')
   })
 
-  it('falls back to the rules when the model takes longer than its budget, and lets it go', async () => {
+  it('falls back to the rules when the model exceeds its budget, and abandons the call', async () => {
     vi.useFakeTimers()
     try {
       vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -30,7 +30,7 @@ const crc32 = (bytes: Uint8Array): number => {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** A PNG that says it is that large and holds the compressed zeros of as many rows as fit in a few kilobytes. */
+/** A PNG that declares that size and contains the compressed zeros of as many rows as fit in a few kilobytes. */
 const bomb = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -41,7 +41,7 @@ const bomb = (width: number, height: number): Buffer => {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Two frames of 16x16; two alike would be stored as one. */
+/** Two frames of 16x16; two identical frames would be stored as one. */
 const frames = (format: 'webp' | 'gif'): Promise<Buffer> => {
   const strip = Buffer.alloc(16 * 32 * 3, 200).fill(0, 0, 16 * 16 * 3)
   return sharp(strip, { raw: { width: 16, height: 32, channels: 3, pageHeight: 16 } })
@@ -58,7 +58,7 @@ const animatedPng = async (): Promise<Buffer> => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
 
-describe('a file that is refused before it is decoded', () => {
+describe('files refused before decoding', () => {
   it.each([
     ['an SVG', async () => Buffer.from(SVG), /is not a PNG/],
     ['an SVG with a byte order mark', async () => Buffer.from(`\uFEFF<?xml version="1.0"?>${SVG}`), /is not a PNG/],
@@ -88,8 +88,8 @@ describe('a file that is refused before it is decoded', () => {
   })
 })
 
-describe('a file that breaks off', () => {
-  it.each(['png', 'jpeg', 'webp', 'avif'] as const)('as %s never becomes an image', async (format) => {
+describe('truncated and damaged files', () => {
+  it.each(['png', 'jpeg', 'webp', 'avif'] as const)('a truncated %s never becomes an image', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const whole = await sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#000', noise } })
       [format]({ quality: 90 })
@@ -99,7 +99,7 @@ describe('a file that breaks off', () => {
     }
   })
 
-  it('or has any bytes changed is an image of the same size or is refused, and never anything else', async () => {
+  it('changed bytes give an image of the same size or a refusal, never another error', async () => {
     const whole = await plain().jpeg().toBuffer()
     await fc.assert(
       fc.asyncProperty(
@@ -119,13 +119,13 @@ describe('a file that breaks off', () => {
   })
 })
 
-describe('a file that is odd', () => {
+describe('unusual files', () => {
   const corner = async (bytes: Uint8Array, x: number, y: number): Promise<number[]> => {
     const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     return [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)]
   }
 
-  it('with something behind the picture (a polyglot) is served without it', async () => {
+  it('data behind the picture (a polyglot) is not served', async () => {
     const tail = Buffer.from('<script>alert(document.domain)</script>PK\x05\x06')
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const polyglot = Buffer.concat([await plain()[format]().toBuffer(), tail])
@@ -136,7 +136,7 @@ describe('a file that is odd', () => {
     }
   })
 
-  it("loses the sender's metadata: no position, no camera, no comment, only our provenance", async () => {
+  it("the sender's metadata is removed: no position, no camera, no comment, only the service's provenance", async () => {
     const photo = await plain()
       .withExif({ IFD0: { Copyright: 'Jane Doe' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-note</x:xmpmeta>')
@@ -151,24 +151,21 @@ describe('a file that is odd', () => {
     }
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'in EXIF orientation %i stands upright, and says so no more',
-    async (orientation) => {
-      const upright = sharp(
-        Buffer.from([255, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255].concat(Array(0))),
-        { raw: { width: 2, height: 3, channels: 3 } },
-      )
-      const large = await upright.resize(32, 48, { kernel: 'nearest' }).png().toBuffer()
-      const turned = await sharp(large).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
-      const expected = await sharp(turned).autoOrient().png().toBuffer()
-      const image = await encoded(turned)
-      const { width, height, orientation: left = 1 } = await sharp(image).metadata()
-      expect([width, height, left]).toEqual([...(orientation > 4 ? [48, 32] : [32, 48]), 1])
-      expect(await sharp(image).raw().toBuffer()).toEqual(await sharp(expected).raw().toBuffer())
-    },
-  )
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is applied and removed', async (orientation) => {
+    const upright = sharp(
+      Buffer.from([255, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255].concat(Array(0))),
+      { raw: { width: 2, height: 3, channels: 3 } },
+    )
+    const large = await upright.resize(32, 48, { kernel: 'nearest' }).png().toBuffer()
+    const turned = await sharp(large).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
+    const expected = await sharp(turned).autoOrient().png().toBuffer()
+    const image = await encoded(turned)
+    const { width, height, orientation: left = 1 } = await sharp(image).metadata()
+    expect([width, height, left]).toEqual([...(orientation > 4 ? [48, 32] : [32, 48]), 1])
+    expect(await sharp(image).raw().toBuffer()).toEqual(await sharp(expected).raw().toBuffer())
+  })
 
-  it('in CMYK, grey, 16 bits or another profile comes out in sRGB with the color that was meant', async () => {
+  it('CMYK, grey, 16-bit and other profiles become sRGB with the intended color', async () => {
     const red = plain('#c02020')
     const files = {
       cmyk: await red.clone().toColorspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
@@ -189,7 +186,7 @@ describe('a file that is odd', () => {
     expect([g, b]).toEqual([r, r])
   })
 
-  it('with a color profile that is none is read without it', async () => {
+  it('an invalid color profile is ignored', async () => {
     const png = await plain('#c02020').png().toBuffer()
     const profile = Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(Buffer.from('not a profile'))])
     const odd = Buffer.concat([png.subarray(0, 33), chunk('iCCP', profile), png.subarray(33)])

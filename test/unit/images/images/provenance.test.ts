@@ -14,7 +14,7 @@ const ALGORITHMIC = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicM
 const PRESET_SIZES = { thumbnail: [256, 256], standard: [256, 256], hero: [1920, 1080], portrait: [1080, 1350] }
 
 describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
-  it('says in the file that a machine made it and which painter drew it, and so does every preset', async () => {
+  it('declares in the file that a machine made it and which painter drew it, and so does every preset', async () => {
     const image = await encodeImage(painted, { format, quality: 80, xmp })
     expect(await xmpOf(image)).toContain(`DigitalSourceType="${ALGORITHMIC}"`)
     expect(await xmpOf(image)).toContain(
@@ -32,7 +32,7 @@ describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
     }
   })
 
-  it('hands its provenance on to another encoding letter by letter', async () => {
+  it('keeps its provenance byte for byte in another encoding', async () => {
     const image = await encodeImage(painted, { format, quality: 80, xmp })
     for (const other of OUTPUT_FORMATS) {
       const again = await encodeImage(image, { format: other, quality: 50, xmp: (await xmpOf(image)) ?? '' })
@@ -46,12 +46,12 @@ describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
   })
 })
 
-it('a trained model is named as such', () => {
+it('the provenance names a trained model as such', () => {
   expect(provenanceXmp({ painter: 'edge-hosted', modelId: 'x' })).toContain('digitalsourcetype/trainedAlgorithmicMedia')
 })
 
 describe('a cut-out', () => {
-  it('carries provenance too', async () => {
+  it('has provenance', async () => {
     expect(await xmpOf((await removeBackground(painted, provenance)).png)).toContain(ALGORITHMIC)
   })
 })

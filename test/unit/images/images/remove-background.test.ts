@@ -41,7 +41,7 @@ describe('background removal', () => {
     expect(overlap(await alphaOf(png), await truthOf())).toBeGreaterThan(0.98)
   })
 
-  it('keeps what the subject encloses although it has the color of the background', async () => {
+  it('keeps areas that the subject encloses, even in the color of the background', async () => {
     const image = await drawn(
       `<rect width="400" height="400" fill="#fff"/>${SUBJECT('#246')}<circle cx="210" cy="190" r="30" fill="#fff"/>`,
     )
@@ -58,14 +58,14 @@ describe('background removal', () => {
     expect((await alphaOf(png)).filter((v) => v > 0 && v < 255).length).toBeGreaterThan(100)
   })
 
-  it('does what it can with a background of two colors, and says so', async () => {
+  it('cuts a background of two colors by best effort, and reports it', async () => {
     const ground = '<rect width="400" height="200" fill="#7cf"/><rect y="200" width="400" height="200" fill="#4a5"/>'
     const { png, method } = await removeBackground(await drawn(ground + SUBJECT('#c33')), provenance)
     expect(method).toBe('border-palette matte (offline: background is not uniform)')
     expect(overlap(await alphaOf(png), await truthOf())).toBeGreaterThan(0.95)
   })
 
-  it('leaves a picture without a subject opaque, and says so', async () => {
+  it('leaves a picture without a subject opaque, and reports it', async () => {
     const { png, method } = await removeBackground(
       await drawn('<rect width="400" height="400" fill="#abc"/>'),
       provenance,
@@ -74,7 +74,7 @@ describe('background removal', () => {
     expect((await alphaOf(png)).every((v) => v === 255)).toBe(true)
   })
 
-  it('answers alike for a scene of ours, whose sky goes and whose subject stays', async () => {
+  it('always gives the same result for an offline scene, without its sky and with its subject', async () => {
     const master = await painted({ prompt: 'a whale in the sea, misty grey morning' })
     const first = await removeBackground(master, provenance)
     const second = await removeBackground(master, provenance)

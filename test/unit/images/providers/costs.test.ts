@@ -35,7 +35,7 @@ describe('the cost of a call', () => {
     ])
   })
 
-  it('is the list price where the vendor counts nothing', () => {
+  it('falls back to the list price if the vendor reports no count', () => {
     expect(gptImageCostMicros('gpt-image-2', undefined)).toBe(53_000)
     expect(geminiCostMicros('gemini-3-pro-image', undefined)).toBe(134_000)
     expect(edgeCostMicros(EDGE_MODELS['@cf/black-forest-labs/flux-2-dev']!, 1024, 1024)).toBe(41_000)
@@ -43,7 +43,7 @@ describe('the cost of a call', () => {
     expect(edgeCostMicros(EDGE_MODELS['@cf/leonardo/phoenix-1.0']!, 1280, 720)).toBe(37_730)
   })
 
-  it('is known for every model that a vendor still serves', () => {
+  it('exists for every model that a vendor still serves', () => {
     for (const { provider, vendorId } of CATALOG) {
       if (vendorId === null) continue
       if (provider === 'provider-a') expect(gptImageCostMicros(vendorId, undefined)).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('the cost of a call', () => {
     }
   })
 
-  it('is a whole number that never falls when more is used', () => {
+  it('is a whole number that never falls with higher usage', () => {
     const tokens = fc.nat(1_000_000)
     fc.assert(
       fc.property(tokens, tokens, tokens, (text, image, output) => {
@@ -73,7 +73,7 @@ describe('the cost of a call', () => {
 
 describe('the pause before another attempt', () => {
   const share = fc.double({ min: 0, max: 0.999_999, noNaN: true })
-  it('is never shorter than the vendor asks for, and at most half a second longer', () => {
+  it('is never shorter than the vendor requires, and at most half a second longer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 }), fc.nat(120_000), share, (failed, asked, random) => {
         const pause = pauseBefore(failed, asked, () => random)
@@ -83,13 +83,13 @@ describe('the pause before another attempt', () => {
     )
   })
 
-  it('is otherwise anywhere between nothing and a bound that doubles up to 20 s', () => {
+  it('is otherwise between zero and a bound that doubles up to 20 s', () => {
     const bounds = [1, 2, 3, 4, 5, 9].map((failed) => pauseBefore(failed, undefined, () => 0.999_999))
     expect(bounds).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000])
     expect(pauseBefore(1, undefined, () => 0)).toBe(0)
   })
 
-  it('is read from milliseconds, seconds or an HTTP date; a past one is none to wait for, nonsense is none', () => {
+  it('is read from milliseconds, seconds or an HTTP date; a past date is zero, an invalid value is ignored', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const of = (headers: Record<string, string>) => retryAfterOf(new Headers(headers), now)
     expect(of({ 'retry-after': '7' })).toBe(7000)

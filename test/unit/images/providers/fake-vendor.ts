@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One answer of a script. `cutAfter` closes the socket in the middle of the body; `stallAfter` never sends the rest. */
+/**
+ * One response of a script. `cutAfter` closes the socket in the middle of the body; `stallAfter` never sends the rest.
+ */
 export interface Answer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -39,7 +41,7 @@ const send = (
   })
 }
 
-/** A vendor on the loopback that answers by a script, one entry a request; the last entry answers all that follow. */
+/** A vendor on the loopback that responds by a script, one entry per request; the last entry repeats. */
 export const fakeVendor = async () => {
   const seen: SeenRequest[] = []
   let script: readonly Answer[] = []

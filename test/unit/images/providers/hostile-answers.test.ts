@@ -8,7 +8,7 @@ import { scaled } from '../../../support/scale.ts'
 import { orderFor } from './live-world.ts'
 import { WIRE_FORMATS } from './wire-formats.ts'
 
-/** Values that look like the real ones in places, so that every branch of a reader is reached. */
+/** Values that resemble real ones in places, so that every branch of a reader is reached. */
 const word = fc.constantFrom(
   'SAFETY',
   'STOP',
@@ -63,7 +63,9 @@ const answer: fc.Arbitrary<VendorAnswer> = fc.record({
 for (const vendor of VENDORS) {
   const wire = WIRE_FORMATS.find(({ provider }) => provider === vendor.name)!
   const order = { ...orderFor(wire.modelId), vendorId: wire.vendorId }
-  /** An unreadable answer must be one of our faults. Any other error would count as a crash and be retried. */
+  /**
+   * Runs a reader; an unreadable response must be a typed fault. Any other error would count as a crash and be retried.
+   */
   const isReadOrFault = (read: () => unknown): boolean => {
     try {
       read()
@@ -73,8 +75,8 @@ for (const vendor of VENDORS) {
     }
   }
 
-  describe(`whatever ${vendor.name} answers`, () => {
-    it('is a picture with a price, or a typed fault', () => {
+  describe(`any response of ${vendor.name}`, () => {
+    it('becomes a picture with a price, or a typed fault', () => {
       fc.assert(
         fc.property(answer, (given) =>
           isReadOrFault(() => {
@@ -87,7 +89,7 @@ for (const vendor of VENDORS) {
       )
     })
 
-    it('as an error is a typed fault, never one to be tried again without a reason', () => {
+    it('becomes a typed fault if it is an error, and is retried only for a reason', () => {
       fc.assert(
         fc.property(answer, (given) => {
           const fault = vendor.faultIn(given)
@@ -102,7 +104,7 @@ for (const vendor of VENDORS) {
       )
     })
 
-    it('as a list of models is one, or a typed fault', () => {
+    it('becomes a list of models, or a typed fault', () => {
       fc.assert(
         fc.property(answer, (given) =>
           isReadOrFault(() => {

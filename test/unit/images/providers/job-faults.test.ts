@@ -103,7 +103,7 @@ const liveJob = async (
       log,
     })(keyOf(row), new AbortController().signal)
 
-  /** As the state machine runs it: final errors are not tried again, others twice more; then the job is settled. */
+  /** Runs as the state machine does: final errors are not retried, others twice; then the job is settled. */
   const run = async (cut: CrashPoint = NEVER): Promise<void> => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -128,7 +128,7 @@ const liveJob = async (
     get puts() {
       return puts
     },
-    /** Counts as an error of the function, and so for its alarm. */
+    /** Whether it counts as an error of the function, and so for its alarm. */
     get threw() {
       return threw
     },
@@ -151,7 +151,7 @@ const FAULTS: readonly (readonly [string, (wire: WireFormat) => Answer, RefusalC
 for (const wire of WIRE_FORMATS) {
   describe(`a job of ${wire.provider}`, () => {
     it.each(FAULTS)(
-      'that meets %s fails with its code, after so many calls, and nothing is stored',
+      'fails with its code after the expected calls when it meets %s, and stores nothing',
       async (...fault) => {
         const [, answer, code, calls, errors] = fault
         vendor.answersWith(answer(wire))
@@ -168,7 +168,7 @@ for (const wire of WIRE_FORMATS) {
       },
     )
 
-    it('that is painted keeps who drew it, at which size and for how much; its owner does not see the cost', async () => {
+    it('stores painter, size and cost, and hides the cost from its owner', async () => {
       vendor.answersWith(wire.broken, wire.delivered(IMAGE))
       const job = await liveJob(wire.modelId)
       await job.run()
@@ -190,7 +190,7 @@ for (const wire of WIRE_FORMATS) {
       expect(JSON.stringify(view)).not.toMatch(/cost|micros/)
     })
 
-    it('whose step dies after the master was stored is neither painted nor stored again', async () => {
+    it('is neither painted nor stored again if its step dies after the master was stored', async () => {
       for (let at = 0; ; at++) {
         vendor.answersWith(wire.delivered(IMAGE))
         const cut = crashPoint(at, 'after')
@@ -205,8 +205,8 @@ for (const wire of WIRE_FORMATS) {
   })
 }
 
-describe('a job whose model has vanished', () => {
-  it('is drawn by the fallback where its caller named a tier, and says so', async () => {
+describe('a job whose model was removed', () => {
+  it('is drawn by the fallback if its caller named a tier, and names it', async () => {
     vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
     const job = await liveJob('flux-2-klein-4b', { by_tier: true })
     await job.run()
@@ -216,7 +216,7 @@ describe('a job whose model has vanished', () => {
     expect(vendor.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['flux-2-klein-4b', 'flux-2-klein-9b'])
   })
 
-  it('fails as model_retired where its caller named the model', async () => {
+  it('fails as model_retired if its caller named the model', async () => {
     vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
     const job = await liveJob('flux-2-klein-4b')
     await job.run()
@@ -224,7 +224,7 @@ describe('a job whose model has vanished', () => {
     expect(vendor.seen).toHaveLength(1)
   })
 
-  it('goes down the chain to its end, each model asked once', async () => {
+  it('follows the chain to its end, with one call per model', async () => {
     vendor.answersWith(EDGE.retired)
     const job = await liveJob('sdxl-lightning', { by_tier: true })
     await job.run()
@@ -236,7 +236,7 @@ describe('a job whose model has vanished', () => {
     ])
   })
 
-  it('is handed to another provider only where that one is configured', async () => {
+  it('uses another provider only if that one is configured', async () => {
     vendor.answersWith(PROVIDER_B.retired, PROVIDER_A.delivered(IMAGE))
     const job = await liveJob(PROVIDER_B.modelId, { by_tier: true })
     await job.run()
@@ -248,7 +248,7 @@ describe('a job whose model has vanished', () => {
     expect(vendor.seen).toHaveLength(1)
   })
 
-  it('and whose step dies anywhere asks neither twice for a picture that is stored, nor says that the wrong one drew', async () => {
+  it('calls no model twice for a stored picture, and names the right author, wherever its step dies', async () => {
     for (let at = 0; ; at++) {
       vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
       const cut = crashPoint(at, 'after')
@@ -267,8 +267,8 @@ describe('a job whose model has vanished', () => {
   })
 })
 
-describe('a job whose vendor may not be paid more today', () => {
-  it('fails with the reason, without an error of the function, where its caller named the model', async () => {
+describe('a job beyond the spending ceiling of its vendor', () => {
+  it('fails with the reason, without an error of the function, if its caller named the model', async () => {
     vendor.answersWith(PROVIDER_B.delivered(IMAGE))
     const job = await liveJob(PROVIDER_B.modelId, {}, [], ['provider-b'])
     await job.run()
@@ -280,7 +280,7 @@ describe('a job whose vendor may not be paid more today', () => {
     expect([vendor.seen.length, job.threw, job.puts]).toEqual([0, 0, 0])
   })
 
-  it('is drawn by the vendor that may be paid where its caller named a tier', async () => {
+  it('is drawn by a vendor below its ceiling if its caller named a tier', async () => {
     vendor.answersWith(PROVIDER_A.delivered(IMAGE))
     const job = await liveJob(PROVIDER_B.modelId, { by_tier: true }, [], ['provider-b'])
     await job.run()

@@ -9,7 +9,7 @@ import { type Reserved, spendingOf } from '../../../support/spending.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 
-/** The key in the secrets of these tests: it must turn up nowhere but in requests. */
+/** The key in the secrets of these tests: it must appear only in requests. */
 export const KEY = 'sk-very-secret-0123456789'
 
 /** The secret of the fake vendor. */
@@ -28,15 +28,15 @@ export interface Recorded {
 
 export interface World {
   readonly painter: ImageProvider
-  /** Pauses between attempts, in milliseconds; none is really waited for. */
+  /** Pauses between attempts, in milliseconds; they are not waited for. */
   readonly pauses: number[]
   readonly metrics: Recorded[]
   readonly lines: string[]
-  /** What was reserved for calls, and what they were settled to. */
+  /** Reserved amounts of calls, and their settlements. */
   readonly reserved: readonly Reserved[]
 }
 
-/** The painter of a vendor against the fake one, with nothing left to chance and time-outs short. */
+/** The painter of a vendor against the fake one, deterministic and with short timeouts. */
 export const liveWorld = (
   { provider }: Pick<WireFormat, 'provider'>,
   {

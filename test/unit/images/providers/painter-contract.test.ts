@@ -60,7 +60,7 @@ for (const subject of SUBJECTS) {
   describe(`the painter ${subject.name}`, () => {
     const sizes = [...DELIVERED.keys()].map((name) => name.split('x').map(Number) as [number, number])
 
-    it.each(sizes)('delivers a whole picture of %i x %i, of the type and size that it says', async (width, height) => {
+    it.each(sizes)('delivers a whole picture of %i x %i, of the declared type and size', async (width, height) => {
       const order = orderFor(subject.modelId, { width, height, seed: 1 })
       subject.prepare(order)
       const { bytes, contentType, width: w, height: h, costMicros } = await subject.painter().paint(order, SIGNAL)
@@ -70,7 +70,7 @@ for (const subject of SUBJECTS) {
       expect(Number.isSafeInteger(costMicros) && costMicros >= 0).toBe(true)
     })
 
-    it('refuses content as content_rejected, which is nobody’s fault', async () => {
+    it('refuses content as content_rejected, which raises no alarm', async () => {
       const order = subject.refuse(orderFor(subject.modelId))
       const error: unknown = await subject
         .painter()
@@ -81,7 +81,7 @@ for (const subject of SUBJECTS) {
       expect((error as PaintingRefused).sentence).toMatch(/^[A-Z].{20,}$/)
     })
 
-    it('refuses a source that is no picture as invalid_source, before anybody is asked', async () => {
+    it('refuses a source that is not a picture as invalid_source, before any call', async () => {
       const order = orderFor(subject.name === 'edge-hosted' ? 'sd-1.5-img2img' : subject.modelId, {
         source: Buffer.from('<svg/>'),
       })
@@ -90,14 +90,14 @@ for (const subject of SUBJECTS) {
       if (subject.name !== 'offline') expect(vendor.seen).toHaveLength(0)
     })
 
-    it('takes a source of another format and size', async () => {
+    it('accepts a source of another format and size', async () => {
       const modelId = subject.name === 'edge-hosted' ? 'sd-1.5-img2img' : subject.modelId
       const order = orderFor(modelId, { source: SOURCE, strength: 0.5 })
       subject.prepare(order)
       expect((await subject.painter().paint(order, SIGNAL)).bytes.byteLength).toBeGreaterThan(0)
     })
 
-    it('stops when it is told to', async () => {
+    it('stops when its signal aborts', async () => {
       const order = orderFor(subject.modelId)
       subject.prepare(order)
       await expect(subject.painter().paint(order, AbortSignal.abort())).rejects.toThrow()

@@ -23,7 +23,7 @@ const paint = (wire: WireFormat, { painter }: ReturnType<typeof worldOf>, over =
   painter.paint(orderFor(wire.modelId, over), new AbortController().signal)
 
 describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
-  it('reserves the most that it can cost, and is settled to what it has cost', async () => {
+  it('reserves its maximum price, and is settled to its actual price', async () => {
     vendor.answersWith(wire.delivered(IMAGE))
     const world = worldOf(wire)
     const { costMicros } = await paint(wire, world)
@@ -41,16 +41,16 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
 
   it.each([
     ['that the vendor refuses', wire.moderation, [0]],
-    ['that the vendor has no room for', wire.broken, [0, 0, 0]],
-    ['whose picture did not arrive whole', wire.empty, [undefined, undefined]],
-  ] as const)('%s counts so: %o', async (_, answer, actuals) => {
+    ['that the vendor has no capacity for', wire.broken, [0, 0, 0]],
+    ['whose picture arrived incomplete', wire.empty, [undefined, undefined]],
+  ] as const)('%s counts as %o', async (_, answer, actuals) => {
     vendor.answersWith(answer)
     const world = worldOf(wire)
     await expect(paint(wire, world)).rejects.toThrow()
     expect(world.reserved.map(({ actual }) => actual)).toEqual(actuals)
   })
 
-  it('whose source cannot be read reserves nothing', async () => {
+  it('reserves nothing if its source cannot be read', async () => {
     const world = worldOf(wire)
     const source = Buffer.from('not a picture')
     await paint(wire, world, { source }).catch(() => undefined)
@@ -59,8 +59,8 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
   })
 })
 
-describe('the most that a call can cost', () => {
-  it('is known for every model that a vendor still serves, and never nothing', () => {
+describe('the maximum price of a call', () => {
+  it('exists for every model that a vendor still serves, and is never zero', () => {
     for (const { provider, vendorId } of CATALOG) {
       if (vendorId === null) continue
       for (const imageSize of ['512', '1K', '2K', '4K', undefined] as const) {
@@ -77,7 +77,7 @@ describe('the most that a call can cost', () => {
   })
 })
 
-describe('a request whose vendor may not be paid more today', () => {
+describe('a request beyond the spending ceiling of its vendor', () => {
   const resolved = (id: string) => {
     const model = findModel(id)
     if (!model) throw new Error(id)
@@ -93,7 +93,7 @@ describe('a request whose vendor may not be paid more today', () => {
       isByTier,
     )
 
-  it('gets the next model of the chain that may be paid, if it named a tier alone', async () => {
+  it('gets the next payable model of the chain if it named only a tier', async () => {
     expect(await open(FLASH, true, [])).toMatchObject({ model: { id: FLASH } })
     expect(await open(FLASH, true, ['provider-b'])).toMatchObject({
       model: { id: 'provider-a-image-2' },
@@ -112,7 +112,7 @@ describe('a request whose vendor may not be paid more today', () => {
   })
 })
 
-it('has a wire format for every vendor with a ceiling', () => {
+it('every vendor with a ceiling has a wire format', () => {
   expect([EDGE, PROVIDER_A, PROVIDER_B].map(({ provider }) => provider)).toEqual([
     'edge-hosted',
     'provider-a',

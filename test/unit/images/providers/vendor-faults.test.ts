@@ -53,7 +53,7 @@ const LASTING: readonly (readonly [string, (wire: WireFormat) => Answer, Refusal
   ['a body that never ends', (wire) => ({ ...wire.delivered(IMAGE), stallAfter: 200 }), 'provider_timeout', 2],
 ]
 
-/** What the metric calls the faults. */
+/** Metric class of each fault. */
 const CLASSES: Readonly<Record<string, string>> = {
   content_rejected: 'refused',
   invalid_source: 'refused',
@@ -67,8 +67,8 @@ const CLASSES: Readonly<Record<string, string>> = {
 }
 
 for (const wire of WIRE_FORMATS) {
-  describe(`${wire.provider} with a fault that`, () => {
-    it.each(LASTING)('lasts: %s', async (_, fault, code, calls) => {
+  describe(`faults of ${wire.provider}`, () => {
+    it.each(LASTING)('persist: %s', async (_, fault, code, calls) => {
       vendor.answersWith(fault(wire))
       const live = world(wire)
       expect(await paint(live, wire)).toBe(`PaintingRefused ${code}`)
@@ -80,27 +80,27 @@ for (const wire of WIRE_FORMATS) {
       expect(results).toEqual(Array.from({ length: calls }, () => CLASSES[code]))
     })
 
-    it.each(LASTING.filter(([, , , calls]) => calls > 1))('goes away: %s', async (_, fault) => {
+    it.each(LASTING.filter(([, , , calls]) => calls > 1))('go away: %s', async (_, fault) => {
       vendor.answersWith(fault(wire), wire.delivered(IMAGE))
       expect(await paint(world(wire), wire)).toBe('image/png 64x64')
       expect(vendor.seen).toHaveLength(2)
     })
 
-    it('names a time is waited for, and a little longer', async () => {
+    it('with a retry time are waited for, and slightly longer', async () => {
       vendor.answersWith(wire.rateLimited, wire.delivered(IMAGE))
       const live = world(wire)
       await paint(live, wire)
       expect(live.pauses).toEqual([2250])
     })
 
-    it('names a time beyond a minute is not waited for', async () => {
+    it('with a retry time beyond a minute are not waited for', async () => {
       vendor.answersWith({ ...wire.broken, headers: { 'retry-after': '61' } })
       const live = world(wire)
       expect(await paint(live, wire)).toBe('PaintingRefused provider_unavailable')
       expect(vendor.seen).toHaveLength(1)
     })
 
-    it('is a key that was rotated meanwhile: read once more, and used', async () => {
+    it('for a rotated key cause one new read of the secret', async () => {
       const keys = ['old', 'new']
       let at = 0
       const secret = async ({ fresh = false } = {}) => secretOf(vendor, keys[fresh ? ++at : at])
@@ -115,7 +115,7 @@ for (const wire of WIRE_FORMATS) {
       expect(vendor.seen).toHaveLength(2)
     })
 
-    it('is a secret without a value, or of another form: nobody is called', async () => {
+    it('for a missing or malformed secret cause no call', async () => {
       vendor.answersWith(wire.delivered(IMAGE))
       for (const secret of [missingSecret, async () => 'not json', async () => '{"key":"x"}']) {
         expect(await paint(liveWorld(wire, { secret }), wire)).toBe('PaintingRefused provider_auth')
@@ -123,7 +123,7 @@ for (const wire of WIRE_FORMATS) {
       expect(vendor.seen).toHaveLength(0)
     })
 
-    it('is a vendor that cannot be reached is tried three times, since nothing was sent', async () => {
+    it('of the connection are tried three times, because nothing was sent', async () => {
       const gone = await fakeVendor()
       await gone.close()
       const live = liveWorld(wire, { secret: async () => secretOf(gone) })
@@ -131,7 +131,7 @@ for (const wire of WIRE_FORMATS) {
       expect(live.pauses).toHaveLength(2)
     })
 
-    it('is the end of the time that the step has: said as such, and not tried again', async () => {
+    it("at the end of the step's time are reported as such, without a retry", async () => {
       vendor.answersWith({ ...wire.delivered(IMAGE), stallAfter: 10 })
       const { painter } = liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 10_000 })
       await expect(painter.paint(orderFor(wire.modelId), AbortSignal.timeout(100))).rejects.toMatchObject({
@@ -140,7 +140,7 @@ for (const wire of WIRE_FORMATS) {
       expect(vendor.seen).toHaveLength(1)
     })
 
-    it('leaves neither key nor the vendor’s words in log, metrics or the refusal', async () => {
+    it('leave neither key nor the vendor’s words in log, metrics or the refusal', async () => {
       for (const answer of [wire.auth, wire.moderation, wire.badRequest, wire.quota]) {
         vendor.answersWith(answer)
         const live = world(wire)
@@ -154,7 +154,7 @@ for (const wire of WIRE_FORMATS) {
   })
 }
 
-describe('a block that arrives in the middle of an answer of provider-b', () => {
+describe('a block in the middle of a response of provider-b', () => {
   const REASONS = [
     'SAFETY',
     'IMAGE_SAFETY',
@@ -165,23 +165,26 @@ describe('a block that arrives in the middle of an answer of provider-b', () => 
     'RECITATION',
     'IMAGE_RECITATION',
   ]
-  it.each(REASONS)('%s is a refused prompt, asked once', async (finishReason) => {
+  it.each(REASONS)('%s is a refused prompt after one call', async (finishReason) => {
     vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason, content: { parts: [] } }] }) })
     expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('PaintingRefused content_rejected')
     expect(vendor.seen).toHaveLength(1)
   })
 
-  it.each(['NO_IMAGE', 'IMAGE_OTHER', 'OTHER'])('%s is asked again, insisting on an image', async (finishReason) => {
-    vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason }] }) }, PROVIDER_B.delivered(IMAGE))
-    expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('image/png 64x64')
-    const texts = vendor.seen.map(({ body }) => JSON.parse(body.toString()).contents[0].parts[0].text)
-    expect(texts[0]).toBe('a red lighthouse at dusk')
-    expect(texts[1]).toMatch(/^a red lighthouse at dusk\n\n.*exactly one image/)
-  })
+  it.each(['NO_IMAGE', 'IMAGE_OTHER', 'OTHER'])(
+    '%s causes a second call that insists on an image',
+    async (finishReason) => {
+      vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason }] }) }, PROVIDER_B.delivered(IMAGE))
+      expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('image/png 64x64')
+      const texts = vendor.seen.map(({ body }) => JSON.parse(body.toString()).contents[0].parts[0].text)
+      expect(texts[0]).toBe('a red lighthouse at dusk')
+      expect(texts[1]).toMatch(/^a red lighthouse at dusk\n\n.*exactly one image/)
+    },
+  )
 })
 
 describe('the rules of provider-a', () => {
-  it('x-should-retry decides over the status', async () => {
+  it('x-should-retry takes precedence over the status', async () => {
     vendor.answersWith({ ...PROVIDER_A.broken, headers: { 'x-should-retry': 'false' } })
     expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('PaintingRefused provider_unavailable')
     expect(vendor.seen).toHaveLength(1)
@@ -189,7 +192,7 @@ describe('the rules of provider-a', () => {
     expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('image/png 64x64')
   })
 
-  it('a spending limit arrives as 400 and is a quota', async () => {
+  it('a spending limit with status 400 is a quota', async () => {
     vendor.answersWith({
       status: 400,
       body: JSON.stringify({ error: { code: 'billing_hard_limit_reached', type: 'invalid_request_error' } }),
@@ -198,19 +201,19 @@ describe('the rules of provider-a', () => {
   })
 })
 
-describe('the answers of edge-hosted models', () => {
-  it('are taken as the file itself, too, whatever type it claims', async () => {
+describe('responses of edge-hosted models', () => {
+  it('may be the file itself, whatever content type it declares', async () => {
     const jpeg = await picture(64, 64, 'jpeg')
     vendor.answersWith({ headers: { 'content-type': 'image/png' }, body: jpeg })
     expect(await paint(world(EDGE), EDGE)).toBe('image/jpeg 64x64')
   })
 
-  it('that say success: false with status 200 are errors', async () => {
+  it('with success: false and status 200 are errors', async () => {
     vendor.answersWith({ ...EDGE.moderation, status: 200 })
     expect(await paint(world(EDGE), EDGE)).toBe('PaintingRefused content_rejected')
   })
 
-  it('name unsafe prompts in words where the code is new', async () => {
+  it('with new codes are matched by their wording for unsafe prompts', async () => {
     const body = JSON.stringify({ success: false, errors: [{ code: 9999, message: 'NSFW detected' }] })
     vendor.answersWith({ status: 400, body })
     expect(await paint(world(EDGE), EDGE)).toBe('PaintingRefused content_rejected')

@@ -39,13 +39,13 @@ const call = (path: string, maxBytes: number) =>
     { fetch, timeoutMs: 5_000, signal: new AbortController().signal, maxBytes },
   )
 
-describe('an answer of a vendor', () => {
-  it('is read whole up to the limit, and not one byte beyond', async () => {
+describe('a response of a vendor', () => {
+  it('is read up to the limit, and not one byte beyond', async () => {
     expect((await call('/fixed', 1024)).body.byteLength).toBe(1024)
     await expect(call('/fixed', 1023)).rejects.toMatchObject({ vendorCode: 'answer_too_large', again: 'once' })
   })
 
-  it('that never ends is left as soon as it is too large', async () => {
+  it('without an end is abandoned once it is too large', async () => {
     await expect(call('/endless', 20 * 1024)).rejects.toMatchObject({ vendorCode: 'answer_too_large' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     const then = sent
@@ -53,7 +53,7 @@ describe('an answer of a vendor', () => {
     expect(sent).toBe(then)
   })
 
-  it('that points elsewhere is not followed: the key goes nowhere else', async () => {
+  it('with a redirect is not followed, so the key goes nowhere else', async () => {
     await expect(call('/moved', 1024)).rejects.toMatchObject({ code: 'provider_unavailable' })
     expect(seen.some((line) => line.startsWith('/elsewhere'))).toBe(false)
   })

@@ -14,7 +14,7 @@ import { EDGE, PROVIDER_A, PROVIDER_B, picture, type WireFormat } from './wire-f
 const SIGNAL = new AbortController().signal
 const IMAGE = await picture(64, 64)
 const WIDE = await picture(300, 200)
-/** Left half black (kept), right half white (repainted). */
+/** Left half black (unchanged), right half white (repainted). */
 const MASK = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } })
   .composite([{ input: { create: { width: 32, height: 64, channels: 3, background: '#fff' } }, left: 32, top: 0 }])
   .png()
@@ -41,14 +41,14 @@ const fileOf = async (form: FormData, name: string): Promise<Buffer> =>
   Buffer.from(await (form.get(name) as File).arrayBuffer())
 const prompt = 'a red lighthouse at dusk'
 
-describe('a request to Workers AI', () => {
-  it('names account and model in the path, its slashes as they are, and carries the token', async () => {
+describe('requests to Workers AI', () => {
+  it('name account and model in the path, its slashes as they are, with the token', async () => {
     const { method, path, headers } = await sent(EDGE, 'sdxl-lightning', { seed: 7 })
     expect([method, path]).toEqual(['POST', '/accounts/acc/ai/run/@cf/bytedance/stable-diffusion-xl-lightning'])
     expect(headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
-  it('is JSON for the diffusion models, with seed, size, few steps, and a negative prompt if there is one', async () => {
+  it('are JSON for the diffusion models, with seed, size, few steps, and a negative prompt if given', async () => {
     const all = { seed: 7, negativePrompt: 'fog' }
     expect(jsonOf(await sent(EDGE, 'sdxl-lightning', all))).toEqual({
       prompt,
@@ -61,17 +61,17 @@ describe('a request to Workers AI', () => {
     expect(jsonOf(await sent(EDGE, 'phoenix-1.0', { negativePrompt: '' }))).not.toHaveProperty('negative_prompt')
   })
 
-  it('is multipart for flux-2, with a boundary of its own and always a size', async () => {
+  it('are multipart for flux-2, with a boundary and always a size', async () => {
     const request = await sent(EDGE, 'flux-2-klein-4b', { seed: 0 })
     expect(request.headers['content-type']).toMatch(/^multipart\/form-data; boundary=.+/)
     expect(Object.fromEntries(await formOf(request))).toEqual({ prompt, width: '64', height: '64', seed: '0' })
   })
 
-  it('to flux-1-schnell holds nothing that its closed schema does not know', async () => {
+  it('to flux-1-schnell contain only members of its closed schema', async () => {
     expect(jsonOf(await sent(EDGE, 'flux-1-schnell', { seed: 7 }))).toEqual({ prompt, steps: 4 })
   })
 
-  it('to v1.5 img2img carries the source at the working size and the strength', async () => {
+  it('to v1.5 img2img have the source at the working size and the strength', async () => {
     const body = jsonOf(await sent(EDGE, 'sd-1.5-img2img', { source: WIDE, strength: 0.4, seed: 1 }))
     expect(body).toMatchObject({ strength: 0.4, seed: 1 })
     expect(body).not.toHaveProperty('mask')
@@ -82,7 +82,7 @@ describe('a request to Workers AI', () => {
     })
   })
 
-  it('to v1.5 inpainting carries the mask as a list of the bytes of a grey PNG, white where it repaints', async () => {
+  it('to v1.5 inpainting have the mask as a list of the bytes of a grey PNG, white where it repaints', async () => {
     const body = jsonOf(await sent(EDGE, 'sd-1.5-inpainting', { source: WIDE, mask: MASK }))
     const mask = sharp(Buffer.from(body.mask))
     expect(await mask.metadata()).toMatchObject({ format: 'png', channels: 1, width: 64, height: 64 })
@@ -90,7 +90,7 @@ describe('a request to Workers AI', () => {
     expect([data[0], data[63 * info.channels]]).toEqual([0, 255])
   })
 
-  it('is known for every edge model of the catalog, and what it takes is what the catalog promises', () => {
+  it('exist for every edge model of the catalog, with the parameters that the catalog promises', () => {
     for (const { id, vendorId, provider, can } of CATALOG) {
       if (provider !== 'edge-hosted') continue
       const model = EDGE_MODELS[String(vendorId)]
@@ -103,8 +103,8 @@ describe('a request to Workers AI', () => {
   })
 })
 
-describe('a request to provider-a', () => {
-  it('is JSON for a new picture: one PNG at medium quality, on behalf of a digest', async () => {
+describe('requests to provider-a', () => {
+  it('are JSON for a new picture: one PNG at medium quality, on behalf of a digest', async () => {
     const request = await sent(PROVIDER_A, 'provider-a-image-2', { width: 1280, height: 720, aspectRatio: '16:9' })
     expect([request.method, request.path]).toEqual(['POST', '/images/generations'])
     expect(request.headers.authorization).toBe(`Bearer ${KEY}`)
@@ -120,7 +120,7 @@ describe('a request to provider-a', () => {
     })
   })
 
-  it('is multipart for an edit, with the source as a file', async () => {
+  it('are multipart for an edit, with the source as a file', async () => {
     const request = await sent(PROVIDER_A, 'provider-a-image-1.5', { source: WIDE })
     expect(request.path).toBe('/images/edits')
     const form = await formOf(request)
@@ -133,7 +133,7 @@ describe('a request to provider-a', () => {
     })
   })
 
-  it('with a mask sends both at one size, transparent where it repaints', async () => {
+  it('with a mask send both at one size, transparent where it repaints', async () => {
     const form = await formOf(await sent(PROVIDER_A, 'provider-a-image-2', { source: WIDE, mask: MASK }))
     expect(await sharp(await fileOf(form, 'image')).metadata()).toMatchObject({ format: 'png', width: 64, height: 64 })
     const { data, info } = await sharp(await fileOf(form, 'mask'))
@@ -143,7 +143,7 @@ describe('a request to provider-a', () => {
     expect([data[3], data[63 * 4 + 3]]).toEqual([255, 0])
   })
 
-  it('asks for any size within the limits of the later models, at every ratio and size class', () => {
+  it('have any size within the limits of the later models, at every ratio and size class', () => {
     for (const aspectRatio of ASPECT_RATIOS) {
       for (const imageSize of [undefined, '512', '1K', '2K', '4K'] as const) {
         const { width, height } = sizeFor('oneMegapixel', aspectRatio, imageSize)
@@ -160,7 +160,7 @@ describe('a request to provider-a', () => {
     }
   })
 
-  it('asks the earlier models for the nearest of their three sizes, and cuts the picture to the ratio', async () => {
+  it('have the nearest of three sizes for the earlier models, and the picture is cut to the ratio', async () => {
     const nearest = (width: number, height: number) =>
       gptImageSize('gpt-image-1.5', orderFor('provider-a-image-1.5', { width, height }))
     expect([
@@ -178,8 +178,8 @@ describe('a request to provider-a', () => {
   })
 })
 
-describe('a request to provider-b', () => {
-  it('asks for text and image at the ratio, with the key in its header and never in the address', async () => {
+describe('requests to provider-b', () => {
+  it('name text and image at the ratio, with the key in the header and never in the URL', async () => {
     const request = await sent(PROVIDER_B, PROVIDER_B.modelId, { aspectRatio: '21:9', width: 64, height: 64 })
     expect([request.method, request.path]).toEqual(['POST', '/models/gemini-3.1-flash-image:generateContent'])
     expect(request.headers['x-goog-api-key']).toBe(KEY)
@@ -189,7 +189,7 @@ describe('a request to provider-b', () => {
     })
   })
 
-  verifies(['IMG-4.2-6'], 'passes image_size on, and a source as an inline part', async () => {
+  verifies(['IMG-4.2-6'], 'pass image_size, and a source as an inline part', async () => {
     const body = jsonOf(await sent(PROVIDER_B, 'provider-b-3-pro-image-preview', { imageSize: '4K', source: WIDE }))
     expect(body.generationConfig.imageConfig).toEqual({ aspectRatio: '1:1', imageSize: '4K' })
     const [text, inline] = body.contents[0].parts
@@ -201,7 +201,7 @@ describe('a request to provider-b', () => {
     })
   })
 
-  it('takes the last picture that is no draft of a thought, at the size that the vendor chose', async () => {
+  it('return the last picture that is not a draft of a thought, at the size that the vendor chose', async () => {
     const odd = await picture(96, 95)
     vendor.answersWith(PROVIDER_B.delivered(odd))
     const { painter } = liveWorld(PROVIDER_B, { secret: async () => secretOf(vendor) })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Model } from '../../../../lambdas/images/models/catalog.ts'
 import type { Answer } from './fake-vendor.ts'
 
-/** A picture of noise, so that half of its file is far from the whole of it. */
+/** A picture of noise, so that half of its file differs clearly from the whole. */
 export const picture = (width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -10,14 +10,14 @@ export const picture = (width: number, height: number, format: 'png' | 'jpeg' = 
     .toFormat(format)
     .toBuffer()
 
-/** The answers of one vendor as they were recorded or as its reference documents them, shortened. */
+/** The responses of one vendor as recorded or as its reference documents them, shortened. */
 export interface WireFormat {
   readonly provider: Model['provider']
-  /** A model of its own, by which the tests order. */
+  /** The model that the tests order. */
   readonly modelId: string
   readonly vendorId: string
   delivered(image: Buffer): Answer
-  /** Answered with success, and no picture in it. */
+  /** A success without a picture. */
   readonly empty: Answer
   readonly moderation: Answer
   readonly quota: Answer
@@ -171,7 +171,7 @@ export const PROVIDER_B: WireFormat = {
 
 export const WIRE_FORMATS: readonly WireFormat[] = [EDGE, PROVIDER_A, PROVIDER_B]
 
-/** The page that a proxy puts in a vendor's place. */
+/** The page that a proxy returns in a vendor's place. */
 export const HTML_PAGE: Answer = {
   status: 200,
   headers: { 'content-type': 'text/html' },

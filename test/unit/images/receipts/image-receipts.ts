@@ -23,7 +23,7 @@ const log = createLog({ write: () => {} })
 const IMAGE_BYTES = Buffer.from('the bytes of an image')
 export const IMAGE_SHA256 = createHash('sha256').update(IMAGE_BYTES).digest('hex')
 
-/** Completed images of accounts, and who makes their receipts. */
+/** Completed images of accounts, and the worker that issues their receipts. */
 export const imageReceipts = (world: TableWorld) => {
   const now = () => START
   const table = { db: world.db, table: TABLE, now }
@@ -31,7 +31,7 @@ export const imageReceipts = (world: TableWorld) => {
   const jobs = jobTable(table)
   const openings = rowTable(openingRow, table)
 
-  /** A worker of whose calls one is cut. Its signer may be another. */
+  /** A worker with one interrupted call. Its signer may be another one. */
   const worker = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
     const db = under(world, cut)
     const deps = { db, table: TABLE, now }
@@ -78,7 +78,7 @@ export const imageReceipts = (world: TableWorld) => {
         openings: openingTable({ db: under(world, cut), table: TABLE, now }),
         publishEvents: async () => true,
       })(keyOf(row)),
-    /** Hash and row of the receipt of a job, and what opens it. */
+    /** Hash and row of the receipt of a job, and its opening. */
     async receiptOf(org: string, { job_id }: JobRow) {
       const found = await rowTable(receiptKeyRow, table).get({ org, key: `image:${job_id}` })
       if (!found) return undefined

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the receipt of an image', () => {
-  it('is of the bytes that are delivered, says privately what was ordered, and is named by job and object', async () => {
+  it('covers the delivered bytes, has the order as private claims, and is named by job and object', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     const { order } = jobRow()
@@ -54,7 +54,7 @@ describe('the receipt of an image', () => {
       completedAt: row.completed_at,
     })
     expect(opens(predicate.claims, { salt: String(found?.opening?.salt), claims })).toBe(true)
-    // The opening goes with the job.
+    // The opening is deleted with the job.
     expect(found?.opening?.until).toBe(new Date(row.expires_at * 1000).toISOString())
     const job = await images.jobs.get(keyOf(row))
     expect(job && jobView(job, 'https://images.example')).toMatchObject({ receipt: found?.hash })
@@ -72,12 +72,12 @@ describe('the receipt of an image', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS.image)
   })
 
-  it('is made once, however often and in whatever order events come, and the chain has no gap', async () => {
+  it('is issued once, in any number and order of events, and the chain has no gap', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     const rows = await Promise.all(Array.from({ length: 12 }, () => images.completed(org)))
     const twice = [...rows, ...rows.toReversed(), ...rows].map((row) => images.event(row))
-    // Messages of a group come one after the other, but two workers may have the same one.
+    // Messages of a group arrive in sequence, but two workers may get the same one.
     await Promise.all(
       [twice, twice.toReversed()].map(async (events) => {
         for (const event of events) await delivered(images.worker(), event)
@@ -89,7 +89,7 @@ describe('the receipt of an image', () => {
   it.each([
     ['of a caller without an account', { charge: { quota: '2026-11' } }, { sha256: IMAGE_SHA256 }],
     ['from before digests were kept', {}, {}],
-  ])('is not made of an image %s', async (_, changes, digest) => {
+  ])('is not issued for an image %s', async (_, changes, digest) => {
     const images = imageReceipts(world)
     const org = randomUUID()
     const row = await images.completed(org, changes, digest)
@@ -103,7 +103,7 @@ describe('the receipt of an image', () => {
     const org = randomUUID()
     const row = await images.completed(org)
     const failing = async () => {
-      throw new Error('KMS is away')
+      throw new Error('KMS is unavailable')
     }
     await expect(images.worker(undefined, failing)(images.event(row))).rejects.toThrow('KMS is away')
     expect(await images.receiptOf(org, row)).toBeUndefined()
@@ -111,7 +111,7 @@ describe('the receipt of an image', () => {
     expect(await expectWholeChain(world, org)).toHaveLength(1)
   })
 
-  it('is made once by a worker that is killed at any call, and noted everywhere by the next', async () => {
+  it('is issued once by a worker killed at any call, and stored everywhere by the next', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     let made = 0
@@ -128,8 +128,8 @@ describe('the receipt of an image', () => {
   })
 })
 
-describe('an image that is deleted', () => {
-  it('beside any call of the worker takes what opens its receipt along, and does not come back', async () => {
+describe('the deletion of an image', () => {
+  it('concurrent with any call of the worker removes the opening, and the image does not return', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     let current = await images.completed(org)
@@ -139,7 +139,7 @@ describe('an image that is deleted', () => {
         current = await images.completed(org)
         await delivered(images.worker(cut), images.event(current))
         if (!cut.hasCut) return
-        // A second delivery, for what was noted after the deletion had looked.
+        // A second delivery, for metadata written after the deletion had checked.
         await images.worker()(images.event(current))
         const found = await images.receiptOf(org, current)
         expect(found?.opening, name).toBeUndefined()
@@ -151,7 +151,7 @@ describe('an image that is deleted', () => {
     await expectWholeChain(world, org)
   })
 
-  it('by a deletion that is killed at any call is gone with its opening after the next', async () => {
+  it('killed at any call is finished with the opening by the next deletion', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
@@ -166,7 +166,7 @@ describe('an image that is deleted', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))
   })
 
-  it('after a kill between the note and the look at the job is removed by the next delivery', async () => {
+  it('after a kill between the write and the check of the job is finished by the next delivery', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     const row = await images.completed(org)

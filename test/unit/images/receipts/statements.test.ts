@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterAll(() => world?.close())
 
-/** A run of the schedule, of whose calls one is cut. */
+/** A run of the schedule with one interrupted call. */
 const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signersUnder(cut)) => {
   const deps = { ...table(), db: under(table(), cut) }
   const issue = receiptIssuer(issuerDeps(deps, { now, signers }))
@@ -103,7 +103,7 @@ const totalOf = (account: Account | undefined): number =>
   account ? account.welcome + account.purchased + account.grace + account.subscription + account.held : 0
 
 describe('the statement of a month', () => {
-  it('opens with what was there, sums up what moved, closes with the balance, and names its postings by a digest', async () => {
+  it('has the opening balance, the sums, the closing balance, and a digest of its postings', async () => {
     const account = randomUUID()
     at('2026-09-20T10:00:00.000Z')
     await accounts().ready(account)
@@ -113,7 +113,7 @@ describe('the statement of a month', () => {
     at('2026-10-31T23:59:59.999Z')
     await drawn(account, 2)
     const closing = totalOf(await readAccount(table(), account))
-    // It moves again before the statements are made.
+    // The account moves again before the statements are issued.
     at('2026-11-01T00:00:00.000Z')
     await drawn(account, 1)
     at('2026-11-01T02:00:00.000Z')
@@ -168,7 +168,7 @@ describe('the statement of a month', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['ledger.statement'])
   })
 
-  it('is for every account that moved, and none for one that did not or whose organization has left', async () => {
+  it('is issued for every account with movements, except for closed ones', async () => {
     at('2026-10-10T10:00:00.000Z')
     const moved = Array.from({ length: 120 }, () => randomUUID())
     for (const account of moved) await gift(account, 10)
@@ -182,7 +182,7 @@ describe('the statement of a month', () => {
       charge: { account: counted, counted_by: 'platform' },
     })
     await transact(table(), async () => ({ steps, result: undefined }))
-    // Half of them stand at the next month by now.
+    // By now, the index lists half of them at the next month.
     at('2026-11-01T00:30:00.000Z')
     for (const account of moved.slice(0, 60)) await gift(account, 1)
     await run()()
@@ -198,7 +198,7 @@ describe('the statement of a month', () => {
     expect(done).toMatchObject({ passes: 2, done_at: clock.toISOString() })
   })
 
-  it('is made once by runs that are killed at any call, and the chain has no gap', async () => {
+  it('is issued once by runs killed at any call, and the chain has no gap', async () => {
     let year = 2027
     const account = randomUUID()
     let months = 0
@@ -217,7 +217,7 @@ describe('the statement of a month', () => {
     expect(await expectWholeChain(world!, account)).toHaveLength(months)
   })
 
-  it('waits for a signer that fails, tells of it, and does not hold up the others', async () => {
+  it('waits for a signer that fails, reports it, and does not delay the others', async () => {
     at('2026-10-10T10:00:00.000Z')
     const one = randomUUID()
     const other = randomUUID()
@@ -227,7 +227,7 @@ describe('the statement of a month', () => {
     let calls = 0
     const good = signersUnder(uncut())
     const failing: IssuerDeps['signers'] = async (key) => {
-      if (calls++ === 0) throw new Error('KMS is away')
+      if (calls++ === 0) throw new Error('KMS is unavailable')
       return good(key)
     }
     await expect(run(uncut(), failing)()).rejects.toThrow('1 statements could not be issued')

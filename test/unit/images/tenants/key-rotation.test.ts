@@ -53,7 +53,7 @@ const rotation = (graceSeconds: number): Command => ({
   toString: () => `rotate, grace ${graceSeconds} s`,
 })
 
-/** A rotation whose answer was lost, repeated with the same key. */
+/** A rotation whose response was lost, repeated with the same key. */
 const repeated = (graceSeconds: number): Command => ({
   check: () => true,
   async run(model, real) {
@@ -96,7 +96,7 @@ const commands = fc.commands(
   { maxCommands: 12 },
 )
 
-it('at every moment exactly the newest key and, within its grace, the one before it are accepted', async () => {
+it('only the newest key and, within its grace, the one before it are accepted at every moment', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (all) => {
       const userId = newUuid()

@@ -14,7 +14,7 @@ const keysOf = async (tenantId: string) =>
   (await at.world.rows('KEY#')).filter(({ tenant_id }) => tenant_id === tenantId).length
 
 describe('create', () => {
-  it('writes tenant, key and count together; the key speaks for the tenant, and no row holds it', async () => {
+  it('writes tenant, key and count together; the key authenticates the tenant, and no row contains it', async () => {
     const user = newUuid()
     const { row, raw, isReplay } = await at.create(user)
     expect(isReplay).toBe(false)
@@ -23,7 +23,7 @@ describe('create', () => {
     expect(JSON.stringify(await at.world.rows())).not.toContain(raw)
   })
 
-  it('is told once, without a key; its replay and what the limit refuses are not', async () => {
+  it('publishes one event without the key; replays and refusals publish none', async () => {
     const user = newUuid()
     const once = { key: 'told', fingerprint: 'a' }
     const { row, raw } = await at.create(user, once)
@@ -48,11 +48,11 @@ describe('create', () => {
     expect(await at.world.rows('OUTBOX#')).toEqual([])
   })
 
-  it('409 at the limit, also for many at once, and nothing of those is left behind', async () => {
+  it('returns 409 at the limit, also for concurrent requests, and stores nothing of those', async () => {
     const user = newUuid()
     const made = await Promise.allSettled(Array.from({ length: TENANTS_MAX + 5 }, () => at.create(user)))
     const refused = made.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-    // Requests that kept meeting others must be repeated; every other one has a tenant or the limit's refusal.
+    // Requests that kept conflicting must be repeated; every other one has a tenant or the limit's refusal.
     expect(refused.every(({ code }) => code === 'tenant_limit_reached' || code === 'unavailable')).toBe(true)
     for (;;) {
       const next = await at.create(user).catch((error: unknown) => error)
@@ -68,7 +68,7 @@ describe('create', () => {
     expect(ofUser).toHaveLength(TENANTS_MAX)
   })
 
-  it('with an idempotency key happens once: the same tenant and the same raw key, also for two at once', async () => {
+  it('with an idempotency key runs once: the same tenant and the same raw key, also for two concurrent requests', async () => {
     const user = newUuid()
     const once = { key: 'k', fingerprint: 'a' }
     const [one, two] = await Promise.all([at.create(user, once), at.create(user, once)])
@@ -84,7 +84,7 @@ describe('create', () => {
 })
 
 describe('get and list', () => {
-  it('know nothing of other users’ tenants', async () => {
+  it('return no tenants of other users', async () => {
     const { row } = await at.create(newUuid())
     const other = newUuid()
     expect(await at.tenants.get(other, row.tenant_id)).toBeUndefined()
@@ -108,7 +108,7 @@ describe('get and list', () => {
 })
 
 describe('rotate', () => {
-  it('at once from several sides leaves one key that is accepted, whoever was last', async () => {
+  it('leaves one accepted key after concurrent rotations', async () => {
     const user = newUuid()
     const { row, raw } = await at.create(user)
     const rotated = await Promise.all(Array.from({ length: 4 }, () => at.rotate(user, row.tenant_id)))
@@ -118,7 +118,7 @@ describe('rotate', () => {
     expect(await keysOf(row.tenant_id)).toBe(1)
   })
 
-  it('with an idempotency key happens once, and answers the same key again after a later rotation', async () => {
+  it('with an idempotency key runs once, and returns the same key again after a later rotation', async () => {
     const user = newUuid()
     const { row } = await at.create(user)
     const once = { key: 'r', fingerprint: 'a' }

@@ -35,7 +35,7 @@ export async function openTenants() {
     tenants,
     heard,
     keys,
-    /** Tenant that the raw key speaks for; undefined when it is refused. */
+    /** Tenant of the raw key; undefined if it is refused. */
     async tenantOf(raw: string): Promise<string | undefined> {
       const arrived = { sourceIp: '203.0.113.7', method: 'GET', origin: 'https://a', baseUrl: 'https://a' }
       const credentials = { headers: { 'x-api-key': raw }, ...arrived }
@@ -56,7 +56,7 @@ export async function openTenants() {
       const written = await granted(tenants.create(row, key.salt, once))
       return { ...written, raw: await keys.keyOf(written.salt) }
     },
-    /** Rotates with so many seconds of grace; undefined when there is no such tenant of the user's. */
+    /** Rotates with a grace in seconds; undefined if the user has no such tenant. */
     async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: IdempotencyKey) {
       const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
       const oldKeyUntil = graceSeconds === 0 ? undefined : until

@@ -75,7 +75,7 @@ const service = () => {
           log,
         }),
       ),
-    /** Jobs beside the sources. */
+    /** Jobs other than the sources. */
     made: async () => (await jobs.list(tenantId, 100, undefined)).rows.filter(({ state }) => state === 'queued'),
     money: async () => {
       const { welcome, held, consumed } = await accounts.read(tenantId)
@@ -92,7 +92,7 @@ const service = () => {
 const refusal = (code: string, extras: object = {}) => ({ code, extras })
 
 describe('variations of a completed job', () => {
-  it('are drafts over its picture with its words, form and shape, each with the next seed', async () => {
+  it('are drafts from its picture with its prompt, format and ratio, each with the next seed', async () => {
     const at = service()
     const enhanced = { prompt: 'a lighthouse, photograph', version: '1', strategy: 'rules', applied: ['x'] } as const
     const order = { ...jobRow().order, enhanced: { ...enhanced, prompt_sha256: '' }, negative_prompt: 'people' }
@@ -124,7 +124,7 @@ describe('variations of a completed job', () => {
     expect(await at.money()).toEqual({ left: WELCOME - 4, held: 4, consumed: 0 })
   })
 
-  it('have drawn seeds in a row when none is named, within the range of seeds', async () => {
+  it('without a seed have consecutive random seeds, within the range of seeds', async () => {
     const at = service()
     const { job_id } = await at.source()
     const { rows } = await at.vary({ job_id, count: 4 })
@@ -145,7 +145,7 @@ describe('variations of a completed job', () => {
   })
 })
 
-describe('are refused, and nothing is stored or charged', () => {
+describe('refused variations store and charge nothing', () => {
   it.each([
     ['no variation', { count: 0 }, 'count'],
     ['five', { count: 5 }, 'count'],
@@ -158,7 +158,7 @@ describe('are refused, and nothing is stored or charged', () => {
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
   })
 
-  it('400: a seed whose last variation has none', async () => {
+  it('400: a seed whose last variation is out of range', async () => {
     const at = service()
     const { job_id } = await at.source()
     await expect(at.vary({ job_id, count: 2, seed: SEED_MAX })).rejects.toMatchObject(
@@ -168,7 +168,7 @@ describe('are refused, and nothing is stored or charged', () => {
     expect((await at.vary({ job_id, count: 2, seed: SEED_MAX - 1 })).rows).toHaveLength(2)
   })
 
-  it('404: a foreign job is the same as none; 400: one that has not completed', async () => {
+  it('404: a foreign job like an absent one; 400: one that has not completed', async () => {
     const at = service()
     const foreign = await service().source()
     const outcomes = await Promise.all(
@@ -184,7 +184,7 @@ describe('are refused, and nothing is stored or charged', () => {
     )
   })
 
-  it('429: credits for three of four are not enough for any', async () => {
+  it('429: credits for three of four draw none', async () => {
     const at = service()
     const { job_id } = await at.source()
     await at.spend(WELCOME - 3)
@@ -207,8 +207,8 @@ describe('are refused, and nothing is stored or charged', () => {
   })
 })
 
-describe('with an idempotency key', () => {
-  it('happen once: a repeated call is given the same jobs, another request is refused', async () => {
+describe('variations with an idempotency key', () => {
+  it('are created once: a repeated call returns the same jobs, another request is refused', async () => {
     const at = service()
     const { job_id } = await at.source()
     const [one, two] = await Promise.all([1, 2].map(() => at.vary({ job_id, count: 3, seed: 1 }, 'k')))
@@ -219,7 +219,7 @@ describe('with an idempotency key', () => {
     await expect(at.vary({ job_id, count: 2, seed: 1 }, 'k')).rejects.toMatchObject(refusal('idempotency_mismatch'))
   })
 
-  it('cut off at any call and repeated: all of them, once, paid once', async () => {
+  it('interrupted at any call and repeated, are all created once and paid once', async () => {
     let deaths = 0
     for (const moment of MOMENTS) {
       for (let call = 0; ; call++) {
@@ -227,7 +227,7 @@ describe('with an idempotency key', () => {
         const { job_id } = await at.source()
         const cut = crashPoint(call, moment)
         await at.vary({ job_id, count: 3, seed: 5 }, 'k', cut).catch(() => undefined)
-        // All of them or none, before anybody repeats anything.
+        // All or none, before any repetition.
         expect([0, 3], `${moment} ${call}`).toContain((await at.made()).length)
         const { rows } = await at.vary({ job_id, count: 3, seed: 5 }, 'k')
         expect(rows.map((row) => row.order.seed)).toEqual([5, 6, 7])
@@ -241,7 +241,7 @@ describe('with an idempotency key', () => {
   })
 })
 
-it('shares of a charge are equal, and take from each bucket what the whole takes', () => {
+it('shares of a charge are equal, and take the same from each bucket as the whole charge', () => {
   const credits = fc.integer({ min: 0, max: 30 })
   const parts = fc.record({ welcome: credits, purchased: credits, grace: credits, subscription: credits })
   fc.assert(

@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 afterEach(() => table.close())
 
-describe('a notification', () => {
+describe('a webhook', () => {
   it.each(['completed', 'failed', 'failed_encoding'] as const)(
-    'of a job that is %s is sent once, signed, with the job as it was at its end',
+    'of a %s job is sent once, signed, with the job as it was at its end',
     async (state) => {
       const world = webhookWorld(table)
       const job = await world.ended(state)
@@ -47,7 +47,7 @@ describe('a notification', () => {
     },
   )
 
-  it('is not sent twice by a message that comes twice, nor before its time', async () => {
+  it('is not sent again by a duplicate message, nor before its time', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     for (let i = 0; i < 3; i++) await world.publishEnd(job)
@@ -60,7 +60,7 @@ describe('a notification', () => {
     expect(await world.deliver()(keyOf(other))).toBe('nothing due')
   })
 
-  it('is tried again on the schedule, the same to the byte, and given up after the last attempt', async () => {
+  it('is retried on the schedule, identical to the byte, and abandoned after the last attempt', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 503 })
@@ -87,7 +87,7 @@ describe('a notification', () => {
     const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
     for (const [i, gap] of gaps.entries()) {
       expect(gap).toBeGreaterThanOrEqual(schedule[i]!)
-      // Jitter, and the minute in which the sweeper comes by.
+      // Jitter, and the minute until the next sweep.
       expect(gap).toBeLessThanOrEqual(schedule[i]! * 1.1 + 75)
     }
     expect((await world.row(job)).webhook).toMatchObject({ state: 'failed', attempts: ATTEMPTS_MAX, last_status: 503 })
@@ -95,7 +95,7 @@ describe('a notification', () => {
     expect((await world.sweep()).notified).toBe(0)
   })
 
-  it('is tried again when there is no answer at all, and keeps the status of the last one', async () => {
+  it('is retried without a response, and keeps the status of the last one', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 500 })
@@ -107,7 +107,7 @@ describe('a notification', () => {
     expect((await world.row(job)).webhook).toMatchObject({ state: 'pending', attempts: 2, last_status: 500 })
   })
 
-  it('is given up at once when the receiver is gone, and when its name leads into a private network', async () => {
+  it('is abandoned at once for status 410, and for a name in a private network', async () => {
     for (const behavior of [{ status: 410 }, new BlockedUrl('resolves to a private or reserved address')]) {
       const world = webhookWorld(table)
       const job = await world.ended()
@@ -131,7 +131,7 @@ describe('a notification', () => {
     for (const host of ['localhost', '127.0.0.1', '[::ffff:127.0.0.1]']) {
       for (const scheme of ['http', 'https']) {
         const world = webhookWorld(table, guardedFetch)
-        // Past the check of the request, as a name would be that has changed its mind since.
+        // Past the check of the request, like a name whose address changed afterwards.
         const webhook = newWebhook(`${scheme}://${host}:${port}/hook`, 'https://images.example')
         const job = await world.ended('completed', { webhook })
         await world.publishEnd(job)
@@ -143,7 +143,7 @@ describe('a notification', () => {
     expect(reached).toBe(0)
   })
 
-  it.each([301, 302, 307, 400, 404, 418, 500])('is not delivered by the answer %i', async (status) => {
+  it.each([301, 302, 307, 400, 404, 418, 500])('is not delivered by status %i', async (status) => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status, headers: { location: 'https://elsewhere.example/' } })
@@ -160,7 +160,7 @@ describe('a notification', () => {
     ['1', 6],
     ['soon', 6],
     ['999999999', 86_400],
-  ])('waits as long as Retry-After: %s asks, up to a day', async (header, seconds) => {
+  ])('waits as long as Retry-After: %s requires, up to a day', async (header, seconds) => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 429, headers: { 'retry-after': header } })
@@ -182,7 +182,7 @@ describe('a notification', () => {
     expect(world.requests).toEqual([])
   })
 
-  it('is not asked for by a job without a webhook', async () => {
+  it('does not exist for a job without webhook_url', async () => {
     const world = webhookWorld(table)
     const { webhook: _, ...plain } = jobRow()
     const job = await world.ended('completed', { ...plain, webhook: undefined, state: 'encoding' } as never)
@@ -191,8 +191,8 @@ describe('a notification', () => {
   })
 })
 
-describe('a notification survives', () => {
-  it('the loss of its message: the sweeper sends it after a minute, and not again while that one is on its way', async () => {
+describe('a webhook survives', () => {
+  it('the loss of its message: the sweeper sends it after a minute, and not again while that one is in progress', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     await world.publishEnd(job).then(() => world.messages.splice(0))
@@ -207,7 +207,7 @@ describe('a notification survives', () => {
     expect((await world.row(job)).webhook?.state).toBe('delivered')
   })
 
-  it('the death of whoever ended the job: the sweeper tells of the end after half a minute, and the message comes of it', async () => {
+  it('the death of the worker that ended the job: the sweeper publishes the end after half a minute, which sends it', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.clock.advance(MINUTE_MS / 2)
@@ -219,7 +219,7 @@ describe('a notification survives', () => {
     expect((await world.row(job)).webhook?.state).toBe('delivered')
   })
 
-  it('an event that comes twice: the receiver hears of it once', async () => {
+  it('a duplicate event: the receiver gets it once', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     await world.publishEnd(job)
@@ -254,11 +254,11 @@ describe('a notification survives', () => {
     })
   }
 
-  it('the death of every attempt in the middle: it ends as failed, and nothing looks at it any more', async () => {
+  it('the death of every attempt in the middle: it ends as failed, and the sweeper stops checking it', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     for (let i = 0; i <= ATTEMPTS_MAX; i++) {
-      // The call after the request, which would note how it came out.
+      // The call after the request, which would store its result.
       await world
         .deliver(crashPoint(3, 'before'))(keyOf(job))
         .catch(() => undefined)
@@ -269,8 +269,8 @@ describe('a notification survives', () => {
   })
 })
 
-describe('what else is due', () => {
-  it('source and mask go 24 hours after the end while a notification is still being tried, then everything at its end', async () => {
+describe('other due actions', () => {
+  it('source and mask are removed 24 hours after the end while a webhook is still being retried, everything else at its end', async () => {
     const world = webhookWorld(table)
     const { order, ...rest } = jobRow()
     const key = inputKey(rest.job_id, 'source')

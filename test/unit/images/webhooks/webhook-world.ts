@@ -31,10 +31,10 @@ interface Message {
   readonly dueAt: number
 }
 
-/** The receiver's answer to a request; `silence` is a receiver that never answers. */
+/** The receiver's response to a request; `silence` never responds. */
 export type Behavior = { status: number; headers?: Record<string, string> } | 'silence' | Error
 
-/** A tenant with notifications on the real table: a queue in memory, a scripted receiver, a clock. */
+/** A tenant with webhooks on the real table: a queue in memory, a scripted receiver, a clock. */
 export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   const clock = standingClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
@@ -74,11 +74,11 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     })
   const row = async (job: JobRow) => {
     const found = await jobs.get(keyOf(job))
-    if (!found) throw new Error('The job is gone')
+    if (!found) throw new Error('The job does not exist')
     return found
   }
   const heard: CloudEvent[] = []
-  /** The bus with the templates' rule: ends of jobs with a webhook go to the queue. */
+  /** The bus with the rule of the templates: ends of jobs with a webhook go to the queue. */
   const publishEvents = async (events: readonly CloudEvent[]) => {
     heard.push(...events)
     const wanted = events.filter(({ data }) => (data as { has_webhook?: boolean }).has_webhook)
@@ -122,7 +122,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       return created
     },
     publishEnd: async (job: JobRow) => publishEnd(await row(job)),
-    /** Every message that is due now, once. */
+    /** Sends every message that is due now, once. */
     async drain(cut: CrashPoint = NEVER): Promise<number> {
       const due = messages.filter(({ dueAt }) => dueAt <= clock.now().getTime())
       for (const message of due) {

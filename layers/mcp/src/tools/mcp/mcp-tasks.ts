@@ -79,10 +79,7 @@ export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
 
 const notNow = (method: string, error: unknown, { log }: ToolContext): never => {
   log.error('task request failed', { method, error })
-  throw new ProtocolError(
-    ProtocolErrorCode.InternalError,
-    'The task cannot be read now: repeat the request',
-  )
+  throw new ProtocolError(ProtocolErrorCode.InternalError, 'The task cannot be read now: repeat the request')
 }
 
 const notFound = (): never => {

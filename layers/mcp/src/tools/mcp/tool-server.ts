@@ -32,10 +32,7 @@ interface ResourceOptions {
 
 const notNow = (kind: ResourceKind, error: unknown, { log }: ToolContext): never => {
   log.error('resource not readable', { resource: kind.name, error })
-  throw new ProtocolError(
-    ProtocolErrorCode.InternalError,
-    'The resource cannot be read now: repeat the request',
-  )
+  throw new ProtocolError(ProtocolErrorCode.InternalError, 'The resource cannot be read now: repeat the request')
 }
 
 const contextFor = ({ contextOf }: ResourceOptions, { http, mcpReq }: ServerContext): ToolContext =>
