@@ -8,7 +8,7 @@ import { changeWords, type FlagState, sharedMembers } from './change-words.ts'
 import { useEnvironment } from './readings.ts'
 import { useActorWords } from './use-actor-words.ts'
 
-/** The version that an entry left the flag at; 0 for a removal. */
+/** Returns the flag version after an entry; 0 for a deletion. */
 const versionAfter = ({ after }: AuditEntry): number => Number(after?.version ?? 0)
 
 const entryWords = (entry: AuditEntry): readonly string[] => {
@@ -66,9 +66,9 @@ export const Conflict = ({
               </Button>
             }
           >
-            <p>Nothing was saved: the flag was changed since you opened it.</p>
+            <p>Your change was not saved, because the flag has changed since you opened it.</p>
             <Others entries={entries} />
-            {shared.length > 0 && <p>Both changes set {shared.join(', ')}: yours would replace the other.</p>}
+            {shared.length > 0 && <p>Both changes set {shared.join(', ')}. Yours would overwrite the other value.</p>}
           </Notice>
         )
       }}

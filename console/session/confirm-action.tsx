@@ -10,11 +10,11 @@ interface ConfirmActionProps<Output> {
   readonly work: () => Promise<Output>
   readonly done: (output: Output) => void
   readonly onClose: () => void
-  /** A name that has to be typed, where nothing brings the thing back. */
+  /** A name that the user must type, for deletions that cannot be undone. */
   readonly typed?: string
 }
 
-/** Asks for confirmation, then carries out a destructive action. The dialog shows why an action failed. */
+/** Confirms and runs a destructive action. The dialog shows the error of a failed action. */
 export const ConfirmAction = <Output,>({ work, done, ...asked }: ConfirmActionProps<Output>) => {
   const { isBusy, fault, run } = useAction(work, done)
   return <ConfirmDialog {...asked} isBusy={isBusy} fault={fault?.message} onConfirm={() => run()} />
@@ -24,7 +24,7 @@ interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'o
   readonly text: string
   readonly kind?: ButtonKind
   readonly label?: string
-  /** `close` ends the question; what leads elsewhere ends it as well. */
+  /** `close` closes the dialog; navigation closes it as well. */
   readonly done: (output: Output, close: () => void) => void
 }
 

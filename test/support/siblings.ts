@@ -1,4 +1,4 @@
-import { type Ask, siblingsOf } from '@signet/http-client/siblings'
+import { type SiblingCalls, siblingsOf } from '@signet/http-client/siblings'
 import { operationsOf } from '@signet/http-client/siblings/operations-of'
 // Their types: a service enters itself beside its definition.
 import type {} from '../../lambdas/billing/contract/service.ts'
@@ -22,7 +22,7 @@ interface Asking<Api extends string> {
 export const testSiblings = <const Api extends string>(
   apis: readonly Api[],
   { env, ...options }: SiblingOptions & { readonly env?: Readonly<Record<string, string>> } = {},
-): Ask<Asking<Api>> => {
+): SiblingCalls<Asking<Api>> => {
   const address = (api: string) => [`${api.toUpperCase()}_API_URL`, `https://${api}.example`] as const
   const tables = apis.map((api) => {
     const services = SERVICES.filter(({ service }) => service.api === api)

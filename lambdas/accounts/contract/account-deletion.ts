@@ -7,7 +7,9 @@ const ofOrganization = z.strictObject({ org: id().describe('Organization id') })
 
 const AccountDeletion = z
   .object({
-    state: z.enum(['none', 'waiting', 'erasing']).describe('State of the deletion. `waiting` can be canceled until `erases_at`'),
+    state: z
+      .enum(['none', 'waiting', 'erasing'])
+      .describe('State of the deletion. `waiting` can be canceled until `erases_at`'),
     asked_at: z.iso.datetime().nullable(),
     erases_at: z.iso.datetime().nullable().describe('Time after which all data is erased permanently'),
   })
@@ -76,7 +78,11 @@ export const deleteOrganization = endpoint({
   errors: [
     'forbidden',
     'not_found',
-    { code: 'personal_organization', status: 409, description: "A personal organization is deleted together with its user's account." },
+    {
+      code: 'personal_organization',
+      status: 409,
+      description: "A personal organization is deleted together with its user's account.",
+    },
     'unavailable',
   ],
 })
@@ -84,7 +90,8 @@ export const deleteOrganization = endpoint({
 export const getOrganizationDeletion = endpoint({
   name: 'getOrganizationDeletion',
   summary: 'Get the state of an organization deletion',
-  description: 'For members. Returns whether the organization is scheduled for deletion by DELETE /api/organizations/:org.',
+  description:
+    'For members. Returns whether the organization is scheduled for deletion by DELETE /api/organizations/:org.',
   tags: ['organizations'],
   route: 'GET /api/organizations/:org/deletion',
   authority: 'session',

@@ -8,13 +8,18 @@ const ExportState = z
     asked_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
     expires_at: z.iso.datetime().nullable().describe('Time at which the ZIP is deleted'),
-    url: z.string().nullable().describe('Download URL of the ZIP, valid for 15 minutes. Repeat the request for a new one'),
+    url: z
+      .string()
+      .nullable()
+      .describe('Download URL of the ZIP, valid for 15 minutes. Repeat the request for a new one'),
     bytes: z.int().nullable().describe('Size of the ZIP in bytes'),
     files: z.int().nullable(),
     answered: z.array(z.string()).describe('Services that have delivered their part'),
     missing: z
       .array(z.string())
-      .describe('Services that have not delivered their part yet. In a finished export: services that did not deliver within a day'),
+      .describe(
+        'Services that have not delivered their part yet. In a finished export: services that did not deliver within a day',
+      ),
   })
   .meta({ id: 'AccountExport' })
 export type ExportState = z.infer<typeof ExportState>
@@ -23,7 +28,10 @@ const noStore = { 'cache-control': { description: 'no-store', schema: z.string()
 const preparing = {
   description: 'The export is being prepared. Repeat the request after `Retry-After`',
   schema: ExportState,
-  headers: { ...noStore, 'retry-after': { description: 'Seconds to wait before the next request', schema: z.string() } },
+  headers: {
+    ...noStore,
+    'retry-after': { description: 'Seconds to wait before the next request', schema: z.string() },
+  },
 }
 const what =
   'The export is a ZIP of all stored data of the user and their personal organization, as JSON Lines and images. Its `manifest.json` lists the files of each service with their SHA-256 digests. Secrets and keys are excluded.'

@@ -26,6 +26,10 @@ export const getPlatformHealth = endpoint({
     },
   },
   errors: [
-    { code: 'degraded', status: 503, description: 'A service does not respond. The body has all members of a 200 response' },
+    {
+      code: 'degraded',
+      status: 503,
+      description: 'A service does not respond. The body has all members of a 200 response',
+    },
   ],
 })

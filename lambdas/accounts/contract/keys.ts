@@ -85,7 +85,9 @@ export const createApiKey = endpoint({
         .min(1)
         .max(50)
         .optional()
-        .describe('Scopes of the key. Default: all except scopes for payments and members, which must be listed explicitly'),
+        .describe(
+          'Scopes of the key. Default: all except scopes for payments and members, which must be listed explicitly',
+        ),
       preset: KeyPreset.optional().describe('Named set of scopes, instead of `scopes`'),
       expires_at: z.iso.datetime().optional().describe('Expiry'),
       daily_budget: z
@@ -131,7 +133,12 @@ export const rotateApiKey = endpoint({
     params: z.strictObject({ id: z.string().min(1).max(200).describe('Key id') }),
     body: z
       .strictObject({
-        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('Seconds until the old raw key is revoked'),
+        grace_seconds: z
+          .int()
+          .min(0)
+          .max(GRACE_SECONDS_MAX)
+          .default(0)
+          .describe('Seconds until the old raw key is revoked'),
       })
       .default({ grace_seconds: 0 }),
     maxBodyBytes: 8_192,
@@ -143,7 +150,10 @@ export const rotateApiKey = endpoint({
         ...keyRecord,
         key: z.string().describe('New raw key. It is shown only once and not stored'),
         rotatedAt: z.iso.datetime(),
-        oldKeyValidUntil: z.iso.datetime().nullable().describe('Expiry of the old raw key; null if it is revoked immediately'),
+        oldKeyValidUntil: z.iso
+          .datetime()
+          .nullable()
+          .describe('Expiry of the old raw key; null if it is revoked immediately'),
       }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
@@ -152,7 +162,11 @@ export const rotateApiKey = endpoint({
     'forbidden',
     'not_found',
     { code: 'key_ended', status: 409, description: 'The key has expired.' },
-    { code: 'too_many_made_keys', status: 409, description: 'The key has created too many other keys to move them in one transaction.' },
+    {
+      code: 'too_many_made_keys',
+      status: 409,
+      description: 'The key has created too many other keys to move them in one transaction.',
+    },
     'unavailable',
   ],
 })

@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-const ToldMember = z
+const MemberChange = z
   .object({
     org_id: z.string(),
     user_id: z.string(),
@@ -13,7 +13,7 @@ export const memberContract = defineContract({
   name: 'organization-member',
   version: '1.0.0',
   description: 'Events about members of an organization.',
-  schema: ToldMember,
+  schema: MemberChange,
   operations: {
     add: {
       kind: 'command',
@@ -32,9 +32,9 @@ export const memberContract = defineContract({
     },
   },
   events: {
-    'organization-member.added': ToldMember,
-    'organization-member.changed': ToldMember,
-    'organization-member.removed': ToldMember,
+    'organization-member.added': MemberChange,
+    'organization-member.changed': MemberChange,
+    'organization-member.removed': MemberChange,
   },
   surfaces: {},
   authority: { add: 'internal', change: 'internal', remove: 'internal' },

@@ -18,7 +18,9 @@ const OrganizationView = z.object({
   kind: z.enum(['personal', 'shared']),
   role: RoleName.describe('Role of the caller'),
   current: z.boolean().describe('True if the session acts for this organization'),
-  plan: z.enum(PLATFORM_TIERS).describe('Tier of the organization; `GET /api/billing` returns the product that provides it'),
+  plan: z
+    .enum(PLATFORM_TIERS)
+    .describe('Tier of the organization; `GET /api/billing` returns the product that provides it'),
 })
 
 const lastOwner = {
@@ -34,7 +36,9 @@ export const listOrganizations = endpoint({
   tags,
   route: 'GET /api/organizations',
   authority: 'session',
-  responses: { 200: { description: 'All organizations', schema: z.object({ organizations: z.array(OrganizationView) }) } },
+  responses: {
+    200: { description: 'All organizations', schema: z.object({ organizations: z.array(OrganizationView) }) },
+  },
   errors: ['forbidden', 'unavailable'],
 })
 
@@ -79,7 +83,12 @@ export const switchOrganization = endpoint({
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: { params: ofOrganization },
-  responses: { 200: { description: 'The session acts for the organization', schema: z.object({ ok: z.literal(true), orgId: z.string() }) } },
+  responses: {
+    200: {
+      description: 'The session acts for the organization',
+      schema: z.object({ ok: z.literal(true), orgId: z.string() }),
+    },
+  },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
@@ -102,7 +111,9 @@ export const listMembers = endpoint({
             email: z.string().nullable(),
             role: RoleName,
             since: z.iso.datetime(),
-            isBeingRemoved: z.boolean().describe('True if the removal started but did not finish. Repeat the request to finish it'),
+            isBeingRemoved: z
+              .boolean()
+              .describe('True if the removal started but did not finish. Repeat the request to finish it'),
           }),
         ),
       }),
@@ -162,7 +173,9 @@ export const inviteMember = endpoint({
   responses: {
     201: {
       description: 'The invitation',
-      schema: InvitationView.extend({ token: z.string().describe('One-time code. It is shown only once and not stored') }),
+      schema: InvitationView.extend({
+        token: z.string().describe('One-time code. It is shown only once and not stored'),
+      }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
@@ -187,7 +200,9 @@ export const listInvitations = endpoint({
   route: 'GET /api/organizations/:org/invitations',
   authority: 'scope:members:read',
   request: { params: ofOrganization },
-  responses: { 200: { description: 'All open invitations', schema: z.object({ invitations: z.array(InvitationView) }) } },
+  responses: {
+    200: { description: 'All open invitations', schema: z.object({ invitations: z.array(InvitationView) }) },
+  },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 

@@ -3,12 +3,12 @@ import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
 import {
   accountErasureContract,
+  cancelAccountDeletion,
+  cancelOrganizationDeletion,
   deleteAccount,
   deleteOrganization,
   getAccountDeletion,
   getOrganizationDeletion,
-  cancelAccountDeletion,
-  cancelOrganizationDeletion,
 } from './account-deletion.ts'
 import { accountExportContract, getAccountExport, renewAccountExport } from './account-export.ts'
 import { getPlatformHealth } from './health.ts'

@@ -19,7 +19,10 @@ const visible = (most: number) =>
     .regex(/^[ -~]*$/, 'must be printable ASCII')
     .max(most)
 
-const redirect = z.string().optional().describe('Path on this host to redirect to afterwards; any other target is replaced')
+const redirect = z
+  .string()
+  .optional()
+  .describe('Path on this host to redirect to afterwards; any other target is replaced')
 
 export const signInPage = endpoint({
   name: 'signIn',
@@ -41,7 +44,10 @@ export const signInPage = endpoint({
     headers: browser,
   },
   responses: {
-    200: { description: 'A page with the outcome and a link to sign in again', mediaTypes: ['text/html; charset=utf-8'] },
+    200: {
+      description: 'A page with the outcome and a link to sign in again',
+      mediaTypes: ['text/html; charset=utf-8'],
+    },
     302: { description: 'Redirect to the authentication service', headers: { location, 'set-cookie': cookie } },
   },
 })
@@ -68,7 +74,10 @@ export const finishSignIn = endpoint({
     headers: browser,
   },
   responses: {
-    302: { description: 'Redirect to the next step or to the sign-in page', headers: { location, 'cache-control': noStore } },
+    302: {
+      description: 'Redirect to the next step or to the sign-in page',
+      headers: { location, 'cache-control': noStore },
+    },
   },
 })
 

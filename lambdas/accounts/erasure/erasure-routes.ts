@@ -3,12 +3,12 @@ import { personalTenantOf, userOf } from '@signet/identity'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import {
   type AccountDeletion,
+  cancelAccountDeletion,
+  cancelOrganizationDeletion,
   deleteAccount,
   deleteOrganization,
   getAccountDeletion,
   getOrganizationDeletion,
-  cancelAccountDeletion,
-  cancelOrganizationDeletion,
 } from '../contract/account-deletion.ts'
 import type { OrganizationTable } from '../organizations/organization-table.ts'
 import { noSuchOrganization, notAllowed, roleOfCaller } from '../organizations/refusals.ts'
@@ -24,7 +24,7 @@ export interface ErasureDeps {
 
 const noStore = { 'cache-control': 'no-store' }
 
-const shown = (row: ErasureRow | undefined): AccountDeletion =>
+const deletionView = (row: ErasureRow | undefined): AccountDeletion =>
   row === undefined || row.state === 'erased'
     ? { state: 'none', asked_at: null, erases_at: null }
     : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
@@ -45,18 +45,24 @@ const accountRoutes = (deps: ErasureDeps): Route[] => [
     const user = userOf(caller)
     const without = await withoutOwner(deps, user)
     if (without.length > 0)
-      return refusal('last_owner', 'These organizations would have no owner. Make another member an owner first, or delete them', {
-        extras: { organizations: [...without] },
-      })
+      return refusal(
+        'last_owner',
+        'These organizations would have no owner. Make another member an owner first, or delete them',
+        {
+          extras: { organizations: [...without] },
+        },
+      )
     const email = (await deps.accounts.get(user))?.email
     const account = { id: personErasure(user), org: personalTenantOf(user), user, email, askedBy: user }
-    return reply(202, shown(await deps.erasures.ask(account)), noStore)
+    return reply(202, deletionView(await deps.erasures.ask(account)), noStore)
   }),
   route(getAccountDeletion, async ({ caller }) =>
-    reply(200, shown(await deps.erasures.get(personErasure(userOf(caller)))), noStore),
+    reply(200, deletionView(await deps.erasures.get(personErasure(userOf(caller)))), noStore),
   ),
   route(cancelAccountDeletion, async ({ caller }) =>
-    (await deps.erasures.undo(personErasure(userOf(caller)))) ? reply(204) : notFound('No account deletion is scheduled'),
+    (await deps.erasures.undo(personErasure(userOf(caller))))
+      ? reply(204)
+      : notFound('No account deletion is scheduled'),
   ),
 ]
 
@@ -67,18 +73,23 @@ const organizationRoutes = ({ erasures, organizations }: ErasureDeps): Route[] =
     if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()
     if ((await organizations.get(org))?.kind !== 'shared')
-      return refusal('personal_organization', 'A personal organization is deleted with its account: use DELETE /api/account')
-    return reply(202, shown(await erasures.ask({ id: organizationErasure(org), org, askedBy: user })), noStore)
+      return refusal(
+        'personal_organization',
+        'A personal organization is deleted with its account: use DELETE /api/account',
+      )
+    return reply(202, deletionView(await erasures.ask({ id: organizationErasure(org), org, askedBy: user })), noStore)
   }),
   route(getOrganizationDeletion, async ({ params: { org }, caller }) => {
     if (!(await roleOfCaller(organizations, caller, org))) return noSuchOrganization()
-    return reply(200, shown(await erasures.get(organizationErasure(org))), noStore)
+    return reply(200, deletionView(await erasures.get(organizationErasure(org))), noStore)
   }),
   route(cancelOrganizationDeletion, async ({ params: { org }, caller }) => {
     const role = await roleOfCaller(organizations, caller, org)
     if (!role) return noSuchOrganization()
     if (role !== 'owner') return notAllowed()
-    return (await erasures.undo(organizationErasure(org))) ? reply(204) : notFound('No organization deletion is scheduled')
+    return (await erasures.undo(organizationErasure(org)))
+      ? reply(204)
+      : notFound('No organization deletion is scheduled')
   }),
 ]
 

@@ -45,7 +45,7 @@ export interface ErasureTable {
   end(row: ErasureRow): Promise<void>
 }
 
-const asked = (
+const newErasure = (
   { id, org, user, email, askedBy }: DeletedAccount,
   { at, graceDays, until }: { readonly at: Date; readonly graceDays: number; readonly until: string },
 ): ErasureRow => {
@@ -79,7 +79,7 @@ export const erasureTable = (deps: TableDeps): ErasureTable => {
         const { id } = account
         const earlier = await rows.get({ id })
         if (earlier && earlier.state !== 'erased') return { result: earlier }
-        const row = asked(account, { at: now(), graceDays, until: stillOpen() })
+        const row = newErasure(account, { at: now(), graceDays, until: stillOpen() })
         const step = earlier ? rows.steps.replace({ id }, row, { state: 'erased' }) : rows.steps.putNew({ id }, row)
         return { steps: [step], result: row }
       }),

@@ -24,7 +24,7 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
   // The index is eventually consistent: it may list a row that another worker has just taken.
   if (row?.standing !== 'open' || row.due > now().toISOString()) return
   const answered = await exports.answered(row)
-  const there = services.flatMap((service) => {
+  const storedParts = services.flatMap((service) => {
     const run = answered.get(service)
     return run === undefined ? [] : [{ service, run }]
   })
@@ -36,12 +36,12 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
   }
   if (missing.length > 0)
     log.error('services missing from an account export', { export_id: row.export_id, services: missing })
-  const taken = await exports.begin(row)
-  if (!taken) return
-  const joined = await deps.join(taken, there, missing)
-  if (!(await exports.end(taken, joined)))
+  const claimed = await exports.begin(row)
+  if (!claimed) return
+  const result = await deps.join(claimed, storedParts, missing)
+  if (!(await exports.end(claimed, result)))
     return log.warn('account export deleted or taken by another worker', { export_id: row.export_id })
-  log.info('account export ready', { export_id: row.export_id, files: joined.files, bytes: joined.bytes })
+  log.info('account export ready', { export_id: row.export_id, files: result.files, bytes: result.bytes })
 }
 
 /**
@@ -50,8 +50,6 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
  */
 export const carryOutExports = (deps: CarryOutExportsDeps) => async (): Promise<void> => {
   for await (const user of deps.exports.open()) {
-    await carryOutOne(deps, user).catch((error: unknown) =>
-      deps.log.error('account export failed', { error }),
-    )
+    await carryOutOne(deps, user).catch((error: unknown) => deps.log.error('account export failed', { error }))
   }
 }

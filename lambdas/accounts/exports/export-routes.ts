@@ -18,7 +18,7 @@ const URL_SECONDS = 900
 const AGAIN_SECONDS = '15'
 const noStore = { 'cache-control': 'no-store' }
 
-const preparing = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
+const preparingReply = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
   const answered = await exports.answered(row)
   const state: ExportState = {
     state: 'preparing',
@@ -34,7 +34,7 @@ const preparing = async ({ exports, exporting }: ExportDeps, row: ExportRow) => 
   return reply(202, state, { ...noStore, 'retry-after': AGAIN_SECONDS })
 }
 
-const ready = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow): Promise<ExportState> => {
+const readyState = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow): Promise<ExportState> => {
   const { missing = [], ready_at = row.asked_at } = row
   const fileName = `signet-account-${ready_at.slice(0, 10)}.zip`
   const key = zipKey({ org: row.org, id: row.export_id })
@@ -52,13 +52,13 @@ const ready = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow): Pr
 }
 
 export const exportRoutes = (deps: ExportDeps): Route[] => {
-  const asked = async (user: string, isNew: boolean) =>
+  const requestExport = async (user: string, isNew: boolean) =>
     deps.exports.ask({ user, email: (await deps.accounts.get(user))?.email }, isNew)
   return [
     route(getAccountExport, async ({ caller }) => {
-      const row = await asked(userOf(caller), false)
-      return row.standing === 'open' ? preparing(deps, row) : reply(200, await ready(deps, row), noStore)
+      const row = await requestExport(userOf(caller), false)
+      return row.standing === 'open' ? preparingReply(deps, row) : reply(200, await readyState(deps, row), noStore)
     }),
-    route(renewAccountExport, async ({ caller }) => preparing(deps, await asked(userOf(caller), true))),
+    route(renewAccountExport, async ({ caller }) => preparingReply(deps, await requestExport(userOf(caller), true))),
   ]
 }

@@ -52,7 +52,7 @@ const dueEvent = ({ export_id, org: org_id, user: user_id, email, rounds, told_a
     data: { export_id, org_id, user_id, email: email ?? null },
   })
 
-const begun = ({ user, email }: Asker, at: Date, export_id: string): ExportRow => {
+const newExport = ({ user, email }: Asker, at: Date, export_id: string): ExportRow => {
   const now = at.toISOString()
   return {
     user,
@@ -68,7 +68,7 @@ const begun = ({ user, email }: Asker, at: Date, export_id: string): ExportRow =
   }
 }
 
-const asking =
+const requestExport =
   (deps: ExportTableDeps): ExportTable['ask'] =>
   async (asker, isNew) => {
     const { now, newId, outbox } = deps
@@ -79,7 +79,7 @@ const asking =
       async () => {
         const before = await rows.get({ user })
         if (before && !(isNew && before.standing === 'over')) return { result: { row: before, events: [] } }
-        const next = begun(asker, now(), newId())
+        const next = newExport(asker, now(), newId())
         const due = [dueEvent(next)]
         const step = before
           ? rows.steps.replace({ user }, next, { export_id: before.export_id })
@@ -98,7 +98,7 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
 
   return {
     get: (user) => rows.get({ user }),
-    ask: asking(deps),
+    ask: requestExport(deps),
     async answered({ user, export_id }) {
       const all = await parts.all({ user })
       return new Map(all.flatMap((part) => (part.export_id === export_id ? [[part.service, part.run]] : [])))
@@ -123,7 +123,7 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
       const ready = now()
       const { user, export_id, due } = row
       const until = addMs(ready, DOWNLOAD_DAYS * DAY_MS).toISOString()
-      const over: ExportRow = {
+      const finished: ExportRow = {
         ...row,
         standing: 'over',
         ready_at: ready.toISOString(),
@@ -132,7 +132,7 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
         missing: [...missing],
         until,
       }
-      return rows.replace({ user }, over, { export_id, due })
+      return rows.replace({ user }, finished, { export_id, due })
     },
   }
 }

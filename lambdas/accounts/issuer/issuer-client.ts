@@ -77,26 +77,27 @@ const profileOf = ({ sub, email, email_verified, name }: z.infer<typeof Claims>)
   ...(name ? { name: name.slice(0, NAME_MAX) } : {}),
 })
 
-type Ask = <S extends z.ZodType>(schema: S, url: string, init?: RequestInit) => Promise<z.output<S>>
+type IssuerRequest = <S extends z.ZodType>(schema: S, url: string, init?: RequestInit) => Promise<z.output<S>>
 
 /** @throws IssuerUnavailable, IssuerRefused for a 4xx answer */
-const asking =
-  (send: typeof fetch): Ask =>
+const issuerRequests =
+  (send: typeof fetch): IssuerRequest =>
   async (schema, url, init = {}) => {
     const answer = await send(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
       (cause: unknown) => {
         throw new IssuerUnavailable('The authentication service could not be reached', { cause })
       },
     )
-    if (answer.status >= 400 && answer.status < 500) throw new IssuerRefused(`The authentication service answered ${answer.status}`)
+    if (answer.status >= 400 && answer.status < 500)
+      throw new IssuerRefused(`The authentication service answered ${answer.status}`)
     const body: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined
     const parsed = schema.safeParse(body)
     if (parsed.success) return parsed.data
     throw new IssuerUnavailable(`The authentication service answered ${answer.status}`, { cause: parsed.error })
   }
 
-const discover = async (ask: Ask, issuer: string): Promise<z.infer<typeof Discovery>> => {
-  const document = await ask(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+const discover = async (sendRequest: IssuerRequest, issuer: string): Promise<z.infer<typeof Discovery>> => {
+  const document = await sendRequest(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   // Rejects a document of another issuer (OpenID Connect Discovery 4.3).
   if (document.issuer !== issuer)
     throw new IssuerUnavailable(`The discovery document of ${issuer} names ${document.issuer}`)
@@ -111,8 +112,8 @@ const withQuery = (endpoint: string, query: Readonly<Record<string, string>>): s
 
 export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClientDeps): IssuerClient => {
   const { issuer, clientId } = session
-  const ask = asking(send)
-  const discovery = cached(() => discover(ask, issuer), KEEP_MS, now)
+  const sendRequest = issuerRequests(send)
+  const discovery = cached(() => discover(sendRequest, issuer), KEEP_MS, now)
 
   return {
     async authorizeUrl({ redirectUri, state, nonce, challenge }) {
@@ -132,7 +133,7 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
       const { token_endpoint } = await discovery()
       const form = { grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: redirectUri }
       const body = new URLSearchParams({ ...form, code_verifier: verifier })
-      const { id_token } = await ask(Tokens, token_endpoint, { method: 'POST', body })
+      const { id_token } = await sendRequest(Tokens, token_endpoint, { method: 'POST', body })
       const claims = Claims.parse(await verify(id_token))
       if (claims.nonce !== nonce) throw new IssuerRefused('The token belongs to another sign-in')
       return profileOf(claims)
@@ -140,7 +141,9 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
     async userOf(accessToken) {
       const { userinfo_endpoint } = await discovery()
       if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service has no userinfo endpoint')
-      return profileOf(await ask(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
+      return profileOf(
+        await sendRequest(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }),
+      )
     },
     async logoutUrl(returnTo) {
       const { end_session_endpoint } = await discovery()

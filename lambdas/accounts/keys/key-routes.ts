@@ -80,7 +80,7 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
   return [
     route(listApiKeys, async ({ caller }) => {
       const keysWithUse = await useOf(await keys.list(scopesOf(caller).entitlementScope))
-      const shown = keysWithUse.map(
+      const views = keysWithUse.map(
         ({
           id,
           name,
@@ -106,7 +106,7 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
           dailyBudget: limit === undefined ? null : { limit, used },
         }),
       )
-      return reply(200, shown)
+      return reply(200, views)
     }),
     scopesRoute(deps),
     rotateRoute(deps),
@@ -116,14 +116,16 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
         return invalidInput([{ field: 'preset', message: 'must not be combined with scopes: send one of them' }])
       const { scopes = keyPresets(usualScopes)[preset ?? 'everything'].scopes } = body
       const expires = at === undefined ? undefined : { at, field: 'expires_at' }
-      const made = await keys.create({ maker: caller, name, scopes, expires, dailyBudget })
-      if (made instanceof Refusal) return made
-      const { id, createdAt } = made.key
-      return reply(201, { id, name, key: made.raw, createdAt }, { 'cache-control': 'no-store' })
+      const created = await keys.create({ maker: caller, name, scopes, expires, dailyBudget })
+      if (created instanceof Refusal) return created
+      const { id, createdAt } = created.key
+      return reply(201, { id, name, key: created.raw, createdAt }, { 'cache-control': 'no-store' })
     }),
     route(deleteApiKey, async ({ params, caller }) => {
       if (await isOthers({ keys, roleOf }, caller, params.id))
-        return forbidden('The key belongs to another member. Only the member who created it, an admin or an owner can delete it')
+        return forbidden(
+          'The key belongs to another member. Only the member who created it, an admin or an owner can delete it',
+        )
       if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('The key does not exist')
       return reply(204)
     }),

@@ -12,13 +12,13 @@ export interface MemberKey {
 }
 
 /** Writes that belong to a change. `made`: the change was applied before. undefined: the change must not be applied. */
-export type Belonging = () => Promise<readonly WriteStep[] | 'made' | undefined>
+export type AdditionalWrites = () => Promise<readonly WriteStep[] | 'made' | undefined>
 
 /**
  * Returns the actor and the affected member at one version of the organization; undefined if one of them is not a
  * member.
  */
-const seen = async ({ organizations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
+const membersAt = async ({ organizations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
   const organization = await organizations.get({ org })
   const all = await list(org)
   const target = all.find(({ user_id }) => user_id === user)
@@ -29,7 +29,7 @@ const seen = async ({ organizations, list }: MemberWrites, { org, user }: Member
 
 export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
   writes.commit<Change>(async () => {
-    const state = await seen(writes, key, actorId)
+    const state = await membersAt(writes, key, actorId)
     if (!state || !isActive(state.target)) return { result: 'absent' }
     const { organization, all, target, actor } = state
     if (!mayGrant(actor.role, target.role) || !mayGrant(actor.role, role)) return { result: 'forbidden' }
@@ -43,14 +43,14 @@ export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, ac
 /** Marks the member as removed. From then on they have no rights, although the lists still contain them. */
 export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
   writes.commit<Change>(async () => {
-    const state = await seen(writes, key, actorId)
+    const state = await membersAt(writes, key, actorId)
     if (!state) return { result: 'absent' }
     const { organization, all, target, actor } = state
     if (actorId !== key.user && !mayGrant(actor.role, target.role)) return { result: 'forbidden' }
     if (!isActive(target)) return { result: 'done' }
     if (isLastOwner(all, target)) return { result: 'last_owner' }
-    const leaving = { ...target, state: 'leaving' as const }
-    return { steps: [writes.counted(organization), ...writes.changed(target, leaving)], result: 'done' }
+    const removedMember = { ...target, state: 'leaving' as const }
+    return { steps: [writes.counted(organization), ...writes.changed(target, removedMember)], result: 'done' }
   })
 
 export const beginEnd =
@@ -78,11 +78,11 @@ export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
 
 export const join =
   (writes: MemberWrites, now: Clock) =>
-  ({ org, user }: MemberKey, role: Role, belonging: Belonging) =>
+  ({ org, user }: MemberKey, role: Role, additionalWrites: AdditionalWrites) =>
     writes.commit<Role | 'full' | 'absent'>(async () => {
       const organization = await writes.organizations.get({ org })
       // Must run before the members are read: if the change was already applied, the member is then listed.
-      const steps = await belonging()
+      const steps = await additionalWrites()
       const all = await writes.list(org)
       const membership = all.find(({ user_id }) => user_id === user)
       if (!organization || !steps || (membership && !isActive(membership))) return { result: 'absent' }

@@ -8,7 +8,7 @@ import type { OrganizationDeps } from './organization-routes.ts'
 import { noSuchOrganization, notAllowed, roleIn, roleOfCaller } from './refusals.ts'
 import { mayGrant } from './role-rules.ts'
 
-const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) => ({
+const invitationView = ({ digest: id, email, role, created_at, expires_at }: Invitation) => ({
   id,
   email,
   role,
@@ -26,16 +26,19 @@ const inviteRoute = ({ organizations, invitations }: OrganizationDeps) =>
     const user = userOf(caller)
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organizations.get(org))?.kind !== 'shared')
-      return refusal('personal_organization', 'A personal organization has only one member. Create a shared organization instead')
+      return refusal(
+        'personal_organization',
+        'A personal organization has only one member. Create a shared organization instead',
+      )
     const guard = () => organizations.guard({ org, user })
-    const made = await invitations.create({ org, ...body, invitedBy: user }, guard)
-    if (made === 'full')
+    const created = await invitations.create({ org, ...body, invitedBy: user }, guard)
+    if (created === 'full')
       return refusal(
         'invitation_limit_reached',
         `The organization has ${INVITATIONS_MAX} open invitations, the maximum. Withdraw some first`,
       )
-    const { invitation, token } = made
-    return reply(201, { ...shown(invitation), token }, { 'cache-control': 'no-store' })
+    const { invitation, token } = created
+    return reply(201, { ...invitationView(invitation), token }, { 'cache-control': 'no-store' })
   })
 
 const acceptRoute = ({ organizations, invitations, accounts }: OrganizationDeps) =>
@@ -67,7 +70,7 @@ export const invitationRoutes = (deps: OrganizationDeps): Route[] => [
     const role = await roleOfCaller(deps.organizations, caller, org)
     if (!role) return noSuchOrganization()
     if (role === 'member') return notAllowed()
-    return reply(200, { invitations: (await deps.invitations.listOpen(org)).map(shown) })
+    return reply(200, { invitations: (await deps.invitations.listOpen(org)).map(invitationView) })
   }),
   route(withdrawInvitation, async ({ params: { org, id }, caller }) => {
     const role = await roleOfCaller(deps.organizations, caller, org)

@@ -1,6 +1,6 @@
 import { type MemberGuard, type Membership, memberGuard, type Role } from '@signet/identity'
 import {
-  type Belonging,
+  type AdditionalWrites,
   beginEnd,
   beginRemoval,
   type Change,
@@ -32,7 +32,7 @@ export interface MembersTable {
    * Adds a member. Returns `full` if the organization has reached the limit of members. An existing member keeps their
    * role.
    */
-  join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
+  join(key: MemberKey, role: Role, additionalWrites: AdditionalWrites): Promise<Role | 'full' | 'absent'>
   readonly guard: MemberGuard
 }
 

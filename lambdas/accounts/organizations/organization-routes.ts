@@ -30,7 +30,11 @@ export interface OrganizationDeps {
   readonly grants: Pick<GrantTable, 'endAllOf'>
 }
 
-const shown = ({ org_id: id, name, kind }: Organization, { role }: Pick<Membership, 'role'>, current: string) => ({
+const organizationView = (
+  { org_id: id, name, kind }: Organization,
+  { role }: Pick<Membership, 'role'>,
+  current: string,
+) => ({
   id,
   name: name ?? null,
   kind,
@@ -43,7 +47,7 @@ const organizationsOf = async (organizations: OrganizationTable, user: string, c
   const rows = await Promise.all(memberships.map(({ org_id }) => organizations.get(org_id)))
   return memberships.flatMap((membership, i) => {
     const organization = rows[i]
-    return organization ? [shown(organization, membership, current)] : []
+    return organization ? [organizationView(organization, membership, current)] : []
   })
 }
 
@@ -65,17 +69,20 @@ const membersOf = async (
 
 const createRoute = ({ organizations, planOf }: OrganizationDeps) =>
   route(createOrganization, async ({ body, caller }) => {
-    const made = await organizations.create(userOf(caller), body.name)
-    if (made instanceof Refusal) return made
-    const listed = shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope)
-    return reply(201, { ...listed, plan: await planOf(listed.id) })
+    const created = await organizations.create(userOf(caller), body.name)
+    if (created instanceof Refusal) return created
+    const view = organizationView(created, { role: 'owner' }, scopesOf(caller).entitlementScope)
+    return reply(201, { ...view, plan: await planOf(view.id) })
   })
 
 const switchRoute = ({ organizations, sessions }: OrganizationDeps) =>
   route(switchOrganization, async ({ params: { org }, caller }) => {
     const user = userOf(caller)
     const { sessionId: id } = caller
-    if (id === undefined) return forbidden('A token of the authentication service always acts for the personal organization. Sign in with a browser to switch')
+    if (id === undefined)
+      return forbidden(
+        'A token of the authentication service always acts for the personal organization. Sign in with a browser to switch',
+      )
     const key = { org, user }
     if (!(await roleIn(organizations, key))) return noSuchOrganization()
     await sessions.actFor({ userId: user, id }, org, () => organizations.guard(key))
@@ -87,7 +94,10 @@ export const organizationRoutes = (deps: OrganizationDeps): Route[] => [
   route(listOrganizations, async ({ caller }) => {
     const current = scopesOf(caller).entitlementScope
     const organizations = await organizationsOf(deps.organizations, userOf(caller), current)
-    const withPlan = async (each: ReturnType<typeof shown>) => ({ ...each, plan: await deps.planOf(each.id) })
+    const withPlan = async (each: ReturnType<typeof organizationView>) => ({
+      ...each,
+      plan: await deps.planOf(each.id),
+    })
     return reply(200, { organizations: await Promise.all(organizations.map(withPlan)) })
   }),
   createRoute(deps),

@@ -23,10 +23,7 @@ const FREE_ORGANIZATIONS_MAX = 10
 type TooManyOrganizations = Refusal<'organization_limit_reached' | 'free_organization_limit_reached'>
 
 const tooMany = (): TooManyOrganizations =>
-  refusal(
-    'organization_limit_reached',
-    `You are in ${ORGANIZATIONS_MAX} organizations, the maximum. Leave one first`,
-  )
+  refusal('organization_limit_reached', `You are in ${ORGANIZATIONS_MAX} organizations, the maximum. Leave one first`)
 
 const tooManyFree = (): TooManyOrganizations =>
   refusal(
@@ -49,23 +46,23 @@ const createOrganization = (
     const paid = await Promise.all(owned.map(({ org_id }) => isPaid(org_id)))
     return paid.filter((each) => !each).length
   }
-  const roomOf = (owner: string, list: string, max: number, count: () => Promise<number>) =>
+  const slotOf = (owner: string, list: string, max: number, count: () => Promise<number>) =>
     roomIn(deps, { owner, list, max, count })
 
   return (user: string, name: string): Promise<Organization | TooManyOrganizations> => {
     const org = newId()
     const since = now().toISOString()
-    const made = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
+    const organization = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
     const owner: Membership = { org_id: org, user_id: user, role: 'owner', since, state: 'active' }
-    const steps = [organizations.steps.putNew({ org }, made), ...added(owner)]
+    const steps = [organizations.steps.putNew({ org }, organization), ...added(owner)]
     return commit<Organization | TooManyOrganizations>(async () => {
       const countAll = async () => (await listOf(user)).length
-      const room = await roomOf(user, 'organizations', ORGANIZATIONS_MAX, countAll)
-      if (!room) return { result: tooMany() }
-      const freeRoom = await roomOf(user, 'free-organizations', FREE_ORGANIZATIONS_MAX, () => ownFree(user))
-      if (!freeRoom) return { result: tooManyFree() }
-      const event = eventOf('organization-member.added', made, owner)
-      return { steps: [...steps, room, freeRoom], event, result: made }
+      const listSlot = await slotOf(user, 'organizations', ORGANIZATIONS_MAX, countAll)
+      if (!listSlot) return { result: tooMany() }
+      const freeSlot = await slotOf(user, 'free-organizations', FREE_ORGANIZATIONS_MAX, () => ownFree(user))
+      if (!freeSlot) return { result: tooManyFree() }
+      const event = eventOf('organization-member.added', organization, owner)
+      return { steps: [...steps, listSlot, freeSlot], event, result: organization }
     })
   }
 }

@@ -13,10 +13,12 @@ export interface AccountDeps {
 }
 
 /** Maps a refusal of the authentication service to 403, and no response to 502 (spec 4.1). */
-const forwarded = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
+const issuerRefusal = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
   if (error instanceof IssuerRefused) return forbidden('The authentication service rejects this token')
   if (error instanceof IssuerUnavailable)
-    return refusal('upstream_failed', 'The authentication service does not respond. Try again shortly', { cause: error })
+    return refusal('upstream_failed', 'The authentication service does not respond. Try again shortly', {
+      cause: error,
+    })
   throw error
 }
 
@@ -41,7 +43,7 @@ const nameRoute = ({ accounts, issuer }: AccountDeps) =>
       if (profile?.userId !== userId) return forbidden('The token belongs to another user')
       await accounts.ensure(profile)
     } catch (error) {
-      return forwarded(error)
+      return issuerRefusal(error)
     }
     await accounts.rename(userId, name)
     return reply(200, { ok: true as const, name })

@@ -21,7 +21,7 @@ export interface AccountTable {
   rename(userId: string, name: string | null): Promise<Person | undefined>
 }
 
-const named = (person: Person, name: string | null): Person => {
+const withName = (person: Person, name: string | null): Person => {
   const { name: _, ...rest } = person
   return name === null ? rest : { ...rest, name }
 }
@@ -66,7 +66,7 @@ export const accountTable = (deps: TableDeps): AccountTable => {
         const person = await people.get({ user: userId })
         if (!person) return { result: undefined }
         if ((person.name ?? null) === name) return { result: person }
-        return changed(person, named(person, name))
+        return changed(person, withName(person, name))
       }),
   }
 }

@@ -10,7 +10,7 @@ export interface SessionEnds {
 
 export type Guard = () => Promise<readonly WriteStep[]>
 
-const revoking =
+const revokeSession =
   (deps: TableDeps) =>
   (user: string, id: string): Promise<boolean> => {
     const sessions = rowTable(sessionRow, deps)
@@ -27,7 +27,7 @@ const revoking =
  * Switches a session to another organization. Like for keys, the organization becomes the tenant and owns everything
  * created in the session. With `from`, only sessions of that organization are switched.
  */
-export const moving =
+export const sessionSwitch =
   (deps: TableDeps) =>
   (key: { user: string; id: string }, to: string, guard: Guard, from?: string): Promise<boolean> => {
     const sessions = rowTable(sessionRow, deps)
@@ -45,14 +45,14 @@ export const moving =
 
 export const sessionEnds = (deps: TableDeps): SessionEnds => {
   const listed = rowTable(personSessionRow, deps)
-  const moved = moving(deps)
-  const revoke = revoking(deps)
+  const move = sessionSwitch(deps)
+  const revoke = revokeSession(deps)
   return {
     revoke,
     async leave(user, org) {
       // Reads all sessions, more than the list shows: none may stay unchanged.
       for (const { id } of await listed.all({ user }))
-        await moved({ user, id }, personalTenantOf(user), async () => [], org)
+        await move({ user, id }, personalTenantOf(user), async () => [], org)
     },
     async endAllOf(user) {
       for (const { id } of await listed.all({ user })) await revoke(user, id)

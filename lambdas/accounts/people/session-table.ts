@@ -2,7 +2,7 @@ import { mintToken, personalTenantOf, SESSION_DAYS, type Session, sessionRow, to
 import { addMs, type NewId, type RowOf, rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
 import { personSessionRow } from '../contract/member-rows.ts'
 import { relayRow } from '../contract/relay-row.ts'
-import { type Guard, moving, type SessionEnds, sessionEnds } from './session-ends.ts'
+import { type Guard, type SessionEnds, sessionEnds, sessionSwitch } from './session-ends.ts'
 
 export type ListedSession = RowOf<typeof personSessionRow>
 
@@ -46,7 +46,7 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const relays = rowTable(relayRow, deps)
   const digestOf = async (purpose: string, token: string) => tokenDigest(await pepper(), purpose, token)
 
-  const moved = moving(deps)
+  const moved = sessionSwitch(deps)
 
   return {
     async mintRelay(userId, browser) {

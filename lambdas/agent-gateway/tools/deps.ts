@@ -1,9 +1,9 @@
-import type { Ask } from '@signet/http-client/siblings'
+import type { SiblingCalls } from '@signet/http-client/siblings'
 import type { Clock } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 
-type Siblings = Ask<typeof access.mcp>
+type Siblings = SiblingCalls<typeof access.mcp>
 
 export interface ToolDeps {
   readonly runtime: Siblings['runtime']

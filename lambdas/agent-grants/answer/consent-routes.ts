@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { personOfPage, type ReadSession } from '@signet/identity'
 import {
+  type ActiveGrant,
   type AgentRequest,
   type ApprovedRequest,
   type Choice,
@@ -11,7 +12,6 @@ import {
   isRemembered,
   type RequestTable,
   redirectWith,
-  type StandingGrant,
 } from '@signet/identity/oauth'
 import { type Caller, type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '@signet/ui/pages'
@@ -24,7 +24,7 @@ import type { ActingFor } from './acting-for.ts'
 export interface ConsentDeps {
   readonly readSession: ReadSession
   readonly requests: RequestTable
-  readonly grants: Pick<GrantTable, 'standing'>
+  readonly grants: Pick<GrantTable, 'active'>
   readonly approve: (handle: string, granter: Granter, choice: Choice) => Promise<ApprovedRequest | undefined>
   readonly proofs: FormProofs
   readonly actsFor: ActingFor
@@ -40,7 +40,7 @@ export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
 }
 
 const standingFor = ({ grants }: ConsentDeps, asked: AgentRequest, { userId, orgId }: Granter) =>
-  grants.standing({ user: userId, key: grantKeyOf(asked, orgId) })
+  grants.active({ user: userId, key: grantKeyOf(asked, orgId) })
 
 /**
  * Builds the response to the client. It names the issuer (RFC 9207), so that a client of two servers cannot confuse
@@ -54,7 +54,7 @@ const approvedAt = ({ request, code }: ApprovedRequest): string => answerTo(requ
 interface ConsentState {
   readonly handle: string
   readonly asked: AgentRequest
-  readonly standing: StandingGrant | undefined
+  readonly standing: ActiveGrant | undefined
   readonly caller: Caller
   readonly baseUrl: string
   readonly problem?: string

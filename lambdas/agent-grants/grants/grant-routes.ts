@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import type { BudgetChange, GrantTable, StandingGrant } from '@signet/identity/oauth'
+import type { ActiveGrant, BudgetChange, GrantTable } from '@signet/identity/oauth'
 import { invalidInput, notFound, type Route, route } from '@signet/kernel'
 import { spendableOf } from '@signet/ledger'
 import { pathAt } from '@signet/ui/pages'
@@ -13,7 +13,7 @@ export interface GrantDeps {
 
 const noStore = { 'cache-control': 'no-store' }
 
-const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
+const listed = ({ grant, allowance }: ActiveGrant): ListedGrant => {
   const domain = domainOf(grant) ?? null
   const { budget, spent } = allowance
   return {
@@ -45,7 +45,7 @@ const changed = async (deps: GrantDeps, user: string, id: string, change: Budget
   const grant = await deps.grants.find(user, id)
   const place = grant && { user, key: grant.key }
   if (!place || !(await deps.grants.changeBudget(place, id, change))) return undefined
-  return deps.grants.standing(place)
+  return deps.grants.active(place)
 }
 
 const GONE = 'The agent does not exist or is revoked'

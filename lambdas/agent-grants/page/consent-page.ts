@@ -1,12 +1,12 @@
 import { reply } from '@signet/contracts'
 import {
+  type ActiveGrant,
   AGENT_SCOPES,
   type AgentRequest,
   hasBudget,
   isLoopback,
   isVouchedFor,
   redirectHostOf,
-  type StandingGrant,
 } from '@signet/identity/oauth'
 import { spendableOf } from '@signet/ledger'
 import { escaped, type PlainPage, pathAt, plainDocument, plainHeaders } from '@signet/ui/pages'
@@ -20,7 +20,7 @@ export interface ConsentPage {
   readonly handle: string
   readonly proof: string
   readonly asked: AgentRequest
-  readonly standing: StandingGrant | undefined
+  readonly standing: ActiveGrant | undefined
   readonly actsFor: string
   readonly problem?: string
   /** Limit of card charges by all agents and keys of the account per UTC day, in US cents. */
@@ -52,14 +52,14 @@ const warningPart = ({ redirect_uri }: AgentRequest): string =>
     ? '<p class="warning"><strong>Did you start this request yourself?</strong> The response goes to a program on this computer, and any program on this computer could have sent the request. If you are not sure, select Deny.</p>'
     : ''
 
-const spentPart = (standing: StandingGrant | undefined): string => {
+const spentPart = (standing: ActiveGrant | undefined): string => {
   if (standing === undefined || !hasBudget(standing.grant.scopes)) return ''
   const left = spendableOf(standing.allowance)
   const rest = left === null ? 'limited only by your balance' : `${left} credits left`
   return `<dt>Spending</dt><dd>${standing.allowance.spent} credits so far, ${rest}.</dd>`
 }
 
-const leftOf = (standing: StandingGrant | undefined): number | null | undefined => {
+const leftOf = (standing: ActiveGrant | undefined): number | null | undefined => {
   const left = standing === undefined ? undefined : spendableOf(standing.allowance)
   return left === 0 ? undefined : left
 }

@@ -3,7 +3,7 @@ import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { spendable, standingAt } from '@signet/ledger'
 import { downgrade, getBilling, listInvoices, openPortal } from '../contract/billing.ts'
 import { endPlan } from '../plans/end-plan.ts'
-import { type BillingDeps, mayManage, notYours, orFailed, organizationOf, tierOf, whyNotManage } from './deps.ts'
+import { type BillingDeps, managementRefusal, mayManage, notYours, orFailed, organizationOf, tierOf } from './deps.ts'
 
 const recordsOf = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
   try {
@@ -51,7 +51,7 @@ export const billingRoute = (deps: BillingDeps): Route =>
 /** Returns the organization to the free tier (spec platform-api 3 and 4.10). */
 export const downgradeRoute = (deps: BillingDeps): Route =>
   route(downgrade, async ({ caller, log }) => {
-    const mayNot = await whyNotManage(deps, caller)
+    const mayNot = await managementRefusal(deps, caller)
     if (mayNot) return mayNot
     const org = organizationOf(caller)
     const previousTier = await tierOf(deps, org)
@@ -66,7 +66,7 @@ export const downgradeRoute = (deps: BillingDeps): Route =>
   })
 
 /** Two years of a monthly plan. */
-const SHOWN = 24
+const INVOICES_MAX = 24
 
 /** Lists the invoices of an organization, for callers who may spend its money. */
 export const invoicesRoute = (deps: BillingDeps): Route =>
@@ -75,7 +75,7 @@ export const invoicesRoute = (deps: BillingDeps): Route =>
     const processor = await deps.load()
     const record = await deps.customersOf(processor.mode).get(organizationOf(caller))
     const customer = record?.customer_id
-    const listed = customer ? await orFailed(log, () => processor.listedInvoices(customer, SHOWN)) : []
+    const listed = customer ? await orFailed(log, () => processor.listedInvoices(customer, INVOICES_MAX)) : []
     if (listed instanceof Refusal) return listed
     const invoices = listed.map(({ createdAt: date, url = null, ...invoice }) => ({ ...invoice, date, url }))
     return reply(200, { invoices }, { 'cache-control': 'no-store' })
@@ -84,12 +84,15 @@ export const invoicesRoute = (deps: BillingDeps): Route =>
 /** Opens the portal for cards, invoices and subscriptions (spec platform-api 4.10). */
 export const portalRoute = (deps: BillingDeps): Route =>
   route(openPortal, async ({ caller, baseUrl, log }) => {
-    const mayNot = await whyNotManage(deps, caller)
+    const mayNot = await managementRefusal(deps, caller)
     if (mayNot) return mayNot
     const processor = await deps.load()
     const record = await deps.customersOf(processor.mode).get(organizationOf(caller))
     const customer = record?.customer_id
-    const none = refusal('no_stripe_customer', 'The organization has not bought anything yet, so it has no customer portal')
+    const none = refusal(
+      'no_stripe_customer',
+      'The organization has not bought anything yet, so it has no customer portal',
+    )
     if (!customer) return none
     const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/billing`))
     if (url === undefined) return none

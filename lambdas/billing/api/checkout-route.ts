@@ -5,16 +5,16 @@ import { CONSULTATION, INVITED, LEGACY_PRODUCT } from '../checkout/catalog.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { startCheckout } from '../contract/billing.ts'
 import { isLive } from '../plans/project-tier.ts'
-import { type BillingDeps, orFailed, organizationOf, tierOf, whyNotManage } from './deps.ts'
+import { type BillingDeps, managementRefusal, orFailed, organizationOf, tierOf } from './deps.ts'
 
 type CheckoutRefusal = Refusal<'unknown_product' | 'product_gated' | 'invite_required' | 'already_subscribed'>
 
 const INVITED_KEYS: readonly string[] = INVITED
 const PLANS: readonly string[] = TIER_SKUS
 
-const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | CheckoutRefusal => {
-  if (asked === undefined) return LEGACY_PRODUCT
-  const key = accepted.find((each) => each === asked)
+const productOf = (productKey: unknown, accepted: readonly string[]): ProductKey | CheckoutRefusal => {
+  if (productKey === undefined) return LEGACY_PRODUCT
+  const key = accepted.find((each) => each === productKey)
   if (key !== undefined && isProductKey(key)) return key
   if (key === CONSULTATION)
     return refusal('product_gated', 'The consultation has no fixed price. Contact us to arrange it (POST /api/contact)')
@@ -24,10 +24,10 @@ const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | Ch
   })
 }
 
-const uninvited = (product: string): CheckoutRefusal =>
+const inviteRequired = (product: string): CheckoutRefusal =>
   refusal('invite_required', `${product} is only available to invited organizations. Contact us for an invitation`)
 
-const subscribed = (currentTier: string): CheckoutRefusal => {
+const alreadySubscribed = (currentTier: string): CheckoutRefusal => {
   const sentence =
     currentTier === 'free'
       ? 'The plan of the organization renews with its next paid month. End it in the customer portal first'
@@ -45,12 +45,17 @@ const continues = async (deps: BillingDeps, org: string): Promise<boolean> => {
   return (plan?.subscriptions ?? []).some((each) => each.product && PLANS.includes(each.product) && isLive(each))
 }
 
-const refused = async (deps: BillingDeps, org: string, product: ProductKey): Promise<CheckoutRefusal | undefined> => {
-  if (INVITED_KEYS.includes(product)) return (await deps.invites.get({ org, product })) ? undefined : uninvited(product)
+const refusalFor = async (
+  deps: BillingDeps,
+  org: string,
+  product: ProductKey,
+): Promise<CheckoutRefusal | undefined> => {
+  if (INVITED_KEYS.includes(product))
+    return (await deps.invites.get({ org, product })) ? undefined : inviteRequired(product)
   if (!PLANS.includes(product)) return undefined
   const tier = await tierOf(deps, org)
-  if (tier !== 'free') return subscribed(tier)
-  return (await continues(deps, org)) ? subscribed(tier) : undefined
+  if (tier !== 'free') return alreadySubscribed(tier)
+  return (await continues(deps, org)) ? alreadySubscribed(tier) : undefined
 }
 
 /** Opens the checkout page of a product (spec platform-api 4.10). */
@@ -58,10 +63,10 @@ export const checkoutRoute = (deps: BillingDeps): Route =>
   route(startCheckout, async ({ caller, body, baseUrl, log }) => {
     const product = productOf(body.productKey, deps.accepted)
     if (typeof product !== 'string') return product
-    const mayNot = await whyNotManage(deps, caller)
+    const mayNot = await managementRefusal(deps, caller)
     if (mayNot) return mayNot
     const org = organizationOf(caller)
-    const no = await refused(deps, org, product)
+    const no = await refusalFor(deps, org, product)
     if (no) return no
     const processor = await deps.load()
     const customers = deps.customersOf(processor.mode)

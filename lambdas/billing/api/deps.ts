@@ -32,7 +32,7 @@ export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller:
  * Returns the refusal for a caller who may not manage plans and cards, or `undefined`. A daily budget in credits does
  * not limit a subscription, so a key that has one may only buy packs.
  */
-export const whyNotManage = async (
+export const managementRefusal = async (
   deps: Pick<BillingDeps, 'roleOf'>,
   caller: Caller,
 ): Promise<Refusal<'forbidden'> | undefined> => {

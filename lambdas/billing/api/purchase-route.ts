@@ -23,7 +23,7 @@ const purchaseOf = ({ product, state, payment_id = '', paid_at }: Order): Purcha
   paidAt: paid_at ?? null,
 })
 
-const declined = ({ reason = 'card_declined' }: Order, url: string) =>
+const declinedRefusal = ({ reason = 'card_declined' }: Order, url: string) =>
   reason === 'authentication_required'
     ? refusal('authentication_required', 'The bank requires authentication. A user must pay at `url`', {
         extras: { url },
@@ -64,7 +64,7 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
   })
 
 const answer = async ({ order, isReplay }: PurchaseResult, page: Load, baseUrl: string) => {
-  if (order.state === 'declined') return declined(order, await page(baseUrl))
+  if (order.state === 'declined') return declinedRefusal(order, await page(baseUrl))
   const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
   return reply(200, purchaseOf(order), { 'cache-control': 'no-store', ...replayed })
 }

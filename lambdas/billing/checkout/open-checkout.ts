@@ -30,11 +30,11 @@ const short = (text: string): string => createHash('sha256').update(text).digest
 const keyOf = (
   { org, product, baseUrl }: CheckoutInput,
   customer: string,
-  over: string | undefined,
+  expiredId: string | undefined,
   now: Date,
 ): string => {
   const bucket = Math.floor(now.getTime() / BUCKET_MS)
-  return `co:${org}:${product}:${bucket}:${short([baseUrl, customer, over].join(' '))}`
+  return `co:${org}:${product}:${bucket}:${short([baseUrl, customer, expiredId].join(' '))}`
 }
 
 const stillOpen = async (processor: PaymentProcessor, id: string | undefined): Promise<string | undefined> => {
@@ -42,16 +42,16 @@ const stillOpen = async (processor: PaymentProcessor, id: string | undefined): P
   return session?.isOpen ? session.url : undefined
 }
 
-const opened = async (
+const newSession = async (
   { processor, customers, now }: CheckoutDeps,
-  wanted: CheckoutInput,
-  over: string | undefined,
+  input: CheckoutInput,
+  expiredId: string | undefined,
 ): Promise<CheckoutSession> => {
-  const { org, product, baseUrl } = wanted
+  const { org, product, baseUrl } = input
   const customerId = await customers.ensure(org, (key) => processor.createCustomer(org, key))
   const back = (outcome: string) => `${baseUrl}/billing?checkout=${outcome}`
   const order = { customerId, orgId: org, product, successUrl: back('done'), cancelUrl: back('canceled') }
-  return processor.openCheckout(order, keyOf(wanted, customerId, over, now()))
+  return processor.openCheckout(order, keyOf(input, customerId, expiredId, now()))
 }
 
 /**
@@ -60,14 +60,14 @@ const opened = async (
  */
 export const openCheckout =
   (deps: CheckoutDeps) =>
-  async (wanted: CheckoutInput): Promise<string> => {
+  async (input: CheckoutInput): Promise<string> => {
     const { processor, checkouts } = deps
-    const { org, product } = wanted
+    const { org, product } = input
     const key = { mode: processor.mode, org, product }
     const recorded = await checkouts.get(key)
     const open = await stillOpen(processor, recorded?.session_id)
     if (open !== undefined) return open
-    const { id, url, expiresAt } = await opened(deps, wanted, recorded?.session_id)
+    const { id, url, expiresAt } = await newSession(deps, input, recorded?.session_id)
     if (url === undefined) throw new ProcessorFailed('The opened checkout has no URL')
     const row = { session_id: id, product, expires_at: expiresAt }
     // A concurrent request may have opened the same or another page; either is valid.

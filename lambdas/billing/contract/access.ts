@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
 const BOOKS = ['images-credits', 'usage-entitlements'] as const
@@ -66,7 +66,7 @@ export const access = defineAccess({
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },
   },
-  erasure: erasing('billing', {
+  erasure: erasureAccess('billing', {
     description: 'Deletes customers of the payment processor, and exports purchases of accounts',
     timeoutSeconds: 60,
     settings: ['STAGE', 'STRIPE_API'],

@@ -21,8 +21,14 @@ export const getBilling = endpoint({
       description: 'Plan, subscriptions and balance',
       schema: z.object({
         tier: tier(),
-        plan: z.string().nullable().describe('Product that provides the tier: pro, agency or team; null on the free tier'),
-        source: z.enum(['subscription', 'override', 'comp']).nullable().describe('Source of the plan; null on the free tier'),
+        plan: z
+          .string()
+          .nullable()
+          .describe('Product that provides the tier: pro, agency or team; null on the free tier'),
+        source: z
+          .enum(['subscription', 'override', 'comp'])
+          .nullable()
+          .describe('Source of the plan; null on the free tier'),
         renewsAt: z.iso.datetime().nullable().describe('End of the paid period, when the next one is charged'),
         endsAt: z.iso.datetime().nullable().describe('End of the plan; null if it renews'),
         isPastDue: z.boolean().describe('True if a payment failed and is being retried'),

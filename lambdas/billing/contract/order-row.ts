@@ -17,10 +17,14 @@ export const orderRow = rowKind({
     product: z.enum(['agent-credits-500', 'agent-credits-1000']),
     state: z
       .enum(['started', 'pending', 'paid', 'declined'])
-      .describe('State of the order. started: the outcome of the charge is unknown; a call with the same key checks it'),
+      .describe(
+        'State of the order. started: the outcome of the charge is unknown; a call with the same key checks it',
+      ),
     customer: z.string(),
     method: z.string().describe('Card id at the payment processor'),
-    attempt: z.int().describe('Incremented when the processor has stored an error as its response to the idempotency key'),
+    attempt: z
+      .int()
+      .describe('Incremented when the processor has stored an error as its response to the idempotency key'),
     created_at: z.string(),
     hour: z.string().describe('Hour and day whose purchase limits the order counts against'),
     day: z.string(),

@@ -5,7 +5,9 @@ const ChangedPlan = z
   .object({
     org_id: z.string(),
     plan: z.string().nullable().describe('Product that provides the tier: pro, agency or team; null on the free tier'),
-    source: z.enum(['subscription', 'override', 'comp']).describe('Source of the plan: a payment, an operator or a gift'),
+    source: z
+      .enum(['subscription', 'override', 'comp'])
+      .describe('Source of the plan: a payment, an operator or a gift'),
     period_end: z.iso.datetime().nullable().describe('End of the paid period'),
     ends_at: z.iso.datetime().nullable().describe('End of the plan; null if it renews'),
     is_past_due: z.boolean().describe('True if a payment failed and is being retried'),

@@ -12,7 +12,9 @@ export const Purchase = z
     currency: z.literal('usd'),
     status: z
       .enum(['completed', 'pending'])
-      .describe('Outcome. pending: the bank has not decided yet. Repeat the call with the same key, or check the balance later'),
+      .describe(
+        'Outcome. pending: the bank has not decided yet. Repeat the call with the same key, or check the balance later',
+      ),
     paymentId: z.string().describe('Payment id at the processor'),
     paidAt: z.iso.datetime().nullable(),
   })
@@ -33,7 +35,9 @@ export const buyCredits = endpoint({
     body: z.strictObject({
       packId: z
         .enum(PackIds)
-        .describe('Credit pack. agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 credits for 20.00 USD'),
+        .describe(
+          'Credit pack. agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 credits for 20.00 USD',
+        ),
       idempotencyKey: z
         .string()
         .min(1)
@@ -73,7 +77,11 @@ export const buyCredits = endpoint({
       description: 'The bank requires authentication. A user must pay at `url`. Nothing was charged.',
     },
     { code: 'purchase_mismatch', status: 409, description: 'The key was used for another pack; see `packId`.' },
-    { code: 'budget_exhausted', status: 429, description: 'The pack has more credits than the remaining budget of the agent.' },
+    {
+      code: 'budget_exhausted',
+      status: 429,
+      description: 'The pack has more credits than the remaining budget of the agent.',
+    },
     {
       code: 'key_budget_exhausted',
       status: 429,

@@ -9,14 +9,14 @@ export interface ErasureDeps {
 }
 
 /** Returns the processor; undefined for a deployment without credentials, which has no customers. */
-const configured = (load: LoadProcessor) =>
+const processorIfConfigured = (load: LoadProcessor) =>
   load().catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'unavailable') return undefined
     throw error
   })
 
 const eraseAtProcessor = async ({ load, customers }: ErasureDeps, org: string): Promise<'done' | 'working'> => {
-  const processor = await configured(load)
+  const processor = await processorIfConfigured(load)
   const key = processor && { mode: processor.mode, org }
   const record = key && (await customers.get(key))
   if (!processor || !key || !record?.customer_id) return 'done'

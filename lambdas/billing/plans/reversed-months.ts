@@ -31,7 +31,7 @@ export const isWithoutMoney = ({ id, status, periodStart }: Subscription, months
  * Records whether a month is reversed now.
  * @returns whether that has changed
  */
-const recorded = (
+const recordState = (
   deps: MonthDeps,
   org: string,
   month: Omit<ReversedMonth, 'is_reversed' | 'turn' | 'found_at'>,
@@ -65,7 +65,7 @@ export const noteMonth = async (
   const month = { invoice_id, subscription_id, plan, cents, period_start: periodStart, period_end: periodEnd }
   let hasChanged = false
   // Queried again after each write, because the previous response may predate a concurrent refund.
-  while (await recorded(deps, org, month)) hasChanged = true
+  while (await recordState(deps, org, month)) hasChanged = true
   return hasChanged
 }
 

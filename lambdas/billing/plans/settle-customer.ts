@@ -91,7 +91,7 @@ interface Projection {
  * Writes the plan for the current subscriptions. It reads the version before it queries the processor, so the last
  * write has the newest state, whatever the order of events.
  */
-const projected = (deps: SettleDeps, org: string, customer: string): Promise<Projection> => {
+const writeProjection = (deps: SettleDeps, org: string, customer: string): Promise<Projection> => {
   const { processor, entitlements, outbox, now } = deps
   const plans = rowTable(planRow, deps)
   const key = { mode: processor.mode, org }
@@ -105,8 +105,8 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     // Must run before the row drops these subscriptions.
     await endGone(deps, org, before, subscriptions)
     const override = overrideOf(recorded, before, now())
-    const paid = subscriptions.filter((each) => !isWithoutMoney(each, months))
-    const tier = projectTier(paid, override)
+    const paidSubscriptions = subscriptions.filter((each) => !isWithoutMoney(each, months))
+    const tier = projectTier(paidSubscriptions, override)
     const next = planOf(org, subscriptions, tier, override)
     if (before && hasSameContent(before, next) && isRecorded(recorded, tier)) return { result: nothing }
     const written = {
@@ -175,7 +175,7 @@ export const settleCustomer =
     const { customers, processor, books, now, log } = deps
     const org = await customers.organizationOf(customer)
     if (org === undefined) return undefined
-    const { written, told: events, subscriptions } = await projected(deps, org, customer)
+    const { written, told: events, subscriptions } = await writeProjection(deps, org, customer)
     if (written) {
       const { version, as_of, sku, source, period_start, period_end, ends_at } = written
       const projected = { sku, source, period_start, period_end, ends_at }

@@ -36,9 +36,9 @@ export interface PurchaseResult {
 
 export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch'> | NotStarted
 
-const newOrder = async (deps: PurchaseDeps, wanted: CreditPurchase): Promise<Order | NotBought> => {
+const newOrder = async (deps: PurchaseDeps, purchase: CreditPurchase): Promise<Order | NotBought> => {
   const { processor, customers, now } = deps
-  const { org, product, idempotencyKey, clientId, grantId, limit } = wanted
+  const { org, product, idempotencyKey, clientId, grantId, limit } = purchase
   const customer = (await customers.get(org))?.customer_id ?? undefined
   const method = customer === undefined ? undefined : await processor.savedCard(customer)
   if (customer === undefined || method === undefined)
@@ -80,11 +80,11 @@ const charge = async (
   order: Order,
   { isNew }: { readonly isNew: boolean },
 ): Promise<CardCharge> => {
-  const wanted = cardOrder(org, order)
-  const earlierCharge = isNew ? undefined : await processor.cardChargeOf(wanted, new Date(order.created_at))
+  const purchase = cardOrder(org, order)
+  const earlierCharge = isNew ? undefined : await processor.cardChargeOf(purchase, new Date(order.created_at))
   if (earlierCharge) return earlierCharge
   try {
-    return await processor.chargeSavedCard(wanted, chargeKey(org, order))
+    return await processor.chargeSavedCard(purchase, chargeKey(org, order))
   } catch (error) {
     // The processor replays this error for its idempotency key. The next call looks up the payment again and then uses
     // another key.
@@ -108,13 +108,13 @@ const outcomeOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> =
  */
 export const buyCredits =
   (deps: PurchaseDeps) =>
-  async (wanted: CreditPurchase): Promise<PurchaseResult | NotBought> => {
+  async (purchase: CreditPurchase): Promise<PurchaseResult | NotBought> => {
     const { orders } = deps
-    const { org, product } = wanted
-    const earlier = await orders.find(org, wanted.idempotencyKey)
-    const candidate = earlier ?? (await newOrder(deps, wanted))
+    const { org, product } = purchase
+    const earlier = await orders.find(org, purchase.idempotencyKey)
+    const candidate = earlier ?? (await newOrder(deps, purchase))
     if (candidate instanceof Refusal) return candidate
-    const order = earlier ?? (await orders.start(org, candidate, wanted.limit))
+    const order = earlier ?? (await orders.start(org, candidate, purchase.limit))
     if (order instanceof Refusal) return order
     if (order.product !== product)
       return refusal('purchase_mismatch', `This key was used for ${order.product}. Use another key for ${product}`, {

@@ -47,12 +47,12 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
   return {
     find: (org, key) => orders.get({ mode, org, key: orderKey(key) }),
 
-    start(org, order, seen) {
+    start(org, order, spendingLimit) {
       const pack = PACKS[order.product]
       const put = orders.steps.putNew(partsOf(org, order), order)
       const takes = quotasOf(org, order).map((quota) => [quota, takeFrom(deps.table, quota)] as const)
-      let limit = seen
-      let taken: WriteStep | undefined
+      let limit = spendingLimit
+      let deduction: WriteStep | undefined
       return transact<Order | NotStarted>(deps, async (refused) => {
         if (refused?.conditionFailed(put)) {
           const first = await orders.get(partsOf(org, order))
@@ -60,21 +60,21 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
         }
         const full = takes.find(([, step]) => refused?.conditionFailed(step))
         if (full) return { result: limitReached(full[0], deps.now()) }
-        if (refused?.conditionFailed(taken)) limit = await limit?.again()
+        if (refused?.conditionFailed(deduction)) limit = await limit?.again()
         const over = limit?.refusal(pack)
         if (over) return { result: over }
-        taken = limit?.take(pack)
-        return { steps: [put, ...takes.map(([, step]) => step), ...(taken ? [taken] : [])], result: order }
+        deduction = limit?.take(pack)
+        return { steps: [put, ...takes.map(([, step]) => step), ...(deduction ? [deduction] : [])], result: order }
       })
     },
 
-    async settle(org, seen, members) {
+    async settle(org, current, members) {
       const replaced = orders.steps.replace(
-        partsOf(org, seen),
-        { ...seen, ...members },
-        { state: seen.state, attempt: seen.attempt },
+        partsOf(org, current),
+        { ...current, ...members },
+        { state: current.state, attempt: current.attempt },
       )
-      const back = members.state === 'declined' ? givenBack(org, seen) : []
+      const back = members.state === 'declined' ? givenBack(org, current) : []
       await transact(deps, async (refused) =>
         refused?.conditionFailed(replaced) ? { result: undefined } : { steps: [replaced, ...back], result: undefined },
       )

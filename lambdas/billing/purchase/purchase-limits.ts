@@ -39,8 +39,7 @@ export const purchaseQuotas = (
 
 /** Returns 429 when the hourly or daily limit is reached. */
 export const limitReached = ({ meter, limit, endsAt }: Quota, now: Date): Refusal<'purchase_limit_reached'> => {
-  const what =
-    meter === 'purchases' ? `${limit} purchases per hour` : `${(limit / 100).toFixed(2)} USD per day`
+  const what = meter === 'purchases' ? `${limit} purchases per hour` : `${(limit / 100).toFixed(2)} USD per day`
   return refusal(
     'purchase_limit_reached',
     `Purchases with the saved card are limited to ${what} (UTC). Buy on a payment page, or wait`,

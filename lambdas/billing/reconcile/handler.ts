@@ -2,7 +2,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { scheduleFunction, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
-import { settling } from '../settle/app.ts'
+import { settlementDeps } from '../settle/app.ts'
 import { reconcile } from './reconcile.ts'
 
 export const handler = scheduleFunction({
@@ -15,5 +15,5 @@ export const handler = scheduleFunction({
     lambda: new LambdaClient({}),
     eventBridge: new EventBridgeClient({}),
   },
-  build: (runtime) => reconcile(settling(runtime)),
+  build: (runtime) => reconcile(settlementDeps(runtime)),
 })

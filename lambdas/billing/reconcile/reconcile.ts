@@ -27,7 +27,7 @@ export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise
   const { processor, log, metrics, now } = deps
   const since = addMs(now(), -LOOK_BACK_MS)
   const result = { seen: 0, drift: 0, failed: 0 }
-  const mend = async (what: string, work: () => Promise<boolean | undefined>): Promise<void> => {
+  const repair = async (what: string, work: () => Promise<boolean | undefined>): Promise<void> => {
     result.seen += 1
     try {
       if (!(await work())) return
@@ -38,9 +38,10 @@ export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise
       log.error('record comparison failed', { what, error })
     }
   }
-  for await (const id of processor.payingCustomers(since)) await mend(id, () => settleCustomer(deps)(id))
-  for await (const payment of processor.paymentsSince(since)) await mend(payment.id, () => settlePayment(deps)(payment))
-  for await (const each of processor.reversalsSince(since)) await mend(each.id, () => settleReversal(deps)(each))
+  for await (const id of processor.payingCustomers(since)) await repair(id, () => settleCustomer(deps)(id))
+  for await (const payment of processor.paymentsSince(since))
+    await repair(payment.id, () => settlePayment(deps)(payment))
+  for await (const each of processor.reversalsSince(since)) await repair(each.id, () => settleReversal(deps)(each))
   metrics.record('BillingDrift', result.drift)
   metrics.record('BillingNotCompared', result.failed)
   log.info('reconciliation finished', result)

@@ -12,7 +12,7 @@ import type { MessageDeps } from './settle-message.ts'
  * Builds the dependencies of worker and reconciliation. They are loaded for each event, because the API key may have
  * changed.
  */
-export const settling = (runtime: FunctionRuntime<typeof access.worker>): (() => Promise<MessageDeps>) => {
+export const settlementDeps = (runtime: FunctionRuntime<typeof access.worker>): (() => Promise<MessageDeps>) => {
   const { env, now, clients } = runtime
   const secret = clients.secrets.managed(env.STRIPE_SECRET)
   const load = loadProcessor({ secret, address: env.STRIPE_API, now })

@@ -10,15 +10,15 @@ interface Deps {
 
 /** Loads Stripe on first use, because most requests do not need it. The client is recreated when its key changes. */
 export const loadProcessor = ({ secret, address, now }: Deps): LoadProcessor => {
-  let made: { readonly apiKey: string; readonly processor: PaymentProcessor } | undefined
+  let loaded: { readonly apiKey: string; readonly processor: PaymentProcessor } | undefined
   return async () => {
     const { apiKey, mode } = await readCredentials(secret)
-    if (made?.apiKey === apiKey) return made.processor
+    if (loaded?.apiKey === apiKey) return loaded.processor
     const [{ stripeClient }, { stripeProcessor }] = await Promise.all([
       import('./stripe-client.ts'),
       import('./stripe-processor.ts'),
     ])
-    made = { apiKey, processor: stripeProcessor({ stripe: stripeClient(apiKey, address), mode, now }) }
-    return made.processor
+    loaded = { apiKey, processor: stripeProcessor({ stripe: stripeClient(apiKey, address), mode, now }) }
+    return loaded.processor
   }
 }

@@ -19,15 +19,15 @@ const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
 
 /** Finds or creates the configuration of the portal, once per process, and returns its id. */
 export const portalConfiguration = (stripe: Stripe) => {
-  let kept: string | undefined
+  let cachedId: string | undefined
   return async (): Promise<string> => {
-    if (kept !== undefined) return kept
+    if (cachedId !== undefined) return cachedId
     const { data } = await callStripe('list portal configurations', () =>
       stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
     )
-    const marked = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
-    const made = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
-    kept = (marked ?? (await callStripe('create a portal configuration', made))).id
-    return kept
+    const existing = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
+    const create = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
+    cachedId = (existing ?? (await callStripe('create a portal configuration', create))).id
+    return cachedId
   }
 }

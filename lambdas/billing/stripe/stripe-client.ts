@@ -33,9 +33,9 @@ export const callStripe = async <T>(what: string, call: () => Promise<T>): Promi
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { type, code, requestId, statusCode, headers } = error
-    const said = [type, code, statusCode, requestId].filter((each) => each !== undefined).join(' ')
+    const details = [type, code, statusCode, requestId].filter((each) => each !== undefined).join(' ')
     const isRepeated = headers?.['idempotent-replayed'] === 'true'
-    throw new ProcessorFailed(`Stripe did not ${what}: ${said}`, { isRepeated })
+    throw new ProcessorFailed(`Stripe did not ${what}: ${details}`, { isRepeated })
   }
 }
 

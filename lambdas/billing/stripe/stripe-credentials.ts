@@ -22,7 +22,9 @@ const isMissing = (error: unknown): boolean => error instanceof Error && error.n
  */
 export const readCredentials = async (secret: SecretSource): Promise<StripeCredentials> => {
   const text = await secret().catch((error: unknown) => {
-    throw isMissing(error) ? unavailable('Payments are not configured on this deployment yet. Try again later', 60, error) : error
+    throw isMissing(error)
+      ? unavailable('Payments are not configured on this deployment yet. Try again later', 60, error)
+      : error
   })
   const parsed = Credentials.safeParse(parsedJson(text))
   if (!parsed.success) throw new Error('The Stripe secret must be {"api_key":"sk_…","webhook_secrets":["whsec_…"]}')

@@ -36,8 +36,8 @@ const isThere = <T>(value: T | undefined): value is T => value !== undefined
 const prices = ({ stripe, now }: Deps) => {
   const prices = new Map<ProductKey, { readonly id: string; readonly until: Date }>()
   return async (product: ProductKey): Promise<string> => {
-    const kept = prices.get(product)
-    if (kept && kept.until > now()) return kept.id
+    const cachedPrices = prices.get(product)
+    if (cachedPrices && cachedPrices.until > now()) return cachedPrices.id
     const { data } = await callStripe('list prices', () =>
       stripe.prices.list({ lookup_keys: [product], active: true, limit: 1 }),
     )

@@ -44,13 +44,13 @@ export const webhookRoute = (deps: WebhookDeps): Route =>
   route(receiveStripeEvent, async ({ body, headers, log }) => {
     const { secret, metrics } = deps
     const { webhookSecrets, mode } = await readCredentials(secret)
-    const refused = (reason: string) => {
+    const recordRefusal = (reason: string) => {
       log.warn('event refused', { reason })
       metrics.record('WebhooksRefused', 1)
     }
     const event = verifyEvent(body, headers['stripe-signature'] ?? '', webhookSecrets)
     if (event === undefined) {
-      refused('signature')
+      recordRefusal('signature')
       return refusal('bad_signature', 'The signature is missing or invalid')
     }
     if (event === OTHER_FORM) {
@@ -60,7 +60,7 @@ export const webhookRoute = (deps: WebhookDeps): Route =>
       return reply(200, { received: true as const })
     }
     if (event.mode !== mode) {
-      refused('mode')
+      recordRefusal('mode')
       return refusal('foreign_mode', `Events of the ${event.mode} mode are not accepted on this deployment`)
     }
     if (!event.isOfOurVersion) {

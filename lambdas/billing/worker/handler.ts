@@ -2,7 +2,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
-import { settling } from '../settle/app.ts'
+import { settlementDeps } from '../settle/app.ts'
 import { settleMessage } from '../settle/settle-message.ts'
 import { StripeMessage } from '../settle/stripe-message.ts'
 
@@ -21,7 +21,7 @@ export const handler = queueFunction({
   failed: 'event could not be handled',
   oneByOne: true,
   build: (runtime) => {
-    const load = settling(runtime)
+    const load = settlementDeps(runtime)
     return async (message) => settleMessage(await load())(message)
   },
 })

@@ -1,39 +1,39 @@
 import {
-  type Ask,
   type PlatformRequest,
   RUNTIME_FAILED,
   runtimeCalls,
   runtimeRefused,
+  type SiblingCalls,
 } from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import { Refusal, refusal } from '@signet/kernel'
 import type { Consultation } from '@signet/runtime-schemas/consultation'
 import type { access } from '../contract/access.ts'
 
-type Runtime = Ask<typeof access.api>['runtime']
+type Runtime = SiblingCalls<typeof access.api>['runtime']
 
 type RuntimeRequest<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
 type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
 
 /** Request to a role; the run is always inscribed, and its claims are private. */
-export type RoleAsked = Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe' | 'bundle_bindings' | 'bundle_from'>
+export type RoleRequest = Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe' | 'bundle_bindings' | 'bundle_from'>
 
-export type RoleSaid = RuntimeReply<'runAgent'> & Pick<Consultation, 'hash' | 'receipt'>
+export type RoleReply = RuntimeReply<'runAgent'> & Pick<Consultation, 'hash' | 'receipt'>
 
-export type NotSaid = ReturnType<typeof runtimeRefused>
+export type RoleRefusal = ReturnType<typeof runtimeRefused>
 
 export interface RuntimeRoles {
-  ask(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid>
+  ask(body: RoleRequest, key: string): Promise<RoleReply | RoleRefusal>
   /** Consults a role with the facts of the tenant's newest run of role cto; undefined before the first. */
-  askBound(body: RoleAsked, key: string): Promise<RoleSaid | NotSaid | undefined>
-  bootstrap(body: RuntimeRequest<'bootstrapAgent'>['body']): Promise<RuntimeReply<'bootstrapAgent'> | NotSaid>
-  memory(role: string): Promise<RuntimeReply<'getAgentMemory'> | NotSaid>
+  askBound(body: RoleRequest, key: string): Promise<RoleReply | RoleRefusal | undefined>
+  bootstrap(body: RuntimeRequest<'bootstrapAgent'>['body']): Promise<RuntimeReply<'bootstrapAgent'> | RoleRefusal>
+  memory(role: string): Promise<RuntimeReply<'getAgentMemory'> | RoleRefusal>
 }
 
-const isInscribed = (said: RuntimeReply<'runAgent'>): said is RoleSaid =>
+const isInscribed = (said: RuntimeReply<'runAgent'>): said is RoleReply =>
   said.hash !== undefined && said.receipt !== undefined
 
-const saidIn = (said: RuntimeReply<'runAgent'> | Refusal): RoleSaid | NotSaid => {
+const saidIn = (said: RuntimeReply<'runAgent'> | Refusal): RoleReply | RoleRefusal => {
   if (said instanceof Refusal) return runtimeRefused(said)
   return isInscribed(said)
     ? said

@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
@@ -43,7 +43,7 @@ export const access = defineAccess({
     rows: { ...COUNTING, EVIDENCE: ['get', 'put', 'query'] },
     events: true,
   },
-  erasure: erasing('evidence', {
+  erasure: erasureAccess('evidence', {
     description: 'Erases and exports evidence of accounts',
     timeoutSeconds: 120,
   }),

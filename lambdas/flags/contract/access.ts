@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 import { SET_EVENTS } from './set-events.ts'
@@ -57,7 +57,7 @@ export const access = defineAccess({
     settings: ['RECEIPT_KINDS'],
     rows: { FLAGAUDIT: ['get'] },
   }),
-  erasure: erasing('flags', {
+  erasure: erasureAccess('flags', {
     description: 'Erases and exports flags of accounts',
     timeoutSeconds: 120,
     rows: { FLAGSET: ['get'] },

@@ -1,21 +1,21 @@
 import {
-  type Ask,
   type PlatformRequest,
   RUNTIME_FAILED,
   runtimeCalls,
   runtimeRefused,
+  type SiblingCalls,
 } from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import { Refusal, refusal } from '@signet/kernel'
 import type { FlowBody } from '@signet/runtime-schemas/flow'
 import type { access } from '../contract/access.ts'
 
-type Runtime = Ask<typeof access.api>['runtime']
+type Runtime = SiblingCalls<typeof access.api>['runtime']
 
 type RuntimeRequest<Name extends keyof Runtime> = Parameters<Runtime[Name]>[0]
 type RuntimeReply<Name extends keyof Runtime> = Exclude<Awaited<ReturnType<Runtime[Name]>>, Refusal>
 
-export type NotAnswered = ReturnType<typeof runtimeRefused>
+export type RuntimeRefusal = ReturnType<typeof runtimeRefused>
 
 export type InscribedScaffold = RuntimeReply<'generateScaffold'> & { readonly hash: string }
 
@@ -23,26 +23,26 @@ export type StoredScaffold = RuntimeReply<'getScaffold'>
 
 export interface RuntimeFlows {
   /** Creates a scaffold and inscribes it, once per key; its claims are private. */
-  create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<InscribedScaffold | NotAnswered>
+  create(body: Pick<FlowBody, 'intention' | 'project_type'>, key: string): Promise<InscribedScaffold | RuntimeRefusal>
   /** Inscribed scaffolds, newest first; undefined before the tenant's first result. */
   list(page: {
     readonly limit: number
     readonly cursor?: string | undefined
-  }): Promise<RuntimeReply<'listGrimoire'> | undefined | NotAnswered>
+  }): Promise<RuntimeReply<'listGrimoire'> | undefined | RuntimeRefusal>
   /** Returns undefined if the scaffold does not exist or belongs to another tenant. */
-  read(hash: string): Promise<StoredScaffold | undefined | NotAnswered>
-  update(body: RuntimeRequest<'updateScaffold'>['body']): Promise<RuntimeReply<'updateScaffold'> | NotAnswered>
+  read(hash: string): Promise<StoredScaffold | undefined | RuntimeRefusal>
+  update(body: RuntimeRequest<'updateScaffold'>['body']): Promise<RuntimeReply<'updateScaffold'> | RuntimeRefusal>
 }
 
 const HASH = /^[0-9a-f]{64}$/
 
-const absentOr = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined | NotAnswered => {
+const absentOr = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined | RuntimeRefusal => {
   if (!(answer instanceof Refusal)) return answer as Exclude<Answer, Refusal>
   return answer.code === 'not_found' ? undefined : runtimeRefused(answer)
 }
 
 /** Maps errors in `answers`, which the platform added, to 502. */
-const ofOurs = (refused: Refusal): NotAnswered => {
+const ofOurs = (refused: Refusal): RuntimeRefusal => {
   const { errors = [] } = refused.extras as { readonly errors?: readonly { readonly field: string }[] }
   const isOurs = refused.code === 'invalid_input' && errors.some(({ field }) => field.startsWith('answers'))
   return isOurs ? refusal('upstream_failed', RUNTIME_FAILED, { cause: refused }) : runtimeRefused(refused)

@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
@@ -44,7 +44,7 @@ export const access = defineAccess({
     rows: { RATE: ['update'] },
     secrets: { read: ['pepper'] },
   },
-  erasure: erasing('flows', {
+  erasure: erasureAccess('flows', {
     description: 'Erases and exports edited documents of accounts',
     timeoutSeconds: 120,
   }),

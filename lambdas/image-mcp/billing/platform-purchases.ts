@@ -1,4 +1,4 @@
-import type { Ask, CallOptions, SiblingRefusal } from '@signet/http-client/siblings'
+import type { CallOptions, SiblingCalls, SiblingRefusal } from '@signet/http-client/siblings'
 import { Refusal } from '@signet/kernel'
 import { type FailureBody, ToolFailure } from '@signet/mcp'
 import { SHUT_OUT } from '@signet/mcp/agents'
@@ -81,7 +81,10 @@ const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage:
 }
 
 /** Purchases through the platform's billing, for the account of the agent's user (spec image-service 4.9). */
-export const platformPurchases = (platform: Ask<typeof access.server>['platform'], platformUrl: string): Purchases => ({
+export const platformPurchases = (
+  platform: SiblingCalls<typeof access.server>['platform'],
+  platformUrl: string,
+): Purchases => ({
   async eligibilityOf(buying) {
     const billing = await platform.getBilling(optionsFor(buying))
     if (billing instanceof Refusal) return failureOf(billing, LATER)

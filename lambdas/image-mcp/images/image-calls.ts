@@ -1,10 +1,10 @@
-import type { Ask, CallOptions } from '@signet/http-client/siblings'
+import type { CallOptions, SiblingCalls } from '@signet/http-client/siblings'
 import { type Caller, type Paying, Refusal } from '@signet/kernel'
 import { accountIdOf } from '@signet/ledger'
 import type { ToolContext } from '@signet/mcp'
 import type { access } from '../contract/access.ts'
 
-export type Images = Ask<typeof access.server>['images']
+export type Images = SiblingCalls<typeof access.server>['images']
 
 const PREVIEW_MS = 3_000
 /** A larger preview would cost the model more tokens than it is worth. */

@@ -6,7 +6,7 @@ import {
   matchesRedirect,
   type RequestTable,
   redirectWith,
-  scopesAskedFor,
+  requestedScopes,
 } from '@signet/identity/oauth'
 import { type Refusal, route } from '@signet/kernel'
 import { authorizeAgent } from '../contract/oauth.ts'
@@ -79,7 +79,7 @@ const readQuery = async (deps: AuthorizeDeps, query: Query, baseUrl: string) => 
   const audience = await audienceOf(deps, resource, baseUrl)
   if (audience === undefined)
     return problem('invalid_target', 'resource is not one of protected_resources in the metadata')
-  const scopes = scopesAskedFor(query.scope, audience.kind)
+  const scopes = requestedScopes(query.scope, audience.kind)
   return { challenge: code_challenge, scopes: [...scopes], audience: audience.address }
 }
 

@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { PROVIDERS } from '@signet/imaging/schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
@@ -176,7 +176,7 @@ export const access = defineAccess({
     rows: { CR: ['get', 'query', 'put'], LEDGERRUN: ['get', 'put'] },
     indexes: ['gsi1'],
   }),
-  erasure: erasing('images', {
+  erasure: erasureAccess('images', {
     description: 'Erases and exports jobs and tenants of accounts',
     timeoutSeconds: 900,
     rows: {

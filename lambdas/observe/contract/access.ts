@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
@@ -109,7 +109,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     events: true,
   },
-  erasure: erasing('observe', {
+  erasure: erasureAccess('observe', {
     description: 'Erases and exports telemetry of accounts',
     timeoutSeconds: 900,
     rows: { OBSROW: ['query', 'delete'], OBSTRACE: ['delete'] },

@@ -1,4 +1,4 @@
-import { type Ask, type CallOptions, passedOn } from '@signet/http-client/siblings'
+import { type CallOptions, forwardRefusal, type SiblingCalls } from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import type { Job } from '@signet/imaging/schemas/job'
 import { Refusal, type RequestContext, refusal } from '@signet/kernel'
@@ -24,7 +24,7 @@ const READ_BY_CALLERS = [
 
 const FAILED = 'The image service failed: try again shortly'
 
-type Images = Ask<typeof access.api>['images']
+type Images = SiblingCalls<typeof access.api>['images']
 type Draw = Images['job']['generate']
 
 export type DrawInput = Parameters<Draw>[0]['body']
@@ -50,12 +50,12 @@ const optionsFor = ({ caller, traceId, signal }: Context): CallOptions => {
   return { as, traceId, signal, timeoutMs: TIMEOUT_MS }
 }
 
-const failed = (refused: Refusal): ServiceRefusal => passedOn(refused, ['unavailable'], FAILED)
+const failed = (refused: Refusal): ServiceRefusal => forwardRefusal(refused, ['unavailable'], FAILED)
 
 export const imageService = (images: Images): ImageService => ({
   async generate(context, body) {
     const job = await images.job.generate({ body, ...optionsFor(context) })
-    if (job instanceof Refusal) return passedOn(job, READ_BY_CALLERS, FAILED)
+    if (job instanceof Refusal) return forwardRefusal(job, READ_BY_CALLERS, FAILED)
     // Only a request with `dry_run` returns a quote, and the platform never sends one.
     return 'dry_run' in job
       ? refusal('upstream_failed', FAILED, { cause: new Error('The image service returned a quote') })

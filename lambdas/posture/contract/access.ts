@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
@@ -19,7 +19,7 @@ export const access = defineAccess({
     callers: 'plat_',
     events: true,
   }),
-  erasure: erasing('posture', {
+  erasure: erasureAccess('posture', {
     description: 'Erases and exports intakes of accounts',
     timeoutSeconds: 120,
   }),

@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing, LOG_KEY } from '@signet/receipts/access'
 
@@ -70,7 +70,7 @@ export const access = defineAccess({
     rows: { RECEIPTLOG: ['get'] },
     queues: [QUEUE],
   }),
-  erasure: erasing('receipts', {
+  erasure: erasureAccess('receipts', {
     description: 'Erases openings of private claims of accounts, and exports receipts',
     timeoutSeconds: 300,
     rows: { RECEIPT: ['get'], RECEIPTOPENING: ['get'] },

@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
@@ -142,7 +142,7 @@ export const access = defineAccess({
     schedule: { every: 'day' },
     rows: { RUNSIM: ['get', 'put'] },
   },
-  erasure: erasing('runtime', {
+  erasure: erasureAccess('runtime', {
     description: 'Erases and exports readings, memory and decks of accounts',
     timeoutSeconds: 300,
     rows: { LOOP: ['get'] },

@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
@@ -60,7 +60,7 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     keeps: { sentiment: ['read'] },
   },
-  erasure: erasing('sentiment', {
+  erasure: erasureAccess('sentiment', {
     description: 'Erases and exports monitors of accounts',
     timeoutSeconds: 300,
     keeps: { sentiment: ['delete'] },

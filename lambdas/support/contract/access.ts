@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
@@ -18,7 +18,7 @@ export const access = defineAccess({
     callers: 'plat_',
     events: true,
   },
-  erasure: erasing('support', {
+  erasure: erasureAccess('support', {
     description: 'Erases and exports tickets, messages and subscriptions of accounts',
     timeoutSeconds: 300,
     rows: { CONTACT: ['query', 'delete'] },

@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
@@ -132,7 +132,7 @@ export const access = defineAccess({
     mail: true,
     spends: ['mail'],
   },
-  erasure: erasing('trust', {
+  erasure: erasureAccess('trust', {
     description: 'Erases and exports trust pages of accounts',
     timeoutSeconds: 300,
     bucket: { name: 'trust', objects: { 'artifacts/': ['get', 'list', 'delete'], 'staging/': ['delete'] } },

@@ -1,7 +1,7 @@
 import { eventFunction, type FunctionRuntime, type RunEvents, tableClient } from '@signet/kernel'
 import { type Bucket, bucket, bucketConnection } from '@signet/kernel/bucket'
 import type { RowKeys } from '@signet/kernel/row-kind'
-import type { ERASURE_DUE, EXPORT_DUE, erasing } from './access.ts'
+import type { ERASURE_DUE, EXPORT_DUE, erasureAccess } from './access.ts'
 import { answersErasures } from './account-erasure.ts'
 import { answersExports, type ExportDeps } from './account-export.ts'
 import type { ServiceErasure } from './service-erasure.ts'
@@ -13,7 +13,7 @@ import type { ServiceErasure } from './service-erasure.ts'
 const exportsBucket = (variables: Readonly<Record<string, string | undefined>>): Bucket =>
   bucket(bucketConnection(variables, 'EXPORTS_BUCKET'))
 
-type ErasingAccess = ReturnType<typeof erasing>
+type ErasingAccess = ReturnType<typeof erasureAccess>
 
 interface BaseClients {
   readonly db: ReturnType<typeof tableClient>

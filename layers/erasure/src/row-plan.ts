@@ -20,7 +20,10 @@ export const ownerPart = (kind: RowKeys): string => {
   const parents = parentsOf(kind)
   if (parents[0]) return ownerPart(parents[0])
   const names = partNames(kind.keys.pk).filter((name) => !(name in fixedParts(kind)))
-  if (names.length !== 1) throw new TypeError(`${kind.name}: the partition key has ${names.length} parts that could name the owner; expected 1`)
+  if (names.length !== 1)
+    throw new TypeError(
+      `${kind.name}: the partition key has ${names.length} parts that could name the owner; expected 1`,
+    )
   return names[0] as string
 }
 

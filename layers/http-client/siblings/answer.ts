@@ -1,8 +1,8 @@
 import { Refusal } from '@signet/kernel'
 import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
 import { membersOf, type Operation, parsedJson } from '../src/index.ts'
-import type { SiblingFailed } from './asked.ts'
 import { SiblingRefusal } from './sibling-refusal.ts'
+import type { SiblingFailed } from './sibling-types.ts'
 
 /** No sibling sends a larger response: Lambda limits responses to 6 MB. */
 const ANSWER_MAX = 6_500_000

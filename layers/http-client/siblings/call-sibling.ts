@@ -13,9 +13,9 @@ import {
   within,
 } from '../src/index.ts'
 import { answerOf, siblingFailed } from './answer.ts'
-import type { CallOptions } from './asked.ts'
 import { type AnyRequest, traceHeader } from './request.ts'
 import { SiblingRefusal } from './sibling-refusal.ts'
+import type { CallOptions } from './sibling-types.ts'
 
 export interface CallDeps {
   readonly secret: SecretSource
@@ -43,7 +43,7 @@ const LONGEST_PAUSE_MS = 3_000
 const credentialFor = async (
   { secret, originKey, now }: CallDeps,
   { service }: Sibling,
-  { as, signal }: Attempting,
+  { as, signal }: AttemptOptions,
 ): Promise<Record<string, string>> => {
   const past = originKey === undefined ? {} : { 'x-api-key': await within(originKey(), signal) }
   if (as === undefined) return past
@@ -51,7 +51,7 @@ const credentialFor = async (
   return { ...past, authorization: `Bearer ${mintPlatformCall(key, { audience: service, ...as }, now())}` }
 }
 
-interface Attempting {
+interface AttemptOptions {
   readonly as: CallOptions['as']
   readonly signal: AbortSignal
 }
@@ -61,12 +61,12 @@ const attempt = async (
   sibling: Sibling,
   operation: Operation,
   { url, init, headers }: PreparedRequest,
-  attempting: Attempting,
+  options: AttemptOptions,
 ): Promise<Attempt<unknown>> => {
   const { fetch: send = fetch } = deps
-  const { signal } = attempting
+  const { signal } = options
   try {
-    const credential = await credentialFor(deps, sibling, attempting)
+    const credential = await credentialFor(deps, sibling, options)
     const response = await send(url, { ...init, headers: { ...headers, ...credential }, redirect: 'error', signal })
     const value = await answerOf(operation, response)
     return { value, isTransient: isTransient(response.status), retryAfter: retryAfterOf(response.headers) }
@@ -85,7 +85,7 @@ const attempts = (
   sibling: Sibling,
   operation: Operation,
   request: PreparedRequest,
-  attempting: Attempting,
+  options: AttemptOptions,
 ): Promise<unknown> => {
   const { random, sleep } = deps
   const policy: RetryPolicy = {
@@ -96,10 +96,10 @@ const attempts = (
     ...(sleep ? { sleep } : {}),
   }
   const oneAttempt = async (earlier: number): Promise<Attempt<unknown>> => {
-    const result = await attempt(deps, sibling, operation, request, attempting)
+    const result = await attempt(deps, sibling, operation, request, options)
     return earlier > 0 && wasRemoved(operation, result.value) ? { value: undefined, isTransient: false } : result
   }
-  return retried(oneAttempt, policy, attempting.signal).catch((error: unknown) => siblingFailed(operation, error))
+  return retried(oneAttempt, policy, options.signal).catch((error: unknown) => siblingFailed(operation, error))
 }
 
 /**

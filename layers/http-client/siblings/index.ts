@@ -1,5 +1,4 @@
-export type { AnswerOf, Ask, Call, CallOptions, RefusalOf, RequestFor, SiblingServices } from './asked.ts'
-export { passedOn } from './passed-on.ts'
+export { forwardRefusal } from './forward-refusal.ts'
 export {
   type PlatformRequest,
   RUNTIME_FAILED,
@@ -8,4 +7,13 @@ export {
   runtimeRefused,
 } from './runtime-calls.ts'
 export type { SiblingRefusal } from './sibling-refusal.ts'
+export type {
+  AnswerOf,
+  Call,
+  CallOptions,
+  RefusalOf,
+  RequestFor,
+  SiblingCalls,
+  SiblingServices,
+} from './sibling-types.ts'
 export { siblingsOf } from './siblings-of.ts'

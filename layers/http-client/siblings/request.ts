@@ -1,6 +1,6 @@
 import { traceparentOf, trail } from '@signet/kernel'
 import type { RequestParts } from '../src/index.ts'
-import type { CallOptions } from './asked.ts'
+import type { CallOptions } from './sibling-types.ts'
 
 export interface AnyRequest extends CallOptions, RequestParts {}
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal, type RequestContext } from '@signet/kernel'
-import type { CallOptions } from './asked.ts'
-import { passedOn } from './passed-on.ts'
+import { forwardRefusal } from './forward-refusal.ts'
+import type { CallOptions } from './sibling-types.ts'
 
 export type PlatformRequest = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 
@@ -30,7 +30,7 @@ const PAUSE_MS = 400
 export const RUNTIME_FAILED = 'The runtime failed; try again shortly'
 
 export const runtimeRefused = (refused: Refusal): Refusal<'invalid_input' | 'rate_limited' | 'upstream_failed'> =>
-  passedOn(refused, ['invalid_input', 'rate_limited'], RUNTIME_FAILED)
+  forwardRefusal(refused, ['invalid_input', 'rate_limited'], RUNTIME_FAILED)
 
 /**
  * Calls to the runtime for a tenant. The platform has already counted them, so the runtime does not charge them

@@ -1,10 +1,10 @@
 import type { Clock, Log, SecretSource } from '@signet/kernel'
 import { variablesOf } from '@signet/kernel/access'
 import { siblingFailed } from './answer.ts'
-import type { Ask } from './asked.ts'
 import { type CallDeps, callSibling, type Sibling } from './call-sibling.ts'
 import { isOperation, type OperationTable, type SiblingTables } from './operation.ts'
 import type { AnyRequest } from './request.ts'
+import type { SiblingCalls } from './sibling-types.ts'
 import { TABLES } from './tables.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -48,7 +48,7 @@ const addressOf = (env: Variables, api: string): string | undefined => {
 export const siblingsOf = <A>(
   { env, clients, now, log }: Runtime<Variables>,
   { tables = TABLES, ...overrides }: Overrides = {},
-): Ask<A> => {
+): SiblingCalls<A> => {
   const secret = clients.secrets.managed(env.PLATFORM_CALLS_SECRET ?? '')
   const originKey = env.ORIGIN_KEY_SECRET ? clients.secrets.managed(env.ORIGIN_KEY_SECRET) : undefined
   const deps: CallDeps = { secret, originKey, now, log, ...overrides }
@@ -59,5 +59,5 @@ export const siblingsOf = <A>(
     )
     return [api, Object.assign({}, ...calls)] as const
   })
-  return Object.fromEntries(apis) as Ask<A>
+  return Object.fromEntries(apis) as SiblingCalls<A>
 }

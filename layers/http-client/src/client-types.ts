@@ -9,7 +9,7 @@ import type {
 import type * as z from 'zod'
 import type { CallOptions } from './call-operation.ts'
 
-type Nothing = Readonly<Record<never, never>>
+type NoMembers = Readonly<Record<never, never>>
 
 type Merged<Parts> = { readonly [Name in keyof Parts]: Parts[Name] }
 
@@ -17,15 +17,15 @@ type Input<S extends z.ZodType> = Exclude<z.input<S>, undefined>
 /** The type of an object without members is `Record<string, never>`, which would forbid the members of other parts. */
 type MembersOf<S> = S extends z.ZodType
   ? Input<S> extends Record<string, never>
-    ? Nothing
+    ? NoMembers
     : DeepReadonly<Input<S>>
-  : Nothing
+  : NoMembers
 
 type BodyMembers<Req extends RequestSchemas> = Req['body'] extends z.ZodType
   ? MembersOf<Req['body']>
   : Req['bodyType'] extends 'bytes' | 'text'
     ? { readonly body: BodyInit }
-    : Nothing
+    : NoMembers
 
 type FlatInput<Req extends RequestSchemas> = Merged<
   MembersOf<Req['params']> & MembersOf<Req['query']> & MembersOf<Req['headers']> & BodyMembers<Req>
@@ -55,7 +55,7 @@ type IsAnyRaw<Res extends ResponseMap> = true extends { [Status in keyof Res & n
 type Output<Res extends ResponseMap> = IsAnyRaw<Res> extends true ? Response : JsonBodies<Res>
 
 /** The arguments of a call; the input may be omitted if it has no required member. */
-type Arguments<Input> = Nothing extends Input
+type Arguments<Input> = NoMembers extends Input
   ? [input?: Input, options?: CallOptions]
   : [input: Input, options?: CallOptions]
 

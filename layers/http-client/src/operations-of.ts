@@ -42,7 +42,9 @@ export const operationOf = (endpoint: Endpoint): Operation => {
 const refuseTwins = (operation: string, names: readonly string[]): void => {
   const twin = names.find((name, at) => names.indexOf(name) !== at)
   if (twin === undefined) return
-  throw new Error(`${operation} has "${twin}" in two parts of its request. Rename one, so that a flat input can contain both`)
+  throw new Error(
+    `${operation} has "${twin}" in two parts of its request. Rename one, so that a flat input can contain both`,
+  )
 }
 
 const flatOperationOf = (endpoint: Endpoint): FlatOperation => {

@@ -9,7 +9,7 @@ import {
 import type { FunctionAccess } from '@signet/kernel/access'
 import { callersOf } from './callers.ts'
 
-type Authenticating = FunctionAccess & { readonly callers: string }
+type AuthenticationOptions = FunctionAccess & { readonly callers: string }
 
 export interface AuthenticatedApp extends Omit<ApiApp, 'callers'> {
   readonly anonymous?: true
@@ -29,7 +29,7 @@ const platformCallsOf = ({
     : { audience: access.platformCalls, secret: clients.secrets.managed(PLATFORM_CALLS_SECRET) }
 }
 
-export const authenticatedApp = <A extends Authenticating, Extra = unknown>(
+export const authenticatedApp = <A extends AuthenticationOptions, Extra = unknown>(
   build: (runtime: ApiRuntime<A, Extra>) => AuthenticatedApp,
 ) =>
   apiApp<A, Extra>((runtime) => {

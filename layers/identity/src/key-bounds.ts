@@ -37,8 +37,7 @@ export const refuseMore = (
   has: (caller: Caller, scope: string) => boolean,
 ): void => {
   const missing = scopes.filter((scope) => !has(maker, scope))
-  if (missing.length > 0)
-    throw forbidden(`A key cannot create a key with scopes that it lacks: ${missing.join(', ')}`)
+  if (missing.length > 0) throw forbidden(`A key cannot create a key with scopes that it lacks: ${missing.join(', ')}`)
 }
 
 const endOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): string | undefined => {
@@ -51,9 +50,9 @@ const endOf = ({ expires }: NewOrgKey, limit: string | undefined, now: Date): st
   return at
 }
 
-export const boundsOf = (wanted: NewOrgKey, by: OrgKey | undefined, now: Date) => {
-  const expiresAt = endOf(wanted, by?.expiresAt, now)
-  const dailyBudget = by?.dailyBudget ?? wanted.dailyBudget
+export const boundsOf = (newKey: NewOrgKey, by: OrgKey | undefined, now: Date) => {
+  const expiresAt = endOf(newKey, by?.expiresAt, now)
+  const dailyBudget = by?.dailyBudget ?? newKey.dailyBudget
   return {
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(dailyBudget === undefined ? {} : { dailyBudget }),

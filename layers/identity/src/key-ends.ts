@@ -37,8 +37,8 @@ export const keyEnds = (deps: TableDeps): KeyEnds => {
   const revoke: KeyEnds['revoke'] = async (org, id) => {
     const all = await list(org)
     const digest = all.find((key) => key.id === id)?.digest
-    const made = digest === undefined ? [] : all.filter(({ madeBy = [] }) => madeBy.includes(digest))
-    for (const key of made) await end(org, key.id)
+    const children = digest === undefined ? [] : all.filter(({ madeBy = [] }) => madeBy.includes(digest))
+    for (const key of children) await end(org, key.id)
     return end(org, id)
   }
 
@@ -46,8 +46,8 @@ export const keyEnds = (deps: TableDeps): KeyEnds => {
     list,
     revoke,
     async revokeAllOf(org, userId) {
-      const made = (await list(org)).filter((key) => key.userId === userId)
-      for (const { id } of made) await revoke(org, id)
+      const children = (await list(org)).filter((key) => key.userId === userId)
+      for (const { id } of children) await revoke(org, id)
     },
   }
 }

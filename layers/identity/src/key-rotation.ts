@@ -36,37 +36,37 @@ export interface KeyRotationDeps extends TableDeps {
 }
 
 /** A transaction has at most 100 writes; each child key takes two. */
-const MADE_MAX = 45
+const CHILDREN_MAX = 45
 
 /** The previous raw key works until `until`, but no longer than the key. Its row expires then. */
-const graceStep = (table: string, { digest }: OrgKey, seen: string | undefined, until: string) => ({
+const graceStep = (table: string, { digest }: OrgKey, knownEnd: string | undefined, until: string) => ({
   Update: {
     TableName: table,
     Key: keyItemKey(digest),
     UpdateExpression: 'SET revoked_at = :until, #ttl = :ttl',
     // Fails if the key was reported as leaked, and thus revoked, in the meantime.
-    ConditionExpression: `attribute_exists(pk) AND ${seen === undefined ? 'attribute_not_exists(revoked_at)' : 'revoked_at = :seen'}`,
+    ConditionExpression: `attribute_exists(pk) AND ${knownEnd === undefined ? 'attribute_not_exists(revoked_at)' : 'revoked_at = :seen'}`,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ':until': until,
       ':ttl': epochSeconds(new Date(until)),
-      ...(seen === undefined ? {} : { ':seen': seen }),
+      ...(knownEnd === undefined ? {} : { ':seen': knownEnd }),
     },
   },
 })
 
-const replacing = (made: readonly string[] = [], before: string, after: string): string[] =>
-  made.map((digest) => (digest === before ? after : digest))
+const withReplaced = (children: readonly string[] = [], before: string, after: string): string[] =>
+  children.map((digest) => (digest === before ? after : digest))
 
 /** Builds the writes that link child keys to the new raw key instead of the old one. */
-const madeSteps = (
+const childSteps = (
   { keys, listed }: { keys: RowTable<typeof apiKeyRow>; listed: RowTable<typeof orgKeyRow> },
-  made: readonly OrgKey[],
+  children: readonly OrgKey[],
   before: string,
   after: string,
 ) =>
-  made.flatMap(({ org, id, digest, madeBy }) => {
-    const by = replacing(madeBy, before, after)
+  children.flatMap(({ org, id, digest, madeBy }) => {
+    const by = withReplaced(madeBy, before, after)
     return [
       keys.steps.transition({ digest }, { field: 'tenant_id', from: [org], to: org, set: { made_by: by } }),
       listed.steps.transition({ org, id }, { field: 'org', from: [org], to: org, set: { madeBy: by } }),
@@ -89,7 +89,7 @@ export const keyRotation = (deps: KeyRotationDeps) => {
   return async ({ org, id, graceSeconds }: Rotation): Promise<RotatedKey | NotRotated | undefined> => {
     const raw = mintApiKey(prefix)
     const digest = apiKeyDigest(await pepper(), raw)
-    const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4) }
+    const visibleParts = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4) }
     return transact<RotatedKey | NotRotated | undefined>(deps, async () => {
       const all = await list(org)
       const old = all.find((key) => key.id === id)
@@ -98,21 +98,21 @@ export const keyRotation = (deps: KeyRotationDeps) => {
       const at = now().toISOString()
       if (row.revoked_at !== undefined && row.revoked_at <= at)
         return { result: refusal('key_ended', 'The key has expired. Create a new key') }
-      const made = all.filter(({ madeBy = [] }) => madeBy.includes(old.digest))
-      if (made.length > MADE_MAX) {
-        const sentence = `The key has created more than ${MADE_MAX} keys. Revoke some of them first`
+      const children = all.filter(({ madeBy = [] }) => madeBy.includes(old.digest))
+      if (children.length > CHILDREN_MAX) {
+        const sentence = `The key has created more than ${CHILDREN_MAX} keys. Revoke some of them first`
         return { result: refusal('too_many_made_keys', sentence) }
       }
       const until = earlier(addMs(now(), graceSeconds * 1000).toISOString(), old.expiresAt)
       const { oldDigest, oldUntil: _until, ...kept } = old
       const grace = graceSeconds === 0 ? {} : { oldDigest: old.digest, oldUntil: until }
-      const next: OrgKey = { ...kept, ...shown, digest, rotatedAt: at, ...grace }
+      const next: OrgKey = { ...kept, ...visibleParts, digest, rotatedAt: at, ...grace }
       const steps = [
         listed.steps.replace({ org, id }, next, { digest: old.digest }),
-        keys.steps.putNew({ digest }, { ...row, prefix: shown.prefix, created_at: at }),
+        keys.steps.putNew({ digest }, { ...row, prefix: visibleParts.prefix, created_at: at }),
         graceSeconds === 0 ? keys.steps.remove({ digest: old.digest }) : graceStep(table, old, row.revoked_at, until),
         ...(oldDigest === undefined ? [] : [keys.steps.remove({ digest: oldDigest })]),
-        ...madeSteps({ keys, listed }, made, old.digest, digest),
+        ...childSteps({ keys, listed }, children, old.digest, digest),
         ...(await guard({ org, user: old.userId })),
       ]
       return { steps, result: { key: next, raw } }

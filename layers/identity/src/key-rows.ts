@@ -24,7 +24,10 @@ export const apiKeyRow = rowKind({
       .array(z.string())
       .optional()
       .describe('Digests of the key’s ancestors, the oldest first; the key ends with each of them'),
-    budget_of: z.string().optional().describe('Id of the ancestor whose daily budget the key uses, if it has no own budget'),
+    budget_of: z
+      .string()
+      .optional()
+      .describe('Id of the ancestor whose daily budget the key uses, if it has no own budget'),
     key_id: z.string().optional().describe('Id of an organization’s key, whose last use is recorded'),
     last_used: z.string().optional().describe('ISO time of the last use, up to a minute late'),
   }),

@@ -30,7 +30,7 @@ export interface OrgKeys extends KeyEnds {
    * @throws Refusal 400 for a scope that keys cannot have or an expiry in the past, 403 for more rights than the
    * creator has and for a creator who is no longer a member.
    */
-  create(wanted: NewOrgKey): Promise<CreatedKey | Refusal<'key_limit_reached'>>
+  create(newKey: NewOrgKey): Promise<CreatedKey | Refusal<'key_limit_reached'>>
 }
 
 export interface OrgKeysDeps extends TableDeps {
@@ -69,34 +69,47 @@ const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
   }
 }
 
-const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
+const createKey = (deps: OrgKeysDeps): OrgKeys['create'] => {
   const { prefix, knownScopes, pepper, newId, now, hasScope: has = hasScope } = deps
   const listed = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)
   const { list } = keyEnds(deps)
   const guard = memberGuard(deps)
-  return async (wanted) => {
-    const { maker, name, scopes } = wanted
+  return async (newKey) => {
+    const { maker, name, scopes } = newKey
     const org = scopesOf(maker).entitlementScope
     const userId = userOf(maker)
     refuseUnknownScopes(scopes, knownScopes)
     const by = await makingKey(listed, maker, org)
     if (by) refuseMore(maker, scopes, has)
-    const bounds = boundsOf(wanted, by, now())
+    const bounds = boundsOf(newKey, by, now())
     const raw = mintApiKey(prefix)
     const digest = apiKeyDigest(await pepper(), raw)
-    const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4), createdAt: now().toISOString() }
-    const key: OrgKey = { id: newId(), name, scopes: [...new Set(scopes)], ...shown, org, userId, digest, ...bounds }
+    const visibleParts = {
+      prefix: apiKeyDisplayPrefix(prefix, raw),
+      last4: raw.slice(-4),
+      createdAt: now().toISOString(),
+    }
+    const key: OrgKey = {
+      id: newId(),
+      name,
+      scopes: [...new Set(scopes)],
+      ...visibleParts,
+      org,
+      userId,
+      digest,
+      ...bounds,
+    }
     const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
     const count = async () => (await list(org)).length
     return transact<CreatedKey | Refusal<'key_limit_reached'>>(deps, async () => {
-      const room = await roomIn(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
-      if (!room) return { result: limitReached() }
+      const listSlot = await roomIn(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
+      if (!listSlot) return { result: limitReached() }
       // The guard fails if the creator's removal has started, because a removal revokes the member's keys.
-      return { steps: [...steps, room, ...(await guard({ org, user: userId }))], result: { key, raw } }
+      return { steps: [...steps, listSlot, ...(await guard({ org, user: userId }))], result: { key, raw } }
     })
   }
 }
 
 /** Stores API keys of organizations in the shared table. A key and its list entry are written and removed together. */
-export const orgKeys = (deps: OrgKeysDeps): OrgKeys => ({ ...keyEnds(deps), create: creating(deps) })
+export const orgKeys = (deps: OrgKeysDeps): OrgKeys => ({ ...keyEnds(deps), create: createKey(deps) })

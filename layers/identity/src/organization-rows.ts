@@ -32,7 +32,9 @@ export const membership = z.object({
   state: z
     .enum(['active', 'leaving'])
     .optional()
-    .describe('State of a member of a shared organization. leaving: not a member any more, but some keys and sessions may not be revoked yet'),
+    .describe(
+      'State of a member of a shared organization. leaving: not a member any more, but some keys and sessions may not be revoked yet',
+    ),
 })
 export type Membership = z.infer<typeof membership>
 

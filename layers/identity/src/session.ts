@@ -36,7 +36,9 @@ const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined ? headers.origin === origin : site === 'same-origin'
   if (!isOwn) {
-    throw forbidden('A session cookie can only change data from pages of this platform. Send the Origin header, or the token as bearer token')
+    throw forbidden(
+      'A session cookie can only change data from pages of this platform. Send the Origin header, or the token as bearer token',
+    )
   }
 }
 
@@ -79,7 +81,8 @@ export const cookieSession = async (
 ): Promise<Caller | undefined> => {
   const [token, ...others] = new Set(cookieValues(cookie, sessionCookieName(origin)))
   if (token === undefined) return undefined
-  if (others.length > 0) throw unauthenticated('Two different session cookies were sent. Delete the cookies and sign in again')
+  if (others.length > 0)
+    throw unauthenticated('Two different session cookies were sent. Delete the cookies and sign in again')
   const session = await read(token)
   if (!session) throw unauthenticated('The session is invalid or expired. Sign in again')
   const { user_id, org_id, tenant_id, id } = session

@@ -47,7 +47,7 @@ interface CreditCommit {
   readonly sent: readonly Notice[]
 }
 
-const keeping = async (
+const chargeCredit = async (
   { notices, ...deps }: CreditDeps,
   { keepSteps, nearlyUsed }: MeterReservation,
   org: string,
@@ -70,32 +70,32 @@ const keeping = async (
 
 /** Returns one unit of the scaffold quota, called a credit, for a request. A request reserves at most one credit. */
 export const creditOf = (deps: CreditDeps, scopes: Scopes, request: string): Credit => {
-  let taken: MeterReservation | undefined
-  const held = (): MeterReservation => {
-    if (!taken) throw new Error('A credit must be reserved before it is charged')
-    return taken
+  let reservation: MeterReservation | undefined
+  const heldReservation = (): MeterReservation => {
+    if (!reservation) throw new Error('A credit must be reserved before it is charged')
+    return reservation
   }
   return {
     async hold() {
-      const room = await deps.meters.take(scopes, 'scaffolds', request, { holdSeconds: HOLD_SECONDS })
-      if (room instanceof Refusal) return room
-      taken = room
+      const result = await deps.meters.take(scopes, 'scaffolds', request, { holdSeconds: HOLD_SECONDS })
+      if (result instanceof Refusal) return result
+      reservation = result
       return undefined
     },
     warning() {
-      const near = warningOf(taken?.reading)
+      const near = warningOf(reservation?.reading)
       return near && { meter: 'scaffolds', used: near.used, limit: near.limit }
     },
     async keep(remember) {
-      return keeping(deps, held(), scopes.entitlementScope, remember)
+      return chargeCredit(deps, heldReservation(), scopes.entitlementScope, remember)
     },
     async writes() {
-      const { keepSteps, nearlyUsed } = held()
+      const { keepSteps, nearlyUsed } = heldReservation()
       const due = await deps.notices.due(nearlyUsed, scopes.entitlementScope)
       return { steps: [...keepSteps, ...deps.notices.steps(due)], publish: () => deps.notices.publish(due) }
     },
     async giveBack() {
-      await taken?.release().catch((error: unknown) => {
+      await reservation?.release().catch((error: unknown) => {
         deps.log.warn('credit not released; its hold will expire', { error })
       })
     },

@@ -29,16 +29,16 @@ const digestOf = (...parts: readonly string[]): string =>
 
 export const fingerprintOf = (body: object): string => digestOf(JSON.stringify(body))
 
-const worked = async <Said extends object, R extends Refusal>(
+const runHolding = async <Said extends object, R extends Refusal>(
   credit: Credit,
   work: () => Promise<Said | R>,
 ): Promise<PaidResult<Said> | R | Refusal<'quota_exceeded'>> => {
   const refused = await credit.hold()
   if (refused) return refused
-  const said = await work()
-  if (said instanceof Refusal) return said as R
+  const output = await work()
+  if (output instanceof Refusal) return output as R
   const warning = credit.warning()
-  return { ...said, ...(warning && { warning }) }
+  return { ...output, ...(warning && { warning }) }
 }
 
 /**
@@ -61,7 +61,7 @@ export const paidHeaders = ({ result: { warning }, isReplay }: Once<PaidResult<o
 export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
   const requests = idempotency<PaidResult<Said>>(deps)
 
-  const named = <R extends Refusal>(
+  const runOnce = <R extends Refusal>(
     { scopes, purpose, key = '' }: PaidRequest,
     fingerprint: string,
     credit: Credit,
@@ -74,7 +74,7 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
     })
   }
 
-  const unnamed = async <R extends Refusal>(
+  const runUnkeyed = async <R extends Refusal>(
     credit: Credit,
     run: () => Promise<PaidResult<Said> | R>,
   ): Promise<Once<PaidResult<Said>> | R> => {
@@ -85,16 +85,18 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
   }
 
   return async <R extends Refusal>(
-    asked: PaidRequest,
+    paidRequest: PaidRequest,
     work: (request: string) => Promise<Said | R>,
   ): Promise<Once<PaidResult<Said>> | NotPaid | R> => {
-    const { scopes, key, body } = asked
+    const { scopes, key, body } = paidRequest
     const fingerprint = fingerprintOf(body)
-    const request = key === undefined ? deps.newId() : requestOf(asked, fingerprint, deps.now())
+    const request = key === undefined ? deps.newId() : requestOf(paidRequest, fingerprint, deps.now())
     const credit = creditOf(deps, scopes, request)
-    const run = () => worked<Said, R>(credit, () => work(request))
+    const run = () => runHolding<Said, R>(credit, () => work(request))
     try {
-      const answer = await (key === undefined ? unnamed(credit, run) : named(asked, fingerprint, credit, run))
+      const answer = await (key === undefined
+        ? runUnkeyed(credit, run)
+        : runOnce(paidRequest, fingerprint, credit, run))
       if (answer instanceof Refusal || answer.isReplay) await credit.giveBack()
       return answer
     } catch (error) {

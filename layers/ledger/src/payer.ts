@@ -43,9 +43,9 @@ interface Payer {
 
 export const accountIdOf = ({ tenantId, accountId = tenantId }: Caller): string => accountId
 
-type Paying = readonly [payments: PaymentTable, account: Account, now: Clock, limit?: SpendingLimit]
+type PayerInput = readonly [payments: PaymentTable, account: Account, now: Clock, limit?: SpendingLimit]
 
-const accountPayer = (...[payments, account, now, limit]: Paying): Payer => ({
+const accountPayer = (...[payments, account, now, limit]: PayerInput): Payer => ({
   plan: account.plan,
   tiers: PLANS[account.plan].tiers,
   hasAccount: true,
@@ -61,7 +61,7 @@ const accountPayer = (...[payments, account, now, limit]: Paying): Payer => ({
   },
 })
 
-const countedPayer = (...[payments, account, now]: Paying): Payer => ({
+const countedPayer = (...[payments, account, now]: PayerInput): Payer => ({
   ...accountPayer(payments, account, now),
   bill: () => ({ meter: 'credits', amount: 0, balance: spendable(account, now()), parts: {}, refusal: undefined }),
   payment: () => payments.counted(account),

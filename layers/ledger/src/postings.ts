@@ -4,7 +4,7 @@ import { unchanged } from './balance-update.ts'
 import { type LedgerLine, linesOf } from './ledger-entry.ts'
 import { PACKS, type PackId, PLANS, type Subscription } from './plans.ts'
 
-type After = Pick<
+type AccountUpdate = Pick<
   Account,
   | 'purchased'
   | 'grace'
@@ -27,7 +27,7 @@ type After = Pick<
  * Rewrites the account as decided, if every member with credits is unchanged. Rewrites are rare (a purchase, a
  * renewal), so they may fail on concurrent holds and be retried.
  */
-export const rewrite = (account: Account, after: Partial<After>, lines: LedgerLine[]): Posting => ({
+export const rewrite = (account: Account, after: Partial<AccountUpdate>, lines: LedgerLine[]): Posting => ({
   change: { add: {}, set: after, when: unchanged(account) },
   lines,
 })

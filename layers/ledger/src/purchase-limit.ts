@@ -1,6 +1,7 @@
 import { refusal, type WriteStep } from '@signet/kernel'
 import { type Allowance, chargeAllowance, refundAllowance } from './allowance-table.ts'
 import {
+  activeAllowance,
   budgetExhausted,
   giveBackTo,
   type LimitDeps,
@@ -9,7 +10,6 @@ import {
   type Spending,
   type SpendingLimit,
   spendingLimits,
-  standingAllowance,
 } from './spending-limit.ts'
 
 export interface Pack {
@@ -40,7 +40,7 @@ const mayCharge = (cents: number, { left, centsLeft }: Allowance): OverLimit | u
 }
 
 const grantCharges = async (deps: LimitDeps, grant: string): Promise<PurchaseLimit> => {
-  const allowance = await standingAllowance(deps.allowances, grant)
+  const allowance = await activeAllowance(deps.allowances, grant)
   return {
     spender: { grant },
     refusal: ({ cents }) => mayCharge(cents, allowance),

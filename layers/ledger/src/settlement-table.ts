@@ -31,14 +31,14 @@ type Homes = Partial<Record<Bucket | 'expired', number>>
  * Returns the bucket in which held subscription credits would be without the hold. They come from a subscription, so
  * they never outlive it.
  */
-const subscriptionHomes = ({ epoch, plan: held }: CreditCharge, account: Account, n: number, now: Date): Homes => {
+const subscriptionHomes = ({ epoch, plan: heldPlan }: CreditCharge, account: Account, n: number, now: Date): Homes => {
   if (epoch === account.epoch) return { subscription: n }
   const { renewal, rolloverCap } = PLANS[account.plan]
   if (renewal === 'rollover') {
     const kept = Math.min(n, Math.max(0, rolloverCap - account.subscription))
     return { subscription: kept, expired: n - kept }
   }
-  const hasGrace = held !== undefined && PLANS[held].graceDays > 0 && !isLapsed(account, now)
+  const hasGrace = heldPlan !== undefined && PLANS[heldPlan].graceDays > 0 && !isLapsed(account, now)
   return hasGrace ? { grace: n } : { expired: n }
 }
 

@@ -46,10 +46,7 @@ const SHUT_OUT = "The user has revoked this agent's access. Request access again
  * Returns the allowance of an active grant.
  * @throws Refusal 401 if the grant was revoked or does not exist
  */
-export const standingAllowance = async (
-  allowances: Pick<AllowanceTable, 'read'>,
-  grant: string,
-): Promise<Allowance> => {
+export const activeAllowance = async (allowances: Pick<AllowanceTable, 'read'>, grant: string): Promise<Allowance> => {
   const allowance = await allowances.read(grant)
   if (!allowance || allowance.revokedAt !== undefined) throw unauthenticated(SHUT_OUT)
   return allowance
@@ -63,7 +60,7 @@ export const budgetExhausted = (left: number, required: number): OverLimit =>
   )
 
 const grantLimit = async (deps: LimitDeps, grant: string): Promise<SpendingLimit> => {
-  const { left } = await standingAllowance(deps.allowances, grant)
+  const { left } = await activeAllowance(deps.allowances, grant)
   return {
     spender: { grant },
     refusal: (credits) => (left === null || credits <= left ? undefined : budgetExhausted(Math.max(0, left), credits)),

@@ -6,18 +6,18 @@ import { TextField } from './field.tsx'
 export interface DialogProps {
   readonly title: string
   readonly children: ComponentChildren
-  /** Told of Escape and of Cancel. Absent: the dialog stays until what it asks is done. */
+  /** Called on Escape and on Cancel. If absent, the dialog stays open until its action is done. */
   readonly onClose?: (() => void) | undefined
   readonly isWide?: boolean
 }
 
-/** A modal dialog, open while it is drawn. The focus returns to where it was. */
+/** A modal dialog, open while rendered. Closing it restores the focus. */
 export const Dialog = ({ title, children, onClose, isWide = false }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // Asked before anything inside takes the focus: effects of what is inside run first.
+  // Read before children take the focus, because effects of children run first.
   const [before] = useState(() => document.activeElement)
-  // Not a moment later: between the end of the dialog and that moment nothing would have the focus.
+  // A layout effect, so that the focus is restored without a gap.
   useLayoutEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
@@ -52,11 +52,11 @@ export interface ConfirmProps {
   readonly onClose: () => void
   readonly isBusy?: boolean
   readonly fault?: string | undefined
-  /** A name that has to be typed, where nothing brings the thing back. */
+  /** A name that the user must type, for deletions that cannot be undone. */
   readonly typed?: string
 }
 
-/** Asks before something is destroyed: it names what is lost, and where nothing brings it back its name is typed. */
+/** Asks for confirmation of a destructive action. For irreversible actions, the user must type the name. */
 export const ConfirmDialog = ({
   title,
   children,
@@ -81,7 +81,7 @@ export const ConfirmDialog = ({
         <div class="stack tight">{children}</div>
         {typed !== undefined && (
           <TextField
-            label={`Type “${typed}” to go on`}
+            label={`Type “${typed}” to confirm`}
             value={text}
             onValue={setText}
             autocomplete="off"

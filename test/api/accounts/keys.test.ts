@@ -183,14 +183,18 @@ describe('API keys', () => {
     ['createApiKey', 'POST', '/api/keys'],
     ['deleteApiKey', 'DELETE', '/api/keys/x'],
   ] as const) {
-    verifies('PLA-5-3', `${as} returns 401 without a session, 403 with a key, 400 for an unknown parameter`, async () => {
-      const ada = await newPerson()
-      const { key } = (await create(ada)).body
-      const body = method === 'POST' ? { body: { name: 'x' } } : {}
-      expect((await call(method, path, { ...body, as })).status).toBe(401)
-      expect((await call(method, path, { ...body, key, as })).status).toBe(403)
-      expect((await asPerson(ada, method, `${path}?surprise=1`, { ...body, as })).status).toBe(400)
-    })
+    verifies(
+      'PLA-5-3',
+      `${as} returns 401 without a session, 403 with a key, 400 for an unknown parameter`,
+      async () => {
+        const ada = await newPerson()
+        const { key } = (await create(ada)).body
+        const body = method === 'POST' ? { body: { name: 'x' } } : {}
+        expect((await call(method, path, { ...body, as })).status).toBe(401)
+        expect((await call(method, path, { ...body, key, as })).status).toBe(403)
+        expect((await asPerson(ada, method, `${path}?surprise=1`, { ...body, as })).status).toBe(400)
+      },
+    )
   }
 
   test('writes from pages of other sites, including neighboring hosts, return 403', async () => {

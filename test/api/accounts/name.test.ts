@@ -88,19 +88,15 @@ describe('POST /api/account/name', () => {
     expect([foreign.status, await nameOf(ada)]).toEqual([403, 'Ada'])
   })
 
-  verifies(
-    'PLA-4.1-9',
-    'returns 403 if the authentication service does not recognize the token',
-    async () => {
-      const { session } = await newUser()
-      const { status, body } = await call('POST', '/api/account/name', {
-        key: session,
-        body: { name: 'x' },
-        as: 'setName',
-      })
-      expect([status, body.code]).toEqual([403, 'forbidden'])
-    },
-  )
+  verifies('PLA-4.1-9', 'returns 403 if the authentication service does not recognize the token', async () => {
+    const { session } = await newUser()
+    const { status, body } = await call('POST', '/api/account/name', {
+      key: session,
+      body: { name: 'x' },
+      as: 'setName',
+    })
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
 
   test('returns 200 with a token of a user who has no platform account yet, and creates the account', async () => {
     const userId = await signUpOnly()

@@ -25,7 +25,12 @@ describe('organization members', () => {
     expect(members).toHaveLength(2)
     expect(members).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ userId: owner.userId, role: 'owner', email: owner.person.email, isBeingRemoved: false }),
+        expect.objectContaining({
+          userId: owner.userId,
+          role: 'owner',
+          email: owner.person.email,
+          isBeingRemoved: false,
+        }),
         expect.objectContaining({ userId: bob.userId, role: 'admin', email: bob.person.email, isBeingRemoved: false }),
       ]),
     )
@@ -39,17 +44,20 @@ describe('organization members', () => {
     ['admin', 'owner', 403],
     ['member', 'member', 403],
     ['member', 'admin', 403],
-  ] as const)('setMemberRole and inviteMember: a member with role %s assigns the role %s and gets %i', async (actor, role, expected) => {
-    const { org, owner } = await newOrganization()
-    const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
-    const carl = await joined(owner.person, org)
-    expect((await setRole(by.person, org, carl.userId, role)).status).toBe(expected)
-    expect((await membersOf(carl.person, org)).find(({ userId }) => userId === carl.userId)?.role).toBe(
-      expected === 200 ? role : 'member',
-    )
-    const invited = await invite(by.person, org, `${randomUUID()}@people.example`, role)
-    expect(invited.status).toBe(expected === 200 ? 201 : 403)
-  })
+  ] as const)(
+    'setMemberRole and inviteMember: a member with role %s assigns the role %s and gets %i',
+    async (actor, role, expected) => {
+      const { org, owner } = await newOrganization()
+      const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
+      const carl = await joined(owner.person, org)
+      expect((await setRole(by.person, org, carl.userId, role)).status).toBe(expected)
+      expect((await membersOf(carl.person, org)).find(({ userId }) => userId === carl.userId)?.role).toBe(
+        expected === 200 ? role : 'member',
+      )
+      const invited = await invite(by.person, org, `${randomUUID()}@people.example`, role)
+      expect(invited.status).toBe(expected === 200 ? 201 : 403)
+    },
+  )
 
   test.each([
     ['admin', 'owner', 403],
@@ -57,13 +65,16 @@ describe('organization members', () => {
     ['member', 'owner', 403],
     ['admin', 'admin', 204],
     ['owner', 'owner', 204],
-  ] as const)('removeMember: a member with role %s removes a member with role %s and gets %i', async (actor, role, expected) => {
-    const { org, owner } = await newOrganization()
-    const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
-    const carl = await joined(owner.person, org, role)
-    expect((await remove(by.person, org, carl.userId)).status).toBe(expected)
-    expect((await membersOf(owner.person, org)).some(({ userId }) => userId === carl.userId)).toBe(expected === 403)
-  })
+  ] as const)(
+    'removeMember: a member with role %s removes a member with role %s and gets %i',
+    async (actor, role, expected) => {
+      const { org, owner } = await newOrganization()
+      const by = actor === 'owner' ? owner : await joined(owner.person, org, actor)
+      const carl = await joined(owner.person, org, role)
+      expect((await remove(by.person, org, carl.userId)).status).toBe(expected)
+      expect((await membersOf(owner.person, org)).some(({ userId }) => userId === carl.userId)).toBe(expected === 403)
+    },
+  )
 
   test('removeMember returns 204 and revokes keys, sessions and invitations; 404 the second time; the removed user can be invited again', async () => {
     const { org, owner } = await newOrganization()

@@ -21,17 +21,21 @@ const isChange = (type: string): boolean => type === 'org.signet.organization-pl
 const SPECIFIED = ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation']
 
 describe('POST /api/billing/checkout', () => {
-  verifies('PLA-4.10-1', 'returns 200 with a page on which the Pro plan can be bought, which starts within seconds', async () => {
-    const { person, org } = await newBuyer()
-    const { status, body } = await checkout(person)
-    expect(status).toBe(200)
-    expect(await payOn(body.url)).toMatch(/\/billing\?checkout=done$/)
-    await billingBecomes(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
-    const told = await eventWhere(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
-    expect(told.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
-    const usage = await asPerson<{ images: { limit: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
-    expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
-  })
+  verifies(
+    'PLA-4.10-1',
+    'returns 200 with a page on which the Pro plan can be bought, which starts within seconds',
+    async () => {
+      const { person, org } = await newBuyer()
+      const { status, body } = await checkout(person)
+      expect(status).toBe(200)
+      expect(await payOn(body.url)).toMatch(/\/billing\?checkout=done$/)
+      await billingBecomes(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
+      const told = await eventWhere(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
+      expect(told.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
+      const usage = await asPerson<{ images: { limit: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
+      expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
+    },
+  )
 
   test('returns 200 with a key of the organization, and the same page while it is open', async () => {
     const { person } = await newBuyer()
@@ -77,27 +81,31 @@ describe('POST /api/billing/checkout', () => {
     }
   })
 
-  verifies(['PLA-4.10-4', 'PLA-4.10-6'], 'returns 403 for CISO products without an invitation, 200 with one', async () => {
-    const { person, org } = await newBuyer()
-    expect([PRODUCTS['ciso-trust-bundle'].cents, PRODUCTS['ciso-trust-bundle'].billed]).toEqual([49_900, 'once'])
-    expect(PRODUCTS['ciso-trust-page-hosting']).toMatchObject({ cents: 14_900, billed: 'monthly' })
-    for (const product of ['ciso-trust-bundle', 'ciso-trust-page-hosting'] as const) {
-      const refused = await checkout(person, product)
-      expect([refused.status, refused.body.code]).toEqual([403, 'invite_required'])
-      await invite(org, product)
-      const { status, body } = await checkout(person, product)
-      expect(status).toBe(200)
-      const page = await (await fetch(body.url)).text()
-      expect(page).toContain(product === 'ciso-trust-bundle' ? '499' : '149')
-      expect(await payOn(body.url)).toMatch(/checkout=done$/)
-    }
-    await invite(org, 'ciso-trust-bundle', 'withdraw')
-    expect((await checkout(person, 'ciso-trust-bundle')).body.code).toBe('invite_required')
-    await billingBecomes(person, {
-      tier: 'free',
-      subscriptions: [expect.objectContaining({ productKey: 'ciso-trust-page-hosting', status: 'active' })] as never,
-    })
-  })
+  verifies(
+    ['PLA-4.10-4', 'PLA-4.10-6'],
+    'returns 403 for CISO products without an invitation, 200 with one',
+    async () => {
+      const { person, org } = await newBuyer()
+      expect([PRODUCTS['ciso-trust-bundle'].cents, PRODUCTS['ciso-trust-bundle'].billed]).toEqual([49_900, 'once'])
+      expect(PRODUCTS['ciso-trust-page-hosting']).toMatchObject({ cents: 14_900, billed: 'monthly' })
+      for (const product of ['ciso-trust-bundle', 'ciso-trust-page-hosting'] as const) {
+        const refused = await checkout(person, product)
+        expect([refused.status, refused.body.code]).toEqual([403, 'invite_required'])
+        await invite(org, product)
+        const { status, body } = await checkout(person, product)
+        expect(status).toBe(200)
+        const page = await (await fetch(body.url)).text()
+        expect(page).toContain(product === 'ciso-trust-bundle' ? '499' : '149')
+        expect(await payOn(body.url)).toMatch(/checkout=done$/)
+      }
+      await invite(org, 'ciso-trust-bundle', 'withdraw')
+      expect((await checkout(person, 'ciso-trust-bundle')).body.code).toBe('invite_required')
+      await billingBecomes(person, {
+        tier: 'free',
+        subscriptions: [expect.objectContaining({ productKey: 'ciso-trust-page-hosting', status: 'active' })] as never,
+      })
+    },
+  )
 
   verifies('PLA-4.10-5', 'returns 403 for the consultation, which has no price', async () => {
     const { person } = await newBuyer()
@@ -111,16 +119,20 @@ describe('POST /api/billing/checkout', () => {
     expect([(await checkout(person)).status, (await checkout(person)).body.code]).toEqual([403, 'forbidden'])
   })
 
-  verifies('PLA-4.10-7', 'returns 409 for an organization with a paid or granted plan, 200 for other products', async () => {
-    const { person, org } = await subscriber()
-    const again = await checkout(person)
-    expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'pro'])
-    await invite(org, 'ciso-trust-bundle')
-    expect((await checkout(person, 'ciso-trust-bundle')).status).toBe(200)
-    const given = await newBuyer()
-    await giveTier(given.org, { sku: 'team', source: 'comp' })
-    expect((await checkout(given.person)).body).toMatchObject({ code: 'already_subscribed', currentTier: 'team' })
-  })
+  verifies(
+    'PLA-4.10-7',
+    'returns 409 for an organization with a paid or granted plan, 200 for other products',
+    async () => {
+      const { person, org } = await subscriber()
+      const again = await checkout(person)
+      expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'pro'])
+      await invite(org, 'ciso-trust-bundle')
+      expect((await checkout(person, 'ciso-trust-bundle')).status).toBe(200)
+      const given = await newBuyer()
+      await giveTier(given.org, { sku: 'team', source: 'comp' })
+      expect((await checkout(given.person)).body).toMatchObject({ code: 'already_subscribed', currentTier: 'team' })
+    },
+  )
 
   verifies('PLA-4.10-8', 'returns 429 after ten requests in an hour, whatever their results', async () => {
     const { person } = await newBuyer()

@@ -19,22 +19,19 @@ const functions = SERVICES.filter(({ service }) => inject('domains').includes(se
 )
 
 // An emulator has no user pool, so it has no sessions.
-describe.runIf(testStack().kind === 'local' && functions.length > 0)(
-  'functions that accept platform keys',
-  () => {
-    test.each(functions)(
-      '$bundle authenticates a user by session and by a key that the user created',
-      async ({ operation: { id, typical } }) => {
-        const person = await newPerson()
-        const body = { name: 'shop' }
-        const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
-        const headers = { ...typical.headers, cookie: person.cookie, origin: ownOrigin() }
-        const ofPage: FixtureRequest = { ...typical, headers }
-        const bySession = await send(id, ofPage)
-        const byKey = await send(id, typical, { key: made.body.key })
-        expect(bySession.status).not.toBe(401)
-        expect(byKey.status).not.toBe(401)
-      },
-    )
-  },
-)
+describe.runIf(testStack().kind === 'local' && functions.length > 0)('functions that accept platform keys', () => {
+  test.each(functions)(
+    '$bundle authenticates a user by session and by a key that the user created',
+    async ({ operation: { id, typical } }) => {
+      const person = await newPerson()
+      const body = { name: 'shop' }
+      const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
+      const headers = { ...typical.headers, cookie: person.cookie, origin: ownOrigin() }
+      const ofPage: FixtureRequest = { ...typical, headers }
+      const bySession = await send(id, ofPage)
+      const byKey = await send(id, typical, { key: made.body.key })
+      expect(bySession.status).not.toBe(401)
+      expect(byKey.status).not.toBe(401)
+    },
+  )
+})

@@ -41,10 +41,13 @@ const checkCredentials = (operations: readonly ApiOperation[]): void => {
       }
     })
 
-    test.runIf(isScoped(operation) && statuses.includes('403'))('returns 403 with a key that lacks the scope', async () => {
-      const { status, body } = await send(id, typical, { key: await newKey(api, ['archive:none']) })
-      expect([status, body.code]).toEqual([403, 'forbidden'])
-    })
+    test.runIf(isScoped(operation) && statuses.includes('403'))(
+      'returns 403 with a key that lacks the scope',
+      async () => {
+        const { status, body } = await send(id, typical, { key: await newKey(api, ['archive:none']) })
+        expect([status, body.code]).toEqual([403, 'forbidden'])
+      },
+    )
   })
 }
 

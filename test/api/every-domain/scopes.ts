@@ -53,7 +53,8 @@ const sufficient = (authority: string): readonly string[] | undefined => {
   const [kind = '', word = ''] = authority.split(/:(.*)/s)
   if (needsSession(authority)) return []
   const scope = kind === 'policy' ? POLICIES[word] : word
-  if (kind === 'policy' && scope === undefined) throw new Error(`Declare in this test which scope ${authority} requires`)
+  if (kind === 'policy' && scope === undefined)
+    throw new Error(`Declare in this test which scope ${authority} requires`)
   if (kind !== 'scope' && kind !== 'policy') return undefined
   return INCLUDED[scope ?? ''] ?? [scope ?? '']
 }

@@ -24,20 +24,24 @@ const monthLater = (at: Date): string => {
 }
 
 describe('GET /api/usage', () => {
-  verifies(['PLA-2.3-1', 'PLA-4.3-1'], 'returns 200 with the free tier for a new user, whose month starts at sign-up', async () => {
-    const before = await stackNow()
-    const ada = await newPerson()
-    const { cycle_ends_at, ...rest } = await usage(ada)
-    expect(rest).toEqual({
-      scaffolds: { used: 0, limit: 3 },
-      images: { used: 0, limit: 5 },
-      tier: 'free',
-      evidence_validations: { used: 0, limit: 50 },
-      evidence_gap_fills: { used: 0, limit: 0 },
-    })
-    expect(cycle_ends_at >= monthLater(new Date(before))).toBe(true)
-    expect(cycle_ends_at <= monthLater(new Date(await stackNow()))).toBe(true)
-  })
+  verifies(
+    ['PLA-2.3-1', 'PLA-4.3-1'],
+    'returns 200 with the free tier for a new user, whose month starts at sign-up',
+    async () => {
+      const before = await stackNow()
+      const ada = await newPerson()
+      const { cycle_ends_at, ...rest } = await usage(ada)
+      expect(rest).toEqual({
+        scaffolds: { used: 0, limit: 3 },
+        images: { used: 0, limit: 5 },
+        tier: 'free',
+        evidence_validations: { used: 0, limit: 50 },
+        evidence_gap_fills: { used: 0, limit: 0 },
+      })
+      expect(cycle_ends_at >= monthLater(new Date(before))).toBe(true)
+      expect(cycle_ends_at <= monthLater(new Date(await stackNow()))).toBe(true)
+    },
+  )
 
   for (const [name, tier, scaffolds, images] of [
     ['free', 'free', 3, 5],

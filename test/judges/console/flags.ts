@@ -5,46 +5,46 @@ import { actForOneself, type Bench, enterAs, type Visit, visit, type Worked } fr
 
 const HEIGHT = 900
 
-/** Looks at a step. */
+/** Inspects a step. */
 type Look = (name: string) => Promise<void>
 
-/** A key of its own for each way and run: the flag is there again at the end. */
+/** Returns a key per way and run; a deleted flag is restored at the end. */
 const keyOf = (name: string): string => `judged-${Date.now().toString(36)}-${name}`
 
-/** Says which request was refused, so that a step that goes on without its data is not looked for in the page. */
+/** Names the refused request, so that a failing call is not mistaken for a missing element. */
 const call = async (url: string, key: string, method: string, path: string, body: object): Promise<void> => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'if-match': '*' }
   const response = await fetch(`${url}/_api/flags${path}`, { method, headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
 }
 
-/** Makes a flag that is on or off, and stays on its page. */
+/** Creates a flag that is on or off, and stays on its page. */
 export const makesFlag = async ({ page, hands }: Worked, flag: string): Promise<void> => {
-  await hands.press(page.getByRole('link', { name: 'New flag' }).first())
+  await hands.press(page.getByRole('link', { name: 'Create flag' }).first())
   await hands.write(page.getByLabel('Key', { exact: true }), flag)
   await hands.mark(page.getByLabel('On or off'))
   await hands.write(page.getByLabel('Tags'), 'judged')
-  await hands.press(page.getByRole('button', { name: 'Create the flag' }))
+  await hands.press(page.getByRole('button', { name: 'Create flag' }))
   await page.getByRole('heading', { name: flag }).waitFor()
 }
 
 const save = async ({ page, hands }: Worked, reason: string): Promise<void> => {
-  await hands.press(page.getByRole('button', { name: 'Review the change' }))
+  await hands.press(page.getByRole('button', { name: 'Review change' }))
   await page.getByRole('list', { name: 'Changes' }).waitFor()
   await hands.write(page.getByLabel('Reason'), reason)
-  await hands.press(page.getByRole('button', { name: 'Save the change' }))
+  await hands.press(page.getByRole('button', { name: 'Save change' }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 const FLAG_READS = /\/_api\/flags\/flags\/[^/]+$/
 
-/** Does the work while the page is not answered what it reads of its flag: what it saved is what it has to go by. */
+/** Runs the work while queries of the flag are blocked, so that the page must use the saved flag. */
 const withoutReads = async (page: Page, work: () => Promise<void>): Promise<void> => {
   const isRead = (url: URL): boolean => FLAG_READS.test(url.pathname)
   const { promise: worked, resolve: answer } = Promise.withResolvers<void>()
   await page.route(isRead, async (route) => {
     if (route.request().method() === 'GET') await worked
-    // A read that another replaced is gone by then.
+    // A newer query may have aborted this one.
     await route.continue().catch(() => undefined)
   })
   try {
@@ -55,17 +55,17 @@ const withoutReads = async (page: Page, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Gives the flag of the page a rule, and switches it on. */
+/** Adds a rule to the flag and switches it on. */
 export const addsRule = async (worked: Worked, look: Look): Promise<void> => {
   const { page, hands } = worked
-  await hands.press(page.getByRole('button', { name: 'Add a rule' }))
+  await hands.press(page.getByRole('button', { name: 'Add rule' }))
   await hands.write(page.getByLabel('Attribute', { exact: true }), 'plan')
   await hands.choose(page.getByLabel('Comparison'), 'in')
   await hands.write(page.getByLabel('Value', { exact: true }), 'pro, team')
   await look('rule')
-  await hands.press(page.getByRole('button', { name: 'Take the rule' }))
+  await hands.press(page.getByRole('button', { name: 'Apply rule' }))
   await page.getByText('If plan is one of pro, team then on').first().waitFor()
-  await hands.press(page.getByRole('button', { name: 'Review the change' }))
+  await hands.press(page.getByRole('button', { name: 'Review change' }))
   await page.getByText('Rule added: If plan is one of pro, team then on').waitFor()
   await look('save')
   await hands.press(page.getByRole('button', { name: 'Cancel' }))
@@ -74,12 +74,15 @@ export const addsRule = async (worked: Worked, look: Look): Promise<void> => {
     await hands.press(page.getByRole('switch'))
     await page.getByText('Switched on', { exact: true }).waitFor()
   })
-  await hands.press(page.getByRole('button', { name: 'Save the change' }))
-  await page.getByText('As its rule says for those whom its rule matches, off for others').waitFor()
-  if (await page.getByText('100 %').isVisible()) throw new Error('A flag with a rule is said to be on for 100 %')
+  await hands.press(page.getByRole('button', { name: 'Save change' }))
+  await page.getByText('By rule for users who match its rule, off for other users').waitFor()
+  if (await page.getByText('100 %').isVisible()) throw new Error('A flag with a rule claims to be on for 100 %')
 }
 
-/** A key changes the flag while the form is open: the page says who and what, and applies the change to that. */
+/**
+ * A key changes the flag while the form is open: the page shows who and what, and applies the change to the new
+ * version.
+ */
 const meetsConflict = async (
   { page, hands }: Worked,
   flag: string,
@@ -88,45 +91,45 @@ const meetsConflict = async (
 ): Promise<void> => {
   await hands.press(page.getByRole('button', { name: 'Edit rule 1' }))
   await hands.write(page.getByLabel('Value', { exact: true }), 'team')
-  await hands.press(page.getByRole('button', { name: 'Take the rule' }))
+  await hands.press(page.getByRole('button', { name: 'Apply rule' }))
   const change = { description: 'Changed by a program', reason: 'Meanwhile' }
   await call(String(urls.platform), identities.team.platKey, 'PATCH', `/flags/${flag}`, change)
-  await hands.press(page.getByRole('button', { name: 'Review the change' }))
-  await page.getByText('Nothing was saved: the flag was changed since you opened it.').waitFor()
-  await page.getByText('Description: nothing → Changed by a program').waitFor()
+  await hands.press(page.getByRole('button', { name: 'Review change' }))
+  await page.getByText('Your change was not saved, because the flag has changed since you opened it.').waitFor()
+  await page.getByText('Description: none → Changed by a program').waitFor()
   await look('conflict')
   await hands.press(page.getByRole('button', { name: /^Apply my change to version/ }))
-  await hands.press(page.getByRole('button', { name: 'Save the change' }))
+  await hands.press(page.getByRole('button', { name: 'Save change' }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('If plan is one of team then on').first().waitFor()
 }
 
-/** What the service refuses stands beside the rule that it names. */
+/** An error of the service is shown at the rule that it names. */
 const isRefused = async ({ page, hands }: Worked): Promise<void> => {
-  await hands.press(page.getByRole('button', { name: 'Add a rule' }))
+  await hands.press(page.getByRole('button', { name: 'Add rule' }))
   await hands.write(page.getByLabel('Attribute', { exact: true }), 'email')
   await hands.choose(page.getByLabel('Comparison'), 'regex')
   await hands.write(page.getByLabel('Value', { exact: true }), '(')
-  await hands.press(page.getByRole('button', { name: 'Take the rule' }))
-  await hands.press(page.getByRole('button', { name: 'Review the change' }))
+  await hands.press(page.getByRole('button', { name: 'Apply rule' }))
+  await hands.press(page.getByRole('button', { name: 'Review change' }))
   await page.getByRole('listitem').filter({ hasText: 'email matches' }).getByRole('alert').waitFor()
   await hands.press(page.getByRole('button', { name: 'Discard' }))
 }
 
 const asksWho = async ({ page, hands }: Worked, look: Look): Promise<void> => {
-  await hands.press(page.getByRole('link', { name: 'Who gets it' }))
+  await hands.press(page.getByRole('link', { name: 'Evaluation', exact: true }))
   await hands.write(page.getByLabel('user', { exact: true }), 'user-1')
   await hands.write(page.getByLabel('plan', { exact: true }), 'team')
   await hands.press(page.getByRole('button', { name: 'Explain' }))
-  await page.getByText('Rule 1: this decides').waitFor()
+  await page.getByText('Rule 1 (deciding step)').waitFor()
   await look('who')
 }
 
-/** Starts a canary of the flag of the page, pauses, resumes and stops it. */
+/** Starts a canary of the flag, pauses, resumes and stops it. */
 export const runsCanary = async ({ page, hands }: Worked, look: Look): Promise<void> => {
   await hands.press(page.getByRole('link', { name: 'Canary', exact: true }))
   await hands.write(page.getByLabel('Stages'), '5, 50, 100')
-  await hands.press(page.getByRole('button', { name: 'Start the canary' }))
+  await hands.press(page.getByRole('button', { name: 'Start canary' }))
   await page.getByText('Running', { exact: true }).waitFor()
   await look('canary')
   await hands.press(page.getByRole('button', { name: 'Pause' }))
@@ -150,19 +153,19 @@ const reverts = async ({ page, hands }: Worked, look: Look): Promise<void> => {
 const endsFlag = async ({ page, hands }: Worked, flag: string, look: Look): Promise<void> => {
   await hands.press(page.getByRole('link', { name: 'Settings' }))
   await hands.press(page.getByRole('button', { name: 'Archive', exact: true }))
-  await page.getByText('Archived: it evaluates as if it were unknown').waitFor()
+  await page.getByText('Archived: evaluates as unknown').waitFor()
   await look('settings')
   await hands.press(page.getByRole('button', { name: 'Delete…' }))
   await hands.write(page.getByLabel(/^Type/), flag)
-  await hands.press(page.getByRole('button', { name: 'Delete the flag' }))
+  await hands.press(page.getByRole('button', { name: 'Delete flag' }))
   await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()
 }
 
-/** A deleted flag comes back from the log of the environment, which is verified. */
+/** Restores a deleted flag from the environment's log and verifies the log. */
 const restores = async ({ page, hands }: Worked, look: Look): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/flags/audit`)
-  await hands.press(page.getByRole('button', { name: 'Verify the log' }))
-  await page.getByText(/entries are as they were written/).waitFor()
+  await hands.press(page.getByRole('button', { name: 'Verify log' }))
+  await page.getByText(/entries are unchanged/).waitFor()
   await look('log')
   await hands.press(page.getByRole('button', { name: /^Restore version/ }).first())
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revert' }))
@@ -171,16 +174,16 @@ const restores = async ({ page, hands }: Worked, look: Look): Promise<void> => {
 
 const makesSegment = async ({ page, hands }: Worked, segment: string, look: Look): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/flags/segments`)
-  await hands.press(page.getByRole('button', { name: 'New segment' }))
+  await hands.press(page.getByRole('button', { name: 'Create segment' }))
   await hands.write(page.getByLabel('Key', { exact: true }), segment)
   await hands.write(page.getByLabel('Attribute', { exact: true }), 'beta')
   await hands.write(page.getByLabel('Value', { exact: true }), 'true')
-  await hands.press(page.getByRole('button', { name: 'Save the segment' }))
-  await page.getByRole('table', { name: 'Segments' }).getByText('No flag').first().waitFor()
+  await hands.press(page.getByRole('button', { name: 'Save segment' }))
+  await page.getByRole('table', { name: 'Segments' }).getByText('None').first().waitFor()
   await look('segments')
 }
 
-/** A flag from its creation to its end, and back. */
+/** A flag from creation to deletion and restore. */
 const livesThrough = async (opened: Visit, system: RunningSystem, name: string, look: Look): Promise<void> => {
   const { page, home, watch } = opened
   watch.provokes(/status of (409|400).*\/_api\/flags/, 'a change is made twice, and a pattern is refused')
@@ -203,7 +206,7 @@ const livesThrough = async (opened: Visit, system: RunningSystem, name: string, 
   await makesSegment(opened, `beta-${flag}`, look)
 }
 
-/** On a laptop and on a telephone, where each step is looked at in every width and scheme. */
+/** On a laptop and on a phone, checked in every width and scheme at each step. */
 const withMouse = (bench: Bench, width: number): Promise<Visit> =>
   visit(
     bench,
@@ -216,7 +219,7 @@ const withMouse = (bench: Bench, width: number): Promise<Visit> =>
     { viewport: { width, height: HEIGHT } },
   )
 
-/** By keyboard alone on a laptop at a zoom of 200 %, where bars that stay cover much of what scrolls. */
+/** By keyboard alone at a zoom of 200 %, where sticky bars cover much of the page. */
 const byKeyboard = (bench: Bench): Promise<Visit> =>
   visit(
     bench,
@@ -230,8 +233,8 @@ const byKeyboard = (bench: Bench): Promise<Visit> =>
   )
 
 /**
- * Uses the flags as a person would, at 1280 and at 390 px and without a mouse: makes a flag, adds a rule, meets a change by
- * somebody else and a refusal, asks who gets it, starts and stops a canary, reverts, archives, deletes and restores.
+ * Uses flags at 1280 and 390 px and by keyboard: creates a flag, adds a rule, meets a conflict and a refusal, explains
+ * an evaluation, runs a canary, reverts, archives, deletes and restores.
  */
 export const judgeFlags = async (bench: Bench): Promise<string> => {
   const visits = [await withMouse(bench, 1280), await withMouse(bench, 390), await byKeyboard(bench)]

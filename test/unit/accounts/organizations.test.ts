@@ -131,7 +131,7 @@ describe('the removal of a member', () => {
       expect((await sessionReader(deps())(session.token))?.org_id).toBe(personalTenantOf(bob))
       const { pk } = keyItemKey(digest)
       expect(await world.rows(pk)).toEqual([])
-      expect(await tables.grants.standing(agent)).toBeUndefined()
+      expect(await tables.grants.active(agent)).toBeUndefined()
       expect(await tables.invitations.find(invitation)).toBeUndefined()
       expect((await tables.organizations.members(org)).map(({ user_id }) => user_id)).toEqual([olga])
       expect(published.filter((type) => type.includes('.removed.'))).toHaveLength(1)

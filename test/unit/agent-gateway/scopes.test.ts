@@ -1,4 +1,4 @@
-import { SERVICE_SCOPES, scopesAskedFor } from '@signet/identity/oauth'
+import { requestedScopes, SERVICE_SCOPES } from '@signet/identity/oauth'
 import type { Caller } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { admitted, askFor } from '../../../lambdas/agent-gateway/mcp/scopes.ts'
@@ -20,9 +20,9 @@ describe('scopes of the gateway', () => {
 
   it('ignore scopes of other services', () => {
     expect(admitted(caller('oauth', ['generate', 'billing:purchase', 'agents:run'])).scopes).toEqual([])
-    expect(scopesAskedFor('generate read', 'runtime')).toEqual(['runtime:read', 'runtime:run'])
-    expect(scopesAskedFor('generate runtime:read', 'runtime')).toEqual(['runtime:read'])
-    expect(scopesAskedFor('runtime:run', 'images')).toEqual(['generate', 'read'])
+    expect(requestedScopes('generate read', 'runtime')).toEqual(['runtime:read', 'runtime:run'])
+    expect(requestedScopes('generate runtime:read', 'runtime')).toEqual(['runtime:read'])
+    expect(requestedScopes('runtime:run', 'images')).toEqual(['generate', 'read'])
   })
 
   it('leave API keys unchanged: runtime:run alone does not allow scaffolds', () => {

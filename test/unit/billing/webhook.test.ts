@@ -122,11 +122,14 @@ describe('the Stripe webhook', () => {
     expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
   })
 
-  it.each(['constructor', '__proto__', 'toString'])('ignores a type that is a property name of every object: %s', async (type) => {
-    const { receive, sent } = receiver()
-    expect(await receive(eventOf({ type } as never))).toBe(200)
-    expect(sent).toEqual([])
-  })
+  it.each(['constructor', '__proto__', 'toString'])(
+    'ignores a type that is a property name of every object: %s',
+    async (type) => {
+      const { receive, sent } = receiver()
+      expect(await receive(eventOf({ type } as never))).toBe(200)
+      expect(sent).toEqual([])
+    },
+  )
 
   it('accepts and ignores unhandled types', async () => {
     const { receive, sent } = receiver()

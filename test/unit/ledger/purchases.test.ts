@@ -17,18 +17,14 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 describe('plans', () => {
-  verifies(
-    ['IMG-8-2', 'IMG-1-5'],
-    'grant 50 welcome credits once, and no more in later months',
-    async () => {
-      world = purchaseWorld(table)
-      const id = fresh()
-      await world.spend(id, 5)
-      world.clock.advance(40 * DAY_MS)
-      await world.spend(id, 2)
-      expect(await world.account(id)).toMatchObject({ welcome: 43, consumed: 7, issued: 50, plan: 'free' })
-    },
-  )
+  verifies(['IMG-8-2', 'IMG-1-5'], 'grant 50 welcome credits once, and no more in later months', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.spend(id, 5)
+    world.clock.advance(40 * DAY_MS)
+    await world.spend(id, 2)
+    expect(await world.account(id)).toMatchObject({ welcome: 43, consumed: 7, issued: 50, plan: 'free' })
+  })
 
   verifies('IMG-8-2', 'grant 500 and 1000 credits per pack once, which no renewal resets', async () => {
     world = purchaseWorld(table)
@@ -56,23 +52,19 @@ describe('plans', () => {
     })
   })
 
-  verifies(
-    ['IMG-8-2', 'IMG-8-3'],
-    'carry unused Agency credits over up to 8000; the excess expires',
-    async () => {
-      world = purchaseWorld(table)
-      const id = fresh()
-      const subscriptions: number[] = []
-      for (const n of [0, 1, 2]) {
-        await world.book(month(id, 'agency', n))
-        subscriptions.push((await world.account(id)).subscription)
-      }
-      expect(subscriptions).toEqual([4000, 8000, 8000])
-      await world.spend(id, 1050)
-      await world.book(month(id, 'agency', 3))
-      expect(await world.account(id)).toMatchObject({ subscription: 8000, issued: 9050, expired: 0 })
-    },
-  )
+  verifies(['IMG-8-2', 'IMG-8-3'], 'carry unused Agency credits over up to 8000; the excess expires', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    const subscriptions: number[] = []
+    for (const n of [0, 1, 2]) {
+      await world.book(month(id, 'agency', n))
+      subscriptions.push((await world.account(id)).subscription)
+    }
+    expect(subscriptions).toEqual([4000, 8000, 8000])
+    await world.spend(id, 1050)
+    await world.book(month(id, 'agency', 3))
+    expect(await world.account(id)).toMatchObject({ subscription: 8000, issued: 9050, expired: 0 })
+  })
 
   verifies('IMG-8-3', 'keep the balance spendable for exactly 45 days after Agency ends', async () => {
     world = purchaseWorld(table)

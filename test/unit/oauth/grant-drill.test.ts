@@ -32,7 +32,7 @@ const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, bu
   const second = await approve(handle, granter, { budget })
   if (second) return second
   handle = await requests.keep(asked())
-  const standing = await grants.standing(placeOf(granter))
+  const standing = await grants.active(placeOf(granter))
   return approve(handle, granter, { budget: standing ? 'keep' : budget })
 }
 
@@ -86,12 +86,12 @@ describe('grants killed at every call', () => {
           .catch(() => undefined)
         const second = await whole.redeem(code)
         const third = await whole.redeem(code)
-        expect(await whole.grants.standing(whole.placeOf(granter)), name).toBeDefined()
+        expect(await whole.grants.active(whole.placeOf(granter)), name).toBeDefined()
         const fourth = await oauthOver(world, later).redeem(code)
         const taken = [first, second, third, fourth].filter((each) => each !== undefined && 'grant_id' in each)
         expect(taken.length, name).toBeLessThanOrEqual(1)
         expect([third, fourth], name).toMatchObject([{ error: 'invalid_grant' }, { error: 'invalid_grant' }])
-        expect(await whole.grants.standing(whole.placeOf(granter)), name).toBeUndefined()
+        expect(await whole.grants.active(whole.placeOf(granter)), name).toBeUndefined()
       },
     )
     expect(runs).toBeGreaterThan(2)
@@ -105,7 +105,7 @@ describe('grants killed at every call', () => {
       const cut = crashPoint(at, 'before')
       const taken = await oauthOver(world, now, cut).redeem(String(approved?.code))
       expect([cut.hasCut, taken]).toMatchObject([true, { status: 'used' }])
-      expect((await whole.grants.standing(whole.placeOf(granter)))?.grant.status).toBe('active')
+      expect((await whole.grants.active(whole.placeOf(granter)))?.grant.status).toBe('active')
     }
   })
 
@@ -117,11 +117,11 @@ describe('grants killed at every call', () => {
         const whole = oauthOver(world, now)
         await whole.approve(await whole.requests.keep(asked()), granter, { budget: 50 })
         const place = whole.placeOf(granter)
-        const id = String((await whole.grants.standing(place))?.grant.id)
+        const id = String((await whole.grants.active(place))?.grant.id)
         await oauthOver(world, now, cut)
           .grants.revoke(place, id)
           .catch(() => undefined)
-        const isGone = (await whole.grants.standing(place)) === undefined
+        const isGone = (await whole.grants.active(place)) === undefined
         expect((await whole.allowances.read(id))?.revokedAt !== undefined, name).toBe(isGone)
         await whole.grants.revoke(place, id)
         expect((await whole.allowances.read(id))?.revokedAt, name).toBeDefined()
@@ -137,7 +137,7 @@ describe('concurrent grants', () => {
     const handle = await requests.keep(asked())
     const answers = await Promise.all(Array.from({ length: 5 }, () => approve(handle, granter, { budget: 50 })))
     expect(answers.filter((each) => each !== undefined)).toHaveLength(1)
-    expect(await grants.standing(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
+    expect(await grants.active(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
   })
 
   it('two requests of one client create one grant', async () => {
@@ -157,9 +157,9 @@ describe('concurrent grants', () => {
     const approved = await approve(await requests.keep(asked()), granter, { budget: 50 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(String(approved?.code))))
     expect(answers.filter((each) => 'grant_id' in each)).toHaveLength(1)
-    expect(await grants.standing(placeOf(granter))).toBeDefined()
+    expect(await grants.active(placeOf(granter))).toBeDefined()
     const guessed = await redeem(String(approved?.code), { verifier: 'x'.repeat(43) })
     expect(guessed).toMatchObject({ error: 'invalid_grant' })
-    expect(await grants.standing(placeOf(granter))).toBeUndefined()
+    expect(await grants.active(placeOf(granter))).toBeUndefined()
   })
 })

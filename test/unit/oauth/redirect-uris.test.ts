@@ -4,7 +4,7 @@ import {
   matchesRedirect,
   redirectHostOf,
   redirectWith,
-  scopesAskedFor,
+  requestedScopes,
   usableRedirects,
 } from '@signet/identity/oauth'
 import * as fc from 'fast-check'
@@ -101,9 +101,9 @@ describe('resource addresses', () => {
 
 describe('requested scopes', () => {
   it('are the known ones in catalog order; without any, the base scopes', () => {
-    expect(scopesAskedFor(undefined, 'images')).toEqual(['generate', 'read'])
-    expect(scopesAskedFor(' ', 'images')).toEqual(['generate', 'read'])
-    expect(scopesAskedFor('billing:purchase read offline_access read', 'images')).toEqual(['read', 'billing:purchase'])
-    expect(scopesAskedFor('openid toString', 'images')).toEqual(['generate', 'read'])
+    expect(requestedScopes(undefined, 'images')).toEqual(['generate', 'read'])
+    expect(requestedScopes(' ', 'images')).toEqual(['generate', 'read'])
+    expect(requestedScopes('billing:purchase read offline_access read', 'images')).toEqual(['read', 'billing:purchase'])
+    expect(requestedScopes('openid toString', 'images')).toEqual(['generate', 'read'])
   })
 })

@@ -1,4 +1,4 @@
-import { passedOn } from '@signet/http-client/siblings'
+import { forwardRefusal } from '@signet/http-client/siblings'
 import { Refusal } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { signedClaims } from '../../../layers/kernel/src/platform-call.ts'
@@ -162,7 +162,10 @@ describe('a second attempt', () => {
 
   it.each([
     ['the response is a final refusal', json(404, { error: 'No', code: 'not_found' })],
-    ['the sibling requests a longer wait', json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '4' })],
+    [
+      'the sibling requests a longer wait',
+      json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '4' }),
+    ],
   ] as const)('does not happen when %s', async (_, reply) => {
     const { images, asked } = imagesWith(reply)
     expect(await images.job.get({ params: { id: 'j' }, as })).toBeInstanceOf(Refusal)
@@ -207,8 +210,8 @@ describe('a refusal that is passed on', () => {
     const { images } = imagesWith(json(402, { error: 'Pro only', code: 'plan_required' }))
     const refused = await images.job.generate({ body: { prompt: 'a' }, as })
     if (!(refused instanceof Refusal)) throw new Error('It answered')
-    expect(passedOn(refused, ['plan_required'], 'It failed')).toBe(refused)
-    expect(passedOn(refused, ['model_locked'], 'It failed')).toMatchObject({
+    expect(forwardRefusal(refused, ['plan_required'], 'It failed')).toBe(refused)
+    expect(forwardRefusal(refused, ['model_locked'], 'It failed')).toMatchObject({
       code: 'upstream_failed',
       message: 'It failed',
       cause: refused,

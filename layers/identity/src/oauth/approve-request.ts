@@ -45,18 +45,18 @@ export const codeKey = async (pepper: SecretSource, code: string) => ({
 
 const mergedWith = <T>(existing: readonly T[], more: readonly T[]): T[] => [...new Set([...more, ...existing])]
 
-const newGrant = (asked: AgentRequest, { userId, orgId }: Granter, id: string, key: string, now: Date): Grant => ({
+const newGrant = (request: AgentRequest, { userId, orgId }: Granter, id: string, key: string, now: Date): Grant => ({
   id,
   key,
   user_id: userId,
   org_id: orgId,
-  client_id: asked.client_id,
-  client_kind: asked.client_kind,
-  ...(asked.client_name === undefined ? {} : { client_name: asked.client_name }),
-  ...(asked.client_home === undefined ? {} : { client_home: asked.client_home }),
-  audience: asked.audience,
-  scopes: [...asked.scopes],
-  redirect_uris: [asked.redirect_uri],
+  client_id: request.client_id,
+  client_kind: request.client_kind,
+  ...(request.client_name === undefined ? {} : { client_name: request.client_name }),
+  ...(request.client_home === undefined ? {} : { client_home: request.client_home }),
+  audience: request.audience,
+  scopes: [...request.scopes],
+  redirect_uris: [request.redirect_uri],
   status: 'active',
   created_at: now.toISOString(),
   used_at: now.toISOString(),
@@ -74,8 +74,8 @@ const widened = (grant: Grant, fresh: Grant): Grant => ({
   version: grant.version + 1,
 })
 
-const codeOf = (asked: AgentRequest, granter: Granter, grant: Grant, now: Date): RowOf<typeof codeRow> => {
-  const { client_id, redirect_uri, challenge, scopes, audience, issuer } = asked
+const codeOf = (request: AgentRequest, granter: Granter, grant: Grant, now: Date): RowOf<typeof codeRow> => {
+  const { client_id, redirect_uri, challenge, scopes, audience, issuer } = request
   return {
     client_id,
     redirect_uri,
@@ -94,19 +94,19 @@ const codeOf = (asked: AgentRequest, granter: Granter, grant: Grant, now: Date):
   }
 }
 
-const seenAllowance = async (deps: ApproveDeps, grant: Grant): Promise<Allowance> => {
-  const seen = await deps.allowances.read(grant.id)
-  if (!seen) throw new Error(`The grant ${grant.id} has no allowance`)
-  return seen
+const allowanceOf = async (deps: ApproveDeps, grant: Grant): Promise<Allowance> => {
+  const allowance = await deps.allowances.read(grant.id)
+  if (!allowance) throw new Error(`The grant ${grant.id} has no allowance`)
+  return allowance
 }
 
 const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: Choice) => {
   const { budget, purchaseCents } = choice
   if (!grant) return [deps.allowances.opening(id, budget === 'keep' ? 0 : budget, purchaseCents)]
   if (budget === 'keep' && purchaseCents === undefined) return []
-  const seen = await seenAllowance(deps, grant)
-  const total = budget === 'keep' ? seen.budget : budget === null ? null : seen.spent + budget
-  return [deps.allowances.changing(grant.id, seen, total, purchaseCents)]
+  const allowance = await allowanceOf(deps, grant)
+  const total = budget === 'keep' ? allowance.budget : budget === null ? null : allowance.spent + budget
+  return [deps.allowances.changing(grant.id, allowance, total, purchaseCents)]
 }
 
 /**
@@ -125,21 +125,23 @@ export const approveRequest =
     const code = mintToken()
     const codeAt = await codeKey(pepper, code)
     return transact<ApprovedRequest | undefined>(deps, async () => {
-      const asked = await requests.get(at)
-      if (!asked) return { result: undefined }
-      const key = grantKeyOf(asked, granter.orgId)
-      const place = { user: granter.userId, key }
-      const earlier = await grants.get(place)
-      const standing = earlier?.status === 'active' ? earlier : undefined
-      const fresh = newGrant(asked, granter, newId(), key, now())
-      const grant = standing ? widened(standing, fresh) : { ...fresh, version: (earlier?.version ?? 0) + 1 }
+      const request = await requests.get(at)
+      if (!request) return { result: undefined }
+      const key = grantKeyOf(request, granter.orgId)
+      const grantKey = { user: granter.userId, key }
+      const earlier = await grants.get(grantKey)
+      const activeGrant = earlier?.status === 'active' ? earlier : undefined
+      const fresh = newGrant(request, granter, newId(), key, now())
+      const grant = activeGrant ? widened(activeGrant, fresh) : { ...fresh, version: (earlier?.version ?? 0) + 1 }
       const steps: WriteStep[] = [
-        requests.steps.remove(at, { client_id: asked.client_id }),
-        earlier ? grants.steps.replace(place, grant, { version: earlier.version }) : grants.steps.putNew(place, grant),
-        codes.steps.putNew(codeAt, codeOf(asked, granter, grant, now())),
+        requests.steps.remove(at, { client_id: request.client_id }),
+        earlier
+          ? grants.steps.replace(grantKey, grant, { version: earlier.version })
+          : grants.steps.putNew(grantKey, grant),
+        codes.steps.putNew(codeAt, codeOf(request, granter, grant, now())),
         ...(await deps.guard({ org: granter.orgId, user: granter.userId })),
-        ...(await budgetSteps(deps, standing, grant.id, choice)),
+        ...(await budgetSteps(deps, activeGrant, grant.id, choice)),
       ]
-      return { steps, result: { request: asked, code } }
+      return { steps, result: { request: request, code } }
     })
   }

@@ -44,7 +44,7 @@ export const isDocumentId = (id: string, allowsLoopback = false): boolean => {
   return url.protocol === 'https:' || (allowsLoopback && url.protocol === 'http:' && url.hostname === '127.0.0.1')
 }
 
-const keptSeconds = ({ headers }: GuardedResponse): number => {
+const cacheSeconds = ({ headers }: GuardedResponse): number => {
   const control = headers['cache-control'] ?? ''
   if (/\bno-(?:store|cache)\b/i.test(control)) return KEPT_SECONDS.least
   const age = Number(/\bmax-age=(\d{1,9})/i.exec(control)?.[1] ?? KEPT_SECONDS.unsaid)
@@ -97,5 +97,5 @@ export const fetchClientDocument = async (
   }
   if (answer.status !== 200) throw new BadClientDocument(`returned status ${answer.status} instead of 200`)
   const client = parsed(id, answer.body)
-  return { client, until: new Date(now().getTime() + keptSeconds(answer) * 1000) }
+  return { client, until: new Date(now().getTime() + cacheSeconds(answer) * 1000) }
 }

@@ -15,7 +15,7 @@ import { type DocumentSource, fetchClientDocument, isDocumentId } from './client
 import { clientDocumentRow, clientRow } from './client-rows.ts'
 
 /** Maximum concurrent fetches of documents across all instances of the function. */
-const PLACES = 10
+const SLOTS = 10
 /** A fetch ends after two seconds. The slot of an interrupted run is free again after this. */
 const HOLD_SECONDS = 3
 const HOUR_MS = 3_600_000
@@ -32,11 +32,11 @@ const documentQuota = (deps: DocumentQuotaDeps) => {
   const counters = quotas(deps, '')
   return async <T>(fetch: () => Promise<T>): Promise<T> => {
     const endsAt = addMs(deps.now(), HOUR_MS)
-    const places = { subject: 'oauth', meter: 'client-documents', period: 'now', endsAt, limit: PLACES }
-    const place = await counters.reserve(places, deps.newId(), { holdSeconds: HOLD_SECONDS })
-    if (place instanceof Refusal) throw unavailable('Too many client documents are being fetched. Try again', 2)
+    const slots = { subject: 'oauth', meter: 'client-documents', period: 'now', endsAt, limit: SLOTS }
+    const slot = await counters.reserve(slots, deps.newId(), { holdSeconds: HOLD_SECONDS })
+    if (slot instanceof Refusal) throw unavailable('Too many client documents are being fetched. Try again', 2)
     // A slot that cannot be released expires.
-    return fetch().finally(() => place.release().catch(() => undefined))
+    return fetch().finally(() => slot.release().catch(() => undefined))
   }
 }
 
@@ -91,7 +91,7 @@ export const clients = (deps: ClientsDeps): Clients => {
   const { now, newId, allowsLoopback } = deps
   const registered = rowTable(clientRow, deps)
   const documents = rowTable(clientDocumentRow, deps)
-  const inPlace = documentQuota(deps)
+  const inSlot = documentQuota(deps)
 
   const readRegistered = async (id: string) => (REGISTERED_ID.test(id) ? registered.get({ client_id: id }) : undefined)
 
@@ -99,7 +99,7 @@ export const clients = (deps: ClientsDeps): Clients => {
     const key = { digest: createHash('sha256').update(id).digest('hex') }
     const document = await documents.get(key, { isStaleGood: true })
     if (document) return clientOf(document, 'document')
-    const { client, until } = await inPlace(() => fetchClientDocument(deps, id))
+    const { client, until } = await inSlot(() => fetchClientDocument(deps, id))
     // Several requests may fetch concurrently. Any of their writes is valid.
     await documents.putNew(key, { ...membersOf(client), until: until.toISOString() })
     return client
@@ -116,9 +116,9 @@ export const clients = (deps: ClientsDeps): Clients => {
     async mayExist(id) {
       return isDocumentId(id, allowsLoopback) || (await readRegistered(id)) !== undefined
     },
-    async register(wanted) {
+    async register(newClient) {
       const registeredAt = now()
-      const client: Client = { ...wanted, clientId: newId(), kind: 'registered' }
+      const client: Client = { ...newClient, clientId: newId(), kind: 'registered' }
       const until = addMs(registeredAt, KEPT_DAYS * DAY_MS).toISOString()
       const times = { created_at: registeredAt.toISOString(), until }
       await registered.putNew({ client_id: client.clientId }, { ...membersOf(client), ...times })

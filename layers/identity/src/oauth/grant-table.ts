@@ -1,6 +1,6 @@
 import { addMs, type NewId, type RowTable, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { Allowance, AllowanceTable } from '@signet/ledger'
-import type { Grant, StandingGrant } from './grant.ts'
+import type { ActiveGrant, Grant } from './grant.ts'
 import { grantRow } from './grant-row.ts'
 
 const DAY_MS = 86_400_000
@@ -25,30 +25,33 @@ export interface BudgetChange {
 
 export interface GrantTable {
   /** Returns the active grant with its budget; undefined if it does not exist or was revoked. */
-  standing(place: GrantKey): Promise<StandingGrant | undefined>
+  active(grantKey: GrantKey): Promise<ActiveGrant | undefined>
   /** Lists the 100 most recently used active grants, latest first. */
-  list(user: string): Promise<readonly StandingGrant[]>
+  list(user: string): Promise<readonly ActiveGrant[]>
   /**
    * Finds one of the user's own active grants by its id, even if it is not listed, so that every grant can be revoked.
    */
   find(user: string, id: string): Promise<Grant | undefined>
   /** Revokes the grant: its spending and tokens end immediately. Returns false if the grant does not exist. */
-  revoke(place: GrantKey, id: string): Promise<boolean>
+  revoke(grantKey: GrantKey, id: string): Promise<boolean>
   endAllOf(user: string, org: string): Promise<void>
   /**
    * Sets the total budget since the grant was created (null: no limit besides the account's balance), and the US cents
    * that may be charged from now on. Absent members do not change. Returns false if the grant does not exist.
    */
-  changeBudget(place: GrantKey, id: string, change: BudgetChange): Promise<boolean>
+  changeBudget(grantKey: GrantKey, id: string, change: BudgetChange): Promise<boolean>
   /** Records a use, which extends the grant. A failed write does not refuse the request. */
-  touch(place: GrantKey, id: string): Promise<void>
+  touch(grantKey: GrantKey, id: string): Promise<void>
 }
 
 export const unusedUntil = (now: Date): string => addMs(now, UNUSED_DAYS * DAY_MS).toISOString()
 
 const latestFirst = (a: Grant, b: Grant): number => (a.used_at < b.used_at ? 1 : -1)
 
-const standingOf = async (allowances: AllowanceTable, grant: Grant | undefined): Promise<StandingGrant | undefined> => {
+const activeGrantOf = async (
+  allowances: AllowanceTable,
+  grant: Grant | undefined,
+): Promise<ActiveGrant | undefined> => {
   if (grant?.status !== 'active') return undefined
   const allowance: Allowance | undefined = await allowances.read(grant.id)
   // Grant and allowance are written together and never removed.
@@ -57,40 +60,40 @@ const standingOf = async (allowances: AllowanceTable, grant: Grant | undefined):
 }
 
 /** Builds the write that ends a grant. Its tokens expire long before the row is deleted. */
-const endingStep = (grants: RowTable<typeof grantRow>, place: GrantKey, grant: Grant, now: Date): WriteStep => {
+const endingStep = (grants: RowTable<typeof grantRow>, grantKey: GrantKey, grant: Grant, now: Date): WriteStep => {
   const until = addMs(now, DAY_MS).toISOString()
   const ended: Grant = { ...grant, status: 'revoked', version: grant.version + 1, until }
-  return grants.steps.replace(place, ended, { version: grant.version })
+  return grants.steps.replace(grantKey, ended, { version: grant.version })
 }
 
 export const grantTable = (deps: GrantTableDeps): GrantTable => {
   const { now, allowances } = deps
   const grants = rowTable(grantRow, deps)
-  const active = async (place: GrantKey, id: string): Promise<Grant | undefined> => {
-    const grant = await grants.get(place)
+  const activeRow = async (grantKey: GrantKey, id: string): Promise<Grant | undefined> => {
+    const grant = await grants.get(grantKey)
     return grant?.id === id && grant.status === 'active' ? grant : undefined
   }
   const activeOf = async (user: string): Promise<Grant[]> =>
     (await grants.all({ user })).filter(({ status }) => status === 'active')
-  const revoke: GrantTable['revoke'] = (place, id) =>
+  const revoke: GrantTable['revoke'] = (grantKey, id) =>
     transact(deps, async () => {
-      const grant = await active(place, id)
+      const grant = await activeRow(grantKey, id)
       if (!grant) return { result: false }
-      return { steps: [endingStep(grants, place, grant, now()), allowances.revoking(id, now())], result: true }
+      return { steps: [endingStep(grants, grantKey, grant, now()), allowances.revoking(id, now())], result: true }
     })
-  const noted = async (place: GrantKey, id: string): Promise<void> => {
-    const grant = await active(place, id)
+  const recordUse = async (grantKey: GrantKey, id: string): Promise<void> => {
+    const grant = await activeRow(grantKey, id)
     if (!grant) return
     const at = now()
     const used = { ...grant, used_at: at.toISOString(), until: unusedUntil(at), version: grant.version + 1 }
-    await grants.replace(place, used, { version: grant.version })
+    await grants.replace(grantKey, used, { version: grant.version })
   }
   return {
-    standing: async (place) => standingOf(allowances, await grants.get(place)),
+    active: async (grantKey) => activeGrantOf(allowances, await grants.get(grantKey)),
     async list(user) {
       // Rows are not sorted by use, so all are read and then limited.
       const latest = (await activeOf(user)).sort(latestFirst).slice(0, LIST_MAX)
-      const all = await Promise.all(latest.map((grant) => standingOf(allowances, grant)))
+      const all = await Promise.all(latest.map((grant) => activeGrantOf(allowances, grant)))
       return all.filter((each) => each !== undefined)
     },
     find: async (user, id) => (await activeOf(user)).find((grant) => grant.id === id),
@@ -100,14 +103,14 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
       const inOrganization = (await activeOf(user)).filter(({ org_id }) => org_id === org)
       for (const { key, id } of inOrganization) await revoke({ user, key }, id)
     },
-    changeBudget: (place, id, { budget, purchaseCents }) =>
+    changeBudget: (grantKey, id, { budget, purchaseCents }) =>
       transact(deps, async () => {
-        const standing = await standingOf(allowances, await active(place, id))
-        if (!standing) return { result: false }
-        const { allowance } = standing
+        const grantWithAllowance = await activeGrantOf(allowances, await activeRow(grantKey, id))
+        if (!grantWithAllowance) return { result: false }
+        const { allowance } = grantWithAllowance
         const total = budget === undefined ? allowance.budget : budget
         return { steps: [allowances.changing(id, allowance, total, purchaseCents)], result: true }
       }),
-    touch: (place, id) => noted(place, id).catch(() => undefined),
+    touch: (grantKey, id) => recordUse(grantKey, id).catch(() => undefined),
   }
 }

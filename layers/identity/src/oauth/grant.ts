@@ -22,7 +22,7 @@ export const grantKeyOf = (
     .digest('hex')
     .slice(0, 40)
 
-export interface StandingGrant {
+export interface ActiveGrant {
   readonly grant: Grant
   readonly allowance: Allowance
 }
@@ -30,10 +30,10 @@ export interface StandingGrant {
 export const hasCreditsLeft = (allowance: Allowance): boolean => spendableOf(allowance) !== 0
 
 /** Returns whether the user has already approved everything in the request, including its redirect URI. */
-export const covers = ({ status, scopes, redirect_uris }: Grant, asked: AgentRequest): boolean =>
+export const covers = ({ status, scopes, redirect_uris }: Grant, request: AgentRequest): boolean =>
   status === 'active' &&
-  redirect_uris.includes(asked.redirect_uri) &&
-  asked.scopes.every((scope) => scopes.includes(scope))
+  redirect_uris.includes(request.redirect_uri) &&
+  request.scopes.every((scope) => scopes.includes(scope))
 
 export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boolean =>
   client_kind === 'document' && isHttps(redirect_uri)
@@ -43,5 +43,8 @@ export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boole
  * website as redirect URI, because any program can register under any name and can listen on the user's machine. Never
  * if the budget is used up.
  */
-export const isRemembered = (standing: StandingGrant | undefined, asked: AgentRequest): boolean =>
-  standing !== undefined && isVouchedFor(asked) && covers(standing.grant, asked) && hasCreditsLeft(standing.allowance)
+export const isRemembered = (standing: ActiveGrant | undefined, request: AgentRequest): boolean =>
+  standing !== undefined &&
+  isVouchedFor(request) &&
+  covers(standing.grant, request) &&
+  hasCreditsLeft(standing.allowance)

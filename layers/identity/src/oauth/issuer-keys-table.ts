@@ -45,7 +45,7 @@ const withKey = (row: Row | undefined, { kid, x, y }: PublicKey, issuer: string,
   }
 }
 
-const holds = ({ keys, issuers }: Row, { kid }: PublicKey, issuer: string): boolean =>
+const includesKey = ({ keys, issuers }: Row, { kid }: PublicKey, issuer: string): boolean =>
   issuers.includes(issuer) && keys.some((key) => key.kid === kid && key.until === undefined)
 
 const WRITES_MAX = 5
@@ -61,7 +61,7 @@ export const issuerKeysTable = (deps: TableDeps): IssuerKeysTable => {
     async publish(key, issuer) {
       for (let count = 0; count < WRITES_MAX; count++) {
         const row = await rows.get(KEY)
-        if (row && holds(row, key, issuer)) return keysOf(row, now())
+        if (row && includesKey(row, key, issuer)) return keysOf(row, now())
         const next = withKey(row, key, issuer, now())
         const written = row ? await rows.replace(KEY, next, { version: row.version }) : await rows.putNew(KEY, next)
         if (written) return keysOf(next, now())

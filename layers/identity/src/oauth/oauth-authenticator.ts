@@ -58,13 +58,13 @@ export interface OAuthAuthenticatorDeps {
   readonly now: Clock
 }
 
-interface Verifying {
+interface TokenVerifier {
   readonly issuers: readonly string[]
   readonly kids: readonly string[]
   readonly verify: (token: string) => Promise<unknown>
 }
 
-const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> => {
+const tokenVerifierFrom = async ({ issuers, jwks }: IssuerKeys): Promise<TokenVerifier> => {
   const { JwtVerifier } = await import('aws-jwt-verify')
   // The keys are passed in and nothing is fetched. The URL is only the library's cache key.
   const issuerSettings = issuers.map((issuer) => ({
@@ -77,23 +77,23 @@ const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> =>
   return { issuers, kids: jwks.keys.map(({ kid }) => kid), verify: (token) => verifier.verify(token) }
 }
 
-type Find = (kid: string, issuer: string) => Promise<Verifying | undefined>
+type Find = (kid: string, issuer: string) => Promise<TokenVerifier | undefined>
 
-const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
-  const load = async (): Promise<Verifying | undefined> => {
+const verifierFinder = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
+  const load = async (): Promise<TokenVerifier | undefined> => {
     const stored = await keys.read()
-    return stored && stored.issuers.length > 0 ? verifyingBy(stored) : undefined
+    return stored && stored.issuers.length > 0 ? tokenVerifierFrom(stored) : undefined
   }
-  const held: CachedRead<Verifying | undefined> = cached(load, KEYS_MS, now)
+  const cachedVerifier: CachedRead<TokenVerifier | undefined> = cached(load, KEYS_MS, now)
   let checkedAt = 0
   return async (kid, issuer) => {
-    const covers = (verifying: Verifying | undefined) =>
-      verifying?.kids.includes(kid) && verifying.issuers.includes(issuer)
-    const current = await held()
+    const covers = (tokenVerifier: TokenVerifier | undefined) =>
+      tokenVerifier?.kids.includes(kid) && tokenVerifier.issuers.includes(issuer)
+    const current = await cachedVerifier()
     if (covers(current)) return current
     if (now().getTime() - checkedAt < RECHECK_MS) return undefined
     checkedAt = now().getTime()
-    const fresh = await held(true)
+    const fresh = await cachedVerifier(true)
     return covers(fresh) ? fresh : undefined
   }
 }
@@ -105,16 +105,16 @@ const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
  * cached.
  */
 export const oauthAuthenticator = (deps: OAuthAuthenticatorDeps): Authenticator => {
-  const find = finding(deps)
+  const find = verifierFinder(deps)
   return async (credentials) => {
     if (credentials.headers.authorization === undefined) return undefined
     const token = bearerToken(credentials)
-    const said = token === undefined ? undefined : unverified(token)
-    if (token === undefined || said === undefined || !isAccessToken(said)) return undefined
-    const { alg, kid, iss } = said
+    const unverifiedToken = token === undefined ? undefined : unverified(token)
+    if (token === undefined || unverifiedToken === undefined || !isAccessToken(unverifiedToken)) return undefined
+    const { alg, kid, iss } = unverifiedToken
     if (alg !== 'ES256' || typeof kid !== 'string' || typeof iss !== 'string') throw bad()
-    const verifying = await find(kid, iss)
-    const payload = await verifying?.verify(token).catch(() => undefined)
+    const tokenVerifier = await find(kid, iss)
+    const payload = await tokenVerifier?.verify(token).catch(() => undefined)
     const claims = TokenClaims.safeParse(payload)
     if (!claims.success || claims.data.aud !== canonicalResource(credentials.baseUrl)) throw bad()
     return callerOf(claims.data)

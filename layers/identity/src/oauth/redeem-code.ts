@@ -23,14 +23,14 @@ export interface CodeRefused {
 
 export interface RedeemDeps extends TableDeps {
   readonly pepper: SecretSource
-  readonly grants: Pick<GrantTable, 'standing' | 'revoke' | 'touch'>
+  readonly grants: Pick<GrantTable, 'active' | 'revoke' | 'touch'>
 }
 
 /** Returns whether the challenge was derived from this verifier (RFC 7636 4.6). */
 const isProof = (verifier: string, challenge: string): boolean => {
-  const made = createHash('sha256').update(verifier, 'ascii').digest()
-  const wanted = Buffer.from(challenge, 'base64url')
-  return made.length === wanted.length && timingSafeEqual(made, wanted)
+  const derived = createHash('sha256').update(verifier, 'ascii').digest()
+  const expected = Buffer.from(challenge, 'base64url')
+  return derived.length === expected.length && timingSafeEqual(derived, expected)
 }
 
 const invalid = (description: string): CodeRefused => ({ error: 'invalid_grant', description })
@@ -41,23 +41,25 @@ const REPEATED = 'The code was just used. Restart at the authorization endpoint'
 /** Time in which a client whose connection broke may repeat its request. */
 const REPEAT_MS = 10_000
 
-const mismatchOf = (row: Code, shown: Redemption): CodeRefused | undefined => {
-  if (row.client_id !== shown.clientId) return invalid('The code was issued to another client')
-  if (row.redirect_uri !== shown.redirectUri) return invalid('redirect_uri differs from the authorization request')
-  if (!isProof(shown.verifier, row.challenge)) return invalid('code_verifier does not match the code_challenge')
-  if (shown.audience === undefined || shown.audience === row.audience) return undefined
+const mismatchOf = (row: Code, redemption: Redemption): CodeRefused | undefined => {
+  if (row.client_id !== redemption.clientId) return invalid('The code was issued to another client')
+  if (row.redirect_uri !== redemption.redirectUri) return invalid('redirect_uri differs from the authorization request')
+  if (!isProof(redemption.verifier, row.challenge)) return invalid('code_verifier does not match the code_challenge')
+  if (redemption.audience === undefined || redemption.audience === row.audience) return undefined
   return { error: 'invalid_target', description: 'resource differs from the authorization request' }
 }
 
-const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undefined =>
-  row.good_until <= now.toISOString() ? invalid('The code is older than 60 seconds') : mismatchOf(row, shown)
+const problemOf = (row: Code, redemption: Redemption, now: Date): CodeRefused | undefined =>
+  row.good_until <= now.toISOString() ? invalid('The code is older than 60 seconds') : mismatchOf(row, redemption)
 
 /**
  * Returns whether the same client repeats a used code because the first response was lost. No other client has the
  * verifier.
  */
-const isRepeated = (row: Code, shown: Redemption, now: Date): boolean =>
-  row.used_at !== undefined && now < addMs(new Date(row.used_at), REPEAT_MS) && mismatchOf(row, shown) === undefined
+const isRepeated = (row: Code, redemption: Redemption, now: Date): boolean =>
+  row.used_at !== undefined &&
+  now < addMs(new Date(row.used_at), REPEAT_MS) &&
+  mismatchOf(row, redemption) === undefined
 
 /**
  * Exchanges a code for its approval, once. A second use is always refused (OAuth 2.1 4.1.3). It means that two parties
@@ -67,25 +69,25 @@ const isRepeated = (row: Code, shown: Redemption, now: Date): boolean =>
  */
 export const redeemCode = (deps: RedeemDeps) => {
   const codes = rowTable(codeRow, deps)
-  return async (shown: Redemption): Promise<Code | CodeRefused> => {
-    const key = await codeKey(deps.pepper, shown.code)
+  return async (redemption: Redemption): Promise<Code | CodeRefused> => {
+    const key = await codeKey(deps.pepper, redemption.code)
     const row = await codes.get(key)
     if (!row) return invalid('The code is unknown or expired')
-    const place = { user: row.user_id, key: row.grant_key }
+    const grantKey = { user: row.user_id, key: row.grant_key }
     const usedBefore = async (used: Code | undefined): Promise<CodeRefused> => {
-      if (used && isRepeated(used, shown, deps.now())) return invalid(REPEATED)
-      await deps.grants.revoke(place, row.grant_id)
+      if (used && isRepeated(used, redemption, deps.now())) return invalid(REPEATED)
+      await deps.grants.revoke(grantKey, row.grant_id)
       return invalid(REUSED)
     }
     if (row.status === 'used') return usedBefore(row)
-    const problem = problemOf(row, shown, deps.now())
+    const problem = problemOf(row, redemption, deps.now())
     if (problem) return problem
-    const standing = await deps.grants.standing(place)
-    if (standing?.grant.id !== row.grant_id) return invalid('The grant is revoked. Request access again')
+    const active = await deps.grants.active(grantKey)
+    if (active?.grant.id !== row.grant_id) return invalid('The grant is revoked. Request access again')
     const set = { used_at: deps.now().toISOString() }
-    const taken = await codes.transition(key, { field: 'status', from: ['open'], to: 'used', set })
-    if (!taken) return usedBefore(await codes.get(key))
-    await deps.grants.touch(place, row.grant_id)
-    return taken
+    const redeemed = await codes.transition(key, { field: 'status', from: ['open'], to: 'used', set })
+    if (!redeemed) return usedBefore(await codes.get(key))
+    await deps.grants.touch(grantKey, row.grant_id)
+    return redeemed
   }
 }

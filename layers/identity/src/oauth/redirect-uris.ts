@@ -51,9 +51,9 @@ const withoutLoopbackPort = (uri: string): string => {
  * Returns whether a request may use the URI: it must equal a registered one. On loopback the port may differ, because
  * programs use any free port (OAuth 2.1 2.3.1, RFC 8252 7.3).
  */
-export const matchesRedirect = (registered: readonly string[], asked: string): boolean =>
-  isRedirectUri(asked) &&
-  registered.some((uri) => uri === asked || withoutLoopbackPort(uri) === withoutLoopbackPort(asked))
+export const matchesRedirect = (registered: readonly string[], requestedUri: string): boolean =>
+  isRedirectUri(requestedUri) &&
+  registered.some((uri) => uri === requestedUri || withoutLoopbackPort(uri) === withoutLoopbackPort(requestedUri))
 
 export const redirectWith = (uri: string, answer: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)

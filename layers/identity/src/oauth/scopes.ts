@@ -36,7 +36,7 @@ export const hasBudget = (scopes: readonly string[]): boolean =>
  * `offline_access`, are ignored, as RFC 6749 3.3 allows; the token response lists the granted ones. A client that
  * requests only unknown scopes gets the base scopes, because its user could not change the request.
  */
-export const scopesAskedFor = (text: string | undefined, service: ServiceKind): readonly AgentScope[] => {
+export const requestedScopes = (text: string | undefined, service: ServiceKind): readonly AgentScope[] => {
   const { all, base } = SERVICE_SCOPES[service]
   const words: readonly string[] = (text ?? '').split(' ')
   const allowed = all.filter((scope) => words.includes(scope))

@@ -33,13 +33,13 @@ export interface TokenIssuerDeps {
 const LOOK_AGAIN_MS = 5 * 60_000
 
 export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): TokenIssuer => {
-  let held: { readonly secret: string; readonly key: SigningKey } | undefined
+  let cachedKey: { readonly secret: string; readonly key: SigningKey } | undefined
   const published = new Map<string, number>()
 
   const presentKey = async (): Promise<SigningKey> => {
     const text = await secret()
-    if (held?.secret !== text) held = { secret: text, key: signingKeyOf(text) }
-    return held.key
+    if (cachedKey?.secret !== text) cachedKey = { secret: text, key: signingKeyOf(text) }
+    return cachedKey.key
   }
 
   return {

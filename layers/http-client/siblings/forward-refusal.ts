@@ -7,7 +7,7 @@ const isOneOf = <Code extends string>(refused: Refusal, codes: readonly Code[]):
  * Returns the refusal itself if its code is one that the caller may receive, else 502 `upstream_failed` with
  * `sentence`, and the refusal as its cause.
  */
-export const passedOn = <const Code extends string>(
+export const forwardRefusal = <const Code extends string>(
   refused: Refusal,
   codes: readonly Code[],
   sentence: string,

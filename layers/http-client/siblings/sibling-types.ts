@@ -84,4 +84,4 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
 type CalledApis<A> = A extends { readonly asks: readonly (infer Api extends string)[] } ? Api : never
 
 /** The operations of every API in an access's `asks`: `ask.images.job.generate(…)`. */
-export type Ask<A> = { readonly [Api in CalledApis<A>]: Together<CallsOf<ContractsOf<Api>>> }
+export type SiblingCalls<A> = { readonly [Api in CalledApis<A>]: Together<CallsOf<ContractsOf<Api>>> }
