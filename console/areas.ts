@@ -1,49 +1,73 @@
 import type { IconName } from '@signet/ui'
 import type { ComponentType } from 'preact'
 
+/** The groups of the navigation, in their order. Listed areas without a group come first. */
+export const AREA_GROUPS = ['Build', 'Prove', 'Operate', 'Account'] as const
+
 export interface Area {
   readonly path: string
   readonly title: string
+  readonly group?: (typeof AREA_GROUPS)[number]
   readonly icon: IconName
   readonly load: () => Promise<{ readonly Area: ComponentType }>
   readonly isOpen?: true
   readonly isUnlisted?: true
 }
 
-/** The areas in the order of the navigation: a new one is a folder and a line here (docs/console.md). */
+/** Areas in the order of the navigation. To add one, see docs/console.md. */
 export const AREAS: readonly Area[] = [
   { path: '/', title: 'Overview', icon: 'overview', load: () => import('./overview/area.tsx') },
-  { path: '/images', title: 'Images', icon: 'image', load: () => import('./images/area.tsx') },
-  { path: '/flags', title: 'Flags', icon: 'flag', load: () => import('./flags/area.tsx') },
-  { path: '/archive', title: 'Archive', icon: 'archive', load: () => import('./archive/area.tsx') },
-  { path: '/evidence', title: 'Evidence', icon: 'evidence', load: () => import('./evidence/area.tsx') },
-  { path: '/trust-pages', title: 'Trust', icon: 'trust', load: () => import('./trust/area.tsx') },
-  { path: '/readings', title: 'Readings', icon: 'reading', load: () => import('./readings/area.tsx') },
-  { path: '/flows', title: 'Flows', icon: 'flow', load: () => import('./flows/area.tsx') },
-  {
-    path: '/consultations',
-    title: 'Consultations',
-    icon: 'consultation',
-    load: () => import('./consultations/area.tsx'),
-  },
-  // Before its area: whoever was given a receipt checks it without an account.
+  { path: '/images', title: 'Images', group: 'Build', icon: 'image', load: () => import('./images/area.tsx') },
+  { path: '/flags', title: 'Flags', group: 'Build', icon: 'flag', load: () => import('./flags/area.tsx') },
+  { path: '/archive', title: 'Archive', group: 'Build', icon: 'archive', load: () => import('./archive/area.tsx') },
+  { path: '/flows', title: 'Flows', group: 'Build', icon: 'flow', load: () => import('./flows/area.tsx') },
+  { path: '/evidence', title: 'Evidence', group: 'Prove', icon: 'evidence', load: () => import('./evidence/area.tsx') },
+  { path: '/trust-pages', title: 'Trust pages', group: 'Prove', icon: 'trust', load: () => import('./trust/area.tsx') },
+  // Listed before its parent path. Anyone with a receipt can verify it without an account.
   {
     path: '/receipts/check',
-    title: 'Check a receipt',
+    title: 'Receipt check',
     icon: 'receipt',
     load: () => import('./receipt-check/area.tsx'),
     isOpen: true,
     isUnlisted: true,
   },
-  { path: '/receipts', title: 'Receipts', icon: 'receipt', load: () => import('./receipts/area.tsx') },
-  { path: '/observe', title: 'Observe', icon: 'observe', load: () => import('./observe/area.tsx') },
-  { path: '/mentions', title: 'Mentions', icon: 'mention', load: () => import('./mentions/area.tsx') },
-  { path: '/keys', title: 'Keys', icon: 'key', load: () => import('./keys/area.tsx') },
-  { path: '/agents', title: 'Agents', icon: 'agent', load: () => import('./agents/area.tsx') },
-  { path: '/people', title: 'People', icon: 'people', load: () => import('./people/area.tsx') },
-  { path: '/billing', title: 'Billing', icon: 'billing', load: () => import('./billing/area.tsx') },
-  { path: '/account', title: 'Account', icon: 'account', load: () => import('./account/area.tsx') },
-  { path: '/docs', title: 'API', icon: 'documents', load: () => import('./documents/area.tsx'), isOpen: true },
+  { path: '/receipts', title: 'Receipts', group: 'Prove', icon: 'receipt', load: () => import('./receipts/area.tsx') },
+  { path: '/readings', title: 'Readings', group: 'Prove', icon: 'reading', load: () => import('./readings/area.tsx') },
+  { path: '/observe', title: 'Observe', group: 'Operate', icon: 'observe', load: () => import('./observe/area.tsx') },
+  {
+    path: '/mentions',
+    title: 'Mentions',
+    group: 'Operate',
+    icon: 'mention',
+    load: () => import('./mentions/area.tsx'),
+  },
+  {
+    path: '/consultations',
+    title: 'Consultations',
+    group: 'Operate',
+    icon: 'consultation',
+    load: () => import('./consultations/area.tsx'),
+  },
+  { path: '/keys', title: 'API keys', group: 'Account', icon: 'key', load: () => import('./keys/area.tsx') },
+  {
+    path: '/agents',
+    title: 'Connected agents',
+    group: 'Account',
+    icon: 'agent',
+    load: () => import('./agents/area.tsx'),
+  },
+  { path: '/people', title: 'Members', group: 'Account', icon: 'people', load: () => import('./people/area.tsx') },
+  { path: '/billing', title: 'Billing', group: 'Account', icon: 'billing', load: () => import('./billing/area.tsx') },
+  { path: '/account', title: 'Account', group: 'Account', icon: 'account', load: () => import('./account/area.tsx') },
+  {
+    path: '/docs',
+    title: 'API reference',
+    group: 'Account',
+    icon: 'documents',
+    load: () => import('./documents/area.tsx'),
+    isOpen: true,
+  },
   {
     path: '/stories',
     title: 'Components',

@@ -1,4 +1,6 @@
-/** The operations of a service, by the name of its folder in lambdas/. The bundler writes them: lib/console-operations.ts. */
+/**
+ * The operations of a service, by its folder name in lambdas/. The bundler generates them: lib/console-operations.ts.
+ */
 declare module 'service:*' {
   export const SERVICE: {
     readonly prefix: string

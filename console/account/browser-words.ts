@@ -1,4 +1,4 @@
-/** Browsers by what only they say of themselves: the order matters, as most name the others, too. */
+/** Browsers, matched in this order, because most user agents also name other browsers. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,10 +23,10 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 const nameIn = (words: typeof BROWSERS, agent: string): string | undefined =>
   words.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** A browser in words, such as `Chrome on Linux`, of what it says of itself (RFC 9110 10.1.5). */
+/** Returns a browser name such as `Chrome on Linux` from a user agent (RFC 9110 section 10.1.5). */
 export const browserWords = (agent: string | null): string => {
   if (agent === null || agent === '') return 'Unknown browser'
-  const browser = nameIn(BROWSERS, agent) ?? 'Another program'
+  const browser = nameIn(BROWSERS, agent) ?? 'Unknown client'
   const system = nameIn(SYSTEMS, agent)
   return system === undefined ? browser : `${browser} on ${system}`
 }

@@ -20,25 +20,27 @@ const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
   return (
     <>
       <p>
-        The copy of <Time at={state.asked_at} now={serviceNow()} /> is ready: {sizeOf(state.bytes)}, {state.files}{' '}
-        files.
+        The export requested <Time at={state.asked_at} now={serviceNow()} /> is ready: {sizeOf(state.bytes)},{' '}
+        {state.files} files.
         {state.expires_at && (
           <>
             {' '}
-            It is kept until <Time at={state.expires_at} now={serviceNow()} isDay />.
+            It is available until <Time at={state.expires_at} now={serviceNow()} isDay />.
           </>
         )}
       </p>
-      {state.missing.length > 0 && <p>Without the parts of {state.missing.join(', ')}, which did not answer.</p>}
+      {state.missing.length > 0 && (
+        <p>Not included, because the service did not respond: {state.missing.join(', ')}.</p>
+      )}
       {renew.fault && <Failure fault={renew.fault} />}
       <div class="row">
         {state.url && (
           <LinkButton href={state.url} download>
-            Download the ZIP
+            Download ZIP
           </LinkButton>
         )}
         <ActionButton kind="quiet" of={renew}>
-          Make a new copy
+          Create new export
         </ActionButton>
       </div>
     </>
@@ -58,8 +60,9 @@ const State = () => {
           <Ready of={state} />
         ) : (
           <p role="status">
-            It is being prepared: {state.answered.length} parts are there
-            {state.missing.length > 0 && `, ${state.missing.join(', ')} not yet`}. This page shows it when it is ready.
+            Preparing the export: {state.answered.length} parts complete
+            {state.missing.length > 0 && `, waiting for ${state.missing.join(', ')}`}. This page updates when the export
+            is ready.
           </p>
         )
       }
@@ -70,16 +73,16 @@ const State = () => {
 export const AccountExport = () => {
   const [isAsked, setAsked] = useState(false)
   return (
-    <Section title="A copy of everything">
+    <Section title="Data export">
       <p class="second">
-        A ZIP of what is kept of you and of your own organization: JSON Lines by service, the pictures that are still
-        there, and a list of all files. Secrets and keys are not in it.
+        A ZIP file with the data of your account and your personal organization: JSON Lines by service, stored images
+        and a file list. Secrets and API keys are not included.
       </p>
       {isAsked ? (
         <State />
       ) : (
         <div class="row">
-          <Button onClick={() => setAsked(true)}>Prepare the copy</Button>
+          <Button onClick={() => setAsked(true)}>Create export</Button>
         </div>
       )}
     </Section>

@@ -20,11 +20,11 @@ const Form = ({ name }: { readonly name: string }) => {
       onSubmit={() => save.run()}
       text="Save name"
       kind="plain"
-      unavailable={text === name ? 'It is saved' : undefined}
+      unavailable={text === name ? 'No changes to save' : undefined}
     >
       <TextField
-        label="Your name"
-        hint="Members of your organizations see it"
+        label="Name"
+        hint="Visible to members of your organizations"
         value={text}
         onValue={setText}
         maxLength={100}

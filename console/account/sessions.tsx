@@ -18,7 +18,7 @@ const columns = (end: (id: string) => void): readonly Column<Row>[] => [
     ),
   },
   { title: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
-  { title: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} now={serviceNow()} /> },
+  { title: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} now={serviceNow()} /> },
   {
     title: 'Actions',
     isTitleHidden: true,
@@ -42,7 +42,7 @@ export const Sessions = () => {
   )
   return (
     <Section title="Sessions">
-      <p class="second">Requests of a session that is signed out are refused at once.</p>
+      <p class="second">A session loses access as soon as you sign it out.</p>
       {end.fault && <Failure fault={end.fault} />}
       <Loaded of={sessions}>
         {(all) => <Table label="Sessions" rows={all} keyOf={({ id }) => id} columns={columns((id) => end.run(id))} />}

@@ -15,7 +15,7 @@ const COMMAND = `claude mcp add --transport http signet <address of the image to
 const Spending = ({ of: { budget, spent, purchase_cents_left: cents } }: { readonly of: AgentGrant }) => (
   <div class="stack tight">
     {budget === null ? (
-      <span>{spent.toLocaleString('en')} credits, no limit of its own</span>
+      <span>{spent.toLocaleString('en')} credits, no agent limit</span>
     ) : (
       <Meter label="Credits" used={spent} limit={budget} />
     )}
@@ -31,9 +31,9 @@ const columns = (
     title: 'Agent',
     cell: (grant) => (
       <>
-        {clientName(grant)} <CopyId id={grant.client.id} what="client id" />
+        {clientName(grant)} <CopyId id={grant.client.id} what="client ID" />
         <div class="second small">
-          {grant.client.domain ? `Its domain ${grant.client.domain} vouches for it` : 'Its name is its own claim'}
+          {grant.client.domain ? `Verified by its domain ${grant.client.domain}` : 'Unverified name'}
         </div>
       </>
     ),
@@ -42,10 +42,10 @@ const columns = (
     title: 'Organization',
     cell: ({ organization }) => {
       const shared = session.organizations.find(({ id }) => id === organization)
-      return shared ? nameOf(shared) : <CopyId id={organization} what="organization" />
+      return shared ? nameOf(shared) : <CopyId id={organization} what="organization ID" />
     },
   },
-  { title: 'It may', cell: ({ scopes }) => <span class="small">{scopes.join(', ')}</span> },
+  { title: 'Permissions', cell: ({ scopes }) => <span class="small">{scopes.join(', ')}</span> },
   { title: 'Spent', cell: (grant) => <Spending of={grant} /> },
   { title: 'Last used', cell: ({ used_at }) => <Time at={used_at} now={serviceNow()} /> },
   {
@@ -56,7 +56,7 @@ const columns = (
         label={`Actions for ${clientName(grant)}`}
         icon="more"
         items={[
-          { text: 'Change the budget…', onChoose: () => act('budget', grant) },
+          { text: 'Change budget…', onChoose: () => act('budget', grant) },
           { text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', grant) },
         ]}
       />
@@ -66,7 +66,7 @@ const columns = (
 
 const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonly onClose: () => void }) => (
   <ConfirmAction
-    title={`Revoke the access of ${clientName(grant)}?`}
+    title={`Revoke access for ${clientName(grant)}?`}
     action="Revoke access"
     work={() => agentGrants.revokeGrant({ id: grant.id })}
     done={() => {
@@ -75,8 +75,8 @@ const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonl
     }}
     onClose={onClose}
   >
-    <p>It draws and buys nothing from now on. For at most 15 minutes it may still read what it has drawn.</p>
-    <p>To let it in again, connect it anew.</p>
+    <p>The agent can no longer generate images or buy credits. It may read existing images for up to 15 minutes.</p>
+    <p>Reconnect the agent to restore access.</p>
   </ConfirmAction>
 )
 
@@ -91,18 +91,22 @@ export const Area = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Agents"
-        about="Programs such as Claude that draw images for you, within a budget that you set."
+        title="Connected agents"
+        about="Agents, such as Claude, that generate images for you within a budget that you set."
       />
       <Loaded of={grants}>
         {(all) =>
           all.length === 0 ? (
-            <Empty command={COMMAND} action={<LinkButton href="/docs/imageAgents">How agents connect</LinkButton>}>
-              No agent has access yet. Connect one to the image tools: it sends you to a page where you allow it.
+            <Empty
+              command={COMMAND}
+              action={<LinkButton href="/docs/imageAgents">Read how to connect an agent</LinkButton>}
+            >
+              Agents with access to your account appear here. Connect an agent to the image tools, then approve its
+              request.
             </Empty>
           ) : (
             <Table
-              label="Agents"
+              label="Connected agents"
               rows={all}
               keyOf={({ id }) => id}
               columns={columns(session, (what, grant) => setOpen({ what, grant }))}

@@ -27,22 +27,22 @@ export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; 
       <ActionForm
         action={save}
         onSubmit={() => save.run()}
-        text="Save the budget"
+        text="Save budget"
         beside={<Button onClick={onClose}>Cancel</Button>}
       >
         <TextField
-          label="Credits in all"
+          label="Credit budget"
           type="number"
           min={0}
           max={1_000_000}
-          hint={`It has spent ${grant.spent.toLocaleString('en')}. Less than that ends its spending; empty is no limit of its own.`}
+          hint={`Used so far: ${grant.spent.toLocaleString('en')}. A lower budget stops spending. Leave empty for no agent limit.`}
           value={budget}
           onValue={setBudget}
           fault={save.fields.budget}
         />
         {cents !== null && (
           <TextField
-            label="US dollars that it may charge to the saved card from now on"
+            label="Card purchase budget (USD)"
             type="number"
             min={0}
             max={1_000}

@@ -1,3 +1,3 @@
 import type { AgentGrant } from '../api/agent-grants.ts'
 
-export const clientName = ({ client }: AgentGrant): string => client.name ?? client.domain ?? 'An agent without a name'
+export const clientName = ({ client }: AgentGrant): string => client.name ?? client.domain ?? 'Unnamed agent'

@@ -1,6 +1,6 @@
 import type { ChatAnswer, Citation, ReasoningStep } from '../api/archive.ts'
 
-/** Events while an answer is made (docs/archive/search.md). */
+/** Events of a streamed answer (docs/archive/search.md). */
 export type AnswerEvent =
   | { readonly event: 'reasoning'; readonly data: ReasoningStep }
   | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }

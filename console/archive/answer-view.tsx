@@ -81,7 +81,7 @@ export const AnswerView = ({
       {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
       {steps.length > 0 && (
         <details>
-          <summary>How this was found</summary>
+          <summary>Search steps</summary>
           <ol class="small">
             {steps.map(({ step, detail }, index) => (
               <li key={`${step} ${index}`}>{detail}</li>

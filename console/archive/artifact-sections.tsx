@@ -25,7 +25,7 @@ export const ArtifactSections = ({ sections }: { readonly sections: readonly Art
     {sections.map(({ key, heading, items }) => (
       <section key={key} class="stack tight">
         <h4>{heading}</h4>
-        {items.length === 0 && <p class="second">The sources say nothing about it.</p>}
+        {items.length === 0 && <p class="second">The sources do not mention this.</p>}
         <ul class="stack tight">
           {items.map(({ label, text, citations }, index) => (
             <li key={index}>

@@ -15,16 +15,16 @@ import { ArtifactSections } from './artifact-sections.tsx'
 
 const KINDS: readonly { readonly kind: CreateArtifactInput['kind']; readonly text: string }[] = [
   { kind: 'briefing_doc', text: 'Briefing' },
-  { kind: 'faq_glossary', text: 'Questions and terms' },
-  { kind: 'implementation_plan', text: 'Plan' },
-  { kind: 'world_bible', text: 'World' },
+  { kind: 'faq_glossary', text: 'FAQ and glossary' },
+  { kind: 'implementation_plan', text: 'Implementation plan' },
+  { kind: 'world_bible', text: 'World guide' },
 ]
 
 const POLL_MS = 2_000
 
 const STATES: Readonly<Record<ArtifactSummary['state'], { readonly text: string; readonly tone: Tone }>> = {
-  queued: { text: 'Waiting', tone: 'accent' },
-  generating: { text: 'Being made', tone: 'accent' },
+  queued: { text: 'Queued', tone: 'accent' },
+  generating: { text: 'Generating', tone: 'accent' },
   ready: { text: 'Ready', tone: 'ok' },
   failed: { text: 'Failed', tone: 'danger' },
 }
@@ -32,8 +32,8 @@ const STATES: Readonly<Record<ArtifactSummary['state'], { readonly text: string;
 const REASONS: Readonly<Record<Artifact['staleReasons'][number], string>> = {
   source_added: 'a source was added',
   source_removed: 'a source was removed',
-  source_updated: 'a source has changed',
-  instructions_changed: 'the instructions have changed',
+  source_updated: 'a source changed',
+  instructions_changed: 'the instructions changed',
 }
 
 const isUnderWay = ({ state }: Pick<ArtifactSummary, 'state'>): boolean => state === 'queued' || state === 'generating'
@@ -56,11 +56,11 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
         <div class="row">
           <h3>{summary.title}</h3>
           <StateBadge of={STATES[summary.state]} />
-          {summary.stale && <Badge tone="warn">Stale{reasons ? `: ${reasons}` : ''}</Badge>}
+          {summary.stale && <Badge tone="warn">Outdated{reasons ? `: ${reasons}` : ''}</Badge>}
         </div>
         {!isUnderWay(summary) && (
-          <ActionButton of={again} label={`Make again: ${summary.title}`}>
-            Make again
+          <ActionButton of={again} label={`Regenerate ${summary.title}`}>
+            Regenerate
           </ActionButton>
         )}
       </div>
@@ -68,7 +68,7 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
       {artifact.data?.failure && <Failure fault={{ message: artifact.data.failure }} />}
       {artifact.data && artifact.data.sections.length > 0 && (
         <details open>
-          <summary>Read it</summary>
+          <summary>Document text</summary>
           <ArtifactSections sections={artifact.data.sections} />
         </details>
       )}
@@ -106,7 +106,7 @@ export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
       <Loaded of={list} rows={2}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>Nothing was made of this notebook yet.</Empty>
+            <Empty>Documents generated from this notebook appear here. Choose a document type above.</Empty>
           ) : (
             all.map((summary) => <ArtifactCard key={summary.id} of={summary} notebook={notebook} />)
           )

@@ -7,10 +7,10 @@ const EVENTS = 'text/event-stream'
 
 export const AskPage = () => (
   <div class="stack">
-    <PageHead title="Archive" about="Answers from your conversations alone, each sentence with its source." />
+    <PageHead title="Archive" about="Answers from your conversations only. Each sentence cites its source." />
     <ArchiveTabs current="/archive/ask" />
     <Chat ask={(question, history) => archive.askArchive.stream({ question, history, accept: EVENTS })}>
-      Ask a question about your conversations.
+      Answers appear here. Ask a question about your conversations.
     </Chat>
   </div>
 )

@@ -58,7 +58,7 @@ const QuestionForm = ({
           type="submit"
           kind="primary"
           isBusy={isAsking}
-          unavailable={question.trim() === '' ? 'Write a question first' : undefined}
+          unavailable={question.trim() === '' ? 'Enter a question first' : undefined}
         >
           Ask
         </Button>
@@ -86,7 +86,7 @@ export const Chat = ({
         <QuestionForm isAsking={isAsking} onAsk={(question) => void put(question)} />
         {exchanges.length > 0 && (
           <Notice>
-            <p>Every sentence is held by a passage of the archive. Its number opens the passage.</p>
+            <p>Each sentence cites a passage of the archive. Select a number to open the passage.</p>
           </Notice>
         )}
       </div>

@@ -43,7 +43,7 @@ export const ConversationPage = () => {
   return (
     <Loaded
       of={conversation}
-      absent={<NotFound what="conversation" back={{ href: '/archive', text: 'To the archive' }} />}
+      absent={<NotFound what="conversation" back={{ href: '/archive', text: 'Back to archive' }} />}
     >
       {(data) => (
         <div class="stack">
@@ -59,7 +59,7 @@ export const ConversationPage = () => {
               .join(', ')}
             actions={
               <>
-                <Button onClick={() => setComparing(true)}>Similar</Button>
+                <Button onClick={() => setComparing(true)}>Similar conversations</Button>
                 <LinkButton href={`/_api/archive/api/conversations/${encodeURIComponent(id)}/export`} download>
                   Download
                 </LinkButton>
@@ -67,7 +67,7 @@ export const ConversationPage = () => {
             }
           />
           <Switch
-            label="With earlier versions of questions and answers"
+            label="Show earlier versions"
             isOn={branches === 'all'}
             onSwitch={(isOn) => setBranches(isOn ? 'all' : 'active')}
           />

@@ -43,7 +43,7 @@ export interface Piece {
   readonly numbers: readonly number[]
 }
 
-/** An answer cut where its citations end, so that each number stands in the sentence that it supports. */
+/** Splits an answer at the ends of its citations, so that each number follows the sentence it supports. */
 export const piecesOf = ({ text, citations }: Pick<Exchange, 'text' | 'citations'>): readonly Piece[] => {
   const ends = [...new Set(citations.map(({ answerEnd }) => Math.min(answerEnd, text.length)))].sort((a, b) => a - b)
   const cuts = [...ends.filter((end) => end < text.length), text.length]
@@ -55,11 +55,11 @@ export const piecesOf = ({ text, citations }: Pick<Exchange, 'text' | 'citations
 
 const DAY_MS = 86_400_000
 
-/** What to know of the times of the sources: they may contradict one another. Undefined: they are of one time. */
+/** Returns a warning if the sources are at least one day apart, because they may contradict one another. */
 export const timesApart = (citations: readonly Citation[]): string | undefined => {
   const times = citations.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt])).sort()
   const first = times[0]
   const last = times.at(-1)
   if (first === undefined || last === undefined || Date.parse(last) - Date.parse(first) < DAY_MS) return undefined
-  return `Its sources are from ${dayOf(first)} to ${dayOf(last)}: where they contradict one another, the newer may be right.`
+  return `The sources date from ${dayOf(first)} to ${dayOf(last)}. If they disagree, prefer the newer one.`
 }

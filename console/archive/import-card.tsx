@@ -12,11 +12,11 @@ const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) 
   if (unsupported.length + errors.length === 0) return null
   return (
     <details>
-      <summary>What is not in the archive</summary>
+      <summary>Skipped content</summary>
       <ul class="small">
         {unsupported.map(({ index, file, count, keys }) => (
           <li key={`${file} ${index}`}>
-            {counted(count, 'item')} of {file} {count === 1 ? 'is' : 'are'} not understood
+            {counted(count, 'item')} in {file} {count === 1 ? 'is' : 'are'} not supported
             {keys.length > 0 && `: with ${keys.join(', ')}`}
           </li>
         ))}
@@ -33,7 +33,7 @@ const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) 
 const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
   <div class="meter">
     <progress aria-label={`Progress of ${status.name}`} value={status.bytesDone} max={Math.max(1, status.bytesTotal)} />
-    {status.etaSeconds ? <span class="second small">About {status.etaSeconds} s to go</span> : null}
+    {status.etaSeconds ? <span class="second small">About {status.etaSeconds} s remaining</span> : null}
   </div>
 )
 
@@ -54,14 +54,17 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
           kind="quiet"
           label={`Delete ${upload.name}`}
           title={`Delete ${upload.name}?`}
-          action="Delete the export"
+          action="Delete export"
           work={() => archive.deleteUpload({ id: upload.id })}
           done={(_, close) => {
             void readAgain('archive')
             close()
           }}
         >
-          <p>Its conversations leave the archive and all notebooks. Import the file again to have them back.</p>
+          <p>
+            Its conversations are removed from the archive and from all notebooks. To restore them, import the file
+            again.
+          </p>
         </ConfirmButton>
       </div>
       <p class="second small">
@@ -69,11 +72,14 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
         {ledger && `: ${ledger}`}
       </p>
       {status && isImporting(status) && <Progress of={status} />}
-      {isUnsent && <p class="small">Not all of it was sent: choose the same file again to go on.</p>}
+      {isUnsent && <p class="small">The upload is incomplete. Choose the same file again to resume it.</p>}
       {status?.failure && (
         <Notice kind="danger">
           <p>{status.failure}</p>
-          <p>Is it the file that the chat program sent? Archives inside of archives and changed files are not read.</p>
+          <p>
+            Check that this is the original file from the chat service. Nested archives and modified files are not
+            supported.
+          </p>
         </Notice>
       )}
       {status && <Unread of={status} />}

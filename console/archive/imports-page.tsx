@@ -38,9 +38,9 @@ const useSending = () => {
 const Progress = ({ of: { name, bytes, sent } }: { readonly of: Sending }) => (
   <div class="meter" role="status">
     <span>
-      Sending {name}: {sizeOf(sent)} of {sizeOf(bytes)}
+      Uploading {name}: {sizeOf(sent)} of {sizeOf(bytes)}
     </span>
-    <progress aria-label={`Sent of ${name}`} value={sent} max={Math.max(1, bytes)} />
+    <progress aria-label={`Upload progress of ${name}`} value={sent} max={Math.max(1, bytes)} />
   </div>
 )
 
@@ -51,20 +51,20 @@ export const ImportsPage = () => {
     <div class="stack">
       <PageHead
         title="Archive"
-        about="Conversations with chat programs: imported once, searched and asked at any time."
+        about="Your conversations with chat services. Import them once, then search them and ask questions."
       />
       <ArchiveTabs current="/archive" />
       <DropZone label="Choose an export" onFiles={(files) => send.run(files)}>
-        <p>Drop an export here: the ZIP of your chat program as it came, or a JSON file.</p>
+        <p>Drop an export here: the original ZIP from your chat service, or a JSON file.</p>
       </DropZone>
       {sending && <Progress of={sending} />}
       {send.fault && (
-        <Failure fault={{ ...send.fault, next: 'Choose the same file again: what was sent stays sent.' }} />
+        <Failure fault={{ ...send.fault, next: 'Choose the same file again. The upload resumes where it stopped.' }} />
       )}
       <Loaded of={uploads}>
         {(all) =>
           all.length === 0 ? (
-            <Empty command={COMMAND}>Nothing was imported yet.</Empty>
+            <Empty command={COMMAND}>Imported conversations appear here. Choose an export above.</Empty>
           ) : (
             <div class="stack">
               {all.map((upload) => (

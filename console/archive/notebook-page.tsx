@@ -16,7 +16,7 @@ import { Sources } from './sources.tsx'
 
 const EVENTS = 'text/event-stream'
 
-/** The notebook was deleted a moment ago: for 30 days it can be restored. */
+/** A notice with an undo for a deleted notebook, which can be restored for 30 days. */
 const Deleted = ({
   of: { id, title, workspaceId },
   onRestored,
@@ -33,7 +33,7 @@ const Deleted = ({
   )
   return (
     <Notice kind="ok" action={<ActionButton of={restore}>Undo</ActionButton>}>
-      <p>“{title}” is deleted.</p>
+      <p>“{title}” was deleted.</p>
       {restore.fault && <p>{restore.fault.message}</p>}
     </Notice>
   )
@@ -49,14 +49,14 @@ const Delete = ({
   <ConfirmButton
     text="Delete…"
     title={`Delete “${title}”?`}
-    action="Delete the notebook"
+    action="Delete notebook"
     work={() => notebooks.deleteNotebook({ wId: workspaceId, nId: id })}
     done={(_, close) => {
       onDeleted()
       close()
     }}
   >
-    <p>Its documents go with it. The exports stay in the archive. It can be undone right after.</p>
+    <p>Its documents are deleted too. The exports stay in the archive. You can undo this right after.</p>
   </ConfirmButton>
 )
 
@@ -69,7 +69,7 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
       <div class="stack">
         <Deleted of={notebook} onRestored={() => setDeleted(false)} />
         <div class="row">
-          <Button onClick={() => route('/archive/notebooks')}>To all notebooks</Button>
+          <Button onClick={() => route('/archive/notebooks')}>Back to notebooks</Button>
         </div>
       </div>
     )
@@ -82,11 +82,11 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
         actions={<Delete of={notebook} onDeleted={() => setDeleted(true)} />}
       />
       <Sources of={notebook} />
-      <Section title="Ask">
+      <Section title="Questions">
         <Chat
           ask={(question, history) => notebooks.askNotebook.stream({ wId, nId, question, history, accept: EVENTS })}
         >
-          Ask a question about these sources.
+          Answers appear here. Ask a question about the sources of this notebook.
         </Chat>
       </Section>
       <Artifacts of={notebook} />
@@ -102,7 +102,7 @@ export const NotebookPage = () => {
   return (
     <Loaded
       of={notebook}
-      absent={<NotFound what="notebook" back={{ href: '/archive/notebooks', text: 'To all notebooks' }} />}
+      absent={<NotFound what="notebook" back={{ href: '/archive/notebooks', text: 'Back to notebooks' }} />}
     >
       {(data) => <NotebookView of={data} />}
     </Loaded>

@@ -19,7 +19,7 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
         ...draft,
       }),
     (saved) => {
-      // The next change is made of its version: until it was read again, that would be refused.
+      // The next change must name the saved version; the stale one would be refused.
       queries.setQueryData(notebookReading(saved.workspaceId, saved.id).queryKey, saved)
       void readAgain('notebooks')
     },
@@ -32,11 +32,15 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
         onSubmit={() => save.run()}
         text="Save"
         kind="plain"
-        unavailable={isSaved ? 'It is saved' : undefined}
+        unavailable={isSaved ? 'No changes to save' : undefined}
       >
         <TextField label="Title" required maxLength={200} {...field('title')} />
-        <TextField label="Description" hint="For people; not used for answers" {...field('description')} />
-        <TextArea label="Instructions" hint="For answers and documents of this notebook" {...field('instructions')} />
+        <TextField label="Description" hint="For your reference only" {...field('description')} />
+        <TextArea
+          label="Instructions"
+          hint="Applied to answers and documents of this notebook"
+          {...field('instructions')}
+        />
       </ActionForm>
     </Section>
   )

@@ -13,7 +13,7 @@ import { ArchiveTabs } from './archive-tabs.tsx'
 const columns: readonly Column<Notebook>[] = [
   { title: 'Notebook', cell: ({ id, title }) => <a href={`/archive/notebooks/${id}`}>{title}</a> },
   { title: 'Sources', isNumber: true, cell: ({ sources }) => sources },
-  { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
+  { title: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
 ]
 
 const NewNotebook = () => {
@@ -32,11 +32,11 @@ const NewNotebook = () => {
       isRow
       action={create}
       onSubmit={() => create.run()}
-      text="Create"
-      unavailable={title.trim() === '' ? 'Give it a title' : undefined}
+      text="Create notebook"
+      unavailable={title.trim() === '' ? 'Enter a title first' : undefined}
     >
       <TextField
-        label="Title of a new notebook"
+        label="Notebook title"
         value={title}
         onValue={setTitle}
         maxLength={200}
@@ -58,11 +58,15 @@ export const NotebooksPage = () => {
     <div class="stack">
       <PageHead
         title="Archive"
-        about="A notebook is some of your exports, asked by themselves, with documents made of them."
+        about="A notebook limits questions to the exports that you choose, and generates documents from them."
       />
       <ArchiveTabs current="/archive/notebooks" />
       <NewNotebook />
-      <LoadedPages of={pages} itemsOf={(page) => page.notebooks} empty={<Empty>There is no notebook yet.</Empty>}>
+      <LoadedPages
+        of={pages}
+        itemsOf={(page) => page.notebooks}
+        empty={<Empty>Your notebooks appear here. Enter a title above to create one.</Empty>}
+      >
         {(all) => <Table label="Notebooks" rows={all} keyOf={({ id }) => id} columns={columns} />}
       </LoadedPages>
     </div>

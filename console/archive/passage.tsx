@@ -26,7 +26,7 @@ export const Passage = ({ of: citation, onClose }: { readonly of: Citation; read
       <Section title={title || 'Untitled'} isCard actions={<Button onClick={onClose}>Close</Button>}>
         <p class="second small">
           {createdAt && `${dayOf(createdAt)}. `}
-          <a href={passageAddress(conversationId, messageIds[0], quote)}>The whole conversation</a>
+          <a href={passageAddress(conversationId, messageIds[0], quote)}>Open conversation</a>
         </p>
         <Loaded of={conversation}>
           {({ messages }) => {

@@ -1,7 +1,7 @@
-/** A text in three: before a quote, the quote as it stands there, and after it. */
+/** A text in three parts: before a quote, the quote in its original spelling, and after it. */
 export type QuoteParts = readonly [before: string, quote: string, after: string]
 
-/** Finds a quote, whatever the number and kind of spaces. Undefined: it is not in the text. */
+/** Finds a quote regardless of whitespace. Returns undefined if the text does not contain it. */
 export const quotedIn = (text: string, quote: string): QuoteParts | undefined => {
   const words = quote.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined

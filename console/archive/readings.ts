@@ -5,7 +5,7 @@ import { isImporting } from './import-words.ts'
 
 const POLL_MS = 2_000
 
-/** Exports, newest first; read again while one is being imported. */
+/** Exports, newest first. The list is polled during an import. */
 export const uploadsReading = (organization: string) => ({
   queryKey: ['archive', organization, 'uploads'],
   queryFn: async ({ signal }: QueryContext) => (await archive.listUploads({ limit: 100 }, { signal })).uploads,

@@ -9,12 +9,12 @@ import { ArchiveTabs } from './archive-tabs.tsx'
 import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
 
-/** Pause after typing before a search: the limit is 60 searches a minute. */
+/** Delay between typing and a search; the limit is 60 searches per minute. */
 const PAUSE_MS = 450
 const SHORTEST = 2
 
 const VENDOR_OPTIONS = [
-  { value: '', text: 'Anywhere' },
+  { value: '', text: 'All sources' },
   ...Object.entries(VENDORS).map(([value, text]) => ({ value, text })),
 ]
 
@@ -48,19 +48,19 @@ export const SearchPage = () => {
   })
   return (
     <div class="stack">
-      <PageHead title="Archive" about="Finds passages by their words and by what they mean." />
+      <PageHead title="Archive" about="Finds passages by keyword and by meaning." />
       <ArchiveTabs current="/archive/search" />
       <search class="form">
-        <TextField label="What was it about?" type="search" value={typed} onValue={setTyped} autocomplete="off" />
+        <TextField label="Search text" type="search" value={typed} onValue={setTyped} autocomplete="off" />
         <div class="row bottom">
-          <Select label="From" value={vendor} options={VENDOR_OPTIONS} onValue={setVendor} />
-          <TextField label="Since" type="date" value={from} onValue={setFrom} />
-          <TextField label="Before" type="date" value={to} onValue={setTo} />
+          <Select label="Source" value={vendor} options={VENDOR_OPTIONS} onValue={setVendor} />
+          <TextField label="From date" type="date" value={from} onValue={setFrom} />
+          <TextField label="Until date" type="date" value={to} onValue={setTo} />
         </div>
       </search>
       {q.trim().length < SHORTEST ? (
-        <Empty action={<LinkButton href="/archive/ask">Ask a question instead</LinkButton>}>
-          Type what you look for.
+        <Empty action={<LinkButton href="/archive/ask">Ask a question</LinkButton>}>
+          Search results appear here. Enter a search text.
         </Empty>
       ) : (
         <Loaded of={results}>

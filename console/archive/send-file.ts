@@ -1,15 +1,15 @@
 import { NetworkError } from '@signet/http-client'
 import { archive, type NextPart } from '../api/archive.ts'
 
-/** Smaller files go up in one request (spec supporting-services 8). */
+/** Smaller files are sent in one request (spec supporting-services section 8). */
 const SIMPLE_BYTES = 5_000_000
 
-/** Most attempts of a part, over a minute: mobile networks come and go. */
+/** Attempts per part. They span more than a minute, because mobile networks drop out. */
 const TRIES = 6
 
 type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>
 
-/** Ids of unfinished uploads by file, kept over a reload. An id alone gives no access. */
+/** IDs of unfinished uploads by file, stored across reloads. An ID alone gives no access. */
 const nameOf = ({ name, size, lastModified }: FileIdentity): string =>
   `signet-archive-sending ${lastModified} ${size} ${name}`
 
@@ -17,27 +17,30 @@ const beganAlready = (file: FileIdentity): string | null => localStorage.getItem
 const noteSending = (file: FileIdentity, id: string): void => localStorage.setItem(nameOf(file), id)
 const forgetSending = (file: FileIdentity): void => localStorage.removeItem(nameOf(file))
 
-/** A begun upload: the next part, null if all parts are stored. */
+/** An open upload: the next part, or null if all parts are stored. */
 interface OpenUpload {
   readonly id: string
   readonly partBytes: number
   readonly next: NextPart | null
 }
 
-const partFailed = (reason: string): NetworkError => new NetworkError('upload of a part', new Error(reason))
+const partFailed = (reason: string): NetworkError => new NetworkError('upload part', new Error(reason))
 
-/** Puts bytes to an address and reports progress. @returns the ETag */
+/**
+ * Sends bytes to a URL and reports progress.
+ * @returns the ETag
+ */
 const put = (url: string, bytes: Blob, onSent: (bytes: number) => void): Promise<string> =>
   new Promise((resolve, reject) => {
-    // fetch does not report upload progress.
+    // `fetch` does not report upload progress.
     const request = new XMLHttpRequest()
     request.open('PUT', url)
     request.upload.onprogress = ({ loaded }) => onSent(loaded)
     request.onload = () => {
       if (request.status === 200) resolve(request.getResponseHeader('etag') ?? '')
-      else reject(partFailed(`The part was answered with ${request.status}`))
+      else reject(partFailed(`The upload part returned status ${request.status}`))
     }
-    request.onerror = () => reject(partFailed('The connection broke'))
+    request.onerror = () => reject(partFailed('The connection was lost'))
     request.send(bytes)
   })
 
@@ -59,11 +62,11 @@ const isZip = async (file: File): Promise<boolean> => {
   return first === 0x50 && second === 0x4b
 }
 
-/** Reports that a part is stored, 0 for none, and gets the next part. */
+/** Reports a stored part (0: none) and requests the next one. */
 const partThere = async (id: string, part: number, etag?: string): Promise<NextPart | null> =>
   (await archive.nextUploadPart({ id, part, ...(etag === undefined ? {} : { etag }) })).next
 
-/** The unfinished upload of this file; undefined: there is none that accepts parts. */
+/** Returns the unfinished upload of this file, or undefined if none accepts more parts. */
 const leftOf = async (file: File): Promise<OpenUpload | undefined> => {
   const id = beganAlready(file)
   if (id === null) return undefined
@@ -82,7 +85,7 @@ const sendParts = async (file: File, { id, partBytes, next: first }: OpenUpload,
   for (let next = first; next !== null; ) {
     const { part, bytes } = next
     const from = (part - 1) * partBytes
-    // An address is used once: by the next attempt it may have expired.
+    // Each URL is used once, because it may have expired by the next attempt.
     let address: NextPart | null = next
     next = await patiently(async () => {
       address ??= await partThere(id, part - 1)
@@ -95,8 +98,8 @@ const sendParts = async (file: File, { id, partBytes, next: first }: OpenUpload,
 }
 
 /**
- * Sends a file, in one request or part by part; an interrupted upload continues. `onSent` receives the progress in bytes.
- * @returns the id of the upload
+ * Sends a file in one request or in parts, and resumes an interrupted upload. `onSent` receives the progress in bytes.
+ * @returns the upload ID
  */
 export const sendFile = async (file: File, onSent: (bytes: number) => void): Promise<string> => {
   if (file.size < SIMPLE_BYTES && !(await isZip(file))) {

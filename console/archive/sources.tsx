@@ -18,7 +18,9 @@ interface Choice {
 
 const unavailable = ({ upload, source }: Choice): string | undefined => {
   if (source !== undefined || isRead(upload) || isImporting(upload)) return undefined
-  return upload.state === 'uploaded' ? 'It could not be read, so there is nothing to ask' : 'Not all of it was sent'
+  return upload.state === 'uploaded'
+    ? 'The import failed, so this export cannot be a source'
+    : 'The upload is incomplete'
 }
 
 const hintOf = ({ upload, source }: Choice) => (
@@ -44,7 +46,7 @@ const Choices = ({ uploads, live, changing, onChange }: ChoicesProps) => (
           key={upload.id}
           label={upload.name}
           hint={hintOf(choice)}
-          // Until the service has answered, the box shows what was asked for.
+          // The checkbox shows the requested state until the service has replied.
           isChecked={(choice.source !== undefined) !== (changing === upload.id)}
           unavailable={unavailable(choice)}
           onChecked={() => onChange(choice)}
@@ -56,7 +58,7 @@ const Choices = ({ uploads, live, changing, onChange }: ChoicesProps) => (
 
 const NoExports = () => (
   <Empty action={<LinkButton href="/archive">Import an export</LinkButton>}>
-    There is no export that could be a source.
+    Sources appear here once you have imported an export.
   </Empty>
 )
 

@@ -8,10 +8,10 @@ import { bucketWords } from './bucket-words.ts'
 type Bucket = TenantUsage['buckets'][number]
 
 const columns: readonly Column<Bucket>[] = [
-  { title: 'Credits', cell: ({ name }) => bucketWords(name) },
-  { title: 'Left', isNumber: true, cell: ({ credits }) => credits.toLocaleString('en') },
+  { title: 'Source', cell: ({ name }) => bucketWords(name) },
+  { title: 'Remaining', isNumber: true, cell: ({ credits }) => credits.toLocaleString('en') },
   {
-    title: 'Expire',
+    title: 'Expires',
     cell: ({ expires_at }) => (expires_at === null ? 'Never' : <Time at={expires_at} now={serviceNow()} isDay />),
   },
 ]
@@ -19,14 +19,14 @@ const columns: readonly Column<Bucket>[] = [
 export const Credits = () => {
   const usage = useOwn(creditsReading)
   return (
-    <Section title="Credits for images">
+    <Section title="Image credits">
       <Loaded of={usage}>
         {({ balance, held, owed, lost_at_cycle_end, cycle, buckets }) => (
           <>
             <p>
-              {balance.toLocaleString('en')} credits
-              {held > 0 && `, ${held.toLocaleString('en')} more set aside for images being drawn`}
-              {owed > 0 && `, ${owed.toLocaleString('en')} owed from a refund`}.
+              {balance.toLocaleString('en')} credits available
+              {held > 0 && `, ${held.toLocaleString('en')} more reserved for images in progress`}
+              {owed > 0 && `, ${owed.toLocaleString('en')} owed after a refund`}.
               {lost_at_cycle_end > 0 && (
                 <>
                   {' '}
@@ -36,7 +36,7 @@ export const Credits = () => {
               )}
             </p>
             <Table
-              label="Credits by where they came from"
+              label="Credits by source"
               rows={buckets.filter(({ credits }) => credits > 0)}
               keyOf={({ name }) => name}
               columns={columns}

@@ -19,10 +19,10 @@ export const DowngradeDialog = ({
   return (
     <ConfirmAction
       title="Downgrade to Free?"
-      action="End the plan"
+      action="End plan"
       work={() => client.downgrade()}
       done={({ effectiveAt }) => {
-        // The event of the payment processor arrives a moment later.
+        // The payment processor's event arrives later, so the end date is shown at once.
         queries.setQueryData(planReading(organization.id).queryKey, { ...billing, endsAt: effectiveAt })
         onClose()
       }}
@@ -31,14 +31,14 @@ export const DowngradeDialog = ({
       <p>
         {source === 'subscription' && renewsAt !== null ? (
           <>
-            {planName(billing)} is paid until <Time at={renewsAt} now={serviceNow()} isDay /> and stays until then.
-            Nothing is charged after that.
+            {planName(billing)} is paid until <Time at={renewsAt} now={serviceNow()} isDay /> and remains active until
+            then. No further payments are charged.
           </>
         ) : (
-          <>{planName(billing)} was given, and ends at once.</>
+          <>{planName(billing)} was granted without payment and ends immediately.</>
         )}
       </p>
-      <p>Bought credits stay. Credits of the plan expire with it.</p>
+      <p>Purchased credits remain. Plan credits expire with the plan.</p>
     </ConfirmAction>
   )
 }

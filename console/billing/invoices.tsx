@@ -12,11 +12,11 @@ const columns: readonly Column<Invoice>[] = [
   { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => moneyOf(amount, currency) },
   { title: 'State', cell: ({ status }) => status },
   {
-    title: 'Document',
+    title: 'Details',
     cell: ({ url }) =>
       url ? (
         <a href={url} target="_blank" rel="noopener">
-          At Stripe
+          Open in Stripe
         </a>
       ) : (
         'None'
@@ -34,7 +34,7 @@ export const Invoices = () => {
       <Loaded of={invoices} rows={2}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>Nothing was invoiced yet. Packs of credits are in the statement.</Empty>
+            <Empty>Invoices appear here after your first payment. Credit packs are listed in the statement.</Empty>
           ) : (
             <Table label="Invoices" rows={all} keyOf={({ id }) => id} columns={columns} />
           )

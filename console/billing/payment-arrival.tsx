@@ -5,7 +5,7 @@ import { readAgain } from '../session/queries.ts'
 const POLL_MS = 1_000
 const POLLS_MAX = 60
 
-/** After a payment: the plan arrives seconds later, by an event of the payment processor. */
+/** Shows the state of a payment. The plan changes seconds later, when the payment processor's event arrives. */
 export const PaymentArrival = ({ tier }: { readonly tier: string }) => {
   const [polls, setPolls] = useState(0)
   const isThere = tier !== 'free'
@@ -24,7 +24,7 @@ export const PaymentArrival = ({ tier }: { readonly tier: string }) => {
   if (isThere) {
     return (
       <Notice kind="ok">
-        <p>Thank you. The payment is booked, and the plan is yours.</p>
+        <p>Payment received. Your new plan is active.</p>
       </Notice>
     )
   }
@@ -32,8 +32,8 @@ export const PaymentArrival = ({ tier }: { readonly tier: string }) => {
     <Notice kind={polls >= POLLS_MAX ? 'warn' : 'info'}>
       <p>
         {polls >= POLLS_MAX
-          ? 'The payment has not arrived yet. It is not lost: load this page again in some minutes.'
-          : 'Thank you. Your payment is being booked; this takes some seconds.'}
+          ? 'The payment has not been confirmed yet. It is not lost: reload this page in a few minutes.'
+          : 'Your payment is being confirmed. This takes a few seconds.'}
       </p>
     </Notice>
   )

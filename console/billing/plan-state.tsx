@@ -11,18 +11,18 @@ const When = ({ of: { renewsAt, endsAt, source } }: { readonly of: GetBillingOut
   if (endsAt !== null) {
     return (
       <>
-        It ends on <Time at={endsAt} now={serviceNow()} isDay />; from then on it is Free.
+        Ends on <Time at={endsAt} now={serviceNow()} isDay />, then changes to Free.
       </>
     )
   }
   if (source === 'subscription' && renewsAt !== null) {
     return (
       <>
-        It renews on <Time at={renewsAt} now={serviceNow()} isDay />.
+        Renews on <Time at={renewsAt} now={serviceNow()} isDay />.
       </>
     )
   }
-  return source === null ? null : <>It was given, and is not charged.</>
+  return source === null ? null : <>Granted without charge.</>
 }
 
 export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) => {
@@ -40,12 +40,12 @@ export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) =>
       </p>
       {isPastDue && (
         <Notice kind="warn">
-          <p>A payment has failed and will be tried again. Check the card under Cards and invoices.</p>
+          <p>A payment failed and will be retried. Check your card in the billing portal.</p>
         </Notice>
       )}
       {mayManage ? (
         <div class="row">
-          {hasPayments && <ActionButton of={portal}>Cards and invoices</ActionButton>}
+          {hasPayments && <ActionButton of={portal}>Manage cards and invoices</ActionButton>}
           {tier !== 'free' && endsAt === null && (
             <Button kind="danger" onClick={() => setEnding(true)}>
               Downgrade to Free…
@@ -53,7 +53,7 @@ export const PlanState = ({ of: billing }: { readonly of: GetBillingOutput }) =>
           )}
         </div>
       ) : (
-        <p class="second">Owners and admins of the organization buy and end plans.</p>
+        <p class="second">Only owners and admins can change the plan.</p>
       )}
       {portal.fault && <Failure fault={portal.fault} />}
       {isEnding && <DowngradeDialog of={billing} onClose={() => setEnding(false)} />}

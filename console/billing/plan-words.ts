@@ -10,7 +10,7 @@ export const planName = ({ tier, plan }: Pick<GetBillingOutput, 'tier' | 'plan'>
   plan === 'agency' ? 'Agency' : TIER_NAMES[tier]
 
 export interface PlanCard {
-  /** Its product at the payment processor; undefined for the free plan. */
+  /** The payment processor's product; undefined for the free plan. */
   readonly product: string | undefined
   readonly name: string
   readonly price: string
@@ -18,23 +18,23 @@ export interface PlanCard {
 }
 
 const included = (tier: keyof typeof TIER_LIMITS): string =>
-  `${TIER_LIMITS[tier].images} platform images and ${TIER_LIMITS[tier].scaffolds} scaffolds a month`
+  `${TIER_LIMITS[tier].images} platform images and ${TIER_LIMITS[tier].scaffolds} scaffolds per month`
 
 export const PLAN_CARDS: readonly PlanCard[] = [
   {
     product: undefined,
     name: 'Free',
     price: moneyOf(0),
-    gives: ['50 welcome credits, once a person', included('free'), 'Draft, standard and premium images'],
+    gives: ['50 welcome credits, once per person', included('free'), 'Draft, standard and premium images'],
   },
   {
     product: 'pro',
     name: 'Pro',
     price: `${moneyOf(PRODUCTS.pro.cents)} a month`,
     gives: [
-      `${PLANS.pro.monthlyCredits.toLocaleString('en')} credits a month; what is left expires with the month`,
+      `${PLANS.pro.monthlyCredits.toLocaleString('en')} credits per month, which expire at the end of the month`,
       included('pro'),
-      'Every class of images, ultra and ultra plus among them',
+      'All image tiers, including ultra and ultra plus',
     ],
   },
   {
@@ -42,9 +42,9 @@ export const PLAN_CARDS: readonly PlanCard[] = [
     name: 'Agency',
     price: `${moneyOf(PRODUCTS.agency.cents)} a month`,
     gives: [
-      `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits a month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
+      `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits per month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
       included('team'),
-      'Every class of images, in the priority queue',
+      'All image tiers, with priority',
     ],
   },
 ]

@@ -4,17 +4,17 @@ import { useAction } from '../session/action.ts'
 import { PLAN_CARDS, type PlanCard, planName } from './plan-words.ts'
 
 const unavailable = ({ tier, mayManage }: GetBillingOutput): string | undefined => {
-  if (!mayManage) return 'Owners and admins buy plans'
-  return tier === 'free' ? undefined : 'End the present plan first'
+  if (!mayManage) return 'Only owners and admins can buy plans'
+  return tier === 'free' ? undefined : 'End the current plan first'
 }
 
-/** The free plan is always there; another where it is sold, or is the one that the organization has. */
+/** Returns whether to list a plan: the free plan, plans for sale and the organization's current plan. */
 const isShown = ({ product, name }: PlanCard, billing: GetBillingOutput): boolean =>
   product === undefined || product === 'pro' || name === planName(billing) || billing.products.includes(product)
 
 export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
   const checkout = useAction(
-    // Pro is what is sold unless something else is asked for: it is no product of its own there.
+    // Pro is the default of the checkout, which has no product key for it.
     (product: string) => client.startCheckout(product === 'pro' ? {} : { productKey: product }),
     ({ url }) => location.assign(url),
   )

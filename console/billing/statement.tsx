@@ -11,7 +11,7 @@ const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })
 
 const columns: readonly Column<Entry>[] = [
   {
-    title: 'What',
+    title: 'Entry',
     cell: ({ type, ref }) =>
       (type === 'capture' || type === 'release') && ref ? (
         <a href={`/images/${ref}`}>{entryWords(type)}</a>
@@ -20,7 +20,7 @@ const columns: readonly Column<Entry>[] = [
       ),
   },
   { title: 'Credits', isNumber: true, cell: (entry) => signed.format(entryChange(entry)) },
-  { title: 'When', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Date', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
 export const Statement = () => {
@@ -36,7 +36,9 @@ export const Statement = () => {
         of={pages}
         itemsOf={({ entries }) => entries}
         empty={
-          <Empty action={<LinkButton href="/images">Draw an image</LinkButton>}>Nothing has moved credits yet.</Empty>
+          <Empty action={<LinkButton href="/images">Generate image</LinkButton>}>
+            Credit purchases and charges appear here. Generate an image to make the first entry.
+          </Empty>
         }
       >
         {(entries) => (

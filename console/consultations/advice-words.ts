@@ -4,9 +4,9 @@ import { type FactValue, factText } from '../readings/fact-words.ts'
 export type Finding = AgentAnalysis['findings'][number]
 
 const CONFIDENCE: Readonly<Record<Finding['confidence'], string>> = {
-  high: 'Every fact that it rests on is known',
-  medium: 'It rests on no fact of yours',
-  low: 'A fact that it rests on is not known',
+  high: 'All supporting facts are known',
+  medium: 'Not based on facts that you provided',
+  low: 'A supporting fact is unknown',
 }
 
 export const confidenceWhy = ({ confidence }: Pick<Finding, 'confidence'>): string => CONFIDENCE[confidence]
@@ -14,8 +14,8 @@ export const confidenceWhy = ({ confidence }: Pick<Finding, 'confidence'>): stri
 type Due = AgentGuidance['next_steps'][number]['due']
 
 const DUE: Readonly<Record<Due, string>> = {
-  before_build: 'Before it is built',
-  before_launch: 'Before it is launched',
+  before_build: 'Before build',
+  before_launch: 'Before launch',
   within_30_days: 'Within 30 days',
 }
 
@@ -30,10 +30,10 @@ export const ownerWords = (owner: string): string => (owner.length <= 4 ? owner.
 
 const TOLD = /^told_(\d+)$/
 
-/** A fact by its name; `told_1` is what somebody wrote in words of their own. */
+/** Returns the display name of a fact. `told_1` is the first fact entered as free text. */
 export const factName = (name: string): string => {
   const [, nth] = TOLD.exec(name) ?? []
-  return nth === undefined ? name.replaceAll('_', ' ') : `what you told, ${nth}`
+  return nth === undefined ? name.replaceAll('_', ' ') : `your statement ${nth}`
 }
 
 const isFact = (value: unknown): value is FactValue =>
@@ -42,7 +42,7 @@ const isFact = (value: unknown): value is FactValue =>
   typeof value === 'boolean' ||
   (Array.isArray(value) && value.every((each) => typeof each === 'string'))
 
-/** A value of a fact; what is none of the kinds stands as JSON. */
+/** Formats the value of a fact; values of other types are shown as JSON. */
 export const valueText = (value: unknown): string => (isFact(value) ? factText(value) : JSON.stringify(value))
 
 export const becauseText = (because: Finding['because']): string =>

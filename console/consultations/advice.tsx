@@ -20,7 +20,7 @@ const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
       <p>{statement}</p>
       <p class="second small">
         {confidenceWhy(finding)}
-        {because.length > 0 && `: ${becauseText(because)}`}. From the card <code>{card}</code>.
+        {because.length > 0 && `: ${becauseText(because)}`}. Source: card <code>{card}</code>.
       </p>
       <References refs={refs} />
     </article>
@@ -29,7 +29,7 @@ const FindingCard = ({ of: finding }: { readonly of: Finding }) => {
 
 export const Findings = ({ of: findings }: { readonly of: AgentAnalysis['findings'] }) => (
   <Section title="Findings">
-    {findings.length === 0 && <p class="second">No card of the role applies here.</p>}
+    {findings.length === 0 && <p class="second">No findings: no card of this role applies.</p>}
     {findings.map((finding) => (
       <FindingCard key={finding.id} of={finding} />
     ))}
@@ -58,10 +58,10 @@ export const Options = ({ of: options }: { readonly of: AgentAnalysis['options']
               {id} {title}
             </h3>
             <div class="row">
-              <Badge tone={reversible ? 'neutral' : 'warn'}>{reversible ? 'can be undone' : 'cannot be undone'}</Badge>
+              <Badge tone={reversible ? 'neutral' : 'warn'}>{reversible ? 'Reversible' : 'Not reversible'}</Badge>
             </div>
-            <Reasons title="For it" of={pro} />
-            <Reasons title="Against it" of={against} />
+            <Reasons title="Pros" of={pro} />
+            <Reasons title="Cons" of={against} />
           </article>
         ))}
       </div>

@@ -17,7 +17,7 @@ type OpenQuestion = AgentAnalysis['open_questions'][number]
 
 const hintOf = (question: OpenQuestion, all: readonly OpenQuestion[]): string => {
   const ofShare = ({ fact, decides }: OpenQuestion) => ({ fact, ask: '', type: '', decides })
-  return `It decides ${shareDecided(ofShare(question), all.map(ofShare))} % of what is open`
+  return `Resolves ${shareDecided(ofShare(question), all.map(ofShare))} % of the open cards`
 }
 
 const useAgain = (asked: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {

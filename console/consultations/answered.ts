@@ -1,13 +1,13 @@
 import type { ConsultRoleInput } from '../api/consultations.ts'
 import type { FactValue } from '../readings/fact-words.ts'
 
-/** A fact as a member of a context: yes and no are words there, and lists texts. */
+/** Converts a fact to a context value: booleans become yes or no, lists become lists of texts. */
 const memberOf = (value: FactValue): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
-/** What was asked, with answers to what was open. A seed is of one question, and does not go along. */
+/** Adds answers to a request. The seed is dropped, because it belongs to the original question. */
 export const answered = (
   { seed: _seed, context = {}, ...asked }: ConsultRoleInput,
   answers: Readonly<Record<string, FactValue>>,

@@ -26,7 +26,7 @@ const useAsk = (request: ConsultRoleInput) => {
     () => ask(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
     ({ hash }) => {
       attempt.end()
-      // Back leads to the form as it was sent.
+      // Back restores the submitted form.
       route(addressWith('/consultations', queryOf(request)), true)
       route(`/consultations/${hash}`)
     },
@@ -44,7 +44,7 @@ const Form = () => {
   const submit = () => {
     if (isSayable) run.run()
   }
-  const unavailable = isJsonWrong ? 'Mend the JSON first' : 'Say what it is about first'
+  const unavailable = isJsonWrong ? 'Fix the JSON first' : 'Describe the plan or decision first'
   return (
     <div class="playground">
       <ActionForm
@@ -56,14 +56,14 @@ const Form = () => {
       >
         <AskFields draft={draft} change={change} fields={run.fields} onSubmit={submit} />
       </ActionForm>
-      <Section title="The same by program">
+      <Section title="Use the API">
         <CodeTabs
-          label="The request"
+          label="Request"
           samples={paidSamples(`${location.origin}/api/agents/run`, sampleOf(request), 'analysis.summary')}
         />
         <p class="second small">
-          Needs a key for the platform: <a href="/keys/new">make one</a>. What a role says has a receipt that anybody
-          can check; only your organization can open what it is about.
+          Requires an API key with platform scopes: <a href="/keys/new">create an API key</a>. Each consultation has a
+          receipt that anyone can verify. Only your organization can read its content.
         </p>
       </Section>
     </div>
@@ -74,7 +74,7 @@ export const AskPage = () => (
   <div class="stack">
     <PageHead
       title="Consultations"
-      about="A role looks at what you plan: what it finds, what to do by when, what not to do, and what it would ask you. A consultation that fails costs nothing."
+      about="A role, such as a chief technology officer, reviews your plan and returns findings, next steps and open questions. A failed consultation costs nothing."
     />
     <ConsultationTabs current="/consultations" />
     <Form />

@@ -21,26 +21,26 @@ interface BootstrapResult {
 
 const Vocabulary = ({ of: { said, signals } }: { readonly of: BootstrapResult }) =>
   said.candidate_vocabulary.length === 0 ? (
-    <p class="second">No word stands in two signals or more.</p>
+    <p class="second">No term appears in more than one signal.</p>
   ) : (
     <Table
-      label="Words of the signals"
+      label="Terms in the signals"
       rows={said.candidate_vocabulary}
       keyOf={({ term }) => term}
       columns={[
-        { title: 'Word', cell: ({ term }) => term },
-        { title: 'Times', cell: ({ count }) => count, isNumber: true },
-        { title: 'In', cell: ({ from }) => from.map((at) => signals[at]).join(' · ') },
+        { title: 'Term', cell: ({ term }) => term },
+        { title: 'Count', cell: ({ count }) => count, isNumber: true },
+        { title: 'Signals', cell: ({ from }) => from.map((at) => signals[at]).join(' · ') },
       ]}
     />
   )
 
 const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap }) =>
   cards.length === 0 ? null : (
-    <Section title="Cards to write">
+    <Section title="Suggested cards">
       <p class="second">
-        Beginnings of cards for a <a href="/readings/decks/new">deck of your own</a>: why, advice and check are yours to
-        write.
+        Drafts of cards for a <a href="/readings/decks/new">custom deck</a>. A card is one expert check. You add its
+        reason, advice and test.
       </p>
       <ul class="bullets">
         {cards.map(({ id, title, question }) => (
@@ -54,8 +54,8 @@ const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap 
   )
 
 const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
-  <section class="stack" aria-label="How to begin">
-    <Section title={`How the ${roleTitle(begun.said.role).toLowerCase()} begins`} isCard>
+  <section class="stack" aria-label="Research plan">
+    <Section title={`Research plan: ${roleTitle(begun.said.role).toLowerCase()}`} isCard>
       <Facts facts={beginFacts(begun.said)} />
       <div class="row">
         <LinkButton
@@ -64,15 +64,15 @@ const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
             pains: begun.signals.join('\n').slice(0, 2_000),
           })}
         >
-          Ask the role with these signals
+          Ask the role about these signals
         </LinkButton>
       </div>
     </Section>
-    <Section title="Words that come again">
+    <Section title="Recurring terms">
       <Vocabulary of={begun} />
     </Section>
     <Cards of={begun.said} />
-    <p class="second small">It is by word lists and tables alone, has no receipt, and is not kept.</p>
+    <p class="second small">Generated from word lists and rules. This result has no receipt and is not stored.</p>
   </section>
 )
 
@@ -110,11 +110,11 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
     <ActionForm
       action={{ isBusy: begin.isBusy, fault: paidFault(begin.error) }}
       onSubmit={() => begin.run()}
-      text="Begin"
+      text="Analyze signals"
       beside={<CreditLine after={begin.error} />}
     >
       <Select
-        label="For which role"
+        label="Role"
         value={role}
         options={ROLE_OPTIONS}
         onValue={setRole}
@@ -122,7 +122,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         fault={begin.fields.role}
       />
       <TextField
-        label="What the organization does"
+        label="Organization's business (optional)"
         maxLength={300}
         placeholder="A club that lends boats to its members"
         value={domain}
@@ -130,8 +130,8 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         fault={begin.fields.domain}
       />
       <TextArea
-        label="What was noticed"
-        hint="One a line, at most twenty, in the words of those who noticed it."
+        label="Signals"
+        hint="One observation per line, up to 20."
         rows={6}
         placeholder={'the bill for hosting grew by 40 % last month\nnobody can say what the bill is made of'}
         value={text}
@@ -149,13 +149,13 @@ export const BeginPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Nothing known yet"
-        about="What was noticed, in whatever words: which kind of signal it is, which gap it shows, and how to find out more before anybody decides."
+        title="Signals"
+        about="Start here if you have observations but no facts yet. The result classifies the signals, names the gap and suggests how to research it."
       />
       <ConsultationTabs current="/consultations/begin" />
       <div class="playground">
         <Form onBegun={setBegun} />
-        {begun ? <Result of={begun} /> : <p class="second">How to begin shows here.</p>}
+        {begun ? <Result of={begun} /> : <p class="second">The research plan appears here.</p>}
       </div>
     </div>
   )

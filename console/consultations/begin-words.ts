@@ -6,74 +6,74 @@ const SIGNAL: Words<'signalType'> = {
   incident: 'incidents',
   metric: 'figures',
   request: 'requests',
-  market: 'the market',
+  market: 'market',
   regulation: 'law',
   cost: 'cost',
-  debt: 'what was put off',
-  none: 'nothing that has a kind',
+  debt: 'deferred work',
+  none: 'unclassified',
 }
 
 const SIGNAL_CLASS: Words<'signalClass'> = {
-  lagging: 'they tell what has happened',
-  leading: 'they tell what is coming',
-  mixed: 'some tell what has happened, some what is coming',
-  absent: 'they tell neither what has happened nor what is coming',
+  lagging: 'they describe past events',
+  leading: 'they point to coming events',
+  mixed: 'some describe past events, some point to coming ones',
+  absent: 'they describe neither past nor coming events',
 }
 
 const GAP: Words<'gapType'> = {
-  knowledge: 'Something is not known',
-  capability: 'Something cannot be done yet',
-  evidence: 'Something is not proved',
-  ownership: 'Something has no owner',
-  control: 'Something is not under control',
-  none: 'No gap is named',
+  knowledge: 'Missing knowledge',
+  capability: 'Missing capability',
+  evidence: 'Missing evidence',
+  ownership: 'Missing owner',
+  control: 'Missing control',
+  none: 'No gap identified',
 }
 
 const GAP_CLASS: Words<'gapClass'> = {
-  critical: 'critical: a loss or a law is named, or three signals say the same',
-  material: 'material: two signals say the same',
-  minor: 'minor: one signal names it',
-  none: 'of no weight so far',
+  critical: 'critical: a loss or a law is named, or three signals agree',
+  material: 'material: two signals agree',
+  minor: 'minor: one signal',
+  none: 'not rated',
 }
 
 const STRATEGY: Words<'researchStrategy'> = {
-  measurement: 'Measure it',
-  document_review: 'Read what is written down',
-  interview: 'Ask the people who do it',
-  experiment: 'Try it on a small part',
-  benchmark: 'Compare it with others',
+  measurement: 'Measurement',
+  document_review: 'Document review',
+  interview: 'Interviews',
+  experiment: 'Small experiment',
+  benchmark: 'Benchmark',
 }
 
 const RESEARCH: Words<'researchType'> = {
-  quantitative: 'in figures',
-  qualitative: 'in words',
-  mixed: 'in figures and in words',
+  quantitative: 'quantitative',
+  qualitative: 'qualitative',
+  mixed: 'quantitative and qualitative',
 }
 
 const BAR: Words<'evidenceBar'> = {
-  anecdote: 'one story is enough',
-  corroborated: 'two sources that do not know of each other',
-  measured: 'figures that somebody can measure again',
-  audited: 'figures that somebody from outside has checked',
+  anecdote: 'One account is enough',
+  corroborated: 'Two independent sources',
+  measured: 'Repeatable measurements',
+  audited: 'Independently audited figures',
 }
 
 const TIER: Words<'tierAssignment'> = {
-  tier1: 'The rules suffice: ask the role now.',
-  tier2: 'Questions come first: ask the role, and it names them.',
-  tier3: 'A person or a model has to look at it first.',
+  tier1: 'Rules are sufficient: ask the role now.',
+  tier2: 'Ask the role. It will list the questions to answer first.',
+  tier3: 'A person or a language model must review this first.',
 }
 
 const CONFIDENCE: Words<'methodologyConfidence'> = {
-  high: 'high: three signals or more are of one kind',
-  medium: 'medium: two signals are of one kind',
-  low: 'low: the signals are each of another kind',
+  high: 'high: three or more signals of one kind',
+  medium: 'medium: two signals of one kind',
+  low: 'low: each signal is of a different kind',
 }
 
 export const beginFacts = (begun: RoleBootstrap): readonly (readonly [name: string, text: string])[] => [
-  ['The signals are of', `${SIGNAL[begun.signalType]}; ${SIGNAL_CLASS[begun.signalClass]}`],
-  ['The gap', `${GAP[begun.gapType]}; ${GAP_CLASS[begun.gapClass]}`],
-  ['Find out by', `${STRATEGY[begun.researchStrategy]}, ${RESEARCH[begun.researchType]}`],
-  ['What counts as proof', BAR[begun.evidenceBar]],
-  ['How sure this is', CONFIDENCE[begun.methodologyConfidence]],
+  ['Signal type', `${SIGNAL[begun.signalType]}; ${SIGNAL_CLASS[begun.signalClass]}`],
+  ['Gap', `${GAP[begun.gapType]}; ${GAP_CLASS[begun.gapClass]}`],
+  ['Research method', `${STRATEGY[begun.researchStrategy]}, ${RESEARCH[begun.researchType]}`],
+  ['Required evidence', BAR[begun.evidenceBar]],
+  ['Confidence', CONFIDENCE[begun.methodologyConfidence]],
   ['Next', TIER[begun.tierAssignment]],
 ]

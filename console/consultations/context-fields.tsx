@@ -35,7 +35,11 @@ const Row = ({
       value={row.value}
       onValue={(value) => onRow({ ...row, value })}
     />
-    <Button kind="quiet" unavailable={onRemove ? undefined : 'It is the only one'} onClick={() => onRemove?.()}>
+    <Button
+      kind="quiet"
+      unavailable={onRemove ? undefined : 'At least one row is required'}
+      onClick={() => onRemove?.()}
+    >
       Remove<span class="hidden-text"> row {nth}</span>
     </Button>
   </div>
@@ -62,10 +66,10 @@ const Rows = ({
       <Button
         kind="quiet"
         icon="plus"
-        unavailable={rows.length < ROWS_MAX ? undefined : `At most ${ROWS_MAX} are taken`}
+        unavailable={rows.length < ROWS_MAX ? undefined : `Up to ${ROWS_MAX} rows`}
         onClick={() => onRows([...rows, { name: '', value: '' }])}
       >
-        Add a row
+        Add row
       </Button>
     </div>
   </div>
@@ -75,12 +79,12 @@ export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
   const fault = faultsWithin(fields, 'context')
   return (
     <fieldset class="field">
-      <legend>What is known</legend>
+      <legend>Known facts</legend>
       <div class="hint">
-        A member that is named like a question of the role is its answer, such as <code>team_size</code>.
+        A name that matches a question of the role answers that question, such as <code>team_size</code>.
       </div>
       <Segments
-        label="What is known, as"
+        label="Format of the known facts"
         isLabelHidden
         value={draft.by}
         options={[

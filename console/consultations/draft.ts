@@ -15,7 +15,7 @@ export interface Draft {
   readonly by: 'rows' | 'json'
   readonly rows: readonly ContextRow[]
   readonly json: string
-  /** One a line. */
+  /** One per line. */
   readonly pains: string
   readonly mode: Mode
   readonly seed: string
@@ -55,14 +55,14 @@ export const rowsOf = (context: Readonly<Record<string, unknown>>): readonly Con
 const contextOfRows = (rows: readonly ContextRow[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(rows.map(({ name, value }) => [name.trim(), value]).filter(([name]) => name !== ''))
 
-/** The context that is sent; none where nothing was said, or its JSON is wrong. */
+/** Returns the context to send; empty if nothing was entered or the JSON is invalid. */
 export const contextOf = ({ by, rows, json }: Draft): Readonly<Record<string, unknown>> => {
   if (by === 'rows') return contextOfRows(rows)
   const value = parsed(json)
   return isObject(value) ? value : {}
 }
 
-/** Says the same in the other way: rows as JSON, or a JSON object as rows. JSON that is wrong stays, to be mended. */
+/** Switches between rows and JSON with the same content. Invalid JSON stays as entered. */
 export const toldBy = (draft: Draft, by: Draft['by']): Draft => {
   if (by === draft.by || (by === 'rows' && jsonFault(draft.json) !== undefined)) return draft
   const context = contextOf(draft)
@@ -87,7 +87,7 @@ export const requestOf = (draft: Draft): ConsultRoleInput => {
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The draft that an address begins with: whoever comes back to the form finds it as it was. */
+/** Restores the draft from the URL, so that Back shows the form as it was. */
 export const draftOf = ({
   role = '',
   intention = '',
@@ -109,10 +109,10 @@ export const draftOf = ({
   }
 }
 
-/** What is longer stays on the page: servers refuse addresses without end. */
+/** Longer drafts are not put into the URL, because servers limit its length. */
 const ADDRESS_MAX = 4_000
 
-/** Parameters of the address of the form of a request; of a long one, what it is about. */
+/** Returns the URL parameters of the form; for long requests only role and intention. */
 export const queryOf = ({
   role,
   intention,
@@ -132,7 +132,7 @@ export const queryOf = ({
   return JSON.stringify(whole).length > ADDRESS_MAX ? about : whole
 }
 
-/** Faults of members of a list or an object in one line: `context.a` is told with the whole context. */
+/** Joins the errors of a list or an object in one line: `context.a` is shown at the whole context. */
 export const faultsWithin = (fields: Readonly<Record<string, string>>, name: string): string | undefined => {
   const within = Object.entries(fields).filter(([field]) => field === name || field.startsWith(`${name}.`))
   if (within.length === 0) return undefined

@@ -10,11 +10,11 @@ export const NextSteps = ({ of: { next_steps: steps } }: { readonly of: AgentGui
         rows={byDue(steps)}
         keyOf={({ id }) => id}
         columns={[
-          { title: 'Do', cell: ({ id, action }) => `${id} ${action}` },
+          { title: 'Action', cell: ({ id, action }) => `${id} ${action}` },
           { title: 'Owner', cell: ({ owner }) => ownerWords(owner) },
           { title: 'Due', cell: ({ due }) => dueWords(due) },
           { title: 'Done when', cell: ({ done_when }) => done_when },
-          { title: 'Because of', cell: ({ traces }) => traces.join(', ') },
+          { title: 'Based on', cell: ({ traces }) => traces.join(', ') },
         ]}
       />
     </Section>
@@ -33,7 +33,7 @@ const Listed = ({ title, of: lines }: { readonly title: string; readonly of: rea
 
 export const Limits = ({ of: { do_not: doNot, review_when: reviewWhen } }: { readonly of: AgentGuidance }) => (
   <div class="columns">
-    <Listed title="Do not" of={doNot} />
-    <Listed title="Look again when" of={reviewWhen} />
+    <Listed title="Actions to avoid" of={doNot} />
+    <Listed title="Review triggers" of={reviewWhen} />
   </div>
 )

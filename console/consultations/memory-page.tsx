@@ -14,9 +14,9 @@ import { Zones } from './zones.tsx'
 type RoleMemoryEntry = NonNullable<RoleMemory['recentMemories']>[number]
 
 const columns: readonly Column<RoleMemoryEntry>[] = [
-  { title: 'Intention', cell: ({ hash, intention }) => <a href={`/consultations/${hash}`}>{intention}</a> },
+  { title: 'Plan', cell: ({ hash, intention }) => <a href={`/consultations/${hash}`}>{intention}</a> },
   { title: 'Cards', isNumber: true, cell: ({ cards }) => cards.length },
-  { title: 'Asked', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Date', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
   {
     title: 'Receipt',
     cell: ({ hash }) => (
@@ -31,13 +31,13 @@ const NeverAsked = ({ role }: { readonly role: Role }) => (
   <Empty
     action={
       <LinkButton kind="primary" href={addressWith('/consultations', { role })}>
-        Ask the role
+        Ask this role
       </LinkButton>
     }
     command={`curl -s ${location.origin}/api/agents/${role}/memory -H "authorization: Bearer $SIGNET_API_KEY"`}
   >
-    {roleTitle(role)} was never asked. From the first consultation on it remembers what it drew, and what it was told
-    twice.
+    {roleTitle(role)} has no memory yet. After the first consultation, it remembers the cards drawn and the facts
+    confirmed twice.
   </Empty>
 )
 
@@ -54,7 +54,7 @@ const useTitles = (role: Role) => {
 }
 
 const Entropy = ({ of: memory }: { readonly of: RoleMemory }) => (
-  <Section title="How many-sided it looks" isCard>
+  <Section title="Diversity" isCard>
     <div class="columns">
       <Bars label="Cards drawn, by element" bars={elementBars(memory)} />
       <Facts facts={entropyFacts(memory)} />
@@ -72,10 +72,10 @@ const Whole = ({ of: memory, role }: { readonly of: RoleMemory; readonly role: R
           Remembers {counted(tick, 'consultation')}
           {updatedAt && (
             <>
-              , the last <Time at={updatedAt} now={serviceNow()} />
+              , most recently <Time at={updatedAt} now={serviceNow()} />
             </>
           )}
-          . It draws first what it has not drawn for a while.
+          . Cards not drawn recently are drawn first.
         </p>
       ) : (
         <NeverAsked role={role} />
@@ -99,8 +99,8 @@ export const MemoryPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="What roles remember"
-        about="A role that is asked again does not begin anew: it keeps what you said twice, and what came up again and again."
+        title="Role memory"
+        about="A role remembers the facts and findings that recur across your consultations."
       />
       <ConsultationTabs current="/consultations/memory" />
       <Select label="Role" value={role} options={ROLE_OPTIONS} onValue={setRole} />

@@ -1,7 +1,7 @@
 import type { Bar } from '@signet/ui/bars'
 import type { RoleMemory } from '../api/consultations.ts'
 
-/** Most that six elements can have: each drawn as often as the others. */
+/** Maximum entropy of six elements: each is drawn equally often. */
 const DIVERSITY_MAX = Math.log2(6)
 
 const titled = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -12,9 +12,9 @@ export const elementBars = ({ entropy }: Pick<RoleMemory, 'entropy'>): readonly 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 const MANY_SIDED: readonly (readonly [above: number, words: string])[] = [
-  [0.8, 'it looks at all sides'],
-  [0.5, 'it looks at several sides'],
-  [0, 'it looks at few sides'],
+  [0.8, 'broad'],
+  [0.5, 'moderate'],
+  [0, 'narrow'],
 ]
 
 export const entropyFacts = ({
@@ -24,9 +24,9 @@ export const entropyFacts = ({
   const [, words = ''] = MANY_SIDED.find(([above]) => shannonDiversity / DIVERSITY_MAX >= above) ?? []
   const diversity = `${shannonDiversity.toFixed(2)} of ${DIVERSITY_MAX.toFixed(2)} bits`
   return [
-    ['Cards of the deck', totalCards.toLocaleString('en')],
+    ['Cards in the deck', totalCards.toLocaleString('en')],
     ['Diversity', exists ? `${diversity}: ${words}` : diversity],
-    ['Drawn since the shuffle', percent(depletionRatio)],
-    ['Can still change something', percent(transCapacity)],
+    ['Drawn since the last shuffle', percent(depletionRatio)],
+    ['Cards that can change an answer', percent(transCapacity)],
   ]
 }

@@ -8,14 +8,14 @@ interface RoleWords {
 }
 
 const WORDS: Readonly<Record<Role, RoleWords>> = {
-  cto: { title: 'Chief technology officer', asks: 'What do we build, and what undoes it?' },
-  ciso: { title: 'Chief information security officer', asks: 'Who can reach what, and how do we know?' },
-  cfo: { title: 'Chief financial officer', asks: 'What does it cost, and what does it earn?' },
-  cmo: { title: 'Chief marketing officer', asks: 'Who wants it, and what may we say?' },
-  cpo: { title: 'Chief product officer', asks: 'Whose problem is it, and is it solved?' },
-  architect: { title: 'Software architect', asks: 'Which shape holds where it is worst?' },
-  mara: { title: 'Reliability and operations', asks: 'Does it run, and does it come back?' },
-  sera: { title: 'Customers, support and accessibility', asks: 'Who uses it, and who cannot?' },
+  cto: { title: 'Chief technology officer', asks: 'Build decisions and how they can fail' },
+  ciso: { title: 'Chief information security officer', asks: 'Access, exposure and monitoring' },
+  cfo: { title: 'Chief financial officer', asks: 'Cost and revenue' },
+  cmo: { title: 'Chief marketing officer', asks: 'Demand and permitted claims' },
+  cpo: { title: 'Chief product officer', asks: 'The customer problem and its solution' },
+  architect: { title: 'Software architect', asks: 'Structure under the hardest conditions' },
+  mara: { title: 'Reliability and operations', asks: 'Reliability and recovery' },
+  sera: { title: 'Customers, support and accessibility', asks: 'Usability for everyone, and support' },
 }
 
 export const ROLES = Object.keys(WORDS) as readonly Role[]

@@ -15,10 +15,10 @@ import { Limits, NextSteps } from './guidance.tsx'
 import { roleTitle } from './role-words.ts'
 import { type RoleReply, type RoleRun, runQuery } from './run-query.ts'
 
-/** Text that was written for this run; the report by rules is a file, as its parts are on the page. */
+/** Prose that was written for this run. A rule-based report is a download, because the page already shows its parts. */
 const Prose = ({ of: { said, asked } }: { readonly of: RoleRun }) =>
   asked?.responseMode !== 'natural' || said.response === '' ? null : (
-    <Section title="In prose">
+    <Section title="Summary in prose">
       {said.response.split('\n\n').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
@@ -29,7 +29,7 @@ const Prose = ({ of: { said, asked } }: { readonly of: RoleRun }) =>
   )
 
 const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleReply }) => (
-  <Section title="In short" isCard>
+  <Section title="Summary" isCard>
     <p>{analysis.summary}</p>
     {guidance.decision && (
       <p>
@@ -38,7 +38,7 @@ const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleRe
     )}
     {metadata.bound_from && (
       <p class="second">
-        It stands on what the <a href={`/consultations/${metadata.bound_from}`}>chief technology officer</a> has found.
+        Based on the findings of the <a href={`/consultations/${metadata.bound_from}`}>chief technology officer</a> .
       </p>
     )}
   </Section>
@@ -46,7 +46,7 @@ const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleRe
 
 const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }) => (
   <details>
-    <summary>What it rests on</summary>
+    <summary>Sources and method</summary>
     <div class="columns options">
       <Section title="Facts" isCard>
         <Facts
@@ -55,7 +55,7 @@ const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }
             .map((name) => [factName(name), valueText(symbolicResponse.facts[name])])}
         />
       </Section>
-      <Section title="How it came about" isCard>
+      <Section title="Method" isCard>
         <Facts
           facts={[
             ['Seed', metadata.seed],
@@ -69,7 +69,7 @@ const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }
                 ))}
               </span>,
             ],
-            ['Earlier runs remembered', metadata.memory.tick],
+            ['Earlier consultations used', metadata.memory.tick],
             ['Engine', metadata.engine],
           ]}
         />
@@ -99,7 +99,7 @@ const Head = ({ of: { hash, at, said, asked } }: { readonly of: RoleRun }) => {
               Report as Markdown
             </LinkButton>
           )}
-          {asked && <LinkButton href={addressWith('/consultations', queryOf(asked))}>Change and ask again</LinkButton>}
+          {asked && <LinkButton href={addressWith('/consultations', queryOf(asked))}>Edit and ask again</LinkButton>}
         </>
       }
     />
@@ -121,7 +121,8 @@ const Whole = ({ of: run }: { readonly of: RoleRun }) => {
       <Limits of={said.guidance} />
       <Made of={said} />
       <p class="second small">
-        The receipt says that {roleTitle(said.role)} has said this, and when. It does not say that the advice is right.
+        The receipt proves that {roleTitle(said.role)} gave this advice, and when. It does not prove that the advice is
+        correct.
       </p>
     </div>
   )
@@ -133,9 +134,7 @@ export const RunPage = () => {
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
   const run = useQuery({ ...runQuery(organization.id, hash), enabled: isHash })
-  const absent = (
-    <NotFound what="consultation" back={{ href: '/consultations/memory', text: 'To what roles remember' }} />
-  )
+  const absent = <NotFound what="consultation" back={{ href: '/consultations/memory', text: 'Back to role memory' }} />
   if (!isHash) return absent
   return (
     <Loaded of={run} absent={absent}>

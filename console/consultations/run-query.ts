@@ -7,7 +7,7 @@ export interface RoleRun {
   readonly hash: string
   readonly at: string
   readonly said: RoleReply
-  /** What was asked; undefined once its receipt does not tell any more. */
+  /** The request; undefined if the receipt no longer reveals it. */
   readonly asked: ConsultRoleInput | undefined
 }
 
@@ -18,7 +18,7 @@ interface Inputs extends Omit<ConsultRoleInput, 'responseMode'> {
   readonly responseMode?: 'structured' | 'narrative'
 }
 
-/** What was asked, of the claims that the receipt's owner can open. */
+/** Reads the request from the claims that the receipt's owner can open. */
 export const askedIn = (claims: unknown): ConsultRoleInput | undefined => {
   const { inputs } = (claims ?? {}) as { readonly inputs?: unknown }
   if (typeof inputs !== 'string') return undefined
@@ -32,7 +32,7 @@ export const askedIn = (claims: unknown): ConsultRoleInput | undefined => {
   }
 }
 
-/** Only who comes back to a run needs these clients: whoever has just asked sees what was said without them. */
+/** Loads these clients on demand: a fresh consultation is shown without them. */
 const loadKept = async () => {
   const [{ runtime }, { receipts }] = await Promise.all([import('../api/runtime.ts'), import('../api/receipts.ts')])
   return { runtime, receipts }
@@ -46,7 +46,7 @@ const askedOf = ({ receipts }: StoredRuns, hash: string, signal: AbortSignal): P
     () => undefined,
   )
 
-/** A run by its hash. What was inscribed does not change. The platform keeps runs by tenant, which is the organization. */
+/** Reads a run by its hash. Runs do not change. The platform stores them by tenant, which is the organization. */
 export const runQuery = (organization: string, hash: string) => ({
   queryKey: ['consultations', organization, 'run', hash],
   queryFn: async ({ signal }: QueryContext): Promise<RoleRun | undefined> => {
@@ -60,7 +60,7 @@ export const runQuery = (organization: string, hash: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Asks a role, once a key, and lets the page of its run show what was said without reading it. */
+/** Consults a role, at most once per idempotency key, and caches the run for its page. */
 export const ask = async (organization: string, asked: ConsultRoleInput, key: string, at: string): Promise<RoleRun> => {
   const said = await consultations.consultRole({ ...asked, 'idempotency-key': key })
   const run = { hash: said.hash, at, said, asked }

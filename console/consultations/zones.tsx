@@ -6,18 +6,18 @@ import { factName, valueText } from './advice-words.ts'
 type Memory = RoleMemory['zones']
 
 const Identity = ({ of: facts }: { readonly of: Memory['identity'] }) => (
-  <Section title="Facts that were told twice">
+  <Section title="Confirmed facts">
     {facts.length === 0 ? (
-      <p class="second">None yet: a fact counts once two consultations agree on it.</p>
+      <p class="second">Facts appear here once two consultations agree on them.</p>
     ) : (
       <Table
-        label="Facts that were told twice"
+        label="Confirmed facts"
         rows={facts}
         keyOf={({ fact }) => fact}
         columns={[
           { title: 'Fact', cell: ({ fact }) => factName(fact) },
           { title: 'Value', cell: ({ value }) => valueText(value) },
-          { title: 'Times', isNumber: true, cell: ({ seen }) => seen },
+          { title: 'Count', isNumber: true, cell: ({ seen }) => seen },
           { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
         ]}
       />
@@ -26,19 +26,19 @@ const Identity = ({ of: facts }: { readonly of: Memory['identity'] }) => (
 )
 
 const Insights = ({ of: insights }: { readonly of: Memory['metaInsight'] }) => (
-  <Section title="What comes up again and again">
+  <Section title="Recurring findings">
     {insights.length === 0 ? (
-      <p class="second">Nothing yet: a card counts once it came up in three of the last ten consultations.</p>
+      <p class="second">Findings appear here once a card was drawn in three of the last ten consultations.</p>
     ) : (
       <Table
-        label="What comes up again and again"
+        label="Recurring findings"
         rows={insights}
         keyOf={({ id }) => id}
         columns={[
-          { title: 'What', cell: ({ text }) => text },
-          { title: 'Times', isNumber: true, cell: ({ seen }) => seen },
+          { title: 'Finding', cell: ({ text }) => text },
+          { title: 'Count', isNumber: true, cell: ({ seen }) => seen },
           {
-            title: 'In',
+            title: 'Consultations',
             cell: ({ from }) => (
               <span class="row">
                 {from.map((hash) => (
@@ -80,9 +80,9 @@ export const Zones = ({ of: zones, titleOf }: { readonly of: Memory; readonly ti
   <>
     <Identity of={zones.identity} />
     <Insights of={zones.metaInsight} />
-    <Section title="Its cards">
-      <Cards title="Not drawn since the shuffle" ids={zones.deck} titleOf={titleOf} />
-      <Cards title="Drawn since the shuffle, the newest last" ids={zones.discard} titleOf={titleOf} />
+    <Section title="Deck">
+      <Cards title="Remaining cards" ids={zones.deck} titleOf={titleOf} />
+      <Cards title="Drawn cards, newest last" ids={zones.discard} titleOf={titleOf} />
     </Section>
   </>
 )

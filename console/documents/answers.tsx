@@ -29,7 +29,7 @@ const Answer = ({
         {isSuccess(status) && names.length > 0 && <p class="second small">Headers: {names.join(', ')}</p>}
         {rows.length > 0 && (
           <details open={isSuccess(status)}>
-            <summary>Members of the answer</summary>
+            <summary>Response fields</summary>
             <SchemaTree rows={rows} />
           </details>
         )}
@@ -45,7 +45,7 @@ export const Answers = ({
   readonly of: PlacedOperation
   readonly document: OpenApiDocument
 }) => (
-  <Section title="Answers">
+  <Section title="Responses">
     <ul class="stack">
       {Object.entries(responses)
         .sort(([one], [other]) => one.localeCompare(other))

@@ -14,9 +14,9 @@ const Start = ({ of: document, api }: { readonly of: OpenApiDocument; readonly a
     <Words text={document.info.description ?? ''} />
     <p>
       <a href={api.path} download={`${api.key}.openapi.json`}>
-        The document as OpenAPI 3.1
+        Download the OpenAPI 3.1 document
       </a>
-      , for clients that are generated.
+      to generate clients.
     </p>
   </div>
 )
@@ -34,7 +34,9 @@ const Documents = ({ api, operationId }: { readonly api: ApiEntry; readonly oper
               <OperationList of={data} api={api.key} current={operationId} />
               {operationId === undefined && <Start of={data} api={api} />}
               {operation && <OperationView key={operationId} of={operation} document={data} api={api} />}
-              {operationId !== undefined && !operation && <p>This API has no such operation.</p>}
+              {operationId !== undefined && !operation && (
+                <p>This API has no such operation. Choose one from the list.</p>
+              )}
             </div>
           )
         }}
@@ -46,6 +48,6 @@ const Documents = ({ api, operationId }: { readonly api: ApiEntry; readonly oper
 export const ApiPage = () => {
   const { params } = useRoute()
   const api = APIS.find(({ key }) => key === params.api)
-  if (!api) return <NotFound what="API" back={{ href: '/docs', text: 'All APIs' }} />
+  if (!api) return <NotFound what="API" back={{ href: '/docs', text: 'Back to all APIs' }} />
   return <Documents api={api} operationId={params.operation} />
 }

@@ -1,14 +1,14 @@
 import type { QueryContext } from '../session/queries.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
-/** Where the build has put the document of each API, as JSON: `define` of lib/console-bundle.ts. */
+/** JSON of each API document, inserted by `define` in lib/console-bundle.ts. */
 declare const SIGNET_DOCUMENTS: string
 
 export interface ApiEntry {
   readonly key: string
   readonly title: string
   readonly path: string
-  /** Its start below this origin; null: it has an address of its own. */
+  /** Path prefix at this origin; null if the API has its own address. */
   readonly prefix: string | null
 }
 
@@ -23,6 +23,6 @@ export const documentReading = ({ key, path }: ApiEntry) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The address of an API for programs. Of one with an address of its own, what its document says. */
+/** Returns the base URL of an API; without a prefix, the server URL of its document. */
 export const baseOf = ({ prefix }: ApiEntry, document: OpenApiDocument): string =>
   prefix === null ? (document.servers?.[0]?.url ?? '').replace(/\/$/, '') : `${location.origin}${prefix}`

@@ -31,7 +31,7 @@ export const OperationList = ({
   return (
     <nav class="operations" aria-label="Operations">
       <TextField label="Find an operation" type="search" value={query} onValue={setQuery} autocomplete="off" />
-      {groups.length === 0 && <p class="second">No operation has these words.</p>}
+      {groups.length === 0 && <p class="second">No operation matches these words.</p>}
       {groups.map(({ name, title, operations }) => (
         <section key={name} aria-label={title}>
           <h2>{title}</h2>

@@ -5,7 +5,7 @@ import type { Parameter, PlacedOperation } from './open-api.ts'
 export interface RequestValues {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** JSON text; undefined: there is no body. */
+  /** JSON text; undefined if the request has no body. */
   readonly body: string | undefined
 }
 
@@ -14,7 +14,7 @@ const exampleOf = ({ example, schema, name }: Parameter): string => {
   return value === undefined ? `<${name}>` : String(value)
 }
 
-/** Values to begin with: what the document gives as examples, and names in brackets. */
+/** Returns the initial values of a request: examples from the document, otherwise placeholders in angle brackets. */
 export const exampleValues = ({ parameters = [], requestBody }: PlacedOperation): RequestValues => {
   const of = (place: Parameter['in'], all: boolean) =>
     Object.fromEntries(
@@ -30,7 +30,10 @@ export const exampleValues = ({ parameters = [], requestBody }: PlacedOperation)
   }
 }
 
-/** The address of a request. @param base of the API, without a slash at its end */
+/**
+ * Returns the URL of a request.
+ * @param base of the API, without a trailing slash
+ */
 export const urlOf = (base: string, { path }: PlacedOperation, values: RequestValues): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values.path[name]
@@ -42,7 +45,7 @@ export const urlOf = (base: string, { path }: PlacedOperation, values: RequestVa
 
 const KEY = 'SIGNET_KEY'
 
-/** Whether the operation takes a key, and does not only work for people who are signed in. */
+/** Returns whether the operation accepts an API key, not only a session. */
 const takesKey = ({ security = [] }: PlacedOperation): boolean => security.some((each) => 'bearer' in each)
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -11,12 +11,12 @@ import { Words } from './words.tsx'
 
 const callersOf = ({ 'x-authority': authority = '', security = [] }: PlacedOperation): string => {
   const scope = /^scope:(.*)$/.exec(authority)?.[1]
-  if (scope !== undefined) return `Keys with the scope ${scope}, and people who are signed in`
-  if (authority === 'session') return 'People who are signed in'
-  if (authority === 'open' || security.length === 0) return 'Everybody'
+  if (scope !== undefined) return `API keys with the scope ${scope}, and signed-in users`
+  if (authority === 'session') return 'Signed-in users only'
+  if (authority === 'open' || security.length === 0) return 'Anyone'
   return security.some((each) => Object.keys(each).length === 0)
-    ? 'Everybody; more with a key'
-    : 'Keys and people who are signed in'
+    ? 'Anyone; an API key gives more access'
+    : 'API keys and signed-in users'
 }
 
 const parameterRows = (document: OpenApiDocument, operation: PlacedOperation): readonly SchemaRow[] =>
@@ -73,14 +73,14 @@ export const OperationView = ({
         </p>
         <Words text={operation.description ?? ''} />
         <p class="second small">
-          {callersOf(operation)}. {operation['x-idempotent'] && 'It can be repeated without harm.'}
+          {callersOf(operation)}. {operation['x-idempotent'] && 'Safe to retry.'}
         </p>
         <Request of={operation} document={document} />
         <Answers of={operation} document={document} />
       </div>
       <div class="stack">
         <Section title="Code">
-          <CodeTabs label="Code" samples={operationSamples(base, operation, values)} />
+          <CodeTabs label="Code samples" samples={operationSamples(base, operation, values)} />
         </Section>
         {api.prefix !== null && <TryIt of={operation} base={base} values={values} onValues={setValues} />}
       </div>

@@ -9,7 +9,7 @@ export interface SchemaRow {
   readonly children: readonly SchemaRow[]
 }
 
-/** Below this depth a schema is shown by its name: some contain themselves. */
+/** Deeper schemas are shown by name, because some contain themselves. */
 const DEPTH_MAX = 5
 
 const alternatives = ({ anyOf, oneOf }: Schema): readonly Schema[] => anyOf ?? oneOf ?? []
@@ -21,7 +21,7 @@ const nonNull = (document: OpenApiDocument, schema: Schema): Schema => {
   return others.length === 1 && others[0] ? resolved(document, others[0]) : schema
 }
 
-/** The type of a value in words, such as `text`, `list of numbers` or `one of "a", "b"`. */
+/** Returns the type of a value in words, such as `text`, `list of numbers` or `one of "a", "b"`. */
 export const typeWords = (document: OpenApiDocument, given: Schema): string => {
   const schema = resolved(document, given)
   const { type, format, items, const: constant } = schema

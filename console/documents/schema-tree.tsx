@@ -14,7 +14,7 @@ const Row = ({ row }: { readonly row: SchemaRow }) => {
       {children.length > 0 && (
         <details>
           <summary>
-            Members of <code>{name}</code>
+            Fields of <code>{name}</code>
           </summary>
           <SchemaTree rows={children} />
         </details>

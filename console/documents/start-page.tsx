@@ -3,7 +3,10 @@ import { APIS } from './apis.ts'
 
 export const StartPage = () => (
   <div class="stack">
-    <PageHead title="API" about="Everything in this console is an API. Choose one to read what it does." />
+    <PageHead
+      title="API"
+      about="Every feature of this console is available through an API. Choose an API to see its operations."
+    />
     <div class="columns">
       {APIS.map(({ key, title, path }) => (
         <div class="card" key={key}>

@@ -5,7 +5,7 @@ import { shownOrganization } from '../transport/requesting.ts'
 import type { PlacedOperation } from './open-api.ts'
 import { type RequestValues, urlOf } from './operation-samples.ts'
 
-/** The key in hand: for this visit only, so that none stays behind in the browser. */
+/** The API key entered on this page. It is held in memory only. */
 let keyInHand = ''
 
 interface ReplyView {
@@ -24,7 +24,7 @@ const pretty = (text: string): string => {
   }
 }
 
-/** Sends the request as it is: a refusal is an answer, too. */
+/** Sends the request once and returns the response, whatever its status. */
 const send = async (operation: PlacedOperation, base: string, values: RequestValues): Promise<ReplyView> => {
   const headers = new Headers()
   const organization = shownOrganization.get()
@@ -89,12 +89,12 @@ const AnswerPart = ({ of: { status, ms, type, text, picture } }: { readonly of: 
         {Math.round(ms)} ms, {type || 'no body'}
       </span>
     </p>
-    {picture && <img src={picture} alt="The answer" />}
-    {text !== '' && <Code text={text} label="The answer" language="json" />}
+    {picture && <img src={picture} alt="Response" />}
+    {text !== '' && <Code text={text} label="Response" language="json" />}
   </div>
 )
 
-/** A form that sends the request: with the key in hand, or else as the person who is signed in. */
+/** A form that sends the request with the entered API key, or with the session. */
 export const TryIt = ({
   of: operation,
   base,
@@ -120,9 +120,9 @@ export const TryIt = ({
         }}
       >
         <TextField
-          label="Key (optional)"
+          label="API key (optional)"
           type="password"
-          hint="Kept until this tab is closed. Without one you are who is signed in"
+          hint="Held until you close this tab. Without a key, the request uses your session."
           value={key}
           onValue={setKey}
           autocomplete="off"
@@ -131,7 +131,7 @@ export const TryIt = ({
         <Fields of={operation} values={values} onValues={onValues} />
         <div class="actions">
           <Button type="submit" kind="primary" isBusy={attempt.isBusy}>
-            Send the request
+            Send request
           </Button>
         </div>
       </form>

@@ -3,7 +3,7 @@ import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import type { ContentDraft } from './content-draft.ts'
 import { DomainChoice } from './domain-choice.tsx'
 
-/** Fields are those of the request: `content.title` and so on. */
+/** Fields have the paths of the request: `content.title` and so on. */
 type Part = FormPart<ContentDraft>
 
 const Author = (part: Part) => {
@@ -15,7 +15,7 @@ const Author = (part: Part) => {
         label="About the author (optional)"
         rows={2}
         maxLength={2_000}
-        hint="What they are qualified for, and what they did themselves"
+        hint="Qualifications and first-hand experience"
         {...field('authorBio', 'content.authorBio')}
       />
     </>
@@ -27,24 +27,24 @@ export const AboutFields = (part: Part) => {
   const field = fieldsOf(part)
   return (
     <details>
-      <summary>Author, dates and what it touches</summary>
+      <summary>Author, dates and subject areas</summary>
       <div class="form options">
         <Author {...part} />
         <div class="form-columns">
           <TextField label="Published (optional)" type="date" {...field('publishedAt', 'content.publishedAt')} />
-          <TextField label="Changed (optional)" type="date" {...field('updatedAt', 'content.updatedAt')} />
+          <TextField label="Updated (optional)" type="date" {...field('updatedAt', 'content.updatedAt')} />
         </div>
         <TextField
-          label="Address (optional)"
+          label="URL (optional)"
           type="url"
           maxLength={2_000}
-          hint="Where it stands: links to the same site are none to others"
+          hint="Where the text is published. Links to the same site do not count as independent sources."
           {...field('sourceUrl', 'content.sourceUrl')}
         />
         <DomainChoice
           chosen={draft.domains}
           onChosen={(domains) => change({ domains })}
-          hint="Texts on health, law or money need more"
+          hint="Texts on health, law or money have stricter requirements."
           fault={fields['content.domains']}
         />
       </div>

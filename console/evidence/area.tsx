@@ -7,7 +7,7 @@ import { HistoryPage } from './history-page.tsx'
 import { LibraryPage } from './library-page.tsx'
 import { NewAssetPage } from './new-asset-page.tsx'
 
-// Whoever writes or looks something up does not wait for these.
+// Loaded on demand, so that the editor and the library open faster.
 const AttestPage = lazy(() => import('./attest-page.tsx').then((module) => module.AttestPage))
 const AttestationPage = lazy(() => import('./attestation-page.tsx').then((module) => module.AttestationPage))
 const ImportPage = lazy(() => import('./import-page.tsx').then((module) => module.ImportPage))

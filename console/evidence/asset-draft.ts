@@ -13,35 +13,39 @@ export interface Member {
 }
 
 const QUOTE: readonly Member[] = [
-  { name: 'quote', label: 'What they said', isLong: true, also: ['quotation', 'text', 'body'] },
-  { name: 'speaker', label: 'Who said it', also: ['name', 'person', 'attribution'] },
-  { name: 'role', label: 'Their role (optional)', also: ['title', 'jobTitle', 'credential', 'credentials'] },
-  { name: 'organization', label: 'Their organization (optional)', also: ['organisation', 'company', 'institution'] },
+  { name: 'quote', label: 'Quote', isLong: true, also: ['quotation', 'text', 'body'] },
+  { name: 'speaker', label: 'Speaker', also: ['name', 'person', 'attribution'] },
+  { name: 'role', label: "Speaker's role (optional)", also: ['title', 'jobTitle', 'credential', 'credentials'] },
+  {
+    name: 'organization',
+    label: "Speaker's organization (optional)",
+    also: ['organisation', 'company', 'institution'],
+  },
 ]
 
 const PICTURE: readonly Member[] = [
-  { name: 'url', label: 'Address of the picture', also: ['src', 'imageUrl', 'image', 'href'] },
-  { name: 'alt', label: 'What it shows', also: ['caption', 'description'] },
+  { name: 'url', label: 'Image URL', also: ['src', 'imageUrl', 'image', 'href'] },
+  { name: 'alt', label: 'Image description', also: ['caption', 'description'] },
 ]
 
 const TEXT: Member = {
   name: 'text',
-  label: 'What is known',
-  hint: 'As it is to stand in a text, with its figures',
+  label: 'Statement',
+  hint: 'The exact wording for a text, with figures',
   isLong: true,
   also: ['finding', 'summary', 'description', 'story', 'body', 'result'],
 }
 const METHOD: Member = {
   name: 'method',
-  label: 'How it is known (optional)',
-  hint: 'How figures were come by: over what, how many, when',
+  label: 'Method (optional)',
+  hint: 'How the figures were obtained: scope, sample size, date',
   isLong: true,
   also: ['methodology'],
 }
 const LIMITS: Member = {
   name: 'limitations',
-  label: 'What it does not show (optional)',
-  hint: 'Kept with it, and put in no text',
+  label: 'Limitations (optional)',
+  hint: 'Stored with the asset, not inserted into texts',
   isLong: true,
   also: [],
 }
@@ -63,10 +67,10 @@ export interface AssetDraft {
   readonly type: AssetType
   readonly title: string
   readonly members: Readonly<Record<string, string>>
-  /** Members of the content that the form does not ask for: they stay as they are. */
+  /** Content fields that the form does not show. They are sent unchanged. */
   readonly others: Readonly<Record<string, unknown>>
   readonly domains: readonly Domain[]
-  /** With commas between them. */
+  /** Separated by commas. */
   readonly tags: string
   readonly status: Status
   readonly authorName: string
@@ -126,14 +130,14 @@ export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
 
 const NEVER_SAVED = { id: '', usageCount: 0, createdAt: '' } as const
 
-/** How the asset would stand in a text; undefined while it lacks what its type needs. */
+/** Returns the asset as it would appear in a text, or undefined if a required field is missing. */
 export const renderedDraft = (draft: AssetDraft): string | undefined =>
   renderAsset({ ...NEVER_SAVED, ...assetOf(draft) })
 
 const NEEDED: Readonly<Record<'quote' | 'picture' | 'text', string>> = {
-  quote: 'Say what was said, and by whom',
-  picture: 'Give the address of the picture',
-  text: 'Say what is known',
+  quote: 'Enter the quote and the speaker',
+  picture: 'Enter the image URL',
+  text: 'Enter the statement',
 }
 
 const needOf = (type: AssetType): string => {
@@ -144,7 +148,7 @@ const needOf = (type: AssetType): string => {
 const TITLE_MIN = 10
 
 export const whyNotKept = (draft: AssetDraft): string | undefined => {
-  if (draft.title.trim().length < TITLE_MIN) return `Give it a title of ${TITLE_MIN} characters or more`
+  if (draft.title.trim().length < TITLE_MIN) return `Enter a title of at least ${TITLE_MIN} characters`
   if (renderedDraft(draft) === undefined) return needOf(draft.type)
-  return draft.domains.length === 0 ? 'Choose what it touches' : undefined
+  return draft.domains.length === 0 ? 'Choose at least one subject area' : undefined
 }

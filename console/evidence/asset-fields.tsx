@@ -27,14 +27,14 @@ const Origin = (part: Part) => {
         type="url"
         maxLength={2_000}
         placeholder="https://"
-        hint="Stands with it in a text, as a link"
+        hint="Cited as a link in texts"
         {...field('sourceUrl')}
       />
       <div class="form-columns">
         <TextField label="Author (optional)" maxLength={200} {...field('authorName')} />
-        <Select label="Verified" {...field('status', 'verificationStatus')} options={STATUS_OPTIONS} />
+        <Select label="Verification status" {...field('status', 'verificationStatus')} options={STATUS_OPTIONS} />
       </div>
-      <TextField label="Tags (optional)" hint="With commas between them" {...field('tags')} />
+      <TextField label="Tags (optional)" hint="Separated by commas" {...field('tags')} />
     </>
   )
 }
@@ -45,13 +45,7 @@ export const AssetFields = (part: Part) => {
   return (
     <>
       <Select label="Type" {...field('type')} options={TYPE_OPTIONS} />
-      <TextField
-        label="Title"
-        required
-        maxLength={200}
-        hint="10 characters or more; you find it by this"
-        {...field('title')}
-      />
+      <TextField label="Title" required maxLength={200} hint="At least 10 characters" {...field('title')} />
       {membersOf(draft.type).map((member) => (
         <MemberField key={member.name} {...part} of={member} />
       ))}
@@ -59,7 +53,7 @@ export const AssetFields = (part: Part) => {
       <DomainChoice
         chosen={draft.domains}
         onChosen={(domains) => change({ domains })}
-        hint="It is put into texts that touch the same"
+        hint="Used only in texts on the same subjects"
         fault={fields.domains}
       />
     </>
@@ -69,9 +63,9 @@ export const AssetFields = (part: Part) => {
 export const AssetPreview = ({ of: draft }: { readonly of: AssetDraft }) => {
   const rendered = renderedDraft(draft)
   return (
-    <Section title="In a text" isCard>
+    <Section title="Preview in a text" isCard>
       {rendered === undefined ? (
-        <p class="second">It shows here once it says what its type needs.</p>
+        <p class="second">The preview appears here once the required fields are complete.</p>
       ) : (
         <pre class="said">{rendered}</pre>
       )}

@@ -24,18 +24,18 @@ const Delete = ({ of: { id, title, usageCount } }: { readonly of: EvidenceAsset 
     <ConfirmButton
       text="Delete…"
       title="Delete this asset?"
-      action="Delete the asset"
+      action="Delete asset"
       work={() => evidence.deleteEvidenceAsset({ id })}
       done={() => {
         void readAtNextView('evidence')
         route('/evidence/library', true)
       }}
     >
-      <p>“{title}” is gone for good. That makes room for another.</p>
+      <p>“{title}” is deleted permanently. Its place in the library quota becomes free.</p>
       <p>
         {usageCount === 0
-          ? 'No revision has used it.'
-          : `Texts that it stands in keep it: ${counted(usageCount, 'revision')}.`}
+          ? 'No revision uses it.'
+          : `Texts that already contain it are not changed: ${counted(usageCount, 'revision')}.`}
       </p>
     </ConfirmButton>
   )
@@ -85,8 +85,8 @@ const Whole = ({ of: asset }: { readonly of: EvidenceAsset }) => (
       title={asset.title}
       about={
         <>
-          {typeWords(asset.type)}, changed <Time at={asset.updatedAt} now={serviceNow()} />, used in{' '}
-          {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="id" />
+          {typeWords(asset.type)}, updated <Time at={asset.updatedAt} now={serviceNow()} />, used in{' '}
+          {counted(asset.usageCount, 'revision')} <CopyId id={asset.id} what="ID" />
         </>
       }
       actions={<Delete of={asset} />}
@@ -103,7 +103,7 @@ export const AssetPage = () => {
   const { params } = useRoute()
   const id = params.id ?? ''
   const asset = useQuery({ ...assetQuery(organization.id, id), enabled: UUID.test(id) })
-  const absent = <NotFound what="asset" back={{ href: '/evidence/library', text: 'To the library' }} />
+  const absent = <NotFound what="asset" back={{ href: '/evidence/library', text: 'Back to library' }} />
   if (!UUID.test(id)) return absent
   return (
     <Loaded of={asset} absent={absent}>

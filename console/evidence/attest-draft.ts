@@ -14,7 +14,7 @@ export interface PayloadRow {
 
 export interface AttestDraft {
   readonly rows: readonly PayloadRow[]
-  /** What was approved before, one step a line. */
+  /** Previously approved steps, one per line. */
   readonly plan: string
   readonly isFilled: boolean
 }
@@ -29,7 +29,7 @@ const isRow = (value: unknown): value is PayloadRow => {
   return typeof name === 'string' && typeof said === 'string' && ROW_KINDS.some((each) => each === kind)
 }
 
-/** A draft as it was kept; of anything else an empty one. */
+/** Parses a stored draft; returns an empty one for anything else. */
 export const keptAttestDraft = (text: string | null): AttestDraft => {
   try {
     const { rows, plan, isFilled } = JSON.parse(text ?? '') as Partial<Record<keyof AttestDraft, unknown>>
@@ -50,9 +50,9 @@ export const rowFault = (rows: readonly PayloadRow[], at: number): string | unde
   const row = rows[at]
   if (row === undefined || !isSaid(row)) return undefined
   const name = row.name.trim()
-  if (name === '') return 'needs a name'
+  if (name === '') return 'requires a name'
   if (rows.slice(0, at).some((other) => isSaid(other) && other.name.trim() === name))
-    return 'has the name of a row above'
+    return 'duplicates the name of an earlier row'
   const isWhole = /^-?\d+$/.test(row.value.trim()) && Number.isSafeInteger(Number(row.value))
   return row.kind === 'integer' && !isWhole ? 'must be an integer' : undefined
 }
@@ -62,7 +62,7 @@ const saidValue = ({ kind, value }: PayloadRow): string | number | boolean => {
   return kind === 'boolean' ? value === 'yes' : value.trim()
 }
 
-/** What everybody sees; rows that say nothing are left out. */
+/** Returns the public payload without empty rows. */
 export const payloadOf = (rows: readonly PayloadRow[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(rows.filter(isSaid).map((row) => [row.name.trim(), saidValue(row)]))
 

@@ -59,8 +59,8 @@ export const AttestPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Attest a text"
-        about="A signed receipt says which policy a text was held against, and what came of it."
+        title="New attestation"
+        about="A signed receipt that proves which policy a text was checked against, and its score."
       />
       <EvidenceTabs current="/evidence" />
       <Steps step={step} />

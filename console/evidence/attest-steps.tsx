@@ -65,10 +65,14 @@ export const TextStep = ({
     : [{ value: text.policy, text: text.policy }]
   const isEmpty = text.body.trim() === ''
   return (
-    <Step title="1. The text and its policy" next={onNext} unavailable={isEmpty ? 'Write a text first' : undefined}>
+    <Step
+      title="1. Text and policy"
+      next={onNext}
+      unavailable={isEmpty ? 'Write a text in the editor first' : undefined}
+    >
       {isEmpty ? (
-        <Notice kind="warn" action={<LinkButton href="/evidence">To the editor</LinkButton>}>
-          <p>There is no text yet.</p>
+        <Notice kind="warn" action={<LinkButton href="/evidence">Open editor</LinkButton>}>
+          <p>The editor has no text yet.</p>
         </Notice>
       ) : (
         <Facts
@@ -76,9 +80,9 @@ export const TextStep = ({
             ['Title', text.title || 'None'],
             ['Text', `${counted(text.body.split(/\s+/).filter(Boolean).length, 'word')}`],
             [
-              'Change it',
+              'Edit text',
               <a key="edit" href="/evidence">
-                In the editor
+                Open editor
               </a>,
             ],
           ]}
@@ -106,24 +110,19 @@ interface Part {
 export const ShownStep = ({ draft, change, error, onNext }: Part & { readonly onNext: () => void }) => {
   const isWrong = draft.rows.some((_, at) => rowFault(draft.rows, at) !== undefined)
   return (
-    <Step
-      title="2. What the receipt says beside it"
-      next={onNext}
-      back={PATH}
-      unavailable={isWrong ? 'Mend the rows first' : undefined}
-    >
+    <Step title="2. Public data" next={onNext} back={PATH} unavailable={isWrong ? 'Fix the rows first' : undefined}>
       <PayloadFields rows={draft.rows} onRows={(rows) => change({ rows })} fault={faultAt(error, 'payload')} />
       <TextArea
         label="Approved plan (optional)"
         rows={3}
-        hint="One step a line. The receipt has its hash; the plan itself stays private"
+        hint="One step per line. The receipt contains its hash; the plan stays private."
         value={draft.plan}
         onValue={(plan) => change({ plan })}
         fault={faultAt(error, 'plan')}
       />
       <Checkbox
         label="Fill gaps from the library first"
-        hint="Takes one gap-fill of the cycle, too"
+        hint="Uses 1 gap fill of your quota as well"
         isChecked={draft.isFilled}
         onChecked={(isFilled) => change({ isFilled })}
       />
@@ -147,37 +146,37 @@ export const ConfirmStep = ({
   const fault = evidenceFault(attest.error)
   const mend = place && (
     <LinkButton href={addressWith(PATH, { step: stepOf(place) === '1' ? undefined : stepOf(place) })}>
-      Mend it there
+      Go to the field
     </LinkButton>
   )
   return (
-    <Section title="3. Attest">
+    <Section title="3. Confirmation">
       <ActionForm
         action={{ isBusy: attest.isBusy, fault: fault && { ...fault, next: mend ?? fault.next } }}
         onSubmit={() => attest.run()}
         text="Attest"
-        unavailable={text.body.trim() === '' ? 'Write a text first' : undefined}
+        unavailable={text.body.trim() === '' ? 'Write a text in the editor first' : undefined}
         beside={<LinkButton href={addressWith(PATH, { step: '2' })}>Back</LinkButton>}
       >
         <Facts
           facts={[
             ['Policy', text.policy],
-            ['Score now', checked ? `${checked.verdict.score} of 100` : undefined],
-            ['Everybody sees', Object.keys(payloadOf(draft.rows)).join(', ') || 'Nothing but the receipt'],
+            ['Current score', checked ? `${checked.verdict.score} of 100` : undefined],
+            ['Public data', Object.keys(payloadOf(draft.rows)).join(', ') || 'Receipt only'],
             [
-              'It takes',
+              'Usage',
               draft.isFilled
-                ? 'One check and one gap-fill of the cycle'
-                : 'One check of the cycle; what fails takes nothing',
+                ? '1 check and 1 gap fill of your quota'
+                : '1 check of your quota; failures are not counted',
             ],
           ]}
         />
         <p>
-          The text is attacked, mended and checked again, by a language model where one is configured, else by rules.
-          Then a receipt is signed that names policy, score and hashes. Receipts are for ever: one can be withdrawn, and
-          stays in the log.
+          The text is reviewed for weaknesses, revised and checked again, by a language model if one is configured,
+          otherwise by rules. A receipt is then signed with the policy, score and hashes. Receipts are permanent: a
+          withdrawn receipt stays in the log.
         </p>
-        {attest.isBusy && <p role="status">It is checked, attacked, mended and signed…</p>}
+        {attest.isBusy && <p role="status">Reviewing, revising and signing…</p>}
       </ActionForm>
     </Section>
   )

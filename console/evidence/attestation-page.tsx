@@ -29,13 +29,16 @@ import { useDraft } from './use-draft.ts'
 type Attack = EvidenceCritique['attacks'][number]
 
 const columns: readonly Column<Attack>[] = [
-  { title: 'Attack', cell: ({ attack }) => attack },
+  { title: 'Weakness', cell: ({ attack }) => attack },
   { title: 'Kind', cell: ({ type }) => attackWords(type) },
   { title: 'Severity', cell: ({ severity }) => <Badge tone={severityTone(severity)}>{severity}</Badge> },
   { title: 'Outcome', cell: ({ resolution, reason }) => <span title={reason}>{resolutionWords(resolution)}</span> },
 ]
 
-const SKIPPED = { empty_library: 'No: the library is empty', loop_failed: 'No: it failed, and took nothing' } as const
+const SKIPPED = {
+  empty_library: 'Skipped: the library is empty',
+  loop_failed: 'Skipped: it failed and was not counted',
+} as const
 
 const filledWords = ({ pipelineSummary: { gapFill }, gapFillSkipped }: EvidenceAttestation): string | undefined => {
   if (gapFillSkipped) return SKIPPED[gapFillSkipped]
@@ -48,26 +51,26 @@ const Outcome = ({ of: attestation }: { readonly of: EvidenceAttestation }) => {
   const { pipelineSummary, revised, policyVersion, receiptVersion, creditsUsed } = attestation
   const { initialGaps, finalGaps, revisedDiffersFromInput } = pipelineSummary
   return (
-    <Section title="It is attested" isCard>
+    <Section title="Attestation complete" isCard>
       <Facts
         facts={[
           ['Policy', policyVersion],
           ['Gaps', `${initialGaps} before, ${finalGaps} after`],
-          ['Filled from the library', filledWords(attestation)],
+          ['Gaps filled', filledWords(attestation)],
           ['Receipt', `Version ${receiptVersion}`],
-          ['Spent on models', usd(creditsUsed)],
+          ['Model cost', usd(creditsUsed)],
         ]}
       />
       {revisedDiffersFromInput && (
         <div class="row">
-          <span>What is attested differs from what you wrote.</span>
+          <span>The attested text differs from your draft.</span>
           <Button
             onClick={() => {
               change({ body: revised.body })
               route('/evidence')
             }}
           >
-            Open it in the editor
+            Open in editor
           </Button>
         </div>
       )}
@@ -91,7 +94,7 @@ const Proof = ({ hash, score }: { readonly hash: string; readonly score: number 
                 ['Hash', <code key="hash">{hash}</code>],
                 ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
                 [
-                  'Anybody verifies it at',
+                  'Public link',
                   <a key="verify" href={verifyUrl}>
                     {verifyUrl}
                   </a>,
@@ -99,8 +102,8 @@ const Proof = ({ hash, score }: { readonly hash: string; readonly score: number 
               ]}
             />
             <div class="row">
-              <LinkButton href={`/receipts/${hash}`}>The receipt</LinkButton>
-              <LinkButton href={`/receipts/check?hash=${hash}`}>Check it here</LinkButton>
+              <LinkButton href={`/receipts/${hash}`}>View receipt</LinkButton>
+              <LinkButton href={`/receipts/check?hash=${hash}`}>Verify receipt</LinkButton>
             </div>
           </>
         )}
@@ -110,12 +113,15 @@ const Proof = ({ hash, score }: { readonly hash: string; readonly score: number 
 }
 
 const Attacks = ({ of: { attacks } }: { readonly of: EvidenceCritique }) => (
-  <Section title="Attacks">
-    <p class="second">What the text was attacked for before. Only you see this; the receipt has its hash.</p>
+  <Section title="Critique">
+    <p class="second">
+      Weaknesses found in the text before it was revised. Visible to your organization only; the receipt contains its
+      hash.
+    </p>
     {attacks.length === 0 ? (
-      <Empty>Nothing was found to attack.</Empty>
+      <Empty>The review found no weaknesses.</Empty>
     ) : (
-      <Table label="Attacks" rows={attacks} keyOf={({ id }) => id} columns={columns} />
+      <Table label="Critique" rows={attacks} keyOf={({ id }) => id} columns={columns} />
     )}
   </Section>
 )
@@ -125,7 +131,7 @@ export const AttestationPage = () => {
   const hash = useRoute().params.hash ?? ''
   const critique = useQuery({ ...critiqueQuery(organization.id, hash), enabled: /^[0-9a-f]{64}$/.test(hash) })
   const attestation = answeredAttestation(organization.id, hash)
-  const absent = <NotFound what="attestation" back={{ href: '/evidence', text: 'To the editor' }} />
+  const absent = <NotFound what="attestation" back={{ href: '/evidence', text: 'Back to editor' }} />
   if (!/^[0-9a-f]{64}$/.test(hash)) return absent
   return (
     <Loaded of={critique} absent={absent}>

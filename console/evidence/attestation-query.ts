@@ -1,10 +1,10 @@
 import { type EvidenceAttestation, evidence } from '../api/evidence.ts'
 import { type QueryContext, queries } from '../session/queries.ts'
 
-/** Of what an attestation was answered with: only its receipt and its log can be read again. */
+/** Cache key of an attestation's response. Only its receipt and its log can be read again. */
 export const attestationKey = (organization: string, hash: string) => ['evidence-attestation', organization, hash]
 
-/** What the attestation of this tab was answered with; undefined in every other tab. */
+/** Returns the response of an attestation made in this tab; undefined in any other tab. */
 export const answeredAttestation = (organization: string, hash: string): EvidenceAttestation | undefined =>
   queries.getQueryData(attestationKey(organization, hash))
 

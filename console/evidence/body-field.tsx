@@ -5,7 +5,7 @@ import { piecesOf, type Span } from './gap-spans.ts'
 
 type Marks = Parameters<typeof piecesOf>[1]
 
-/** The text again, unseen behind the field, with a line below each gap: fields themselves have no marks. */
+/** A hidden copy of the text behind the field that underlines gaps, because a textarea cannot contain marks. */
 const Mirror = ({ body, marks }: { readonly body: string; readonly marks: Marks }) => {
   let at = 0
   return (
@@ -58,15 +58,15 @@ export const BodyField = ({
           class="input"
           value={value}
           maxLength={BODY_MAX}
-          placeholder="Write or paste an article, in English. Markdown or plain text."
+          placeholder="Write or paste an article in English, as Markdown or plain text."
           aria-invalid={fault !== undefined}
           aria-describedby={`${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`}
-          // A mark of the order of bytes is none of the text, and would move every place by one.
+          // A byte order mark is not part of the text and would shift every position by one.
           onInput={(event) => onValue(event.currentTarget.value.replace(/^\uFEFF/, ''))}
         />
       </div>
       <div class="hint" id={`${id}-hint`}>
-        Gaps are underlined: wavy where they are critical or major, dotted where they are minor.
+        Gaps are underlined: wavy for critical and major, dotted for minor.
       </div>
       {fault && (
         <div class="fault" id={`${id}-fault`} role="alert">

@@ -8,7 +8,7 @@ export interface CheckRequest {
 
 export interface CheckAnswer {
   readonly number: number
-  /** Absent: it knows no such policy. */
+  /** Absent if the worker does not know the policy. */
   readonly verdict: Verdict | undefined
   readonly ms: number
 }

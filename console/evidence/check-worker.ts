@@ -1,7 +1,7 @@
 import { findPolicy, POLICIES, validate } from '@signet/evidence'
 import type { CheckAnswer, CheckerReady, CheckRequest } from './check-messages.ts'
 
-// Runs beside the page: a long text is checked while one types, and no key waits for it.
+// Checks texts in a worker, so that long texts do not block typing.
 
 const answerTo = ({ number, content, policy: asked }: CheckRequest): CheckAnswer => {
   const began = performance.now()

@@ -10,19 +10,19 @@ export interface CheckPort {
 
 export interface CheckerOptions {
   readonly port: CheckPort
-  /** Milliseconds without a key before a text is checked. */
+  /** Milliseconds without typing before a check. */
   readonly pauseMs: number
   readonly onReady: (ready: CheckerReady) => void
   readonly onAnswer: (answer: CheckAnswer, question: Question) => void
 }
 
 export interface Checker {
-  /** Asks once nothing else was asked for a while; a question that nobody waits for any more is never put. */
+  /** Sends a question after a pause without newer ones; superseded questions are dropped. */
   ask(question: Question): void
   end(): void
 }
 
-/** Puts questions to a worker, one at a time: while one is under way, only the newest of the others waits. */
+/** Sends questions to a worker one at a time. While one runs, only the newest other question waits. */
 export const createChecker = ({ port, pauseMs, onReady, onAnswer }: CheckerOptions): Checker => {
   let number = 0
   let timer = undefined as ReturnType<typeof setTimeout> | undefined
@@ -40,7 +40,7 @@ export const createChecker = ({ port, pauseMs, onReady, onAnswer }: CheckerOptio
     const { question } = underWay
     underWay = undefined
     onAnswer(data, question)
-    // Whoever still types is asked for when they pause.
+    // While the user still types, the pause timer sends the question.
     if (timer === undefined) put()
   })
   return {

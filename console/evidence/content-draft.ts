@@ -10,7 +10,7 @@ export interface ContentDraft {
   readonly publishedAt: string
   readonly updatedAt: string
   readonly sourceUrl: string
-  /** Id of a policy, or id@version. */
+  /** Policy ID, or id@version. */
   readonly policy: string
 }
 
@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: ContentDraft = {
 
 const MEMBERS = ['title', 'authorName', 'authorBio', 'publishedAt', 'updatedAt', 'sourceUrl'] as const
 
-/** The content of a draft: members that say nothing are left out, as they would be hashed. */
+/** Returns the content of a draft without empty members, because they would change the hash. */
 export const contentOf = (draft: ContentDraft): Content & { readonly domains?: readonly Domain[] } => ({
   body: draft.body,
   ...Object.fromEntries(MEMBERS.flatMap((name) => (draft[name].trim() === '' ? [] : [[name, draft[name].trim()]]))),
@@ -37,7 +37,7 @@ export const contentOf = (draft: ContentDraft): Content & { readonly domains?: r
 
 const texts = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A draft as it was kept; of anything else an empty one. */
+/** Parses a stored draft; returns an empty one for anything else. */
 export const keptDraft = (text: string | null): ContentDraft => {
   try {
     const kept = JSON.parse(text ?? '') as Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ export const keptDraft = (text: string | null): ContentDraft => {
   }
 }
 
-/** A text with a part put in: below the paragraph of the caret, or at the end where there is none. */
+/** Inserts a part below the paragraph of the caret, or at the end without a caret. */
 export const withInserted = (body: string, part: string, caret: number | undefined): string => {
   const end = caret === undefined ? -1 : body.indexOf('\n\n', caret)
   const [before, after] = end === -1 ? [body, ''] : [body.slice(0, end), body.slice(end)]

@@ -15,7 +15,7 @@ export const DomainChoice = ({
   readonly fault?: string | undefined
 }) => (
   <fieldset class="field">
-    <legend>Touches</legend>
+    <legend>Subject areas</legend>
     <div class="hint">{hint}</div>
     <div class="domains">
       {DOMAIN_OPTIONS.map(({ value, text }) => (

@@ -31,13 +31,13 @@ const Counted = ({ of: { validationId, cached, score } }: { readonly of: Validat
   <Notice kind="ok" isAlert>
     <p>
       {cached
-        ? 'The same was checked within the hour: it is the same check, and takes nothing.'
-        : 'It was checked and counted.'}
+        ? 'This text was already checked within the last hour. The check is not counted again.'
+        : 'The check was saved and counted.'}
     </p>
     <Facts
       facts={[
         ['Score', `${score} of 100`],
-        ['Check', <code key="id">{validationId}</code>],
+        ['Check ID', <code key="id">{validationId}</code>],
       ]}
     />
   </Notice>
@@ -68,9 +68,9 @@ const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
     <ActionForm
       action={{ isBusy, fault: evidenceFault(error) }}
       onSubmit={() => run(draft)}
-      text="Check and count"
-      unavailable={draft.body.trim() === '' ? 'Write something first' : undefined}
-      beside={<span class="second">Takes one check of the cycle; typing takes none</span>}
+      text="Save check"
+      unavailable={draft.body.trim() === '' ? 'Write a text first' : undefined}
+      beside={<span class="second">Uses 1 check of your quota; checks while you type are free</span>}
     >
       <PolicySelect
         policies={policies}
@@ -109,7 +109,10 @@ export const EditorPage = () => {
   }
   return (
     <div class="stack">
-      <PageHead title="Evidence" about="Shows where a text says who knows what from where, and where it does not." />
+      <PageHead
+        title="Evidence"
+        about="Finds statements in a text that lack evidence, such as an author, a source or a date."
+      />
       <EvidenceTabs current="/evidence" />
       <div class="playground">
         <TextForm draft={draft} change={change} policies={policies} checked={checked} areaRef={area} />

@@ -13,24 +13,24 @@ const DOMAIN_WORDS: Readonly<Record<Domain, string>> = {
   health_wellness: 'Health and wellness',
   food: 'Food',
   food_science: 'Food science',
-  food_regulation: 'Rules of food',
-  ecommerce: 'Online shops',
+  food_regulation: 'Food regulation',
+  ecommerce: 'Online retail',
   real_estate: 'Real estate',
   automotive: 'Cars',
-  general: 'Anything else',
+  general: 'Other',
 }
 
 export const domainWords = (domain: Domain): string => DOMAIN_WORDS[domain]
 
 const TYPE_WORDS: Readonly<Record<AssetType, string>> = {
   case_study: 'Case study',
-  customer_quote: 'Quote of a customer',
-  expert_quote: 'Quote of an expert',
-  original_visual: 'Picture of your own',
-  proprietary_data: 'Data of your own',
+  customer_quote: 'Customer quote',
+  expert_quote: 'Expert quote',
+  original_visual: 'Original image',
+  proprietary_data: 'Proprietary data',
   first_hand_experience: 'First-hand experience',
   technical_diagram: 'Diagram',
-  research_finding: 'Finding of research',
+  research_finding: 'Research finding',
 }
 
 export const typeWords = (type: AssetType): string => TYPE_WORDS[type]
@@ -46,7 +46,7 @@ type Status = EvidenceAsset['verificationStatus']
 const STATUSES: Readonly<Record<Status, { readonly text: string; readonly tone: Tone }>> = {
   verified: { text: 'Verified', tone: 'ok' },
   unverified: { text: 'Not verified', tone: 'neutral' },
-  pending: { text: 'Being verified', tone: 'warn' },
+  pending: { text: 'Verification in progress', tone: 'warn' },
   disputed: { text: 'Disputed', tone: 'danger' },
 }
 
@@ -60,20 +60,20 @@ export const STATUS_OPTIONS = (Object.keys(STATUSES) as readonly Status[]).map((
 type Attack = EvidenceCritique['attacks'][number]
 
 const ATTACKS: Readonly<Record<Attack['type'], string>> = {
-  unsupported_claim: 'Claim without support',
-  overclaim: 'Says too much',
-  missing_source: 'Source missing',
-  stale: 'Out of date',
+  unsupported_claim: 'Unsupported claim',
+  overclaim: 'Overstated claim',
+  missing_source: 'Missing source',
+  stale: 'Outdated',
   contradiction: 'Contradiction',
   privacy: 'Privacy',
-  ambiguity: 'Not clear',
+  ambiguity: 'Ambiguous',
 }
 
 export const attackWords = (type: Attack['type']): string => ATTACKS[type]
 
 const RESOLUTIONS: Readonly<Record<Attack['resolution'], string>> = {
   accepted: 'Mended',
-  rejected: 'Left as it is',
+  rejected: 'Not changed',
   deferred: 'Open',
 }
 

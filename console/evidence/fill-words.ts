@@ -2,14 +2,14 @@ import type { Pillar } from '@signet/evidence'
 import type { EvidenceGapFill, FillEvidenceGapsInput } from '../api/evidence.ts'
 import { type ContentDraft, contentOf } from './content-draft.ts'
 
-/** What a gap-fill may cost of language models at most (USD), wherever one is configured. */
+/** Maximum model cost of a gap fill (USD), if a model is configured. */
 export const MODELS_USD = 0.25
 
 export const usd = (amount: number): string => `$${amount.toFixed(amount === 0 || amount >= 0.1 ? 2 : 4)}`
 
 export interface FillOptions {
   readonly rounds: string
-  /** Empty: all. */
+  /** Empty: all pillars. */
   readonly pillar: Pillar | ''
 }
 
@@ -23,17 +23,17 @@ export const fillRequest = (draft: ContentDraft, { rounds, pillar }: FillOptions
 })
 
 const BAILED: Readonly<Record<NonNullable<EvidenceGapFill['bailReason']>, string>> = {
-  max_iterations: 'It ended after its last round',
-  cost_ceiling: `It ended at $${MODELS_USD.toFixed(2)} of models`,
-  llm_bail: 'The model would not go on',
-  schema_drift: 'The model gave nothing that can be read',
+  max_iterations: 'Stopped after the last round',
+  cost_ceiling: `Stopped at the cost limit of $${MODELS_USD.toFixed(2)}`,
+  llm_bail: 'The model stopped',
+  schema_drift: 'The model returned invalid output',
 }
 
 export const endWords = ({ converged, bailReason, finalGaps, editor }: EvidenceGapFill): string => {
-  if (converged) return 'No gap is left'
+  if (converged) return 'All gaps are closed'
   const left = `${finalGaps} ${finalGaps === 1 ? 'gap is' : 'gaps are'} left`
   if (bailReason === undefined) return left
-  // Rules end where nothing of the library helps; they are no model.
-  const why = bailReason === 'llm_bail' && editor === 'rules' ? 'Nothing more of the library helps' : BAILED[bailReason]
+  // The rule-based editor stops when the library closes no more gaps.
+  const why = bailReason === 'llm_bail' && editor === 'rules' ? 'The library closes no more gaps' : BAILED[bailReason]
   return `${why}; ${left}`
 }

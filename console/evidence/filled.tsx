@@ -34,8 +34,8 @@ export const Filled = ({
       <Facts
         facts={[
           ['Outcome', endWords(filled)],
-          ['Revised by', filled.editor === 'rules' ? 'Rules, without a language model' : filled.editor],
-          ['Spent on models', usd(filled.creditsUsed)],
+          ['Revised by', filled.editor === 'rules' ? 'Rules (no language model)' : filled.editor],
+          ['Model cost', usd(filled.creditsUsed)],
         ]}
       />
       {filled.iterationLog.length > 0 && (
@@ -48,7 +48,7 @@ export const Filled = ({
       )}
       <Section title="Changes">
         {hunks.length === 0 ? (
-          <p>Nothing was changed: nothing of the library closes a gap of this text.</p>
+          <p>No changes: no asset of the library closes a gap of this text.</p>
         ) : (
           <HunkChoice lines={lines} hunks={hunks} taken={taken} onTaken={setTaken} />
         )}
@@ -56,12 +56,12 @@ export const Filled = ({
       <div class="actions">
         <Button
           kind="primary"
-          unavailable={taken.size === 0 ? 'Take a change first' : undefined}
+          unavailable={taken.size === 0 ? 'Select a change first' : undefined}
           onClick={() => onApply(textWith(lines, hunks, taken))}
         >
           Apply {counted(taken.size, 'change')}
         </Button>
-        <Button onClick={onClose}>Leave the text as it is</Button>
+        <Button onClick={onClose}>Discard changes</Button>
       </div>
     </div>
   )

@@ -13,9 +13,8 @@ export const Findings = ({
   readonly isEmpty: boolean
   readonly onChoose: (gap: Gap) => void
 }) => {
-  if (hasFailed)
-    return <Failure fault={{ message: 'The program that checks texts did not come. Load the page again.' }} />
-  if (isEmpty) return <Empty>Score and gaps show here while you write. Nothing is sent for it.</Empty>
+  if (hasFailed) return <Failure fault={{ message: 'The checker could not be loaded. Reload the page.' }} />
+  if (isEmpty) return <Empty>Score and gaps appear here while you write. The text is not sent to a server.</Empty>
   if (!checked) return <Skeleton />
   const { verdict, body, ms } = checked
   return (

@@ -33,7 +33,7 @@ const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapF
       attempt.end()
       for (const changed of ['evidence', 'usage']) void readAgain(changed)
       if ('revised' in end) onFilled(end)
-      else setFailure(`${end.message}. Nothing was taken.`)
+      else setFailure(`${end.message}. This gap fill was not counted.`)
     },
   )
   return { fill, job, fault: failure === undefined ? evidenceFault(fill.error) : { message: failure } }
@@ -54,25 +54,25 @@ const Ask = ({
     <ActionForm
       action={{ isBusy: fill.isBusy, fault }}
       onSubmit={() => fill.run()}
-      text="Fill the gaps"
+      text="Fill gaps"
       beside={<Button onClick={onClose}>Cancel</Button>}
     >
       <p>
-        Takes one gap-fill of the cycle, and at most {usd(MODELS_USD)} of language models; where none is configured,
-        rules revise, and it is {usd(0)}. What fails takes nothing.
+        Uses 1 gap fill of your quota and up to {usd(MODELS_USD)} of model cost. Without a configured model, rules
+        revise the text at a cost of {usd(0)}. Failures are not counted.
       </p>
       <p class="second">
-        Assets of the library are worked in with who says them. Your text stays as it is until you take a change.
+        Assets from the library are inserted with their source. Your text changes only when you apply a change.
       </p>
       <div class="form-columns">
         <Select
-          label="Gaps of"
+          label="Pillar"
           value={options.pillar}
           options={PILLAR_OPTIONS}
           onValue={(pillar) => change({ pillar })}
         />
         <Select
-          label="Rounds at most"
+          label="Maximum rounds"
           value={options.rounds}
           options={ROUNDS}
           onValue={(rounds) => change({ rounds })}
@@ -98,7 +98,7 @@ export const GapFillDialog = ({
 }) => {
   const [filled, setFilled] = useState<EvidenceGapFill>()
   return (
-    <Dialog title="Fill the gaps" isWide onClose={onClose}>
+    <Dialog title="Gap fill" isWide onClose={onClose}>
       {filled ? (
         <Filled of={filled} before={draft.body} onApply={onApply} onClose={onClose} />
       ) : (

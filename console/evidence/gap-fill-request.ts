@@ -12,8 +12,8 @@ type Job = GetEvidenceGapFillOutput
 export type FillEnd = EvidenceGapFill | NonNullable<Job['failure']>
 
 /**
- * Fills the gaps, and waits for the end: rounds of a model may take longer than an answer may. `onJob` hears how far it is.
- * @throws what the service refuses with.
+ * Fills the gaps and waits for the end, because a model's rounds can outlast a request. `onJob` receives the progress.
+ * @throws the refusal of the service
  */
 export const fillGaps = async (request: FillEvidenceGapsInput, onJob: (job: Job) => void): Promise<FillEnd> => {
   let answer = await evidence.fillEvidenceGaps({ ...request, prefer: 'respond-async' })

@@ -5,13 +5,13 @@ export interface Span {
   readonly end: number
 }
 
-/** Whether a gap shows at one place. What is missing has the whole text for its span. */
+/** Returns whether a gap has a position. A gap of the whole text spans the whole body. */
 export const hasPlace = ({ span }: Pick<Gap, 'span'>, body: string): boolean =>
   span.end > span.start && span.end - span.start < body.length
 
 /**
- * Where a span of a text is in a later one, by what both begin and end with alike; undefined: it was changed. So marks stay
- * at their words until the text is checked again.
+ * Returns the position of a span in an edited text from the common prefix and suffix, or undefined if the span itself
+ * was edited. Marks so keep their words until the next check.
  */
 export const movedSpan = ({ start, end }: Span, before: string, after: string): Span | undefined => {
   if (before === after) return { start, end }

@@ -12,7 +12,7 @@ type GapFill = ListEvidenceGapFillsOutput['gapFills'][number]
 const PAGE = 20
 
 const validationColumns: readonly Column<Validation>[] = [
-  { title: 'Checked', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
+  { title: 'Date', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
   { title: 'Policy', cell: ({ policyVersion }) => policyVersion },
   { title: 'Score', cell: ({ score }) => score, isNumber: true },
   { title: 'Gaps', cell: ({ gapCount }) => gapCount, isNumber: true },
@@ -20,11 +20,11 @@ const validationColumns: readonly Column<Validation>[] = [
 ]
 
 const gapFillColumns: readonly Column<GapFill>[] = [
-  { title: 'Revised', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
+  { title: 'Date', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
   { title: 'Policy', cell: ({ policyVersion }) => policyVersion },
   { title: 'Rounds', cell: ({ iterations }) => iterations, isNumber: true },
   { title: 'Gaps', cell: ({ initialGaps, finalGaps }) => `${initialGaps} → ${finalGaps}`, isNumber: true },
-  { title: 'Models', cell: ({ creditsUsed }) => usd(creditsUsed), isNumber: true },
+  { title: 'Model cost', cell: ({ creditsUsed }) => usd(creditsUsed), isNumber: true },
 ]
 
 const Validations = () => {
@@ -38,7 +38,11 @@ const Validations = () => {
     <LoadedPages
       of={pages}
       itemsOf={({ validations }) => validations}
-      empty={<Empty action={<LinkButton href="/evidence">To the editor</LinkButton>}>No text was checked yet.</Empty>}
+      empty={
+        <Empty action={<LinkButton href="/evidence">Open editor</LinkButton>}>
+          Saved checks appear here. Check a text in the editor.
+        </Empty>
+      }
     >
       {(all) => (
         <Table label="Checks" rows={all} keyOf={({ validationId }) => validationId} columns={validationColumns} />
@@ -57,22 +61,22 @@ const GapFills = () => {
     <LoadedPages
       of={pages}
       itemsOf={({ gapFills }) => gapFills}
-      empty={<Empty>No gaps were filled yet. The editor does it, with assets of your library.</Empty>}
+      empty={<Empty>Gap fills appear here. Start one in the editor, with assets from your library.</Empty>}
     >
       {(all) => <Table label="Revisions" rows={all} keyOf={({ gapFillId }) => gapFillId} columns={gapFillColumns} />}
     </LoadedPages>
   )
 }
 
-/** What was checked and revised: counts and hashes, as texts are not kept. */
+/** Counted checks and revisions: figures and hashes only, because texts are not stored. */
 export const HistoryPage = () => (
   <div class="stack">
     <PageHead
       title="Evidence"
       about={
         <>
-          What was counted. Texts are not kept; their hashes and scores are. What was attested is among{' '}
-          <a href="/receipts?kind=evidence.publish">the receipts</a>.
+          Checks and gap fills with their scores and hashes. Texts are not stored. Attestations are listed with{' '}
+          <a href="/receipts?kind=evidence.publish">your receipts</a>.
         </>
       }
     />
@@ -80,7 +84,7 @@ export const HistoryPage = () => (
     <Section title="Checks">
       <Validations />
     </Section>
-    <Section title="Gaps filled">
+    <Section title="Gap fills">
       <GapFills />
     </Section>
   </div>

@@ -1,7 +1,7 @@
 import type { DiffLine } from '@signet/ui'
 import { linesBetween } from '@signet/ui/line-diff'
 
-/** Changes that are taken or left together, by the places of their lines among all lines. */
+/** A change that is applied or left as a whole, with the positions of its lines. */
 export interface Hunk {
   readonly start: number
   readonly end: number
@@ -9,7 +9,7 @@ export interface Hunk {
 
 const isChange = (line: DiffLine | undefined): boolean => line !== undefined && line.kind !== 'same'
 
-/** What was added in one place may be several blocks: each begins at a blank line. A heading goes with what follows it. */
+/** Splits the lines added at one position at blank lines. A heading stays with the block that follows it. */
 const blocksIn = (lines: readonly DiffLine[], { start, end }: Hunk): readonly Hunk[] => {
   const cuts: number[] = [start]
   for (let at = start + 1; at < end; at++) {

@@ -17,10 +17,10 @@ export const importOf = (name: string, text: string): ImportFileResult => {
   if (!/^\s*[[{]/.test(text)) return { request: { csv: text } }
   try {
     const assets = listIn(JSON.parse(text))
-    if (assets === undefined || assets.length === 0) return { fault: `${name} holds no list of assets` }
+    if (assets === undefined || assets.length === 0) return { fault: `${name} does not contain a list of assets` }
     return { request: { assets } }
   } catch (error) {
-    return { fault: `${name} is no JSON: ${error instanceof Error ? error.message : ''}` }
+    return { fault: `${name} is not valid JSON: ${error instanceof Error ? error.message : ''}` }
   }
 }
 
@@ -30,9 +30,9 @@ const STATUSES: Readonly<
   Record<Status, { readonly text: string; readonly tone: 'ok' | 'neutral' | 'danger' | 'warn' }>
 > = {
   added: { text: 'Added', tone: 'ok' },
-  duplicate: { text: 'There already', tone: 'neutral' },
-  invalid: { text: 'Refused', tone: 'danger' },
-  full: { text: 'No room', tone: 'warn' },
+  duplicate: { text: 'Already in library', tone: 'neutral' },
+  invalid: { text: 'Rejected', tone: 'danger' },
+  full: { text: 'Library full', tone: 'warn' },
 }
 
 export const rowStatus = (status: Status) => STATUSES[status]

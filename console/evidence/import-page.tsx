@@ -18,24 +18,24 @@ import { evidenceFault } from './refusals.tsx'
 const columns: readonly Column<ImportedEvidenceRow>[] = [
   { title: 'Row', cell: ({ row }) => row.toLocaleString('en') },
   {
-    title: 'What became of it',
+    title: 'Result',
     cell: ({ status }) => <StateBadge of={rowStatus(status)} />,
   },
   {
-    title: 'Asset or reason',
-    cell: (row) => (row.id ? <a href={`/evidence/library/${row.id}`}>The asset</a> : rowFaults(row)),
+    title: 'Asset or error',
+    cell: (row) => (row.id ? <a href={`/evidence/library/${row.id}`}>Open asset</a> : rowFaults(row)),
   },
 ]
 
 const Report = ({ of: { added, refused, rows } }: { readonly of: ImportEvidenceAssetsOutput }) => (
-  <Section title="Report">
+  <Section title="Import results">
     <p role="status">
-      {counted(added, 'asset')} added, {counted(refused, 'row')} refused,{' '}
-      {counted(rows.length - added - refused, 'row')} there already.
+      {counted(added, 'asset')} added, {counted(refused, 'row')} rejected,{' '}
+      {counted(rows.length - added - refused, 'row')} already in the library.
     </p>
     {rows.some(({ status }) => status === 'full') && (
       <Notice kind="warn" action={<LinkButton href="/billing">Upgrade</LinkButton>}>
-        <p>The library is full: plan Free keeps no assets, Pro and Team keep 50.</p>
+        <p>The library is full. The Free plan stores no assets; Pro and Team store up to 50.</p>
       </Notice>
     )}
     <Table label="Rows" rows={rows} keyOf={({ row }) => String(row)} columns={columns} />
@@ -57,7 +57,7 @@ export const ImportPage = () => {
     setReport(undefined)
     const read =
       file.size > IMPORT_BYTES
-        ? { fault: `${file.name} is larger than ${IMPORT_BYTES / 1_000} kB: split it` }
+        ? { fault: `${file.name} is larger than ${IMPORT_BYTES / 1_000} kB. Split it into smaller files.` }
         : importOf(file.name, await file.text())
     setFault(read.fault)
     if ('request' in read && read.request) send.run(read.request)
@@ -65,17 +65,17 @@ export const ImportPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Import assets"
-        about="Each row stands alone: what is wrong with one keeps no other out. Sent again, nothing is added twice."
+        title="Asset import"
+        about="Rows are imported independently, so an invalid row does not block the others. Duplicates are skipped."
       />
       <EvidenceTabs current="/evidence/library" />
       <DropZone label="Choose a file" accept=".csv,.json" onFiles={(files) => void take(files)}>
         <p>
-          Drop a file here. JSON: a list of assets. CSV: its first row names <code>type</code>, <code>title</code>,{' '}
-          <code>content</code>, <code>domains</code> and so on; domains have <code>;</code> between them.
+          Drop a file here. JSON: a list of assets. CSV: a header row with <code>type</code>, <code>title</code>,{' '}
+          <code>content</code>, <code>domains</code> and so on. Separate several domains with <code>;</code> .
         </p>
       </DropZone>
-      {send.isBusy && <p role="status">The file is read…</p>}
+      {send.isBusy && <p role="status">Importing…</p>}
       <FaultText>{fault}</FaultText>
       {send.error !== undefined && <Failure fault={evidenceFault(send.error) ?? { message: '' }} />}
       {report && <Report of={report} />}

@@ -25,7 +25,7 @@ const Choice = ({ of: asset, onInsert }: { readonly of: EvidenceAsset; readonly 
         <strong>{asset.title}</strong>
         <Button
           label={`Insert: ${asset.title}`}
-          unavailable={text === undefined ? 'It lacks what its type needs' : undefined}
+          unavailable={text === undefined ? 'A required field is missing' : undefined}
           onClick={() => onInsert(text ?? '')}
         >
           Insert
@@ -49,18 +49,18 @@ export const InsertDialog = ({
   const q = useSettled(words.trim(), PAUSE_MS)
   const pages = useOwnPages(assetPages, q === '' ? {} : { q })
   return (
-    <Dialog title="Insert from the library" isWide onClose={onClose}>
+    <Dialog title="Insert from library" isWide onClose={onClose}>
       <div class="stack">
         <div class="row bottom">
-          <TextField label="Words" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
-          <Segments label="Where" value={place} options={PLACES} onValue={setPlace} />
+          <TextField label="Search" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
+          <Segments label="Position" value={place} options={PLACES} onValue={setPlace} />
         </div>
         <LoadedPages
           of={pages}
           itemsOf={({ assets }) => assets}
           empty={
             <Empty action={<LinkButton href="/evidence/library/new">New asset</LinkButton>}>
-              {q === '' ? 'The library is empty.' : 'No asset holds these words.'}
+              {q === '' ? 'Your library is empty. Create an asset to insert it here.' : 'No asset matches these words.'}
             </Empty>
           }
         >

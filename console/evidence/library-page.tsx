@@ -47,12 +47,12 @@ const NONE_YET = (
   <Empty
     action={
       <LinkButton href="/evidence/library/new" kind="primary">
-        Add the first asset
+        Create asset
       </LinkButton>
     }
     command={`curl -s ${location.origin}/api/v1/evidence/library -H "authorization: Bearer $SIGNET_API_KEY"`}
   >
-    The library is empty. It keeps quotes, data and pictures that close gaps of your texts.
+    Your assets appear here: quotes, data and images that close gaps in your texts.
   </Empty>
 )
 
@@ -62,7 +62,7 @@ const Assets = ({ filter }: { readonly filter: ReturnType<typeof useFilter>['fil
     <LoadedPages
       of={pages}
       itemsOf={({ assets }) => assets}
-      empty={Object.keys(filter).length === 0 ? NONE_YET : <Empty>No asset fits these filters.</Empty>}
+      empty={Object.keys(filter).length === 0 ? NONE_YET : <Empty>No asset matches these filters.</Empty>}
     >
       {(all) => <Table label="Assets" rows={all} keyOf={({ id }) => id} columns={columns} />}
     </LoadedPages>
@@ -75,21 +75,21 @@ export const LibraryPage = () => {
     <div class="stack">
       <PageHead
         title="Evidence"
-        about="What closes gaps: quotes, data and pictures, each with who says it."
+        about="Assets that close gaps in your texts: quotes, data and images, each with its source."
         actions={
           <>
             <LinkButton href="/evidence/library/import" icon="upload">
-              Import
+              Import assets
             </LinkButton>
             <LinkButton href="/evidence/library/new" icon="plus">
-              New asset
+              Create asset
             </LinkButton>
           </>
         }
       />
       <EvidenceTabs current="/evidence/library" />
       <search class="row bottom">
-        <TextField label="Words" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
+        <TextField label="Search" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
         <Select
           label="Type"
           value={type}
@@ -97,9 +97,9 @@ export const LibraryPage = () => {
           onValue={setType}
         />
         <Select
-          label="Touches"
+          label="Subject area"
           value={domain}
-          options={[{ value: '', text: 'Anything' }, ...DOMAIN_OPTIONS]}
+          options={[{ value: '', text: 'All subject areas' }, ...DOMAIN_OPTIONS]}
           onValue={setDomain}
         />
       </search>

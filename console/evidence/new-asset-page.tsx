@@ -22,13 +22,13 @@ export const NewAssetPage = () => {
   )
   return (
     <div class="stack">
-      <PageHead title="New asset" about="Evidence that closes gaps of your texts, with who says it." />
+      <PageHead title="New asset" about="Evidence that closes gaps in your texts, with its source." />
       <EvidenceTabs current="/evidence/library" />
       <div class="playground">
         <ActionForm
           action={{ isBusy: add.isBusy, fault: evidenceFault(add.error) }}
           onSubmit={() => add.run()}
-          text="Add to the library"
+          text="Create asset"
           unavailable={whyNotKept(draft)}
           beside={<CancelLink href="/evidence/library" />}
         >

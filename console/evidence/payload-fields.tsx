@@ -63,7 +63,7 @@ const Row = ({
         <Value row={row} nth={at + 1} onRow={onRow} />
         <Button
           kind="quiet"
-          unavailable={rows.length > 1 ? undefined : 'It is the only one'}
+          unavailable={rows.length > 1 ? undefined : 'At least one row is required'}
           onClick={() => onRows(rows.toSpliced(at, 1))}
         >
           Remove<span class="hidden-text"> row {at + 1}</span>
@@ -84,15 +84,15 @@ export const PayloadFields = ({
   readonly fault: string | undefined
 }) => (
   <fieldset class="field wide">
-    <legend>What everybody sees</legend>
-    <div class="hint">It stands beside the receipt for whoever verifies it. The text itself does not.</div>
+    <legend>Public data</legend>
+    <div class="hint">Published with the receipt. The text itself stays private.</div>
     <div class="stack tight">
       {rows.map((_, at) => (
         <Row key={at} rows={rows} at={at} onRows={onRows} />
       ))}
       <div class="row">
         <Button kind="quiet" icon="plus" onClick={() => onRows([...rows, EMPTY_ROW])}>
-          Add a row
+          Add row
         </Button>
       </div>
     </div>

@@ -13,7 +13,7 @@ export const PolicySelect = ({
   readonly fault: string | undefined
 }) => {
   const chosen = policies.find(({ id }) => id === value)
-  // Until the policies are known the chosen one stands there alone.
+  // Until the policies are loaded, only the selected one is listed.
   const options = chosen ? policies.map(({ id, name }) => ({ value: id, text: name })) : [{ value, text: value }]
   return (
     <Select
@@ -21,7 +21,7 @@ export const PolicySelect = ({
       value={value}
       options={options}
       onValue={onValue}
-      hint={chosen?.appliesTo ?? 'What texts are checked by'}
+      hint={chosen?.appliesTo ?? 'The rules that the text is checked against'}
       fault={fault}
     />
   )

@@ -11,7 +11,7 @@ export const evidenceFault = (error: unknown): Fault | undefined => {
   if (OF_A_PLAN.includes(error.code) || USED_UP.test(error.code) || error.code === 'library_limit')
     return { ...fault, next: <LinkButton href="/billing">Upgrade</LinkButton> }
   if (error.code === 'empty_library')
-    return { ...fault, next: <LinkButton href="/evidence/library">Add to the library</LinkButton> }
-  if (error.status === 502) return { ...fault, message: `${String(error.body.error)}. Nothing was taken.` }
+    return { ...fault, next: <LinkButton href="/evidence/library">Add assets</LinkButton> }
+  if (error.status === 502) return { ...fault, message: `${String(error.body.error)}. This was not counted.` }
   return fault
 }

@@ -1,13 +1,13 @@
-/** Where the build has written which files are workers, by their names: lib/console-bundle.ts. */
+/** Element with the files of the workers by name, written by lib/console-bundle.ts. */
 const WORKER_FILES = 'worker-files'
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
 
-/** Only programs of the console: the page's policy takes no address of a program that nobody vouches for. */
+/** Returns a trusted script URL for the console's own files only, as the page's Trusted Types policy requires. */
 const ownProgram = (url: string): string => {
-  if (!/^\/static\/[\w-]+\.js$/.test(url)) throw new Error('That is no program of the console')
+  if (!/^\/static\/[\w-]+\.js$/.test(url)) throw new Error('The URL is not a script of the console')
   return url
 }
 

@@ -16,12 +16,12 @@ export const TextActions = ({
 }) => {
   const [open, setOpen] = useState<'insert' | 'fill'>()
   const close = () => setOpen(undefined)
-  const nothing = draft.body.trim() === '' ? 'Write something first' : undefined
+  const nothing = draft.body.trim() === '' ? 'Write a text first' : undefined
   return (
     <div class="row">
       <Button onClick={() => setOpen('insert')}>Insert from library…</Button>
       <Button unavailable={nothing} onClick={() => setOpen('fill')}>
-        Fill the gaps…
+        Fill gaps…
       </Button>
       <LinkButton href="/evidence/attest">Attest…</LinkButton>
       {open === 'insert' && (

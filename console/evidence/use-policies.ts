@@ -4,7 +4,7 @@ import { useOwn, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import type { PolicyChoice } from './check-messages.ts'
 
-/** Policies of the organization, the newest version of each; without an answer there are none. */
+/** The organization's policies, the newest version of each; empty until the service replies. */
 export const useOwnPolicies = (): readonly PolicyChoice[] => {
   const { organization } = useSession()
   const { data = [] } = useQuery({
@@ -15,7 +15,7 @@ export const useOwnPolicies = (): readonly PolicyChoice[] => {
   return data.filter(({ owner, id }, at) => owner === 'organization' && data.findIndex((each) => each.id === id) === at)
 }
 
-/** What the worker is to check by: a policy that it knows by its name, another as a whole once that is there. */
+/** Returns the policy for the worker: the name of a built-in policy, or the whole custom policy once it is loaded. */
 export const usePolicyFor = (name: string, ownPolicies: readonly PolicyChoice[]): string | Policy | undefined => {
   const isOwn = ownPolicies.some(({ id }) => id === name)
   const { data } = useOwn((organization) => ({

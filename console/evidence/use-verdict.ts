@@ -4,7 +4,7 @@ import type { PolicyChoice } from './check-messages.ts'
 import { type Checker, createChecker } from './checker.ts'
 import { startWorker } from './start-worker.ts'
 
-/** So long nobody types before a text is checked: shorter than one notices. */
+/** Typing pause before a check, shorter than people notice. */
 const PAUSE_MS = 120
 
 export interface TextVerdict {
@@ -19,7 +19,7 @@ export interface Checking {
   readonly hasFailed: boolean
 }
 
-/** Checks a content by a policy in a worker, and again whenever either changes. No network is needed for it. */
+/** Checks a content against a policy in a worker and repeats it when either changes. Requires no network. */
 export const useVerdict = (content: Content, policy: string | Policy | undefined): Checking => {
   const [checked, setChecked] = useState<TextVerdict>()
   const [policies, setPolicies] = useState<readonly PolicyChoice[]>([])

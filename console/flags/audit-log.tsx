@@ -12,13 +12,16 @@ import { useEnvironment } from './readings.ts'
 import { useActorWords } from './use-actor-words.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
-/** The version of a flag that an entry made, or took away by deleting the flag; undefined: of a segment. */
+/** Returns the flag version that an entry created or deleted, or undefined for a segment entry. */
 const versionOf = ({ key, before, after }: AuditEntry): number | undefined => {
   const version = (after ?? before)?.version
   return typeof version === 'number' && !key.startsWith('segment:') ? version : undefined
 }
 
-/** What an entry lets one go back to: of one flag any version but the present, of all flags those that are gone. */
+/**
+ * Returns whether an entry can be reverted to: any older version of one flag, or a deleted flag in the list of all
+ * flags.
+ */
 const isRevertible = (entry: AuditEntry, isOfOneFlag: boolean, index: number): boolean =>
   versionOf(entry) !== undefined && (isOfOneFlag ? index > 0 : entry.action === 'deleted')
 
@@ -36,7 +39,7 @@ const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonl
       }}
       onClose={onClose}
     >
-      <p>The flag becomes as it was then. The log keeps what was between.</p>
+      <p>The flag changes back to this version. Later entries stay in the log.</p>
     </ConfirmAction>
   )
 }
@@ -72,7 +75,7 @@ const Entry = ({
         )}
       </div>
       {entry.reason && <p>“{entry.reason}”</p>}
-      {lines.length > 0 && <Diff label={`What changed with entry ${entry.sequence}`} lines={lines} />}
+      {lines.length > 0 && <Diff label={`Changes of entry ${entry.sequence}`} lines={lines} />}
     </li>
   )
 }
@@ -100,7 +103,7 @@ export const AuditLog = ({ flag }: { readonly flag?: string }) => {
       <Loaded of={pages}>
         {(data) => {
           const entries = data.pages.flatMap((page) => page.entries)
-          if (entries.length === 0) return <Empty>Nothing was changed yet.</Empty>
+          if (entries.length === 0) return <Empty>Changes appear here. The log has no entries yet.</Empty>
           return (
             <ol class="stack tight">
               {entries.map((entry, index) => (

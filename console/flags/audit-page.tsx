@@ -12,10 +12,10 @@ const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly
   <Notice kind={valid ? 'ok' : 'danger'} isAlert>
     <p>
       {valid
-        ? `All ${entries.toLocaleString('en')} entries are as they were written.`
-        : `Entry ${brokenAt} is not as it was written: ${problem}`}
+        ? `All ${entries.toLocaleString('en')} entries are unchanged.`
+        : `Entry ${brokenAt} was modified: ${problem}`}
     </p>
-    <Code label="The hash of the last entry; a copy elsewhere tells of a log that was written anew" text={head} />
+    <Code label="Hash of the last entry. Keep a copy elsewhere to detect a rewritten log." text={head} />
   </Notice>
 )
 
@@ -27,8 +27,8 @@ export const AuditPage = () => {
     <div class="stack">
       <PageHead
         title="Flags"
-        about="Each entry holds the hash of the one before, so that none can be changed or left out."
-        actions={<ActionButton of={verify}>Verify the log</ActionButton>}
+        about="A record of all changes. Each entry contains the hash of the previous one, so that no entry can be changed or removed unnoticed."
+        actions={<ActionButton of={verify}>Verify log</ActionButton>}
       />
       <FlagTabs current="/flags/audit" environment={environment} />
       <EnvironmentSelect />

@@ -6,13 +6,13 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   deleted: 'Deleted',
   reverted: 'Reverted to an earlier version',
   canary_started: 'Canary started',
-  canary_updated: 'Canary changed',
-  canary_advanced: 'Canary went on to the next stage',
-  canary_held: 'Canary held',
+  canary_updated: 'Canary updated',
+  canary_advanced: 'Canary advanced to the next stage',
+  canary_held: 'Canary paused',
   canary_succeeded: 'Canary succeeded',
   canary_rolled_back: 'Canary rolled back',
   canary_stopped: 'Canary stopped',
-  segment_written: 'Segment written',
+  segment_written: 'Segment saved',
   segment_deleted: 'Segment deleted',
 }
 
@@ -25,8 +25,8 @@ interface Member {
 }
 
 export const actorWords = ({ actor }: Pick<AuditEntry, 'actor'>, members: readonly Member[]): string => {
-  if (actor.type === 'system') return 'by itself'
-  if (actor.type === 'key') return `the key ${actor.id}`
+  if (actor.type === 'system') return 'system'
+  if (actor.type === 'key') return `API key ${actor.id}`
   const member = members.find(({ userId }) => userId === actor.id)
-  return member?.name ?? member?.email ?? 'somebody who has left'
+  return member?.name ?? member?.email ?? 'former member'
 }

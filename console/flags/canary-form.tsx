@@ -36,23 +36,23 @@ export const CanaryForm = ({ of: { key } }: { readonly of: Flag }) => {
   const { fields } = start
   const field = fieldsOf({ draft, change, fields })
   return (
-    <Section title="Start a canary">
-      <ActionForm action={start} onSubmit={() => start.run()} text="Start the canary">
-        <TextField label="Stages, in percent of users" {...field('stages')} />
-        <TextField label="Minutes a stage" type="number" min={1} {...field('minutes', 'dwellSeconds')} />
+    <Section title="New canary">
+      <ActionForm action={start} onSubmit={() => start.run()} text="Start canary">
+        <TextField label="Stages (% of users)" {...field('stages')} />
+        <TextField label="Minutes per stage" type="number" min={1} {...field('minutes', 'dwellSeconds')} />
         <TextField
-          label="Roll back above so many errors in a hundred evaluations"
+          label="Roll back above error rate (%)"
           type="number"
           min={0}
           max={100}
           step={0.1}
-          hint="Errors that applications report; from 100 evaluations on. Empty: no such guard"
+          hint="Based on errors that applications report, from 100 evaluations. Leave empty for no error limit."
           value={draft.errors}
           onValue={(errors) => change({ errors })}
           fault={fields['guards.0.maxPercent'] ?? fields.guards}
         />
         <TextField
-          label="Roll back on this CloudWatch alarm (optional)"
+          label="CloudWatch alarm for rollback (optional)"
           value={draft.alarm}
           onValue={(alarm) => change({ alarm })}
         />

@@ -18,8 +18,8 @@ const STATES: Readonly<Record<Canary['status'], { readonly text: string; readonl
 
 const guardWords = (guard: Canary['guards'][number]): string =>
   guard.type === 'alarm'
-    ? `the alarm ${guard.alarm}`
-    : `more than ${guard.maxPercent} % errors, from ${guard.minEvaluations} evaluations on`
+    ? `alarm ${guard.alarm}`
+    : `more than ${guard.maxPercent} % errors (after ${guard.minEvaluations} evaluations)`
 
 const State = ({ of: canary }: { readonly of: Canary }) => (
   <Facts
@@ -28,7 +28,7 @@ const State = ({ of: canary }: { readonly of: Canary }) => (
       ['Percentage', `${canary.percentage} %`],
       ['Stages', canary.stages.map((stage) => `${stage} %`).join(' → ')],
       ['Next stage', canary.nextAt ? <Time key="next" at={canary.nextAt} now={serviceNow()} /> : undefined],
-      ['Rolls back on', canary.guards.length === 0 ? 'nothing by itself' : canary.guards.map(guardWords).join('; ')],
+      ['Automatic rollback', canary.guards.length === 0 ? 'None' : canary.guards.map(guardWords).join('; ')],
       ['Started', <Time key="started" at={canary.startedAt} now={serviceNow()} />],
       ['Reason', canary.reason],
     ]}
@@ -37,7 +37,7 @@ const State = ({ of: canary }: { readonly of: Canary }) => (
 
 const isLive = ({ status }: Canary): boolean => status === 'running' || status === 'paused'
 
-/** A succeeded canary can be undone as long as nobody has set the percentage since. */
+/** A succeeded canary can be undone until someone changes the percentage. */
 const isUndoable = ({ canary, percentage }: Flag): boolean =>
   canary?.status === 'succeeded' && !canary.overruled && canary.percentage === percentage
 
@@ -67,7 +67,11 @@ export const CanaryPart = ({ of: flag }: { readonly of: Flag }) => {
   return (
     <div class="stack wide">
       <Section title="Canary">
-        {canary ? <State of={canary} /> : <Empty>No canary was started for this flag.</Empty>}
+        {canary ? (
+          <State of={canary} />
+        ) : (
+          <Empty>Canary progress appears here. Start a canary below to raise the share of users in stages.</Empty>
+        )}
         <Controls of={flag} />
       </Section>
       {!(canary && isLive(canary)) && <CanaryForm of={flag} />}

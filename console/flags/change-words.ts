@@ -7,11 +7,11 @@ const TITLES: Readonly<Record<string, string>> = {
   type: 'Type',
   description: 'Description',
   tags: 'Tags',
-  default: 'For everybody else',
-  by: 'Recognized by',
+  default: 'Default for other users',
+  by: 'Sticky by',
   experiment: 'Experiment',
   metadata: 'Metadata',
-  overrides: 'Values of single users and tenants',
+  overrides: 'Individual users and tenants',
   prerequisites: 'Prerequisites',
   schedule: 'Schedule',
 }
@@ -19,8 +19,8 @@ const TITLES: Readonly<Record<string, string>> = {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 const valueWords = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'nothing'
-  if (Array.isArray(value) && value.length === 0) return 'nothing'
+  if (value === undefined || value === null || value === '') return 'none'
+  if (Array.isArray(value) && value.length === 0) return 'none'
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -34,7 +34,7 @@ const variantChanges = (before: FlagState, after: FlagState): readonly string[] 
   if (isSame(before.variants, after.variants)) return []
   const old = shareWords(before.variants)
   const next = shareWords(after.variants)
-  return [old === next ? 'Payloads of variants change' : `Variants: ${old || 'none'} → ${next || 'none'}`]
+  return [old === next ? 'Variant payloads changed' : `Variants: ${old || 'none'} → ${next || 'none'}`]
 }
 
 const percentageChanges = (before: FlagState, after: FlagState): readonly string[] => {
@@ -43,7 +43,7 @@ const percentageChanges = (before: FlagState, after: FlagState): readonly string
   return [`Percentage: ${words(before.percentage)} → ${words(after.percentage)}`]
 }
 
-/** Rules by their sentences: a rule that changes is told as one that goes and one that comes. */
+/** Describes changed rules as removed and added rules. */
 const ruleChanges = (before: FlagState, after: FlagState): readonly string[] => {
   if (isSame(before.rules, after.rules)) return []
   const old = (before.rules ?? []).map((rule) => ruleWords(rule, before.type))
@@ -52,17 +52,15 @@ const ruleChanges = (before: FlagState, after: FlagState): readonly string[] => 
   const come = next.filter((words) => !old.includes(words)).map((words) => `Rule added: ${words}`)
   if (gone.length + come.length > 0) return [...gone, ...come]
   const isReordered = !isSame(old, next)
-  return [isReordered ? 'Rules in another order: the first that matches decides' : 'Details of rules change']
+  return [isReordered ? 'Rule order changed: the first matching rule decides' : 'Rule details changed']
 }
 
 const switchChanges = (before: FlagState, after: FlagState): readonly string[] => [
   ...(isSame(before.enabled, after.enabled) ? [] : [after.enabled ? 'Switched on' : 'Switched off']),
-  ...(isSame(before.archived ?? false, after.archived ?? false)
-    ? []
-    : [after.archived ? 'Archived' : 'Taken out of the archive']),
+  ...(isSame(before.archived ?? false, after.archived ?? false) ? [] : [after.archived ? 'Archived' : 'Unarchived']),
 ]
 
-/** What changes between two states of a flag, a sentence for each change; empty where nothing that a person sets does. */
+/** Describes the changes between two states of a flag, one sentence each; empty if only derived members differ. */
 export const changeWords = (before: FlagState, after: FlagState): readonly string[] => [
   ...switchChanges(before, after),
   ...percentageChanges(before, after),

@@ -6,9 +6,9 @@ const KNOWN = ['user', 'tenant', 'ip', 'currentTime']
 const LIST_ID = 'flag-attributes'
 
 const hintOf = (operator: string): string | undefined => {
-  if (operator === 'in' || operator === 'notIn') return 'With commas between them'
-  if (operator === 'before' || operator === 'after') return 'Such as 2026-12-01T00:00:00Z'
-  if (operator === 'cidr') return 'Such as 10.0.0.0/8'
+  if (operator === 'in' || operator === 'notIn') return 'Separated by commas'
+  if (operator === 'before' || operator === 'after') return 'For example, 2026-12-01T00:00:00Z'
+  if (operator === 'cidr') return 'For example, 10.0.0.0/8'
   return undefined
 }
 
@@ -51,7 +51,7 @@ const Comparison = ({
         />
       )}
       {onRemove && (
-        <Button kind="quiet" onClick={onRemove} label={`Remove the comparison of ${attribute}`}>
+        <Button kind="quiet" onClick={onRemove} label={`Remove comparison of ${attribute}`}>
           Remove
         </Button>
       )}
@@ -82,7 +82,7 @@ export const Comparisons = ({
     ))}
     <div class="row">
       <Button kind="quiet" icon="plus" onClick={() => onChange([...comparisons, EMPTY_COMPARISON])}>
-        And
+        Add comparison
       </Button>
     </div>
   </>

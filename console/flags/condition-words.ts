@@ -1,4 +1,4 @@
-/** A condition as flags have it: the library checks its members, so here they are read as they come. */
+/** A condition of a flag. The flag library validates its members, so they are read here without checks. */
 export interface ConditionShape {
   readonly attribute?: unknown
   readonly operator?: unknown
@@ -13,7 +13,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   equals: 'is',
   notEquals: 'is not',
   in: 'is one of',
-  notIn: 'is none of',
+  notIn: 'is not one of',
   contains: 'contains',
   startsWith: 'starts with',
   endsWith: 'ends with',
@@ -31,7 +31,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   semverLte: 'is the version or one before',
   cidr: 'is in the network',
   regex: 'matches the pattern',
-  exists: 'is there',
+  exists: 'exists',
 }
 
 export const OPERATOR_OPTIONS = Object.entries(OPERATORS).map(([value, text]) => ({ value, text }))
@@ -51,13 +51,13 @@ const valueWords = (value: unknown): string => {
 
 const joined = (conditions: unknown, word: string): string | undefined => {
   if (!Array.isArray(conditions)) return undefined
-  if (conditions.length === 0) return word === 'and' ? 'it is anybody' : 'it is nobody'
+  if (conditions.length === 0) return word === 'and' ? 'the user is anyone' : 'the user is no one'
   const parts = conditions.map((each) => conditionWords(each as ConditionShape))
   const text = parts.join(` ${word} `)
   return word === 'or' && parts.length > 1 ? `(${text})` : text
 }
 
-/** A condition as a part of a sentence, such as `plan is one of pro, team`. */
+/** Returns a condition as part of a sentence, such as `plan is one of pro, team`. */
 export const conditionWords = (condition: ConditionShape): string => {
   const { attribute, operator, value, segment, all, any, not } = condition
   if (all !== undefined) return joined(all, 'and') ?? JSON.stringify(condition)

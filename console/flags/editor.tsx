@@ -13,22 +13,22 @@ import { Shares } from './shares.tsx'
 const SHOWN = ['rules', 'percentage', 'variants', 'default', 'overrides', 'prerequisites', 'schedule']
 
 const Texts = ({ draft, change }: EditorPart) => (
-  <Section title="About">
+  <Section title="Description and tags">
     <TextField
       label="Description"
       value={draft.description}
       onValue={(description) => change({ description })}
       maxLength={1_000}
     />
-    <TextField label="Tags, with commas between them" value={draft.tags} onValue={(tags) => change({ tags })} />
+    <TextField label="Tags (separated by commas)" value={draft.tags} onValue={(tags) => change({ tags })} />
   </Section>
 )
 
-/** A canary moves the percentage by itself. */
+/** While a canary is active, it controls the percentage. */
 const isMoving = ({ canary }: Flag): boolean => canary?.status === 'running' || canary?.status === 'paused'
 
 const useDraft = (present: Flag) => {
-  // What was begun stays with its version: another's change is told when it is saved, and takes nothing that was typed.
+  // Edits keep the version they started from. A concurrent change is reported on save and discards no input.
   const [begun, setBegun] = useState<{ readonly flag: Flag; readonly draft: FlagDraft }>()
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const { flag, draft } = begun ?? { flag: present, draft: flagDraft(present) }
@@ -57,7 +57,7 @@ export const Editor = ({ of: present }: { readonly of: Flag }) => {
     <div class="stack wide">
       {isMoving(part.flag) && (
         <Notice>
-          <p>A canary moves the percentage. Stop it or set the percentage in its view.</p>
+          <p>A canary controls the percentage. To set it yourself, stop the canary first.</p>
         </Notice>
       )}
       <Rules {...part} />
@@ -68,7 +68,7 @@ export const Editor = ({ of: present }: { readonly of: Flag }) => {
       {(Object.keys(edits).length > 0 || problem) && (
         <div class="save-bar row">
           <Button kind="primary" unavailable={problem} onClick={() => setSaving(true)}>
-            Review the change
+            Review change
           </Button>
           <Button onClick={discard}>Discard</Button>
           {problem && <span class="fault">{problem}</span>}

@@ -27,15 +27,15 @@ const NewEnvironment = ({
       >
         <TextField
           label="Name"
-          hint="1 to 32 of a to z, digits and hyphens, beginning with a letter. It is there with its first flag"
+          hint="1 to 32 lowercase letters, digits and hyphens, starting with a letter. It is created with its first flag."
           value={name}
           onValue={setName}
           fault={name === '' || isName ? undefined : 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter'}
         />
         <div class="actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" unavailable={isName ? undefined : 'Give it a name'}>
-            Show it
+          <Button type="submit" kind="primary" unavailable={isName ? undefined : 'Enter a name first'}>
+            Open environment
           </Button>
         </div>
       </form>

@@ -8,7 +8,9 @@ export const segmentsIn = ({ segment, all, any, not }: ConditionShape): readonly
     .flatMap(segmentsIn),
 ]
 
-/** Attributes on which the answer may depend: of the rules, of their segments, and those that users are recognized by. */
+/**
+ * Returns the attributes that can affect the evaluation: those of the rules, their segments and the sticky attributes.
+ */
 export const offeredAttributes = (
   { rules, by, overrides }: Pick<Flag, 'rules' | 'by' | 'overrides'>,
   segments: readonly Pick<FlagSegment, 'key' | 'when'>[],
@@ -34,7 +36,7 @@ export const offeredAttributes = (
 
 const READ = /^(?:true|false|null|-?\d+(?:\.\d+)?|[[{].*[\]}])$/s
 
-/** An attribute's value as it is meant: a number, true, false and JSON as such, everything else as text. */
+/** Parses the input of an attribute: numbers, booleans and JSON as such, anything else as text. */
 const readValue = (text: string): unknown => {
   if (!READ.test(text)) return text
   try {
@@ -44,7 +46,7 @@ const readValue = (text: string): unknown => {
   }
 }
 
-/** The context of an evaluation from typed texts. Empty ones are not in it; ids and instants stay texts. */
+/** Builds an evaluation context from inputs. Empty inputs are omitted; IDs and timestamps stay texts. */
 export const contextOf = (values: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> => {
   const context: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(values)) {
@@ -54,7 +56,7 @@ export const contextOf = (values: Readonly<Record<string, string>>): Readonly<Re
   return context
 }
 
-/** Attributes given as JSON; undefined: it is none. */
+/** Parses attributes given as a JSON object; undefined if the text is not one. */
 export const attributesIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
   if (text.trim() === '') return {}
   try {
@@ -65,7 +67,7 @@ export const attributesIn = (text: string): Readonly<Record<string, unknown>> | 
   }
 }
 
-/** Where in the steps of an explanation the one is that decided. The last step only repeats the answer. */
+/** Returns the index of the deciding step of an explanation. The last step only repeats the result. */
 export const decidingStep = ({ steps, source, rule }: FlagExplanation): number => {
   const names: Readonly<Record<string, (step: string) => boolean>> = {
     switch: (step) => step === 'switch',
@@ -79,7 +81,7 @@ export const decidingStep = ({ steps, source, rule }: FlagExplanation): number =
   return at < 0 ? steps.length - 1 : at
 }
 
-/** The first prerequisite that is not met: the steps tell what it must be and what it is. */
+/** Returns the index of the first unmet prerequisite. Steps state the required and the actual value. */
 const unmetAt = (steps: FlagExplanation['steps']): number =>
   steps.findIndex(({ step, outcome }) => {
     if (!step.startsWith('prerequisite')) return false
@@ -92,7 +94,7 @@ const unmetAt = (steps: FlagExplanation['steps']): number =>
 export const stepWords = (step: string, rules: Flag['rules']): string => {
   const [, name = '', rest = ''] = /^rule (.*?)(: rollout)?$/.exec(step) ?? []
   const at = rules.findIndex(({ id }, index) => (id === undefined ? String(index) : id) === name)
-  return at < 0 ? step : `Rule ${at + 1}${rest === '' ? '' : ', its share'}`
+  return at < 0 ? step : `Rule ${at + 1}${rest === '' ? '' : ', rollout'}`
 }
 
 export const valueWords = (answer: string): string => (answer === 'true' ? 'On' : answer === 'false' ? 'Off' : answer)

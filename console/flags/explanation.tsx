@@ -14,15 +14,14 @@ const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; reado
   return (
     <div class="stack" role="status">
       <p>
-        The answer is <Badge tone="accent">{valueWords(String(value))}</Badge>{' '}
-        <span class="second small">{reason}</span>
+        Result: <Badge tone="accent">{valueWords(String(value))}</Badge> <span class="second small">{reason}</span>
       </p>
       <Timeline
-        label="Steps"
+        label="Evaluation steps"
         entries={steps.map(({ step, outcome }, index) => ({
           title:
             index === deciding ? (
-              <strong>{stepWords(step, flag.rules)}: this decides</strong>
+              <strong>{stepWords(step, flag.rules)}(deciding step)</strong>
             ) : (
               stepWords(step, flag.rules)
             ),
@@ -47,12 +46,12 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
     setAnswer,
   )
   return (
-    <Section title="Who gets it">
+    <Section title="Evaluation test">
       <ActionForm
         action={explain}
         onSubmit={() => explain.run()}
         text="Explain"
-        unavailable={others ? undefined : 'More attributes are not JSON'}
+        unavailable={others ? undefined : 'Fix the JSON of the other attributes first'}
       >
         {names.map((name) => (
           <TextField
@@ -64,9 +63,9 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
           />
         ))}
         <details>
-          <summary>More attributes</summary>
+          <summary>Other attributes</summary>
           <TextArea
-            label="As JSON"
+            label="Attributes as JSON"
             isMono
             value={more}
             onValue={setMore}

@@ -20,7 +20,7 @@ export const changedLines = (
     ]
   })
 
-/** Members that a person changes: the others follow from them. */
+/** Members that users edit; the others are derived. */
 const SHOWN = [
   ...['type', 'description', 'tags', 'enabled', 'archived', 'percentage', 'variants', 'rules', 'default', 'by'],
   ...['overrides', 'prerequisites', 'schedule', 'metadata', 'experiment', 'when'],

@@ -8,7 +8,7 @@ export interface FlagDraft {
   readonly variants: readonly { readonly key: string; readonly weight: string; readonly payload: unknown }[]
   readonly rules: Flag['rules']
   readonly default: string
-  /** Overrides, prerequisites and schedule, as JSON; empty: none. */
+  /** Overrides, prerequisites and schedule as JSON; empty: none. */
   readonly overrides: string
   readonly prerequisites: string
   readonly schedule: string
@@ -37,7 +37,7 @@ const variantsOf = ({ variants }: FlagDraft) =>
     ...(payload === undefined ? {} : { payload }),
   }))
 
-/** What the editor holds, in the members of a flag. @throws SyntaxError for a member that is no JSON */
+/** Returns the draft as members of a flag. @throws SyntaxError for invalid JSON */
 const membersOf = (flag: Flag, draft: FlagDraft): Readonly<Record<string, unknown>> => ({
   description: draft.description,
   tags: partsOf(draft.tags, ','),
@@ -52,13 +52,13 @@ const membersOf = (flag: Flag, draft: FlagDraft): Readonly<Record<string, unknow
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The members that the draft changes; empty: none. @throws SyntaxError for a member that is no JSON */
+/** Returns the members that the draft changes; empty if there are none. @throws SyntaxError for invalid JSON */
 export const changeOf = (flag: Flag, draft: FlagDraft): Partial<UpdateFlagInput> =>
   Object.fromEntries(
     Object.entries(membersOf(flag, draft)).filter(([name, value]) => !same(value, flag[name as keyof Flag])),
   )
 
-/** The same, or what is wrong with the JSON in it. */
+/** Returns the changed members, or the error of invalid JSON. */
 export const readChange = (
   flag: Flag,
   draft: FlagDraft,
@@ -66,6 +66,6 @@ export const readChange = (
   try {
     return { change: changeOf(flag, draft) }
   } catch (error) {
-    return { problem: error instanceof SyntaxError ? `A member is no JSON: ${error.message}` : String(error) }
+    return { problem: error instanceof SyntaxError ? `Invalid JSON: ${error.message}` : String(error) }
   }
 }

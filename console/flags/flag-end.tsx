@@ -17,7 +17,7 @@ const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
     <ConfirmButton
       text="Delete…"
       title={`Delete ${key}?`}
-      action="Delete the flag"
+      action="Delete flag"
       typed={key}
       work={() => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` })}
       done={() => {
@@ -25,7 +25,7 @@ const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
         route(flagAddress('/flags', environment))
       }}
     >
-      <p>Applications get the default in their code from then on. The audit log stays, and can bring the flag back.</p>
+      <p>Applications will use the default in their code. The audit log is retained and can restore the flag.</p>
     </ConfirmButton>
   )
 }
@@ -39,23 +39,23 @@ export const FlagEnd = ({ of: flag }: { readonly of: Flag }) => {
   )
   return (
     <div class="stack wide">
-      <Section title="Flag">
+      <Section title="Details">
         <Facts
           facts={[
             ['Type', flag.type],
             ['Version', version],
-            ['Users stick by', [flag.by ?? 'user'].flat().join(', ')],
+            ['Sticky by', [flag.by ?? 'user'].flat().join(', ')],
             ['Bucketing', flag.bucketing],
             ['Created', <Time key="created" at={flag.createdAt} now={serviceNow()} />],
-            ['Changed', <Time key="changed" at={flag.updatedAt} now={serviceNow()} />],
+            ['Updated', <Time key="changed" at={flag.updatedAt} now={serviceNow()} />],
           ]}
         />
       </Section>
       <Section title={archived ? 'Archived' : 'Archive or delete'}>
-        <p class="second">An archived flag evaluates as if it were unknown, and can be brought back at any time.</p>
+        <p class="second">Applications evaluate an archived flag as unknown. You can unarchive it at any time.</p>
         {archive.fault && <Failure fault={archive.fault} />}
         <div class="row">
-          <ActionButton of={archive}>{archived ? 'Bring it back' : 'Archive'}</ActionButton>
+          <ActionButton of={archive}>{archived ? 'Unarchive flag' : 'Archive'}</ActionButton>
           <Delete of={flag} />
         </div>
       </Section>

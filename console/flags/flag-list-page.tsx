@@ -16,7 +16,7 @@ const COMMAND = `curl -s ${location.origin}/_api/flags/flags -H 'authorization: 
   -H 'content-type: application/json' -d '{"key":"new-checkout","type":"percentage","percentage":2}'`
 
 const SHOWN = [
-  { value: '', text: 'In use' },
+  { value: '', text: 'Active' },
   { value: 'stale', text: 'Stale' },
   { value: 'archived', text: 'Archived' },
 ] as const
@@ -37,16 +37,16 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
     ),
   },
   { title: 'State', cell: (flag) => <State of={flagAt(flag, serviceNow())} /> },
-  { title: 'Who gets it', cell: (flag) => <span class="small">{stateWords(flagAt(flag, serviceNow()))}</span> },
+  { title: 'Rollout', cell: (flag) => <span class="small">{stateWords(flagAt(flag, serviceNow()))}</span> },
   { title: 'Tags', cell: ({ tags }) => <span class="small">{tags.join(', ')}</span> },
   {
     title: 'Last evaluated',
-    cell: ({ lastEvaluatedAt: at }) => (at ? <Time at={at} now={serviceNow()} /> : 'Not in 90 days'),
+    cell: ({ lastEvaluatedAt: at }) => (at ? <Time at={at} now={serviceNow()} /> : 'More than 90 days ago'),
   },
-  { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
+  { title: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
 ]
 
-/** All pages, one after the other: search and filters look at every flag. */
+/** Loads all pages in order, because search and filters cover every flag. */
 const useAllFlags = (environment: string, isStale: boolean) => {
   const pages = useOwnPages((organization) => ({
     queryKey: ['flags', organization, environment, 'list', isStale],
@@ -74,7 +74,7 @@ const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
         options={[{ value: '', text: 'All' }, ...tags.map((value) => ({ value, text: value }))]}
         onValue={setTag}
       />
-      <Select label="Shown" value={shown} options={[...SHOWN]} onValue={setShown} />
+      <Select label="State" value={shown} options={[...SHOWN]} onValue={setShown} />
       <EnvironmentSelect />
     </div>
   )
@@ -94,7 +94,7 @@ const useShown = (all: readonly ListedFlag[]): readonly ListedFlag[] => {
 
 const FlagTable = ({ all, environment }: { readonly all: readonly ListedFlag[]; readonly environment: string }) => {
   const rows = useShown(all)
-  if (rows.length === 0) return <p class="second">No flag is so.</p>
+  if (rows.length === 0) return <p class="second">No flag matches these filters.</p>
   return <Table label="Flags" rows={rows} keyOf={({ key }) => key} columns={columns(environment)} />
 }
 
@@ -105,14 +105,14 @@ export const FlagListPage = () => {
   const all = pages.data?.pages.flatMap((page) => page.flags) ?? []
   const create = (
     <LinkButton href={flagAddress('/flags/new', environment)} kind="primary" icon="plus">
-      New flag
+      Create flag
     </LinkButton>
   )
   return (
     <div class="stack">
       <PageHead
         title="Flags"
-        about="Changes reach applications within seconds, without a deployment."
+        about="Flags switch features of your applications for some or all users, without a deployment."
         actions={create}
       />
       <FlagTabs current="/flags" environment={environment} />
@@ -120,7 +120,7 @@ export const FlagListPage = () => {
       <Loaded of={pages}>
         {() =>
           all.length === 0 && shown === '' ? (
-            <Empty command={COMMAND}>There is no flag in {environment} yet.</Empty>
+            <Empty command={COMMAND}>Your flags appear here. Create the first flag in {environment} .</Empty>
           ) : (
             <FlagTable all={all} environment={environment} />
           )

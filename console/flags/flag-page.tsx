@@ -20,9 +20,9 @@ import { UseOfFlag } from './use-of-flag.tsx'
 
 const VIEWS = [
   ['', 'Targeting'],
-  ['who', 'Who gets it'],
+  ['who', 'Evaluation'],
   ['canary', 'Canary'],
-  ['use', 'Use'],
+  ['use', 'Usage'],
   ['audit', 'Audit log'],
   ['settings', 'Settings'],
 ] as const
@@ -39,7 +39,7 @@ const Part = ({ of: flag, view }: { readonly of: Flag; readonly view: string }) 
 const FlagView = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
   const [view] = useParameter('view')
-  // Like every change, a switch is shown with its effect before it is made.
+  // The switch first shows the effect of the change for review.
   const [isSwitching, setSwitching] = useState(false)
   const close = () => setSwitching(false)
   const address = (name: string) =>
@@ -54,7 +54,7 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
         about={
           <>
             {stateWords(flagAt(flag, serviceNow()))}.{' '}
-            <a href={flagAddress('/flags', environment)}>All flags of {environment}</a>
+            <a href={flagAddress('/flags', environment)}>All flags in {environment}</a>
           </>
         }
         actions={
@@ -65,7 +65,7 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
       />
       {isSwitching && <SaveDialog of={flag} change={{ enabled: !flag.enabled }} onClose={close} onSaved={close} />}
       <LinkTabs
-        label="Views of the flag"
+        label="Flag views"
         links={VIEWS.map(([name, text]) => ({ href: address(name), text }))}
         current={address(view)}
       />
@@ -78,7 +78,7 @@ export const FlagPage = () => {
   const { params } = useRoute()
   const [environment] = useEnvironment()
   const flag = useOwn(flagReading, environment, params.key ?? '')
-  const back = { href: flagAddress('/flags', environment), text: 'To all flags' }
+  const back = { href: flagAddress('/flags', environment), text: 'Back to flags' }
   return (
     <Loaded of={flag} absent={<NotFound what={`flag in ${environment}`} back={back} />}>
       {(data) => <FlagView of={data} />}

@@ -17,13 +17,13 @@ export const sharesOf = (variants: readonly { readonly key: string; readonly wei
 export const percentWords = (percent: number): string => `${Number(percent.toFixed(3))} %`
 
 const outcomeWords = ({ result, split }: Outcome, type: Flag['type']): string => {
-  if (split !== undefined) return 'a variant by weights of its own'
+  if (split !== undefined) return 'a variant by its own weights'
   if (result === undefined) return type === 'variant' ? 'a variant by weight' : 'on'
   if (typeof result === 'boolean') return result ? 'on' : 'off'
   return String(result)
 }
 
-/** A rule as a sentence, such as `If plan is one of pro, team then on, for 20 % of them`. */
+/** Returns a rule as a sentence, such as `If plan is one of pro, team then on, for 20 % of them`. */
 export const ruleWords = (rule: Rule, type: Flag['type']): string => {
   const { rollout }: Outcome = rule
   const share = rollout?.percentage === undefined ? '' : `, for ${percentWords(Number(rollout.percentage))} of them`
@@ -31,18 +31,18 @@ export const ruleWords = (rule: Rule, type: Flag['type']): string => {
 }
 
 const rulesWords = (count: number): string =>
-  count === 1 ? 'whom its rule matches' : `whom one of its ${count} rules matches`
+  count === 1 ? 'who match its rule' : `who match one of its ${count} rules`
 
-/** Values of single users and tenants go before everything: a sentence about everybody would be wrong. */
+/** Individual values override everything, so the sentence must mention them. */
 const exceptionsOf = ({ overrides }: Flag): string => {
   const count = Object.keys(overrides?.users ?? {}).length + Object.keys(overrides?.tenants ?? {}).length
   if (count === 0) return ''
   return count === 1
-    ? '; one user or tenant has a value of its own'
-    : `; ${count} users and tenants have values of their own`
+    ? '; one user or tenant has an individual value'
+    : `; ${count} users and tenants have individual values`
 }
 
-const variantWords = ({ variants = [], percentage }: Flag, whom: 'users' | 'others'): string => {
+const variantWords = ({ variants = [], percentage }: Flag, whom: 'users' | 'other users'): string => {
   const shares = sharesOf(variants).filter(({ percent }) => percent > 0)
   const among = shares.map(({ key, percent }) => `${key} ${percentWords(percent)}`).join(', ')
   return percentage === undefined || percentage === 100 ? among : `${among}, for ${percentWords(percentage)} of ${whom}`
@@ -50,38 +50,39 @@ const variantWords = ({ variants = [], percentage }: Flag, whom: 'users' | 'othe
 
 const restWords = (flag: Flag): string => {
   const { type, percentage, rules } = flag
-  if (type === 'variant') return percentage === 0 ? `${flag.default} for others` : variantWords(flag, 'others')
+  if (type === 'variant')
+    return percentage === 0 ? `${flag.default} for other users` : variantWords(flag, 'other users')
   if (percentage !== undefined)
-    return percentage === 0 ? 'off for others' : `on for ${percentWords(percentage)} of others`
-  return rules.length > 0 && flag.default !== true ? 'off for others' : 'on for others'
+    return percentage === 0 ? 'off for other users' : `on for ${percentWords(percentage)} of other users`
+  return rules.length > 0 && flag.default !== true ? 'off for other users' : 'on for other users'
 }
 
 const plainWords = (flag: Flag): string => {
   const { type, percentage } = flag
-  if (type === 'variant') return percentage === 0 ? `${flag.default} for everybody` : variantWords(flag, 'users')
-  if (percentage === undefined || percentage === 100) return 'On for everybody'
-  return percentage === 0 ? 'Off for everybody' : `On for ${percentWords(percentage)} of users`
+  if (type === 'variant') return percentage === 0 ? `${flag.default} for all users` : variantWords(flag, 'users')
+  if (percentage === undefined || percentage === 100) return 'On for all users'
+  return percentage === 0 ? 'Off for all users' : `On for ${percentWords(percentage)} of users`
 }
 
 /**
- * Who gets what, in one true sentence: with rules it never says a share of everybody, as how many they match is only known
- * from evaluations.
+ * Describes a flag in one sentence. With rules it states no overall share, because only evaluations show how many users
+ * match.
  */
 export const stateWords = (flag: Flag): string => {
   const { enabled, archived, rules, type, prerequisites = [] } = flag
-  if (archived) return 'Archived: it evaluates as if it were unknown'
-  if (!enabled) return type === 'variant' ? `Switched off: ${flag.default} for everybody` : 'Switched off for everybody'
+  if (archived) return 'Archived: evaluates as unknown'
+  if (!enabled) return type === 'variant' ? `Switched off: ${flag.default} for all users` : 'Switched off for all users'
   const needs =
     prerequisites.length === 0
       ? ''
-      : `; only where ${prerequisites.length === 1 ? 'its prerequisite is' : 'its prerequisites are'} met`
+      : `; only if ${prerequisites.length === 1 ? 'its prerequisite is' : 'its prerequisites are'} met`
   if (rules.length === 0) return `${plainWords(flag)}${exceptionsOf(flag)}${needs}`
-  return `As its ${rules.length === 1 ? 'rule says' : 'rules say'} for those ${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
+  return `By ${rules.length === 1 ? 'rule' : 'rules'} for users ${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
 }
 
 /**
- * The flag after those scheduled changes whose time has come: every application applies them by itself, and the stored
- * flag has them only from its next write on.
+ * Returns the flag with all due scheduled changes. Applications apply them by themselves; the stored flag has them from
+ * its next write.
  *
  * @param now the service's time, in milliseconds since 1970
  */

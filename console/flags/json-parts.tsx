@@ -3,14 +3,14 @@ import type { EditorPart } from './editor-part.ts'
 import { faultsBelow } from './member-faults.ts'
 
 const PARTS = [
-  ['overrides', 'Values of single users and tenants', '{"users": {"ada": true}}'],
-  ['prerequisites', 'Other flags that must be on', '[{"flag": "new-search"}]'],
-  ['schedule', 'Changes at a time', '[{"at": "2026-12-01T00:00:00Z", "set": {"percentage": 100}}]'],
+  ['overrides', 'Individual users and tenants', '{"users": {"ada": true}}'],
+  ['prerequisites', 'Prerequisite flags', '[{"flag": "new-search"}]'],
+  ['schedule', 'Scheduled changes', '[{"at": "2026-12-01T00:00:00Z", "set": {"percentage": 100}}]'],
 ] as const
 
 export const JsonParts = ({ draft, change, faults }: EditorPart) => (
   <details open={PARTS.some(([name]) => draft[name] !== '')}>
-    <summary>Overrides, prerequisites, schedule</summary>
+    <summary>Overrides, prerequisites and schedule</summary>
     <div class="form options">
       {PARTS.map(([name, label, example]) => (
         <TextArea

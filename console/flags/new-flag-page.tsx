@@ -11,11 +11,11 @@ import { useEnvironment } from './readings.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
 const TYPES = [
-  { value: 'boolean', text: 'On or off', hint: 'For everybody, or for whom its rules match' },
+  { value: 'boolean', text: 'On or off', hint: 'For all users, or for those who match its rules' },
   {
     value: 'percentage',
-    text: 'For a share of users',
-    hint: 'Always the same users; a larger share includes the smaller',
+    text: 'Percentage of users',
+    hint: 'Each user keeps the same value. Raising the percentage only adds users.',
   },
   { value: 'variant', text: 'Variants', hint: 'One of several values, by weight' },
 ] as const
@@ -47,11 +47,11 @@ const ofType = ({ type }: Draft, field: ReturnType<typeof fieldsOf<Draft>>) => {
       <TextField label="Percentage of users" type="number" min={0} max={100} step={0.001} {...field('percentage')} />
     )
   }
-  if (type === 'boolean') return <p class="second small">It is off to begin with.</p>
+  if (type === 'boolean') return <p class="second small">New flags start switched off.</p>
   return (
     <TextField
-      label="Variants, with commas between them"
-      hint="Of equal weight to begin with; the first is the default"
+      label="Variants (separated by commas)"
+      hint="All start with equal weight; the first is the default"
       {...field('variants')}
     />
   )
@@ -85,15 +85,15 @@ export const NewFlagPage = () => {
       <ActionForm
         action={create}
         onSubmit={() => create.run()}
-        text="Create the flag"
-        unavailable={draft.key.trim() === '' ? 'Give it a key' : undefined}
+        text="Create flag"
+        unavailable={draft.key.trim() === '' ? 'Enter a key first' : undefined}
         beside={<CancelLink href={flagAddress('/flags', environment)} />}
       >
         <TextField
           label="Key"
           isMono
           required
-          hint="1 to 128 letters, digits, “.”, “_” or “-”. Code names the flag by it; it never changes"
+          hint="1 to 128 letters, digits, “.”, “_” or “-”. Used in code and cannot be changed later."
           {...field('key')}
           autocomplete="off"
           spellcheck={false}
@@ -110,8 +110,12 @@ const FlagTexts = (part: FormPart<Draft>) => {
   const field = fieldsOf(part)
   return (
     <>
-      <TextField label="Description" hint="What it switches, and who may remove it when" {...field('description')} />
-      <TextField label="Tags, with commas between them" {...field('tags')} />
+      <TextField
+        label="Description"
+        hint="What the flag switches, and when it can be removed"
+        {...field('description')}
+      />
+      <TextField label="Tags (separated by commas)" {...field('tags')} />
     </>
   )
 }

@@ -9,7 +9,7 @@ export interface ComparisonDraft {
   readonly value: string
 }
 
-/** A rule as the form holds it: comparisons that all hold, or a segment, or JSON where neither would do. */
+/** The form of a rule: comparisons that must all hold, a segment, or JSON for anything else. */
 export interface RuleDraft {
   readonly kind: 'all' | 'segment' | 'json'
   readonly comparisons: readonly ComparisonDraft[]
@@ -19,7 +19,7 @@ export interface RuleDraft {
   readonly result: string
   /** Percentage of those who match; empty: all of them. */
   readonly share: string
-  /** The rule as it was, for the members that the form does not show. */
+  /** The original rule, for members that the form does not show. */
   readonly before: Rule
 }
 
@@ -35,7 +35,7 @@ const isComparison = (value: unknown): value is Record<'attribute' | 'operator' 
   !('caseInsensitive' in value) &&
   isSaid(value as Record<'attribute' | 'operator' | 'value', unknown>)
 
-/** Whether the fields give the same value back: the number 5, for one, would come out as a text. */
+/** Returns whether the fields reproduce a value. For example, the number 5 would become a text. */
 const isSaid = (comparison: Record<'attribute' | 'operator' | 'value', unknown>): boolean =>
   comparison.value === undefined ||
   JSON.stringify(typedValue(comparisonDraft(comparison))) === JSON.stringify(comparison.value)
@@ -66,7 +66,7 @@ export const ruleDraft = (rule: Rule): RuleDraft => {
   return { ...shared, kind: 'json' }
 }
 
-/** A value as the operator takes it: a list, a number, or the text; true and false as they are. */
+/** Converts an input to the type that the operator requires: a list, a number, a boolean or a text. */
 const typedValue = ({ operator, value }: ComparisonDraft): unknown => {
   const text = value.trim()
   if (LISTS.includes(operator)) return partsOf(text, ',')
@@ -82,7 +82,7 @@ const comparisonOf = (draft: ComparisonDraft) => ({
 
 const resultOf = (text: string): boolean | string => (text === 'true' ? true : text === 'false' ? false : text)
 
-/** The rule that a form stands for. @throws SyntaxError if its JSON is none */
+/** Builds a rule from the form. @throws SyntaxError for invalid JSON */
 export const ruleOf = (draft: RuleDraft): Rule => {
   if (draft.kind === 'json') return JSON.parse(draft.json) as Rule
   const { id, rollout } = draft.before

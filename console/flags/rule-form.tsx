@@ -14,16 +14,16 @@ interface RulePart {
 }
 
 const KINDS = [
-  { value: 'all', text: 'Attributes of the user' },
-  { value: 'segment', text: 'A segment' },
-  { value: 'json', text: 'JSON, for any, not and more' },
+  { value: 'all', text: 'User attributes' },
+  { value: 'segment', text: 'Segment' },
+  { value: 'json', text: 'JSON (supports any, not and nesting)' },
 ] as const
 
 const Condition = ({ draft, change }: RulePart) => {
   if (draft.kind === 'segment')
     return <SegmentChoice value={draft.segment} onValue={(segment) => change({ segment })} />
   if (draft.kind === 'json')
-    return <TextArea label="Rule" isMono rows={8} value={draft.json} onValue={(json) => change({ json })} />
+    return <TextArea label="Condition type" isMono rows={8} value={draft.json} onValue={(json) => change({ json })} />
   return <Comparisons of={draft.comparisons} onChange={(comparisons) => change({ comparisons })} />
 }
 
@@ -31,7 +31,7 @@ const Outcome = ({ draft, change, flag }: RulePart & { readonly flag: Flag }) =>
   const results =
     flag.type === 'variant'
       ? [
-          { value: '', text: 'A variant by weight' },
+          { value: '', text: 'Variant by weight' },
           ...(flag.variants ?? []).map(({ key }) => ({ value: key, text: key })),
         ]
       : [
@@ -41,14 +41,14 @@ const Outcome = ({ draft, change, flag }: RulePart & { readonly flag: Flag }) =>
   const result = draft.result === 'true' ? '' : draft.result
   return (
     <div class="row bottom">
-      <Select label="They get" value={result} options={results} onValue={(value) => change({ result: value })} />
+      <Select label="Value" value={result} options={results} onValue={(value) => change({ result: value })} />
       <TextField
-        label="For so many percent of them"
+        label="Percentage of matching users"
         type="number"
         min={0}
         max={100}
         step={0.001}
-        hint="Empty: all of them"
+        hint="Leave empty for all matching users"
         value={draft.share}
         onValue={(share) => change({ share })}
       />
@@ -81,12 +81,12 @@ export const RuleForm = ({
   return (
     <li class="rule">
       <form class="form" onSubmit={submit}>
-        <RadioGroup label="If" value={draft.kind} options={KINDS} onValue={(kind) => change({ kind })} />
+        <RadioGroup label="Condition" value={draft.kind} options={KINDS} onValue={(kind) => change({ kind })} />
         <Condition draft={draft} change={change} />
         {draft.kind !== 'json' && <Outcome draft={draft} change={change} flag={flag} />}
         <FaultText>{problem}</FaultText>
         <div class="actions">
-          <Button type="submit">Take the rule</Button>
+          <Button type="submit">Apply rule</Button>
           <Button kind="quiet" onClick={onCancel}>
             Cancel
           </Button>

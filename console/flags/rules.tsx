@@ -43,12 +43,12 @@ const RuleLine = ({
         <p>{ruleWords(rule, type)}</p>
         {at > 0 && (
           <Button kind="quiet" onClick={() => onMove(at - 1)} label={`Move ${name} up`}>
-            Up
+            Move up
           </Button>
         )}
         {at < count - 1 && (
           <Button kind="quiet" onClick={() => onMove(at + 1)} label={`Move ${name} down`}>
-            Down
+            Move down
           </Button>
         )}
         <Button onClick={onEdit} label={`Edit ${name}`}>
@@ -63,10 +63,10 @@ const RuleLine = ({
   )
 }
 
-/** The rules as sentences, in their order: the first that matches decides. */
+/** The rules in order; the first matching rule decides. */
 export const Rules = ({ flag, draft, change, faults }: EditorPart) => {
   const { rules } = draft
-  /** The place of the rule that is open; one past the last is a new one. */
+  /** Index of the open rule; one past the last for a new rule. */
   const [open, setOpen] = useState<number>()
   const put = (rule: Rule, at: number) => {
     change({ rules: at === rules.length ? [...rules, rule] : rules.map((each, index) => (index === at ? rule : each)) })
@@ -86,11 +86,13 @@ export const Rules = ({ flag, draft, change, faults }: EditorPart) => {
       title="Rules"
       actions={
         <Button icon="plus" onClick={() => setOpen(rules.length)}>
-          Add a rule
+          Add rule
         </Button>
       }
     >
-      {rules.length === 0 && open === undefined && <Empty>No rule: everybody is treated alike.</Empty>}
+      {rules.length === 0 && open === undefined && (
+        <Empty>Without rules, all users are treated alike. Add a rule to target specific users.</Empty>
+      )}
       <ol class="stack tight">
         {rules.map((rule, at) =>
           open === at ? (

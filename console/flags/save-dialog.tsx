@@ -19,12 +19,12 @@ const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChange
   <div class="stack tight">
     <p>
       {moved === 0
-        ? 'No simulated user gets another answer. Those whom rules match by attributes of their own are not simulated.'
-        : `About ${percentWords(movedPercent)} of users get another answer.`}
+        ? 'No simulated user gets a different value. Users matched by their own attributes are not simulated.'
+        : `About ${percentWords(movedPercent)} of users get a different value.`}
     </p>
     {moves.map(({ from, to, users }) => (
       <p class="second small" key={`${from} ${to}`}>
-        {users.toLocaleString('en')} simulated users from {from} to {to}
+        {users.toLocaleString('en')} simulated users change from {from} to {to}
       </p>
     ))}
   </div>
@@ -33,9 +33,9 @@ const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChange
 const Changes = ({ of: flag, planned }: { readonly of: Flag; readonly planned: FlagChangePreview }) => (
   <>
     <p>
-      <span class="second">Now:</span> {stateWords(flag)}
+      <span class="second">Current:</span> {stateWords(flag)}
       <br />
-      <span class="second">Then:</span> <strong>{stateWords(planned.flag)}</strong>
+      <span class="second">New:</span> <strong>{stateWords(planned.flag)}</strong>
     </p>
     <ul aria-label="Changes">
       {changeWords(flag, planned.flag).map((words) => (
@@ -62,7 +62,7 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
   const { key, version } = flag
   const request = { ...change, key, environment, version }
   const preview = useOwn((organization) => ({
-    // Not among the flags: what was saved is no reason to ask for its effect again, at a version that has passed.
+    // A separate query key, so that saving does not repeat the preview for an outdated version.
     queryKey: ['flag-preview', organization, environment, key, version, change],
     queryFn: async ({ signal }) =>
       (await flags.updateFlag({ ...request, dry_run: true }, { signal })) as FlagChangePreview,
@@ -85,7 +85,7 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
 export const SaveDialog = (props: SaveProps) => {
   const { of: seen, change, onClose } = props
   const [reason, setReason] = useState('')
-  // After a conflict: the flag as the other person left it.
+  // After a conflict, the flag as another member saved it.
   const [flag, setFlag] = useState(seen)
   const { preview, save } = useSave(flag, props, reason)
   const apply = (present: Flag) => {
@@ -107,19 +107,19 @@ export const SaveDialog = (props: SaveProps) => {
         {(data) => <Changes of={flag} planned={data} />}
       </Loaded>
       <details>
-        <summary>Line by line</summary>
-        <Diff label="What changes" lines={changedLines(shownMembers(flag), { ...shownMembers(flag), ...change })} />
+        <summary>Show diff</summary>
+        <Diff label="Diff" lines={changedLines(shownMembers(flag), { ...shownMembers(flag), ...change })} />
       </details>
       <ActionForm
         action={save}
         onSubmit={() => save.run()}
-        text="Save the change"
-        unavailable={preview.error ? 'The change is refused' : undefined}
+        text="Save change"
+        unavailable={preview.error ? 'The change is invalid' : undefined}
         beside={cancel}
       >
         <TextField
           label="Reason (optional)"
-          hint="Kept in the audit log"
+          hint="Recorded in the audit log"
           value={reason}
           onValue={setReason}
           maxLength={500}

@@ -19,14 +19,15 @@ export const SegmentChoice = ({
       {(all) =>
         all.length === 0 ? (
           <p>
-            There is no segment yet: <a href={flagAddress('/flags/segments', environment)}>make one</a>.
+            This environment has no segments. <a href={flagAddress('/flags/segments', environment)}>Create a segment</a>
+            .
           </p>
         ) : (
           <Select
             label="Segment"
             value={value}
             options={[
-              { value: '', text: 'Choose one' },
+              { value: '', text: 'Select a segment' },
               ...all.map(({ key, when }) => ({ value: key, text: `${key}: ${conditionWords(when)}` })),
             ]}
             onValue={onValue}

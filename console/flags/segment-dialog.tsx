@@ -27,7 +27,7 @@ const Membership = ({
 }) => (
   <>
     <Segments
-      label="Who is in it"
+      label="Condition"
       value={draft.kind === 'json' ? 'json' : 'all'}
       options={KINDS}
       onValue={(kind) => onDraft({ ...draft, kind })}
@@ -50,11 +50,11 @@ const Membership = ({
   </>
 )
 
-/** Shows a segment as a change has left it, at once: the next change is made of its version. */
+/** Shows a changed segment at once, because the next change must name its version. */
 const useChangedSegment = () => {
   const { organization } = useSession()
   const [environment] = useEnvironment()
-  // Only a dry run answers with a preview instead of the segment.
+  // A dry run returns a preview instead of the segment.
   return (answer: PutSegmentOutput): void => {
     const changed = answer as FlagSegment
     const { queryKey } = segmentsReading(organization.id, environment)
@@ -96,8 +96,8 @@ export const SegmentDialog = ({
       <ActionForm
         action={save}
         onSubmit={() => save.run()}
-        text="Save the segment"
-        unavailable={key.trim() === '' ? 'Give it a key' : undefined}
+        text="Save segment"
+        unavailable={key.trim() === '' ? 'Enter a key first' : undefined}
         beside={<Button onClick={onClose}>Cancel</Button>}
       >
         {!segment && <TextField label="Key" isMono value={key} onValue={setKey} fault={save.fields.key} />}

@@ -4,7 +4,7 @@ import type { ConditionShape } from './condition-words.ts'
 import { segmentsIn } from './explain-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
 
-/** The flags whose rules name a segment: all flags are read at once, for all segments. */
+/** Returns the flags whose rules name a segment. One query of all flags serves all segments. */
 const useUses = (environment: string, segment: string): readonly string[] | undefined => {
   const { data } = useOwn((organization) => ({
     queryKey: ['flags', organization, environment, 'snapshot'],
@@ -20,7 +20,7 @@ const useUses = (environment: string, segment: string): readonly string[] | unde
 export const SegmentUses = ({ of: segment, environment }: { readonly of: string; readonly environment: string }) => {
   const uses = useUses(environment, segment)
   if (uses === undefined) return <>…</>
-  if (uses.length === 0) return <>No flag</>
+  if (uses.length === 0) return <>None</>
   return (
     <>
       {uses.map((key, at) => (

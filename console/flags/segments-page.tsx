@@ -23,7 +23,7 @@ const columns = (environment: string, open: (open: Open) => void): readonly Colu
       </>
     ),
   },
-  { title: 'Who is in it', cell: ({ when }) => conditionWords(when) },
+  { title: 'Condition', cell: ({ when }) => conditionWords(when) },
   { title: 'Used by', cell: ({ key }) => <SegmentUses of={key} environment={environment} /> },
   {
     title: 'Actions',
@@ -51,8 +51,8 @@ const DeleteDialog = ({
   const [environment] = useEnvironment()
   return (
     <ConfirmAction
-      title={`Delete the segment ${key}?`}
-      action="Delete the segment"
+      title={`Delete segment ${key}?`}
+      action="Delete segment"
       work={() => flags.deleteSegment({ key, environment, 'if-match': `"${version}"` })}
       done={() => {
         void readAgain('flags')
@@ -60,7 +60,7 @@ const DeleteDialog = ({
       }}
       onClose={onClose}
     >
-      <p>No answer of a flag changes: a segment that a rule uses cannot be deleted.</p>
+      <p>Flags are not affected: a segment in use cannot be deleted.</p>
     </ConfirmAction>
   )
 }
@@ -74,10 +74,10 @@ export const SegmentsPage = () => {
     <div class="stack">
       <PageHead
         title="Flags"
-        about="A segment is a condition with a name, for rules of several flags."
+        about="A segment is a named condition that rules of several flags can share."
         actions={
           <Button kind="primary" icon="plus" onClick={() => setOpen({ what: 'edit' })}>
-            New segment
+            Create segment
           </Button>
         }
       />
@@ -86,7 +86,7 @@ export const SegmentsPage = () => {
       <Loaded of={segments}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>There is no segment in {environment} yet.</Empty>
+            <Empty>Your segments appear here. Create the first segment in {environment} .</Empty>
           ) : (
             <Table label="Segments" rows={all} keyOf={({ key }) => key} columns={columns(environment, setOpen)} />
           )

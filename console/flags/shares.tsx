@@ -13,7 +13,7 @@ const Percentage = ({ flag, draft, change, faults }: EditorPart) => (
     min={0}
     max={100}
     step={0.001}
-    hint="Always the same users; a larger share includes the smaller one"
+    hint="Each user keeps the same value. Raising the percentage only adds users."
     value={draft.percentage}
     onValue={(percentage) => change({ percentage })}
     fault={faults.percentage}
@@ -26,7 +26,7 @@ const AddVariant = ({ draft: { variants }, change }: Pick<EditorPart, 'draft' | 
       icon="plus"
       onClick={() => change({ variants: [...variants, { key: '', weight: '1', payload: undefined }] })}
     >
-      Add a variant
+      Add variant
     </Button>
   </div>
 )
@@ -56,7 +56,7 @@ const Variants = ({ draft, change, faults }: EditorPart) => {
           <Button
             kind="quiet"
             onClick={() => change({ variants: variants.filter((_, at) => at !== index) })}
-            label={`Remove the variant ${key}`}
+            label={`Remove variant ${key}`}
           >
             Remove
           </Button>
@@ -65,7 +65,7 @@ const Variants = ({ draft, change, faults }: EditorPart) => {
       <AddVariant draft={draft} change={change} />
       <Select
         label="Default"
-        hint="For whom neither rules nor weights decide, and for everybody while the flag is off"
+        hint="Used when no rule or weight decides, and while the flag is off"
         value={draft.default}
         options={variants.map(({ key }) => ({ value: key, text: key }))}
         onValue={(value) => change({ default: value })}
@@ -79,10 +79,10 @@ const Variants = ({ draft, change, faults }: EditorPart) => {
 export const Shares = (part: EditorPart) => {
   const { flag, draft, change } = part
   return (
-    <Section title={draft.rules.length > 0 ? 'For everybody else' : 'For everybody'}>
+    <Section title={draft.rules.length > 0 ? 'Other users' : 'All users'}>
       {flag.type === 'boolean' && draft.rules.length > 0 && flag.percentage === undefined && (
         <Select
-          label="The flag is"
+          label="Default value"
           value={draft.default}
           options={[
             { value: 'false', text: 'Off' },
@@ -92,7 +92,7 @@ export const Shares = (part: EditorPart) => {
         />
       )}
       {flag.type === 'boolean' && draft.rules.length === 0 && flag.percentage === undefined && (
-        <p class="second">On for everybody while the flag is switched on. Add a rule to choose for whom.</p>
+        <p class="second">On for all users while the flag is switched on. Add a rule to target specific users.</p>
       )}
       {flag.type === 'variant' && <Variants {...part} />}
       {(flag.type !== 'boolean' || flag.percentage !== undefined) && <Percentage {...part} />}

@@ -13,7 +13,7 @@ const HOURS = 24
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((one, other) => one + other, 0)
 
-/** The last 24 hours by the service's clock; an hour without evaluations counts none. */
+/** The last 24 hours by the service's clock; hours without evaluations count zero. */
 const seriesOf = ({ hours, variants }: FlagMetrics) => {
   const last = Math.floor(serviceNow() / HOUR_MS) * HOUR_MS
   const times = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS)
@@ -35,16 +35,13 @@ const Figures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
           ['Evaluations', evaluations.toLocaleString('en')],
           ...Object.entries(variants).map(
             ([name, count]) =>
-              [
-                `Answered ${name}`,
-                `${count.toLocaleString('en')}, ${percentWords((count / evaluations) * 100)}`,
-              ] as const,
+              [`Value ${name}`, `${count.toLocaleString('en')}, ${percentWords((count / evaluations) * 100)}`] as const,
           ),
           ['Errors reported', sum(errors).toLocaleString('en')],
           ['Latency', `median ${milliseconds(p50LatencyMs)}, 99th percentile ${milliseconds(p99LatencyMs)}`],
         ]}
       />
-      <Chart label="Evaluations by hour and answer" {...seriesOf(metrics)} />
+      <Chart label="Evaluations per hour and value" {...seriesOf(metrics)} />
     </>
   )
 }
@@ -57,7 +54,7 @@ export const UseOfFlag = ({ of: flag }: { readonly of: Flag }) => {
       <Loaded of={metrics}>
         {(data) =>
           data.evaluations === 0 ? (
-            <Empty>No application has reported an evaluation in the last 24 hours.</Empty>
+            <Empty>Evaluations appear here. No application has reported one in the last 24 hours.</Empty>
           ) : (
             <Figures of={data} />
           )

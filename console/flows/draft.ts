@@ -32,7 +32,7 @@ export const requestOf = (draft: Draft): CreateFlowInput & { readonly project_ty
   ...(draft.isPolished ? { oracle: true } : {}),
 })
 
-/** Parameters of the address of the form, so that Back finds it as it was sent. */
+/** Returns the URL parameters of the form, so that Back restores it. */
 export const queryOf = (draft: Draft): Query => ({
   intention: draft.intention.trim(),
   type: typeOf(draft) === 'api' ? undefined : typeOf(draft),

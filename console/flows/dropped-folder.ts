@@ -1,6 +1,6 @@
 import type { ProjectFileInput } from './project-files.ts'
 
-/** So many are looked at: a folder of packages has no end. */
+/** Upper bound of files read from a folder, because package folders can be very large. */
 const SEEN_MAX = 5_000
 
 const IGNORED = new Set(['node_modules', '.git', 'cdk.out'])
@@ -15,7 +15,7 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
     entry.file(resolve, reject)
   })
 
-/** A reader gives a hundred at a time, and none at the end. */
+/** Reads a folder: the reader returns up to 100 entries per call and an empty list at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -36,7 +36,7 @@ const walk = async (entry: FileSystemEntry, files: ProjectFileInput[]): Promise<
 }
 
 export const droppedFiles = async (data: DataTransfer): Promise<readonly ProjectFileInput[]> => {
-  // Asked at once: after the first wait the browser has forgotten them.
+  // Read before the first `await`, because the browser clears the list afterwards.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   const files: ProjectFileInput[] = []
   for (const entry of entries) await walk(entry, files)

@@ -14,7 +14,7 @@ const Shown = ({ of: { path, content, role } }: { readonly of: FlowFile }) => {
       <p class="second small">
         {role}, {content.split('\n').length.toLocaleString('en')} lines
       </p>
-      <Code key={path} text={content} label={`Text of ${path}`} {...(language && { language })} />
+      <Code key={path} text={content} label={`Content of ${path}`} {...(language && { language })} />
     </Section>
   )
 }

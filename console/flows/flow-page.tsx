@@ -18,10 +18,10 @@ import { UpdateView } from './update-view.tsx'
 const VIEWS = {
   '': 'Summary',
   files: 'Files',
-  threats: 'Threats',
+  threats: 'Threat model',
   decisions: 'Decisions',
   tests: 'Tests',
-  oracle: 'Oracle',
+  oracle: 'Prose editing',
   update: 'Update',
 } as const
 
@@ -61,7 +61,7 @@ const Head = ({ of: { id, intention, created_at: at, oracle_enhanced: isEdited }
     title={intention}
     about={
       <>
-        Made <Time at={at} now={serviceNow()} /> <CopyId id={id} what="hash" />{' '}
+        Created <Time at={at} now={serviceNow()} /> <CopyId id={id} what="hash" />{' '}
         {isEdited && <Badge tone="accent">Prose edited</Badge>}
       </>
     }
@@ -71,7 +71,7 @@ const Head = ({ of: { id, intention, created_at: at, oracle_enhanced: isEdited }
           Receipt
         </LinkButton>
         <LinkButton kind="primary" href={`/api/flows/${id}/download`} download>
-          Download as ZIP
+          Download ZIP
         </LinkButton>
       </>
     }
@@ -86,7 +86,7 @@ const Whole = ({ of: flow }: { readonly of: Flow }) => {
     <div class="stack">
       <Head of={flow} />
       <LinkTabs
-        label="Parts of the flow"
+        label="Flow views"
         links={Object.entries(VIEWS).map(([each, text]) => ({ href: hrefOf(each), text }))}
         current={hrefOf(view)}
       />
@@ -101,7 +101,7 @@ export const FlowPage = () => {
   const id = params.id ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(id)
   const flow = useQuery({ ...flowQuery(organization.id, id), enabled: isHash })
-  const absent = <NotFound what="flow" back={{ href: '/flows', text: 'To the flows' }} />
+  const absent = <NotFound what="flow" back={{ href: '/flows', text: 'Back to flows' }} />
   if (!isHash) return absent
   return (
     <Loaded of={flow} absent={absent}>

@@ -13,7 +13,7 @@ export const oracleQuery = (organization: string, id: string) => ({
 })
 
 /**
- * How it was made: its classification, and the files as they were. It does not change. The platform keeps flows by tenant,
+ * Reads the immutable result of a flow: its classification and original files. The platform stores flows by tenant,
  * which is the organization.
  */
 export const originQuery = (organization: string, id: string) => ({

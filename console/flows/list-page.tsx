@@ -13,7 +13,7 @@ const PAGE = 20
 const columns: readonly Column<ListedFlow>[] = [
   { title: 'Flow', cell: ({ id, intention }) => <a href={`/flows/${id}`}>{intention}</a> },
   { title: 'Kind', cell: ({ project_type: type }) => projectWords(type) },
-  { title: 'Made', cell: ({ created_at: at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Created', cell: ({ created_at: at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
 const List = () => {
@@ -28,7 +28,8 @@ const List = () => {
       itemsOf={(page) => page.flows}
       empty={
         <Empty command={`curl -s ${location.origin}/api/flows -H "authorization: Bearer $SIGNET_API_KEY"`}>
-          There is no flow yet. Say above what you want to build: its files show beside it before anything is made.
+          Your flows appear here. Describe what you want to build above; the preview lists its files before you create
+          it.
         </Empty>
       }
     >
@@ -40,10 +41,10 @@ const List = () => {
 const Samples = () => {
   const request = { intention: EXAMPLE, project_type: 'api' }
   return (
-    <Section title="The same by program">
-      <CodeTabs label="The request" samples={paidSamples(`${location.origin}/api/flows`, request, 'output')} />
+    <Section title="Use the API">
+      <CodeTabs label="Request" samples={paidSamples(`${location.origin}/api/flows`, request, 'output')} />
       <p class="second small">
-        Needs a key for the platform: <a href="/keys/new">make one</a>.
+        Requires an API key with platform scopes: <a href="/keys/new">create an API key</a>.
       </p>
     </Section>
   )
@@ -53,7 +54,7 @@ export const ListPage = () => (
   <div class="stack">
     <PageHead
       title="Flows"
-      about="From an intention to a project: code, tests, threat model, decisions and a test plan that name each other. A flow that fails costs nothing."
+      about="A flow turns a description into a project: code, tests, threat model, decisions and a test plan with cross-references. A failed flow costs nothing."
     />
     <NewFlow />
     <Section title="Your flows">

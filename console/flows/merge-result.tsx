@@ -19,7 +19,7 @@ const Side = ({ title, text, path }: { readonly title: string; readonly text: st
   return (
     <div class="stack tight">
       <p class="second small">{title}</p>
-      <Code text={text === '' ? '(nothing)' : text} label={`${title}, ${path}`} {...(language && { language })} />
+      <Code text={text === '' ? '(empty)' : text} label={`${title}, ${path}`} {...(language && { language })} />
     </div>
   )
 }
@@ -30,9 +30,9 @@ const ConflictPart = ({ of: { line, ours, base, theirs }, path }: { readonly of:
       {path}, line {line}
     </h3>
     <div class="columns">
-      <Side title="Yours" text={ours} path={path} />
-      <Side title="As it was made" text={base} path={path} />
-      <Side title="The newest version" text={theirs} path={path} />
+      <Side title="Your version" text={ours} path={path} />
+      <Side title="Original" text={base} path={path} />
+      <Side title="Latest version" text={theirs} path={path} />
     </div>
   </article>
 )
@@ -42,8 +42,8 @@ const Conflicts = ({ of: files }: { readonly of: readonly MergedFile[] }) =>
     <Section title="Conflicts">
       <Notice kind="warn">
         <p>
-          {counted(files.length, 'file')} changed in one place on both sides. Both stand in the file between marks;
-          choose, and take the marks away.
+          {counted(files.length, 'file')} with changes in the same place on both sides. The files contain both versions
+          between conflict markers; keep one and remove the markers.
         </p>
       </Notice>
       {files.flatMap(({ path, content }) =>
@@ -92,21 +92,21 @@ export const MergeResult = ({
   return (
     <div class="stack">
       <Section
-        title="What became of the files"
+        title="Merge result"
         isCard
         actions={
           <Button icon="documents" onClick={() => void download(files, name)}>
-            Download as ZIP
+            Download ZIP
           </Button>
         }
       >
-        <p>{changed.length === 0 ? 'The project is up to date: nothing changes.' : countWords(files)}</p>
-        <p class="second">Nothing of yours was overwritten, and nothing is kept here.</p>
+        <p>{changed.length === 0 ? 'The project is up to date. No files change.' : countWords(files)}</p>
+        <p class="second">Your files were not overwritten, and the merged files are not stored.</p>
       </Section>
       <Conflicts of={files.filter(({ status }) => status === 'conflict')} />
       {changed.length > 0 && (
         <Table
-          label="Files that change"
+          label="Changed files"
           rows={changed}
           keyOf={({ path }) => path}
           columns={[

@@ -10,7 +10,7 @@ const STATUS: Readonly<Record<Status, { readonly text: string; readonly tone: To
   updated: { text: 'Updated', tone: 'accent' },
   added: { text: 'New', tone: 'ok' },
   removed: { text: 'Removed', tone: 'warn' },
-  kept: { text: 'Kept as it is', tone: 'neutral' },
+  kept: { text: 'Not changed', tone: 'neutral' },
   unchanged: { text: 'Unchanged', tone: 'neutral' },
 }
 
@@ -30,7 +30,7 @@ export const countWords = (files: readonly MergedFile[]): string =>
   }).join(', ')
 
 export interface Conflict {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly ours: string
   readonly base: string
@@ -46,7 +46,7 @@ const MARKS: readonly (readonly [mark: string, side: Side | undefined])[] = [
   ['>>>>>>>', undefined],
 ]
 
-/** The conflicts of a file in the style diff3: what it is, what it was, what it would be. */
+/** Parses the conflicts of a file in diff3 style: your version, the original and the latest version. */
 export const conflictsIn = (content: string): readonly Conflict[] => {
   const conflicts: Conflict[] = []
   let side: Side | undefined

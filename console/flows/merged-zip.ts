@@ -3,7 +3,7 @@ import type { MergedFile } from './merge-words.ts'
 
 const utf8 = new TextEncoder()
 
-/** The project as it should be, as a ZIP: without the files that go. */
+/** Packs the merged project as a ZIP, without removed files. */
 export const mergedZip = (files: readonly MergedFile[]): Blob => {
   const kept = files.filter(({ status }) => status !== 'removed')
   const bytes = zipOf(Object.fromEntries(kept.map(({ path, content }) => [path, utf8.encode(content)])))

@@ -14,7 +14,7 @@ import { type Draft, draftOf, EXAMPLE, ownFault, queryOf, requestOf } from './dr
 import { Preview } from './preview.tsx'
 import { OTHER, PROJECT_OPTIONS } from './project-types.ts'
 
-/** Whether the plan has the oracle; until it is known, it may. */
+/** Returns whether the plan includes the oracle; true until the plan is loaded. */
 const useMayPolish = (): boolean => {
   return useOwn(usageReading).data?.tier !== 'free'
 }
@@ -22,7 +22,7 @@ const useMayPolish = (): boolean => {
 const Kind = ({ draft, change, fields }: FormPart<Draft>) => (
   <div class="form-columns">
     <Select
-      label="Kind of project"
+      label="Project type"
       value={draft.kind}
       options={PROJECT_OPTIONS}
       onValue={(kind) => change({ kind })}
@@ -30,7 +30,7 @@ const Kind = ({ draft, change, fields }: FormPart<Draft>) => (
     />
     {draft.kind === OTHER && (
       <TextField
-        label="In a word of yours"
+        label="Custom project type"
         isMono
         maxLength={40}
         placeholder="game-server"
@@ -49,22 +49,22 @@ const Fields = (part: FormPart<Draft> & { readonly onSubmit: () => void }) => {
   return (
     <>
       <TextArea
-        label="What you want to build"
+        label="Project description"
         required
         rows={4}
         maxLength={2_000}
-        hint="In your words: what comes in, what is kept, who may do it."
+        hint="Describe inputs, stored data and who may do what."
         placeholder={EXAMPLE}
         {...fieldsOf(part)('intention')}
         onSubmit={onSubmit}
       />
       <Kind {...part} />
       <Checkbox
-        label="Also have the prose of its documents edited"
-        hint="Headings, tables, code, numbers and ids stay as they are. Costs no scaffold."
+        label="Edit the prose of the documents"
+        hint="Headings, tables, code, numbers and IDs are not changed. Uses no scaffold."
         isChecked={draft.isPolished && mayPolish}
         onChecked={(isPolished) => change({ isPolished })}
-        unavailable={mayPolish ? undefined : 'In the plans Pro and Team'}
+        unavailable={mayPolish ? undefined : 'Requires Pro or Team'}
       />
     </>
   )
@@ -81,7 +81,7 @@ const useCreate = (draft: Draft) => {
       attempt.end()
       for (const changed of ['usage', 'receipts']) void readAgain(changed)
       void readAgain('flows', organization.id)
-      // Back leads to the form as it was sent.
+      // Back restores the submitted form.
       route(addressWith('/flows', queryOf(draft)), true)
       route(`/flows/${id}`)
     },
@@ -104,8 +104,10 @@ export const NewFlow = () => {
       <ActionForm
         action={{ isBusy: create.isBusy, fault: paidFault(create.error) }}
         onSubmit={submit}
-        text="Create"
-        unavailable={isSayable ? undefined : request.intention === '' ? 'Say what it is first' : 'Name its kind first'}
+        text="Create flow"
+        unavailable={
+          isSayable ? undefined : request.intention === '' ? 'Describe the project first' : 'Enter a project type first'
+        }
         beside={<CreditLine after={create.error} />}
       >
         <Fields draft={draft} change={change} fields={create.fields} onSubmit={submit} />

@@ -21,7 +21,7 @@ const Upgrade = () => (
       </LinkButton>
     }
   >
-    Having the prose of its documents edited is in the plans Pro and Team. The flow is whole without it.
+    Prose editing requires the Pro or Team plan. The flow is complete without it.
   </NotAllowed>
 )
 
@@ -39,16 +39,16 @@ const Ask = ({ id }: { readonly id: string }) => {
   const isPlan = isRefused(ask.error) && ask.error.code === 'plan_required'
   if (usage?.tier === 'free' || isPlan) return <Upgrade />
   return (
-    <Section title="Not edited yet" isCard>
+    <Section title="Prose editing" isCard>
       <p>
-        The oracle edits the prose of the documents, and nothing else: headings, tables, code, numbers, ids and
-        addresses stay as they are, and a text that changes more is not taken. It costs no scaffold, is kept for 90 days
-        and has a receipt of its own.
+        The oracle edits the prose of the documents only. Headings, tables, code, numbers, IDs and URLs are not changed;
+        an edit that changes them is rejected. The result uses no scaffold, is stored for 90 days and has its own
+        receipt.
       </p>
       {ask.fault && <Failure fault={ask.fault} onRetry={() => ask.run()} />}
       <div class="row">
         <ActionButton kind="primary" of={ask}>
-          Edit the prose
+          Edit prose
         </ActionButton>
       </div>
     </Section>
@@ -61,9 +61,9 @@ const textOf = ({ codegen, skeleton }: InscribedScaffold, path: string): string 
 const Changed = ({ of: { path, content }, before }: { readonly of: FlowFile; readonly before: string | undefined }) => (
   <Section title={path}>
     {before === undefined ? (
-      <p class="second">What it was before is not kept any more.</p>
+      <p class="second">The original is no longer stored.</p>
     ) : before === content ? (
-      <p class="second">Nothing was changed.</p>
+      <p class="second">No changes.</p>
     ) : (
       <Diff label={`Changes of ${path}`} lines={changedOnly(linesBetween(before, content))} />
     )}
@@ -71,19 +71,19 @@ const Changed = ({ of: { path, content }, before }: { readonly of: FlowFile; rea
 )
 
 const editorWords = ({ method, model }: OracleResult): string =>
-  method === 'model' ? `A language model${model === undefined ? '' : `: ${model}`}` : 'Rules, without a language model'
+  method === 'model' ? `A language model${model === undefined ? '' : `: ${model}`}` : 'Rules (no language model)'
 
 const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: string }) => {
   const origin = useOwn(originQuery, id)
   return (
     <div class="stack">
-      <Section title="Edited" isCard>
+      <Section title="Edited documents" isCard>
         <p>{result.summary}</p>
         <Facts
           facts={[
             ['Edited by', editorWords(result)],
             ['Documents', counted(result.files.length, 'document')],
-            ['Kept until', <Time key="until" at={result.kept_until} now={serviceNow()} isDay />],
+            ['Stored until', <Time key="until" at={result.kept_until} now={serviceNow()} isDay />],
             [
               'Receipt',
               <a key="receipt" href={`/receipts/${result.receipt.hash}`}>

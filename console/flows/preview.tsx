@@ -6,7 +6,7 @@ import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSettled } from '../session/settled.ts'
 
-/** Previews are counted: ten a minute. */
+/** The service allows ten previews per minute. */
 const AFTER_MS = 900
 
 interface PreviewInput {
@@ -28,24 +28,24 @@ const usePreview = (asked: PreviewInput, isAsked: boolean) => {
 export const Preview = ({ of: asked, isAsked }: { readonly of: PreviewInput; readonly isAsked: boolean }) => {
   const { data, error, refetch } = usePreview(asked, isAsked)
   return (
-    <Section title="What it would be">
+    <Section title="Preview">
       {error && (
         <div class="row">
           <span class="fault">{faultOf(error).message}</span>
           <Button kind="quiet" onClick={() => void refetch()}>
-            Show the preview
+            Show preview
           </Button>
         </div>
       )}
       {data ? (
         <>
-          <p class="second">{counted(data.files.length, 'file')}. Nothing is made yet, and a preview costs nothing.</p>
+          <p class="second">{counted(data.files.length, 'file')}. A preview creates nothing and costs nothing.</p>
           <div class="preview">
-            <FileTree label="Files to come" files={data.files.map(({ path, role }) => ({ path, note: role }))} />
+            <FileTree label="Planned files" files={data.files.map(({ path, role }) => ({ path, note: role }))} />
           </div>
         </>
       ) : (
-        !error && <p class="second">Its files show here while you type.</p>
+        !error && <p class="second">The planned files appear here while you type.</p>
       )}
     </Section>
   )

@@ -12,7 +12,7 @@ const MADE = /(?:^|\/)(?:node_modules|\.git|dist|cdk\.out|coverage|\.wrangler|\.
 
 const LIMITS = { files: 300, characters: 262_144, together: 400_000 } as const
 
-/** Paths below the folder that all of them are in, if they are. */
+/** Removes the common top folder from paths, if there is one. */
 export const belowFolder = <File extends { readonly path: string }>(files: readonly File[]): readonly File[] => {
   const paths = files.map(({ path }) => path.replace(/^\/+/, ''))
   const folder = paths[0]?.split('/')[0] ?? ''
@@ -33,13 +33,13 @@ const textOf = async ({ bytes }: ProjectFileInput): Promise<string | undefined> 
 
 export interface Project {
   readonly files: readonly ProjectFile[]
-  /** Files that are no text, or too many or too long together. */
+  /** Files that are binary, too many or too large in total. */
   readonly left: readonly string[]
 }
 
 /**
- * The text of a project. What the flow made goes along first; of files of one's own as many as the service takes: they matter
- * only where a newer version would put a file in their place.
+ * Selects the text files of a project to send. Files of the flow come first, then the user's own files up to the
+ * service limit; those matter only if a newer version adds a file at the same path.
  */
 export const projectOf = async (
   given: readonly ProjectFileInput[],

@@ -1,9 +1,9 @@
 const KINDS: Readonly<Record<string, string>> = {
-  api: 'An API',
+  api: 'API',
   web: 'A website',
   worker: 'A worker',
-  cli: 'A command line',
-  mcp: 'Tools for agents (MCP)',
+  cli: 'Command line',
+  mcp: 'Agent tools (MCP)',
   library: 'A library',
 }
 
@@ -11,7 +11,7 @@ export const OTHER = 'other'
 
 export const PROJECT_OPTIONS = [
   ...Object.entries(KINDS).map(([value, text]) => ({ value, text })),
-  { value: OTHER, text: 'Something else…' },
+  { value: OTHER, text: 'Other…' },
 ]
 
 export const projectWords = (type: string): string => (Object.hasOwn(KINDS, type) ? (KINDS[type] ?? type) : type)

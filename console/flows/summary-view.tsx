@@ -14,17 +14,17 @@ const Recognized = ({
   readonly of: InscribedScaffold
   readonly flow: Flow
 }) => (
-  <Section title="What was recognized" isCard>
+  <Section title="Classification" isCard>
     {classification.confidence === 'low' && (
       <Notice kind="warn">
-        <p>The pattern is uncertain: look at the files before you build on them, or say more of what you want.</p>
+        <p>The pattern is uncertain. Review the files before you use them, or describe the project in more detail.</p>
       </Notice>
     )}
     <Facts
       facts={[
         ['Pattern', slugWords(classification.pattern)],
         ['Confidence', confidenceWords(classification.confidence)],
-        ['Kind of project', projectWords(flow.project_type)],
+        ['Project type', projectWords(flow.project_type)],
         ...Object.entries(traits).map(([name, value]) => [traitLabel(name), value] as const),
         ['Seed', flow.seed],
       ]}

@@ -15,9 +15,9 @@ const columns: readonly Column<Threat>[] = [
     ),
   },
   { title: 'Kind', cell: ({ stride }) => strideWords(stride) },
-  { title: 'At', cell: ({ boundary }) => boundary },
+  { title: 'Boundary', cell: ({ boundary }) => boundary },
   {
-    title: 'Weight',
+    title: 'Risk score',
     isNumber: true,
     cell: ({ likelihood, impactScore }) => (
       <span title={`Likelihood ${likelihood}, impact ${impactScore} of 5`}>{likelihood * impactScore}</span>
@@ -35,12 +35,12 @@ export const ThreatsView = ({ of: { governance, scaffold } }: { readonly of: Flo
   return (
     <div class="stack">
       <p class="second">
-        {counted(model.threats.length, 'threat')}, {open} open. Weight is likelihood times impact, at most 25. Assets:{' '}
-        {model.assets.join(', ')}. Boundaries: {model.trustBoundaries.join(', ')}.
+        {counted(model.threats.length, 'threat')}, {open} open. The risk score is likelihood times impact, at most 25.
+        Assets: {model.assets.join(', ')}. Boundaries: {model.trustBoundaries.join(', ')}.
       </p>
       <Table label="Threats" rows={byWeight(model.threats)} keyOf={({ id }) => id} columns={columns} />
       <details>
-        <summary>As the document docs/threat-model.md</summary>
+        <summary>Full document (docs/threat-model.md)</summary>
         <Section title="Threat model">
           <Markdown label="Threat model" text={governance.threat_model} />
         </Section>

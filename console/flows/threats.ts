@@ -27,7 +27,7 @@ const isModel = (value: unknown): value is ThreatModel =>
   value !== null &&
   ['assets', 'trustBoundaries', 'threats'].every((name) => Array.isArray((value as Record<string, unknown>)[name]))
 
-/** The threat model among the files of a flow; undefined where there is none, or one of another form. */
+/** Reads the threat model from the files of a flow; undefined if it is missing or has another format. */
 export const threatModelIn = (
   files: readonly { readonly path: string; readonly content: string }[],
 ): ThreatModel | undefined => {

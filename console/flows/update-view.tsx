@@ -12,9 +12,9 @@ import { type Project, type ProjectFile, type ProjectFileInput, projectOf } from
 const Left = ({ of: left }: { readonly of: readonly string[] }) =>
   left.length === 0 ? null : (
     <Notice kind="warn">
-      <p>Left as they are: {counted(left.length, 'file')} that are no text, or too many or too long together.</p>
+      <p>Not sent: {counted(left.length, 'file')} that are binary, too many or too large in total.</p>
       <details>
-        <summary>Which</summary>
+        <summary>Show files</summary>
         <ul class="bullets">
           {left.map((path) => (
             <li key={path}>
@@ -48,11 +48,11 @@ const Chosen = ({
     <ActionForm
       action={merge}
       onSubmit={() => merge.run()}
-      text="Merge with the newest version"
-      unavailable={files.length === 0 ? 'None of these files is text' : undefined}
-      beside={<span class="second">Costs nothing</span>}
+      text="Merge with latest version"
+      unavailable={files.length === 0 ? 'The folder contains no text files' : undefined}
+      beside={<span class="second">Free of charge</span>}
     >
-      <p>Goes along: {counted(files.length, 'file')} of your project.</p>
+      <p>Selected: {counted(files.length, 'file')} from your project.</p>
       <Left of={left} />
     </ActionForm>
   )
@@ -85,20 +85,20 @@ export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
   }
   return (
     <div class="stack">
-      <Section title="Bring a project up to date">
+      <Section title="Project update">
         <p class="second">
-          The newest version of the pattern is merged into your project: what it was when it was made, what it would be
-          now, and what you have. Where both changed one place, both stand there.
+          Merges the latest version of the pattern into your project with a three-way merge. Conflicting changes are
+          both kept between conflict markers.
         </p>
         <DropZone
-          label="Choose the folder of the project"
+          label="Choose project folder"
           isFolder
           onFiles={(files) => read.run(Promise.resolve(chosenFiles(files)))}
           onDropped={(data) => read.run(droppedFiles(data))}
         >
-          <p>Drop the folder of the project here. Packages, builds and the history of git stay behind.</p>
+          <p>Drop the project folder here. Packages, build output and Git history are skipped.</p>
         </DropZone>
-        {read.fault && <p class="fault">The folder could not be read.</p>}
+        {read.fault && <p class="fault">The folder could not be read. Choose it again.</p>}
       </Section>
       {project && <Chosen of={project} id={id} onMerged={setMerge} />}
     </div>

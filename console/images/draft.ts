@@ -5,7 +5,7 @@ type Ratio = NonNullable<JobGenerateInput['aspect_ratio']>
 type Format = NonNullable<JobGenerateInput['output_format']>
 type Preset = NonNullable<JobGenerateInput['output_preset']>
 
-/** Classes of quality, cheapest first. */
+/** Quality tiers, cheapest first. */
 export const TIERS = ['draft', 'standard', 'premium', 'ultra', 'ultra_plus'] as const satisfies readonly Tier[]
 
 export const RATIOS = [
@@ -44,7 +44,7 @@ export const EMPTY_DRAFT: Draft = {
   isCutOut: false,
 }
 
-/** The request that a draft stands for: what is left as it is by default is left out. */
+/** Builds the request of a draft without default values. */
 export const requestOf = (draft: Draft): JobGenerateInput => ({
   prompt: draft.prompt.trim(),
   quality_tier: draft.tier,

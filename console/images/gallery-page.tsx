@@ -10,7 +10,7 @@ import { imageKeysReading } from './job-reading.ts'
 import { JobTile } from './job-tile.tsx'
 
 const COMMAND = `curl -s ${location.origin}/_api/images/v2/jobs -H "authorization: Bearer $IMAGEGEN_API_KEY"`
-/** Fills whole rows of 1, 2, 3, 4, 6 and 7 pictures: the pages of the gallery follow one another without gaps. */
+/** Fills whole rows of 1, 2, 3, 4, 6 and 7 images, so that pages join without gaps. */
 const PAGE = 84
 const STATES = ['completed', 'queued', 'processing', 'encoding', 'failed', 'failed_encoding'] as const
 
@@ -23,12 +23,12 @@ const Filters = () => {
   return (
     <div class="row bottom">
       <Select
-        label="Drawn"
+        label="Source"
         value={tenant}
         onValue={setTenant}
         options={[
-          { value: '', text: 'Here' },
-          ...keys.map(({ tenant_id: value, name }) => ({ value, text: `With the key ${name ?? 'without a name'}` })),
+          { value: '', text: 'Console' },
+          ...keys.map(({ tenant_id: value, name }) => ({ value, text: `API key ${name ?? '(unnamed)'}` })),
         ]}
       />
       <Select
@@ -55,11 +55,11 @@ const NoImages = () => (
     command={COMMAND}
     action={
       <LinkButton kind="primary" href="/images">
-        Draw an image
+        Generate image
       </LinkButton>
     }
   >
-    No image was drawn yet.
+    Your images appear here. Generate the first one in the playground.
   </Empty>
 )
 
@@ -84,7 +84,7 @@ export const GalleryPage = () => {
   const { pages, tenant, isFiltered } = useGallery()
   return (
     <div class="stack">
-      <PageHead title="Images" about="Images and their jobs are kept for 30 days." />
+      <PageHead title="Images" about="Images and their jobs are stored for 30 days." />
       <ImageTabs current="/images/gallery" />
       <Filters />
       <Loaded of={pages}>
@@ -93,7 +93,7 @@ export const GalleryPage = () => {
           if (jobs.length === 0 && !isFiltered) return <NoImages />
           return (
             <>
-              {jobs.length === 0 && <p class="second">There is none.</p>}
+              {jobs.length === 0 && <p class="second">No image matches these filters.</p>}
               {data.pages.map((page, index) => (
                 <div class="gallery" key={index}>
                   {page.jobs.map((job) => (

@@ -10,7 +10,7 @@ import { VariationsDialog } from './variations-dialog.tsx'
 
 interface JobProps {
   readonly of: Job
-  /** The image key that drew it; undefined: it was drawn here. */
+  /** Tenant of the image key that generated it; undefined if it was generated in the console. */
   readonly tenant: string | undefined
 }
 
@@ -19,7 +19,7 @@ const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClos
   return (
     <ConfirmAction
       title="Delete this image?"
-      action="Delete for good"
+      action="Delete permanently"
       work={() => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) })}
       done={() => {
         void readAgain('images')
@@ -28,7 +28,7 @@ const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClos
       onClose={onClose}
     >
       <p>“{job.original_prompt}”</p>
-      <p>The job and all its pictures go at once, and cannot be brought back. Its credits are not given back.</p>
+      <p>The job and all its images are deleted permanently. Credits are not refunded.</p>
     </ConfirmAction>
   )
 }
@@ -45,7 +45,7 @@ export const JobActions = ({ of: job, tenant }: JobProps) => {
         </LinkButton>
       )}
       {!isDone && !isUnderWay(job) && (
-        <LinkButton href={addressWith('/images', { prompt: job.original_prompt })}>Try it again</LinkButton>
+        <LinkButton href={addressWith('/images', { prompt: job.original_prompt })}>Try again</LinkButton>
       )}
       <Button kind="danger" onClick={() => setOpen('delete')}>
         Delete…

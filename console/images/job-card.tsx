@@ -23,7 +23,11 @@ const Picture = ({ of: job }: { readonly of: Job }) => {
   }
   return (
     <div class="picture blank" role="status">
-      {isUnderWay(job) ? <progress aria-label={jobState(job).text} /> : (job.error ?? 'The image could not be made')}
+      {isUnderWay(job) ? (
+        <progress aria-label={jobState(job).text} />
+      ) : (
+        (job.error ?? 'The image could not be generated')
+      )}
     </div>
   )
 }

@@ -11,13 +11,13 @@ export const JobFacts = ({ of: job }: { readonly of: Job }) => {
         facts={[
           ['Quality', tierText(job.quality_tier)],
           ['Model', job.model_id],
-          ['Drawn by', logic.painter],
+          ['Model', logic.painter],
           ['Size', job.width && job.height ? `${job.width} × ${job.height}, ${job.aspect_ratio}` : job.aspect_ratio],
           ['Format', job.output_format],
           ['Seed', job.seed_used === null ? undefined : <code>{job.seed_used}</code>],
-          ['Prompt as drawn', job.final_prompt === job.original_prompt ? undefined : job.final_prompt],
-          ['Added', logic.applied.length === 0 ? undefined : logic.applied.join(', ')],
-          ['Background', job.bg_removal_method ?? undefined],
+          ['Final prompt', job.final_prompt === job.original_prompt ? undefined : job.final_prompt],
+          ['Prompt additions', logic.applied.length === 0 ? undefined : logic.applied.join(', ')],
+          ['Background removal', job.bg_removal_method ?? undefined],
           [
             'Receipt',
             job.receipt && (
@@ -26,7 +26,7 @@ export const JobFacts = ({ of: job }: { readonly of: Job }) => {
               </a>
             ),
           ],
-          ['Kept until', <Time key="expiry" at={job.expires_at} now={serviceNow()} isDay />],
+          ['Stored until', <Time key="expiry" at={job.expires_at} now={serviceNow()} isDay />],
         ]}
       />
     </Section>

@@ -33,7 +33,7 @@ const Picture = ({ of: job }: { readonly of: Job }) => (
       ))}
       {job.bg_removed_url && (
         <a href={imageAddress(`${job.job_id}`, { format: 'png' })} target="_blank" rel="noopener">
-          Cut out
+          Remove background
         </a>
       )}
     </div>
@@ -46,7 +46,7 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
       title={<span class="prompt">{job.original_prompt}</span>}
       about={
         <>
-          Job <CopyId id={job.job_id} what="job id" />
+          Job <CopyId id={job.job_id} what="job ID" />
         </>
       }
       actions={<JobActions of={job} tenant={tenant} />}
@@ -70,7 +70,7 @@ export const JobPage = () => {
   const [tenant] = useParameter('of')
   const job = useOwn(jobReading, params.id ?? '', tenant || undefined)
   return (
-    <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'To the gallery' }} />}>
+    <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'Back to gallery' }} />}>
       {(data) => <Story of={data} />}
     </Loaded>
   )

@@ -5,10 +5,10 @@ import type { QueryContext } from '../session/queries.ts'
 
 const POLL_MS = 1_000
 
-/** Keys that are asked for a job whose owner is not known. */
+/** Maximum number of image keys tried when the owner of a job is unknown. */
 const ASKED_MAX = 20
 
-/** A job, and the image key that drew it; undefined: it was drawn in the browser. */
+/** A job and the tenant of the image key that generated it; undefined for the console. */
 export interface FoundJob {
   readonly job: Job
   readonly tenant: string | undefined
@@ -19,7 +19,7 @@ const ofTenant = async (id: string, tenant: string | undefined, { signal }: Quer
   tenant,
 })
 
-/** Looks through the keys of the person: links of the statement do not say which of them drew the job. */
+/** Tries the user's image keys, because statement links do not name the key of a job. */
 const ofAnyKey = async (id: string, context: QueryContext): Promise<FoundJob> => {
   const { tenants } = await images.listTenants({ limit: ASKED_MAX }, context)
   return Promise.any(tenants.map(({ tenant_id }) => ofTenant(id, tenant_id, context)))
@@ -36,7 +36,7 @@ const find = async (id: string, context: QueryContext): Promise<FoundJob> => {
   }
 }
 
-/** A job, followed until it has ended. @param tenant the image key that drew it, if it is known */
+/** Reads a job and polls it until it ends. @param tenant the image key that generated it, if known */
 export const jobReading = (organization: string, id: string, tenant?: string) => ({
   queryKey: ['images', organization, 'job', id, tenant],
   queryFn: (context: QueryContext) => (tenant ? ofTenant(id, tenant, context) : find(id, context)),

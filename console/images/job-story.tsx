@@ -5,13 +5,13 @@ import { isUnderWay, jobState } from '../session/job-words.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 const CHARGES: Readonly<Record<JobCharge['state'], string>> = {
-  held: 'set aside until it has ended',
+  held: 'reserved until the job ends',
   captured: 'paid',
-  released: 'given back: it cost nothing',
+  released: 'refunded',
 }
 
 const chargeWords = (charge: JobCharge | null | undefined): string => {
-  if (!charge) return 'It is free.'
+  if (!charge) return 'No charge.'
   const { credits, state } = charge
   return `${counted(credits, 'credit')}, ${CHARGES[state]}.`
 }
@@ -24,19 +24,19 @@ const entriesOf = ({ timeline = [], deadline_at: deadline }: Job): readonly Time
     const after = before && `After ${durationOf(Date.parse(at) - Date.parse(before.at))}`
     const waits = state === 'queued' && isLast && deadline && (
       <>
-        It ends at no cost if it has not begun <Time at={deadline} now={serviceNow()} />.
+        Cancelled without charge if it has not started <Time at={deadline} now={serviceNow()} />.
       </>
     )
     return { title: text, tone: isLast ? tone : 'ok', at: <Time at={at} now={serviceNow()} />, detail: after ?? waits }
   })
 
 export const JobStory = ({ of: job }: { readonly of: Job }) => (
-  <Section title="What happened" isCard>
-    <Timeline label="States of the job" entries={entriesOf(job)} />
+  <Section title="Progress" isCard>
+    <Timeline label="Job states" entries={entriesOf(job)} />
     {job.error && <Failure fault={{ message: `${job.error} (${job.error_code})` }} />}
-    {isUnderWay(job) && <progress aria-label="The job is under way" />}
+    {isUnderWay(job) && <progress aria-label="Job in progress" />}
     <p class="second small">
-      {chargeWords(job.charge)} {job.charge?.entry && <a href="/billing">In the statement</a>}
+      {chargeWords(job.charge)} {job.charge?.entry && <a href="/billing">View statement</a>}
     </p>
   </Section>
 )

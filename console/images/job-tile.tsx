@@ -8,7 +8,7 @@ import { serviceNow } from '../transport/clock.ts'
 interface JobTileProps {
   readonly of: Job
   readonly tenant?: string
-  /** One of few: its picture is fetched at once, and not when it comes into view. */
+  /** Loads the image at once instead of when it scrolls into view. */
   readonly isEager?: boolean
 }
 

@@ -3,7 +3,7 @@ import { ownSummaryReading, ownTracesReading } from '../api/observe.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 
-/** Where the job was worked on, for operators: nobody else is shown anything. */
+/** Traces of the job, visible to operators only. */
 export const JobTraces = ({ job }: { readonly job: string }) => {
   const { userId } = useSession()
   const { data: functions } = useQuery(ownSummaryReading(userId))
@@ -14,7 +14,7 @@ export const JobTraces = ({ job }: { readonly job: string }) => {
       <ul class="stack tight">
         {traces.map(({ trace_id: id, worker_name: worker }) => (
           <li key={id}>
-            <a href={`/observe/signet/${id}`}>{id.slice(0, 8)}</a> <span class="second small">began in {worker}</span>
+            <a href={`/observe/signet/${id}`}>{id.slice(0, 8)}</a> <span class="second small">started in {worker}</span>
           </li>
         ))}
       </ul>

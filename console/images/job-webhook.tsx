@@ -3,9 +3,9 @@ import type { JobWebhook } from '../api/images.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 const STATES: Readonly<Record<JobWebhook['state'], { readonly text: string; readonly tone: Tone }>> = {
-  pending: { text: 'Waiting', tone: 'accent' },
+  pending: { text: 'Pending', tone: 'accent' },
   delivered: { text: 'Delivered', tone: 'ok' },
-  failed: { text: 'Given up', tone: 'danger' },
+  failed: { text: 'Failed', tone: 'danger' },
 }
 
 export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => {
@@ -15,7 +15,7 @@ export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => 
     <Section title="Webhook" isCard>
       <Facts
         facts={[
-          ['Address', <code key="url">{webhook.url}</code>],
+          ['URL', <code key="url">{webhook.url}</code>],
           [
             'State',
             <Badge key="state" tone={tone}>
@@ -23,7 +23,7 @@ export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => 
             </Badge>,
           ],
           ['Attempts', webhook.attempts],
-          ['Last answer', webhook.last_status ?? (webhook.attempts > 0 ? 'None' : undefined)],
+          ['Last response', webhook.last_status ?? (webhook.attempts > 0 ? 'None' : undefined)],
           [
             'Next attempt',
             webhook.next_attempt_at ? <Time key="next" at={webhook.next_attempt_at} now={serviceNow()} /> : undefined,
@@ -34,13 +34,13 @@ export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => 
         <Timeline
           label="Attempts"
           entries={history.map(({ at, status }) => ({
-            title: status === null ? 'No answer' : `Answered ${status}`,
+            title: status === null ? 'No response' : `Status ${status}`,
             tone: status !== null && status < 300 ? 'ok' : 'danger',
             at: <Time at={at} now={serviceNow()} />,
           }))}
         />
       )}
-      <a href="/images/webhooks">How receivers verify it</a>
+      <a href="/images/webhooks">Verify webhook signatures</a>
     </Section>
   )
 }

@@ -12,7 +12,7 @@ const useTierOptions = () => {
   return TIERS.map((value) => ({
     value,
     text: tierText(value),
-    unavailable: data && !data.entitlements.tiers.includes(value) ? 'in the plan Pro' : undefined,
+    unavailable: data && !data.entitlements.tiers.includes(value) ? 'requires Pro' : undefined,
   }))
 }
 
@@ -45,12 +45,12 @@ const Output = (part: Part) => {
     <div class="form-columns">
       <Select label="Format" {...field('format', 'output_format')} options={FORMATS.map((value) => text(value))} />
       <Select
-        label="Also resized"
+        label="Additional size"
         {...field('preset', 'output_preset')}
-        options={[{ value: '' as const, text: 'No' }, ...PRESETS.map((value) => text(value))]}
+        options={[{ value: '' as const, text: 'None' }, ...PRESETS.map((value) => text(value))]}
       />
-      <TextField label="Seed" type="number" hint="The same seed draws the same picture" {...field('seed')} />
-      <TextField label="Avoid" hint="Works for drafts" {...field('negative', 'negative_prompt')} />
+      <TextField label="Seed" type="number" hint="The same seed generates the same image" {...field('seed')} />
+      <TextField label="Negative prompt" hint="Draft tier only" {...field('negative', 'negative_prompt')} />
     </div>
   )
 }
@@ -61,26 +61,26 @@ const Source = (part: Part) => {
   return (
     <>
       <TextField
-        label="Draw from one of your images"
-        hint="The id of its job; for ultra and ultra plus"
+        label="Source image"
+        hint="Job ID of one of your images; for ultra and ultra plus"
         isMono
         {...field('source', 'input_job_id')}
         spellcheck={false}
       />
       <TextField
-        label="Webhook"
+        label="Webhook URL (optional)"
         type="url"
-        hint="Gets the job, signed, when it has ended"
+        hint="Receives the finished job, signed"
         placeholder="https://example.com/hook"
         {...field('webhook', 'webhook_url')}
       />
       <Checkbox
-        label="Add light, medium and composition that the prompt does not name"
+        label="Enhance prompt with light, medium and composition"
         isChecked={draft.isEnhanced}
         onChecked={(isEnhanced) => change({ isEnhanced })}
       />
       <Checkbox
-        label="Also cut out the background, as a transparent PNG"
+        label="Also remove the background (transparent PNG)"
         isChecked={draft.isCutOut}
         onChecked={(isCutOut) => change({ isCutOut })}
       />

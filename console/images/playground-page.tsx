@@ -15,10 +15,10 @@ import { requestSamples } from './request-samples.ts'
 
 const BASE = `${location.origin}/_api/images`
 
-/** Begins a job and does not wait for it: several can be under way. */
+/** Starts a job without waiting for it, so that several can run at once. */
 const generate = async (draft: Draft): Promise<Job> => {
   const answer = await images.generate({ ...requestOf(draft), sync: false })
-  if ('dry_run' in answer) throw new Error('The service quoted instead of drawing')
+  if ('dry_run' in answer) throw new Error('The service returned a quote instead of a job')
   return answer
 }
 
@@ -41,21 +41,21 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
         action={draw}
         onSubmit={submit}
         text="Generate"
-        unavailable={request.prompt === '' ? 'Write a prompt first' : undefined}
+        unavailable={request.prompt === '' ? 'Enter a prompt first' : undefined}
         beside={<QuoteLine of={quote} />}
       >
         <PlaygroundFields draft={draft} change={change} fields={draw.fields} onSubmit={submit} />
       </ActionForm>
-      <Section title="The same by program">
+      <Section title="Use the API">
         <CodeTabs
-          label="The request"
+          label="Request"
           samples={requestSamples(
             BASE,
             request.prompt === '' ? { ...request, prompt: 'a lighthouse at dusk' } : request,
           )}
         />
         <p class="second small">
-          Needs a key for images: <a href="/keys/new">make one</a>.
+          Requires an image API key: <a href="/keys/new">create an API key</a>.
         </p>
       </Section>
     </div>
@@ -71,14 +71,14 @@ export const PlaygroundPage = () => {
     <div class="stack">
       <PageHead
         title="Images"
-        about="Describe a picture. The price is known before it is drawn; a job that fails costs nothing."
+        about="Generate images from prompts. The price is shown first, and failed jobs cost nothing."
       />
       <ImageTabs current="/images" />
       <div class="playground">
         <Form key={source} first={first} onBegun={({ job_id }) => setJobs((before) => [job_id, ...before])} />
         <section class="stack" aria-label="Results">
           {jobs.length === 0 ? (
-            <Empty>What you generate shows here, several at a time.</Empty>
+            <Empty>Generated images appear here. You can run several jobs at once.</Empty>
           ) : (
             jobs.map((id) => <JobCard key={id} id={id} />)
           )}

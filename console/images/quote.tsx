@@ -8,7 +8,7 @@ import { priceWords, refusalOf } from './quote-words.ts'
 
 const AFTER_MS = 350
 
-/** What a request costs, asked of the service: nothing is drawn or charged. */
+/** Requests the price of a job with a dry run, which generates and charges nothing. */
 export const useQuote = (request: JobGenerateInput) => {
   const { organization } = useSession()
   const settled = useSettled(request, AFTER_MS)
@@ -25,13 +25,13 @@ export const useQuote = (request: JobGenerateInput) => {
 
 export const QuoteLine = ({ of: { data, error } }: { readonly of: ReturnType<typeof useQuote> }) => {
   if (error) return <span class="fault">{faultOf(error).message}</span>
-  if (!data) return <span class="second">The price shows here</span>
+  if (!data) return <span class="second">The price appears here</span>
   const refusal = refusalOf(data)
   if (refusal === undefined) return <span class="second">{priceWords(data)}</span>
   return (
     <Notice kind="warn" action={<LinkButton href="/billing">Upgrade</LinkButton>}>
       <p>
-        {refusal} It costs {priceWords({ ...data, balance_after: null })}.
+        {refusal} Price: {priceWords({ ...data, balance_after: null })}.
       </p>
     </Notice>
   )

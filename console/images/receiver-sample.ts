@@ -1,4 +1,4 @@
-/** A receiver of webhooks that verifies signatures, as docs/images.md has it. */
+/** A receiver that verifies webhook signatures, as in docs/images.md. */
 export const RECEIVER = `// WEBHOOK_SECRET=whsec_… node receiver.mjs
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'

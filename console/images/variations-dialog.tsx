@@ -26,23 +26,23 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
       <ActionForm
         action={draw}
         onSubmit={() => draw.run()}
-        text="Draw them"
+        text="Generate variations"
         beside={<Button onClick={onClose}>Cancel</Button>}
       >
-        <Select label="How many" value={count} options={COUNTS} onValue={setCount} fault={draw.fields.count} />
+        <Select label="Number of images" value={count} options={COUNTS} onValue={setCount} fault={draw.fields.count} />
         <TextField
-          label="How different"
+          label="Variation strength (0 to 1)"
           type="number"
           min={0}
           max={1}
           step={0.05}
-          hint="0 stays close to the picture, 1 ignores it"
+          hint="0 stays close to the image, 1 ignores it"
           value={strength}
           onValue={setStrength}
           fault={draw.fields.variation_strength}
         />
         <p class="second">
-          {count} {count === '1' ? 'credit' : 'credits'}: each costs one draft.
+          {count} {count === '1' ? 'credit' : 'credits'}(one draft per image).
         </p>
       </ActionForm>
     </Dialog>

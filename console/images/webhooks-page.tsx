@@ -17,17 +17,21 @@ export const WebhooksPage = () => {
   }))
   return (
     <div class="stack">
-      <PageHead title="Images" about="A job with a webhook address tells its end there, signed by Standard Webhooks." />
+      <PageHead
+        title="Images"
+        about="Webhooks deliver finished jobs to your URL, signed as specified by Standard Webhooks."
+      />
       <ImageTabs current="/images/webhooks" />
-      <Section title="Secret">
+      <Section title="Signing secret">
         {isShown ? (
           <Loaded of={secret} rows={1}>
             {({ secret: text, previous_valid_until: until }) => (
               <>
-                <Code label="The webhook secret" text={text} />
+                <Code label="Webhook secret" text={text} />
                 {until && (
                   <p>
-                    The old one still signs, too: it ends <Time at={until} now={serviceNow()} />.
+                    Deliveries are also signed with the previous secret, which expires{' '}
+                    <Time at={until} now={serviceNow()} />.
                   </p>
                 )}
               </>
@@ -35,28 +39,25 @@ export const WebhooksPage = () => {
           </Loaded>
         ) : (
           <div class="row">
-            <Button onClick={() => setShown(true)}>Show the secret</Button>
+            <Button onClick={() => setShown(true)}>Show secret</Button>
           </div>
         )}
         <div class="row">
           <ConfirmButton
-            text="Replace…"
+            text="Replace secret…"
             title="Replace the webhook secret?"
-            action="Replace the secret"
+            action="Replace secret"
             work={() => images.rotateWebhookSecret()}
             done={(_, close) => {
               void readAgain('webhook-secret')
               close()
             }}
           >
-            <p>
-              For 24 hours deliveries are signed with both, the new one and the old one. Give receivers the new one by
-              then.
-            </p>
+            <p>For 24 hours, deliveries are signed with both secrets. Update your receivers within that time.</p>
           </ConfirmButton>
         </div>
       </Section>
-      <Section title="A receiver without a library">
+      <Section title="Sample receiver without a library">
         <Code label="receiver.mjs" language="typescript" text={RECEIVER} />
       </Section>
     </div>

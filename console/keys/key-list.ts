@@ -10,7 +10,7 @@ export interface ListedKey {
   readonly scopes: readonly string[]
   readonly budget: { readonly limit: number; readonly used: number | null } | null
   readonly createdAt: string
-  /** Null: never; undefined: this kind does not tell. */
+  /** Null if never used; undefined if this kind of key does not report it. */
   readonly lastUsed: string | null | undefined
   readonly expiresAt: string | null
 }
@@ -30,7 +30,7 @@ const platformKey = (key: ListApiKeysOutput[number]): ListedKey => ({
 const imageKey = (tenant: ListTenantsOutput['tenants'][number]): ListedKey => ({
   id: tenant.tenant_id,
   kind: 'image',
-  name: tenant.name ?? 'Without a name',
+  name: tenant.name ?? 'Unnamed',
   masked: `${tenant.api_key_prefix}…`,
   scopes: tenant.scopes,
   budget: tenant.daily_budget === null ? null : { limit: tenant.daily_budget, used: null },

@@ -20,15 +20,15 @@ const lastUseOf = ({ lastUsed }: ListedKey) => {
 const budgetOf = ({ budget }: ListedKey): string => {
   if (budget === null) return 'No limit'
   const limit = budget.limit.toLocaleString('en')
-  return budget.used === null ? `${limit} credits a day` : `${budget.used.toLocaleString('en')} of ${limit} today`
+  return budget.used === null ? `${limit} credits per day` : `${budget.used.toLocaleString('en')} of ${limit} today`
 }
 
 const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): readonly Column<ListedKey>[] => [
   { title: 'Name', cell: ({ name }) => name },
-  { title: 'For', cell: ({ kind }) => <Badge>{kind === 'image' ? 'Images' : 'Platform'}</Badge> },
+  { title: 'Service', cell: ({ kind }) => <Badge>{kind === 'image' ? 'Images' : 'Platform'}</Badge> },
   { title: 'Key', cell: ({ masked }) => <code>{masked}</code> },
-  { title: 'It may', cell: ({ scopes }) => <span class="small">{scopeSummary(scopes)}</span> },
-  { title: 'Credits', cell: budgetOf },
+  { title: 'Permissions', cell: ({ scopes }) => <span class="small">{scopeSummary(scopes)}</span> },
+  { title: 'Daily credits', cell: budgetOf },
   { title: 'Last used', cell: lastUseOf },
   { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} now={serviceNow()} /> : 'Never') },
   {
@@ -36,10 +36,10 @@ const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): read
     isTitleHidden: true,
     cell: (key) => (
       <Menu
-        label={`Actions for the key ${key.name}`}
+        label={`Actions for API key ${key.name}`}
         icon="more"
         items={[
-          { text: 'Replace the key…', onChoose: () => act('rotate', key) },
+          { text: 'Replace key…', onChoose: () => act('rotate', key) },
           ...(key.kind === 'image'
             ? []
             : [{ text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', key) }]),
@@ -51,7 +51,7 @@ const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): read
 
 const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly onClose: () => void }) => (
   <ConfirmAction
-    title={`Revoke the key “${key.name}”?`}
+    title={`Revoke API key “${key.name}”?`}
     action="Revoke access"
     work={() => accounts.deleteApiKey({ id: key.id })}
     done={() => {
@@ -61,7 +61,7 @@ const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly o
     onClose={onClose}
   >
     <p>
-      Programs that use <code>{key.masked}</code> are refused at once. A revoked key does not come back.
+      Requests with <code>{key.masked}</code> are rejected at once. A revoked key cannot be restored.
     </p>
   </ConfirmAction>
 )
@@ -73,7 +73,7 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
   return (
     <>
       <Table
-        label="Keys"
+        label="API keys"
         rows={keys}
         keyOf={({ kind, id }) => `${kind}-${id}`}
         columns={columns((what, key) => setOpen({ what, key }))}
@@ -90,8 +90,8 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
         />
       )}
       {secret && (
-        <Dialog title="The new key" isWide onClose={() => setSecret(undefined)}>
-          <Secret what="key" text={secret.key} samples={samplesOf(secret.key, secret.scopes)} />
+        <Dialog title="New API key" isWide onClose={() => setSecret(undefined)}>
+          <Secret what="API key" text={secret.key} samples={samplesOf(secret.key, secret.scopes)} />
         </Dialog>
       )}
     </>
@@ -102,21 +102,22 @@ export const KeyPage = () => {
   const keys = useOwn(keysReading)
   const create = (
     <LinkButton href="/keys/new" kind="primary" icon="plus">
-      New key
+      Create API key
     </LinkButton>
   )
   return (
     <div class="stack">
       <PageHead
-        title="Keys"
-        about="Programs show a key with each request. A key does what its scopes say, and nothing else."
+        title="API keys"
+        about="Your programs authenticate with API keys. A key grants only its scopes."
         actions={keys.data?.length ? create : undefined}
       />
       <Loaded of={keys}>
         {(all) =>
           all.length === 0 ? (
             <Empty action={create} command={COMMAND}>
-              There is no key yet. A key lets a program draw images, read flags or search the archive.
+              Your API keys appear here. Create a key to let a program generate images, evaluate flags or search the
+              archive.
             </Empty>
           ) : (
             <Keys keys={all} />

@@ -16,7 +16,7 @@ const EXPIRIES = [
   { value: '7', text: 'In 7 days' },
   { value: '30', text: 'In 30 days' },
   { value: '90', text: 'In 90 days' },
-  { value: '365', text: 'In a year' },
+  { value: '365', text: 'In 1 year' },
 ] as const
 
 interface Draft {
@@ -48,13 +48,13 @@ const ScopeChoice = ({
   readonly onChosen: (scopes: readonly string[]) => void
 }) => (
   <fieldset class="field">
-    <legend>It may</legend>
+    <legend>Scopes</legend>
     <div class="choices">
       {all.scopes.map(({ scope, byName }) => (
         <Checkbox
           key={scope}
           label={scopeWords(scope)}
-          hint={byName ? `${scope}, moves money or people: give it only to what needs it` : scope}
+          hint={byName ? `${scope}. Controls money or members: grant only if required` : scope}
           isChecked={chosen.includes(scope)}
           onChecked={(isChecked) => onChosen(isChecked ? [...chosen, scope] : chosen.filter((each) => each !== scope))}
         />
@@ -68,18 +68,18 @@ interface Limits {
   readonly budget: string
 }
 
-/** When the key ends, and what it may spend. Image keys do not expire by themselves. */
+/** Expiry and spending limit. Image keys do not expire automatically. */
 const LimitFields = ({ kind, ...part }: FormPart<Limits> & { readonly kind: Draft['kind'] }) => (
   <>
     {kind === 'platform' && (
       <Select label="Expires" value={part.draft.days} options={EXPIRIES} onValue={(days) => part.change({ days })} />
     )}
     <TextField
-      label="Credits a day (optional)"
+      label="Daily credit limit (optional)"
       type="number"
       min={1}
       max={1_000_000}
-      hint="The key is refused beyond that until midnight UTC. Empty: no limit of its own"
+      hint="Further requests are rejected until midnight UTC. Leave empty for no key limit."
       {...fieldsOf(part)('budget', 'daily_budget')}
     />
   </>
@@ -104,20 +104,21 @@ export const NewKeyForm = ({
   const purpose = purposes.find(({ value }) => value === purposeValue)
   const kind = purpose?.kind ?? 'platform'
   const scopes = purpose?.scopes ?? chosen
-  const missing = name.trim() === '' ? 'Give it a name' : scopes.length === 0 ? 'Choose what it may do' : undefined
+  const missing =
+    name.trim() === '' ? 'Enter a name first' : scopes.length === 0 ? 'Select at least one scope' : undefined
   return (
     <ActionForm
       action={make}
       onSubmit={() => make.run({ name: name.trim(), kind, scopes, ...limits })}
-      text="Create key"
+      text="Create API key"
       unavailable={missing}
       beside={<CancelLink href="/keys" />}
     >
-      <RadioGroup label="What is it for?" value={purposeValue} options={purposes} onValue={setPurpose} />
+      <RadioGroup label="Purpose" value={purposeValue} options={purposes} onValue={setPurpose} />
       {purpose && purpose.scopes === undefined && <ScopeChoice all={all} chosen={chosen} onChosen={setChosen} />}
       <TextField
         label="Name"
-        hint="Where it is used, such as “shop, production”"
+        hint="Where you use it, such as “shop, production”"
         value={name}
         onValue={setName}
         maxLength={100}

@@ -18,11 +18,11 @@ export const NewKeyPage = () => {
   if (made) {
     return (
       <div class="stack">
-        <PageHead title={`The key “${made.name}”`} />
-        <Secret what="key" text={made.key} samples={samplesOf(made.key, made.scopes)} />
+        <PageHead title={`API key “${made.name}”`} />
+        <Secret what="API key" text={made.key} samples={samplesOf(made.key, made.scopes)} />
         <div class="row">
           <LinkButton href="/keys" kind="primary">
-            I have copied it
+            I have copied the key
           </LinkButton>
         </div>
       </div>
@@ -30,7 +30,7 @@ export const NewKeyPage = () => {
   }
   return (
     <div class="stack">
-      <PageHead title="New key" about="Choose what it is for: it gets the fewest scopes that do." />
+      <PageHead title="New API key" about="Choose a purpose to create a key with the minimum scopes." />
       <Loaded of={scopes} rows={8}>
         {(all) => <NewKeyForm all={all} onMade={setMade} />}
       </Loaded>

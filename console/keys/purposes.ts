@@ -5,23 +5,23 @@ export interface Purpose {
   readonly value: string
   readonly text: string
   readonly hint: string
-  /** Undefined: they are chosen one by one. */
+  /** Undefined: the user selects scopes individually. */
   readonly scopes: readonly string[] | undefined
   readonly kind: 'platform' | 'image'
 }
 
 const IMAGES: Purpose = {
   value: 'images',
-  text: 'Draw images with credits',
-  hint: 'A key of the image service (gen_…): all tiers of the plan, jobs, webhooks, agents',
+  text: 'Generate images with credits',
+  hint: 'A key of the image service (gen_…) with all tiers of the plan, jobs, webhooks and agents',
   scopes: ['generate', 'read'],
   kind: 'image',
 }
 
 const CUSTOM: Purpose = {
   value: 'custom',
-  text: 'Something else',
-  hint: 'Choose the scopes one by one',
+  text: 'Custom',
+  hint: 'Select individual scopes',
   scopes: undefined,
   kind: 'platform',
 }

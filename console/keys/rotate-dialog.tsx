@@ -8,9 +8,9 @@ import { readAgain } from '../session/queries.ts'
 import type { ListedKey } from './key-list.ts'
 
 const GRACE = [
-  { value: '0', text: 'Ends at once' },
-  { value: '3600', text: 'Works for another hour' },
-  { value: '86400', text: 'Works for another day' },
+  { value: '0', text: 'Expires immediately' },
+  { value: '3600', text: 'Expires in 1 hour' },
+  { value: '86400', text: 'Expires in 1 day' },
 ] as const
 
 const replace = async ({ id, kind }: ListedKey, grace_seconds: number): Promise<string> =>
@@ -36,15 +36,15 @@ export const RotateDialog = ({
     },
   )
   return (
-    <Dialog title={`Replace the key “${key.name}”`} onClose={onClose}>
+    <Dialog title={`Replace API key “${key.name}”`} onClose={onClose}>
       <ActionForm
         action={rotate}
         onSubmit={() => rotate.run()}
-        text="Replace the key"
+        text="Replace key"
         beside={<Button onClick={onClose}>Cancel</Button>}
       >
-        <p>A new key takes its place, with the same scopes and budget.</p>
-        <Select label="The old key" value={grace} options={GRACE} onValue={setGrace} />
+        <p>Creates a new key with the same scopes and budget.</p>
+        <Select label="Current key" value={grace} options={GRACE} onValue={setGrace} />
       </ActionForm>
     </Dialog>
   )

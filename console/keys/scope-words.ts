@@ -1,19 +1,19 @@
-/** What a scope lets a key do, in words. A scope without words here shows as it is. */
+/** Descriptions of scopes. Scopes without one are shown by name. */
 const WORDS: Readonly<Record<string, string>> = {
   'flags:read': 'Read and evaluate feature flags',
   'flags:write': 'Create, change and delete feature flags',
-  'account:read': 'See which account it belongs to',
-  'members:read': 'See the people of the organization',
-  'members:write': 'Invite and remove people, change roles',
-  'usage:read': 'See usage and limits',
+  'account:read': 'See the account of the key',
+  'members:read': 'See the members of the organization',
+  'members:write': 'Invite and remove members, change roles',
+  'usage:read': 'See usage and quotas',
   'images:read': 'See images',
-  'images:write': 'Draw and delete images, which counts on the plan',
-  'agents:read': 'See what roles remember',
-  'agents:run': 'Ask roles, which counts on the plan',
+  'images:write': 'Generate and delete images (uses quota)',
+  'agents:read': 'See role memory',
+  'agents:run': 'Ask roles (uses quota)',
   'flows:read': 'See flows, download them and bring projects up to date',
-  'flows:write': 'Create flows, which counts on the plan, and have their prose edited',
-  'runtime:read': 'Run readings, classify and grade, see what was kept',
-  'runtime:run': 'Make scaffolds and ask roles at the runtime itself, on a paid plan',
+  'flows:write': 'Create flows (uses quota) and edit their prose',
+  'runtime:read': 'Run readings, classify and grade, see stored readings',
+  'runtime:run': 'Create scaffolds and ask roles directly at the runtime (paid plans)',
   'decks:write': 'Register decks',
   'billing:read': 'See plan and payments',
   'billing:write': 'Buy with the saved card, change and end plans',
@@ -22,16 +22,16 @@ const WORDS: Readonly<Record<string, string>> = {
   'archive:read': 'Search and read the archive',
   'archive:ingest': 'Import into the archive, work on notebooks',
   'archive:admin': 'Manage the archive and its keys',
-  'receipts:read': 'See receipts, and what proves their private claims',
+  'receipts:read': 'See receipts and the proofs of private claims',
   'receipts:write': 'Withdraw receipts',
-  generate: 'Draw images, which costs credits',
+  generate: 'Generate images (uses credits)',
   read: 'See its images and usage',
   'billing:purchase': 'Buy credits with the saved card',
 }
 
 export const scopeWords = (scope: string): string => WORDS[scope] ?? scope
 
-/** What a key may do, short enough for a table: what moves money or people is always named. */
+/** Summarizes scopes for a table. Scopes that control money or members are always named. */
 export const scopeSummary = (scopes: readonly string[]): string => {
   const heavy = scopes.filter((scope) => /^(?:billing:write|billing:purchase|members:write)$/.test(scope))
   if (scopes.length <= 3) return scopes.map(scopeWords).join('; ')

@@ -12,7 +12,7 @@ type Batch = ListSentimentBatchesOutput['batches'][number] & { readonly isDead: 
 
 const columns: readonly Column<Batch>[] = [
   {
-    title: 'Batch of',
+    title: 'Batch',
     cell: ({ cycleId, platform }) => (
       <>
         {PLATFORM_NAMES[platform]}, <Time at={cycleId} now={serviceNow()} />
@@ -21,7 +21,7 @@ const columns: readonly Column<Batch>[] = [
   },
   {
     title: 'State',
-    cell: ({ isDead }) => <Badge tone={isDead ? 'danger' : 'accent'}>{isDead ? 'Dead' : 'Waiting'}</Badge>,
+    cell: ({ isDead }) => <Badge tone={isDead ? 'danger' : 'accent'}>{isDead ? 'Dead' : 'Pending'}</Badge>,
   },
   {
     title: 'Events',
@@ -29,12 +29,12 @@ const columns: readonly Column<Batch>[] = [
     cell: ({ events }) => (events === 0 ? 'Manifest' : events.toLocaleString('en')),
   },
   { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-  { title: 'Last answer', cell: ({ lastStatus }) => lastStatus ?? 'None' },
+  { title: 'Last response', cell: ({ lastStatus }) => lastStatus ?? 'None' },
   {
     title: 'Next attempt',
     cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Time at={nextAttemptAt} now={serviceNow()} /> : 'None'),
   },
-  { title: 'Goes', cell: ({ endsAt }) => <Time at={endsAt} now={serviceNow()} /> },
+  { title: 'Expires', cell: ({ endsAt }) => <Time at={endsAt} now={serviceNow()} /> },
 ]
 
 export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
@@ -55,7 +55,7 @@ export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
   ]
   return (
     <Section
-      title="Not delivered"
+      title="Undelivered batches"
       actions={
         dead.length > 0 && (
           <ActionButton kind="primary" icon="refresh" of={redrive}>
@@ -67,8 +67,8 @@ export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
       {redriven !== undefined && (
         <Notice kind="ok">
           <p>
-            {redriven} {redriven === 1 ? 'batch is' : 'batches are'} sent again for another 24 hours. Ids of events stay
-            the same.
+            {redriven} {redriven === 1 ? 'batch is' : 'batches are'} sent again for up to 24 hours. Event IDs stay the
+            same.
           </p>
         </Notice>
       )}

@@ -27,13 +27,13 @@ const platformWords = ({
   spentTodayUsd,
 }: ListSentimentCyclesOutput['platforms'][number]) => (
   <>
-    {halted === null ? 'Reads' : `Halted: ${haltWords(halted)}. Change the monitor to go on`}
+    {halted === null ? 'Active' : `Halted: ${haltWords(halted)}. Edit the monitor to resume`}
     {waitsUntil && (
       <>
-        , rests until <Time at={waitsUntil} now={serviceNow()} />
+        , waits until <Time at={waitsUntil} now={serviceNow()} />
       </>
     )}
-    {backlog > 0 && `, ${backlog} queries have older mentions still to be read`}
+    {backlog > 0 && `, ${backlog} queries still have older mentions to read`}
     {spentTodayUsd > 0 && `, $${spentTodayUsd.toFixed(2)} today`}
   </>
 )
@@ -48,15 +48,19 @@ export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
             <Facts
               facts={[
                 [
-                  'Next',
-                  nextRun === null ? 'Not before it is resumed' : <Time key="next" at={nextRun} now={serviceNow()} />,
+                  'Next cycle',
+                  nextRun === null ? (
+                    'After the monitor is resumed'
+                  ) : (
+                    <Time key="next" at={nextRun} now={serviceNow()} />
+                  ),
                 ],
                 ['Endpoint', endpointWords(endpoint)],
                 ...platforms.map((platform) => [PLATFORM_NAMES[platform.platform], platformWords(platform)] as const),
               ]}
             />
             {all.length === 0 ? (
-              <Empty>The first cycle has not ended yet: one begins every 15 minutes.</Empty>
+              <Empty>Cycles appear here. A cycle starts every 15 minutes.</Empty>
             ) : (
               <Table
                 label="Cycles"

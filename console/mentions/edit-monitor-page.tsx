@@ -9,7 +9,7 @@ import { changeOf, type MonitorDraft } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { monitorReading } from './readings.ts'
 
-/** Changes a monitor. Credentials that are left empty stay. */
+/** Edits a monitor. Empty credential fields keep the stored values. */
 export const EditMonitorPage = () => {
   const { params } = useRoute()
   const { route } = useLocation()
@@ -25,7 +25,7 @@ export const EditMonitorPage = () => {
   return (
     <div class="stack">
       <PageHead title={`Edit ${tenantId}`} />
-      <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'To all monitors' }} />}>
+      <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'Back to monitors' }} />}>
         {(data) => <MonitorForm of={data} save={save} />}
       </Loaded>
     </div>

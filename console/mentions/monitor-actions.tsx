@@ -15,8 +15,8 @@ const DeleteDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
   const { route } = useLocation()
   return (
     <ConfirmAction
-      title={`Delete the monitor ${tenantId}?`}
-      action="Delete the monitor"
+      title={`Delete monitor ${tenantId}?`}
+      action="Delete monitor"
       typed={tenantId}
       work={() => sentiment.deleteSentimentMonitor({ tenantId })}
       done={() => {
@@ -25,7 +25,7 @@ const DeleteDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
       }}
       onClose={onClose}
     >
-      <p>It stops listening. Its credentials and what waits for its endpoint are erased.</p>
+      <p>The monitor stops. Its credentials and undelivered batches are erased.</p>
     </ConfirmAction>
   )
 }
@@ -34,20 +34,20 @@ const SecretDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
   const [secret, setSecret] = useState<string>()
   if (secret !== undefined) {
     return (
-      <Dialog title="The new signing secret" isWide onClose={onClose}>
-        <Secret what="secret" text={secret} samples={secretSamples(secret)} />
+      <Dialog title="New signing secret" isWide onClose={onClose}>
+        <Secret what="signing secret" text={secret} samples={secretSamples(secret)} />
       </Dialog>
     )
   }
   return (
     <ConfirmAction
       title="Replace the signing secret?"
-      action="Replace the secret"
+      action="Replace secret"
       work={() => sentiment.rotateSentimentSecret({ tenantId })}
       done={({ signingSecret }) => setSecret(signingSecret)}
       onClose={onClose}
     >
-      <p>Batches are signed with the new one from now on, and with the old one, too, for a while.</p>
+      <p>Batches are signed with the new secret from now on, and with the previous one for a transition period.</p>
     </ConfirmAction>
   )
 }
@@ -62,12 +62,12 @@ export const MonitorActions = ({ of: { tenantId, enabled } }: { readonly of: Sen
   return (
     <>
       <ActionButton of={pause}>{enabled ? 'Pause' : 'Resume'}</ActionButton>
-      <Button onClick={() => setOpen('test')}>Test the endpoint</Button>
+      <Button onClick={() => setOpen('test')}>Test endpoint</Button>
       <Menu
-        label={`More for ${tenantId}`}
+        label={`More actions for ${tenantId}`}
         icon="more"
         items={[
-          { text: 'Replace the signing secret…', onChoose: () => setOpen('secret') },
+          { text: 'Replace signing secret…', onChoose: () => setOpen('secret') },
           { text: 'Delete…', isDanger: true, onChoose: () => setOpen('delete') },
         ]}
       />

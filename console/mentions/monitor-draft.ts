@@ -3,7 +3,7 @@ import { partsOf } from '../session/parts.ts'
 
 type Platforms = CreateSentimentMonitorInput['platforms']
 
-/** What the form of a monitor holds: texts as they are typed, lists one a line. */
+/** The form of a monitor; lists have one item per line. */
 export interface MonitorDraft {
   readonly tenantId: string
   readonly endpoint: string
@@ -30,7 +30,9 @@ export interface MonitorDraft {
   readonly isHashed: boolean
 }
 
-/** A draft of an existing monitor, or of a new one. Credentials are never shown, so they are empty. */
+/**
+ * Returns the draft of an existing or a new monitor. Credentials are never returned by the service, so they are empty.
+ */
 export const draftOf = (monitor?: SentimentMonitor): MonitorDraft => {
   const { microblog, reviews, social } = monitor?.platforms ?? {}
   return {
@@ -65,7 +67,7 @@ export const draftOf = (monitor?: SentimentMonitor): MonitorDraft => {
   }
 }
 
-/** Members that are filled in; what is empty keeps its stored value. */
+/** Returns the non-empty members; empty ones keep their stored value. */
 const given = <Name extends string>(members: Readonly<Record<Name, string>>): { readonly [Key in Name]?: string } =>
   Object.fromEntries(Object.entries<string>(members).filter(([, text]) => text.trim() !== '')) as {
     readonly [Key in Name]?: string

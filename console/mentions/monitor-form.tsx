@@ -15,21 +15,25 @@ const EndpointFields = ({ isNew, ...part }: FormPart<MonitorDraft> & { readonly 
         label="Endpoint"
         type="url"
         required
-        hint="Receives batches by POST, and must answer a challenge before the monitor is stored"
+        hint="Receives batches as POST requests. It must answer a challenge before the monitor is saved."
         placeholder="https://example.com/mentions"
         {...field('endpoint', 'ingestEndpoint')}
       />
       <TextField
-        label="Token for the endpoint"
+        label="Endpoint token"
         type="password"
         required={isNew}
-        hint={isNew ? 'Sent as Authorization: Bearer with each batch; at least 8 characters' : 'Stored. Empty keeps it'}
+        hint={
+          isNew
+            ? 'Sent as Authorization: Bearer with each batch; at least 8 characters'
+            : 'Leave empty to keep the stored token'
+        }
         {...field('token', 'ingestAuthToken')}
         autocomplete="off"
       />
       <Checkbox
-        label="Hash the ids of mentions"
-        hint="Otherwise they are those of the platform, without what identifies an author"
+        label="Hash mention IDs"
+        hint="If off, mentions have the IDs of the platform, without author identifiers."
         isChecked={draft.isHashed}
         onChecked={(isHashed) => change({ isHashed })}
       />
@@ -81,14 +85,14 @@ export const MonitorForm = ({
     <ActionForm
       action={save}
       onSubmit={() => save.run(draft)}
-      text={isNew ? 'Create the monitor' : 'Save'}
+      text={isNew ? 'Create monitor' : 'Save'}
       beside={<CancelLink href={isNew ? '/mentions' : `/mentions/${monitor.tenantId}`} />}
     >
       {isNew && (
         <TextField
           label="Name"
           required
-          hint="Of the client or brand: a to z, digits and hyphens. Events carry it"
+          hint="Client or brand in lowercase letters, digits and hyphens. Included in events."
           {...fieldsOf(part)('tenantId')}
         />
       )}

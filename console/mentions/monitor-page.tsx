@@ -15,12 +15,15 @@ const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
   <Section title="Settings" isCard actions={<LinkButton href={`/mentions/${monitor.tenantId}/edit`}>Edit</LinkButton>}>
     <Facts
       facts={[
-        ['Reads', platformsOf(monitor)],
-        ['Sends to', <code key="endpoint">{monitor.ingestEndpoint}</code>],
+        ['Platforms', platformsOf(monitor)],
+        ['Endpoint', <code key="endpoint">{monitor.ingestEndpoint}</code>],
         ['Batches', `${monitor.batchSize} events, ${monitor.bodyFormat}`],
-        ['Ids', monitor.mentionIdMode === 'hashed' ? 'Hashed' : 'As the platform has them, without authors'],
-        ['Personal data', monitor.personalData === 'rules' ? 'Removed by rules' : 'Removed by rules and Comprehend'],
-        ['Mood', monitor.scorer === 'offline' ? 'Scored here' : 'Scored by Comprehend'],
+        ['Mention IDs', monitor.mentionIdMode === 'hashed' ? 'Hashed' : 'Platform IDs, without authors'],
+        [
+          'Personal data',
+          monitor.personalData === 'rules' ? 'Removed by rules' : 'Removed by rules and Amazon Comprehend',
+        ],
+        ['Sentiment scoring', monitor.scorer === 'offline' ? 'Offline scorer' : 'Amazon Comprehend'],
         ['Endpoint tested', <Time key="verified" at={monitor.verifiedAt} now={serviceNow()} />],
       ]}
     />
@@ -39,8 +42,8 @@ export const MonitorPage = () => {
             title={data.tenantId}
             about={
               <>
-                <Badge tone={data.enabled ? 'ok' : 'neutral'}>{data.enabled ? 'Listens' : 'Paused'}</Badge>{' '}
-                {data.source === 'made-up' && 'This deployment asks no platform: its mentions are invented.'}
+                <Badge tone={data.enabled ? 'ok' : 'neutral'}>{data.enabled ? 'Active' : 'Paused'}</Badge>{' '}
+                {data.source === 'made-up' && 'This deployment uses sample mentions instead of real platforms.'}
               </>
             }
             actions={<MonitorActions of={data} />}

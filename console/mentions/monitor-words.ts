@@ -17,13 +17,13 @@ export const platformsOf = ({ platforms }: Pick<SentimentMonitor, 'platforms'>):
 
 const OUTCOMES: Readonly<Record<Cycle['outcome'], { readonly text: string; readonly tone: Tone }>> = {
   done: { text: 'Read', tone: 'ok' },
-  truncated: { text: 'Read in part: the rest comes with the next cycles', tone: 'warn' },
-  rate_limited: { text: 'The platform asks us to wait', tone: 'warn' },
-  quota_gone: { text: 'The quota at the platform is used up', tone: 'danger' },
-  auth_failed: { text: 'The platform refuses the credentials', tone: 'danger' },
-  bad_query: { text: 'The platform refuses a query', tone: 'danger' },
-  budget_spent: { text: 'The budget of the day is spent', tone: 'warn' },
-  failed: { text: 'Failed: it is tried again', tone: 'danger' },
+  truncated: { text: 'Partly read: continues in the next cycles', tone: 'warn' },
+  rate_limited: { text: 'Rate limited by the platform', tone: 'warn' },
+  quota_gone: { text: 'The platform quota is used up', tone: 'danger' },
+  auth_failed: { text: 'The platform rejected the credentials', tone: 'danger' },
+  bad_query: { text: 'The platform rejected a query', tone: 'danger' },
+  budget_spent: { text: 'The daily budget is used up', tone: 'warn' },
+  failed: { text: 'Failed: will be retried', tone: 'danger' },
 }
 
 export const outcomeOf = ({ outcome }: Pick<Cycle, 'outcome'>) => OUTCOMES[outcome]
@@ -31,7 +31,7 @@ export const outcomeOf = ({ outcome }: Pick<Cycle, 'outcome'>) => OUTCOMES[outco
 export const haltWords = (outcome: Cycle['outcome']): string => OUTCOMES[outcome].text
 
 export const endpointWords = ({ state, failures }: ListSentimentCyclesOutput['endpoint']): string => {
-  if (state === 'closed') return failures === 0 ? 'It takes what is sent' : `${failures} attempts have failed in a row`
-  if (state === 'open') return `Nothing is sent for now: ${failures} attempts have failed in a row`
-  return 'It is switched off after too many failures'
+  if (state === 'closed') return failures === 0 ? 'Accepting batches' : `${failures} consecutive attempts failed`
+  if (state === 'open') return `Delivery suspended: ${failures} consecutive attempts failed`
+  return 'Disabled after too many failures'
 }

@@ -14,35 +14,35 @@ const columns: readonly Column<SentimentMonitor>[] = [
     title: 'State',
     cell: ({ enabled, source }) => (
       <>
-        <Badge tone={enabled ? 'ok' : 'neutral'}>{enabled ? 'Listens' : 'Paused'}</Badge>{' '}
-        {source === 'made-up' && <Badge tone="warn">Invented mentions</Badge>}
+        <Badge tone={enabled ? 'ok' : 'neutral'}>{enabled ? 'Active' : 'Paused'}</Badge>{' '}
+        {source === 'made-up' && <Badge tone="warn">Sample mentions</Badge>}
       </>
     ),
   },
-  { title: 'Reads', cell: platformsOf },
-  { title: 'Sends to', cell: ({ ingestEndpoint }) => <code>{ingestEndpoint}</code> },
-  { title: 'Endpoint tested', cell: ({ verifiedAt }) => <Time at={verifiedAt} now={serviceNow()} /> },
+  { title: 'Platforms', cell: platformsOf },
+  { title: 'Endpoint', cell: ({ ingestEndpoint }) => <code>{ingestEndpoint}</code> },
+  { title: 'Last tested', cell: ({ verifiedAt }) => <Time at={verifiedAt} now={serviceNow()} /> },
 ]
 
 export const MonitorsPage = () => {
   const monitors = useOwn(monitorsReading)
   const create = (
     <LinkButton href="/mentions/new" kind="primary" icon="plus">
-      New monitor
+      Create monitor
     </LinkButton>
   )
   return (
     <div class="stack">
       <PageHead
         title="Mentions"
-        about="A monitor listens for a brand every 15 minutes and sends each mention to your endpoint, without personal data. No mention is kept here."
+        about="A monitor searches for a brand every 15 minutes and sends new mentions to your endpoint, without personal data. Mentions are not stored."
         actions={monitors.data?.length ? create : undefined}
       />
       <Loaded of={monitors}>
         {(all) =>
           all.length === 0 ? (
             <Empty action={create} command={COMMAND}>
-              There is no monitor yet.
+              Your monitors appear here. Create one to receive mentions of a brand.
             </Empty>
           ) : (
             <Table label="Monitors" rows={all} keyOf={({ tenantId }) => tenantId} columns={columns} />

@@ -19,11 +19,14 @@ export const NewMonitorPage = () => {
   if (made) {
     return (
       <div class="stack">
-        <PageHead title={`${made.monitor.tenantId} listens`} about="Its batches are signed with this secret." />
-        <Secret what="secret" text={made.signingSecret} samples={secretSamples(made.signingSecret)} />
+        <PageHead
+          title={`Monitor ${made.monitor.tenantId} created`}
+          about="The batches of this monitor are signed with this secret."
+        />
+        <Secret what="signing secret" text={made.signingSecret} samples={secretSamples(made.signingSecret)} />
         <div class="row">
           <LinkButton kind="primary" href={`/mentions/${made.monitor.tenantId}`}>
-            I have copied it
+            I have copied the secret
           </LinkButton>
         </div>
       </div>
@@ -31,7 +34,10 @@ export const NewMonitorPage = () => {
   }
   return (
     <div class="stack">
-      <PageHead title="New monitor" about="It reads its platforms every 15 minutes and sends each mention once." />
+      <PageHead
+        title="New monitor"
+        about="A monitor reads its platforms every 15 minutes and sends each mention once."
+      />
       <MonitorForm save={create} />
     </div>
   )

@@ -4,7 +4,7 @@ import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import type { MonitorDraft } from './monitor-draft.ts'
 
 interface PartProps<Part> extends FormPart<Part> {
-  /** Whether credentials are stored already: an empty field keeps them. */
+  /** Whether credentials are stored; an empty field keeps them. */
   readonly isStored: boolean
 }
 
@@ -20,7 +20,7 @@ const Credential = ({ isStored, ...field }: CredentialProps) => (
   <TextField
     {...field}
     type="password"
-    hint={isStored ? 'Stored. Empty keeps it' : 'Stored safely, and never shown again'}
+    hint={isStored ? 'Leave empty to keep the stored value' : 'Stored encrypted and never shown again'}
     autocomplete="off"
   />
 )
@@ -44,14 +44,14 @@ export const MicroblogFields = (part: PartProps<MonitorDraft['microblog']>) => {
   const field = fieldsOf(part)
   return (
     <Platform label="Microblog" part={part}>
-      <TextArea label="Search queries, one a line" {...field('queries', 'platforms.microblog.searchQueries')} />
+      <TextArea label="Search queries (one per line)" {...field('queries', 'platforms.microblog.searchQueries')} />
       <Credential
         label="Bearer token"
         isStored={part.isStored}
         {...field('token', 'platforms.microblog.bearerToken')}
       />
       <TextField
-        label="US dollars a day at most"
+        label="Daily budget (USD)"
         type="number"
         min={0}
         step={0.5}
@@ -76,8 +76,8 @@ const ReviewCredentials = (part: PartProps<MonitorDraft['reviews']>) => {
   if (part.draft.source === 'app-store') return null
   return (
     <>
-      {secret('OAuth client', 'clientId')}
-      {secret('Secret of the client', 'clientSecret')}
+      {secret('OAuth client ID', 'clientId')}
+      {secret('OAuth client secret', 'clientSecret')}
       {secret('Refresh token', 'refreshToken')}
     </>
   )
@@ -92,8 +92,8 @@ export const ReviewFields = (part: PartProps<MonitorDraft['reviews']>) => (
       onValue={(source) => part.change({ source })}
     />
     <TextArea
-      label="Places, one a line"
-      hint="Trustpilot: ids of business units. App Store: country/id of the app. Google: accounts/…/locations/…"
+      label="Places (one per line)"
+      hint="Trustpilot: business unit IDs. App Store: country/app ID. Google: accounts/…/locations/…"
       {...fieldsOf(part)('places', 'platforms.reviews.places')}
     />
     <ReviewCredentials {...part} />
@@ -114,13 +114,13 @@ const SocialCredentials = (part: PartProps<MonitorDraft['social']>) => {
     return (
       <>
         <TextField label="Instance" placeholder="mastodon.social" {...field('instance', 'platforms.social.instance')} />
-        {secret('Access token, if the instance asks for one', 'accessToken')}
+        {secret('Access token (if the instance requires one)', 'accessToken')}
       </>
     )
   }
   return (
     <>
-      {secret('Handle of the account that searches', 'identifier')}
+      {secret('Search account handle', 'identifier')}
       {secret('App password', 'appPassword')}
     </>
   )
@@ -132,7 +132,7 @@ export const SocialFields = (part: PartProps<MonitorDraft['social']>) => {
     <Platform label="Social networks" part={part}>
       <Select label="Network" value={draft.source} options={SOURCES} onValue={(source) => change({ source })} />
       <TextArea
-        label={draft.source === 'mastodon' ? 'Hashtags without #, one a line' : 'Search texts, one a line'}
+        label={draft.source === 'mastodon' ? 'Hashtags without # (one per line)' : 'Search texts (one per line)'}
         {...fieldsOf(part)('queries', 'platforms.social.searchQueries')}
       />
       <SocialCredentials {...part} />

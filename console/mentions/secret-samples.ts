@@ -1,6 +1,6 @@
 import type { CodeSample } from '@signet/ui'
 
-/** How a receiver checks a signature with the secret (Standard Webhooks 1.0). */
+/** Samples that verify a signature with the secret (Standard Webhooks 1.0). */
 export const secretSamples = (secret: string): readonly CodeSample[] => [
   { name: 'Shell', language: 'bash', text: `export WEBHOOK_SECRET=${secret}` },
   {

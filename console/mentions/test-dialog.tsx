@@ -14,16 +14,16 @@ export const TestDialog = ({ tenantId, onClose }: { readonly tenantId: string; r
     onClose()
   }
   return (
-    <Dialog title="Test of the endpoint" onClose={close}>
+    <Dialog title="Endpoint test" onClose={close}>
       <Loaded of={outcome} rows={1}>
         {({ verified, status }) => (
           <Notice kind={verified ? 'ok' : 'danger'}>
             <p>
               {verified
-                ? `It answered the challenge with ${status}.`
+                ? `The endpoint answered the challenge with status ${status}.`
                 : status === null
-                  ? 'It gave no answer, or may not be reached from here.'
-                  : `It answered ${status}, without the challenge.`}
+                  ? 'The endpoint did not respond or is not reachable.'
+                  : `The endpoint returned status ${status} without the challenge.`}
             </p>
           </Notice>
         )}

@@ -20,10 +20,10 @@ const columns: readonly Column<Alert>[] = [
   { title: 'Worker', cell: ({ worker_name: worker }) => worker },
   { title: 'Severity', cell: ({ severity }) => severity },
   { title: 'Message', cell: ({ message }) => <span class="reason">{message || '–'}</span> },
-  { title: 'Began', cell: ({ started_at: at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Started', cell: ({ started_at: at }) => <Time at={at} now={serviceNow()} /> },
   {
     title: 'Ended',
-    cell: ({ ended_at: at }) => (at === null ? 'Not yet' : <Time at={at} now={serviceNow()} />),
+    cell: ({ ended_at: at }) => (at === null ? 'Ongoing' : <Time at={at} now={serviceNow()} />),
   },
 ]
 
@@ -39,25 +39,25 @@ export const AlertsPage = () => {
   const alerts = useOwn(alertsReading, status)
   const create = (
     <LinkButton kind="primary" href="/observe/alerts/rules/new">
-      New rule
+      Create rule
     </LinkButton>
   )
   return (
     <div class="stack">
-      <PageHead title="Alerts" about="Incidents of your rules, and those that workers told of themselves." />
+      <PageHead title="Alerts" about="Incidents of your alert rules, and incidents that workers reported." />
       <ObserveTabs current="/observe/alerts" />
       <AlertTabs current="/observe/alerts" />
       <Segments label="State" value={status ?? ''} onValue={setStatus} options={STATES} />
       <Loaded of={alerts}>
         {(all) => {
           if (all.length > 0) return <Table label="Incidents" rows={all} keyOf={({ id }) => id} columns={columns} />
-          if (status !== undefined) return <p class="second">There is none.</p>
+          if (status !== undefined) return <p class="second">No incidents with this state.</p>
           return (
             <Empty
               action={create}
               command={`curl -s ${location.origin}/api/observe/alerts -H "authorization: Bearer $SIGNET_API_KEY"`}
             >
-              Nothing has rung yet.
+              Incidents appear here when a rule fires. Create a rule to be notified.
             </Empty>
           )
         }}

@@ -1,19 +1,19 @@
 import { durationOf } from '@signet/ui/time-words'
 
-/** A duration of a span, which may be far below a millisecond: `85 µs`, `1.4 ms`, `850 ms`, `4.2 s`. @param ms milliseconds */
+/** Formats the duration of a span: `85 µs`, `1.4 ms`, `850 ms`, `4.2 s`. @param ms milliseconds */
 export const spanTime = (ms: number): string => {
   if (ms > 0 && ms < 1) return `${Math.max(1, Math.round(ms * 1_000))} µs`
   return ms < 10 && !Number.isInteger(ms) ? `${ms.toFixed(1)} ms` : durationOf(ms)
 }
 
-/** A share as percent, with as many digits as tell it from none and from all. @param share 0 to 1 */
+/** Formats a share as a percentage, with enough digits to distinguish it from 0 % and 100 %. @param share 0 to 1 */
 export const percentOf = (share: number): string =>
   `${(share * 100).toLocaleString('en', { maximumFractionDigits: share > 0.99 || share < 0.01 ? 3 : 1 })} %`
 
-/** A time with milliseconds, as logs have it: `13:05:09.120`. UTC. */
+/** Formats a UTC time with milliseconds, as in logs: `13:05:09.120`. */
 export const clockOf = (at: string): string => new Date(at).toISOString().slice(11, 23)
 
-/** Microseconds since 1970 of a time, which may have six digits of a second. */
+/** Returns the microseconds since 1970 of a timestamp with up to six decimals. */
 export const microsOf = (at: string): number => {
   const [, more = ''] = /\.\d{3}(\d{1,3})Z$/.exec(at) ?? []
   return Date.parse(at) * 1_000 + Number(more.padEnd(3, '0'))

@@ -18,14 +18,14 @@ export const FirstSpan = () => (
     <Empty
       action={
         <LinkButton kind="primary" href="/keys/new">
-          New key
+          Create API key
         </LinkButton>
       }
     >
-      No worker has sent anything yet. One key, and the first span is here a moment later.
+      Your workers appear here. A worker is a program that sends telemetry. Create an API key and send the first span.
     </Empty>
     <CodeTabs
-      label="Send the first span"
+      label="First span"
       samples={[
         { name: 'curl', language: 'bash', text: curlOf() },
         { name: 'OpenTelemetry', language: 'bash', text: OTEL },

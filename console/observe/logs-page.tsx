@@ -34,7 +34,7 @@ const columns: readonly Column<Log>[] = [
       return text.length === 0 ? '–' : <code class="reason">{text.join(' ')}</code>
     },
   },
-  { title: 'At', cell: ({ ts }) => <Time at={ts} now={serviceNow()} /> },
+  { title: 'Time', cell: ({ ts }) => <Time at={ts} now={serviceNow()} /> },
 ]
 
 const Logs = ({ worker, level }: { readonly worker: string; readonly level: Level | undefined }) => {
@@ -48,7 +48,7 @@ const Logs = ({ worker, level }: { readonly worker: string; readonly level: Leve
     <Loaded of={logs}>
       {(all) =>
         all.length === 0 ? (
-          <p class="second">No log of {worker} fits. Those of a trace are with it.</p>
+          <p class="second">No logs of {worker} match these filters. Logs of a trace appear with the trace.</p>
         ) : (
           <Table label="Logs" rows={all} keyOf={({ id }) => id} columns={columns} />
         )
@@ -91,7 +91,7 @@ export const LogsPage = () => {
   const workers = useOwn(summaryReading, range)
   return (
     <div class="stack">
-      <PageHead title="Logs" about="What workers logged outside of any trace; what belongs to one is shown there." />
+      <PageHead title="Logs" about="Logs that workers sent without a trace. Logs of a trace appear with the trace." />
       <ObserveTabs current="/observe/logs" />
       <Loaded of={workers}>
         {(all) =>

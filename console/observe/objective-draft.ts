@@ -1,6 +1,6 @@
 import type { ChangeObserveSloInput, GetObserveSloOutput } from '../api/observe.ts'
 
-/** An objective as it is typed, in percent. */
+/** The form of an objective; shares are in percent. */
 export interface ObjectiveDraft {
   readonly name: string
   readonly worker: string
@@ -35,7 +35,7 @@ export const objectiveOf = ({
 }: ObjectiveDraft): Omit<ChangeObserveSloInput, 'id'> => ({
   worker,
   indicator: kind === 'latency' ? { kind, threshold_ms: Number(ms) } : { kind },
-  // Ten digits: 99.9 / 100 is 0.9990000000000001 otherwise.
+  // Rounded to ten digits, because 99.9 / 100 is 0.9990000000000001 otherwise.
   objective: Number((Number(percent) / 100).toPrecision(10)),
   window_days: days === '7' ? 7 : 30,
 })

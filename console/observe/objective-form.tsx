@@ -7,8 +7,8 @@ import type { ObjectiveDraft } from './objective-draft.ts'
 import { summaryReading } from './readings.ts'
 
 const KINDS = [
-  { value: 'availability', text: 'It does not fail' },
-  { value: 'latency', text: 'It is fast enough' },
+  { value: 'availability', text: 'Availability' },
+  { value: 'latency', text: 'Latency' },
 ] as const
 
 const WINDOWS = [
@@ -30,18 +30,18 @@ export const ObjectiveForm = ({
   const names = [...new Set([...data.map(({ worker_name: name }) => name), draft.worker])].filter(Boolean)
   const field = fieldsOf({ draft, change, fields: save.fields })
   return (
-    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create the objective' : 'Save'}>
+    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create objective' : 'Save'}>
       {isNew && <TextField label="Name" required {...field('name')} />}
       <Select
         label="Worker"
         {...field('worker')}
-        options={[{ value: '', text: 'Choose one' }, ...names.map((name) => ({ value: name, text: name }))]}
+        options={[{ value: '', text: 'Select a worker' }, ...names.map((name) => ({ value: name, text: name }))]}
       />
-      <Select label="A trace is good if" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
+      <Select label="Indicator" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
       {draft.kind === 'latency' && (
-        <TextField label="Milliseconds at most" type="number" step="any" {...field('ms', 'indicator.threshold_ms')} />
+        <TextField label="Maximum latency (ms)" type="number" step="any" {...field('ms', 'indicator.threshold_ms')} />
       )}
-      <TextField label="Percent that are to be good" type="number" step="any" {...field('percent', 'objective')} />
+      <TextField label="Target (% of traces)" type="number" step="any" {...field('percent', 'objective')} />
       <Segments label="Window" value={draft.days} onValue={(days) => change({ days })} options={WINDOWS} />
     </ActionForm>
   )

@@ -28,7 +28,7 @@ export const NewObjectivePage = () => {
   )
   return (
     <div class="stack">
-      <PageHead title="New objective" about="What was sent before counts, too, as far as the plan keeps it." />
+      <PageHead title="New objective" about="An objective also counts stored traces from before its creation." />
       <ObjectiveForm begin={objectiveDraftOf()} save={create} isNew />
     </div>
   )
@@ -43,7 +43,8 @@ const traceWords = (count: number): string => count.toLocaleString('en', { maxim
 
 const Budget = ({ of: attained }: { readonly of: Attainment }) => {
   const { total, bad, attainment, budget, budget_left: left, budget_left_share: share } = attained
-  if (attainment === null) return <p class="second">No trace of the worker is in the window yet.</p>
+  if (attainment === null)
+    return <p class="second">The error budget appears here once the worker has traces in this window.</p>
   return (
     <>
       <Meter
@@ -52,20 +53,20 @@ const Budget = ({ of: attained }: { readonly of: Attainment }) => {
         limit={Number(budget.toFixed(2))}
         detail={
           left < 0
-            ? `Overspent by ${traceWords(-left)} traces`
+            ? `Exceeded by ${traceWords(-left)} traces`
             : `${traceWords(left)} traces left${share === null ? '' : `, ${percentOf(share)} of the budget`}`
         }
       />
       <Facts
         facts={[
           ['Good', `${percentOf(attainment)} of ${traceWords(total)} traces`],
-          ['Not good', `${traceWords(bad)} traces`],
+          ['Bad', `${traceWords(bad)} traces`],
           [
-            'Counted up to',
+            'Effective latency limit',
             attained.threshold_counted_ms === null ? undefined : `${spanTime(attained.threshold_counted_ms)}`,
           ],
           ...attained.burn_rates.map(
-            ({ window, burn_rate: rate }) => [`Burns in ${BURN_WINDOWS[window]}`, rateWords(rate)] as const,
+            ({ window, burn_rate: rate }) => [`Burn rate over ${BURN_WINDOWS[window]}`, rateWords(rate)] as const,
           ),
         ]}
       />
@@ -78,7 +79,7 @@ const Course = ({ of: { series } }: { readonly of: Attainment }) => (
     <Chart
       label="Budget over time"
       times={series.map(({ at }) => Date.parse(at))}
-      series={[{ name: 'Budget left', values: series.map(({ budget_left_share: share }) => share) }]}
+      series={[{ name: 'Remaining budget', values: series.map(({ budget_left_share: share }) => share) }]}
       format={percentOf}
     />
   </Section>
@@ -89,15 +90,15 @@ const Remove = ({ of: { id, name } }: { readonly of: GetObserveSloOutput }) => {
   return (
     <ConfirmButton
       text="Delete…"
-      title={`Delete the objective ${name}?`}
-      action="Delete the objective"
+      title={`Delete objective ${name}?`}
+      action="Delete objective"
       work={() => observe.removeObserveSlo({ id })}
       done={() => {
         void readAtNextView('observe')
         route(HOME)
       }}
     >
-      <p>Rules of its burn rate have to be deleted first. What workers have sent stays.</p>
+      <p>First delete the rules that use its burn rate. Telemetry is not deleted.</p>
     </ConfirmButton>
   )
 }
@@ -112,14 +113,14 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
       <PageHead title={slo.name} about={objectiveWords(slo)} actions={<Remove of={slo} />} />
       {slo.attained.is_clipped && (
         <Notice>
-          <p>The plan keeps {slo.attained.hours} hours: that is the window here.</p>
+          <p>Your plan stores {slo.attained.hours} hours of telemetry, so the window is limited to that.</p>
         </Notice>
       )}
       <Section title="Budget" isCard>
         <Budget of={slo.attained} />
       </Section>
       {slo.attained.attainment !== null && <Course of={slo.attained} />}
-      <Section title="Change it">
+      <Section title="Objective settings">
         <ObjectiveForm begin={objectiveDraftOf(slo)} save={save} isNew={false} />
       </Section>
     </div>
@@ -130,7 +131,7 @@ export const ObjectivePage = () => {
   const { params } = useRoute()
   const slo = useOwn(objectiveReading, params.id ?? '')
   return (
-    <Loaded of={slo} absent={<NotFound what="objective" back={{ href: HOME, text: 'To all objectives' }} />}>
+    <Loaded of={slo} absent={<NotFound what="objective" back={{ href: HOME, text: 'Back to objectives' }} />}>
       {(data) => <ObjectiveView key={data.id} of={data} />}
     </Loaded>
   )

@@ -11,23 +11,23 @@ type Objective = ListObserveSlosOutput['slos'][number]
 
 const columns: readonly Column<Objective>[] = [
   { title: 'Objective', cell: ({ id, name }) => <a href={`/observe/alerts/objectives/${id}`}>{name}</a> },
-  { title: 'Promises', cell: objectiveWords },
+  { title: 'Target', cell: objectiveWords },
   { title: 'Worker', cell: ({ worker }) => worker },
-  { title: 'Changed', cell: ({ updated_at: at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Updated', cell: ({ updated_at: at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
 export const ObjectivesPage = () => {
   const objectives = useOwn(objectivesReading)
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/objectives/new">
-      New objective
+      Create objective
     </LinkButton>
   )
   return (
     <div class="stack">
       <PageHead
         title="Objectives"
-        about={`How much is to go well, and how much of what may fail is left.${objectives.data ? ` ${objectives.data.slos.length} of ${objectives.data.limit} in the plan.` : ''}`}
+        about={`An objective (SLO) is the share of a worker's traces that must be good.${objectives.data ? ` ${objectives.data.slos.length} of ${objectives.data.limit} in the plan.` : ''}`}
         actions={objectives.data?.slos.length ? create : undefined}
       />
       <ObserveTabs current="/observe/alerts" />
@@ -39,7 +39,7 @@ export const ObjectivesPage = () => {
               action={create}
               command={`curl -s ${location.origin}/api/observe/slos -H "authorization: Bearer $SIGNET_API_KEY"`}
             >
-              There is no objective yet. One says which share of the traces of a worker is to be good.
+              Your objectives appear here. Create one to track the error budget of a worker.
             </Empty>
           ) : (
             <Table label="Objectives" rows={slos} keyOf={({ id }) => id} columns={columns} />

@@ -9,9 +9,9 @@ const LINKS = [
   { href: '/observe/logs', text: 'Logs' },
   { href: '/observe/alerts', text: 'Alerts' },
 ]
-const OWN = { href: '/observe/signet', text: 'Signet itself' }
+const OWN = { href: '/observe/signet', text: 'Signet telemetry' }
 
-/** The views of the area. That of our own functions is for operators: whether somebody is one, only the service knows. */
+/** The views of the area. Only the service knows who is an operator, so the operator tab depends on its reply. */
 export const ObserveTabs = ({ current }: { readonly current: string }) => {
   const { userId } = useSession()
   const { data } = useQuery(ownSummaryReading(userId))

@@ -19,7 +19,10 @@ interface TraceFilter extends Pick<ListTracesInput, 'range' | 'worker' | 'status
 
 type List = (input: ListTracesInput, options: QueryContext) => Promise<ListTracesOutput>
 
-/** A page that begins at an offset, with the end of the range where the first page has put it, so that none moves. */
+/**
+ * Reads a page of traces. Later pages reuse the end of the range of the first page, so that no trace shifts between
+ * pages.
+ */
 const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefined, { signal }: QueryContext) => {
   const [offset = '0', until] = cursor?.split(' ') ?? []
   const page = await list({ ...asked, limit: PAGE, offset: Number(offset), until }, { signal })
@@ -27,7 +30,7 @@ const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefi
   return { ...page, next: shown < page.total && page.traces.length > 0 ? `${shown} ${page.until}` : null }
 }
 
-/** Traces of workers, or with `ours` of our own functions. */
+/** Traces of workers, or of the platform's own functions with `ours`. */
 export const tracesReading = (owner: string, asked: TraceFilter, ours = false) => ({
   queryKey: [ours ? 'observe-own' : 'observe', owner, 'traces', asked],
   queryFn: ({ pageParam, signal }: PageContext): Promise<TracePageRead> =>

@@ -2,7 +2,7 @@ import type { ChangeObserveRuleInput, GetObserveRuleOutput } from '../api/observ
 
 export type RuleKind = GetObserveRuleOutput['condition']['kind']
 
-/** A rule as it is typed. Shares are percent, as people say them. */
+/** The form of a rule; shares are in percent. */
 export interface RuleDraft {
   readonly name: string
   readonly kind: RuleKind
@@ -35,7 +35,7 @@ const EMPTY: RuleDraft = {
   window: '5',
   minCount: '1',
   slo: '',
-  // The page of Google's SRE workbook: two percent of the budget of 30 days in an hour.
+  // From Google's SRE Workbook: 2 % of a 30-day budget in one hour.
   factor: '14.4',
   long: '60',
   short: '5',
@@ -48,7 +48,7 @@ const EMPTY: RuleDraft = {
   isOn: true,
 }
 
-/** Percent of a share, without the noise of binary fractions: 0.07 is 7. */
+/** Formats a share as percent without binary rounding errors: 0.07 gives 7. */
 const percentText = (share: number): string => String(Number((share * 100).toPrecision(12)))
 
 const conditionPart = (condition: GetObserveRuleOutput['condition']): Partial<RuleDraft> => {
@@ -100,7 +100,7 @@ const conditionOf = (draft: RuleDraft): ChangeObserveRuleInput['condition'] => {
   }
 }
 
-/** What is sent. Numbers that are none are refused by the service, with the name of their field. */
+/** Builds the request. The service rejects invalid numbers with the name of the field. */
 export const ruleOf = (draft: RuleDraft): Omit<ChangeObserveRuleInput, 'id'> => ({
   condition: conditionOf(draft),
   severity: draft.severity,

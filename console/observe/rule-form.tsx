@@ -8,10 +8,10 @@ import { objectivesReading, summaryReading } from './readings.ts'
 import type { RuleDraft, RuleKind } from './rule-draft.ts'
 
 const KINDS: readonly { readonly value: RuleKind; readonly text: string }[] = [
-  { value: 'error_rate', text: 'Too much fails' },
-  { value: 'p95', text: 'It takes too long' },
-  { value: 'silence', text: 'A worker falls silent' },
-  { value: 'burn', text: 'A budget burns too fast' },
+  { value: 'error_rate', text: 'Error rate' },
+  { value: 'p95', text: 'Latency' },
+  { value: 'silence', text: 'Missing data' },
+  { value: 'burn', text: 'Burn rate' },
 ]
 
 type PartProps = FormPart<RuleDraft>
@@ -40,7 +40,7 @@ const WorkerField = (part: PartProps) => {
     <Select
       label="Worker"
       {...fieldsOf(part)('worker', 'condition.worker')}
-      options={[{ value: '*', text: 'Each worker by itself' }, ...names.map((name) => ({ value: name, text: name }))]}
+      options={[{ value: '*', text: 'Each worker separately' }, ...names.map((name) => ({ value: name, text: name }))]}
     />
   )
 }
@@ -52,21 +52,26 @@ const ObjectiveField = (part: PartProps) => {
     <Select
       label="Objective"
       {...fieldsOf(part)('slo', 'condition.slo_id')}
-      options={[{ value: '', text: 'Choose one' }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
+      options={[{ value: '', text: 'Select an objective' }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
     />
   )
 }
 
 const ConditionFields = (props: PartProps) => {
   const number = numberField(props)
-  const counted = number('Traces at least', 'minCount', 'condition.min_count', 'With fewer it does not ring')
-  const window = number('Minutes that are looked at', 'window', 'condition.window_minutes', 'A multiple of five')
+  const counted = number(
+    'Minimum traces',
+    'minCount',
+    'condition.min_count',
+    'The rule does not fire with fewer traces',
+  )
+  const window = number('Evaluation window (minutes)', 'window', 'condition.window_minutes', 'A multiple of five')
   switch (props.draft.kind) {
     case 'error_rate':
       return (
         <>
           <WorkerField {...props} />
-          {number('Rings above this many percent', 'percent', 'condition.threshold')}
+          {number('Error rate threshold (%)', 'percent', 'condition.threshold')}
           {window}
           {counted}
         </>
@@ -75,7 +80,7 @@ const ConditionFields = (props: PartProps) => {
       return (
         <>
           <WorkerField {...props} />
-          {number('Rings when the 95th percentile is above, in milliseconds', 'ms', 'condition.threshold_ms')}
+          {number('95th percentile threshold (ms)', 'ms', 'condition.threshold_ms')}
           {window}
           {counted}
         </>
@@ -84,7 +89,7 @@ const ConditionFields = (props: PartProps) => {
       return (
         <>
           <WorkerField {...props} />
-          {number('Minutes of silence', 'minutes', 'condition.minutes')}
+          {number('Time without data (minutes)', 'minutes', 'condition.minutes')}
         </>
       )
     case 'burn':
@@ -92,13 +97,13 @@ const ConditionFields = (props: PartProps) => {
         <>
           <ObjectiveField {...props} />
           {number(
-            'Rings above this burn rate',
+            'Burn rate threshold',
             'factor',
             'condition.factor',
-            '14.4 in 60 and 5 minutes, or 6 in 360 and 30',
+            'Use 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes',
           )}
-          {number('Minutes of the long window', 'long', 'condition.long_minutes')}
-          {number('Minutes of the short window', 'short', 'condition.short_minutes')}
+          {number('Long window (minutes)', 'long', 'condition.long_minutes')}
+          {number('Short window (minutes)', 'short', 'condition.short_minutes')}
           {counted}
         </>
       )
@@ -132,20 +137,20 @@ const NotifyFields = (props: PartProps) => {
   return (
     <>
       <TextField
-        label="Webhook (optional)"
+        label="Webhook URL (optional)"
         type="url"
-        hint="Signed by Standard Webhooks 1.0"
+        hint="Signed as specified by Standard Webhooks 1.0"
         {...fieldsOf(props)('webhook', 'notify.webhook_url')}
       />
       <Select
-        label="Mail to"
+        label="Email recipients"
         value={draft.mail}
         onValue={(mail) => change({ mail })}
         fault={faultBelow(fields, 'notify.mail')}
         options={[
-          { value: 'nobody', text: 'Nobody' },
+          { value: 'nobody', text: 'None' },
           { value: 'owners', text: 'Owners' },
-          { value: 'members', text: 'Members' },
+          { value: 'members', text: 'Selected members' },
         ]}
       />
       {draft.mail === 'members' && <Members {...props} />}
@@ -167,15 +172,15 @@ export const RuleForm = ({
   const field = fieldsOf(part)
   const number = numberField(part)
   return (
-    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create the rule' : 'Save'}>
+    <ActionForm action={save} onSubmit={() => save.run(draft)} text={isNew ? 'Create rule' : 'Save'}>
       {isNew && <TextField label="Name" required {...field('name')} />}
-      <Select label="Rings when" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
+      <Select label="Condition" value={draft.kind} onValue={(kind) => change({ kind })} options={KINDS} />
       <ConditionFields {...part} />
-      {number('Minutes until it fires', 'forMinutes', 'for_minutes', 'So long it is pending')}
-      {number('Minutes until it is over', 'clearMinutes', 'clear_minutes')}
-      <TextField label="Severity" {...field('severity')} hint="A word of yours" />
+      {number('Pending time before firing (minutes)', 'forMinutes', 'for_minutes', 'How long the condition must hold')}
+      {number('Time before resolving (minutes)', 'clearMinutes', 'clear_minutes')}
+      <TextField label="Severity" {...field('severity')} hint="Any text, such as “critical”" />
       <NotifyFields {...part} />
-      <Checkbox label="It is looked at" isChecked={draft.isOn} onChecked={(isOn) => change({ isOn })} />
+      <Checkbox label="Rule enabled" isChecked={draft.isOn} onChecked={(isOn) => change({ isOn })} />
     </ActionForm>
   )
 }

@@ -29,7 +29,7 @@ export const NewRulePage = () => {
   )
   return (
     <div class="stack">
-      <PageHead title="New rule" about="It is looked at from the next minute on." />
+      <PageHead title="New rule" about="Alert rules are evaluated every minute." />
       <RuleForm begin={draftOf()} save={create} isNew />
     </div>
   )
@@ -51,15 +51,15 @@ const Remove = ({ of: { id, name } }: { readonly of: GetObserveRuleOutput }) => 
   return (
     <ConfirmButton
       text="Delete…"
-      title={`Delete the rule ${name}?`}
-      action="Delete the rule"
+      title={`Delete rule ${name}?`}
+      action="Delete rule"
       work={() => observe.removeObserveRule({ id })}
       done={() => {
         void readAtNextView('observe')
         route(HOME)
       }}
     >
-      <p>Its incidents are over, and stay among the alerts.</p>
+      <p>Its incidents are resolved and remain in the list of alerts.</p>
     </ConfirmButton>
   )
 }
@@ -77,7 +77,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
     <div class="stack">
       <PageHead
         title={rule.name}
-        about={rule.is_within_plan ? 'A rule on telemetry' : 'The plan has no room for it: it is not looked at'}
+        about={rule.is_within_plan ? 'Alert rule' : 'Not evaluated: the rule exceeds the limit of your plan'}
         actions={<Remove of={rule} />}
       />
       {rule.states.length > 0 && (
@@ -99,7 +99,7 @@ export const RulePage = () => {
   const { params } = useRoute()
   const rule = useOwn(ruleReading, params.id ?? '')
   return (
-    <Loaded of={rule} absent={<NotFound what="rule" back={{ href: HOME, text: 'To all rules' }} />}>
+    <Loaded of={rule} absent={<NotFound what="rule" back={{ href: HOME, text: 'Back to rules' }} />}>
       {(data) => <RuleView key={data.id} of={data} />}
     </Loaded>
   )

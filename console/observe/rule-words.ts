@@ -7,23 +7,23 @@ type Phase = GetObserveRuleOutput['states'][number]['phase']
 
 const whoOf = (worker: string): string => (worker === '*' ? 'any worker' : worker)
 
-/** Minutes in words: `5 minutes`, `6 hours`, `90 minutes`. */
+/** Formats minutes in words: `5 minutes`, `6 hours`, `90 minutes`. */
 export const minutesWords = (minutes: number): string => {
   if (minutes >= 60 && minutes % 60 === 0) return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** A condition as a sentence. @param nameOfSlo the name of an objective by its id */
+/** Returns a condition as a sentence. @param nameOfSlo returns the name of an objective by its ID */
 export const conditionWords = (condition: Condition, nameOfSlo: (id: string) => string): string => {
   switch (condition.kind) {
     case 'error_rate':
-      return `More than ${percentOf(condition.threshold)} of the traces of ${whoOf(condition.worker)} fail in ${minutesWords(condition.window_minutes)}`
+      return `More than ${percentOf(condition.threshold)} of the traces of ${whoOf(condition.worker)} fail within ${minutesWords(condition.window_minutes)}`
     case 'p95':
-      return `The 95th percentile of ${whoOf(condition.worker)} is above ${spanTime(condition.threshold_ms)} in ${minutesWords(condition.window_minutes)}`
+      return `The 95th percentile of ${whoOf(condition.worker)} is above ${spanTime(condition.threshold_ms)} over ${minutesWords(condition.window_minutes)}`
     case 'silence':
-      return `Nothing from ${whoOf(condition.worker)} for more than ${minutesWords(condition.minutes)}`
+      return `No data from ${whoOf(condition.worker)} for more than ${minutesWords(condition.minutes)}`
     case 'burn':
-      return `The budget of ${nameOfSlo(condition.slo_id)} burns faster than ${condition.factor} times in ${minutesWords(condition.long_minutes)} and in ${minutesWords(condition.short_minutes)}`
+      return `The budget of ${nameOfSlo(condition.slo_id)} burns faster than ${condition.factor} times over ${minutesWords(condition.long_minutes)} and over ${minutesWords(condition.short_minutes)}`
   }
 }
 
@@ -38,6 +38,6 @@ export const phaseOf = (phase: Phase) => PHASES[phase]
 type Objective = Pick<GetObserveSloOutput, 'worker' | 'indicator' | 'objective' | 'window_days'>
 
 export const objectiveWords = ({ worker, indicator, objective, window_days: days }: Objective): string => {
-  const good = indicator.kind === 'availability' ? 'do not fail' : `take ${spanTime(indicator.threshold_ms)} at most`
-  return `${percentOf(objective)} of the traces of ${worker} ${good} in ${days} days`
+  const good = indicator.kind === 'availability' ? 'succeed' : `take at most ${spanTime(indicator.threshold_ms)}`
+  return `${percentOf(objective)} of the traces of ${worker} ${good} over ${days} days`
 }

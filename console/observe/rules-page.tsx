@@ -11,22 +11,22 @@ type Rule = ListObserveRulesOutput['rules'][number]
 
 const StateOf = ({ of: { enabled, is_within_plan: isWithin, states } }: { readonly of: Rule }) => {
   if (!enabled) return <Badge>Off</Badge>
-  if (!isWithin) return <Badge tone="warn">Beyond the plan</Badge>
+  if (!isWithin) return <Badge tone="warn">Over plan limit</Badge>
   const worst = (['firing', 'pending'] as const).find((phase) => states.some((state) => state.phase === phase)) ?? 'ok'
   return <StateBadge of={phaseOf(worst)} />
 }
 
 const notifiedBy = ({ notify: { webhook_url: url, mail } }: Rule): string =>
-  [url === null ? '' : 'Webhook', mail === null ? '' : mail === 'owners' ? 'Mail to owners' : 'Mail to members']
+  [url === null ? '' : 'Webhook', mail === null ? '' : mail === 'owners' ? 'Email to owners' : 'Email to members']
     .filter(Boolean)
-    .join(', ') || 'Nobody'
+    .join(', ') || 'None'
 
 const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] => [
   { title: 'Rule', cell: ({ id, name }) => <a href={`/observe/alerts/rules/${id}`}>{name}</a> },
   { title: 'State', cell: (rule) => <StateOf of={rule} /> },
-  { title: 'Rings when', cell: ({ condition }) => conditionWords(condition, nameOfSlo) },
+  { title: 'Condition', cell: ({ condition }) => conditionWords(condition, nameOfSlo) },
   { title: 'Severity', cell: ({ severity }) => severity },
-  { title: 'Tells', cell: notifiedBy },
+  { title: 'Notifications', cell: notifiedBy },
 ]
 
 export const RulesPage = () => {
@@ -35,14 +35,14 @@ export const RulesPage = () => {
   const nameOfSlo = (id: string) => objectives?.slos.find((slo) => slo.id === id)?.name ?? 'an objective'
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/rules/new">
-      New rule
+      Create rule
     </LinkButton>
   )
   return (
     <div class="stack">
       <PageHead
         title="Rules"
-        about={`Each is looked at once a minute.${rules.data ? ` ${rules.data.rules.length} of ${rules.data.limit} in the plan.` : ''}`}
+        about={`A rule is evaluated every minute and opens an incident while its condition holds.${rules.data ? ` ${rules.data.rules.length} of ${rules.data.limit} in the plan.` : ''}`}
         actions={rules.data?.rules.length ? create : undefined}
       />
       <ObserveTabs current="/observe/alerts" />
@@ -54,7 +54,7 @@ export const RulesPage = () => {
               action={create}
               command={`curl -s ${location.origin}/api/observe/rules -H "authorization: Bearer $SIGNET_API_KEY"`}
             >
-              There is no rule yet. One rings when too much fails, takes too long, or falls silent.
+              Your alert rules appear here. Create one for error rate, latency, missing data or burn rate.
             </Empty>
           ) : (
             <Table label="Rules" rows={all} keyOf={({ id }) => id} columns={columnsOf(nameOfSlo)} />

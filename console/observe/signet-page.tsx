@@ -15,16 +15,22 @@ import { TraceTable } from './traces-page.tsx'
 import { workerColumns } from './workers-page.tsx'
 
 const HOME = '/observe/signet'
-/** Ids of traces, as our functions make them: such a one is opened, anything else is looked for. */
+/** Format of the platform's trace IDs. A match opens the trace; anything else starts a search. */
 const TRACE_ID = /^[0-9a-f]{32}$/
 
 const Found = ({ about }: { readonly about: string }) => {
   const { userId } = useSession()
   const traces = useQuery(ownTracesReading(userId, about))
   return (
-    <Section title="Traces that name it">
+    <Section title="Matching traces">
       <Loaded of={traces}>
-        {(all) => (all.length === 0 ? <p class="second">None is kept.</p> : <TraceTable rows={all} home={HOME} />)}
+        {(all) =>
+          all.length === 0 ? (
+            <p class="second">No stored trace contains this ID.</p>
+          ) : (
+            <TraceTable rows={all} home={HOME} />
+          )
+        }
       </Loaded>
     </Section>
   )
@@ -43,14 +49,14 @@ const Search = () => {
           setAbout(id)
         }}
       >
-        <TextField label="Id of a request, a job or a trace" type="search" isMono value={text} onValue={setText} />
+        <TextField label="ID of a request, job or trace" type="search" isMono value={text} onValue={setText} />
         <Button type="submit" kind="primary">
-          Find
+          Search
         </Button>
       </form>
       {TRACE_ID.test(about) ? (
         <p>
-          <a href={`${HOME}/${about}`}>Open the trace {about.slice(0, 8)}</a>
+          <a href={`${HOME}/${about}`}>Open trace {about.slice(0, 8)}</a>
         </p>
       ) : null}
       {about !== '' && <Found about={about} />}
@@ -65,11 +71,7 @@ const Newest = () => {
   const pages = usePages(tracesReading(userId, { range, worker: worker || undefined }, true))
   return (
     <Section title={worker === '' ? 'Newest traces' : `Newest traces of ${worker}`}>
-      <LoadedPages
-        of={pages}
-        itemsOf={({ traces }) => traces}
-        empty={<p class="second">There is none in this range.</p>}
-      >
+      <LoadedPages of={pages} itemsOf={({ traces }) => traces} empty={<p class="second">No traces in this range.</p>}>
         {(all) => <TraceTable rows={all} home={HOME} />}
       </LoadedPages>
     </Section>
@@ -88,7 +90,7 @@ const Functions = () => {
       <Loaded of={summary}>
         {(all) =>
           all.length === 0 ? (
-            <p class="second">No trace began in this range.</p>
+            <p class="second">No traces started in this range.</p>
           ) : (
             <Table
               label="Functions"
@@ -105,7 +107,10 @@ const Functions = () => {
 
 export const SignetPage = () => (
   <div class="stack">
-    <PageHead title="Signet itself" about="Each function of this deployment is a worker, too. For operators." />
+    <PageHead
+      title="Signet telemetry"
+      about="Telemetry of the functions of this deployment. Visible to operators only."
+    />
     <ObserveTabs current={HOME} />
     <Search />
     <RangeChoice />
@@ -119,7 +124,7 @@ export const OwnTracePage = () => {
   const { params } = useRoute()
   const trace = useQuery(traceReading(userId, params.id ?? '', true))
   return (
-    <Loaded of={trace} absent={<NotFound what="trace" back={{ href: HOME, text: 'To Signet itself' }} />}>
+    <Loaded of={trace} absent={<NotFound what="trace" back={{ href: HOME, text: 'Back to Signet telemetry' }} />}>
       {(data) => <TraceView of={data} />}
     </Loaded>
   )

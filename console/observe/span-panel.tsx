@@ -26,12 +26,12 @@ const SpanDetail = ({ of: span }: { readonly of: Span }) => {
           ],
           ['Reason', reason && <strong key="reason">{reason}</strong>],
           ['Service', span.service],
-          ['Began', `${clockOf(span.start_time)} UTC`],
+          ['Started', `${clockOf(span.start_time)} UTC`],
           ['Duration', spanTime(span.duration_ms)],
           [
-            'Id',
+            'ID',
             <span key="id">
-              <code>{span.span_id}</code> <CopyId id={span.span_id} what="span id" />
+              <code>{span.span_id}</code> <CopyId id={span.span_id} what="span ID" />
             </span>,
           ],
           ['Parent', span.parent_span_id && <code key="parent">{span.parent_span_id}</code>],
@@ -59,7 +59,7 @@ const LogDetail = ({ of: log }: { readonly of: TraceLog }) => (
       facts={[
         ['Level', log.level],
         ['Message', log.message],
-        ['At', `${clockOf(log.ts)} UTC`],
+        ['Time', `${clockOf(log.ts)} UTC`],
         ['Error', log.error === null || log.error === undefined ? undefined : attributeText(log.error)],
       ]}
     />

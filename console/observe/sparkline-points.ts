@@ -4,11 +4,11 @@ interface Point {
   readonly traces: number
 }
 
-/** Points of a line through counts, for an SVG of the size of `SPARK`: the largest is at the top, none at the bottom. */
+/** Returns the points of an SVG polyline of size `SPARK`: the largest count is at the top, zero at the bottom. */
 export const sparklinePoints = (series: readonly Point[]): string => {
   const largest = Math.max(1, ...series.map(({ traces }) => traces))
   const step = series.length > 1 ? SPARK.width / (series.length - 1) : 0
-  // A pixel at either edge, so that the stroke is not cut off.
+  // One pixel of padding per edge, so that the stroke is not clipped.
   const heightOf = (traces: number) => SPARK.height - 1 - (traces / largest) * (SPARK.height - 2)
   return series.map(({ traces }, at) => `${(at * step).toFixed(1)},${heightOf(traces).toFixed(1)}`).join(' ')
 }

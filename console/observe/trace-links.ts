@@ -3,7 +3,7 @@ import type { Span } from './waterfall-rows.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const JOB_NAME = /(?:^|[._])job_id$/
 
-/** Ids of image jobs that spans name: in an attribute `job_id`, or one that ends so, such as `signet.job_id`. */
+/** Returns the IDs of image jobs in span attributes: `job_id`, or names that end in it such as `signet.job_id`. */
 export const jobsOf = (spans: readonly Pick<Span, 'attributes'>[]): readonly string[] => {
   const named = spans.flatMap(({ attributes }) =>
     Object.entries(attributes).flatMap(([name, value]) =>
@@ -15,7 +15,7 @@ export const jobsOf = (spans: readonly Pick<Span, 'attributes'>[]): readonly str
 
 export const attributeText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Why a span has failed, if it says so: its own words, or those of an exception. */
+/** Returns why a span failed, from its status message or its exception event. */
 export const reasonOf = ({ status, attributes, events }: Pick<Span, 'status' | 'attributes' | 'events'>) => {
   if (status !== 'error') return undefined
   const exception = events.find(({ name }) => name === 'exception')?.attributes

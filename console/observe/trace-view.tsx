@@ -13,7 +13,7 @@ const Strip = ({ of: shown }: { readonly of: GetTraceOutput }) => {
   const failed = spans.filter(({ status }) => status === 'error').length
   const figures: readonly (readonly [string, string])[] = [
     ['Duration', spanTime(trace.duration_ms)],
-    ...(whole > trace.duration_ms ? ([['To its last span', spanTime(whole)]] as const) : []),
+    ...(whole > trace.duration_ms ? ([['Until last span', spanTime(whole)]] as const) : []),
     ['Spans', trace.span_count.toLocaleString('en')],
     ['Services', trace.services.length.toLocaleString('en')],
     ['Failed spans', failed.toLocaleString('en')],
@@ -34,7 +34,7 @@ const Strip = ({ of: shown }: { readonly of: GetTraceOutput }) => {
 const Jobs = ({ of: jobs }: { readonly of: readonly string[] }) =>
   jobs.length === 0 ? null : (
     <p>
-      It is about the image {jobs.length === 1 ? 'job' : 'jobs'}{' '}
+      Related image {jobs.length === 1 ? 'job' : 'jobs'}{' '}
       {jobs.map((id, at) => (
         <span key={id}>
           {at > 0 && ', '}
@@ -52,11 +52,11 @@ export const TraceView = ({ of: shown }: { readonly of: GetTraceOutput }) => {
   return (
     <div class="stack">
       <PageHead
-        title={root?.operation ?? 'A trace without its root'}
+        title={root?.operation ?? 'Trace without a root span'}
         about={
           <>
             {trace.worker_name}, <Time at={trace.started_at} now={serviceNow()} />. Trace{' '}
-            <CopyId id={trace.trace_id} what="trace id" />
+            <CopyId id={trace.trace_id} what="trace ID" />
           </>
         }
       />
@@ -68,7 +68,7 @@ export const TraceView = ({ of: shown }: { readonly of: GetTraceOutput }) => {
       )}
       {trace.truncated && (
         <Notice kind="warn">
-          <p>The trace is larger than what is shown.</p>
+          <p>This trace is too large to show completely.</p>
         </Notice>
       )}
       <Jobs of={jobsOf(spans)} />

@@ -36,7 +36,7 @@ const columnsOf = (home: string): readonly Column<TraceEntry>[] => [
     ),
   },
   { title: 'Duration', isNumber: true, cell: ({ duration_ms: ms }) => spanTime(ms) },
-  { title: 'Began', cell: ({ started_at: at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Started', cell: ({ started_at: at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
 export const TraceTable = ({ rows, home }: { readonly rows: readonly TraceEntry[]; readonly home: string }) => (
@@ -88,13 +88,13 @@ export const TracesPage = () => {
   const { pages, workers = [], isFiltered } = useTraces()
   return (
     <div class="stack">
-      <PageHead title="Traces" about="Each is what one request or job did, from its first span to its last." />
+      <PageHead title="Traces" about="A trace records one request or job, from its first span to its last." />
       <ObserveTabs current="/observe/traces" />
       <Filters workers={workers.map(({ worker_name: name }) => name)} />
       <LoadedPages
         of={pages}
         itemsOf={({ traces }) => traces}
-        empty={isFiltered || workers.length > 0 ? <p class="second">No trace fits.</p> : <FirstSpan />}
+        empty={isFiltered || workers.length > 0 ? <p class="second">No traces match these filters.</p> : <FirstSpan />}
       >
         {(all, [first]) => (
           <>
@@ -113,7 +113,7 @@ export const TracePage = () => {
   const { params } = useRoute()
   const trace = useOwn(traceReading, params.id ?? '')
   return (
-    <Loaded of={trace} absent={<NotFound what="trace" back={{ href: '/observe/traces', text: 'To all traces' }} />}>
+    <Loaded of={trace} absent={<NotFound what="trace" back={{ href: '/observe/traces', text: 'Back to traces' }} />}>
       {(data) => <TraceView of={data} />}
     </Loaded>
   )

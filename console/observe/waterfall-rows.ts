@@ -6,7 +6,7 @@ export type TraceLog = GetTraceOutput['logs'][number]
 
 interface RowPosition {
   readonly depth: number
-  /** Of the whole trace: 0 is its first moment, 1 its last. */
+  /** Fraction of the whole trace: 0 is the start, 1 the end. */
   readonly offset: number
 }
 
@@ -15,7 +15,7 @@ export type Row =
       readonly kind: 'span'
       readonly span: Span
       readonly width: number
-      /** Its parent is not among the spans: it has not arrived, or is its own descendant. */
+      /** The parent is not among the spans: it has not arrived, or is a descendant of the span. */
       readonly isOrphan: boolean
     })
   | (RowPosition & { readonly kind: 'log'; readonly log: TraceLog })
@@ -30,7 +30,7 @@ const spanNode = (span: Span): Node => ({ at: microsOf(span.start_time), span })
 const logNode = (log: TraceLog): Node => ({ at: microsOf(log.ts), log })
 const byTime = (one: Node, other: Node): number => one.at - other.at
 
-/** From the first moment to the last, in microseconds since 1970. */
+/** Start and end in microseconds since 1970. */
 const extentOf = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'logs'>) => {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
@@ -46,7 +46,7 @@ const extentOf = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'logs'>) => {
   return { from, length: Math.max(to - from, 1) }
 }
 
-/** What is right below each span. Logs that name no span that is there are below the first root. */
+/** Returns the direct children of each span. Logs without a known span are placed below the first root. */
 const childrenOf = (spans: readonly Span[], logs: readonly TraceLog[], root: string | undefined) => {
   const ids = new Set(spans.map(({ span_id: id }) => id))
   const children = new Map<string, Node[]>()
@@ -63,8 +63,8 @@ const childrenOf = (spans: readonly Span[], logs: readonly TraceLog[], root: str
 }
 
 /**
- * The lines of a trace from top to bottom: each span, right below it what is within it, spans and logs by their time. Every
- * span is there once: those whose parent is missing stand at the left, and so does a circle of parents.
+ * Returns the rows of a trace from top to bottom: each span, followed by its child spans and logs by time. Every span
+ * appears once; orphans and cycles of parents are placed at the top level.
  */
 export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'logs'>): readonly Row[] => {
   const { from, length } = extentOf({ spans, logs })
@@ -93,5 +93,5 @@ export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'l
   return rows
 }
 
-/** Milliseconds from the first moment of a trace to its last: what goes on after its root has ended counts, too. */
+/** Returns the milliseconds from the first moment of a trace to the last, including work after the end of the root. */
 export const wholeMs = (shown: Pick<GetTraceOutput, 'spans' | 'logs'>): number => extentOf(shown).length / 1_000

@@ -4,7 +4,7 @@ import { clockOf, spanTime } from './amounts.ts'
 import { SpanPanel } from './span-panel.tsx'
 import type { Row } from './waterfall-rows.ts'
 
-/** Deeper ones stand no further to the right: their level is told to those who listen. */
+/** Maximum indentation. `aria-level` still gives the real depth. */
 const DEPTH_MAX = 10
 const INDENT_PX = 12
 const WIDTH = 1_000
@@ -35,7 +35,7 @@ const SpanWords = ({ of: row }: { readonly of: Row }) => {
     <>
       <span class="span-name clipped">
         {span.status === 'error' && <strong class="span-failed">Failed </strong>}
-        {span.operation} {isOrphan && <span class="second small">(parent not here)</span>}
+        {span.operation} {isOrphan && <span class="second small">(parent missing)</span>}
       </span>
       <span class="span-facts second small clipped">
         {spanTime(span.duration_ms)} · {span.service}
@@ -56,7 +56,7 @@ interface LineProps {
   readonly onOpen: (row: Row) => void
 }
 
-/** A line. It is drawn again only if it changes: a trace may have a thousand. */
+/** A row, memoized because a trace may have a thousand. */
 const Line = ({ row, isCurrent, isOpen, onOpen }: LineProps) =>
   useMemo(
     () => (

@@ -52,7 +52,7 @@ export const workerColumns = (traces: (worker: string) => string): readonly Colu
     isNumber: true,
     cell: ({ total_traces: total }) => Math.round(total).toLocaleString('en'),
   },
-  { title: 'Over time', cell: ({ series }) => <Sparkline of={series} /> },
+  { title: 'Trend', cell: ({ series }) => <Sparkline of={series} /> },
   {
     title: 'Failed',
     isNumber: true,
@@ -81,8 +81,8 @@ export const workerColumns = (traces: (worker: string) => string): readonly Colu
 
 const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly onClose: () => void }) => (
   <ConfirmAction
-    title={`Remove the worker ${worker}?`}
-    action="Remove the worker"
+    title={`Remove worker ${worker}?`}
+    action="Remove worker"
     typed={worker}
     work={() => observe.removeWorker({ worker })}
     done={() => {
@@ -91,7 +91,7 @@ const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly o
     }}
     onClose={onClose}
   >
-    <p>Its traces, logs and metrics, its rules and objectives are erased. Its place in the plan is free at once.</p>
+    <p>Its telemetry, rules and objectives are erased. The worker no longer counts toward your plan limit.</p>
   </ConfirmAction>
 )
 
@@ -126,7 +126,7 @@ export const WorkersPage = () => {
   const workers = useOwn(summaryReading, range)
   return (
     <div class="stack">
-      <PageHead title="Observe" about="Traces, logs and alerts that your workers send, by OTLP or JSON." />
+      <PageHead title="Observe" about="Traces, logs and alerts of your workers, sent with OTLP or JSON." />
       <ObserveTabs current="/observe" />
       <RangeChoice />
       <Loaded of={workers}>{(all) => (all.length === 0 ? <FirstSpan /> : <Workers all={all} range={range} />)}</Loaded>

@@ -12,10 +12,7 @@ export const Area = () => {
   const { organization } = useSession()
   return (
     <div class="stack wide">
-      <PageHead
-        title="Overview"
-        about={`What needs somebody in ${nameOf(organization)}, what was used, and what was made last.`}
-      />
+      <PageHead title="Overview" about={`Notices, usage and recent activity of ${nameOf(organization)}.`} />
       <Attention />
       <Checklist />
       <Usage />

@@ -24,31 +24,31 @@ const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Attenti
   const broken = uploads.filter(({ ingestion }) => ingestion === 'failed').length
   return [
     ...(plan?.isPastDue
-      ? [{ text: 'A payment has failed and will be tried again.', href: '/billing', action: 'Billing' }]
+      ? [{ text: 'A payment failed and will be retried.', href: '/billing', action: 'Billing' }]
       : []),
     ...(credits?.is_nearly_used_up
-      ? [{ text: 'Most image credits of this cycle are used.', href: '/billing', action: 'Get more' }]
+      ? [{ text: 'Most image credits of this cycle are used.', href: '/billing', action: 'Buy credits' }]
       : []),
     ...(failed > 0
       ? [
           {
-            text: `${failed} of the newest images failed. They cost nothing.`,
+            text: `${failed} recent images failed. Failed images cost nothing.`,
             href: '/images/gallery?state=failed',
-            action: 'See why',
+            action: 'View failed images',
           },
         ]
       : []),
-    ...(broken > 0 ? [{ text: `${broken} imports failed.`, href: '/archive/imports', action: 'See why' }] : []),
+    ...(broken > 0 ? [{ text: `${broken} imports failed.`, href: '/archive/imports', action: 'View imports' }] : []),
     ...dead.map((name) => ({
-      text: `Mentions of ${name} could not be delivered for a day.`,
+      text: `Mentions of ${name} were undeliverable for a day.`,
       href: `/mentions/${encodeURIComponent(name)}`,
-      action: 'See why',
+      action: 'View monitor',
     })),
   ]
 }
 
 export const Attention = () => {
-  // First: their pictures are fetched after them.
+  // Queried first, because images are loaded after it.
   const jobs = useOwn(recentJobs)
   const plan = useOwn(planReading)
   const credits = useOwn(creditsReading)

@@ -27,11 +27,11 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
 export const Checklist = () => {
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
   const reads: readonly (readonly [text: string, href: string, read: ListQuery])[] = [
-    ['Make a key', '/keys/new', useOwn(keysReading)],
-    ['Draw an image', '/images', useOwn(recentJobs)],
-    ['Create a flag', '/flags', useOwn(productionFlags)],
+    ['Create API key', '/keys/new', useOwn(keysReading)],
+    ['Generate image', '/images', useOwn(recentJobs)],
+    ['Create flag', '/flags', useOwn(productionFlags)],
     ['Import conversations', '/archive', useOwn(recentUploads)],
-    ['Create a flow', '/flows', useOwn(flowsReading)],
+    ['Create flow', '/flows', useOwn(flowsReading)],
   ]
   if (isHidden) return null
   if (reads.some(([, , { isPending }]) => isPending)) return <Pending />
@@ -44,11 +44,11 @@ export const Checklist = () => {
   }
   return (
     <Section
-      title="First steps"
+      title="Checklist"
       isCard
       actions={
         <Button kind="quiet" onClick={hide}>
-          Hide
+          Hide checklist
         </Button>
       }
     >

@@ -20,14 +20,14 @@ const ServiceState = ({ name, ask }: (typeof SERVICES)[number]) => {
     queryFn: ({ signal }) => ask(signal),
     refetchInterval: EVERY_MS,
   })
-  if (isPending) return <Badge>{name}: asking</Badge>
+  if (isPending) return <Badge>{name}: checking</Badge>
   return data ? (
     <Badge tone="ok" icon="check">
-      {name}: works
+      {name}: available
     </Badge>
   ) : (
     <Badge tone="danger" icon="alert">
-      {name}: does not answer
+      {name}: unavailable
     </Badge>
   )
 }

@@ -20,10 +20,10 @@ export const recentUploads = (organization: string) => ({
   queryFn: async ({ signal }: QueryContext) => (await archive.listUploads({ limit: 20 }, { signal })).uploads,
 })
 
-/** Monitors that are asked for dead batches: more would be too many requests for a notice. */
+/** Maximum number of monitors queried for dead batches, to limit requests. */
 const MONITORS_MAX = 5
 
-/** Monitors of mentions with batches that their endpoints have not accepted in a day. */
+/** Returns the monitors whose batches were not accepted within a day. */
 export const brokenMonitors = (organization: string) => ({
   queryKey: ['mentions', organization, 'overview'],
   queryFn: async ({ signal }: QueryContext): Promise<readonly string[]> => {

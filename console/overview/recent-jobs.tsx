@@ -11,7 +11,9 @@ export const RecentJobs = () => {
       <Loaded of={jobs} rows={3}>
         {(all) =>
           all.length === 0 ? (
-            <Empty action={<LinkButton href="/images">Draw an image</LinkButton>}>No image was drawn yet.</Empty>
+            <Empty action={<LinkButton href="/images">Generate image</LinkButton>}>
+              Recent images appear here. Generate the first one.
+            </Empty>
           ) : (
             <div class="gallery few">
               {all.map((job) => (

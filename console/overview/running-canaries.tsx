@@ -17,7 +17,8 @@ const columns: readonly Column<Flag>[] = [
   { title: 'Percentage', isNumber: true, cell: ({ canary }) => `${canary?.percentage} %` },
   {
     title: 'Next stage',
-    cell: ({ canary }) => (canary?.nextAt ? <Time at={canary.nextAt} now={serviceNow()} /> : 'When it is resumed'),
+    cell: ({ canary }) =>
+      canary?.nextAt ? <Time at={canary.nextAt} now={serviceNow()} /> : 'After the canary is resumed',
   },
 ]
 

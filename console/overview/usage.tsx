@@ -17,7 +17,7 @@ const share = ({ used, limit }: Row): string => (limit === 0 ? '–' : `${Math.r
 
 const columns: readonly Column<Row>[] = [
   {
-    title: 'Meter',
+    title: 'Quota',
     cell: ({ meter, about }) => (
       <>
         {meter}
@@ -35,7 +35,7 @@ export const Usage = () => {
   const credits = useOwn(creditsReading)
   const platform = useOwn(usageReading)
   return (
-    <Section title="Usage" actions={<a href="/billing">Credits and statement</a>}>
+    <Section title="Usage" actions={<a href="/billing">View credits</a>}>
       <Loaded of={credits}>
         {({ cycle, balance }) => (
           <Loaded of={platform}>
@@ -53,20 +53,30 @@ export const Usage = () => {
                 rows={[
                   {
                     meter: 'Image credits',
-                    about: `The image service and its agents; ${balance.toLocaleString('en')} can be spent now`,
+                    about: `Image service and connected agents; ${balance.toLocaleString('en')} credits available`,
                     used: cycle.used,
                     limit: cycle.limit,
                     resets: cycle.ends_at,
                   },
                   {
                     meter: 'Platform images',
-                    about: 'Images by POST /api/images/generate, of any class',
+                    about: 'Images of any tier from POST /api/images/generate',
                     ...images,
                     resets,
                   },
-                  { meter: 'Scaffolds', about: 'Flows and consultations', ...scaffolds, resets },
-                  { meter: 'Checks of texts', about: 'Evidence; an attestation takes one, too', ...checks, resets },
-                  { meter: 'Gap-fills', about: 'Revisions of texts from the library', ...fills, resets },
+                  {
+                    meter: 'Scaffolds',
+                    about: 'Used by flows and consultations, which generate a project or advice',
+                    ...scaffolds,
+                    resets,
+                  },
+                  {
+                    meter: 'Evidence checks',
+                    about: 'Checked texts; an attestation uses one as well',
+                    ...checks,
+                    resets,
+                  },
+                  { meter: 'Gap-fills', about: 'Text revisions with assets from the library', ...fills, resets },
                 ]}
               />
             )}

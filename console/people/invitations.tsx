@@ -11,28 +11,28 @@ import { roleText } from './roles.ts'
 
 type Invitation = ListInvitationsOutput['invitations'][number]
 
-/** The code stands after the `#`: browsers send that to no server, so no log has it. */
+/** The code is in the URL fragment, which browsers do not send to servers, so no log contains it. */
 const linkOf = ({ token }: InviteMemberOutput): string => `${location.origin}/people/join#${token}`
 
 const Sent = ({ of: invitation, onClose }: { readonly of: InviteMemberOutput; readonly onClose: () => void }) => (
   <Dialog title={`Invitation for ${invitation.email}`} onClose={onClose}>
     <Notice kind="warn">
-      <p>This link is shown once. Send it to {invitation.email}: it works for that address only.</p>
+      <p>This link is shown once. Send it to {invitation.email}. It works for this address only.</p>
     </Notice>
-    <Code label="The invitation" text={linkOf(invitation)} />
+    <Code label="Invitation link" text={linkOf(invitation)} />
     <p class="second">
-      It is good until <Time at={invitation.expiresAt} now={serviceNow()} isDay />.
+      Expires on <Time at={invitation.expiresAt} now={serviceNow()} isDay />.
     </p>
     <div class="actions">
       <Button kind="primary" onClick={onClose}>
-        I have copied it
+        I have copied the link
       </Button>
     </div>
   </Dialog>
 )
 
 const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] => [
-  { title: 'For', cell: ({ email }) => email },
+  { title: 'Email', cell: ({ email }) => email },
   { title: 'Role', cell: ({ role }) => roleText(role) },
   { title: 'Invited', cell: ({ createdAt }) => <Time at={createdAt} now={serviceNow()} /> },
   { title: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} now={serviceNow()} /> },
@@ -40,7 +40,7 @@ const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] 
     title: 'Actions',
     isTitleHidden: true,
     cell: ({ id, email }) => (
-      <Button onClick={() => withdraw(id)} label={`Withdraw the invitation of ${email}`}>
+      <Button onClick={() => withdraw(id)} label={`Withdraw invitation of ${email}`}>
         Withdraw
       </Button>
     ),
@@ -64,7 +64,7 @@ export const Invitations = () => {
       <Loaded of={invitations} rows={2}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>Nobody is invited at the moment.</Empty>
+            <Empty>Pending invitations appear here. Invite a member above.</Empty>
           ) : (
             <Table label="Invitations" rows={all} keyOf={({ id }) => id} columns={columns((id) => withdraw.run(id))} />
           )

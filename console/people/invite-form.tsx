@@ -20,9 +20,9 @@ export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMem
     },
   )
   return (
-    <ActionForm isRow action={invite} onSubmit={() => invite.run()} text="Invite">
+    <ActionForm isRow action={invite} onSubmit={() => invite.run()} text="Invite member">
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         required
         value={email}

@@ -6,7 +6,7 @@ import { ActionForm } from '../session/action-form.tsx'
 import { switchTo } from '../session/enter.ts'
 import { useSession } from '../session/session.tsx'
 
-/** Accepts an invitation. The link of one has its code after the `#`. */
+/** Accepts an invitation. Its link contains the code in the URL fragment. */
 export const JoinPage = () => {
   const { email } = useSession()
   const [token, setToken] = useState(decodeURIComponent(location.hash.slice(1)))
@@ -14,10 +14,10 @@ export const JoinPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Join an organization"
-        about={`An invitation is for one address. You are signed in as ${email ?? 'somebody without an address'}.`}
+        title="Invitation"
+        about={`An invitation is valid for one email address. You are signed in as ${email ?? 'an account without an email address'}.`}
       />
-      <ActionForm action={join} onSubmit={() => join.run()} text="Join">
+      <ActionForm action={join} onSubmit={() => join.run()} text="Join organization">
         <TextField
           label="Invitation code"
           required

@@ -12,7 +12,7 @@ const columns = (change: (id: string) => void): readonly Column<Organization>[] 
     title: 'Organization',
     cell: (organization) => (
       <>
-        {nameOf(organization)} {organization.current && <Badge tone="ok">Shown now</Badge>}
+        {nameOf(organization)} {organization.current && <Badge tone="ok">Current</Badge>}
       </>
     ),
   },
@@ -37,12 +37,16 @@ const NewOrganization = () => {
       isRow
       action={create}
       onSubmit={() => create.run()}
-      text="Create and switch to it"
+      text="Create organization"
       kind="plain"
-      beside={<p class="second small">It has a plan and credits of its own, and begins on Free without credits.</p>}
+      beside={
+        <p class="second small">
+          It starts on the Free plan without credits. The new organization becomes the current one.
+        </p>
+      }
     >
       <TextField
-        label="Name of a new organization"
+        label="Organization name"
         required
         value={name}
         onValue={setName}

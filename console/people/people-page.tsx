@@ -12,13 +12,13 @@ export const PeoplePage = () => {
   return (
     <div class="stack wide">
       <PageHead
-        title="People"
+        title="Members"
         about={
           isShared
-            ? `Members of ${nameOf(organization)} share its keys, plan, images, flags and archive.`
-            : 'Your personal organization is yours alone. Create an organization to work with others.'
+            ? `Members of ${nameOf(organization)} share its API keys, plan, images, flags and archive.`
+            : 'Your personal organization has no other members. Create an organization to work with others.'
         }
-        actions={<LinkButton href="/people/join">Use an invitation code</LinkButton>}
+        actions={<LinkButton href="/people/join">Use invitation code</LinkButton>}
       />
       {isShared && <Members />}
       {isShared && mayManage(session) && <Invitations />}

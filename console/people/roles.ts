@@ -2,11 +2,11 @@ import type { Organization } from '../session/session.tsx'
 
 type Role = Organization['role']
 
-/** Roles with what they allow (docs/accounts.md). */
+/** Roles and their permissions (docs/accounts.md). */
 export const ROLES: readonly { readonly value: Role; readonly text: string; readonly hint: string }[] = [
-  { value: 'member', text: 'Member', hint: 'Uses everything, makes keys' },
-  { value: 'admin', text: 'Admin', hint: 'Also invites and removes people, buys and ends plans' },
-  { value: 'owner', text: 'Owner', hint: 'Also makes owners and deletes the organization' },
+  { value: 'member', text: 'Member', hint: 'Uses all features and creates API keys' },
+  { value: 'admin', text: 'Admin', hint: 'Also manages members and plans' },
+  { value: 'owner', text: 'Owner', hint: 'Also appoints owners and deletes the organization' },
 ]
 
 export const rolesGivenBy = (role: Role) => {

@@ -4,33 +4,33 @@ const FIRST_DECK = {
   name: 'my-deck',
   version: '1.0.0',
   title: 'My deck',
-  description: 'What my team has learned the hard way.',
+  description: 'Lessons learned by my team.',
   license: 'CC-BY-4.0',
-  asks: [{ name: 'has_oncall', question: 'Is somebody on call for it?', type: 'yes/no' }],
+  asks: [{ name: 'has_oncall', question: 'Is someone on call for it?', type: 'yes/no' }],
   cards: [
     {
       id: 'nobody-wakes-up',
-      title: 'Nobody wakes up when it stops',
+      title: 'No one is paged when it stops',
       element: 'process',
       severity: 'high',
       tells: ['night', 'alert', 'outage'],
       when: 'has_oncall = no',
       question: 'Who notices within ten minutes that it has stopped?',
-      why: 'Without somebody on call an outage at night lasts until the morning, whatever the alarms say.',
+      why: 'Without someone on call, an outage at night lasts until the morning, whatever the alarms say.',
       advice: [
         {
-          do: 'Name who is called, and let the alarm call them',
+          do: 'Assign an on-call engineer and route the alarm to them',
           owner: 'team lead',
-          done_when: 'a drill at night was answered',
+          done_when: 'a night drill was answered',
         },
       ],
-      check: { test: 'Stop it in a drill; somebody answers within ten minutes', level: 'review' },
-      evidence: ['the log of the drill'],
-      not_when: 'Nobody is hurt if it stands still over night',
+      check: { test: 'Stop it in a drill; the engineer responds within ten minutes', level: 'review' },
+      evidence: ['drill log'],
+      not_when: 'An outage overnight harms no one',
       refs: [],
     },
   ],
-  changes: [{ version: '1.0.0', text: 'First version' }],
+  changes: [{ version: '1.0.0', text: 'Initial version' }],
 }
 
 const jsonOf = (deck: object): string => JSON.stringify(deck, undefined, 2)
@@ -47,5 +47,5 @@ export const draftOf = (
   name = deck.name,
 ): string => {
   const version = name === deck.name ? nextVersion(deck.version) : '1.0.0'
-  return jsonOf({ ...deck, version, changes: [{ version, text: 'Say what has changed' }, ...deck.changes] })
+  return jsonOf({ ...deck, version, changes: [{ version, text: 'Describe the change' }, ...deck.changes] })
 }

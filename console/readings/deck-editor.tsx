@@ -26,7 +26,7 @@ const Faults = ({ fields }: { readonly fields: Readonly<Record<string, string>> 
   </Notice>
 )
 
-/** A deck as JSON. A version that is registered never changes: what is saved is a new one. */
+/** Edits a deck as JSON. Registered versions are immutable, so saving creates a new one. */
 export const DeckEditor = ({ first }: { readonly first: string }) => {
   const [text, setText] = useState(first)
   const { route } = useLocation()
@@ -39,11 +39,11 @@ export const DeckEditor = ({ first }: { readonly first: string }) => {
     <ActionForm
       action={hasFaults ? { isBusy: save.isBusy, fault: undefined } : save}
       onSubmit={() => save.run(text)}
-      text="Register this version"
+      text="Register version"
     >
       <TextArea
-        label="Deck"
-        hint="Conditions are written as in scripts. A patch changes wording, a minor version adds cards, a major one takes them away or changes when they apply."
+        label="Deck (JSON)"
+        hint="Conditions use the script syntax. A patch version changes wording, a minor version adds cards, a major version removes cards or changes when they apply."
         rows={28}
         isMono
         value={text}

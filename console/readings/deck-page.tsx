@@ -40,7 +40,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
         about={deck.description}
         actions={
           <LinkButton href={`/readings/decks/new?from=${deck.name}`}>
-            {newest?.at ? 'Write the next version' : 'Make it your own'}
+            {newest?.at ? 'Create next version' : 'Customize deck'}
           </LinkButton>
         }
       />
@@ -48,7 +48,7 @@ const Whole = ({ of: deck }: { readonly of: RegisteredDeck }) => {
       <Section title="Facts" isCard>
         <Facts
           facts={[
-            ['Name in scripts', <code key="name">{`${deck.name}@${deck.version}`}</code>],
+            ['Script name', <code key="name">{`${deck.name}@${deck.version}`}</code>],
             ['License', deck.license],
             ['SHA-256', <code key="sha">{deck.sha256}</code>],
             ['Registered', newest?.at ? <Time key="at" at={newest.at} now={serviceNow()} /> : 'Built in'],
@@ -67,7 +67,7 @@ export const DeckPage = () => {
   const [version] = useParameter('version')
   const deck = useOwn(deckQuery, params.slug ?? '', version)
   return (
-    <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'To the decks' }} />}>
+    <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'Back to decks' }} />}>
       {(data) => <Whole of={data} />}
     </Loaded>
   )

@@ -5,7 +5,7 @@ export const deckQuery = (organization: string, slug: string, version = '') => (
   queryKey: ['readings', organization, 'decks', slug, version],
   queryFn: async ({ signal }: QueryContext): Promise<RegisteredDeck> => {
     const deck = await runtime.getDeck({ slug, ...(version === '' ? {} : { version }) }, { signal })
-    if (deck === undefined) throw new Error('The runtime answered as if the deck were here')
+    if (deck === undefined) throw new Error('The runtime replied without the requested deck')
     return deck
   },
   enabled: slug !== '',

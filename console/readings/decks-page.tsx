@@ -8,8 +8,9 @@ const columns: readonly Column<ListedDeck>[] = [
   { title: 'Deck', cell: ({ name }) => <a href={`/readings/decks/${name}`}>{name}</a> },
   { title: 'Newest version', cell: ({ version }) => version },
   {
-    title: 'Whose',
-    cell: ({ origin }) => (origin === 'organization' ? <Badge tone="accent">Yours</Badge> : <Badge>Built in</Badge>),
+    title: 'Owner',
+    cell: ({ origin }) =>
+      origin === 'organization' ? <Badge tone="accent">Your organization</Badge> : <Badge>Built in</Badge>,
   },
 ]
 
@@ -22,10 +23,10 @@ export const DecksPage = () => {
     <div class="stack">
       <PageHead
         title="Decks"
-        about="Cards of expert knowledge. A deck of yours comes before one of ours of the same name."
+        about="A deck is a set of cards, and a card is one expert check. Your decks override built-in decks of the same name."
         actions={
           <LinkButton kind="primary" href="/readings/decks/new">
-            New deck
+            Create deck
           </LinkButton>
         }
       />

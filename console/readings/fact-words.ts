@@ -11,15 +11,15 @@ export const factText = (value: FactValue): string => {
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
-  state: 'you said so',
-  memory: 'remembered from earlier readings',
-  intention: 'from the words of the intention',
-  default: 'assumed, as nothing was said',
-  script: 'follows from the facts above',
+  state: 'your answer',
+  memory: 'from earlier readings',
+  intention: 'from the intention',
+  default: 'default',
+  script: 'derived from other facts',
 }
 
 export const sourceText = (source: string | undefined): string =>
-  source?.startsWith('card:') ? `from the card ${source.slice('card:'.length)}` : (SOURCES[source ?? ''] ?? 'not known')
+  source?.startsWith('card:') ? `from card ${source.slice('card:'.length)}` : (SOURCES[source ?? ''] ?? 'unknown')
 
 export const factOf = ({ type }: Pick<ReadQuestion, 'type'>, typed: string): FactValue | undefined => {
   const text = typed.trim()
@@ -34,7 +34,7 @@ export const shareDecided = (question: ReadQuestion, questions: readonly ReadQue
   return sum === 0 ? 0 : Math.round((100 * question.decides) / sum)
 }
 
-/** Answers as the address has them; none where it was spoilt. */
+/** Parses the answers in the URL; returns none if they are invalid. */
 export const answersOf = (text: string): Answers => {
   try {
     const value: unknown = JSON.parse(text || '{}')

@@ -5,14 +5,16 @@ import { QuestionForm } from './question-form.tsx'
 
 const whyOf = (question: ReadQuestion, questions: readonly ReadQuestion[]): string => {
   const share = shareDecided(question, questions)
-  const what = share >= 1 ? `It decides ${share} % of what is open` : 'It decides little of what is open'
-  return questions.length === 1 ? `${what}: nothing else is.` : `${what}, the most of ${questions.length} questions.`
+  const what = share >= 1 ? `Resolves ${share} % of the open cards` : 'Resolves less than 1 % of the open cards'
+  return questions.length === 1
+    ? `${what}; the last open question.`
+    : `${what}, the most of ${questions.length} questions.`
 }
 
 const Open = ({ questions }: { readonly questions: readonly ReadQuestion[] }) =>
   questions.length < 2 ? null : (
     <details>
-      <summary>What else is open ({questions.length - 1})</summary>
+      <summary>Other open questions ({questions.length - 1})</summary>
       <ol class="stack tight">
         {questions.slice(1).map(({ fact, ask }) => (
           <li key={fact}>{ask}</li>
@@ -35,7 +37,7 @@ export const Interview = ({
   const asked = questions.filter(({ fact }) => !declined.includes(fact))
   const [next] = asked
   return (
-    <Section title="The next question" isCard>
+    <Section title="Next question" isCard>
       {next ? (
         <>
           <QuestionForm
@@ -50,8 +52,8 @@ export const Interview = ({
       ) : (
         <p>
           {declined.length > 0
-            ? 'Nothing is left to ask but what you do not know. The report names what hangs on it.'
-            : 'Nothing is left to ask: every card of this spread is decided.'}
+            ? 'No questions left except those that you skipped. The report lists what depends on them.'
+            : 'No questions left. Every card of this spread is resolved.'}
         </p>
       )}
     </Section>
@@ -70,7 +72,7 @@ export const KnownFacts = ({
   const names = Object.keys(facts).toSorted()
   if (names.length === 0) return null
   return (
-    <Section title="What is known" isCard>
+    <Section title="Known facts" isCard>
       <Facts
         facts={names.map((name) => [
           name.replaceAll('_', ' '),
@@ -79,7 +81,7 @@ export const KnownFacts = ({
             <span class="second small">{sourceText(fact_sources[name])}</span>
             {Object.hasOwn(answers, name) && (
               <Button kind="quiet" onClick={() => onForget(name)}>
-                Take back<span class="hidden-text"> the answer to {name}</span>
+                Remove<span class="hidden-text"> the answer to {name}</span>
               </Button>
             )}
           </span>,

@@ -25,31 +25,31 @@ const columns: readonly Column<StoredReading>[] = [
   { title: 'Intention', cell: ({ intention }) => <span class="clipped">{intention || '–'}</span> },
   { title: 'Cards', cell: ({ cards }) => cards.length, isNumber: true },
   { title: 'Open questions', cell: ({ questions }) => questions, isNumber: true },
-  { title: 'Kept', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Saved', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
 const NothingKept = ({ project }: { readonly project: string }) => (
   <Empty
     action={
       <LinkButton kind="primary" href="/readings?spread=threat_model">
-        Begin a threat model
+        Start threat model
       </LinkButton>
     }
     command={`curl -s ${location.origin}/_api/runtime/recall -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '${JSON.stringify({ querent: project })}'`}
   >
-    Nothing is kept for the project {project}. A reading is kept when you sign it at its end.
+    Saved readings of the project {project}appear here. Sign a reading at its end to save it.
   </Empty>
 )
 
 const Disagreements = ({ of: all }: { readonly of: Contradictions }) =>
   all.length === 0 ? null : (
     <Notice kind="warn">
-      <p>Kept readings rest on facts that have changed since:</p>
+      <p>Saved readings contain facts that have since changed:</p>
       <ul class="stack tight">
         {all.map(({ fact, values, hashes }) => (
           <li key={fact}>
             {fact.replaceAll('_', ' ')}: {values.map((value) => factText(value as FactValue)).join(', then ')} (
-            <a href={`/readings/kept/${hashes.at(-1)}`}>the oldest of {hashes.length}</a>)
+            <a href={`/readings/kept/${hashes.at(-1)}`}>oldest of {hashes.length}</a>)
           </li>
         ))}
       </ul>
@@ -105,20 +105,22 @@ export const KeptListPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Kept readings"
-        about="Signed, remembered by their project, and done again by whoever doubts them."
+        title="Saved readings"
+        about="Readings that were signed and saved in a project. Anyone with the receipt can repeat them."
       />
       <ReadingTabs current="/readings/kept" />
       <Filters />
       <LoadedPages
         of={pages}
         itemsOf={({ matches }) => matches.map(({ reading }) => reading)}
-        empty={isFiltered ? <p class="second">There is none.</p> : <NothingKept project={querent} />}
+        empty={
+          isFiltered ? <p class="second">No saved readings match these filters.</p> : <NothingKept project={querent} />
+        }
       >
         {(all, [first]) => (
           <>
             <Disagreements of={first?.summary.contradictions ?? []} />
-            <Table label="Kept readings" rows={all} keyOf={({ hash }) => hash} columns={columns} />
+            <Table label="Saved readings" rows={all} keyOf={({ hash }) => hash} columns={columns} />
           </>
         )}
       </LoadedPages>

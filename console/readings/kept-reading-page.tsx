@@ -20,13 +20,13 @@ const TONES: Readonly<Record<Check['status'], Tone>> = {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  payload: 'Form of the receipt',
+  payload: 'Receipt format',
   signature: 'Signature',
   key: 'Key',
-  chain: 'Chain of receipts',
+  chain: 'Receipt chain',
   log: 'Public log',
   claims: 'Claims',
-  replay: 'Done again',
+  replay: 'Replay',
 }
 
 const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification }) => (
@@ -34,10 +34,10 @@ const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification })
     <Notice kind={valid ? 'ok' : 'danger'} isAlert>
       <p>
         {valid && checks.replay.status === 'pass'
-          ? 'The reading was done again just now and comes to the same bytes, and its receipt is valid.'
+          ? 'The receipt is valid, and a replay of the reading gave the same bytes.'
           : valid
             ? 'The receipt is valid.'
-            : 'This does not hold: see which check failed.'}
+            : 'Verification failed. See the failed checks below.'}
       </p>
     </Notice>
     <Table
@@ -47,7 +47,7 @@ const Checks = ({ of: { checks, valid } }: { readonly of: RuntimeVerification })
       columns={[
         { title: 'Check', cell: ([name]) => NAMES[name] ?? name },
         { title: 'Result', cell: ([, { status }]) => <Badge tone={TONES[status]}>{status}</Badge> },
-        { title: 'What was found', cell: ([, { detail }]) => detail },
+        { title: 'Details', cell: ([, { detail }]) => detail },
       ]}
     />
   </>
@@ -57,14 +57,11 @@ const Replay = ({ hash }: { readonly hash: string }) => {
   const [verification, setVerification] = useState<RuntimeVerification | undefined>()
   const again = useAction(() => runtime.verifyRuntimeReceipt({ hash }), setVerification)
   return (
-    <Section title="Do it again" isCard actions={<ActionButton of={again}>Replay and check</ActionButton>}>
+    <Section title="Replay" isCard actions={<ActionButton of={again}>Replay and verify</ActionButton>}>
       {again.fault && <Failure fault={again.fault} />}
       {verification && <Checks of={verification} />}
-      <p class="second">
-        Whoever has the receipt with its opening does it without us: download everything for a check from the receipt,
-        then
-      </p>
-      <Code text="npx @signet/replay receipt.zip" label="Replay by yourself" />
+      <p class="second">To replay without Signet, download the ZIP with the opening from the receipt, then run:</p>
+      <Code text="npx @signet/replay receipt.zip" label="Replay command" />
     </Section>
   )
 }
@@ -75,10 +72,10 @@ const isReading = (advisory: unknown): advisory is StructuredReading =>
 const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly of: Advisory }) => (
   <div class="stack">
     <PageHead
-      title={isReading(advisory) ? advisory.spread.title : 'Kept reading'}
+      title={isReading(advisory) ? advisory.spread.title : 'Saved reading'}
       about={
         <>
-          Kept <Time at={at} now={serviceNow()} /> <CopyId id={hash} what="hash" />
+          Saved <Time at={at} now={serviceNow()} /> <CopyId id={hash} what="hash" />
         </>
       }
       actions={<LinkButton href={`/receipts/${hash}`}>Receipt</LinkButton>}
@@ -86,7 +83,7 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
     {newer && (
       <Notice>
         <p>
-          There is a <a href={`/readings/kept/${newer}`}>later reading</a> of this spread for the same project.
+          A <a href={`/readings/kept/${newer}`}>newer reading</a> of this spread exists for the same project.
         </p>
       </Notice>
     )}
@@ -94,7 +91,7 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
     {isReading(advisory) ? (
       <Report of={advisory} />
     ) : (
-      <Code text={JSON.stringify(advisory, undefined, 2)} label="What was kept" language="json" />
+      <Code text={JSON.stringify(advisory, undefined, 2)} label="Saved content" language="json" />
     )}
   </div>
 )
@@ -108,7 +105,7 @@ export const KeptReadingPage = () => {
     queryFn: ({ signal }) => runtime.getAdvisory({ hash }, { signal }),
     enabled: isHash,
   }))
-  const absent = <NotFound what="reading" back={{ href: '/readings/kept', text: 'To the kept readings' }} />
+  const absent = <NotFound what="reading" back={{ href: '/readings/kept', text: 'Back to saved readings' }} />
   if (!isHash) return absent
   return (
     <Loaded of={kept} absent={absent}>

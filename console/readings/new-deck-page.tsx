@@ -10,7 +10,7 @@ import { deckQuery } from './deck-query.ts'
 const Copied = ({ from }: { readonly from: string }) => {
   const deck = useOwn(deckQuery, from)
   return (
-    <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'To the decks' }} />}>
+    <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'Back to decks' }} />}>
       {(data) => <DeckEditor first={draftOf(data)} />}
     </Loaded>
   )
@@ -22,7 +22,7 @@ export const NewDeckPage = () => {
     <div class="stack">
       <PageHead
         title={from === '' ? 'New deck' : `Next version of ${from}`}
-        about="A card asks one question, says why it matters, what to do and how it is checked."
+        about="A card asks one question and states why it matters, what to do and how to check it."
       />
       {from === '' ? <DeckEditor first={firstDraft()} /> : <Copied key={from} from={from} />}
     </div>

@@ -16,7 +16,7 @@ const SPREADS = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** Spreads that others draw in: they are no interviews. */
+/** Casts are drawn by other spreads and have no questions. */
 const isAsked = ({ name }: { readonly name: string }): boolean => !name.endsWith('-cast')
 
 const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) => {
@@ -29,7 +29,7 @@ const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onV
           value={value}
           onValue={onValue}
           options={[
-            { value: '', text: 'Choose what to look at' },
+            { value: '', text: 'Select a spread' },
             ...all.filter(isAsked).map(({ name, title }) => ({ value: name, text: `${name}: ${title}` })),
           ]}
         />
@@ -40,11 +40,11 @@ const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onV
 
 type Source = 'spread' | 'script'
 
-/** What is read is in the address, so that Back takes an answer back; a script of one's own stays on the page. */
+/** The inputs of the reading are in the URL, so that Back undoes an answer. A custom script stays on the page. */
 const useAsked = () => {
   const { query, route } = useLocation()
   const [script, setScript] = useState<string | undefined>()
-  // Leaving a field and choosing elsewhere are one click: each change is to the address as it is by then.
+  // Uses the current URL, because leaving a field and choosing elsewhere are one click.
   const change = (part: Readonly<Record<string, string | undefined>>) =>
     route(addressWith('/readings', { ...Object.fromEntries(new URLSearchParams(location.search)), ...part }))
   const source: Source = query.by === 'script' ? 'script' : 'spread'
@@ -75,8 +75,8 @@ const Intention = ({ value, onValue }: { readonly value: string; readonly onValu
       }}
     >
       <TextArea
-        label="What you want to build or decide"
-        hint="In your words. What it says of public, payments, webhooks and the like is not asked again."
+        label="Plan or decision"
+        hint="Facts stated here, such as public access or payments, are not asked again."
         rows={3}
         maxLength={2_000}
         placeholder="A webhook that takes payment events from the shop and books them"
@@ -91,7 +91,7 @@ const Intention = ({ value, onValue }: { readonly value: string; readonly onValu
 const Project = ({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) => (
   <TextField
     label="Project"
-    hint="Kept readings are remembered by project; empty is the project default."
+    hint="Saved readings are grouped by project. Empty: default."
     maxLength={64}
     spellcheck={false}
     value={value}
@@ -116,11 +116,11 @@ const Choices = ({
     <div>
       <div class="stack">
         <Segments
-          label="What is read"
+          label="Reading type"
           value={source}
           options={[
-            { value: 'spread', text: 'A spread' },
-            { value: 'script', text: 'Your own script' },
+            { value: 'spread', text: 'Spread' },
+            { value: 'script', text: 'Custom script' },
           ]}
           onValue={(value: Source) =>
             change({ by: value === 'script' ? 'script' : undefined, facts: undefined, unknown: undefined })
@@ -147,7 +147,7 @@ export const NewReadingPage = () => {
     <div class="stack">
       <PageHead
         title="Readings"
-        about="Expert questions for what you plan: what applies, why, what is unknown and what to do. By rules, so the same answers always give the same report."
+        about="A reading applies expert rules to your plan and reports risks, reasons, unknowns and actions. The same answers always give the same report."
       />
       <ReadingTabs current="/readings" />
       <Choices asked={asked} />

@@ -86,12 +86,12 @@ export const QuestionForm = ({
         <Button
           type="submit"
           kind="primary"
-          unavailable={value === undefined ? 'Choose or type an answer first' : undefined}
+          unavailable={value === undefined ? 'Choose or enter an answer first' : undefined}
         >
           Answer
         </Button>
         <Button kind="quiet" onClick={onUnknown}>
-          I do not know
+          Skip question
         </Button>
       </div>
     </form>

@@ -21,7 +21,7 @@ interface ReadProps {
 const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast: boolean }) => {
   const { route } = useLocation()
   const said = JSON.stringify(asked)
-  // What is asked names the attempt: a second click is the same one.
+  // The idempotency key of the current inputs, so that a second click does not save twice.
   const key = useMemo(() => crypto.randomUUID(), [said])
   const keep = useAction(
     () => inscribe(asked, key),
@@ -32,11 +32,11 @@ const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast
     },
   )
   return (
-    <Section title="Keep it" isCard>
-      <ActionForm action={keep} onSubmit={() => keep.run()} text="Sign and keep" kind={isLast ? 'primary' : 'plain'}>
+    <Section title="Signed copy" isCard>
+      <ActionForm action={keep} onSubmit={() => keep.run()} text="Sign and save" kind={isLast ? 'primary' : 'plain'}>
         <p class="second">
-          A kept reading has a receipt that anybody can check and do again. The project {asked.querent || 'default'}{' '}
-          remembers it.
+          A saved reading has a receipt that anyone can verify and replay. It is saved in the project{' '}
+          {asked.querent || 'default'} .
         </p>
       </ActionForm>
     </Section>
@@ -87,10 +87,10 @@ export const Read = (props: ReadProps) => {
 
 export const NothingRead = ({ onBegin }: { readonly onBegin: () => void }) => (
   <Empty
-    action={<Button onClick={onBegin}>Begin with a threat model</Button>}
+    action={<Button onClick={onBegin}>Start threat model</Button>}
     command={`curl -s ${location.origin}/_api/runtime/run -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '{"spreadType":"threat_model","querent":{"intention":"A webhook for payments"},"lenient":true}'`}
   >
-    Say what you want to build or decide, and choose what to look at. Each answer sharpens the report; the same answers
-    give the same report, to the byte.
+    The report appears here. Describe your plan and select a spread, which is a set of questions and cards. Each answer
+    refines the report.
   </Empty>
 )

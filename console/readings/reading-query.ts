@@ -10,7 +10,7 @@ export interface ReadingInput {
   readonly querent: string
 }
 
-/** The request of it. Positions with fewer cards are told in the report. */
+/** Builds the request. The report mentions positions with too few cards. */
 export const requestOf = ({ spreadType, script, intention, answers, querent }: ReadingInput): RunReadingInput => ({
   ...(script === undefined ? { spreadType } : { script }),
   querent: {
@@ -23,7 +23,7 @@ export const requestOf = ({ spreadType, script, intention, answers, querent }: R
 
 const structured = async (request: RunReadingInput, signal?: AbortSignal): Promise<StructuredReading> => {
   const reply = await runtime.runReading(request, { ...(signal && { signal }) })
-  if (!('coverage' in reply)) throw new Error('The runtime answered in another form than was asked for')
+  if (!('coverage' in reply)) throw new Error('The runtime returned another response format than requested')
   return reply
 }
 
@@ -34,6 +34,6 @@ export const readingQuery = (organization: string, asked: ReadingInput) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Keeps it: signed, and remembered by its project. The same reading kept twice is one. */
+/** Signs and saves a reading in its project. Saving the same reading again returns the same record. */
 export const inscribe = (asked: ReadingInput, key: string): Promise<StructuredReading> =>
   structured({ ...requestOf(asked), inscribe: true, 'idempotency-key': key })

@@ -4,11 +4,11 @@ import { SEVERITY_TONES } from './severity-tones.ts'
 
 const Advice = ({ of: { advice, title } }: { readonly of: ReadCard }) => (
   <Table
-    label={`What to do about: ${title}`}
+    label={`Advice for ${title}`}
     rows={advice}
     keyOf={(each) => each.do}
     columns={[
-      { title: 'Do', cell: (each) => each.do },
+      { title: 'Action', cell: (each) => each.do },
       { title: 'Owner', cell: ({ owner }) => owner },
       { title: 'Done when', cell: ({ done_when }) => done_when },
     ]}
@@ -39,7 +39,7 @@ const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
     <div class="row apart">
       <h3>{card.title}</h3>
       <span class="row">
-        {card.applies !== true && <Badge tone="neutral">Not certain</Badge>}
+        {card.applies !== true && <Badge tone="neutral">Uncertain</Badge>}
         <Badge tone={SEVERITY_TONES[card.severity]}>{card.severity}</Badge>
       </span>
     </div>
@@ -53,7 +53,7 @@ const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
     </p>
     <p class="second small">
       Evidence: {card.evidence.join('; ')}
-      {card.matched.length > 0 && ` · Found by: ${card.matched.join(', ')}`}
+      {card.matched.length > 0 && `· Matched: ${card.matched.join(', ')}`}
     </p>
     <References refs={card.refs} />
   </article>
@@ -61,10 +61,10 @@ const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
 
 const NOT_DRAWN: Readonly<Record<ReadPosition['status'], string>> = {
   filled: '',
-  short: 'Fewer cards apply than the spread asks for.',
-  empty: 'No card of the deck applies here.',
-  skipped: 'Left out: by what is known it does not matter here.',
-  open: 'Open: a question above decides whether it matters.',
+  short: 'Fewer cards apply than the spread allows.',
+  empty: 'No card of the deck applies.',
+  skipped: 'Skipped: not relevant for the known facts.',
+  open: 'Open: depends on an earlier question.',
 }
 
 const AtPosition = ({ position, cards }: { readonly position: ReadPosition; readonly cards: readonly ReadCard[] }) => (
@@ -77,8 +77,8 @@ const AtPosition = ({ position, cards }: { readonly position: ReadPosition; read
 )
 
 const Coverage = ({ of: coverage }: { readonly of: StructuredReading['coverage'] }) => (
-  <Section title="What was not drawn">
-    <p class="second">A draw takes so many cards. These figures say what else applies, so that none misleads you.</p>
+  <Section title="Coverage">
+    <p class="second">Each position draws a limited number of cards. These figures show which other cards apply.</p>
     <Table
       label="Coverage by deck"
       rows={Object.entries(coverage)}
@@ -91,7 +91,7 @@ const Coverage = ({ of: coverage }: { readonly of: StructuredReading['coverage']
         { title: 'Ruled out', cell: ([, { ruled_out }]) => ruled_out, isNumber: true },
         {
           title: 'Not drawn',
-          cell: ([, { remaining }]) => (remaining.length === 0 ? 'nothing' : remaining.join(', ')),
+          cell: ([, { remaining }]) => (remaining.length === 0 ? 'none' : remaining.join(', ')),
         },
       ]}
     />
@@ -112,7 +112,7 @@ export const Report = ({
       </Notice>
     )}
     {oracle && oracle.text !== '' && (
-      <Section title="In short">
+      <Section title="Summary">
         <p>{oracle.text}</p>
         <p class="second small">
           {oracle.method === 'model' ? `Written by ${oracle.model ?? 'a model'}` : 'Written by rules'}

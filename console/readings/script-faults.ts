@@ -3,15 +3,15 @@ import { isRefused } from '../session/faults.ts'
 export interface ScriptFault {
   readonly code: string
   readonly message: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
-  /** UTF-16 units from 1. */
+  /** UTF-16 code units, starting at 1. */
   readonly column: number
   readonly length: number
   readonly hint?: string
 }
 
-/** The errors of a script in a refusal; none if it is about something else. */
+/** Returns the script errors of a refusal; empty for other errors. */
 export const scriptFaults = (error: unknown): readonly ScriptFault[] =>
   isRefused(error) && error.code === 'script_invalid' && Array.isArray(error.body.errors)
     ? (error.body.errors as readonly ScriptFault[])

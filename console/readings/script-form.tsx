@@ -32,10 +32,10 @@ export const ScriptForm = ({ onReady }: { readonly onReady: (script: string) => 
   const faults = scriptFaults(check.error)
   const action = faults.length > 0 ? { isBusy: check.isBusy, fault: undefined } : check
   return (
-    <ActionForm action={action} onSubmit={() => check.run(script)} text="Check and read">
+    <ActionForm action={action} onSubmit={() => check.run(script)} text="Check and run">
       <TextArea
         label="Script"
-        hint="A statement a line: spread, deck, ask, position, when, draw, fact, say, speak. A line that begins with # is a comment."
+        hint="One statement per line: spread, deck, ask, position, when, draw, fact, say, speak. Lines that start with # are comments."
         rows={14}
         isMono
         value={script}

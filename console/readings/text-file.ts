@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** An address of a text as a file, for a download. It is let go with the view. */
+/** Returns an object URL of a text for a download; it is revoked when the view closes. */
 export const useTextFile = (text: string, type: string): string => {
   const [address, setAddress] = useState('')
   useEffect(() => {

@@ -14,31 +14,32 @@ const TOLD = ['ReceiptFileError', 'LookupError']
 const faultOfCheck = (error: Error): Fault => {
   if (TOLD.includes(error.name)) return { message: `${error.message}.`.replace('..', '.') }
   if (error.name === 'NotSupportedError')
-    return { message: 'This browser does not know Ed25519: one of 2025 or later does, and so does the command below.' }
+    return { message: 'This browser does not support Ed25519. Use a browser from 2025 or later, or the command below.' }
   return faultOf(error)
 }
 
 const Samples = () => (
   <div class="row">
-    <span class="second">No receipt at hand?</span>
-    <LinkButton href="/receipts/check?sample=valid">An example that passes</LinkButton>
-    <LinkButton href="/receipts/check?sample=changed">The same with one digit changed</LinkButton>
+    <span class="second">Try a sample:</span>
+    <LinkButton href="/receipts/check?sample=valid">Valid sample</LinkButton>
+    <LinkButton href="/receipts/check?sample=changed">Sample with one digit changed</LinkButton>
   </div>
 )
 
 const Elsewhere = ({ commands }: { readonly commands: string }) => (
-  <Section title="Without this page">
+  <Section title="Verify offline">
     <p>
-      With <code>openssl</code> and <code>jq</code> alone, in the folder of the unpacked ZIP. The second line prints the
-      hash, the last one says that the signature is good; <code>key.pem</code> is the issuer's, if its key set names it.
+      Requires <code>openssl</code> and <code>jq</code> in the folder of the unpacked ZIP. The second line prints the
+      hash; the last line confirms the signature. <code>key.pem</code> belongs to the issuer if the issuer's key set
+      contains it.
     </p>
     <Code text={commands} label="Commands" language="bash" />
-    <p>With Node 20 or later, and no network:</p>
-    <Code text="npx @signet/verify-receipt receipt.zip --offline" label="The verifier" language="bash" />
+    <p>With Node.js 20 or later, without a network:</p>
+    <Code text="npx @signet/verify-receipt receipt.zip --offline" label="Verifier command" language="bash" />
   </Section>
 )
 
-/** Checks a receipt in the browser, for everybody: nothing of it is sent. */
+/** Verifies a receipt in the browser, with or without an account. Files are not uploaded. */
 export const Area = () => {
   const isSignedIn = useContext(SessionContext) !== undefined
   const { tools, outcome, hash, setKeys, drop, dropSubject } = useCheck()
@@ -46,14 +47,14 @@ export const Area = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Check a receipt"
-        about="The check is made in this browser: nothing of a file is sent, and nobody is asked."
-        actions={isSignedIn && <LinkButton href="/receipts">All receipts</LinkButton>}
+        title="Receipt check"
+        about="A receipt is a signed statement of what was created and when. It is verified in this browser; your files are not uploaded."
+        actions={isSignedIn && <LinkButton href="/receipts">View receipts</LinkButton>}
       />
       <DropZone label="Choose a receipt" accept={ACCEPTED} onFiles={drop}>
         <p>
-          Drop a receipt here: .zip, .json, .dsse.json or .sigstore.json. With the file that it is about, too, if you
-          like.
+          Drop a receipt here: .zip, .json, .dsse.json or .sigstore.json. You can add the file that the receipt
+          describes.
         </p>
       </DropZone>
       <LookupForm key={hash} hash={hash} origins={issuers} />

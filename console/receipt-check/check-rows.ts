@@ -6,10 +6,10 @@ export interface CheckRow extends Check {
 
 type VerdictChecks = Pick<FileVerdict, 'checks' | 'log'>
 
-const NO_WITNESS = 'No key of a witness was given'
-const UNSEEN = 'No witness whose key was given has seen it yet'
+const NO_WITNESS = 'No witness key provided'
+const UNSEEN = 'Not yet seen by a witness whose key was provided'
 
-/** Inclusion and witness are one check of the format, and two questions for people. */
+/** The format has one check for inclusion and witness; people see two rows. */
 const inclusionOf = ({ checks: { log }, log: place }: VerdictChecks): Check => {
   if (!place) return log
   const { origin, size } = place.checkpoint
@@ -25,12 +25,12 @@ const seenBy = (place: NonNullable<VerdictChecks['log']>): string =>
   place.cosignatures.map(({ name, at }) => `${name} saw it at ${at.toISOString()}`).join('; ')
 
 const witnessOf = ({ checks: { log }, log: place }: VerdictChecks, { byFile, hasKey }: Witnesses): Check => {
-  if (!place) return { status: 'skipped', detail: 'There is no place in the log that a witness could have seen' }
+  if (!place) return { status: 'skipped', detail: 'No log entry that a witness could have seen' }
   if (place.cosignatures.length > 0) return { status: 'pass', detail: seenBy(place) }
   if (log.status === 'fail') return log
   if (hasKey) return { status: 'pending', detail: UNSEEN }
   if (byFile?.log && byFile.log.cosignatures.length > 0)
-    return { status: 'pass', detail: `${seenBy(byFile.log)}; its key came with the file` }
+    return { status: 'pass', detail: `${seenBy(byFile.log)}; its key is from the file` }
   return { status: 'skipped', detail: NO_WITNESS }
 }
 
@@ -39,11 +39,11 @@ export const rowsOf = (verdict: VerdictChecks, witnesses: Witnesses): readonly C
   return [
     { name: 'Payload', ...payload },
     { name: 'Signature', ...signature },
-    { name: 'Key and its time', ...key },
+    { name: 'Key validity', ...key },
     { name: 'Chain', ...chain },
-    { name: 'Inclusion in the log', ...inclusionOf(verdict) },
+    { name: 'Log inclusion', ...inclusionOf(verdict) },
     { name: 'Witness', ...witnessOf(verdict, witnesses) },
     { name: 'Claims', ...claims },
-    { name: 'Subject', ...(subject ?? { status: 'skipped', detail: 'The file that it is about was not given' }) },
+    { name: 'Subject', ...(subject ?? { status: 'skipped', detail: 'The described file was not provided' }) },
   ]
 }

@@ -26,7 +26,7 @@ export interface LocalFile {
 export interface ReceiptCheck {
   readonly verdict: FileVerdict
   readonly rows: readonly CheckRow[]
-  /** Whose keys it was checked with: of this Signet, of the reader, or of the file alone. */
+  /** Source of the keys: this Signet, the user, or only the file. */
   readonly keysFrom: 'signet' | 'reader' | 'file'
 }
 
@@ -46,8 +46,8 @@ export interface ReceiptWithSubject {
 }
 
 /**
- * Finds the receipt among files that were dropped together; the other one is what it is about.
- * @throws ReceiptFileError if none is a receipt: what is wrong with the first.
+ * Finds the receipt among files that were dropped together. Another file is its subject.
+ * @throws ReceiptFileError of the first file if none is a receipt
  */
 export const sortFiles = (files: readonly LocalFile[]): ReceiptWithSubject => {
   let failure: unknown
@@ -61,7 +61,7 @@ export const sortFiles = (files: readonly LocalFile[]): ReceiptWithSubject => {
       failure ??= error
     }
   }
-  throw failure ?? new ReceiptFileError('No file was given')
+  throw failure ?? new ReceiptFileError('No file was provided')
 }
 
 const saidBy = (file: ReceiptFile): { readonly issuer?: string; readonly kids: readonly string[] } => {
@@ -74,8 +74,8 @@ const saidBy = (file: ReceiptFile): { readonly issuer?: string; readonly kids: r
 }
 
 /**
- * Keys that the reader gives stand before those that are published, and these before those that a file brings. Where keys are
- * known, a witness that the file alone names does not count: it could date what was signed with a stolen key.
+ * Keys of the user take precedence over published keys, and those over keys in the file. If keys are known, a witness
+ * named only by the file does not count, because it could backdate a signature made with a stolen key.
  */
 const trustOf = ({ file, published, given, origin }: ToCheck) => {
   const isOurs = isOfSignet(saidBy(file), published, origin)
@@ -91,14 +91,16 @@ const trustOf = ({ file, published, given, origin }: ToCheck) => {
   return { trust, keysFrom: isReaders ? ('reader' as const) : isOurs ? ('signet' as const) : ('file' as const) }
 }
 
-/** What a witness says whose key comes with the file: looked for apart, so that no other check leans on it. */
+/**
+ * Verifies the cosignature of a witness whose key is only in the file, separately so that no other check relies on it.
+ */
 const cosignedByFile = async (file: ReceiptFile, trust: ReturnType<typeof trustOf>['trust']) => {
   const witnesses = file.logKeys.filter(isWitnessKey)
   if (trust.logKeys.some(isWitnessKey) || witnesses.length === 0) return undefined
   return verifyFile(file, { ...trust, logKeys: [...trust.logKeys, ...witnesses] })
 }
 
-/** What a file of the issuer tells beside the receipt: it may not have been in the log when that was made. */
+/** Returns whether the issuer's file says that the receipt was not in the log yet when the file was created. */
 const saysPending = ({ reply }: ReceiptFile): boolean => {
   const { log, logged } = (reply ?? {}) as {
     readonly log?: { readonly status?: unknown } | null
@@ -109,10 +111,10 @@ const saysPending = ({ reply }: ReceiptFile): boolean => {
 
 const withPending = (check: Check, { file, isPending = saysPending(file) }: ToCheck): Check =>
   check.status === 'skipped' && file.evidence.proof === undefined && isPending
-    ? { status: 'pending', detail: 'The receipt will be in the log within minutes' }
+    ? { status: 'pending', detail: 'The receipt will be added to the log within minutes' }
     : check
 
-/** Checks a receipt with what is at hand. Nothing is sent and nobody is asked. */
+/** Verifies a receipt with local data, without a network request. */
 export const checkReceipt = async (asked: ToCheck): Promise<ReceiptCheck> => {
   const { file, subject } = asked
   const { trust, keysFrom } = trustOf(asked)

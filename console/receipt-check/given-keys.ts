@@ -6,19 +6,19 @@ const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g
 const pinnedOf = (blocks: readonly string[]): readonly Uint8Array[] =>
   blocks.map((block) => {
     const raw = rawOfPem(block)
-    if (!raw) throw new TypeError('A key in PEM is no public key of Ed25519')
+    if (!raw) throw new TypeError('The PEM does not contain an Ed25519 public key')
     return raw
   })
 
 const jwksOfText = (text: string): readonly PublicKeyRecord[] => {
   const keys = readJwks(JSON.parse(text))
-  if (keys.length === 0) throw new TypeError('The key set has no key of a receipt')
+  if (keys.length === 0) throw new TypeError('The key set has no receipt key')
   return keys
 }
 
 /**
- * Reads keys in PEM, a key set as `/.well-known/jwks.json` has it, or lines of keys of logs and witnesses.
- * @throws Error that says what is none.
+ * Reads keys as PEM, as a key set in the format of `/.well-known/jwks.json`, or as lines of log and witness keys.
+ * @throws Error that names the invalid part
  */
 export const readKeys = (text: string): TrustedKeys => {
   const trimmed = text.trim()

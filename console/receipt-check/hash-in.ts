@@ -5,8 +5,8 @@ export class LookupError extends Error {
 }
 
 /**
- * The hash in what somebody typed: a hash, or the address of a receipt here.
- * @throws LookupError for anything else, and for addresses elsewhere, which this page may not ask.
+ * Extracts the hash from an input: a hash, or the URL of a receipt at this origin.
+ * @throws LookupError for other inputs, including URLs of other origins, which this page must not request
  */
 export const hashIn = (typed: string, origins: readonly string[]): string => {
   const text = typed.trim()
@@ -15,9 +15,8 @@ export const hashIn = (typed: string, origins: readonly string[]): string => {
   const origin = /^https?:\/\/[^/]+/.exec(text)?.[0]
   if (origin !== undefined && !origins.includes(origin))
     throw new LookupError(
-      `This page asks nobody but its own Signet. Download the file from ${origin} and drop it here.`,
+      `This page can look up receipts of its own Signet only. Download the file from ${origin} and drop it here.`,
     )
-  if (hash === undefined)
-    throw new LookupError('That is neither a hash, 64 hexadecimal digits, nor the address of a receipt.')
+  if (hash === undefined) throw new LookupError('Enter a hash of 64 hexadecimal digits or the URL of a receipt.')
   return hash
 }

@@ -17,12 +17,12 @@ export const KeysForm = ({
       setFault(undefined)
       onKeys({ text, given: tools ? tools.readKeys(text) : NO_KEYS })
     } catch (error) {
-      setFault(error instanceof SyntaxError ? 'That is no JSON' : (error as Error).message)
+      setFault(error instanceof SyntaxError ? 'The key set is not valid JSON' : (error as Error).message)
     }
   }
   return (
     <details>
-      <summary>Check with keys that you trust</summary>
+      <summary>Use your own trusted keys</summary>
       <form
         class="form"
         onSubmit={(event) => {
@@ -31,8 +31,8 @@ export const KeysForm = ({
         }}
       >
         <TextArea
-          label="Keys"
-          hint="A public key in PEM, the jwks.json of an issuer, or lines of keys of logs and witnesses. They stay in this page."
+          label="Trusted keys"
+          hint="A PEM public key, the jwks.json of an issuer, or lines of log and witness keys. They stay on this page."
           isMono
           rows={4}
           value={text}

@@ -24,8 +24,8 @@ export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly 
       }}
     >
       <TextField
-        label="Or a hash, or the address of a receipt"
-        hint="It is asked for here, and what comes is checked in this browser as a file is."
+        label="Receipt hash or URL"
+        hint="The receipt is looked up at this Signet and verified in this browser."
         isMono
         spellcheck={false}
         autocomplete="off"
@@ -35,7 +35,7 @@ export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly 
       />
       <div class="actions">
         <Button type="submit" kind="primary">
-          Check
+          Verify
         </Button>
       </div>
     </form>

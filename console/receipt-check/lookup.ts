@@ -17,7 +17,7 @@ interface Reply {
   readonly checks?: { readonly log?: { readonly status?: string } }
 }
 
-/** A private receipt as its owner may have it; undefined for everybody else. */
+/** Returns a private receipt for its owner; undefined for anyone else. */
 const ownFile = async (hash: string, opening: boolean, signal: AbortSignal): Promise<Uint8Array | undefined> => {
   try {
     const file = await receipts.downloadReceipt({ hash, form: 'zip', opening }, { signal })
@@ -28,10 +28,12 @@ const ownFile = async (hash: string, opening: boolean, signal: AbortSignal): Pro
   }
 }
 
-/** Replies are good for minutes: what became of a receipt is asked again. */
+/** Bypasses the cache of a few minutes, because a receipt's status can change. */
 const AS_IT_IS = { 'cache-control': 'no-cache' }
 
-/** What this Signet says of a receipt, as a file. Of a private one that is the owner's file, with what opens it if it is there. */
+/**
+ * Returns the file of a receipt at this Signet. For its owner, a private receipt includes the opening if it is stored.
+ */
 export const lookUp = async (hash: string, isSignedIn: boolean, signal: AbortSignal): Promise<LookedUp> => {
   const response = await receipts.verifyReceiptPage({ receipt: `${hash}.json` }, { signal, headers: AS_IT_IS })
   const text = await response.text()

@@ -10,33 +10,30 @@ type VerdictSummary = Pick<FileVerdict, 'valid' | 'checks' | 'statement'>
 const passes = (is: boolean, sentence: string): readonly string[] => (is ? [sentence] : [])
 
 const proven = ({ checks: { chain, log, claims, subject } }: VerdictSummary): readonly string[] => [
-  'Whoever holds the key has signed exactly this, and says that it was issued at this time.',
-  ...passes(chain.status === 'pass', 'It stands in its place in the chain of its organization.'),
-  ...passes(
-    log.status === 'pass',
-    'The log has it: nobody can take it out, change it or date it later without being seen.',
-  ),
-  ...passes(claims.status === 'pass', 'The claims that are shown are those that were signed.'),
-  ...passes(subject?.status === 'pass', 'The file that you gave is the one that it is about.'),
+  'The owner of the key signed exactly this content and stated this issue time.',
+  ...passes(chain.status === 'pass', 'The receipt has its position in the chain of its organization.'),
+  ...passes(log.status === 'pass', 'The receipt is in the log. Removing, changing or backdating it would be detected.'),
+  ...passes(claims.status === 'pass', 'The displayed claims are the signed claims.'),
+  ...passes(subject?.status === 'pass', 'The provided file is the one that the receipt describes.'),
 ]
 
 const unproven = (
   { checks: { log, claims, subject }, statement }: VerdictSummary,
   isStateTold: boolean,
 ): readonly string[] => [
-  'That what the claims say is true, or good, or that somebody may use it.',
-  'Who asked for it: organizations have no name here.',
-  ...passes(subject?.status !== 'pass', 'That a file is the one that it is about, until you give the file.'),
+  'That the claims are true, that the subject is of good quality, or that anyone may use it.',
+  'Who requested it: receipts contain no organization names.',
+  ...passes(subject?.status !== 'pass', 'That a file is the described one, until you provide the file.'),
   ...passes(
     claims.status !== 'pass' && statement?.predicate.claims.visibility === 'private',
-    'Anything of its claims, which are private: its owner can show what opens them.',
+    'Any of its private claims. Its owner can provide the opening that proves them.',
   ),
-  ...passes(log.status !== 'pass', 'That it was there at that time: no proof of the log was checked.'),
-  ...passes(!isStateTold, 'That it is still in force: whether it was withdrawn its issuer alone says.'),
+  ...passes(log.status !== 'pass', 'That it existed at that time: no log proof was verified.'),
+  ...passes(!isStateTold, 'That it is still in force: only its issuer knows whether it was withdrawn.'),
 ]
 
-/** What follows from a verdict, and from what its issuer told beside it. What is not valid proves nothing. */
+/** Derives what a verdict proves, including the status reported by the issuer. An invalid receipt proves nothing. */
 export const meaningOf = (read: VerdictSummary, isStateTold: boolean): Meaning =>
   read.valid
     ? { proves: proven(read), doesNotProve: unproven(read, isStateTold) }
-    : { proves: [], doesNotProve: ['Anything: what is not valid may have been made up by anybody.'] }
+    : { proves: [], doesNotProve: ['Nothing: anyone can create an invalid receipt.'] }

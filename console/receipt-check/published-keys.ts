@@ -6,8 +6,8 @@ export interface PublishedKeys {
 }
 
 /**
- * Whether a receipt is one of this Signet, by its own words or by its key. Then the published keys alone count: a file that
- * says so and brings another key is somebody else's.
+ * Returns whether a receipt belongs to this Signet, by its issuer or its key. If so, only published keys count, so a
+ * file that claims this issuer with another key fails.
  */
 export const isOfSignet = (
   { issuer, kids }: { readonly issuer?: string; readonly kids: readonly string[] },

@@ -7,8 +7,8 @@ import { meaningOf } from './meaning.ts'
 import type { Outcome } from './use-check.ts'
 
 const STATES: Readonly<Record<CheckRow['status'], { readonly text: string; readonly tone: Tone }>> = {
-  pass: { text: 'Passes', tone: 'ok' },
-  fail: { text: 'Fails', tone: 'danger' },
+  pass: { text: 'Passed', tone: 'ok' },
+  fail: { text: 'Failed', tone: 'danger' },
   pending: { text: 'Pending', tone: 'warn' },
   skipped: { text: 'Not checked', tone: 'neutral' },
 }
@@ -19,7 +19,7 @@ const columns: readonly Column<CheckRow>[] = [
     title: 'Result',
     cell: ({ status }) => <StateBadge of={STATES[status]} />,
   },
-  { title: 'Finding', cell: ({ detail }) => detail },
+  { title: 'Details', cell: ({ detail }) => detail },
 ]
 
 const KeysNotice = ({ of: { keysFrom, verdict } }: { readonly of: Outcome }) => {
@@ -28,8 +28,8 @@ const KeysNotice = ({ of: { keysFrom, verdict } }: { readonly of: Outcome }) => 
   return (
     <Notice kind="warn">
       <p>
-        The key came with the file: whoever makes a file up brings a key of their own. It is that of {issuer} only if
-        that publishes it, too. Its kid is <code>{verdict.kid}</code>.
+        The key is from the file, and anyone can put a key into a file. It belongs to {issuer} only if that issuer
+        publishes it. Key ID (kid): <code>{verdict.kid}</code>.
       </p>
     </Notice>
   )
@@ -42,7 +42,7 @@ const EndedNotice = ({ of: outcome }: { readonly of: Outcome }) => {
   if (ended === 'active') return null
   return (
     <Notice kind="warn">
-      <p>Its issuer says that it was {ended}. It stays valid: it was issued.</p>
+      <p>The issuer reports that this receipt was {ended}. Its signature remains valid.</p>
     </Notice>
   )
 }
@@ -60,9 +60,9 @@ const Verdict = ({ of: outcome }: { readonly of: Outcome }) => (
 )
 
 const WHOSE = {
-  signet: 'The keys that this Signet publishes',
-  reader: 'The keys that you gave',
-  file: 'What the file brings',
+  signet: 'Published keys of this Signet',
+  reader: 'Your trusted keys',
+  file: 'Keys from the file',
 } as const
 
 const resultWords = (result: Readonly<Record<string, number>> | undefined): string | undefined =>
@@ -71,25 +71,25 @@ const resultWords = (result: Readonly<Record<string, number>> | undefined): stri
     .map(([name, value]) => `${name} ${value.toLocaleString('en')}`)
     .join(', ')
 
-/** What the receipt says of itself: worth nothing unless it is valid. */
+/** The content of the receipt. It is meaningless unless the receipt is valid. */
 const Said = ({ of: { verdict, keysFrom } }: { readonly of: Outcome }) => {
   const { statement, hash, kid } = verdict
   if (!statement) return null
   const { kind, issuer, issuedAt, chain, result } = statement.predicate
   const [subject] = statement.subject
   return (
-    <Section title={verdict.valid ? 'The receipt' : 'What it says, and nobody has signed so'} isCard>
+    <Section title={verdict.valid ? 'Receipt content' : 'Receipt content (not verified)'} isCard>
       <Facts
         facts={[
           ['Kind', kindWords(kind)],
           ['Issued', issuedAt],
-          ['By', issuer],
-          ['About', `${subject.name}, SHA-256 ${subject.digest.sha256}`],
-          ['Number', `${chain.seq.toLocaleString('en')} of its organization`],
+          ['Issuer', issuer],
+          ['Subject', `${subject.name}, SHA-256 ${subject.digest.sha256}`],
+          ['Number', `${chain.seq.toLocaleString('en')} in its organization`],
           ['Result', resultWords(result)],
           ['Hash', <code key="hash">{hash}</code>],
           ['Key', <code key="key">{kid}</code>],
-          ['Checked with', WHOSE[keysFrom]],
+          ['Keys used', WHOSE[keysFrom]],
         ]}
       />
     </Section>
@@ -117,7 +117,7 @@ export const Result = ({
   const { proves, doesNotProve } = meaningOf(verdict, stateTold(outcome) !== undefined)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a telephone it would be below what can be seen.
+    // On a phone, the result would be below the visible area.
     element.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   return (
@@ -128,18 +128,18 @@ export const Result = ({
       <KeysNotice of={outcome} />
       <EndedNotice of={outcome} />
       <Table label="Checks" rows={rows} keyOf={({ name }) => name} columns={columns} />
-      <DropZone label="Choose the file that it is about" onFiles={onSubject}>
-        <p>Have the picture or file that it is about? Drop it here: its SHA-256 is compared, here in the browser.</p>
+      <DropZone label="Choose the described file" onFiles={onSubject}>
+        <p>Drop the image or file that the receipt describes. Its SHA-256 is compared in this browser.</p>
       </DropZone>
       <Said of={outcome} />
       {verdict.valid && verdict.claims !== undefined && (
-        <Section title="Claims that are proven" isCard>
+        <Section title="Proven claims" isCard>
           <Code text={JSON.stringify(verdict.claims, undefined, 2)} label="Claims" language="json" />
         </Section>
       )}
       <div class="columns">
-        {proves.length > 0 && <Sentences title="What this proves" of={proves} />}
-        <Sentences title="What it does not prove" of={doesNotProve} />
+        {proves.length > 0 && <Sentences title="Proven" of={proves} />}
+        <Sentences title="Not proven" of={doesNotProve} />
       </div>
     </div>
   )

@@ -1,6 +1,8 @@
 import type { KitParts } from '@signet/receipts'
 
-/** The golden receipt of an image (test/fixtures/receipts/golden.json): its keys are those of RFC 8032, which everybody has. */
+/**
+ * The golden receipt of an image (test/fixtures/receipts/golden.json), signed with the public test keys of RFC 8032.
+ */
 export const SAMPLE: KitParts = {
   envelope: {
     payload:

@@ -3,7 +3,7 @@ import { SAMPLE } from './sample-receipt.ts'
 
 export const validSample = (): Uint8Array => offlineKit(SAMPLE)
 
-/** The same with one digit of its time changed, and nothing signed anew. */
+/** Returns the sample with one digit of its time changed and the original signature. */
 export const changedSample = (): Uint8Array => {
   const { envelope } = SAMPLE
   const payload = btoa(atob(envelope.payload).replace('"issuedAt":"2026-12-01', '"issuedAt":"2026-12-02'))

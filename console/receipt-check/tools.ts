@@ -4,7 +4,7 @@ import type { LocalFile, ReceiptCheck, ReceiptWithSubject, ToCheck } from './che
 import type { TrustedKeys } from './own-keys.ts'
 import type { PublishedKeys } from './published-keys.ts'
 
-/** All that a check takes, there before a file is: checking asks nobody. */
+/** Everything that a check needs, loaded before a file is chosen, so that checking sends no request. */
 export interface Tools {
   readonly sortFiles: (files: readonly LocalFile[]) => ReceiptWithSubject
   readonly checkReceipt: (asked: ToCheck) => Promise<ReceiptCheck>

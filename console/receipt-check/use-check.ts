@@ -31,8 +31,8 @@ interface Source {
 const sampleFile = async (sample: string): Promise<LocalFile> => {
   const { changedSample, validSample } = await import('./samples.ts')
   return sample === 'changed'
-    ? { name: 'the example that was changed', bytes: changedSample() }
-    : { name: 'the example', bytes: validSample() }
+    ? { name: 'the modified sample', bytes: changedSample() }
+    : { name: 'the sample', bytes: validSample() }
 }
 
 interface CheckInput {
@@ -60,7 +60,7 @@ export const useCheck = () => {
   const [keys, setKeys] = useState<{ readonly text: string; readonly given: TrustedKeys }>({ text: '', given: NO_KEYS })
   const tools = useQuery(toolsReading)
   useEffect(() => {
-    // The address leads elsewhere now: what was dropped before is not what it names.
+    // The URL now names another receipt, so the dropped file no longer applies.
     if (hash !== '' || sample !== '') setDropped(undefined)
     setSubject(undefined)
   }, [hash, sample])
@@ -77,7 +77,7 @@ export const useCheck = () => {
     queryKey: ['receipt-check', dropped?.number, hash, sample, subject?.number, keys.text],
     queryFn: ({ signal }) => check(tools.data as Tools, signal),
     enabled: tools.data !== undefined && isAsked,
-    // Files stay as they are; what became of a receipt that is looked up does not.
+    // Files do not change; the status of a looked-up receipt can.
     staleTime: dropped !== undefined || sample !== '' ? Number.POSITIVE_INFINITY : 0,
   })
   return {

@@ -5,7 +5,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
 const PublicClaims = ({ claims }: { readonly claims: unknown }) => (
   <>
-    <p class="second">They are public: everybody who has the receipt sees them.</p>
+    <p class="second">Public claims are visible to anyone with the receipt.</p>
     <Code text={pretty(claims)} label="Public claims" language="json" />
   </>
 )
@@ -13,14 +13,16 @@ const PublicClaims = ({ claims }: { readonly claims: unknown }) => (
 const PrivateClaims = ({ opening }: { readonly opening: NonNullable<Receipt['opening']> }) => (
   <>
     <p>
-      They are private: the receipt has a commitment to them alone. Who has the opening can read these claims and prove
-      that they were signed.
+      The receipt contains only a commitment to these claims. Anyone with the opening can read them and prove that they
+      were signed.
     </p>
     <Code text={pretty(opening.claims)} label="Private claims" language="json" />
     <details>
-      <summary>The opening</summary>
+      <summary>Opening</summary>
       <div class="stack tight">
-        <p class="second small">The salt, with which nobody has to guess. It proves the claims to whom you give it.</p>
+        <p class="second small">
+          The salt that opens the commitment. Share it only with people who may see and prove the claims.
+        </p>
         <Code text={pretty(opening)} label="Opening" language="json" />
       </div>
     </details>
@@ -33,8 +35,8 @@ export const Claims = ({ of: { claims, claimsVisibility, opening } }: { readonly
     {opening && <PrivateClaims opening={opening} />}
     {claimsVisibility === 'private' && !opening && (
       <p>
-        They are private, and what opened them went with what they describe. The receipt stays valid, and nobody can
-        prove them any more.
+        The private claims were erased together with the data that they describe. The receipt remains valid, but its
+        claims can no longer be proven.
       </p>
     )}
   </Section>

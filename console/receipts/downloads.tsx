@@ -6,7 +6,7 @@ import { shortHash } from './receipt-words.ts'
 const FORMS = [
   { form: 'dsse.json', text: 'Envelope (.dsse.json)' },
   { form: 'sigstore.json', text: 'Sigstore bundle (.sigstore.json)' },
-  { form: 'tlog-proof', text: 'Proof of the log (.tlog-proof)' },
+  { form: 'tlog-proof', text: 'Log proof (.tlog-proof)' },
 ] as const
 
 export const Downloads = ({ of: { hash, opening, log } }: { readonly of: Receipt }) => {
@@ -15,18 +15,18 @@ export const Downloads = ({ of: { hash, opening, log } }: { readonly of: Receipt
   const fileName = (form: string): string => `receipt-${shortHash(hash)}.${form}`
   const forms = FORMS.filter(({ form }) => log !== null || form !== 'tlog-proof')
   return (
-    <Section title="Files" isCard>
+    <Section title="Downloads" isCard>
       {opening && (
         <Checkbox
-          label="With the opening"
-          hint="Who has the ZIP then can read the private claims and prove them."
+          label="Include the opening"
+          hint="Anyone with this ZIP can read and prove the private claims."
           isChecked={isOpened}
           onChecked={setOpened}
         />
       )}
       <div class="row">
         <LinkButton href={`${address('zip')}${isOpened ? '?opening=true' : ''}`} download={fileName('zip')}>
-          Everything for a check without a network (.zip)
+          Download for offline verification (.zip)
         </LinkButton>
       </div>
       <ul class="stack tight">
@@ -38,7 +38,7 @@ export const Downloads = ({ of: { hash, opening, log } }: { readonly of: Receipt
           </li>
         ))}
       </ul>
-      {log === null && <p class="second small">The proof of the log follows within minutes.</p>}
+      {log === null && <p class="second small">The log proof will be available within minutes.</p>}
     </Section>
   )
 }

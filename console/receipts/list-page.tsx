@@ -21,14 +21,14 @@ const About = ({ of: receipt }: { readonly of: ListedReceipt }) => {
 
 const columns: readonly Column<ListedReceipt>[] = [
   { title: 'Receipt', cell: ({ hash, kind }) => <a href={`/receipts/${hash}`}>{kindWords(kind)}</a> },
-  { title: 'About', cell: (receipt) => <About of={receipt} /> },
+  { title: 'Subject', cell: (receipt) => <About of={receipt} /> },
   { title: 'Issued', cell: ({ issuedAt }) => <Time at={issuedAt} now={serviceNow()} /> },
   { title: 'Claims', cell: ({ claimsVisibility }) => (claimsVisibility === 'public' ? 'Public' : 'Private') },
   {
     title: 'State',
     cell: ({ state }) => <StateBadge of={stateWords(state)} />,
   },
-  { title: 'Log', cell: ({ logged }) => (logged ? 'In the log' : 'Pending') },
+  { title: 'Log', cell: ({ logged }) => (logged ? 'Logged' : 'Pending') },
 ]
 
 const Filters = () => {
@@ -72,11 +72,12 @@ const NoReceipts = () => (
     command={COMMAND}
     action={
       <LinkButton kind="primary" href="/images">
-        Draw an image
+        Generate image
       </LinkButton>
     }
   >
-    There is no receipt yet. Each image, each version of your flags, each import and each month gets one.
+    Your receipts appear here: one for each image, flag version, import and month. Generate an image to get the first
+    one.
   </Empty>
 )
 
@@ -86,14 +87,14 @@ export const ListPage = () => {
     <div class="stack">
       <PageHead
         title="Receipts"
-        about="Signed statements of what was made here and when. Anybody can check one, without an account and without us."
-        actions={<LinkButton href="/receipts/check">Check a receipt</LinkButton>}
+        about="A receipt is a signed statement of what was created and when. Anyone can verify it without an account."
+        actions={<LinkButton href="/receipts/check">Verify receipt</LinkButton>}
       />
       <Filters />
       <LoadedPages
         of={pages}
         itemsOf={(page) => page.receipts}
-        empty={isFiltered ? <p class="second">There is none.</p> : <NoReceipts />}
+        empty={isFiltered ? <p class="second">No receipts match these filters.</p> : <NoReceipts />}
       >
         {(all) => <Table label="Receipts" rows={all} keyOf={({ hash }) => hash} columns={columns} />}
       </LoadedPages>

@@ -19,7 +19,7 @@ const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
   return (
     <Notice kind="warn">
       <p>
-        {status.state === 'withdrawn' ? 'It was withdrawn' : 'Another receipt stands in its place'}
+        {status.state === 'withdrawn' ? 'This receipt was withdrawn' : 'This receipt was superseded'}
         {status.at && (
           <>
             {' '}
@@ -30,9 +30,8 @@ const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
       </p>
       {status.by && (
         <p>
-          {status.state === 'withdrawn' ? 'Said by ' : 'Superseded by '}
-          <a href={`/receipts/${status.by}`}>receipt {shortHash(status.by)}</a>. The signature stays valid: it was
-          issued.
+          {status.state === 'withdrawn' ? 'Withdrawn by ' : 'Superseded by '}
+          <a href={`/receipts/${status.by}`}>receipt {shortHash(status.by)}</a>. The signature remains valid.
         </p>
       )}
     </Notice>
@@ -48,20 +47,20 @@ const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
   const { organization } = useSession()
   const { hash, subject, seq, issuedAt, log, envelope, state } = receipt
   return (
-    <Section title="Facts" isCard>
+    <Section title="Details" isCard>
       <Facts
         facts={[
           ['State', <StateBadge key="state" of={stateWords(state)} />],
-          ['About', subjectValue(receipt, organization.id)],
-          ['SHA-256 of it', <code key="subject">{subject}</code>],
+          ['Subject', subjectValue(receipt, organization.id)],
+          ['Subject SHA-256', <code key="subject">{subject}</code>],
           ['Issued', <Time key="issued" at={issuedAt} now={serviceNow()} />],
           ['Hash', <code key="hash">{hash}</code>],
-          ['Chain', `Number ${seq.toLocaleString('en')} of this organization`],
+          ['Chain', `Entry ${seq.toLocaleString('en')} of this organization`],
           [
             'Log',
             log
               ? `Entry ${log.index.toLocaleString('en')} of the log of ${log.year}`
-              : 'Pending: it will be there within minutes',
+              : 'Pending: will be logged within minutes',
           ],
           ['Key', <code key="key">{envelope.signatures[0]?.keyid}</code>],
         ]}
@@ -70,16 +69,16 @@ const ReceiptFacts = ({ of: receipt }: { readonly of: Receipt }) => {
   )
 }
 
-/** The page for everybody. It is at this origin, too, whatever address the receipt names. */
+/** Link to the public page. It is available at this origin, whatever URL the receipt names. */
 const VerifyLink = ({ of: { hash, verifyUrl, claimsVisibility } }: { readonly of: Receipt }) => (
-  <Section title="For everybody" isCard>
+  <Section title="Public page" isCard>
     <p>
       <a href={`/verify/${hash}`} target="_blank" rel="noopener">
         The public page
       </a>{' '}
       {claimsVisibility === 'public'
-        ? 'shows the receipt and checks it again in the browser.'
-        : 'says that it is valid, its kind and its time, and nothing of what it is about.'}
+        ? 'shows the receipt and verifies it in the browser.'
+        : 'shows only the kind, time and validity of the receipt.'}
     </p>
     <Code text={verifyUrl} label="Public link" />
   </Section>
@@ -98,7 +97,7 @@ const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
         }
         actions={
           <>
-            <LinkButton href={`/receipts/check?hash=${receipt.hash}`}>Check it here</LinkButton>
+            <LinkButton href={`/receipts/check?hash=${receipt.hash}`}>Verify receipt</LinkButton>
             <Button kind="quiet" unavailable={whyNotWithdrawn(receipt)} onClick={() => setWithdrawing(true)}>
               Withdraw…
             </Button>
@@ -135,7 +134,7 @@ export const ReceiptPage = () => {
     enabled: isHash,
     refetchInterval: ({ state: { data } }) => (data?.log === null ? LOG_POLL_MS : false),
   }))
-  const absent = <NotFound what="receipt" back={{ href: '/receipts', text: 'To the receipts' }} />
+  const absent = <NotFound what="receipt" back={{ href: '/receipts', text: 'Back to receipts' }} />
   if (!isHash) return absent
   return (
     <Loaded of={receipt} absent={absent}>

@@ -5,18 +5,18 @@ export type ListedKind = NonNullable<ListReceiptsInput['kind']>
 
 const KINDS: Readonly<Record<ListedKind, string>> = {
   image: 'Image',
-  'ledger.statement': 'Statement of the ledger',
-  'flags.audit': 'Audit log of flags',
-  'archive.import': 'Import into the archive',
+  'ledger.statement': 'Ledger statement',
+  'flags.audit': 'Flag audit log',
+  'archive.import': 'Archive import',
   'evidence.publish': 'Published evidence',
-  'ciso.intake': 'Verdict on an intake',
-  'trust.acceptance': 'Acceptance of terms',
+  'ciso.intake': 'Intake verdict',
+  'trust.acceptance': 'Terms acceptance',
   reading: 'Reading',
   flow: 'Flow',
   'agent.run': 'Consultation',
-  'grader.run': 'Run of a grader',
+  'grader.run': 'Grader run',
   'receipt.withdraw': 'Withdrawal',
-  'key.event': 'Change of a key',
+  'key.event': 'Key change',
 }
 
 export const LISTED_KINDS = Object.keys(KINDS) as readonly ListedKind[]
@@ -33,11 +33,11 @@ const STATES: Readonly<Record<ListedReceipt['state'], { readonly text: string; r
 
 export const stateWords = (state: ListedReceipt['state']) => STATES[state]
 
-/** These say what happened to a receipt or to a key; what has happened is not taken back. */
+/** Kinds that record an event and cannot be withdrawn. */
 const FINAL: readonly string[] = ['receipt.withdraw', 'key.event']
 
-/** Why a receipt cannot be withdrawn; undefined: it can be. */
+/** Returns why a receipt cannot be withdrawn, or undefined if it can. */
 export const whyNotWithdrawn = ({ kind, state }: Pick<ListedReceipt, 'kind' | 'state'>): string | undefined => {
-  if (FINAL.includes(kind)) return 'It says what has happened, which nobody takes back'
-  return state === 'active' ? undefined : `It is ${state} already`
+  if (FINAL.includes(kind)) return 'Receipts of this kind record an event and cannot be withdrawn'
+  return state === 'active' ? undefined : `The receipt is already ${state}`
 }

@@ -7,7 +7,7 @@ export interface SubjectLink {
 
 interface Subject {
   readonly kind: string
-  /** Its owner's word for the thing; of what the runtime keeps, for whom it is kept. */
+  /** The owner's reference to the subject; for runtime records, the querent. */
   readonly ref: string | null
   readonly hash: string
 }
@@ -19,18 +19,18 @@ const auditLink: LinkOf = (ref) => {
   return { text: `${environment}, version ${version}`, href: addressWith('/flags/audit', { environment }) }
 }
 
-/** Consultations of the platform are kept for the tenant; others have no page here. */
+/** Consultations of the platform are stored by tenant; others have no page in the console. */
 const consultationLink: LinkOf = (ref, hash, organization) =>
-  ref === organization ? { text: 'What the role said', href: `/consultations/${hash}` } : { text: ref }
+  ref === organization ? { text: 'Advice', href: `/consultations/${hash}` } : { text: ref }
 
 const HASH = /^[0-9a-f]{64}$/
 
-const attestationLink: LinkOf = (_, hash) => ({ text: 'The attested text', href: `/evidence/attestations/${hash}` })
+const attestationLink: LinkOf = (_, hash) => ({ text: 'Attested text', href: `/evidence/attestations/${hash}` })
 
-/** Flows likewise. That of edited documents names the flow which they are of. */
+/** Flows are stored by tenant as well. The receipt of edited documents names their flow. */
 const flowLink: LinkOf = (ref, hash, organization) => {
   const flow = ref === organization ? hash : ref
-  return HASH.test(flow) ? { text: 'The flow', href: `/flows/${flow}` } : { text: ref }
+  return HASH.test(flow) ? { text: 'Flow', href: `/flows/${flow}` } : { text: ref }
 }
 
 const LINKS: Readonly<Record<string, LinkOf>> = {
@@ -45,7 +45,7 @@ const LINKS: Readonly<Record<string, LinkOf>> = {
   'key.event': (kid) => ({ text: `Key ${kid}` }),
 }
 
-/** Where the thing is that a receipt of the organization is about; undefined: its owner's words do not say. */
+/** Returns the link to the subject of a receipt, or undefined if its reference does not name one. */
 export const subjectLink = ({ kind, ref, hash }: Subject, organization: string): SubjectLink | undefined => {
   if (ref === null || ref === '') return undefined
   return LINKS[kind]?.(ref, hash, organization) ?? { text: ref }

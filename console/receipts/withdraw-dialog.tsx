@@ -18,18 +18,18 @@ export const WithdrawDialog = ({ of: { hash }, onClose }: { readonly of: Receipt
   return (
     <ConfirmDialog
       title="Withdraw this receipt?"
-      action="Withdraw"
+      action="Withdraw receipt"
       isBusy={withdraw.isBusy}
       fault={reasonFault || byFault ? undefined : withdraw.fault?.message}
       onConfirm={() => withdraw.run()}
       onClose={onClose}
     >
       <p>
-        A receipt that takes it back is issued, and everybody who looks it up sees that and the reason. Nothing brings
-        it back into force; its signature stays valid.
+        A withdrawal is issued and logged, and its reason is public. It cannot be undone. The signature of the receipt
+        remains valid.
       </p>
       <TextField
-        label="Reason, for everybody to read"
+        label="Public reason"
         required
         maxLength={500}
         value={reason}
@@ -37,7 +37,7 @@ export const WithdrawDialog = ({ of: { hash }, onClose }: { readonly of: Receipt
         fault={reasonFault}
       />
       <TextField
-        label="Hash of the receipt that stands in its place (optional)"
+        label="Hash of the replacement receipt (optional)"
         isMono
         spellcheck={false}
         autocomplete="off"

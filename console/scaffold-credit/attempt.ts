@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'preact/hooks'
 
 export interface Attempt {
-  /** Its idempotency key: sent again with the same one, it is done and charged once. */
+  /** Idempotency key: a retry with the same key runs and charges once. */
   readonly key: string
   end(): void
 }
 
-/** What is said names the attempt: a second click, and trying again after a lost reply, are the same one. */
+/** An attempt is identified by its request, so that a second click and a retry after a lost reply are charged once. */
 export const useAttempt = (said: object): Attempt => {
   const text = JSON.stringify(said)
   const [ended, setEnded] = useState(0)

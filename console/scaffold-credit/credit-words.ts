@@ -8,7 +8,7 @@ type Scaffolds = GetUsageOutput['scaffolds']
 export const scaffoldsLeft = ({ used, limit }: Scaffolds): number => Math.max(0, limit - used)
 
 export const costWords = (scaffolds: Scaffolds): string =>
-  `Takes 1 of ${counted(scaffoldsLeft(scaffolds), 'scaffold')} left`
+  `Uses 1 of ${counted(scaffoldsLeft(scaffolds), 'scaffold')} left`
 
 export type CreditOutcome = 'used-up' | 'not-charged' | 'under-way' | 'no-answer' | 'other'
 

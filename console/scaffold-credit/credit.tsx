@@ -12,14 +12,15 @@ const Upgrade = () => <LinkButton href="/billing">Upgrade</LinkButton>
 
 export const CreditLine = ({ after }: { readonly after: unknown }) => {
   const usage = useUsage()
-  // The failure above says so already.
+  // The error above already says so.
   if (refusedAs(after) === 'used-up') return null
-  if (!usage) return <span class="second">Takes 1 scaffold</span>
+  if (!usage) return <span class="second">Uses 1 scaffold</span>
   if (scaffoldsLeft(usage.scaffolds) > 0) return <span class="second">{costWords(usage.scaffolds)}</span>
   return (
     <Notice kind="warn" action={<Upgrade />}>
       <p>
-        All {usage.scaffolds.limit} scaffolds of this period are used up. They reset on {dayOf(usage.cycle_ends_at)}.
+        All {usage.scaffolds.limit} scaffolds of this period are used up. The quota resets on{' '}
+        {dayOf(usage.cycle_ends_at)}.
       </p>
     </Notice>
   )
@@ -31,7 +32,10 @@ const again = (what: string) => (
   </span>
 )
 
-/** Why nothing came of an attempt that takes a scaffold, whether it was charged, and what helps. Stands in its form. */
+/**
+ * Returns the error of an attempt that uses a scaffold: the cause, whether it was charged, and the next step. Rendered
+ * inside its form.
+ */
 export const usePaidFault = (): ((error: unknown) => Fault | undefined) => {
   const usage = useUsage()
   return (error) => {
@@ -39,19 +43,19 @@ export const usePaidFault = (): ((error: unknown) => Fault | undefined) => {
     const fault = faultOf(error)
     switch (refusedAs(error)) {
       case 'used-up': {
-        const resets = usage ? ` They reset on ${dayOf(usage.cycle_ends_at)}.` : ''
+        const resets = usage ? ` The quota resets on ${dayOf(usage.cycle_ends_at)}.` : ''
         return { ...fault, message: `${isRefused(error) ? String(error.body.error) : ''}.${resets}`, next: <Upgrade /> }
       }
       case 'not-charged':
         return {
           ...fault,
-          message: 'It could not be done: something failed on our side.',
-          next: again('Nothing was charged.'),
+          message: 'The request failed because of a server error.',
+          next: again('You were not charged.'),
         }
       case 'under-way':
-        return { ...fault, message: 'It is still being worked on.', next: again('It is charged once.') }
+        return { ...fault, message: 'The request is still in progress.', next: again('You are charged once.') }
       case 'no-answer':
-        return { ...fault, next: again('Sent again it is done and charged once, whether or not it was done already.') }
+        return { ...fault, next: again('You are charged once, even if the first request succeeded.') }
       case 'other':
         return fault
     }

@@ -35,8 +35,8 @@ print(said${member
   .join('')})`
 
 /**
- * A request that takes a scaffold, as programs send it, with the key in a variable.
- * @param member of the answer, which is printed: `analysis.summary`
+ * Samples of a request that uses a scaffold, with the API key in a variable.
+ * @param member of the response to print: `analysis.summary`
  */
 export const paidSamples = (url: string, body: object, member: string): readonly CodeSample[] => [
   {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { faultOf, fieldFaults, isOurs } from './faults.ts'
 
 export interface Action<Input> {
-  /** Begins it; while it is under way a second call does nothing. */
+  /** Runs the action; ignored while it is already running. */
   run(input: Input): void
   readonly isBusy: boolean
   readonly fault: Fault | undefined
@@ -12,7 +12,7 @@ export interface Action<Input> {
   reset(): void
 }
 
-/** Drives a change: once at a time, its failure kept to be shown; `done` gets what came of it. */
+/** Runs a change, one call at a time, and keeps its error for display. `done` receives the result. */
 export const useAction = <Input = void, Output = unknown>(
   work: (input: Input) => Promise<Output>,
   done?: (output: Output, input: Input) => void,

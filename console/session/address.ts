@@ -1,13 +1,13 @@
 import { useLocation } from 'preact-iso'
 
-/** An address with some of its parameters changed; undefined and empty values are left out. */
+/** Returns a URL with some parameters changed; undefined and empty values are removed. */
 export const addressWith = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const text = new URLSearchParams(given).toString()
   return text === '' ? path : `${path}?${text}`
 }
 
-/** A parameter of the address: filters and open rows live there, so that Back works and addresses can be shared. */
+/** A URL parameter. Filters and open rows are stored there, so that Back works and URLs can be shared. */
 export const useParameter = (name: string, fallback = ''): readonly [value: string, set: (value: string) => void] => {
   const { path, query, route } = useLocation()
   const value = query[name] ?? fallback

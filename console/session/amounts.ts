@@ -1,7 +1,7 @@
-/** An amount of money in the smallest unit of its currency, such as `$12.50`. */
+/** Formats an amount in the smallest currency unit, such as `$12.50`. */
 export const moneyOf = (cents: number, currency = 'USD'): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
 
-/** A number of things, such as `1 conversation` or `1,200 credits`. */
+/** Formats a count, such as `1 conversation` or `1,200 credits`. */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

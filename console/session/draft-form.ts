@@ -12,7 +12,7 @@ export const useFormDraft = <Draft extends object>(begin: Draft | (() => Draft))
   return { draft, change }
 }
 
-/** Binds inputs to members of a draft. @param field what the service calls the member, where it has another name */
+/** Binds inputs to members of a draft. @param field the service's name of the member, if it differs */
 export const fieldsOf =
   <Draft extends object>({ draft, change, fields }: FormPart<Draft>) =>
   <Name extends keyof Draft & string>(name: Name, field: string = name) => ({

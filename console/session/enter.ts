@@ -5,7 +5,7 @@ import { isRefused } from './faults.ts'
 import { queries } from './queries.ts'
 import type { Session } from './session.tsx'
 
-/** Reads who is signed in. Undefined: nobody. From then on every request names the organization. */
+/** Reads the current session; undefined if signed out. Later requests name its organization. */
 export const readSession = async (): Promise<Session | undefined> => {
   try {
     const [me, { organizations }] = await Promise.all([accounts.getMe(), accounts.listOrganizations()])
@@ -26,7 +26,7 @@ export const signInAddress = (): string =>
 
 const FRAGMENT = 'fragment'
 
-/** Keeps what stands after the `#`, which a browser does not take along on its way through the sign-in. */
+/** Stores the URL fragment, which is lost during the sign-in. */
 export const keepFragment = (): void => {
   if (location.hash !== '') sessionStorage.setItem(FRAGMENT, `${location.pathname}${location.hash}`)
 }
@@ -45,21 +45,21 @@ const tellTabs = (organization: string): void => {
   channel.close()
 }
 
-/** Learns of a switch in another tab before a request is refused for it. */
+/** Detects a switch of the organization in another tab before a request is refused. */
 export const followTabs = (): void => {
   new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => {
     interruption.set(data === shownOrganization.get() ? undefined : 'other-organization')
   })
 }
 
-/** Lets the session act for another organization, and begins anew with it: nothing read before is kept. */
+/** Switches the session to another organization and reloads, so that no data of the previous one remains. */
 export const switchTo = async (organization: string): Promise<void> => {
   const before = shownOrganization.get()
   shownOrganization.set(undefined)
   try {
     await accounts.switchOrganization({ org: organization })
   } catch (error) {
-    // The session acts for whom it did: requests of this tab go on naming them.
+    // The session still acts for the previous organization, so requests keep naming it.
     shownOrganization.set(before)
     throw error
   }

@@ -12,7 +12,7 @@ const waitOf = (seconds: number | undefined): string => {
 const wordsOf = ({ status, body, retryAfter }: ApiError): string => {
   const said = String(body.error ?? '')
   if (status === 429) return `${said === '' ? 'Too many requests' : said}. Try again ${waitOf(retryAfter)}.`
-  if (status >= 500 && status !== 503) return 'Something went wrong on our side. Nothing of yours was lost.'
+  if (status >= 500 && status !== 503) return 'Something went wrong on our side. Your data was not changed.'
   return said
 }
 
@@ -22,19 +22,19 @@ export const faultOf = (error: unknown): Fault => {
     return { message: wordsOf(error), ...(typeof id === 'string' ? { requestId: id } : {}) }
   }
   if (error instanceof NetworkError)
-    return { message: 'No answer came. Are you offline? What you typed is still here.' }
-  if (error instanceof TimeoutError) return { message: 'The service took too long to answer.' }
-  if (error instanceof SyntaxError) return { message: `That is no JSON: ${error.message}.` }
+    return { message: 'The service could not be reached. Check your network connection. Your input is still here.' }
+  if (error instanceof TimeoutError) return { message: 'The service took too long to respond. Try again.' }
+  if (error instanceof SyntaxError) return { message: `Invalid JSON: ${error.message}.` }
   return {
-    message: 'Something went wrong in this page. What you typed is still here; load the page again if it stays so.',
+    message: 'Something went wrong on this page. Your input is still here; reload the page if the error persists.',
   }
 }
 
-/** Whether an error is a fault of ours in the browser, which belongs on its console. */
+/** Returns whether an error is a bug in the console and must be written to the browser console. */
 export const isOurs = (error: unknown): boolean =>
   ![ApiError, NetworkError, TimeoutError, SyntaxError].some((type) => error instanceof type)
 
-/** What is wrong with single fields, by their names; empty if the error is about something else. */
+/** Returns the errors of single fields by name; empty if the error concerns the whole request. */
 export const fieldFaults = (error: unknown): Readonly<Record<string, string>> => {
   if (!isRefused(error) || !Array.isArray(error.body.errors)) return {}
   const faults = error.body.errors as readonly { readonly field: string; readonly message: string }[]

@@ -1,4 +1,4 @@
-/** Where an image is at this origin: the policy of this page lets images come from nowhere else. */
+/** Returns the URL of an image at this origin, because the content security policy allows no other image source. */
 export const imageAddress = (
   job: string,
   query: { readonly preset?: string; readonly format?: string; readonly quality?: number } = {},

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from './session.tsx'
 
-/** A browser that keeps nothing for pages throws; what is typed then lives as long as its page. */
+/** Storage can be unavailable or full. Input then lasts as long as the page. */
 const keep = (name: string, value: object): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // It is full or forbidden: what was typed is on the page all the same.
+    // Storage is unavailable or full; the input is still on the page.
   }
 }
 
 export type DraftState<Value> = readonly [value: Value, change: (part: Partial<Value>) => void]
 
-/** What somebody types for an organization, kept until the tab is closed. `read` makes it of what was kept, or of nothing. */
+/** A draft of an organization in the session storage. `read` parses the stored text, or null. */
 export const useKept = <Value extends object>(
   name: string,
   read: (text: string | null) => Value,
@@ -23,7 +23,7 @@ export const useKept = <Value extends object>(
   const latest = useRef(value)
   const change = (part: Partial<Value>) => {
     latest.current = { ...latest.current, ...part }
-    // Kept before anything is drawn: the next page may be another one.
+    // Stored before rendering, because the next page may be another one.
     keep(key, latest.current)
     setValue(latest.current)
   }

@@ -6,8 +6,8 @@ import { faultOf, isRefused } from './faults.ts'
 type LoadedQuery<Data> = Pick<QueryObserverResult<Data>, 'data' | 'error' | 'refetch' | 'isPending'>
 
 /**
- * What was read, or its state until then: a skeleton, a failure with a way to try again, or who may see it. `absent` stands
- * for what is not there (404).
+ * Shows the data of a query, or a skeleton, an error with a retry, or who has access (403). `absent` is shown for a
+ * 404.
  */
 export const Loaded = <Data,>({
   of,

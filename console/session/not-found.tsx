@@ -2,18 +2,18 @@ import { LinkButton, PageHead } from '@signet/ui'
 
 export const NotFound = ({
   what = 'page',
-  back = { href: '/', text: 'To the overview' },
+  back = { href: '/', text: 'Back to overview' },
 }: {
   readonly what?: string
   readonly back?: { readonly href: string; readonly text: string }
 }) => (
   <div class="stack">
     <PageHead
-      title={`There is no such ${what}`}
+      title={`This ${what} does not exist`}
       about={
         what === 'page'
-          ? 'The address may be old, or have a letter too many.'
-          : 'It may have been deleted or have expired, or belong to another organization.'
+          ? 'Check the address for typing errors.'
+          : 'It may have been deleted, have expired, or belong to another organization.'
       }
     />
     <div class="row">

@@ -1,4 +1,4 @@
-/** A JSON value as Python writes it, two blanks a level. */
+/** Formats a JSON value as Python source, indented by two spaces per level. */
 export const pythonLiteral = (value: unknown, indent = ''): string => {
   if (value === true) return 'True'
   if (value === false) return 'False'

@@ -14,7 +14,7 @@ import { useSession } from './session.tsx'
 
 const FRESH_FOR_MS = 5_000
 
-/** Results of queries, cached by their keys. Retries are the client's (`transport/requesting.ts`). */
+/** Cached query results by key. The client retries requests (`transport/requesting.ts`). */
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' } },
 })
@@ -31,12 +31,12 @@ export interface QueryDefinition<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: QueryContext) => Promise<Data>
   readonly enabled?: boolean
-  /** Milliseconds until it is read again while the view is open; false: not by itself. */
+  /** Milliseconds between polls while the view is open; false: no polling. */
   readonly refetchInterval?:
     | number
     | false
     | ((query: { readonly state: { readonly data: Data | undefined } }) => number | false)
-  /** Shows what another key had until this one is there. */
+  /** Data to show until the data of a new key has loaded. */
   readonly placeholderData?: (previous: Data | undefined) => Data | undefined
   readonly staleTime?: number
 }
@@ -59,7 +59,7 @@ export const useOwn = <Inputs extends readonly unknown[], Data>(
 export interface ReadingPages<Page> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: PageContext) => Promise<Page>
-  /** The cursor of the page after this one; null or undefined: it is the last. */
+  /** Cursor of the next page; null or undefined after the last page. */
   readonly next: (page: Page) => string | null | undefined
   readonly enabled?: boolean
   readonly refetchInterval?: number | false
@@ -96,6 +96,6 @@ export const useOwnPages = <Inputs extends readonly unknown[], Page>(
 
 export const readAgain = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
 
-/** The same at the next view of it: what is in view now may be gone, and reading that again would be a 404. */
+/** Marks queries as stale without reloading the current view, whose subject may be deleted and would return 404. */
 export const readAtNextView = (...queryKey: readonly unknown[]): Promise<void> =>
   queries.invalidateQueries({ queryKey, refetchType: 'none' })

@@ -13,14 +13,14 @@ export interface Session {
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The session. Views of an area are only drawn with one. */
+/** Returns the session. Views of areas are rendered only with a session. */
 export const useSession = (): Session => {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('There is no session around this view')
+  if (!session) throw new Error('This view requires a session')
   return session
 }
 
 export const nameOf = ({ name }: Pick<Organization, 'name'>): string => name ?? 'Personal'
 
-/** Whether the person may change members and plans: owners and admins (docs/accounts.md). */
+/** Returns whether the user may manage members and plans: owners and admins (docs/accounts.md). */
 export const mayManage = ({ organization: { role } }: Session): boolean => role !== 'member'

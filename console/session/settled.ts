@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The value once it has been the same for some milliseconds: what is asked of a service while somebody types. */
+/** Returns a value once it has been stable for some milliseconds, to debounce queries while typing. */
 export const useSettled = <Value>(value: Value, afterMs: number): Value => {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)

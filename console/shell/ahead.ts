@@ -1,13 +1,13 @@
-// Runs before the first drawing and before the program is there.
+// Runs before the first paint and before the console's script has loaded.
 
-/** Where the build has written which files each area consists of, by its path: lib/console-bundle.ts. */
+/** Element with the files of each area by path, written by lib/console-bundle.ts. */
 const AREA_FILES = 'area-files'
 
-/** No page flashes in the other scheme. */
+/** Applies the stored theme before the first paint, so that the page does not flash. */
 const theme = localStorage.getItem('theme')
 if (theme) document.documentElement.dataset.theme = theme
 
-/** The files of the area that the address is in come beside the program, and not after it. */
+/** Preloads the files of the current area in parallel with the console's script. */
 const files: Readonly<Record<string, readonly string[]>> = JSON.parse(
   document.getElementById(AREA_FILES)?.textContent ?? '{}',
 )

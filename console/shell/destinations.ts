@@ -8,26 +8,26 @@ const PAGES: readonly Destination[] = [
     kind: 'Page',
     value: path,
   })),
-  { label: 'New key', kind: 'Action', value: '/keys/new' },
-  { label: 'New monitor', kind: 'Action', value: '/mentions/new' },
+  { label: 'Create API key', kind: 'Action', value: '/keys/new' },
+  { label: 'Create monitor', kind: 'Action', value: '/mentions/new' },
   { label: 'Gallery', kind: 'Page', value: '/images/gallery' },
   { label: 'Search the archive', kind: 'Action', value: '/archive/search' },
   { label: 'Ask the archive', kind: 'Action', value: '/archive/ask' },
   { label: 'Notebooks', kind: 'Page', value: '/archive/notebooks' },
-  { label: 'Library of evidence', kind: 'Page', value: '/evidence/library' },
-  { label: 'New asset of evidence', kind: 'Action', value: '/evidence/library/new' },
+  { label: 'Evidence library', kind: 'Page', value: '/evidence/library' },
+  { label: 'Create evidence asset', kind: 'Action', value: '/evidence/library/new' },
   { label: 'Attest a text', kind: 'Action', value: '/evidence/attest' },
-  { label: 'New flow', kind: 'Action', value: '/flows' },
+  { label: 'Create flow', kind: 'Action', value: '/flows' },
   { label: 'Ask a role', kind: 'Action', value: '/consultations' },
-  { label: 'Begin where nothing is known', kind: 'Action', value: '/consultations/begin' },
-  { label: 'What roles remember', kind: 'Page', value: '/consultations/memory' },
-  { label: 'Traces of workers', kind: 'Page', value: '/observe/traces' },
-  { label: 'New rule on telemetry', kind: 'Action', value: '/observe/alerts/rules/new' },
-  { label: 'New objective', kind: 'Action', value: '/observe/alerts/objectives/new' },
-  { label: 'Check a receipt', kind: 'Action', value: '/receipts/check' },
+  { label: 'Analyze signals', kind: 'Action', value: '/consultations/begin' },
+  { label: 'Role memory', kind: 'Page', value: '/consultations/memory' },
+  { label: 'Traces', kind: 'Page', value: '/observe/traces' },
+  { label: 'Create alert rule', kind: 'Action', value: '/observe/alerts/rules/new' },
+  { label: 'Create objective', kind: 'Action', value: '/observe/alerts/objectives/new' },
+  { label: 'Verify receipt', kind: 'Action', value: '/receipts/check' },
 ]
 
-/** The clients of the services are no part of the palette: pages are found without them. */
+/** The palette does not include the API clients, so that pages are listed without loading them. */
 const loadOwn = () => import('./own-destinations.ts')
 
 export const useDestinations = (): readonly Destination[] => {

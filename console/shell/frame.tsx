@@ -1,7 +1,7 @@
 import { Icon, IconButton } from '@signet/ui'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { ErrorBoundary, lazy, Route, Router, useLocation } from 'preact-iso'
-import { AREAS, type Area } from '../areas.ts'
+import { AREA_GROUPS, AREAS, type Area } from '../areas.ts'
 import { NotFound } from '../session/not-found.tsx'
 import { SessionContext } from '../session/session.tsx'
 import { isOffline } from '../transport/requesting.ts'
@@ -15,28 +15,50 @@ const isIn = (path: string, area: Area): boolean =>
 
 const areaAt = (path: string): Area | undefined => AREAS.find((each) => isIn(path, each))
 
-/** The addresses of an area: for the router, what is below it does not contain itself. */
+/** Returns the router paths of an area: `/*` does not match the area's own path. */
 const pathsOf = (start: string): readonly string[] => (start === '/' ? ['/'] : [start, `${start}/*`])
+
+const AreaList = ({
+  areas,
+  path,
+  labelledBy,
+}: {
+  readonly areas: readonly Area[]
+  readonly path: string
+  readonly labelledBy?: string
+}) => (
+  <ul aria-labelledby={labelledBy}>
+    {areas.map((area) => (
+      <li key={area.path}>
+        <a href={area.path} aria-current={isIn(path, area) ? 'page' : undefined}>
+          <Icon name={area.icon} />
+          {area.title}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 const Navigation = ({ path }: { readonly path: string }) => {
   const isSignedIn = useContext(SessionContext) !== undefined
+  const listed = AREAS.filter((area) => (isSignedIn || area.isOpen) && !area.isUnlisted)
+  const groups = AREA_GROUPS.map((group) => ({ group, areas: listed.filter((area) => area.group === group) }))
   return (
-    <nav class="navigation" aria-label="Areas">
-      <ul>
-        {AREAS.filter((area) => (isSignedIn || area.isOpen) && !area.isUnlisted).map((area) => (
-          <li key={area.path}>
-            <a href={area.path} aria-current={isIn(path, area) ? 'page' : undefined}>
-              <Icon name={area.icon} />
-              {area.title}
-            </a>
-          </li>
+    <nav class="navigation" aria-label="Main">
+      {isSignedIn && <AreaList areas={listed.filter(({ group }) => group === undefined)} path={path} />}
+      {groups
+        .filter(({ areas }) => areas.length > 0)
+        .map(({ group, areas }) => (
+          <div key={group} class="navigation-group">
+            <p id={`navigation-${group}`}>{group}</p>
+            <AreaList areas={areas} path={path} labelledBy={`navigation-${group}`} />
+          </div>
         ))}
-      </ul>
     </nav>
   )
 }
 
-/** Navigation, top bar and the view of the address. Below 1024 px the navigation is a drawer. */
+/** The frame of the console: navigation, top bar and the current view. Below 1024 px, the navigation is a drawer. */
 export const Frame = () => {
   const { path } = useLocation()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -46,7 +68,7 @@ export const Frame = () => {
   useEffect(() => {
     setDrawerOpen(false)
     document.title = `${area?.title ?? 'Not found'} · Signet`
-    // Programs that read aloud begin with the new page; at the first it has the focus already.
+    // Moves the focus, so that screen readers start with the new page. The first page has it already.
     if (isFirst.current) isFirst.current = false
     else main.current?.focus({ preventScroll: true })
   }, [path])
@@ -59,7 +81,7 @@ export const Frame = () => {
         <div class="drawer-button">
           <IconButton
             name={isDrawerOpen ? 'close' : 'menu'}
-            label={isDrawerOpen ? 'Close the navigation' : 'Open the navigation'}
+            label={isDrawerOpen ? 'Close navigation' : 'Open navigation'}
             onClick={() => setDrawerOpen(!isDrawerOpen)}
           />
         </div>
@@ -87,6 +109,6 @@ export const Frame = () => {
 const OfflineBanner = () =>
   useStore(isOffline) ? (
     <p class="offline" role="status">
-      You are offline. What is shown may be old; changes wait until you try them again.
+      You are offline. The data may be outdated. Try again to save changes when you are back online.
     </p>
   ) : null

@@ -12,12 +12,12 @@ export const Interruptions = () => {
   return why === 'signed-out' ? <SignedOut /> : <OtherOrganization name={nameOf(session.organization)} />
 }
 
-/** Signing in happens in another tab, so that this one keeps what was typed; then it goes on. */
+/** Signing in opens a new tab, so that this tab keeps its input and can continue. */
 const SignedOut = () => (
   <Dialog title="You are signed out">
-    <p>The session has ended. Sign in in a new tab and come back: what you typed is still here.</p>
+    <p>Your session has expired. Sign in in a new tab, then return here. Your input is still here.</p>
     <div class="actions">
-      <LinkButton href={signInAddress()}>Leave and sign in here</LinkButton>
+      <LinkButton href={signInAddress()}>Sign in in this tab</LinkButton>
       <a class="button primary" href="/login?redirect=%2F" target="_blank" rel="noopener">
         Sign in in a new tab
       </a>
@@ -40,13 +40,13 @@ const goOn = async (): Promise<void> => {
 }
 
 const OtherOrganization = ({ name }: { readonly name: string }) => (
-  <Dialog title="Another tab has switched the organization">
+  <Dialog title="Organization switched in another tab">
     <p>
-      This tab shows <strong>{name}</strong>, and your session acts for another organization now. Nothing of this tab
-      goes there.
+      This tab shows <strong>{name}</strong>, but your session now acts for another organization. Changes in this tab
+      are not sent to that organization.
     </p>
     <div class="actions">
-      <Button onClick={() => location.assign('/')}>Show the other organization</Button>
+      <Button onClick={() => location.assign('/')}>Show other organization</Button>
       <Button kind="primary" onClick={() => void switchTo(shownOrganization.get() ?? '')}>
         Switch back to {name}
       </Button>

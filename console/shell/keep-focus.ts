@@ -1,4 +1,4 @@
-/** Parts of a page that somebody may be in. A menu is none: it is hidden once it is closed. */
+/** Parts of a page that can receive the focus. Menus are excluded, because a closed menu is hidden. */
 const PARTS = 'dialog, section:not([popover]), main'
 
 const ancestorsOf = (element: Element | null): readonly Element[] =>
@@ -6,7 +6,7 @@ const ancestorsOf = (element: Element | null): readonly Element[] =>
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Lets a part have the focus for now. @returns whether it has taken it: what is hidden does not. */
+/** Focuses a part temporarily. @returns false if the part cannot be focused, for example because it is hidden */
 const enter = (part: HTMLElement): boolean => {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1
@@ -17,8 +17,8 @@ const enter = (part: HTMLElement): boolean => {
 }
 
 /**
- * Keeps the place of somebody without a mouse. What has the focus may go by what it did: a form was sent, a row is deleted,
- * a button has nothing left to do. Then the part of the page that is around it gets the focus, and Tab goes on from there.
+ * Preserves the keyboard position. If the focused element is removed, for example after a form was sent or a row
+ * deleted, the surrounding part of the page gets the focus and Tab continues there.
  */
 export const keepFocus = (): void => {
   let around: readonly Element[] = []
@@ -26,7 +26,7 @@ export const keepFocus = (): void => {
     around = target instanceof Element ? ancestorsOf(target) : []
   })
   addEventListener('focusout', ({ target }) => {
-    // A click beside everything, unlike a removal, leaves the focus nowhere on purpose.
+    // A click on an empty area removes the focus on purpose, unlike the removal of an element.
     queueMicrotask(() => {
       if (isNowhere() && target === around[0] && around[0]?.isConnected) around = []
     })

@@ -24,7 +24,7 @@ export const imageDestinations = async (signal: AbortSignal): Promise<readonly D
   }))
 }
 
-/** An organization stands for whom something is kept: nobody looks for it by its id. */
+/** Receipts of runtime records name an organization ID, which is not useful as a label. */
 const isId = (ref: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(ref)
 
 export const receiptDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {

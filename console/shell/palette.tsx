@@ -8,8 +8,8 @@ import { matching } from './matching-destinations.ts'
 import type { Destination } from './own-destinations.ts'
 
 /**
- * The field is written to by typing alone. The combobox writes it back a frame after each key, which takes the keys that
- * were pressed in between.
+ * Only typing changes the field. By default, the combobox rewrites it one frame after each key and drops keys pressed
+ * in between.
  */
 const { machine } = combobox
 const typed: typeof machine = {
@@ -20,7 +20,7 @@ const typed: typeof machine = {
   },
 }
 
-const FIELD = 'A page, a flag, an image or a receipt'
+const FIELD = 'Page, flag, image or receipt'
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { route } = useLocation()
@@ -35,7 +35,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     id: useId(),
     collection,
     open: true,
-    // The combobox takes Escape for its list, which is open as long as the dialog is.
+    // The combobox handles Escape for its list, which is open as long as the dialog is.
     onOpenChange: ({ open }) => {
       if (!open) onClose()
     },
@@ -56,7 +56,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         <div {...api.getControlProps()}>
           <input {...(api.getInputProps() as object)} class="input" aria-label={FIELD} />
         </div>
-        <ul {...api.getContentProps()} aria-label="Places" class="palette-list">
+        <ul {...api.getContentProps()} aria-label="Results" class="palette-list">
           {shown.map((item) => (
             <li key={item.value} {...api.getItemProps({ item })} class="palette-item">
               <span class="clipped">{item.label}</span>
@@ -64,7 +64,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p class="second">Nothing has this name.</p>}
+        {shown.length === 0 && <p class="second">No results.</p>}
       </div>
     </Dialog>
   )

@@ -31,7 +31,7 @@ const Switcher = ({ session }: { readonly session: Session }) => {
               if (!each.current) change.run(each.id)
             },
           })),
-          { text: 'Organizations and people', href: '/people' },
+          { text: 'Manage organizations and members', href: '/people' },
         ]}
       />
       {change.fault && (
@@ -75,7 +75,7 @@ const SearchButton = () => {
   return (
     <>
       <Button kind="quiet" icon="search" onClick={() => setOpen(true)}>
-        <span class="hidden-text">Go to a page, a flag, an image or a receipt</span>
+        <span class="hidden-text">Search pages, flags, images and receipts</span>
         <kbd class="shortcut">{/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <ErrorBoundary>{isOpen && <Palette onClose={() => setOpen(false)} />}</ErrorBoundary>
@@ -96,7 +96,7 @@ export const TopBar = () => {
       </LinkButton>
       {session ? (
         <Menu
-          label={`Account of ${session.email ?? 'this person'}`}
+          label={`Account of ${session.email ?? 'this user'}`}
           icon="account"
           items={[
             { text: session.email ?? 'Account', href: '/account' },

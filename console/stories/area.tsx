@@ -41,7 +41,7 @@ export const Area = () => {
   const stories = STORIES.filter((story) => name === '' || story.name === name)
   return (
     <div class="stack wide">
-      <PageHead title="Components" about="Each component of @signet/ui in each of its states." />
+      <PageHead title="Components" about="All components of @signet/ui in all states." />
       <Select
         label="Component"
         value={name}

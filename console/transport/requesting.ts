@@ -3,18 +3,18 @@ import { type ClientOf, createClient, type FlatOperations } from '@signet/http-c
 import { learnTime } from './clock.ts'
 import { createStore } from './store.ts'
 
-/** The organization that this tab shows. Every request names it, so that none is answered for another. */
+/** The organization shown in this tab. Every request names it, so that no response belongs to another. */
 export const shownOrganization = createStore<string | undefined>(undefined)
 
-/** Why requests of this tab are refused: the session has ended, or acts for another organization by now. */
+/** Why requests of this tab are refused: the session has expired or acts for another organization. */
 export type Interruption = 'signed-out' | 'other-organization'
 
 export const interruption = createStore<Interruption | undefined>(undefined)
 
-/** Whether requests come through: the last one did not, or the browser says that it has no network. */
+/** Whether the last request failed or the browser reports that it is offline. */
 export const isOffline = createStore(false)
 
-/** Hears of the network from the browser, too: an answer that was under way says nothing of the next request. */
+/** Also listens to the browser's network events, because a pending request says nothing about the next one. */
 export const followNetwork = (): void => {
   addEventListener('offline', () => isOffline.set(true))
   addEventListener('online', () => isOffline.set(false))
@@ -52,6 +52,6 @@ interface ServedService {
   readonly operations: FlatOperations
 }
 
-/** Creates the client of a service: same origin, with the session. Calls that may be repeated are retried once. */
+/** Creates the client of a service at this origin, with the session. Idempotent calls are retried once. */
 export const clientOf = <S extends Pick<Service, 'contracts'>>({ prefix, operations }: ServedService): ClientOf<S> =>
   createClient<S>({ baseUrl: `${location.origin}${prefix}`, fetch: send, retries: 1, timeoutMs: 30_000 }, operations)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 export interface Store<Value> {
   get(): Value
   set(value: Value): void
-  /** @returns what ends it. */
+  /** @returns a function that unsubscribes */
   follow(onValue: (value: Value) => void): () => void
 }
 

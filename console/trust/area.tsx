@@ -3,7 +3,7 @@ import { NotFound } from '../session/not-found.tsx'
 import { PagesPage } from './pages-page.tsx'
 import './trust.css'
 
-// Whoever looks at a page does not wait for the rules of intakes.
+// Loaded on demand, because the builder does not need the intake rules.
 const BuilderPage = lazy(() => import('./builder-page.tsx').then((module) => module.BuilderPage))
 const IntakesPage = lazy(() => import('./intakes-page.tsx').then((module) => module.IntakesPage))
 const DraftPage = lazy(() => import('./draft-page.tsx').then((module) => module.DraftPage))

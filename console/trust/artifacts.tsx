@@ -20,7 +20,7 @@ const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
       <span class="row">
         <Badge tone={access === 'public' ? 'ok' : 'neutral'}>{accessWords(access)}</Badge>
         <ActionButton of={change}>
-          {other === 'public' ? 'Make public' : 'Only on request'}
+          {other === 'public' ? 'Make public' : 'Make available on request'}
           <span class="hidden-text"> {artifact.display_name}</span>
         </ActionButton>
       </span>
@@ -50,7 +50,7 @@ const Remove = ({
           onConfirm={() => remove.run()}
           onClose={() => setAsked(false)}
         >
-          <p>Its bytes are deleted, and links to it no longer work. Who has subscribed to the page is told.</p>
+          <p>The file is deleted and its links stop working. Subscribers of the page are notified.</p>
         </ConfirmDialog>
       )}
     </>
@@ -62,7 +62,7 @@ const columns: readonly Column<TrustArtifact>[] = [
   { title: 'Size', cell: ({ byte_size: bytes }) => bytesWords(bytes), isNumber: true },
   { title: 'SHA-256', cell: ({ content_hash: hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
   { title: 'Signed', cell: ({ signed }) => (signed === 1 ? <Badge tone="neutral">Signed</Badge> : '–') },
-  { title: 'Who may have it', cell: (artifact) => <Access of={artifact} /> },
+  { title: 'Access', cell: (artifact) => <Access of={artifact} /> },
   { title: 'Actions', isTitleHidden: true, cell: (artifact) => <Remove of={artifact} /> },
 ]
 
@@ -80,7 +80,7 @@ export const Artifacts = ({
       <Empty
         command={`curl -s ${location.origin}/api/trust/bundle/${hash}/soc-2-pdf -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/pdf' -H 'x-display-name: SOC 2 report' -H 'x-access: request' --data-binary @soc-2.pdf`}
       >
-        No document is with this receipt yet. Choose files below; nothing is sent before you have said who may have it.
+        Documents of this receipt appear here. Choose files below; they are uploaded after you set their access.
       </Empty>
     ) : (
       <div class="trust-documents">
@@ -88,7 +88,10 @@ export const Artifacts = ({
       </div>
     )}
     <DropZone label="Choose files" accept={ACCEPTED} onFiles={batch.choose}>
-      <p>Drop reports, policies or questionnaires here, 10 MiB each at most. You say of each who may have it.</p>
+      <p>
+        Drop reports, policies or questionnaires here, up to 10 MiB each. You set the access of each file before the
+        upload.
+      </p>
     </DropZone>
     {batch.files.length > 0 && <ChosenFiles batch={batch} all={all} />}
   </Section>

@@ -1,7 +1,7 @@
 import { Button, ConfirmDialog } from '@signet/ui'
 import { useState } from 'preact/hooks'
 
-/** Empties the draft, once somebody has said so twice. @param unavailable why it cannot be emptied now */
+/** Clears the draft after a confirmation. @param unavailable why it cannot be cleared now */
 export const BeginAnew = ({
   unavailable,
   onConfirm,
@@ -13,19 +13,19 @@ export const BeginAnew = ({
   return (
     <>
       <Button unavailable={unavailable} onClick={() => setAsked(true)}>
-        Begin anew
+        Clear draft
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title="Begin anew?"
-          action="Empty the draft"
+          title="Clear this draft?"
+          action="Clear draft"
           onConfirm={() => {
             setAsked(false)
             onConfirm()
           }}
           onClose={() => setAsked(false)}
         >
-          <p>All that is written in this draft is lost. Intakes that were judged stay as they are.</p>
+          <p>Everything in this draft is lost. Submitted intakes are not affected.</p>
         </ConfirmDialog>
       )}
     </>

@@ -22,8 +22,8 @@ const History = ({ slug }: { readonly slug: string }) => {
   const columns: readonly Column<Mapping>[] = [
     { title: 'From', cell: ({ from }) => <Time at={from} now={serviceNow()} /> },
     {
-      title: 'Showed',
-      cell: ({ hash }) => (hash === null ? 'Nothing' : <a href={`/trust/${slug}/at/${hash}`}>{hash.slice(0, 12)}</a>),
+      title: 'Intake',
+      cell: ({ hash }) => (hash === null ? 'None' : <a href={`/trust/${slug}/at/${hash}`}>{hash.slice(0, 12)}</a>),
     },
   ]
   return (
@@ -57,18 +57,18 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
   )
   return (
     <>
-      <Button onClick={() => setAsked(true)}>Give up the address</Button>
+      <Button onClick={() => setAsked(true)}>Delete page</Button>
       {isAsked && (
         <ConfirmDialog
-          title={`Give up ${slug}?`}
-          action="Give it up"
+          title={`Delete trust page ${slug}?`}
+          action="Delete page"
           typed={slug}
           isBusy={remove.isBusy}
           fault={remove.fault?.message}
           onConfirm={() => remove.run()}
           onClose={() => setAsked(false)}
         >
-          <p>The page is gone at once, its subscribers are forgotten, and whoever asks next may have the address.</p>
+          <p>The page goes offline at once and its subscribers are erased. Anyone can then claim its address.</p>
         </ConfirmDialog>
       )}
     </>
@@ -77,7 +77,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
 
 const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
   const bundle = useOwn(bundleQuery, page.current_hash)
-  // Held here, above what comes and goes with the documents of a receipt.
+  // Kept at this level, because the documents below are replaced with the receipt.
   const batch = useBatch(page.current_hash, bundle.data ?? [])
   return (
     <div class="stack">
@@ -115,7 +115,7 @@ export const BuilderPage = () => {
         return page ? (
           <Builder key={slug} of={page} />
         ) : (
-          <NotFound what="trust page" back={{ href: '/trust-pages', text: 'To the pages' }} />
+          <NotFound what="trust page" back={{ href: '/trust-pages', text: 'Back to trust pages' }} />
         )
       }}
     </Loaded>

@@ -21,10 +21,10 @@ const Words = ({ of, batch, former }: EntryProps) => (
         maxLength={120}
         value={of.name}
         onValue={(name) => batch.change(of.id, { name })}
-        fault={of.name.trim() === '' ? 'Give it a name' : undefined}
+        fault={of.name.trim() === '' ? 'Enter a name' : undefined}
       />
       <Select
-        label="Who may have it"
+        label="Access"
         value={shownAccess(of, former)}
         options={ACCESS_OPTIONS}
         onValue={(access) => batch.change(of.id, { access })}
@@ -32,15 +32,15 @@ const Words = ({ of, batch, former }: EntryProps) => (
     </div>
     <TextArea
       label="Excerpt (optional)"
-      hint="Stands below its name on the page, for everybody"
+      hint="Shown below its name on the public page"
       rows={2}
       maxLength={500}
       value={of.excerpt}
       onValue={(excerpt) => batch.change(of.id, { excerpt })}
     />
     <Checkbox
-      label="Signed"
-      hint="It holds a signature of its own, so copies of it are not stamped with their reader"
+      label="Contains a digital signature"
+      hint="Copies of signed files are not stamped with the reader's name."
       isChecked={of.isSigned}
       onChecked={(isSigned) => batch.change(of.id, { isSigned })}
     />
@@ -63,13 +63,13 @@ const Entry = ({ of, batch, former }: EntryProps) => (
     )}
     {former && (
       <Notice kind="warn">
-        <p>It takes the place of “{former.display_name}”.</p>
+        <p>Replaces the document “{former.display_name}”.</p>
       </Notice>
     )}
     <Words of={of} batch={batch} former={former} />
     <div class="row">
       <Button onClick={() => batch.remove(of.id)}>
-        Leave out<span class="hidden-text"> {of.file.name}</span>
+        Remove<span class="hidden-text"> {of.file.name}</span>
       </Button>
     </div>
   </fieldset>
@@ -77,8 +77,8 @@ const Entry = ({ of, batch, former }: EntryProps) => (
 
 const STATES = {
   refused: { text: 'Not added', tone: 'danger' },
-  waits: { text: 'Waits', tone: 'neutral' },
-  sending: { text: 'Sending…', tone: 'accent' },
+  waits: { text: 'Waiting', tone: 'neutral' },
+  sending: { text: 'Uploading…', tone: 'accent' },
   added: { text: 'Added', tone: 'ok' },
 } as const
 
@@ -130,12 +130,12 @@ const ReplaceDialog = ({
         </li>
       ))}
     </ul>
-    <p>The bytes of before are deleted, and links lead to the new ones.</p>
+    <p>The previous files are deleted. Links lead to the new files.</p>
   </ConfirmDialog>
 )
 
 const whyNotSent = (chosen: readonly ChosenFile[]): string | undefined =>
-  chosen.some(({ name }) => name.trim() === '') ? 'Give each a name first' : undefined
+  chosen.some(({ name }) => name.trim() === '') ? 'Enter a name for each file first' : undefined
 
 export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly all: readonly TrustArtifact[] }) => {
   const [isAsked, setAsked] = useState(false)
@@ -162,7 +162,7 @@ export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly al
         <Entry key={each.id} of={each} batch={batch} former={formerOf(all, each.slug)} />
       ))}
       <div role="status">
-        <ul class="stack tight plain-list" aria-label="Files that were sent">
+        <ul class="stack tight plain-list" aria-label="Uploaded files">
           {batch.files.map((each) => (
             <Line key={each.id} of={each} />
           ))}

@@ -3,21 +3,21 @@ import { certificationName } from '@signet/posture/value-labels'
 
 const NAMES: Readonly<Record<string, string>> = {
   organization: 'Company',
-  asOf: 'Judged on',
+  asOf: 'Assessment date',
   ruleset: 'Rules',
-  findings: 'Findings of the rules',
-  dataHandled: 'Classes of data',
-  dataResidency: 'Where data stays',
+  findings: 'Rule findings',
+  dataHandled: 'Data classes',
+  dataResidency: 'Data residency',
   incidents: 'Incidents by severity',
   mfa: 'MFA required for',
   encryptionAtRest: 'Encryption at rest',
   encryptionInTransit: 'Minimum TLS version',
   iam: 'Access model',
-  logRetentionDays: 'Days for which logs are kept',
-  logsCentralized: 'Logs are centralised',
-  screenLock: 'Screens lock',
-  diskEncryption: 'Disks are encrypted',
-  endpointDetection: 'Endpoint detection runs',
+  logRetentionDays: 'Log retention (days)',
+  logsCentralized: 'Centralized logs',
+  screenLock: 'Screen lock',
+  diskEncryption: 'Disk encryption',
+  endpointDetection: 'Endpoint detection',
   passwordManager: 'Password manager for',
   peerReview: 'Changes are reviewed by',
 }
@@ -31,7 +31,10 @@ const MEMBERS: Readonly<Record<string, string>> = {
   sha256: 'SHA-256',
 }
 
-/** `subprocessors[0]` in words: “Subprocessor 1”. A claim of a later version is shown as it is. */
+/**
+ * Returns the label of a claim: `subprocessors[0]` gives “Subprocessor 1”. Unknown claims of later versions keep their
+ * name.
+ */
 export const claimName = (name: string): string => {
   const nth = /^subprocessors\[(\d+)\]$/.exec(name)?.[1]
   return nth === undefined ? (NAMES[name] ?? certificationName(name) ?? name) : `Subprocessor ${Number(nth) + 1}`

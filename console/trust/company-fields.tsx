@@ -17,7 +17,9 @@ import { optionsOf } from './trust-words.ts'
 
 export type FieldsProps = FormPart<Intake>
 
-/** Binds inputs to members of what is at a path of the draft. Faults find a field by its name, which is its path. */
+/**
+ * Binds inputs to the members at a path of the draft. The path is also the field name by which errors find the input.
+ */
 export const fieldsAt = <Part extends object>(path: string, part: FormPart<Part>) => {
   const field = fieldsOf(part)
   return <Name extends keyof Part & string>(member: Name) => {
@@ -59,7 +61,7 @@ const Company = ({ draft: { companyProfile: profile }, change, fields }: FieldsP
         onChosen={(customerTypes) => set({ customerTypes })}
       />
       <Choices
-        label="Where data stays"
+        label="Data residency"
         values={REGIONS}
         chosen={profile.dataResidency}
         onChosen={(dataResidency) => set({ dataResidency })}
@@ -77,7 +79,7 @@ const STACK = [
 ] as const
 
 const Stack = ({ draft: { techStack }, change, fields }: FieldsProps) => (
-  <Section title="What it runs on">
+  <Section title="Infrastructure">
     {STACK.map(([name, label, values]) => (
       <Choices<string>
         key={name}
@@ -97,9 +99,9 @@ export const CompanyFields = (props: FieldsProps) => (
     <Company {...props} />
     <Section title="Data">
       <Choices
-        label="Classes of data"
+        label="Data classes"
         name="dataHandled"
-        hint="What your product handles of others. None stands alone."
+        hint="Customer data that your product processes. “None” excludes the others."
         values={DATA_CLASSES}
         chosen={props.draft.dataHandled}
         onChosen={(dataHandled) => props.change({ dataHandled })}

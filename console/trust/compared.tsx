@@ -7,8 +7,8 @@ import { Findings } from './findings.tsx'
 import { useIntakeOptions } from './intake-options.ts'
 
 const PARTS = [
-  ['mended', 'Mended since'],
-  ['appeared', 'New since'],
+  ['mended', 'Resolved'],
+  ['appeared', 'New'],
   ['stillOpen', 'Still open'],
   ['recovered', 'Recovered by a compensating control'],
 ] as const
@@ -28,7 +28,7 @@ const Differences = ({ from, to }: { readonly from: string; readonly to: string 
               <Findings of={differences[part]} />
             </div>
           ))}
-          {PARTS.every(([part]) => differences[part].length === 0) && <p class="second">No finding is different.</p>}
+          {PARTS.every(([part]) => differences[part].length === 0) && <p class="second">No differences.</p>}
         </>
       )}
     </Loaded>
@@ -40,11 +40,11 @@ export const Compared = ({ to }: { readonly to: string }) => {
   const others = useIntakeOptions().options.filter(({ value }) => value !== to)
   if (others.length === 0) return null
   return (
-    <Section title="Compared">
+    <Section title="Comparison">
       <Select
-        label="With the intake of"
+        label="Compare with the intake of"
         value={from}
-        options={[{ value: '', text: 'Choose one' }, ...others]}
+        options={[{ value: '', text: 'Select an intake' }, ...others]}
         onValue={setFrom}
       />
       {from !== '' && <Differences from={from} to={to} />}

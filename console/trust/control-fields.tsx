@@ -63,7 +63,7 @@ const Passwords = ({ controls: { passwordManager }, set, owner }: PartProps) => 
       onValue={(coverage) => set('passwordManager', { coverage })}
     />
     <TextField
-      label="Its name"
+      label="Password manager product"
       maxLength={200}
       value={passwordManager.tool}
       onValue={(tool) => set('passwordManager', { tool })}
@@ -75,7 +75,7 @@ const Passwords = ({ controls: { passwordManager }, set, owner }: PartProps) => 
 const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readonly fault: string | undefined }) => (
   <Row>
     <TextField
-      label="Days for which logs are kept"
+      label="Log retention (days)"
       name="controlBaseline.logging.retentionDays"
       type="number"
       min={0}
@@ -84,7 +84,7 @@ const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readon
       fault={fault}
     />
     <Checkbox
-      label="Logs are centralised"
+      label="Centralized logs"
       isChecked={logging.centralized}
       onChecked={(centralized) => set('logging', { centralized })}
     />
@@ -93,9 +93,9 @@ const Logs = ({ controls: { logging }, set, owner, fault }: PartProps & { readon
 )
 
 const WORKSTATIONS = [
-  ['screenLock', 'Screens lock'],
-  ['diskEncryption', 'Disks are encrypted'],
-  ['edr', 'Endpoint detection runs'],
+  ['screenLock', 'Screen lock'],
+  ['diskEncryption', 'Disk encryption'],
+  ['edr', 'Endpoint detection'],
 ] as const
 
 const Workstations = ({ controls: { workstationSecurity: workstation }, set, owner }: PartProps) => (
@@ -118,7 +118,7 @@ export const ControlFields = ({ draft: { controlBaseline: controls }, change, fi
   const owner = (name: keyof Controls, what: string) => <Owner name={name} what={what} controls={controls} set={set} />
   return (
     <Section title="Controls">
-      <p class="second">Owners, notes, and which password manager it is, are never public.</p>
+      <p class="second">Owners, notes and the password manager product are never public.</p>
       {CHOSEN.map(([name, member, label, owned, values]) => (
         <Row key={name}>
           <Select<string>

@@ -16,20 +16,22 @@ const without = (documents: Documents, slugs: ReadonlySet<string>): Documents =>
 
 export const missingFrom = (next: Documents, present: Documents): Documents => without(present, slugsOf(next))
 
-/** Documents of the next receipt that everybody could have, which the present page has on request, by their name or their bytes. */
+/**
+ * Returns documents that would become public with the next receipt but are on request now, matched by slug or content.
+ */
 export const widerIn = (next: Documents, present: Documents): Documents =>
   next.filter(({ access, artifact_slug: slug, content_hash: bytes }) => {
     const same = present.filter((each) => each.content_hash === bytes)
-    // What everybody can have today by another name is no secret.
+    // Content that is already public under another slug is not confidential.
     if (access !== 'public' || same.some((each) => each.access === 'public')) return false
     return same.length > 0 || present.some((each) => each.artifact_slug === slug && each.access === 'request')
   })
 
-/** Documents of which a person decides before a page shows the receipt of `hash`. */
+/** The documents to decide about before a page shows the receipt with this `hash`. */
 export interface Bundle {
   readonly hash: string
   readonly missing: Documents
-  /** Copied there since the question was asked: they are taken away again with a change of mind. */
+  /** Copied while the dialog is open; removed again if the user changes the selection. */
   readonly copied: Documents
   readonly wider: Documents
 }
@@ -45,7 +47,7 @@ export interface Step {
   readonly work: Work
   readonly document: TrustArtifact
   readonly fault: string | undefined
-  /** A copy stands in the place of another document, which somebody has put there meanwhile. */
+  /** The copy replaces another document that was added in the meantime. */
   readonly isReplacing?: boolean
 }
 
@@ -57,8 +59,8 @@ interface Service {
 
 const FAILED: Readonly<Record<Work, string>> = {
   copy: 'could not be copied',
-  remove: 'could not be taken away again',
-  narrow: 'could not be put on request',
+  remove: 'could not be removed again',
+  narrow: 'could not be set to on request',
 }
 
 const doStep = async (service: Service, hash: string, work: Work, document: TrustArtifact): Promise<Step> => {
@@ -76,7 +78,7 @@ const doStep = async (service: Service, hash: string, work: Work, document: Trus
   }
 }
 
-/** Makes a bundle what a person has decided. A failure stops none of the others. */
+/** Applies the user's decisions to a bundle. A failed step does not stop the others. */
 export const prepare = async (
   service: Service,
   { hash, missing, copied, wider }: Bundle,
@@ -110,7 +112,9 @@ export const afterSteps = <Asked extends Bundle>(asked: Asked, steps: readonly S
   }
 }
 
-/** What this dialog has copied, once the bundle was read again: a copy whose answer was lost is there all the same. */
+/**
+ * Returns the documents that this dialog copied, from the current bundle, so that a copy with a lost reply is included.
+ */
 export const copiedIn = (missing: Documents, { copied }: Pick<Bundle, 'copied'>, steps: readonly Step[]): Documents => {
   const unsure = steps.filter(({ work, fault }) => work === 'copy' && fault !== undefined)
   return without([...copied, ...unsure.map(({ document }) => document)], slugsOf(missing))

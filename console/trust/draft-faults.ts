@@ -23,7 +23,7 @@ export interface DraftFaults {
   readonly wrong: readonly IntakeFault[]
 }
 
-/** @param asOf the day of the service */
+/** @param asOf the current day of the service */
 export const draftFaults = (draft: Intake, asOf: string): DraftFaults => ({
   empty: emptyFields(draft).map((field) => ({ field, message: EMPTY })),
   wrong: intakeFaults(draft, asOf),
@@ -39,11 +39,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   'companyProfile.name': 'Name',
   'companyProfile.employeeCount': 'Employees',
   'companyProfile.foundingDate': 'Founded on',
-  dataHandled: 'Classes of data',
-  'controlBaseline.logging.retentionDays': 'Days for which logs are kept',
+  dataHandled: 'Data classes',
+  'controlBaseline.logging.retentionDays': 'Log retention (days)',
 }
 
-/** Where a fault is, as the form calls it: `subprocessors.0.name` is “Subprocessor 1, name”. */
+/** Returns the label of a field: `subprocessors.0.name` gives “Subprocessor 1, name”. */
 export const fieldName = (field: string): string => {
   const [list = '', nth = '', member = ''] = field.split('.')
   const noun = LISTS[list]

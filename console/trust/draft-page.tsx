@@ -52,7 +52,7 @@ const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
       attempt.end()
       forget(written)
       void readAgain('trust')
-      // Whoever has gone elsewhere meanwhile stays there.
+      // Users who have left the page meanwhile are not redirected.
       if (shown.current) route(`/trust-pages/intakes/${hash}`)
     },
   )
@@ -64,7 +64,7 @@ const byField = (faults: readonly { readonly field: string; readonly message: st
 const controlIn = (element: Element): HTMLElement | null =>
   element instanceof HTMLFieldSetElement ? element.querySelector('input') : (element as HTMLElement)
 
-/** Goes to the first of the fields, in the order of the form. Fields are found by their names. */
+/** Focuses the first of the named fields in form order. */
 const focusFirst = (form: HTMLFormElement | null, names: readonly string[]): void => {
   const first = [...(form?.elements ?? [])].find((element) => names.includes(element.getAttribute('name') ?? ''))
   const control = first && controlIn(first)
@@ -82,7 +82,7 @@ const useDraftForm = () => {
   const refused = dottedFields(submit.fields)
   const goTo = (...names: readonly string[]) => focusFirst(form.current, names)
   useEffect(() => goTo(...Object.keys(refused)), [submit.error])
-  // An empty field is no fault before somebody has tried: each was empty once.
+  // Empty fields are marked as errors only after the first attempt to submit.
   const marked = isTried ? [...verdict.empty, ...verdict.wrong] : verdict.wrong
   const sent = Object.entries(refused).map(([field, message]) => ({ field, message }))
   return {
@@ -105,7 +105,7 @@ const useDraftForm = () => {
         goTo(...faults)
         return
       }
-      // The fields are shut while it is judged, and what is shut cannot keep the focus.
+      // The fields are disabled during submission, and a disabled field loses the focus.
       button.current?.focus()
       submit.run(draft)
     },
@@ -113,7 +113,7 @@ const useDraftForm = () => {
 }
 
 const whyNotAnew = (draft: Intake, isBusy: boolean): string | undefined => {
-  if (isBusy) return 'The draft is being judged'
+  if (isBusy) return 'The draft is being assessed'
   return isEmptyIntake(draft) ? 'The draft is empty' : undefined
 }
 
@@ -126,7 +126,7 @@ export const DraftPage = () => {
     <div class="stack">
       <PageHead
         title="New intake"
-        about="What buyers ask of your security. Published rules judge it, and the verdict is signed; only claims that you see here become public."
+        about="An intake contains your answers about your security. Published rules assess it and the verdict is signed. Only the claims shown here become public."
         actions={<BeginAnew unavailable={whyNotAnew(draft, submit.isBusy)} onConfirm={() => change(EMPTY_INTAKE)} />}
       />
       <TrustTabs current="/trust-pages/intakes" />
@@ -140,7 +140,7 @@ export const DraftPage = () => {
         }}
       >
         <fieldset class="stack" disabled={submit.isBusy}>
-          <legend class="hidden-text">The intake</legend>
+          <legend class="hidden-text">Intake</legend>
           <CompanyFields draft={draft} change={change} fields={fields} />
           <ControlFields draft={draft} change={change} fields={fields} />
           <ListFields draft={draft} change={change} fields={fields} />
@@ -152,7 +152,7 @@ export const DraftPage = () => {
           {fault && <Failure fault={fault} />}
           <div class="row">
             <Button type="submit" kind="primary" buttonRef={button} isBusy={submit.isBusy}>
-              Have it judged and signed
+              Assess and sign
             </Button>
             <CreditLine after={submit.error} />
           </div>

@@ -25,7 +25,7 @@ const ToMend = ({
   readonly goTo: (field: string) => void
 }) => (
   <>
-    <p role="status">{counted(faults.length, 'field')} to mend before the rules are asked:</p>
+    <p role="status">{counted(faults.length, 'field')} to fix before the assessment:</p>
     <ul class="stack tight plain-list">
       {faults.map(({ field, message }) => (
         <li key={field}>
@@ -46,14 +46,14 @@ export const DraftVerdict = ({
   readonly of: ReturnType<typeof useVerdict>
   readonly goTo: (field: string) => void
 }) => (
-  <Section title="Findings so far">
+  <Section title="Preliminary findings">
     {verdict === undefined ? (
       <ToMend faults={[...empty, ...wrong]} goTo={goTo} />
     ) : (
       <>
         <p role="status">
           <Badge tone={verdictWords(verdict.isRefused).tone}>
-            Would be {verdictWords(verdict.isRefused).text.toLowerCase()}
+            Expected: {verdictWords(verdict.isRefused).text.toLowerCase()}
           </Badge>{' '}
           {counted(verdict.findings.length, 'finding')}
         </p>

@@ -11,6 +11,9 @@ type Former = Pick<TrustArtifact, 'access'> | undefined
 
 export const shownAccess = ({ access, usual }: SaidAccess, former: Former): Access => access ?? former?.access ?? usual
 
-/** What is sent: of a document whose place is taken only what was chosen, as it may have been changed since it was read. */
+/**
+ * Returns the access to send. For a replacement, only an explicit choice, because the stored access may have changed
+ * since it was read.
+ */
 export const sentAccess = ({ access, usual }: SaidAccess, former: Former): Access | undefined =>
   access ?? (former === undefined ? usual : undefined)

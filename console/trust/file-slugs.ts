@@ -1,14 +1,14 @@
 const SLUG_MAX = 64
 
-/** Digits of a hash that tell names apart that are alike but for what a slug cannot hold. */
+/** Digits of the hash that distinguishes names with equal slugs. */
 const HASH_DIGITS = 8
 
-/** The ending of a file name in lower case, without its dot; empty: it has none. */
+/** Returns the lowercase extension of a file name without the dot; empty if it has none. */
 export const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]+$/i, '')
 
-/** FNV-1a of 32 bits: the same name has the same slug in every browser. It guards nothing. */
+/** Returns the 32-bit FNV-1a hash, so that a name has the same slug in every browser. Not a security function. */
 const hashOf = (text: string): string => {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
@@ -22,8 +22,8 @@ const asciiOf = (text: string): string =>
     .replaceAll(/^-+|-+$/g, '')
 
 /**
- * `SOC 2 Report.pdf` as a slug: `soc-2-report-pdf`. A name that loses letters by it, or that is too long, ends in a hash of itself:
- * without it all names without ASCII would be one document.
+ * Converts `SOC 2 Report.pdf` to the slug `soc-2-report-pdf`. Names that lose characters or are too long get a hash
+ * suffix, because all names without ASCII characters would collide otherwise.
  */
 export const slugOf = (name: string): string => {
   const whole = name.normalize('NFC')
@@ -38,7 +38,7 @@ export const slugOf = (name: string): string => {
   return `${kept === '' ? 'document' : kept}${mark}`
 }
 
-/** Slugs of files that are sent together, by their places: no two of them have the same, nor one of those that are taken. */
+/** Returns a unique slug for each file, in order. Slugs in use are not assigned. */
 export const slugsOf = (names: readonly string[], others: readonly string[] = []): readonly string[] => {
   const taken = new Set(others)
   return names.map((name) => {

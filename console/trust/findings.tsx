@@ -8,7 +8,7 @@ type FindingView = Pick<IntakeFinding, 'id' | 'path' | 'severity' | 'description
 const toneOf = ({ severity, recoveredBy }: FindingView) => {
   if (recoveredBy) return { tone: 'ok', text: 'Recovered' } as const
   return severity === 'disqualifier'
-    ? ({ tone: 'danger', text: 'Disqualifies' } as const)
+    ? ({ tone: 'danger', text: 'Disqualifying' } as const)
     : ({ tone: 'warn', text: 'Warning' } as const)
 }
 
@@ -29,7 +29,7 @@ const grouped = (all: readonly FindingView[]): readonly Group[] => {
 
 const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
   <details>
-    <summary>Where</summary>
+    <summary>Location</summary>
     <ul>
       {paths.map((path) => (
         <li key={path}>
@@ -42,7 +42,7 @@ const Places = ({ of: paths }: { readonly of: readonly string[] }) => (
 
 export const Findings = ({ of: all }: { readonly of: readonly FindingView[] }) =>
   all.length === 0 ? (
-    <Empty>The rules find nothing.</Empty>
+    <Empty>No findings.</Empty>
   ) : (
     <ul class="stack tight plain-list findings">
       {grouped(all).map(({ first, paths }) => (

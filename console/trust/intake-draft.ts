@@ -2,7 +2,7 @@ import type { Intake } from '@signet/posture'
 
 const owned = { owner: '' }
 
-/** An intake before anything was said: what is better left unsaid than guessed is at its worst. */
+/** An empty intake. Members that cannot be empty start with their worst value. */
 export const EMPTY_INTAKE: Intake = {
   schemaVersion: 1,
   companyProfile: {
@@ -33,11 +33,11 @@ export const EMPTY_INTAKE: Intake = {
 
 export const isEmptyIntake = (draft: Intake): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_INTAKE)
 
-/** Whether two say the same; members that one of them does not name are as in an empty one. */
+/** Returns whether two intakes are equal. Missing members count as empty. */
 export const isSameIntake = (one: Intake, other: Intake): boolean =>
   JSON.stringify({ ...EMPTY_INTAKE, ...one }) === JSON.stringify({ ...EMPTY_INTAKE, ...other })
 
-/** What was kept, if it has the members of an intake; otherwise an empty one. */
+/** Parses a stored intake; returns an empty one for anything else. */
 export const keptIntake = (text: string | null): Intake => {
   if (text === null) return EMPTY_INTAKE
   try {

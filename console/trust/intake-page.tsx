@@ -25,7 +25,7 @@ const Ended = ({ of: { refused, state } }: VerdictProps) => {
   return (
     <Notice kind="warn">
       <p>
-        {text}. {meaning} A page that shows it says so to buyers.
+        {text}. {meaning} Trust pages that show this receipt display this status.
       </p>
     </Notice>
   )
@@ -42,8 +42,8 @@ const Verdict = ({ of }: VerdictProps) => {
           ['Verdict', <StateBadge of={verdictWords(refused)} />],
           ['Receipt', <StateBadge of={receiptWords(state)} />],
           ['Freshness', <StateBadge of={age} />],
-          ['In words', summary],
-          ['Judged on', asOf],
+          ['Summary', summary],
+          ['Assessment date', asOf],
           ['Rules', ruleset],
         ]}
       />
@@ -55,10 +55,10 @@ const Verdict = ({ of }: VerdictProps) => {
         </Notice>
       ))}
       <div class="row">
-        <LinkButton href={`/receipts/${receipt.hash}`}>The receipt</LinkButton>
-        <LinkButton href={`/receipts/check?hash=${receipt.hash}`}>Check it here</LinkButton>
+        <LinkButton href={`/receipts/${receipt.hash}`}>View receipt</LinkButton>
+        <LinkButton href={`/receipts/check?hash=${receipt.hash}`}>Verify receipt</LinkButton>
         <LinkButton href={`/api/agents/ciso-intake/intakes/${receipt.hash}/caiq?format=csv`} download="caiq.csv">
-          Answers to CAIQ (.csv)
+          Download CAIQ answers (.csv)
         </LinkButton>
       </div>
     </Section>
@@ -72,12 +72,12 @@ interface Claim {
 
 const columns: readonly Column<Claim>[] = [
   { title: 'Claim', cell: ({ name }) => <span title={name}>{claimName(name)}</span> },
-  { title: 'Says', cell: ({ name, value }) => claimWords(name, value) },
+  { title: 'Value', cell: ({ name, value }) => claimWords(name, value) },
 ]
 
 const Claims = ({ of: { claims } }: { readonly of: IntakeDetail }) => (
-  <Section title="What is public">
-    <p class="second">Whoever has the receipt sees these claims, and nothing else of the intake.</p>
+  <Section title="Public claims">
+    <p class="second">Anyone with the receipt can see these claims, but no other answer of the intake.</p>
     <div class="trust-claims">
       <Table
         label="Public claims"
@@ -94,7 +94,7 @@ export const IntakePage = () => {
   const hash = useRoute().params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
   const intake = useQuery({ ...intakeQuery(organization.id, hash), enabled: isHash })
-  const absent = <NotFound what="intake" back={{ href: '/trust-pages/intakes', text: 'To the intakes' }} />
+  const absent = <NotFound what="intake" back={{ href: '/trust-pages/intakes', text: 'Back to intakes' }} />
   if (!isHash) return absent
   return (
     <Loaded of={intake} absent={absent}>

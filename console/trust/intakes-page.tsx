@@ -15,7 +15,10 @@ const Standings = ({ of: { refused, state } }: { readonly of: StandingIntake }) 
 )
 
 const columns: readonly Column<StandingIntake>[] = [
-  { title: 'Intake of', cell: ({ receipt: { hash }, asOf }) => <a href={`/trust-pages/intakes/${hash}`}>{asOf}</a> },
+  {
+    title: 'Assessment date',
+    cell: ({ receipt: { hash }, asOf }) => <a href={`/trust-pages/intakes/${hash}`}>{asOf}</a>,
+  },
   {
     title: 'Verdict',
     cell: (intake) => <Standings of={intake} />,
@@ -27,7 +30,7 @@ const columns: readonly Column<StandingIntake>[] = [
 
 const NEW = (
   <LinkButton href="/trust-pages/intakes/new" icon="plus" kind="primary">
-    New intake
+    Create intake
   </LinkButton>
 )
 
@@ -37,7 +40,7 @@ export const IntakesPage = () => {
     <div class="stack">
       <PageHead
         title="Intakes"
-        about="What the company said of its security, and what the rules found."
+        about="An intake contains your answers about your security. Rules assess it and return a verdict with findings."
         actions={NEW}
       />
       <TrustTabs current="/trust-pages/intakes" />
@@ -48,7 +51,7 @@ export const IntakesPage = () => {
             <Empty
               command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}
             >
-              No intake was judged yet. Begin one above; nothing is sent before you have it judged.
+              Submitted intakes appear here. Create an intake; it is sent only when you submit it.
             </Empty>
           ) : (
             <>

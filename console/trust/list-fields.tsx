@@ -50,7 +50,7 @@ const Listed = <Name extends ListName>({
       <div class="row">
         <Button
           icon="plus"
-          unavailable={all.length < MOST ? undefined : `At most ${MOST} are taken`}
+          unavailable={all.length < MOST ? undefined : `Up to ${MOST} entries`}
           onClick={() => put([...all, empty])}
         >
           Add {noun}
@@ -75,13 +75,13 @@ const Subprocessors = (part: FieldsProps) => (
           <TextField label="Purpose" maxLength={500} {...field('purpose')} />
           <TextField label="Jurisdiction" maxLength={200} placeholder="Germany" {...field('jurisdiction')} />
           <Checkbox
-            label="A data processing agreement is signed"
+            label="Data processing agreement signed"
             isChecked={each.dpaSigned}
             onChecked={(dpaSigned) => set({ dpaSigned })}
           />
         </div>
         <Choices
-          label="What it reaches"
+          label="Accessible data"
           values={DATA_ACCESS}
           chosen={each.dataAccess}
           onChosen={(dataAccess) => set({ dataAccess })}
@@ -102,7 +102,7 @@ const Incidents = (part: FieldsProps) => (
     {(field, each, set) => (
       <>
         <div class="control-row">
-          <TextField label="Day" type="date" {...field('date')} />
+          <TextField label="Date" type="date" {...field('date')} />
           <Select
             label="Severity"
             value={each.severity}
@@ -110,10 +110,10 @@ const Incidents = (part: FieldsProps) => (
             onValue={(severity) => set({ severity })}
           />
         </div>
-        <TextArea label="What it reached" hint="Never public" rows={2} maxLength={2_000} {...field('scope')} />
+        <TextArea label="Affected data" hint="Never public" rows={2} maxLength={2_000} {...field('scope')} />
         <TextArea
-          label="How it ended"
-          hint="Never public; empty: it has not"
+          label="Resolution"
+          hint="Never public. Leave empty while unresolved."
           rows={2}
           maxLength={2_000}
           {...field('resolution')}
@@ -135,10 +135,10 @@ const Compensations = (part: FieldsProps) => (
       <>
         <div class="control-row">
           <TextField label="Finding" placeholder="MFA-02" maxLength={200} {...field('gap')} />
-          <TextField label="Who answers for it" maxLength={200} {...field('owner')} />
+          <TextField label="Owner" maxLength={200} {...field('owner')} />
         </div>
         <TextArea
-          label="What stands in for it"
+          label="Compensating measure"
           hint="20 characters or more; never public"
           rows={2}
           maxLength={2_000}

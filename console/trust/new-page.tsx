@@ -16,16 +16,16 @@ interface NewPageProps {
   readonly slugs: readonly TrustSlug[]
 }
 
-/** An intake that buyers would hold against its owner is chosen by a person alone. */
+/** Only a user can select an intake with a negative verdict. */
 const firstChoice = (options: readonly IntakeOption[]): string =>
   options.find(({ isInForce }) => isInForce)?.value ?? ''
 
 const isSlug = (name: string): boolean => name === 'slug'
 
 const whyNot = (slug: string, hash: string, isTaken: boolean): string | undefined => {
-  if (slug === '') return 'Choose its address first'
-  if (isTaken) return 'The page is there already'
-  return hash === '' ? 'Choose an intake first' : undefined
+  if (slug === '') return 'Enter an address first'
+  if (isTaken) return 'This page already exists'
+  return hash === '' ? 'Select an intake first' : undefined
 }
 
 export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
@@ -39,10 +39,10 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
     void readAgain('trust')
     route(`/trust-pages/pages/${made.slug}`)
   })
-  const choices = hash === '' ? [{ value: '', text: 'Choose one' }, ...options] : options
+  const choices = hash === '' ? [{ value: '', text: 'Select an intake' }, ...options] : options
   return (
     <Section title="New page">
-      <p class="second">It is at {location.origin}/trust/, followed by its address, for everybody.</p>
+      <p class="second">The public address is {location.origin}/trust/ followed by the address below.</p>
       <ActionForm
         action={{ isBusy: publishing.begin.isBusy, fault: faultBesideFields(publishing.begin, isSlug) }}
         isRow
@@ -59,10 +59,10 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
           value={typed}
           onValue={setTyped}
           fault={
-            isTaken ? 'You have this page already. Open it to publish another intake' : publishing.begin.fields.slug
+            isTaken ? 'You already have this page. Open it to publish another intake.' : publishing.begin.fields.slug
           }
         />
-        <Select label="Shows the intake of" value={hash} options={choices} onValue={setChosen} />
+        <Select label="Intake" value={hash} options={choices} onValue={setChosen} />
       </ActionForm>
       <PublishDialog of={publishing} />
     </Section>

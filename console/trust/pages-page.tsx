@@ -45,23 +45,22 @@ const Waiting = ({ of: { slug } }: { readonly of: TrustSlug }) => {
 
 const columns: readonly Column<TrustSlug>[] = [
   { title: 'Page', cell: ({ slug }) => <a href={`/trust-pages/pages/${slug}`}>{slug}</a> },
-  { title: 'Buyers see', cell: (page) => <State of={page} /> },
+  { title: 'Public status', cell: (page) => <State of={page} /> },
   { title: 'Documents', cell: (page) => <Documents of={page} />, isNumber: true },
-  { title: 'Requests that wait', cell: (page) => <Waiting of={page} />, isNumber: true },
-  { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} now={serviceNow()} /> },
+  { title: 'Pending requests', cell: (page) => <Waiting of={page} />, isNumber: true },
+  { title: 'Updated', cell: ({ updated_at }) => <Time at={updated_at} now={serviceNow()} /> },
 ]
 
 const FIRST_INTAKE = (
   <Empty
     action={
       <LinkButton kind="primary" href="/trust-pages/intakes/new">
-        Begin an intake
+        Create intake
       </LinkButton>
     }
     command={`curl -s ${location.origin}/api/agents/ciso-intake -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -H 'idempotency-key: first' -d @intake.json`}
   >
-    A trust page shows buyers a signed intake of your security. Begin with the intake; nothing is public before you
-    publish it.
+    Your trust pages appear here. Create an intake of your security first; nothing is public until you publish it.
   </Empty>
 )
 
@@ -69,7 +68,7 @@ const firstPage = (hash: string) => (
   <Empty
     command={`curl -s ${location.origin}/api/trust/slugs -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '{"slug": "acme", "hash": "${hash}"}'`}
   >
-    You have no page yet. Choose its address below; it shows an intake that was judged.
+    Your trust pages appear here. Enter an address below to publish an intake.
   </Empty>
 )
 
@@ -79,11 +78,11 @@ export const PagesPage = () => {
   return (
     <div class="stack">
       <PageHead
-        title="Trust"
-        about="What buyers ask of your security, as a page that anybody can check without us."
+        title="Trust pages"
+        about="A trust page shows buyers a signed assessment of your security, which anyone can verify independently."
         actions={
           <LinkButton href="/trust-pages/intakes/new" icon="plus">
-            New intake
+            Create intake
           </LinkButton>
         }
       />
@@ -91,7 +90,7 @@ export const PagesPage = () => {
       <Loaded of={slugs}>
         {(all) => (
           <div class="stack">
-            {all.length > 0 && <Table label="Pages" rows={all} keyOf={({ slug }) => slug} columns={columns} />}
+            {all.length > 0 && <Table label="Trust pages" rows={all} keyOf={({ slug }) => slug} columns={columns} />}
             <Loaded of={pages}>
               {() => {
                 const [first] = options

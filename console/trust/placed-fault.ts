@@ -1,7 +1,10 @@
 import type { Fault } from '@signet/ui'
 import type { Action } from '../session/action.ts'
 
-/** Why an attempt failed, unless its fields say all of it: a fault is told once. @param isField whether a name has a field here */
+/**
+ * Returns the error of an attempt unless its fields already show it. @param isField whether the form has a field of
+ * this name
+ */
 export const faultBesideFields = (
   { fault, fields }: Pick<Action<never>, 'fault' | 'fields'>,
   isField: (name: string) => boolean,
@@ -13,6 +16,6 @@ export const faultBesideFields = (
 export const ruleWords = (message: string | undefined): string | undefined =>
   message === undefined ? undefined : `${message.replace(/^must /, 'It must ').replace(/\.$/, '')}.`
 
-/** Faults by the names that fields have here: services write places in lists as `[0]` and as `.0`. */
+/** Renames field errors to the form's names: services write list positions as `[0]` or `.0`. */
 export const dottedFields = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, fault]) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), fault]))

@@ -7,18 +7,18 @@ const WIDTHS = [
 ] as const
 
 /**
- * The page itself, as buyers see it: in a frame without scripts, forms or this origin. `version` changes with what it shows, so that
- * it is loaded anew: a browser keeps its copy of the page for a minute.
+ * The public page in a frame without scripts, forms or this origin. A new `version` reloads it, because browsers cache
+ * the page for a minute.
  */
 export const Preview = ({ slug, version }: { readonly slug: string; readonly version: string }) => {
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
   const fresh = useMemo(() => crypto.randomUUID(), [version])
   const address = `${location.origin}/trust/${slug}`
   return (
-    <Section title="What buyers see">
+    <Section title="Preview">
       <div class="row apart">
         <Segments label="Width" isLabelHidden value={width} options={WIDTHS} onValue={setWidth} />
-        <LinkButton href={address}>Open the page</LinkButton>
+        <LinkButton href={address}>Open page</LinkButton>
       </div>
       <iframe
         key={fresh}

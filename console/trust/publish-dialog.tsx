@@ -26,8 +26,8 @@ interface MissingProps {
 const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps) => {
   const all = [...missing, ...copied]
   const hintOf = ({ artifact_slug: slug, access }: TrustArtifact): string => {
-    if (leftOut.has(slug)) return 'Gone from the page; kept with the receipt of before'
-    return `${accessWords(access)}, as before${copied.some((each) => each.artifact_slug === slug) ? '; copied already' : ''}`
+    if (leftOut.has(slug)) return 'Removed from the page; stays with the previous receipt'
+    return `${accessWords(access)}, unchanged${copied.some((each) => each.artifact_slug === slug) ? '; copied already' : ''}`
   }
   const leave = (slug: string, isTaken: boolean) =>
     setLeftOut(new Set(isTaken ? [...leftOut].filter((each) => each !== slug) : [...leftOut, slug]))
@@ -36,8 +36,8 @@ const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps)
     <>
       <fieldset class="field wide missing-documents">
         <legend>
-          {counted(all.length, 'document')} of the page {all.length === 1 ? 'is' : 'are'} not with this receipt. Take
-          along:
+          {counted(all.length, 'document')} of the page {all.length === 1 ? 'is' : 'are'} missing from this receipt.
+          Copy to this receipt:
         </legend>
         {all.map((document) => (
           <Checkbox
@@ -51,7 +51,7 @@ const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps)
       </fieldset>
       {all.length > 1 && (
         <Checkbox
-          label={`Take all ${all.length} along`}
+          label={`Copy all ${all.length} documents`}
           isChecked={isTaking}
           onChecked={(isTaken) => setLeftOut(new Set(isTaken ? [] : all.map(({ artifact_slug: slug }) => slug)))}
         />
@@ -71,7 +71,8 @@ const Wider = ({
 }) => (
   <>
     <p>
-      {counted(wider.length, 'document')} on request today {wider.length === 1 ? 'is' : 'are'} public with this receipt:
+      {counted(wider.length, 'document')} available on request {wider.length === 1 ? 'is' : 'are'} public with this
+      receipt:
     </p>
     <ul class="bullets missing-documents">
       {wider.map(({ artifact_slug: slug, display_name: name }) => (
@@ -79,8 +80,8 @@ const Wider = ({
       ))}
     </ul>
     <Checkbox
-      label={wider.length === 1 ? 'Put it on request first' : 'Put them on request first'}
-      hint={isNarrowed ? 'As today' : 'For everybody as soon as this intake is published'}
+      label={wider.length === 1 ? 'Keep it on request' : 'Keep them on request'}
+      hint={isNarrowed ? 'Access stays as it is' : 'Public as soon as this intake is published'}
       isChecked={isNarrowed}
       onChecked={setNarrowed}
     />
@@ -123,7 +124,7 @@ const Question = ({
         {left && <Left of={left} />}
         {confirm.fault && <Failure fault={confirm.fault} />}
         <div class="actions">
-          <Button onClick={close} unavailable={isBusy ? 'Wait until it is done' : undefined}>
+          <Button onClick={close} unavailable={isBusy ? 'Wait until publishing has finished' : undefined}>
             Cancel
           </Button>
           <Button type="submit" kind={isInForce(considered) ? 'primary' : 'danger'} isBusy={isBusy}>

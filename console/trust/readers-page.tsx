@@ -14,7 +14,7 @@ const PAUSE_MS = 300
 
 const columns: readonly Column<TrustReader>[] = [
   {
-    title: 'Who',
+    title: 'Reader',
     cell: ({ name, company, mail }) => (
       <div>
         {name}, {company}
@@ -23,19 +23,18 @@ const columns: readonly Column<TrustReader>[] = [
     ),
   },
   { title: 'Document', cell: ({ artifact_name: artifact }) => artifact },
-  { title: 'When', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
-  { title: 'Names its reader', cell: ({ stamp }) => stampWords(stamp) },
-  { title: 'From', cell: ({ network }) => <code>{network}</code> },
+  { title: 'Downloaded', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Stamped', cell: ({ stamp }) => stampWords(stamp) },
+  { title: 'Request', cell: ({ network }) => <code>{network}</code> },
 ]
 
 const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
   isAll ? (
-    <Empty action={<LinkButton href="/trust-pages/requests">To the requests</LinkButton>}>
-      Nobody has downloaded a document on request yet. Whoever is granted one gets a link, and is listed here once it is
-      used.
+    <Empty action={<LinkButton href="/trust-pages/requests">Go to requests</LinkButton>}>
+      Downloads of documents on request appear here.
     </Empty>
   ) : (
-    <Empty>Nobody with this mail address has downloaded a document on request. Write the whole address.</Empty>
+    <Empty>No downloads by this email address. Enter the complete address.</Empty>
   )
 
 export const ReadersPage = () => {
@@ -50,9 +49,9 @@ export const ReadersPage = () => {
   }))
   return (
     <div class="stack">
-      <PageHead title="Readers" about="Downloads of documents on request, of the last 400 days." />
+      <PageHead title="Readers" about="Downloads of documents on request within the last 400 days." />
       <TrustTabs current="/trust-pages/readers" />
-      <TextField label="Mail address" type="search" maxLength={254} value={mail} onValue={setMail} />
+      <TextField label="Email address" type="search" maxLength={254} value={mail} onValue={setMail} />
       <Loaded of={pages}>
         {({ pages: read }) => {
           const all = read.flatMap(({ readers }) => readers)

@@ -74,16 +74,16 @@ const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
       {action.fault && !isAsked && <Failure fault={action.fault} />}
       {isAsked && (
         <ConfirmDialog
-          title={`Revoke the grant of ${name}?`}
-          action="Revoke"
+          title={`Revoke access of ${name}?`}
+          action="Revoke access"
           isBusy={action.isBusy}
           fault={action.fault?.message}
           onConfirm={() => action.run('revoke')}
           onClose={() => setAsked(false)}
         >
           <p>
-            The link to “{artifact}” on the page {slug} no longer works for {name}, {company}. A copy that was
-            downloaded stays where it is.
+            The link to “{artifact}” on the page {slug} will stop working for {name}, {company}. Downloaded copies are
+            not affected.
           </p>
         </ConfirmDialog>
       )}
@@ -93,7 +93,7 @@ const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
 
 const columns: readonly Column<TrustRequest>[] = [
   {
-    title: 'Who',
+    title: 'Requester',
     cell: ({ name, company, mail }) => (
       <div>
         {name}, {company}
@@ -102,7 +102,7 @@ const columns: readonly Column<TrustRequest>[] = [
     ),
   },
   {
-    title: 'Wants',
+    title: 'Document',
     cell: ({ artifact_name: artifact, slug }) => (
       <div>
         {artifact}
@@ -113,10 +113,10 @@ const columns: readonly Column<TrustRequest>[] = [
     ),
   },
   {
-    title: 'Accepted',
+    title: 'Accepted terms',
     cell: ({ receipt, terms_title: title }) => <a href={`/receipts/${receipt}`}>{title}</a>,
   },
-  { title: 'Asked', cell: ({ asked_at: at }) => <Time at={at} now={serviceNow()} /> },
+  { title: 'Requested', cell: ({ asked_at: at }) => <Time at={at} now={serviceNow()} /> },
   {
     title: 'State',
     cell: ({ state, valid_until: until }) => (
@@ -124,7 +124,7 @@ const columns: readonly Column<TrustRequest>[] = [
         <StateBadge of={requestWords(state)} />
         {state === 'granted' && until !== null && (
           <div class="second small">
-            ends <Time at={until} now={serviceNow()} />
+            expires <Time at={until} now={serviceNow()} />
           </div>
         )}
       </div>
@@ -135,12 +135,11 @@ const columns: readonly Column<TrustRequest>[] = [
 
 const NoRequests = ({ state }: { readonly state: string }) =>
   state === '' ? (
-    <Empty action={<LinkButton href="/trust-pages">To the pages</LinkButton>}>
-      Nobody has asked for a document yet. Who may have a document is chosen on its page: those on request are asked for
-      there.
+    <Empty action={<LinkButton href="/trust-pages">Go to pages</LinkButton>}>
+      Requests for documents appear here. Set a document to “On request” on its page to receive requests.
     </Empty>
   ) : (
-    <Empty>There is none in this state.</Empty>
+    <Empty>No requests with this status.</Empty>
   )
 
 export const RequestsPage = () => {
@@ -156,7 +155,7 @@ export const RequestsPage = () => {
     <div class="stack">
       <PageHead
         title="Requests"
-        about="Visitors who ask for documents on request, once their mail address is proven."
+        about="Visitors who requested access to documents, after they confirmed their email address."
       />
       <TrustTabs current="/trust-pages/requests" />
       <Select

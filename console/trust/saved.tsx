@@ -13,7 +13,7 @@ export const useSaving = <Typed extends object>(
   readonly isSaved: boolean
 } => {
   const [typed, setTyped] = useState(initial)
-  // What was sent, and not whether: somebody may type on while it is saved.
+  // The values that were sent, because the user may continue typing during the save.
   const [saved, setSaved] = useState<Typed>()
   const saving = useAction(save, (_, sent) => {
     setSaved(sent)

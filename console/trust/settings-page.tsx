@@ -29,27 +29,27 @@ const settingsOf = ({ displayName, website, securityContact, light, dark }: Sett
 })
 
 const FIELDS = [
-  { name: 'displayName', label: 'Name above the pages', hint: 'Without it, the name in the receipt', maxLength: 120 },
+  { name: 'displayName', label: 'Display name', hint: 'If empty, the name in the receipt is used', maxLength: 120 },
   { name: 'website', label: 'Website', placeholder: 'https://acme.example', maxLength: 500 },
   {
     name: 'securityContact',
     label: 'Security contact',
     placeholder: 'mailto:security@acme.example',
-    hint: 'Where to report a weakness: mailto:, https:// or tel:',
+    hint: 'Contact for vulnerability reports: mailto:, https:// or tel:',
     maxLength: 500,
   },
 ] as const
 
 const COLORS = [
-  { name: 'light', label: 'Color on a light ground', placeholder: '#2457d6' },
-  { name: 'dark', label: 'Color on a dark ground', placeholder: '#8fb2ff' },
+  { name: 'light', label: 'Color on light background', placeholder: '#2457d6' },
+  { name: 'dark', label: 'Color on dark background', placeholder: '#8fb2ff' },
 ] as const
 
-const COLOR_FAULT = 'Write both as #rrggbb, such as #2457d6, or leave both empty'
+const COLOR_FAULT = 'Enter both colors as #rrggbb, such as #2457d6, or leave both empty'
 
 const isPageField = (name: string): boolean => name.startsWith('accent') || FIELDS.some((field) => field.name === name)
 
-/** What is wrong with a color: an empty one is known by its name alone. */
+/** Replaces the error of an empty color, which only says that it is invalid. */
 const colorFault = (fault: string | undefined): string | undefined =>
   fault?.includes('contrast') ? ruleWords(fault) : fault && `${COLOR_FAULT}.`
 
@@ -120,22 +120,22 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
     <ActionForm
       action={{ isBusy: saving.isBusy, fault: faultBesideFields({ fault: saving.fault, fields }, isTermsField) }}
       onSubmit={() => saving.run()}
-      text="Save the terms"
+      text="Save terms"
       beside={<Saved isSaved={isSaved} />}
     >
       <TextField label="Heading" required maxLength={120} {...field('title')} />
       <TextArea
-        label="What visitors accept"
+        label="Terms"
         hint="Each acceptance is signed with the hash of this text"
         required
         rows={10}
         maxLength={20_000}
         {...field('text')}
       />
-      <TextField label="Days for which a grant lasts" type="number" min={1} max={365} {...field('days', 'validDays')} />
+      <TextField label="Access period (days)" type="number" min={1} max={365} {...field('days', 'validDays')} />
       <TextField
-        label="Mail domains that are granted without you"
-        hint="Exactly as written, with commas between them; free mail is refused"
+        label="Auto-approved email domains"
+        hint="Exact domains, separated by commas. Free email providers are rejected."
         value={typed.domains}
         onValue={(domains) => set({ domains })}
         fault={domainFault(fields, typed.domains)}
@@ -155,12 +155,12 @@ export const SettingsPage = () => {
   }))
   return (
     <div class="stack">
-      <PageHead title="Settings" about="How your trust pages look, and how documents on request are granted." />
+      <PageHead title="Settings" about="The appearance of your trust pages and the access to documents on request." />
       <TrustTabs current="/trust-pages/settings" />
-      <Section title="Pages">
+      <Section title="Appearance">
         <Loaded of={page}>{(kept) => <PageForm of={kept} />}</Loaded>
       </Section>
-      <Section title="Documents on request">
+      <Section title="Access on request">
         <Loaded of={terms}>{(kept) => <TermsForm of={kept} />}</Loaded>
       </Section>
     </div>

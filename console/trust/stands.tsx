@@ -28,10 +28,10 @@ export const Stands = ({ on: { slug, current_hash: current }, waitsFor }: Stands
         isRow
         text="Publish"
         onSubmit={() => publishing.begin.run({ slug, hash: chosen })}
-        unavailable={chosen === current ? 'The page shows it already' : waitsFor}
+        unavailable={chosen === current ? 'The page already shows this intake' : waitsFor}
         beside={<MorePages of={pages} />}
       >
-        <Select label="Shows the intake of" value={chosen} options={choices} onValue={setChosen} />
+        <Select label="Intake" value={chosen} options={choices} onValue={setChosen} />
       </ActionForm>
       {pages.error && <Failure fault={faultOf(pages.error)} onRetry={() => void pages.refetch()} />}
       <PublishDialog of={publishing} />

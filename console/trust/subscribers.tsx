@@ -25,7 +25,7 @@ const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: Tr
 export const Subscribers = ({ slug }: { readonly slug: string }) => {
   const pages = useOwnPages(subscriberPages, slug)
   const columns: readonly Column<TrustSubscriber>[] = [
-    { title: 'Address', cell: ({ email }) => email },
+    { title: 'Email address', cell: ({ email }) => email },
     { title: 'Since', cell: ({ since }) => <Time at={since} now={serviceNow()} /> },
     { title: 'Actions', isTitleHidden: true, cell: (each) => <RemoveSubscriber slug={slug} of={each} /> },
   ]
@@ -35,9 +35,9 @@ export const Subscribers = ({ slug }: { readonly slug: string }) => {
         of={pages}
         itemsOf={({ subscribers }) => subscribers}
         empty={
-          <Empty action={<CopyButton text={`${location.origin}/trust/${slug}/subscribe`}>Copy the link</CopyButton>}>
-            Nobody has subscribed to this page yet. Send buyers the link to its form: they are told by mail when the
-            page changes.
+          <Empty action={<CopyButton text={`${location.origin}/trust/${slug}/subscribe`}>Copy link</CopyButton>}>
+            Subscribers appear here. Share the link with buyers; subscribers are notified by email when the page
+            changes.
           </Empty>
         }
       >

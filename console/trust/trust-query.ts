@@ -36,7 +36,7 @@ export interface IntakePage {
   readonly next: string | undefined
 }
 
-/** Receipts of verdicts are as many as intakes, and in the same order: both lists go on together. */
+/** Intakes and their receipts are listed in the same order, so both lists are paged together. */
 const intakePage = async (cursor: string | undefined, signal: AbortSignal): Promise<IntakePage> => {
   const [ofIntakes, ofReceipts] = cursor?.split(' ') ?? []
   const [said, signed] = await Promise.all([
@@ -65,20 +65,20 @@ export const intakesIn = (pages: readonly IntakePage[]): readonly StandingIntake
   )
 }
 
-/** A page as buyers have it now: at an address of which no browser has a copy. */
+/** Reads the current public page, at a URL that no browser has cached. */
 export const shownQuery = (organization: string, { slug, current_hash: hash }: TrustSlug) => ({
   queryKey: ['trust', organization, 'shown', slug, hash],
   queryFn: ({ signal }: QueryContext) =>
     trust.readTrustPage({ slug: `${slug}.json`, preview: crypto.randomUUID() }, { signal }),
 })
 
-/** Requests that wait, the newest hundred. */
+/** Pending requests, the newest hundred. */
 export const pendingQuery = (organization: string) => ({
   queryKey: ['trust', organization, 'pending'],
   queryFn: ({ signal }: QueryContext) => trust.listTrustRequests({ state: 'pending', limit: 100 }, { signal }),
 })
 
-/** One intake with its payload, and what became of its receipt: they are shown at once, so that nothing jumps. */
+/** Reads an intake, its payload and the status of its receipt together, so that the page renders once. */
 export const intakeQuery = (organization: string, hash: string) => ({
   queryKey: ['trust', organization, 'intake', hash],
   queryFn: async ({ signal }: QueryContext) => {

@@ -10,12 +10,12 @@ const LINKS = [
   { href: '/trust-pages/settings', text: 'Settings' },
 ] as const
 
-/** “ 3”, “ 100+”; nothing where none waits. */
+/** Formats the number of pending requests: “ 3”, “ 100+”; empty for none. */
 const waiting = (count: number, isMore: boolean): string => (count === 0 ? '' : ` ${count}${isMore ? '+' : ''}`)
 
 export const TrustTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => {
   const pending = useOwn(pendingQuery).data
   const count = pending ? waiting(pending.requests.length, pending.next_cursor !== null) : ''
   const links = LINKS.map(({ href, text }) => ({ href, text: text === 'Requests' ? `${text}${count}` : text }))
-  return <LinkTabs label="Trust" links={links} current={current} />
+  return <LinkTabs label="Trust pages" links={links} current={current} />
 }

@@ -1,7 +1,7 @@
 import { valueWords } from '@signet/posture/value-labels'
 import type { Tone } from '@signet/ui'
 
-/** `cloud-provider-default` as a label: “Cloud provider default”. */
+/** Returns a value as a label: `cloud-provider-default` gives “Cloud provider default”. */
 export const plainWords = (value: string): string => {
   const text = valueWords(value)
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
@@ -13,8 +13,8 @@ export const optionsOf = <Value extends string>(values: readonly Value[]) =>
 const freshnessWords = (state: 'fresh' | 'amber' | 'red'): ToneText =>
   ({
     fresh: { text: 'Fresh', tone: 'ok' as const },
-    amber: { text: 'Ageing', tone: 'warn' as const },
-    red: { text: 'Out of date', tone: 'danger' as const },
+    amber: { text: 'Aging', tone: 'warn' as const },
+    red: { text: 'Outdated', tone: 'danger' as const },
   })[state]
 
 interface ToneText {
@@ -31,32 +31,31 @@ export interface IntakeStanding {
 }
 
 /**
- * What buyers read first, and what it means: the words of the public page's badge, written here again as the console has no page of
- * another domain within it. A test compares the two.
+ * The badge of a receipt and its meaning. These texts equal those of the public page, which the console cannot import;
+ * a test compares them.
  */
 export const badgeWords = ({ refused, state }: IntakeStanding): ToneText & { readonly meaning: string } => {
   if (state === 'withdrawn')
-    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization has taken this receipt back.' }
-  if (state === 'superseded')
-    return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt stands in the place of this one.' }
+    return { text: 'Withdrawn', tone: 'danger', meaning: 'The organization has withdrawn this receipt.' }
+  if (state === 'superseded') return { text: 'Superseded', tone: 'warn', meaning: 'Another receipt replaces this one.' }
   if (refused)
     return {
       text: 'Refused by the rules',
       tone: 'danger',
-      meaning: 'The receipt is valid. What it says: the rules found a disqualifier that nothing makes up for.',
+      meaning: 'The receipt is valid. Its result: the rules found a disqualifier that nothing offsets.',
     }
   return {
     text: 'Valid receipt',
     tone: 'ok',
     meaning:
-      'A signed statement, unchanged. It proves that these claims were judged by published rules and signed then. It does not prove that they are true, or who the organization is.',
+      'A signed, unchanged statement. It proves that these claims were judged by published rules and signed at that time. It does not prove that they are true, or who the organization is.',
   }
 }
 
 export const receiptWords = (state: IntakeStanding['state']): ToneText =>
   state === 'active' ? { text: 'In force', tone: 'ok' } : badgeWords({ refused: false, state })
 
-/** How old it is: what was taken back, or replaced, is not current, however young it is. */
+/** Describes the age of an intake. Withdrawn and superseded receipts are not current, whatever their age. */
 export const ageWords = (freshness: 'fresh' | 'amber' | 'red', state: IntakeStanding['state']): ToneText =>
   state === 'active' ? freshnessWords(freshness) : { text: 'Not current', tone: 'danger' }
 
@@ -66,7 +65,7 @@ export const standingWords = (standing: IntakeStanding): ToneText =>
   standing.state === 'active' ? verdictWords(standing.refused) : badgeWords(standing)
 
 const REQUEST = {
-  pending: { text: 'Waits for you', tone: 'warn' },
+  pending: { text: 'Pending', tone: 'warn' },
   granted: { text: 'Granted', tone: 'ok' },
   expired: { text: 'Expired', tone: 'neutral' },
   declined: { text: 'Declined', tone: 'neutral' },
@@ -78,13 +77,13 @@ export const REQUEST_STATES = Object.keys(REQUEST) as readonly RequestState[]
 export const requestWords = (state: RequestState): ToneText => REQUEST[state]
 
 const STAMP: Readonly<Record<string, string>> = {
-  stamped: 'On every page',
-  not_pdf: 'No: it is no PDF',
-  signed: 'No: it has a signature of its own',
-  encrypted: 'No: it is encrypted',
-  too_large: 'No: it is too large',
-  too_many_pages: 'No: it has too many pages',
-  unreadable: 'No: it could not be read',
+  stamped: 'Stamped',
+  not_pdf: 'Not stamped: not a PDF',
+  signed: 'Not stamped: digitally signed',
+  encrypted: 'Not stamped: encrypted',
+  too_large: 'Not stamped: too large',
+  too_many_pages: 'Not stamped: too many pages',
+  unreadable: 'Not stamped: unreadable',
 }
 
 export const stampWords = (stamp: string): string => STAMP[stamp] ?? stamp

@@ -3,10 +3,10 @@ import { endingOf } from './file-slugs.ts'
 
 const ARTIFACT_BYTES = 10_485_760
 
-/** A slow line takes minutes for the largest. */
+/** The largest file takes minutes on a slow connection. */
 const PATIENCE_MS = 600_000
 
-/** Media types by the endings of file names: a browser does not know all of them. */
+/** Media types by file extension, because browsers do not know all of them. */
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   json: 'application/json',
@@ -28,23 +28,23 @@ export interface DocumentUpload {
   readonly slug: string
   readonly name: string
   readonly excerpt: string
-  /** undefined: the service keeps what is there. */
+  /** undefined: the service keeps the stored access. */
   readonly access: TrustArtifact['access'] | undefined
   readonly isSigned: boolean
 }
 
 export const fileFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (TYPES[endingOf(name)] === undefined)
-    return `${name} is of no type that is taken: ${ACCEPTED.replaceAll(',', ' ')}`
+    return `${name} has an unsupported file type. Use ${ACCEPTED.replaceAll(',', ' ')}`
   if (size === 0) return `${name} is empty`
-  return size > ARTIFACT_BYTES ? `${name} has more than 10 MiB` : undefined
+  return size > ARTIFACT_BYTES ? `${name} exceeds 10 MiB` : undefined
 }
 
-/** A header holds no other letters than these as they are. */
+/** Encodes characters that a header cannot contain. */
 const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `UTF-8''${encodeURIComponent(text).replaceAll("'", '%27')}`
 
-/** Stores a file as an artifact of a bundle; the same slug again stands in its place. */
+/** Uploads a file as an artifact of a bundle. An artifact with the same slug is replaced. */
 export const sendArtifact = (hash: string, sent: DocumentUpload): Promise<PutTrustArtifactOutput> => {
   const { file, slug, name, excerpt, access, isSigned } = sent
   const about = excerpt.trim().replaceAll(/\s+/g, ' ')

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useDraftStart } from './use-intake-draft.ts'
 
-/** Begins a draft with what an intake said; a draft that is there already is not lost without a question. */
+/** Starts a draft from an intake; asks before it replaces an existing draft. */
 export const UseAsDraft = ({ intake }: { readonly intake: Intake }) => {
   const { route } = useLocation()
   const { isTaken, start } = useDraftStart()
@@ -15,15 +15,15 @@ export const UseAsDraft = ({ intake }: { readonly intake: Intake }) => {
   }
   return (
     <>
-      <Button onClick={() => (isTaken() ? setAsked(true) : use())}>Use as a draft</Button>
+      <Button onClick={() => (isTaken() ? setAsked(true) : use())}>Use as draft</Button>
       {isAsked && (
         <ConfirmDialog
-          title="Replace the present draft?"
-          action="Replace it"
+          title="Replace your current draft?"
+          action="Replace draft"
           onConfirm={use}
           onClose={() => setAsked(false)}
         >
-          <p>A draft is written already. What it says is lost, and this intake stands in its place.</p>
+          <p>The content of your current draft is lost and replaced by this intake.</p>
         </ConfirmDialog>
       )}
     </>

@@ -12,7 +12,7 @@ const NAME_MAX = 120
 
 export interface ChosenFile extends DocumentUpload, SaidAccess {
   readonly id: number
-  /** refused: no change to the form lets it be sent. */
+  /** refused: the file cannot be sent, whatever the form says. */
   readonly state: 'chosen' | 'refused' | 'waits' | 'sending' | 'added'
   readonly fault?: string | undefined
   readonly warnings?: readonly string[]
@@ -20,7 +20,7 @@ export interface ChosenFile extends DocumentUpload, SaidAccess {
 
 const accessKey = (organization: string): string => draftKey('trust-access', organization)
 
-/** What was chosen last: a document is public only once somebody has said so. */
+/** Returns the last chosen access. A document becomes public only by explicit choice. */
 const lastAccess = (organization: string): Access => {
   try {
     return localStorage.getItem(accessKey(organization)) === 'public' ? 'public' : 'request'
@@ -33,7 +33,7 @@ const keepAccess = (organization: string, access: Access): void => {
   try {
     localStorage.setItem(accessKey(organization), access)
   } catch {
-    // The browser keeps nothing for pages: the next file is on request, as the first was.
+    // Storage is unavailable, so the next file is on request by default.
   }
 }
 
@@ -84,17 +84,20 @@ export interface Batch {
   choose(files: readonly File[]): void
   change(id: number, part: Partial<ChosenFile>): void
   remove(id: number): void
-  /** Sends what is chosen, one after the other; a failure stops none of the others. */
+  /** Uploads the files one after the other. A failure does not stop the others. */
   send(): Promise<void>
 }
 
-/** Why no other intake is published before the files are sent: they would go with a receipt that the page shows no more. */
+/**
+ * Returns why no other intake can be published before the files are uploaded: they would belong to a receipt that the
+ * page no longer shows.
+ */
 export const unsentWords = ({ files, isBusy }: Pick<Batch, 'files' | 'isBusy'>): string | undefined => {
-  if (isBusy) return 'Files are being sent'
-  return files.some(({ state }) => state === 'chosen') ? 'Add the chosen files first, or leave them out' : undefined
+  if (isBusy) return 'Files are being uploaded'
+  return files.some(({ state }) => state === 'chosen') ? 'Add or remove the selected files first' : undefined
 }
 
-/** Stores a file. One that was to take the place of a document which is gone by then is for whom its form has said. */
+/** Uploads a file. If the document to replace was deleted meanwhile, the access of the form applies. */
 const sendChosen = async (hash: string, chosen: ChosenFile, former: TrustArtifact | undefined) => {
   const stored = await sendArtifact(hash, { ...chosen, access: sentAccess(chosen, former) })
   const access = shownAccess(chosen, former)
@@ -120,7 +123,7 @@ export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => 
     change(chosen.id, { state: 'sending' })
     try {
       const stored = await sendChosen(hash, chosen, formerOf(all, chosen.slug))
-      // A browser follows redirects by itself: what comes is the answer to the last.
+      // Browsers follow redirects, so this is the final response.
       const warnings = stored && 'warnings' in stored ? stored.warnings.map(({ message }) => message) : []
       change(chosen.id, { state: 'added', warnings })
     } catch (error) {

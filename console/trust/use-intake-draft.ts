@@ -19,29 +19,32 @@ const keep = (organization: string, draft: Intake): void => {
     if (isEmptyIntake(draft)) localStorage.removeItem(keyOf(organization))
     else localStorage.setItem(keyOf(organization), JSON.stringify(draft))
   } catch {
-    // It is full or forbidden: what was typed is on the page all the same.
+    // Storage is unavailable or full; the input is still on the page.
   }
 }
 
 interface IntakeDraft {
   readonly draft: Intake
   readonly change: (part: Partial<Intake>) => void
-  /** Forgets what the browser keeps, if that is what was sent: another tab may have begun the next. */
+  /** Deletes the stored draft if it equals the sent one, because another tab may have started a new one. */
   readonly forget: (sent: Intake) => void
 }
 
-/** The intake that somebody writes for the organization. It outlives its tab, as an intake takes longer than an afternoon. */
+/**
+ * The organization's intake draft. It is stored across tabs and sessions, because an intake takes more than one
+ * sitting.
+ */
 export const useIntakeDraft = (): IntakeDraft => {
   const { organization } = useSession()
   const [draft, setDraft] = useState(() => read(organization.id))
   const latest = useRef(draft)
   const change = (part: Partial<Intake>) => {
     latest.current = { ...latest.current, ...part }
-    // Kept before anything is drawn: the next page may be another one.
+    // Stored before rendering, because the next page may be another one.
     keep(organization.id, latest.current)
     setDraft(latest.current)
   }
-  // Another tab has written it: this one goes on from there, and puts nothing older in its place.
+  // Another tab changed the draft; this one adopts it instead of overwriting it.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key !== null && key !== keyOf(organization.id)) return
@@ -57,7 +60,7 @@ export const useIntakeDraft = (): IntakeDraft => {
   return { draft, change, forget }
 }
 
-/** Lets an intake be the draft that the next page opens, and says whether another one is in its place. */
+/** Prepares an intake as the draft for the next page, and reports whether another draft exists. */
 export const useDraftStart = () => {
   const { organization } = useSession()
   return {

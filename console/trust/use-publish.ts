@@ -47,13 +47,13 @@ interface PublishFailure {
 }
 
 interface Publishing {
-  /** Begins: it publishes at once what needs no question. */
+  /** Starts: publishes immediately if there is nothing to decide. */
   readonly begin: Action<PublishInput>
   readonly considered: (PublishReview & PublishInput) | undefined
   readonly confirm: Action<Decision>
   readonly left: PublishFailure | undefined
   readonly isBusy: boolean
-  /** Ends the question: copies that were made for it are taken away again. */
+  /** Closes the dialog and removes the copies that were made for it. */
   close(): void
 }
 
@@ -72,7 +72,7 @@ const useQuestion = (present: string | undefined) => {
     setConsidered(next)
     setLeft(why)
   }
-  /** Readies the documents. @returns whether all are as they were decided */
+  /** Prepares the documents. @returns whether every decision was applied */
   const ready = async (asked: PublishReview & PublishInput, decision: Decision): Promise<boolean> => {
     const steps = await prepare(trust, asked, decision)
     const after = afterSteps(asked, steps)
@@ -90,7 +90,7 @@ const useQuestion = (present: string | undefined) => {
     const leftOut = new Set(copied.map(({ artifact_slug: slug }) => slug))
     const steps = await prepare(trust, { ...considered, missing: [] }, { isNarrowed: false, leftOut })
     const faults = faultsOf(steps)
-    const words = 'Copies were made, and are with that receipt still. Cancel again to leave them there.'
+    const words = 'The copied documents are still with that receipt. Cancel again to leave them there.'
     if (faults.length === 0) put(undefined)
     else put(afterSteps(considered, steps), { words, faults, isClosing: true })
   })
@@ -102,9 +102,9 @@ const useQuestion = (present: string | undefined) => {
 }
 
 /**
- * Lets a page show an intake. Asks before it shows one that buyers would hold against its owner, before documents stay behind, and
- * before more people may have one than today.
- * @param present the receipt that the page stands on, if it is there
+ * Publishes an intake on a page. Asks for confirmation before a negative verdict is shown, before documents are left
+ * behind, and before access to a document widens.
+ * @param present the current receipt of the page, if any
  */
 export const usePublish = (present: string | undefined, done: (made: TrustSlug) => void): Publishing => {
   const { considered, left, put, ready, close, isLeaving } = useQuestion(present)
@@ -121,7 +121,7 @@ export const usePublish = (present: string | undefined, done: (made: TrustSlug) 
     async (decision: Decision) => {
       if (considered === undefined) return undefined
       const { slug, hash } = considered
-      // First the documents: buyers see no page without them in between.
+      // Documents first, so that buyers never see the page without them.
       return (await ready(considered, decision)) ? trust.putTrustSlug({ slug, hash }) : undefined
     },
     (made) => {

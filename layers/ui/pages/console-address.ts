@@ -3,7 +3,7 @@ export interface ConsoleSettings {
   readonly PLATFORM_PUBLIC_URL: string
 }
 
-/** The address of a path of the console; undefined for a deployment without an edge, which has none. */
+/** Returns the URL of a console path; undefined for a deployment without an edge, which has none. */
 export const consoleAddress = (
   { EDGE, PLATFORM_PUBLIC_URL: base }: ConsoleSettings,
   path: string,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** The rights of one of our pages. It may do nothing else. */
+/** The rights that a page's content security policy grants. Everything else is denied. */
 export interface PageRights {
   readonly style: string
   readonly images: readonly string[]
-  /** The one program, inline; none by default. */
+  /** The single inline script; default: none. */
   readonly program?: string | undefined
-  /** Allowed targets of its forms, redirects included; none by default. */
+  /** Allowed form targets, including redirects; default: none. */
   readonly forms?: readonly string[]
-  /** Addresses of its programs that are files of ours, whole: a path of customers' bytes is none of them. */
+  /** Full URLs of script files. A path for customer content must not be listed. */
   readonly scripts?: readonly string[]
-  /** Whom its programs may ask; nobody by default. */
+  /** Origins that scripts may request; default: none. */
   readonly asks?: readonly string[]
-  /** Pages that may frame it, as sources; none by default. */
+  /** Sources that may frame the page; default: none. */
   readonly framedBy?: readonly string[]
 }
 
@@ -20,7 +20,10 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 const sources = (given: readonly string[]): string => (given.length === 0 ? "'none'" : given.join(' '))
 
-/** The page's Content-Security-Policy (CSP 3): no script runs but its own, and whom it may ask and who may frame it is said here. */
+/**
+ * Returns the Content-Security-Policy of a page (CSP Level 3), which limits scripts, requests and framing to its
+ * rights.
+ */
 export const contentPolicy = (rights: PageRights): string => {
   const { style, images, program, forms = [], scripts = [], asks = [], framedBy = [] } = rights
   const programs = [...(program === undefined ? [] : [hashOf(program)]), ...scripts]

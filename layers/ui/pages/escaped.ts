@@ -6,11 +6,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text escaped for use between tags and in quoted attributes. */
+/** Escapes a text for use between tags and in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-/** Returns a text as HTML paragraphs, which an empty line separates. */
+/** Returns a text as HTML paragraphs. Empty lines separate paragraphs. */
 export const paragraphs = (text: string): string =>
   text
     .split(/\r?\n(?:[ \t]*\r?\n)+/)

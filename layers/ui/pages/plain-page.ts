@@ -4,11 +4,11 @@ import { STYLE } from './style.ts'
 
 export interface PlainPage {
   readonly title: string
-  /** HTML; every value in it is escaped. */
+  /** HTML with all values escaped. */
   readonly main: string
-  /** Allowed targets of its forms, redirects included, as sources of a policy (CSP 3 6.4.1); none by default. */
+  /** Allowed form targets, including redirects, as policy sources (CSP Level 3, section 6.4.1); default: none. */
   readonly formTargets?: readonly string[]
-  /** A program that adds to what the page says without it: a module as one text, and values that it reads, by the ids of their elements. */
+  /** An optional script that enhances the page: a module as text, and its data by element ID. */
   readonly program?: { readonly text: string; readonly data: Readonly<Record<string, unknown>> }
   readonly links?: readonly { readonly title: string; readonly href: string }[]
 }
@@ -18,7 +18,7 @@ const navigationOf = (links: PlainPage['links'] = []): string =>
     ? ''
     : `<nav aria-label="Pages">${links.map(({ title, href }) => `<a href="${escaped(href)}">${escaped(title)}</a>`).join(' ')}</nav>`
 
-/** JSON between tags: nothing in it ends the element. */
+/** Serializes JSON for a script element, escaped so that it cannot close the element. */
 const jsonElement = ([id, value]: readonly [string, unknown]): string =>
   `<script type="application/json" id="${escaped(id)}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
@@ -46,8 +46,8 @@ export const plainDocument = ({ title, main, links, program }: PlainPage): strin
 `
 
 /**
- * The page's headers: no script runs but that of the page, no page may frame it, no cache stores it. Its forms send their origin to us only;
- * `no-referrer` would hide it from us too.
+ * Returns the headers of a page: only its own script runs, no page may frame it, and no cache stores it. Forms send
+ * their origin to this site only; `no-referrer` would hide it from the site itself.
  */
 export const plainHeaders = ({
   formTargets = [],

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type Tone = 'neutral' | 'ok' | 'warn' | 'danger' | 'accent'
 
-/** A state in a word. The word says it; color and icon only help. */
+/** A state in a word. Color and icon only support the word. */
 export const Badge = ({
   tone = 'neutral',
   icon,

@@ -1,7 +1,7 @@
 import type { ComponentChildren, Ref, TargetedMouseEvent } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 
-/** How much a button stands out. A view has one primary button; what destroys is `danger`. */
+/** The prominence of a button. A view has at most one primary button; destructive actions use `danger`. */
 export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet'
 
 const classOf = (kind: ButtonKind, isIconOnly = false): string =>
@@ -13,16 +13,16 @@ export interface ButtonProps {
   readonly icon?: IconName
   readonly type?: 'button' | 'submit'
   readonly onClick?: ((event: TargetedMouseEvent<HTMLButtonElement>) => void) | undefined
-  /** Work is under way: the button stays where the focus is, and takes no second click. */
+  /** The action is running: the button keeps the focus and ignores further clicks. */
   readonly isBusy?: boolean | undefined
-  /** Why it cannot be used now, told as its description; absent: it can. */
+  /** The reason why the button is unavailable, exposed as its description; absent if it is available. */
   readonly unavailable?: string | undefined
   readonly popoverTarget?: string
   readonly buttonRef?: Ref<HTMLButtonElement>
   readonly label?: string
 }
 
-/** A button with a text. One that is busy or unavailable can still be found by keyboard, and does nothing. */
+/** A button with a text. While busy or unavailable, it stays focusable and does nothing. */
 export const Button = ({
   children,
   kind = 'plain',

@@ -12,11 +12,11 @@ export interface ChartProps {
   /** Milliseconds since 1970, ascending. */
   readonly times: readonly number[]
   readonly series: readonly Series[]
-  /** How a value is written; default: with separators. */
+  /** Formats a value; default: with thousands separators. */
   readonly format?: (value: number) => string
 }
 
-/** Strokes that differ by dash, as well as by color. */
+/** Line styles that differ by dash as well as by color. */
 const STROKES: readonly { readonly color: string; readonly dash: number[] }[] = [
   { color: '--accent', dash: [] },
   { color: '--danger', dash: [6, 3] },
@@ -56,7 +56,7 @@ const when = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'sho
 
 const Figures = ({ label, times, series, format = (value) => value.toLocaleString('en') }: ChartProps) => (
   <details>
-    <summary>Figures of this chart</summary>
+    <summary>Data table</summary>
     <Table
       label={label}
       rows={times.map((time, at) => ({ time, at }))}
@@ -76,7 +76,7 @@ const Figures = ({ label, times, series, format = (value) => value.toLocaleStrin
   </details>
 )
 
-/** Lines over time, with a table of the same figures behind them. The plotter is loaded when a chart is first drawn. */
+/** A line chart with a table of the same data. The plotting library is loaded with the first chart. */
 export const Chart = (props: ChartProps) => {
   const { label, times, series } = props
   const frame = useRef<HTMLDivElement>(null)

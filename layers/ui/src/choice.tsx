@@ -43,7 +43,7 @@ export const Checkbox = ({
   readonly unavailable?: string | undefined
 }) => <Choice {...rest} id={useId()} type="checkbox" checked={isChecked} unavailable={unavailable} />
 
-/** On or off, at once: the change is made when it is switched. */
+/** A switch that applies its change immediately. */
 export const Switch = ({
   label,
   isOn,
@@ -98,7 +98,7 @@ export const RadioGroup = <Value extends string>({ label, value, options, onValu
   )
 }
 
-/** One of a few short values, side by side. `isLabelHidden`: the place says to those who see what is chosen. */
+/** A choice between a few short values. `isLabelHidden`: the context already shows the label. */
 export const Segments = <Value extends string>({
   label,
   isLabelHidden = false,

@@ -11,7 +11,7 @@ export interface CodeSample {
   readonly text: string
 }
 
-/** Code to copy. It can be scrolled by keyboard. */
+/** A code block with a copy button, scrollable by keyboard. */
 export const Code = ({
   text,
   label,

@@ -35,7 +35,7 @@ export const Secret = ({
 }) => (
   <div class="stack">
     <Notice kind="warn">
-      <p>This {what} is shown once. Copy it now and keep it where secrets are kept.</p>
+      <p>This {what} is shown only once. Copy it now and store it securely.</p>
     </Notice>
     <Code text={text} label={`The ${what}`} />
     <CodeTabs samples={samples} label={`Use the ${what}`} />

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Tone } from './badge.tsx'
 
-/** Names and values of one thing. Values that are undefined are left out. */
+/** A list of names and values. Undefined values are omitted. */
 export const Facts = ({
   facts,
 }: {
@@ -16,7 +16,7 @@ export const Facts = ({
 
 const NEARLY = 0.8
 
-/** How much of a limit is used. From 80 percent on it is told in words, too. */
+/** The used share of a limit. From 80 percent, the state is also stated in words. */
 export const Meter = ({
   label,
   used,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
-/** Browsers know it by this name, types of elements do not. */
+/** Browsers support this attribute, but the element types do not include it. */
 const FOLDER: object = { webkitdirectory: true }
 
 interface DropZoneProps {
@@ -12,7 +12,7 @@ interface DropZoneProps {
   readonly accept?: string
   readonly isFolder?: boolean
   readonly onFiles: (files: readonly File[]) => void
-  /** Instead of `onFiles`, told of what is dropped as it is: folders among it. */
+  /** Receives dropped data, including folders, instead of `onFiles`. */
   readonly onDropped?: (data: DataTransfer) => void
 }
 

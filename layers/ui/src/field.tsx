@@ -5,7 +5,7 @@ interface LabelProps {
   readonly label: string
   readonly hint?: ComponentChildren
   readonly fault?: string | undefined
-  /** The label is for programs that read aloud only: the place says it to those who see. */
+  /** The label is for screen readers only; the context already shows it. */
   readonly isLabelHidden?: boolean | undefined
 }
 
@@ -103,7 +103,7 @@ export interface TextAreaProps extends LabelProps {
   readonly required?: boolean
   readonly placeholder?: string
   readonly isMono?: boolean
-  /** Told of Ctrl+Enter (⌘↩ on a Mac), which sends a form. */
+  /** Called on Ctrl+Enter (⌘↩ on a Mac), which submits the form. */
   readonly onSubmit?: () => void
 }
 

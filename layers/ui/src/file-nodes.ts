@@ -29,6 +29,6 @@ const nodesOf = <File extends TreeFile>(placed: readonly FilePath<File>[]): read
   return [...inFolders.toSorted(byName), ...files.toSorted(byName)]
 }
 
-/** Files as a tree: folders first, each by its name. */
+/** Returns files as a tree: folders first, each level sorted by name. */
 export const treeOf = <File extends TreeFile>(files: readonly File[]): readonly TreeNode<File>[] =>
   nodesOf(files.map((file) => ({ rest: file.path, file })))

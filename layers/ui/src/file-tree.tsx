@@ -3,7 +3,7 @@ import { type TreeFile, type TreeNode, treeOf } from './file-nodes.ts'
 interface TreeProps<File extends TreeFile> {
   readonly files: readonly File[]
   readonly label: string
-  /** Where a file is shown; absent: files are only listed. */
+  /** Returns the link of a file; absent if files are only listed. */
   readonly hrefOf?: (file: File) => string
   readonly current?: string
 }

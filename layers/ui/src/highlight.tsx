@@ -31,7 +31,7 @@ const drawn = (part: Part | readonly Part[]): ComponentChildren => {
   return kind === undefined ? drawn(content) : <span class={kind}>{drawn(content)}</span>
 }
 
-/** The parts of a text as elements: tokens are text, so nothing in them becomes markup. */
+/** Returns a text as highlighted elements. Tokens stay text and cannot become markup. */
 export const highlight = (text: string, language: Language): ComponentChildren => {
   const grammar = Prism.languages[language]
   return grammar === undefined ? text : drawn(Prism.tokenize(text, grammar) as readonly Part[])

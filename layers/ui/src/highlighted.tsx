@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Language } from './language.ts'
 
-/** The text with its parts marked once the highlighter is loaded; before, and without a language, the text as it is. */
+/** Returns the highlighted text once the highlighter is loaded; until then, and without a language, the plain text. */
 export const useHighlighted = (text: string, language: Language | undefined): ComponentChildren => {
   const [highlighted, setHighlighted] = useState<{ readonly text: string; readonly parts: ComponentChildren }>()
   useEffect(() => {

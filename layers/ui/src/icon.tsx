@@ -39,7 +39,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** An icon beside a text that says the same: programs that read aloud pass it over. */
+/** A decorative icon next to a text with the same meaning, hidden from screen readers. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d={SHAPES[name]} />

@@ -1,6 +1,6 @@
 import type { DiffLine } from './data.tsx'
 
-/** Lengths of the longest common subsequences of what follows each pair of lines. */
+/** Lengths of the longest common subsequences of the lines after each pair of positions. */
 const lengthsOf = (before: readonly string[], after: readonly string[]): readonly Uint32Array[] => {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   for (let one = before.length - 1; one >= 0; one--)
@@ -49,7 +49,7 @@ const middleOf = (before: readonly string[], after: readonly string[]): readonly
   return lines
 }
 
-/** Every line of both texts: those that stay, those that go and those that come, with as few of the latter as can be. */
+/** Returns a minimal line diff of two texts, with all unchanged, removed and added lines. */
 export const linesBetween = (before: string, after: string): readonly DiffLine[] => {
   const old = before.split('\n')
   const next = after.split('\n')
@@ -61,7 +61,7 @@ export const linesBetween = (before: string, after: string): readonly DiffLine[]
 
 const CONTEXT = 2
 
-/** Only what differs, with the lines around it; what is left out is told as a line with how many. */
+/** Returns the changed lines with context. Skipped lines are replaced by their number. */
 export const changedOnly = (lines: readonly DiffLine[]): readonly DiffLine[] => {
   const isShown = lines.map((_, at) =>
     lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
@@ -69,7 +69,7 @@ export const changedOnly = (lines: readonly DiffLine[]): readonly DiffLine[] => 
   const shown: DiffLine[] = []
   let left = 0
   const tellLeft = () => {
-    if (left > 0) shown.push(same(`… ${left} ${left === 1 ? 'line' : 'lines'} as before`))
+    if (left > 0) shown.push(same(`… ${left} unchanged ${left === 1 ? 'line' : 'lines'}`))
     left = 0
   }
   for (const [at, line] of lines.entries()) {

@@ -15,7 +15,7 @@ const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/
 const ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
-/** Cells of a line of a table. A bar behind a backslash is text. */
+/** Splits a table row into cells. An escaped bar is text. */
 const cellsOf = (line: string): readonly string[] =>
   line
     .trim()
@@ -23,7 +23,9 @@ const cellsOf = (line: string): readonly string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-/** Reads lines from the first on. @returns the block, and how many lines it takes; none of a blank line. */
+/**
+ * Reads a block from the first line. @returns the block and the number of lines it takes; a blank line gives no block
+ */
 type BlockReader = (lines: readonly string[]) => { readonly block?: Block; readonly taken: number } | undefined
 
 const readFence: BlockReader = (lines) => {
@@ -90,13 +92,13 @@ const paragraph = (lines: readonly string[]) => {
   return { block: { kind: 'paragraph', text: text.map((line) => line.trim()).join(' ') } as const, taken: text.length }
 }
 
-/** What stands before a document between lines of `---` is for programs. */
+/** Removes front matter between `---` lines, which is for programs. */
 const withoutHead = (lines: readonly string[]): readonly string[] => {
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
   return end === -1 ? lines : lines.slice(end + 1)
 }
 
-/** The parts of a Markdown document: headings, paragraphs, lists, tables, quotations and code. HTML is text. */
+/** Parses a Markdown document into headings, paragraphs, lists, tables, quotations and code. HTML stays text. */
 export const blocksOf = (markdown: string): readonly Block[] => {
   let lines = withoutHead(markdown.split('\n'))
   const blocks: Block[] = []
@@ -112,7 +114,7 @@ export type Piece =
   | { readonly kind: 'text' | 'code' | 'strong'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
-/** A mark behind a backslash is text (CommonMark 2.4). */
+/** An escaped mark is text (CommonMark 2.4). */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g
 
 const unescaped = (text: string): string => text.replace(ESCAPED, '$1')
@@ -122,7 +124,7 @@ const PIECE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g
 const pieceOf = ([all, code, strong, text, href = '']: RegExpExecArray): Piece => {
   if (code !== undefined) return { kind: 'code', text: code }
   if (strong !== undefined) return { kind: 'strong', text: strong }
-  // What leads elsewhere than over HTTPS is no link here: files of the document are shown beside it.
+  // Only HTTPS links become links. Relative links would not resolve here.
   return href.startsWith('https://') ? { kind: 'link', text: text ?? all, href } : { kind: 'text', text: text ?? all }
 }
 

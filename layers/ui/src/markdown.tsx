@@ -6,7 +6,7 @@ import { type Column, Table } from './table.tsx'
 
 const ID = /\b([A-Z]{1,3}-\d+)\b/
 
-/** Ids such as `TC-1` are not parted at the end of a line. */
+/** Keeps IDs such as `TC-1` on one line. */
 const Text = ({ text }: { readonly text: string }) => (
   <>{text.split(ID).map((part, at) => (at % 2 === 0 ? part : <Id key={at} text={part} />))}</>
 )
@@ -115,10 +115,7 @@ const Part = ({ of: block, label }: { readonly of: Block; readonly label: string
   }
 }
 
-/**
- * A Markdown document below a heading of the second level. Its text stays text: neither HTML in it nor an address other than
- * of HTTPS becomes more than that.
- */
+/** A Markdown document below a level 2 heading. HTML stays text, and only HTTPS URLs become links. */
 export const Markdown = ({ text, label }: { readonly text: string; readonly label: string }) => {
   let heading = label
   return (

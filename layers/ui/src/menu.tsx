@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Below its button, or above where there is no room, and inside the window. */
+/** Places the menu below its button, or above if it does not fit, and inside the window. */
 const placeAt = (popover: HTMLElement, button: HTMLElement): void => {
   const { left, right, bottom, top } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
@@ -43,13 +43,13 @@ const Item = ({ item, onDone }: { readonly item: MenuItem; readonly onDone: () =
 
 export interface MenuProps {
   readonly label: string
-  /** The text of the button; absent: its icon alone. */
+  /** The text of the button; absent for an icon button. */
   readonly text?: ComponentChildren
   readonly icon?: IconName
   readonly items: readonly MenuItem[]
 }
 
-/** Things to do or places to go, behind a button. Tab moves among them, Escape closes them. */
+/** A menu of actions or links behind a button. Tab moves through the items, Escape closes the menu. */
 export const Menu = ({ label, text, icon, items }: MenuProps) => {
   const id = useId()
   const popover = useRef<HTMLElement>(null)

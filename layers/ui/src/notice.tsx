@@ -5,7 +5,7 @@ export type NoticeKind = 'info' | 'ok' | 'warn' | 'danger'
 
 const ICONS: Readonly<Record<NoticeKind, IconName>> = { info: 'info', ok: 'check', warn: 'alert', danger: 'alert' }
 
-/** A message that stands out from what is around it. `isAlert`: it came about while the person was there. */
+/** A highlighted message. `isAlert`: it appeared as a result of a user action and is announced. */
 export const Notice = ({
   kind = 'info',
   children,

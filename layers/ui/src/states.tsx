@@ -6,10 +6,10 @@ import { Notice } from './notice.tsx'
 
 const SKELETON_AFTER_MS = 150
 
-/** Stands where something may come: what is below it in a stack shows once that is known, so that nothing jumps. */
+/** Marks content that is still loading. A stack hides everything below it, so that the page does not jump. */
 export const Pending = () => <span class="pending" hidden />
 
-/** Stands in for what is being loaded, once that has taken 150 ms: what comes sooner does not flicker. */
+/** A placeholder for loading content, shown after 150 ms to avoid flicker. */
 export const Skeleton = ({ rows = 4, isAtOnce = false }: { readonly rows?: number; readonly isAtOnce?: boolean }) => {
   const [isSeen, setSeen] = useState(isAtOnce)
   useEffect(() => {
@@ -26,7 +26,7 @@ export const Skeleton = ({ rows = 4, isAtOnce = false }: { readonly rows?: numbe
   )
 }
 
-/** Nothing is here yet: one sentence, what makes the first, and the command that does the same. */
+/** An empty state: a sentence, the action that creates the first item, and the equivalent command. */
 export const Empty = ({
   children,
   action,
@@ -39,7 +39,7 @@ export const Empty = ({
   <div class="state">
     <p>{children}</p>
     {action}
-    {command && <Code text={command} label="The same from a terminal" />}
+    {command && <Code text={command} label="Command line" />}
   </div>
 )
 

@@ -3,16 +3,16 @@ import type { ComponentChildren } from 'preact'
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ComponentChildren
-  /** Figures stand below one another by their last digit. */
+  /** Right-aligned, so that digits line up. */
   readonly isNumber?: boolean
-  /** The title is for programs that read aloud: the column has buttons. */
+  /** The title is for screen readers: the column contains buttons. */
   readonly isTitleHidden?: boolean
 }
 
 export interface TableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
-  /** The first names the row. */
+  /** The first column is the row header. */
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
   readonly isCurrent?: (row: Row) => boolean
@@ -20,7 +20,7 @@ export interface TableProps<Row> {
 
 const classOf = (isNumber: boolean | undefined): string | undefined => (isNumber ? 'number' : undefined)
 
-/** A table. On a narrow screen each row stands as a block, with the titles before the values. */
+/** A table. On narrow screens each row becomes a block with the titles before the values. */
 export const Table = <Row,>({ label, rows, columns, keyOf, isCurrent }: TableProps<Row>) => {
   const [first, ...others] = columns
   return (

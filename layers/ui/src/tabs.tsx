@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Parts of a view of which one is shown; arrows move between them (ARIA Authoring Practices, Tabs). */
+/** Tabs with one visible panel. Arrow keys move between them (ARIA Authoring Practices, Tabs). */
 export const Tabs = ({
   label,
   value,
@@ -44,7 +44,7 @@ export const Tabs = ({
   )
 }
 
-/** So much of the tab before is seen, too: there is more on that side. */
+/** Visible part of the previous tab, which shows that the row scrolls. */
 const NEIGHBOUR_PX = 32
 
 export const LinkTabs = ({
@@ -57,7 +57,7 @@ export const LinkTabs = ({
   readonly current: string
 }) => {
   const row = useRef<HTMLElement>(null)
-  // Where there is little room the row scrolls: what is open is seen.
+  // On narrow screens the row scrolls, so that the open tab is visible.
   useLayoutEffect(() => {
     const tabs = row.current
     const open = row.current?.querySelector('[aria-current]')

@@ -8,7 +8,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** A time by its distance from now, such as `3 hours ago` or `in 2 days`; `just now` within a minute. */
+/** Formats a time relative to now, such as `3 hours ago` or `in 2 days`; `just now` within a minute. */
 export const relativeTime = (at: number, now: number): string => {
   const distance = at - now
   const fitting = UNITS.find(([, ms]) => Math.abs(distance) >= ms)
@@ -19,10 +19,10 @@ export const relativeTime = (at: number, now: number): string => {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** A day, such as `Nov 26, 2026`. */
+/** Formats a day, such as `Nov 26, 2026`. */
 export const dayOf = (at: string): string => day.format(new Date(at))
 
-/** A duration, such as `850 ms`, `4.2 s` or `3 min 5 s`. */
+/** Formats a duration, such as `850 ms`, `4.2 s` or `3 min 5 s`. */
 export const durationOf = (ms: number): string => {
   if (ms < 1_000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`

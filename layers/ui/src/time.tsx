@@ -3,8 +3,8 @@ import { dayOf, relativeTime } from './time-words.ts'
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /**
- * A time of the service, as a distance from `now`, which is the service's time as well; the exact one is its title. `isDay`
- * shows the day itself, for what lies weeks ahead.
+ * A time relative to `now`, both by the service's clock; its title is the exact time. `isDay` shows the date, for times
+ * that are weeks away.
  */
 export const Time = ({
   at,

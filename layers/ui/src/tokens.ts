@@ -1,9 +1,9 @@
-/** A color in the light and in the dark scheme, as #rrggbb. */
+/** A color for the light and the dark scheme, as #rrggbb. */
 export type Color = readonly [light: string, dark: string]
 
 /**
- * Colors by their role. Text stands on `ground` and `raised` with a contrast of 5.3 at least, edges of controls with 3.2
- * (WCAG 2.2 1.4.3 and 1.4.11 ask for 4.5 and 3): test/unit/ui/tokens.test.ts computes them.
+ * Colors by role. Text on `ground` and `raised` has a contrast of at least 5.3, control borders of 3.2; WCAG 2.2
+ * requires 4.5 (1.4.3) and 3 (1.4.11). Verified by test/unit/ui/tokens.test.ts.
  */
 export const COLORS = {
   ground: ['#ffffff', '#101216'],

@@ -16,13 +16,13 @@ const nothing = (): void => {}
 
 const QUALITIES = [
   { value: 'draft', text: 'Draft' },
-  { value: 'ultra', text: 'Ultra', unavailable: 'in the plan Pro' },
+  { value: 'ultra', text: 'Ultra', unavailable: 'requires Pro' },
 ] as const
 
 const PURPOSES = [
   { value: 'flags', text: 'An application reads flags', hint: 'Read and evaluate feature flags' },
-  { value: 'images', text: 'A backend draws images', hint: 'See and draw images' },
-  { value: 'closed', text: 'Not for you', unavailable: 'Owners only' },
+  { value: 'images', text: 'A backend generates images', hint: 'See and generate images' },
+  { value: 'closed', text: 'Unavailable', unavailable: 'Owners only' },
 ] as const
 
 const buttons: Story = {
@@ -32,7 +32,7 @@ const buttons: Story = {
     primary: () => <Button kind="primary">Generate</Button>,
     danger: () => <Button kind="danger">Delete…</Button>,
     quiet: () => <Button kind="quiet">Cancel</Button>,
-    icon: () => <Button icon="plus">New key</Button>,
+    icon: () => <Button icon="plus">Create API key</Button>,
     busy: () => (
       <Button kind="primary" isBusy>
         Generate
@@ -49,9 +49,9 @@ const fields: Story = {
   name: 'TextField',
   states: {
     empty: () => <TextField label="Name" placeholder="shop, production" value="" onValue={nothing} />,
-    filled: () => <TextField label="Name" hint="Where it is used" value="shop" onValue={nothing} />,
+    filled: () => <TextField label="Name" hint="Where you use it" value="shop" onValue={nothing} />,
     faulty: () => (
-      <TextField label="Credits a day" type="number" value="-1" onValue={nothing} fault="must be at least 1 (got -1)" />
+      <TextField label="Daily credits" type="number" value="-1" onValue={nothing} fault="must be at least 1 (got -1)" />
     ),
     code: () => <TextField label="Job" isMono value="01a2153e-1210-72a8" onValue={nothing} />,
     'without a label': () => <TextField label="Search" isLabelHidden type="search" value="" onValue={nothing} />,
@@ -72,13 +72,13 @@ const choices: readonly Story[] = [
     states: {
       filled: () => <Select label="Quality" value="draft" options={QUALITIES} onValue={nothing} />,
       faulty: () => (
-        <Select label="Quality" value="draft" options={QUALITIES} onValue={nothing} fault="is part of the plan Pro" />
+        <Select label="Quality" value="draft" options={QUALITIES} onValue={nothing} fault="requires the Pro plan" />
       ),
     },
   },
   {
     name: 'RadioGroup',
-    states: { filled: () => <RadioGroup label="What is it for?" value="flags" options={PURPOSES} onValue={nothing} /> },
+    states: { filled: () => <RadioGroup label="Purpose" value="flags" options={PURPOSES} onValue={nothing} /> },
   },
   {
     name: 'Segments',
@@ -99,10 +99,10 @@ const choices: readonly Story[] = [
   {
     name: 'Checkbox',
     states: {
-      off: () => <Checkbox label="Hash the ids" isChecked={false} onChecked={nothing} />,
-      on: () => <Checkbox label="Hash the ids" hint="With a key of the tenant" isChecked onChecked={nothing} />,
+      off: () => <Checkbox label="Hash mention IDs" isChecked={false} onChecked={nothing} />,
+      on: () => <Checkbox label="Hash mention IDs" hint="With a key of the tenant" isChecked onChecked={nothing} />,
       unavailable: () => (
-        <Checkbox label="export.zip" isChecked={false} onChecked={nothing} unavailable="It could not be read" />
+        <Checkbox label="export.zip" isChecked={false} onChecked={nothing} unavailable="The import failed" />
       ),
     },
   },

@@ -72,7 +72,7 @@ const bars: Story = {
         ]}
       />
     ),
-    'all zero': () => <Bars label="Nothing drawn" bars={[{ name: 'Risk', value: 0 }]} />,
+    'No cards': () => <Bars label="Nothing drawn" bars={[{ name: 'Risk', value: 0 }]} />,
   },
 }
 
@@ -109,7 +109,7 @@ const timeline: Story = {
         entries={[
           { title: 'Queued', tone: 'ok', at: '12:00:00' },
           { title: 'Processing', tone: 'ok', at: '12:00:01', detail: 'After 850 ms' },
-          { title: 'Failed', tone: 'danger', at: '12:00:04', detail: 'The provider did not answer' },
+          { title: 'Failed', tone: 'danger', at: '12:00:04', detail: 'The provider did not respond' },
         ]}
       />
     ),
@@ -121,7 +121,7 @@ const diff: Story = {
   states: {
     filled: () => (
       <Diff
-        label="What changes"
+        label="Diff"
         lines={[
           { kind: 'same', text: 'type: percentage' },
           { kind: 'removed', text: 'percentage: 2' },
@@ -135,13 +135,13 @@ const diff: Story = {
 const code: Story = {
   name: 'Code',
   states: {
-    plain: () => <Code label="A key" text="plat_…" />,
+    plain: () => <Code label="API key" text="plat_…" />,
     highlighted: () => (
-      <Code label="A request" language="bash" text={'curl -s http://127.0.0.1:4000/api/health # works'} />
+      <Code label="Request" language="bash" text={'curl -s http://127.0.0.1:4000/api/health # works'} />
     ),
     tabs: () => (
       <CodeTabs
-        label="The request"
+        label="Request"
         samples={[
           { name: 'TypeScript', language: 'typescript', text: "const response = await fetch('/api/health')" },
           { name: 'Python', language: 'python', text: 'print("health")' },
@@ -149,7 +149,7 @@ const code: Story = {
       />
     ),
     'copy button': () => <CopyButton text="text" />,
-    'copy id': () => <CopyId id="01a2153e" />,
+    'copy ID': () => <CopyId id="01a2153e" />,
   },
 }
 

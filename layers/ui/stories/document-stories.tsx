@@ -20,7 +20,7 @@ const fileTree: Story = {
         current="src/handler.ts"
       />
     ),
-    listed: () => <FileTree label="Files to come" files={FILES} />,
+    listed: () => <FileTree label="Planned files" files={FILES} />,
   },
 }
 
@@ -29,7 +29,7 @@ const DOCUMENT = `# Answer first, work behind a queue
 Senders wait a few seconds, see [RFC 9110](https://www.rfc-editor.org/rfc/rfc9110). The handler is \`src/handler.ts\`.
 
 - **Good**, because the receiver is small
-- [ ] Bad, because a queue must be watched
+- [ ] Bad, because a queue must be monitored
 
 1. Verify
 2. Enqueue
@@ -38,7 +38,7 @@ Senders wait a few seconds, see [RFC 9110](https://www.rfc-editor.org/rfc/rfc911
 |---|---|
 | FR-001 | TC-1, TC-2 |
 
-> Nothing in <b>here</b> becomes markup.
+> HTML such as <b>this</b> stays text.
 
 \`\`\`bash
 npm install

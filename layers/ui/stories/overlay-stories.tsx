@@ -13,7 +13,7 @@ export const overlayStories: readonly Story[] = [
           text="Foundry"
           items={[
             { text: 'Foundry', isCurrent: true },
-            { text: 'People', href: '/people' },
+            { text: 'Members', href: '/people' },
           ]}
         />
       ),
@@ -27,7 +27,7 @@ export const overlayStories: readonly Story[] = [
     states: {
       key: () => (
         <Secret
-          what="key"
+          what="API key"
           text="gen_0123456789"
           samples={[{ name: 'curl', language: 'bash', text: 'curl -s http://127.0.0.1:4001/v2/models' }]}
         />
@@ -40,27 +40,27 @@ export const overlayStories: readonly Story[] = [
     states: {
       plain: () => (
         <Dialog title="Budget of Claude" onClose={nothing}>
-          <p>What it may spend in all.</p>
+          <p>The total that the agent may spend.</p>
           <div class="actions">
-            <Button kind="primary">Save the budget</Button>
+            <Button kind="primary">Save budget</Button>
           </div>
         </Dialog>
       ),
       confirm: () => (
-        <ConfirmDialog title="Revoke the key “shop”?" action="Revoke access" onConfirm={nothing} onClose={nothing}>
-          <p>Programs that use it are refused at once.</p>
+        <ConfirmDialog title="Revoke API key “shop”?" action="Revoke access" onConfirm={nothing} onClose={nothing}>
+          <p>Requests with this key are rejected at once.</p>
         </ConfirmDialog>
       ),
       typed: () => (
         <ConfirmDialog
           title="Delete Foundry?"
-          action="Delete the organization"
+          action="Delete organization"
           typed="Foundry"
-          fault="Others are in it."
+          fault="The organization has other members."
           onConfirm={nothing}
           onClose={nothing}
         >
-          <p>In 14 days everything is erased for good.</p>
+          <p>After 14 days, all data is permanently erased.</p>
         </ConfirmDialog>
       ),
     },

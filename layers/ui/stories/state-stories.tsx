@@ -20,19 +20,19 @@ export const stateStories: readonly Story[] = [
     states: {
       skeleton: () => <Skeleton isAtOnce />,
       empty: () => (
-        <Empty action={<Button kind="primary">New key</Button>} command="curl -s http://127.0.0.1:4000/api/keys">
-          There is no key yet.
+        <Empty action={<Button kind="primary">Create API key</Button>} command="curl -s http://127.0.0.1:4000/api/keys">
+          Your API keys appear here. Create one to call the API.
         </Empty>
       ),
       failed: () => (
         <Failure
-          fault={{ message: 'Something went wrong on our side. Nothing of yours was lost.', requestId: '01a2153e' }}
+          fault={{ message: 'Something went wrong on our side. Your data was not changed.', requestId: '01a2153e' }}
           onRetry={nothing}
         />
       ),
       'not allowed': () => (
         <NotAllowed action={<LinkButton href="/billing">Upgrade</LinkButton>}>
-          Owners and admins of the organization see its invoices.
+          Only owners and admins can see invoices.
         </NotAllowed>
       ),
     },
@@ -42,22 +42,22 @@ export const stateStories: readonly Story[] = [
     states: {
       info: () => (
         <Notice>
-          <p>One begins every 15 minutes.</p>
+          <p>A cycle starts every 15 minutes.</p>
         </Notice>
       ),
       ok: () => (
         <Notice kind="ok">
-          <p>The payment is booked.</p>
+          <p>Payment received.</p>
         </Notice>
       ),
       warn: () => (
         <Notice kind="warn" action={<Button>Billing</Button>}>
-          <p>A payment has failed and will be tried again.</p>
+          <p>A payment failed and will be retried.</p>
         </Notice>
       ),
       danger: () => (
         <Notice kind="danger">
-          <p>The endpoint did not answer.</p>
+          <p>The endpoint did not respond.</p>
         </Notice>
       ),
     },
@@ -76,7 +76,11 @@ export const stateStories: readonly Story[] = [
     name: 'Layout',
     states: {
       head: () => (
-        <PageHead title="Keys" about="Programs show a key with each request." actions={<Button>New key</Button>} />
+        <PageHead
+          title="API keys"
+          about="Your programs authenticate with API keys."
+          actions={<Button>Create API key</Button>}
+        />
       ),
       section: () => (
         <Section title="Usage" actions={<a href="/billing">Statement</a>}>

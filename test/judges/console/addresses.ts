@@ -1,4 +1,4 @@
-/** Addresses that everybody has, whatever is there. */
+/** Addresses that exist for every account. */
 export const ADDRESSES = [
   '/',
   '/images',
@@ -58,7 +58,7 @@ export const ADDRESSES = [
   '/docs',
 ]
 
-/** What is not there: no such view, or no such thing. The first are answered without a request. */
+/** Unknown views and malformed IDs. The console answers them without a request. */
 export const UNKNOWN = [
   '/nope',
   '/images/gallery/nope',
@@ -73,7 +73,7 @@ export const UNKNOWN = [
   '/docs/nope',
 ]
 
-/** Of the form that the console reads: what is not there is asked for. */
+/** Well-formed IDs of things that do not exist. The console requests them. */
 export const ABSENT = [
   '/images/01JABSENT0000000000000000',
   '/archive/notebooks/01JABSENT0000000000000000',

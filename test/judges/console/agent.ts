@@ -6,7 +6,7 @@ import type { Worked } from './visit.ts'
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-/** A program on the person's machine that waits for its answer. */
+/** Starts a program on the user's machine that waits for the redirect. */
 export const startProgram = async () => {
   const server = createServer((_request, response) => {
     response
@@ -21,7 +21,7 @@ export const startProgram = async () => {
   return { redirect: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, close }
 }
 
-/** Registers a client of that name (RFC 7591). @returns its id. */
+/** Registers a client with this name (RFC 7591). @returns the client ID */
 export const registerAgent = async (agents: string, redirect: string, name: string): Promise<string> => {
   const body = JSON.stringify({ redirect_uris: [redirect], client_name: name })
   const answer = await fetch(`${agents}/register`, {
@@ -32,7 +32,7 @@ export const registerAgent = async (agents: string, redirect: string, name: stri
   return ((await answer.json()) as { client_id: string }).client_id
 }
 
-/** The address that an agent sends its person to. */
+/** Returns the authorization URL that an agent opens for its user. */
 export const authorizeAddress = (agents: string, client: string, redirect: string, scope: string): string =>
   `${agents}/authorize?${new URLSearchParams({
     response_type: 'code',
@@ -53,7 +53,7 @@ const tokenOf = async (agents: string, client: string, redirect: string, code: s
   return token
 }
 
-/** Lets an agent in with a budget of 200 credits, by the person who is signed in on the page. @returns its token. */
+/** Authorizes an agent with a budget of 200 credits as the signed-in user. @returns its token */
 export const connectAgent = async ({ page, hands }: Worked, agents: string, name: string): Promise<string> => {
   const program = await startProgram()
   try {
@@ -70,7 +70,7 @@ export const connectAgent = async ({ page, hands }: Worked, agents: string, name
   }
 }
 
-/** Draws a draft with the image tools, as an agent with the token. @returns whether it was let. */
+/** Generates a draft with the image tools, as an agent with the token. @returns whether it was allowed */
 export const agentDraws = async (agents: string, token: string): Promise<boolean> => {
   const client = new Client(
     { name: 'judge', version: '1.0.0' },
@@ -79,7 +79,7 @@ export const agentDraws = async (agents: string, token: string): Promise<boolean
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
   try {
     await client.connect(new StreamableHTTPClientTransport(new URL(agents), { requestInit }))
-    // The same call within a minute returns the same image, and costs nothing.
+    // A unique prompt: the same call within a minute returns the same image for free.
     const prompt = { prompt: `a sketchbook on a table, ${Date.now()}`, quality_tier: 'draft' }
     const answer = await client.callTool({ name: 'generate_image', arguments: prompt })
     return answer.isError !== true

@@ -8,7 +8,7 @@ interface Usage {
   readonly scaffolds: { readonly used: number; readonly limit: number }
 }
 
-/** Scaffolds that the account has used: what was charged. */
+/** Returns the number of scaffolds charged to the account. */
 const usedUp = async (page: Page): Promise<number> =>
   (await askAs<Usage & Record<string, unknown>>(page, 'GET', '/api/usage')).scaffolds.used
 
@@ -19,31 +19,33 @@ const requireUsed = async (page: Page, expected: number, after: string): Promise
 
 const ask = (page: Page) => page.getByRole('button', { name: 'Ask', exact: true })
 
-const intention = (page: Page) => page.getByLabel('What you want to build or decide')
+const intention = (page: Page) => page.getByLabel('Plan or decision')
 
-/** What is known, as rows and as JSON: each says what the other said. */
+/** Enters known facts as rows and as JSON. Both show the same facts. */
 const fills = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/consultations`)
   await look.now(page, 'empty')
-  await page.getByLabel('Who is asked').selectOption('mara')
+  await page.getByLabel('Role', { exact: true }).selectOption('mara')
   await intention(page).fill(INTENTION)
-  await page.getByLabel('What hurts').fill('bookings are lost when two people book at once\n\nnobody is awake at night')
+  await page
+    .getByLabel('Pain points')
+    .fill('bookings are lost when two people book at once\n\nnobody is awake at night')
   await page.getByLabel('Name 1').fill('team_size')
   await page.getByLabel('Value 1').fill('2')
   await page.getByText('JSON', { exact: true }).click()
   const json = page.getByLabel('Context as JSON')
   if ((await json.inputValue()).replace(/\s/g, '') !== '{"team_size":"2"}')
-    throw new Error(`Rows are told in JSON as ${await json.inputValue()}`)
+    throw new Error(`JSON shows the rows as ${await json.inputValue()}`)
   await json.fill('{"team_size": ')
   await page.getByText('must be a JSON object').waitFor()
   await look.now(page, 'json-fault')
   await json.fill('{"team_size": 3, "members": ["a", "b"]}')
   await page.getByText('Rows', { exact: true }).click()
   const members = await page.getByLabel('Value 2').inputValue()
-  if (members !== '["a","b"]') throw new Error(`A list is told in a row as ${members}`)
+  if (members !== '["a","b"]') throw new Error(`A row shows a list as ${members}`)
 }
 
-/** A reply that fails costs nothing; one that is lost on its way is sent again, and charged once. */
+/** A failed request is free; a request with a lost reply is retried and charged once. */
 const failsAndLoses = async ({ page, look }: Visit): Promise<void> => {
   const failing = (route: Route) =>
     route.fulfill({
@@ -53,7 +55,7 @@ const failsAndLoses = async ({ page, look }: Visit): Promise<void> => {
     })
   await page.route(RUN, failing)
   await ask(page).click()
-  await page.getByRole('alert').getByText('Nothing was charged.').waitFor()
+  await page.getByRole('alert').getByText('You were not charged.').waitFor()
   await look.now(page, 'upstream-failed')
   await page.unroute(RUN, failing)
   await requireUsed(page, 0, 'a failure')
@@ -73,30 +75,30 @@ const failsAndLoses = async ({ page, look }: Visit): Promise<void> => {
   await requireUsed(page, 1, 'a lost reply that was asked for again')
 }
 
-/** What the role said, its receipt, and the form as it was. */
+/** Reads the advice and its receipt, and goes back to the form as submitted. */
 const readsRun = async ({ page, look }: Visit): Promise<string> => {
   const address = page.url()
   await page.getByRole('region', { name: 'Findings' }).getByRole('article').first().waitFor()
   await page.getByRole('table', { name: 'Next steps' }).waitFor()
   await look.all(page, 'run')
-  await page.getByText('What it rests on').click()
+  await page.getByText('Sources and method').click()
   await page
     .getByText('bookings are lost when two people book at once')
     .or(page.getByText('team size'))
     .first()
     .waitFor()
   await page.getByRole('link', { name: 'Receipt', exact: true }).click()
-  await page.getByRole('link', { name: 'What the role said' }).click()
+  await page.getByRole('link', { name: 'Advice' }).click()
   await page.waitForURL(address)
   await page.goBack()
   await page.goBack()
   await page.goBack()
   await page.getByRole('heading', { name: 'Consultations', exact: true }).waitFor()
-  if ((await intention(page).inputValue()) !== INTENTION) throw new Error('Back leads to another form than was sent')
+  if ((await intention(page).inputValue()) !== INTENTION) throw new Error('Back does not restore the submitted form')
   return address
 }
 
-/** Read anew, the run shows what was asked; an answer to what was open goes along when it is asked again. */
+/** A reloaded run shows the request. Answers to open questions are part of the next request. */
 const asksAgain = async ({ page, look }: Visit, address: string): Promise<void> => {
   await page.goto(address)
   await page.reload()
@@ -116,33 +118,33 @@ const asksAgain = async ({ page, look }: Visit, address: string): Promise<void> 
 
 const remembers = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/consultations/memory?role=sera`)
-  await page.getByText('was never asked').waitFor()
+  await page.getByText('has no memory yet').waitFor()
   await page.getByLabel('Role', { exact: true }).selectOption('mara')
   const runs = page.getByRole('table', { name: 'Recent consultations' }).getByRole('link', { name: INTENTION })
   await runs.first().waitFor()
   if ((await runs.count()) !== 2) throw new Error(`${await runs.count()} consultations are remembered, not 2`)
-  await page.getByText(/^Drawn since the shuffle, the newest last/).click()
+  await page.getByText(/^Drawn cards, newest last/).click()
   await look.all(page, 'memory')
   await runs.first().click()
   await page.getByRole('region', { name: 'Findings' }).waitFor()
 }
 
-/** Where nothing is known, with the last scaffold of the cycle. */
+/** Analyzes signals with the last scaffold of the cycle. */
 const begins = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/consultations/begin?role=cfo`)
   await page
-    .getByLabel('What was noticed')
+    .getByLabel('Signals', { exact: true })
     .fill('The bill for hosting grew by 40 % last month\nNobody can explain the bill for hosting')
-  await page.getByRole('button', { name: 'Begin', exact: true }).click()
-  await page.getByText('What counts as proof').waitFor()
-  await page.getByRole('table', { name: 'Words of the signals' }).getByText('hosting').first().waitFor()
+  await page.getByRole('button', { name: 'Analyze signals', exact: true }).click()
+  await page.getByText('Required evidence').waitFor()
+  await page.getByRole('table', { name: 'Terms in the signals' }).getByText('hosting').first().waitFor()
   await look.all(page, 'begun')
-  await page.getByRole('link', { name: 'Ask the role with these signals' }).click()
-  const pains = await page.getByLabel('What hurts').inputValue()
-  if (!pains.startsWith('The bill for hosting')) throw new Error(`The signals do not go along: ${pains}`)
+  await page.getByRole('link', { name: 'Ask the role about these signals' }).click()
+  const pains = await page.getByLabel('Pain points').inputValue()
+  if (!pains.startsWith('The bill for hosting')) throw new Error(`The signals are missing in the next form: ${pains}`)
 }
 
-/** The quota is used up: it is told before and after the click, and nothing is lost of what was typed. */
+/** The quota is used up: the page says so before and after the click, and keeps all input. */
 const isRefused = async ({ page, look }: Visit): Promise<void> => {
   await page.getByText('All 3 scaffolds of this period are used up').waitFor()
   await intention(page).fill('One consultation too many')
@@ -151,13 +153,13 @@ const isRefused = async ({ page, look }: Visit): Promise<void> => {
   await alert.getByRole('link', { name: 'Upgrade' }).waitFor()
   await look.all(page, 'refused')
   if ((await intention(page).inputValue()) !== 'One consultation too many')
-    throw new Error('What was typed is lost by a refusal')
+    throw new Error('The refusal lost the input')
   await requireUsed(page, 3, 'a refusal')
   await alert.getByRole('link', { name: 'Upgrade' }).click()
   await page.waitForURL(/\/billing/)
 }
 
-/** Consultations as a person of the free plan uses them, to the last scaffold. */
+/** Uses consultations on the free plan, to the last scaffold. */
 export const judgeConsultations = async (bench: Bench): Promise<string> => {
   await visit(bench, 'consultations', async (seen) => {
     seen.watch.provokes(/status of (429|502)|ERR_CONNECTION_RESET/, 'a quota that is used up, and replies that fail')

@@ -1,6 +1,6 @@
 import type { RunningSystem } from '../running-system.ts'
 
-/** Asks the control address of the local runner (docs/drills.md). */
+/** Posts to the control address of the local runner (docs/drills.md). */
 const control = async ({ control: base }: RunningSystem, path: string, body: object): Promise<void> => {
   const answer = await fetch(`${base}/_local/${path}`, {
     method: 'POST',
@@ -12,20 +12,20 @@ const control = async ({ control: base }: RunningSystem, path: string, body: obj
 
 const MINUTE_MS = 60_000
 
-/** An answer of the clock comes when all that fell due is done; `fetch` waits five minutes for it, on a busy machine, too. */
+/** The clock replies after all due work is done; `fetch` waits up to five minutes on a busy machine. */
 const STEP_MINUTES = 120
 
-/** Lets time pass for everybody, in minutes. */
+/** Advances the clock for everyone, in minutes. */
 export const letPass = async (system: RunningSystem, minutes: number): Promise<void> => {
   for (let left = minutes; left > 0; left -= STEP_MINUTES)
     await control(system, 'clock', { advanceMs: Math.min(left, STEP_MINUTES) * MINUTE_MS })
 }
 
-/** Lets time pass as for a machine that sleeps: schedules run once, at the end. For days of which only the length counts. */
+/** Advances the clock as for a sleeping machine: schedules run once, at the end. For durations of days. */
 export const sleepFor = (system: RunningSystem, minutes: number): Promise<void> =>
   control(system, 'clock', { advanceMs: minutes * MINUTE_MS, asleep: true })
 
-/** The next job cannot be drawn: its worker dies at each of its three tries. */
+/** Makes the next job fail: its worker crashes at all three attempts. */
 export const breakNextJob = async (system: RunningSystem): Promise<void> => {
   for (const nth of [1, 2, 3]) await control(system, 'faults', { function: 'images-paint', when: 'before', nth })
 }

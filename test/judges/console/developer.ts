@@ -7,27 +7,27 @@ interface Job {
   readonly asset_url: string | null
 }
 
-/** The text of a piece of code, by its label. */
+/** Returns the text of a code block by its label. */
 export const codeOf = async (page: Page, label: string): Promise<string> =>
   (await page.getByRole('region', { name: label, exact: true }).locator('pre').textContent()) ?? ''
 
-/** Runs a command that draws, with the key in the environment, and fetches its picture. */
+/** Runs a generate command with the key in the environment, and fetches the image. */
 export const draws = async (command: string, key: string): Promise<void> => {
   const job = await paste<Job>(command, { IMAGEGEN_API_KEY: key })
-  if (job.state !== 'completed') throw new Error(`“${command}” draws nothing: ${JSON.stringify(job)}`)
+  if (job.state !== 'completed') throw new Error(`“${command}” generates nothing: ${JSON.stringify(job)}`)
   const picture = await fetch(String(job.asset_url), { headers: { authorization: `Bearer ${key}` } })
   const type = picture.headers.get('content-type') ?? ''
   if (!type.startsWith('image/')) throw new Error(`The picture of “${command}” is ${picture.status} ${type}`)
 }
 
-/** Goes to an area as one does on this screen: on a small one the navigation is a drawer. */
+/** Opens an area in the navigation, which is a drawer on small screens. */
 export const goTo = async ({ page, hands }: Worked, area: string): Promise<void> => {
-  const drawer = page.getByRole('button', { name: 'Open the navigation' })
+  const drawer = page.getByRole('button', { name: 'Open navigation' })
   if (await drawer.isVisible()) await hands.press(drawer)
-  await hands.press(page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area, exact: true }))
+  await hands.press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: area, exact: true }))
 }
 
-/** The picture of the newest job is drawn: its bytes have come. */
+/** Waits until the image of the newest job is loaded. */
 const seesPicture = async (page: Page, prompt: string): Promise<void> => {
   const picture = page.getByRole('region', { name: 'Results' }).getByRole('img', { name: prompt }).first()
   await picture.waitFor()
@@ -37,40 +37,40 @@ const seesPicture = async (page: Page, prompt: string): Promise<void> => {
   )
 }
 
-/** A key is shown this once. @returns it, after its own command has drawn with it. */
+/** Reads the key, which is shown once. @returns the key, after its sample command has generated an image */
 const takesKey = async ({ page, look }: Visit): Promise<string> => {
-  const key = (await codeOf(page, 'The key')).trim()
+  const key = (await codeOf(page, 'The API key')).trim()
   if (!key.startsWith('gen_')) throw new Error(`The key for images is ${key.slice(0, 8)}…`)
   await look.now(page, 'key')
-  await draws(await codeOf(page, 'Use the key: curl'), key)
+  await draws(await codeOf(page, 'Use the API key: curl'), key)
   return key
 }
 
-/** Nothing of the key is left on the page. */
+/** The page no longer contains the key. */
 const hasForgotten = async (page: Page, key: string): Promise<void> => {
-  await page.getByRole('table', { name: 'Keys' }).getByText('shop', { exact: true }).waitFor()
+  await page.getByRole('table', { name: 'API keys' }).getByText('shop', { exact: true }).waitFor()
   if ((await page.content()).includes(key)) throw new Error('The key is still on the page')
 }
 
 const makesKey = async (seen: Visit): Promise<string> => {
   const { page, hands } = seen
   await hands.write(page.getByLabel('Name', { exact: true }), 'shop')
-  await hands.press(page.getByRole('button', { name: 'Create key' }))
-  await page.getByRole('heading', { name: 'The key “shop”' }).waitFor()
+  await hands.press(page.getByRole('button', { name: 'Create API key' }))
+  await page.getByRole('heading', { name: 'API key “shop”' }).waitFor()
   const key = await takesKey(seen)
-  await hands.press(page.getByRole('link', { name: 'I have copied it' }))
+  await hands.press(page.getByRole('link', { name: 'I have copied the key' }))
   await hasForgotten(page, key)
   return key
 }
 
 const PROMPT = "a baker's shop at dawn"
 
-/** Draws in the playground: the price is known before the click. */
+/** Generates in the playground; the price is shown first. */
 const plays = async (seen: Visit): Promise<void> => {
   const { page, hands, look } = seen
   await goTo(seen, 'Images')
   await hands.write(page.getByRole('textbox', { name: 'Prompt' }), PROMPT)
-  await page.getByText(/^\d+ credits?, \d+ left after it/).waitFor()
+  await page.getByText(/^\d+ credits? \(\d+ left\)/).waitFor()
   await look.now(page, 'priced')
   await hands.press(page.getByRole('button', { name: 'Generate' }))
   await seesPicture(page, PROMPT)
@@ -78,8 +78,8 @@ const plays = async (seen: Visit): Promise<void> => {
 }
 
 /**
- * A developer: signs up and comes back to the address that was asked for, makes a key for images, draws in the playground,
- * and runs with the key what the code tab shows.
+ * A developer signs up and returns to the requested page, creates an image key, generates in the playground, and runs
+ * the code sample with the key.
  */
 export const developer = async (seen: Visit): Promise<void> => {
   const { page, hands, look } = seen
@@ -87,7 +87,7 @@ export const developer = async (seen: Visit): Promise<void> => {
   await look.now(page, 'new-key')
   const key = await makesKey(seen)
   await plays(seen)
-  await draws(await codeOf(page, 'The request: curl'), key)
+  await draws(await codeOf(page, 'Request: curl'), key)
   await hands.press(page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Open' }).first())
   await page.getByRole('heading', { name: PROMPT }).waitFor()
   await look.now(page, 'job')

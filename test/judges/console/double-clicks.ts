@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
 
-/** A button that creates something: what is filled in before, and the request that may go out once. */
+/** A button that creates something: its required input, and the request that may be sent once. */
 interface Creating {
   readonly button: string
   readonly path: string
@@ -20,15 +20,15 @@ const CREATING: readonly Creating[] = [
     request: /\/v2\/generate$/,
   },
   {
-    button: 'Create key',
+    button: 'Create API key',
     path: '/keys/new',
     fill: (page) => page.getByLabel('Name', { exact: true }).fill('clicked twice'),
     request: /\/v2\/tenants$/,
   },
   {
-    button: 'Create',
+    button: 'Create notebook',
     path: '/archive/notebooks',
-    fill: (page) => page.getByLabel('Title of a new notebook').fill('Clicked twice'),
+    fill: (page) => page.getByLabel('Notebook title').fill('Clicked twice'),
     request: /\/notebooks$/,
   },
   {
@@ -38,31 +38,31 @@ const CREATING: readonly Creating[] = [
     request: /\/ask$|\/chat$/,
   },
   {
-    button: 'Create',
+    button: 'Create flow',
     path: '/flows',
-    fill: (page) => page.getByLabel('What you want to build').fill('Clicked twice'),
+    fill: (page) => page.getByLabel('Project description').fill('Clicked twice'),
     request: /\/api\/flows$/,
   },
   {
     button: 'Ask',
     path: '/consultations',
-    fill: (page) => page.getByLabel('What you want to build or decide').fill('Clicked twice'),
+    fill: (page) => page.getByLabel('Plan or decision').fill('Clicked twice'),
     request: /\/api\/agents\/run$/,
   },
   {
-    button: 'Create and switch to it',
+    button: 'Create organization',
     path: '/people',
-    fill: (page) => page.getByLabel('Name of a new organization').fill('Clicked twice'),
+    fill: (page) => page.getByLabel('Organization name').fill('Clicked twice'),
     request: /\/api\/organizations$/,
   },
 ]
 
-/** Buttons that are found in the new organization. */
+/** Buttons tested in the new organization. */
 const LATER: readonly Creating[] = [
   {
-    button: 'Invite',
+    button: 'Invite member',
     path: '/people',
-    fill: (page) => page.getByLabel('E-mail').fill('twice@people.example'),
+    fill: (page) => page.getByLabel('Email').fill('twice@people.example'),
     request: /\/invitations$/,
   },
   {
@@ -73,7 +73,7 @@ const LATER: readonly Creating[] = [
   },
 ]
 
-/** Counts the requests of a double click. An answer takes its time, so that both clicks come before it. */
+/** Counts the requests of a double click. Responses are delayed, so that both clicks come first. */
 const clickTwice = async (page: Page, home: string, { button, path, fill, request }: Creating): Promise<void> => {
   await page.goto(`${home}${path}`)
   await fill(page)
@@ -81,7 +81,7 @@ const clickTwice = async (page: Page, home: string, { button, path, fill, reques
   const isCounted = (url: URL) => request.test(url.pathname)
   await page.route(isCounted, async (route) => {
     const { method, body } = { method: route.request().method(), body: route.request().postData() ?? '' }
-    // A quote creates nothing.
+    // Quotes create nothing.
     if (method === 'POST' && !body.includes('"dry_run":true')) sent.push(`${method} ${route.request().url()}`)
     await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
     await route.continue().catch(() => undefined)
@@ -97,25 +97,25 @@ const createsMonitorOnce = async (page: Page, home: string): Promise<void> => {
   const name = `twice-${Date.now().toString(36)}`
   try {
     await clickTwice(page, home, {
-      button: 'Create the monitor',
+      button: 'Create monitor',
       path: '/mentions/new',
       async fill() {
         await page.getByRole('textbox', { name: 'Name' }).fill(name)
-        await page.getByLabel('Search queries, one a line').fill('Acme Kettle')
+        await page.getByLabel('Search queries (one per line)').fill('Acme Kettle')
         await page.getByLabel('Bearer token').fill('secret-of-x')
         await page.getByLabel('Endpoint', { exact: true }).fill(endpoint.url)
-        await page.getByLabel('Token for the endpoint').fill('ingest-token-of-acme')
+        await page.getByLabel('Endpoint token').fill('ingest-token-of-acme')
       },
       request: /\/monitors$/,
     })
-    await page.getByRole('heading', { name: `${name} listens` }).waitFor()
+    await page.getByRole('heading', { name: `Monitor ${name} created` }).waitFor()
     await askAs(page, 'DELETE', `/api/sentiment/monitors/${name}`)
   } finally {
     await endpoint.close()
   }
 }
 
-/** Each button that creates something sends one request when it is clicked twice. @returns how many buttons. */
+/** Each create button sends one request when double-clicked. @returns the number of buttons */
 export const judgeDoubleClicks = async (seen: Visit, { system }: Bench): Promise<number> => {
   const { page, home } = seen
   await enterAs(seen, system, 'pro')
@@ -125,7 +125,7 @@ export const judgeDoubleClicks = async (seen: Visit, { system }: Bench): Promise
   for (const creating of CREATING) await clickTwice(page, home, creating)
   await page.getByRole('button', { name: /^Organization: Clicked twice/ }).waitFor()
   for (const creating of LATER) await clickTwice(page, home, creating)
-  // What the page reads is read to its end: after the switch it would be refused.
+  // Waits for all queries; after the switch they would be refused.
   await page.goto(home, { waitUntil: 'networkidle' })
   await askAs(page, 'POST', `/api/organizations/${orgId}/switch`)
   return CREATING.length + LATER.length + 1

@@ -1,11 +1,11 @@
 import { type Drawn, day, type Reply, rowsOf } from './drawn-replies.ts'
 import type { Seeded } from './seed.ts'
 
-/** Threats of a flow, as its threat model has them. */
+/** Number of threats in a flow's threat model. */
 const threatsOf = ({ scaffold }: Reply): number =>
   JSON.parse(scaffold.files.find(({ path }: Reply) => path === 'docs/threat-model.json').content).threats.length
 
-/** What flows and consultations must show. */
+/** Expected content of flows and consultations. */
 export const drawnAdvice = ({ flow, consultation }: Seeded): readonly Drawn[] => [
   {
     page: '/flows',

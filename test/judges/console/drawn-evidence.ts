@@ -1,7 +1,7 @@
 import { type Drawn, type Reply, rowsOf } from './drawn-replies.ts'
 import type { Seeded } from './seed.ts'
 
-/** What the library, the history and an attestation must show. */
+/** Expected content of the library, the history and an attestation. */
 export const drawnEvidence = ({ asset, attestation }: Seeded): readonly Drawn[] => [
   {
     page: '/evidence/library',
@@ -30,6 +30,6 @@ export const drawnEvidence = ({ asset, attestation }: Seeded): readonly Drawn[] 
       receiptHash,
       ...attacks.flatMap(({ attack, severity }: Reply) => [attack, severity]),
     ],
-    rows: rowsOf('Attacks', ({ attacks }) => attacks.length),
+    rows: rowsOf('Critique', ({ attacks }) => attacks.length),
   },
 ]

@@ -1,7 +1,7 @@
 import { type Drawn, number, type Reply, rowsOf } from './drawn-replies.ts'
 import type { Seeded } from './seed.ts'
 
-/** What workers, traces, incidents, rules and objectives must show. */
+/** Expected content of workers, traces, incidents, rules and objectives. */
 export const drawnObserve = ({ telemetry: { worker, failed, objective } }: Seeded): readonly Drawn[] => [
   {
     page: '/observe?range=1h',
@@ -40,7 +40,7 @@ export const drawnObserve = ({ telemetry: { worker, failed, objective } }: Seede
   {
     page: `/observe/alerts/objectives/${objective}`,
     reply: /\/api\/observe\/slos\/[^/?]+$/,
-    // The figures of its chart are behind it, and not open.
+    // The data table of the chart is collapsed.
     texts: ({ name, attained: { total, bad, burn_rates } }) => [
       name,
       `of ${number(total)} traces`,

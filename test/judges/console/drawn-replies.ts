@@ -1,14 +1,14 @@
 // biome-ignore lint/suspicious/noExplicitAny: Replies are read as they come; a member that is not there fails the comparison.
 export type Reply = any
 
-/** What a page must show of one reply that it read. */
+/** The expected content of a page for one reply that it read. */
 export interface Drawn {
   readonly page: string
-  /** Path and search of the request. */
+  /** Matches path and query of the request. */
   readonly reply: RegExp
-  /** The texts that stand on the page because of it, in its order. */
+  /** Texts that the page must show, in this order. */
   readonly texts: (body: Reply) => readonly string[]
-  /** What there is once for each item of the reply. */
+  /** Elements that exist once per item of the reply. */
   readonly rows?: { readonly selector: string; readonly count: (body: Reply) => number }
 }
 

@@ -50,7 +50,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
       String(job.seed_used),
       day(job.expires_at),
     ],
-    rows: { selector: '[aria-label="States of the job"] > li', count: ({ timeline }) => timeline.length },
+    rows: { selector: '[aria-label="Job states"] > li', count: ({ timeline }) => timeline.length },
   },
   {
     page: '/keys',
@@ -100,7 +100,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
     page: '/agents',
     reply: /\/api\/agent-grants$/,
     texts: ({ grants }) => grants.map(({ scopes }: Reply) => scopes.join(', ')),
-    rows: rowsOf('Agents', ({ grants }) => grants.length),
+    rows: rowsOf('Connected agents', ({ grants }) => grants.length),
   },
   {
     page: '/archive',
@@ -139,7 +139,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** @returns the first text that does not stand after the ones before it. */
+/** @returns the first text that is missing after the previous ones */
 const missingIn = (page: string, texts: readonly string[]): string | undefined => {
   let from = 0
   return texts.find((text) => {
@@ -150,7 +150,7 @@ const missingIn = (page: string, texts: readonly string[]): string | undefined =
   })
 }
 
-/** Opens a page. @returns the text of its main part, and the reply. */
+/** Opens a page. @returns the text of its main part, and the reply */
 const opened = async ({ page, home }: Visit, { page: path, reply }: Drawn): Promise<{ body: Reply; text: string }> => {
   const replied = page.waitForResponse((response) => {
     const { pathname, search } = new URL(response.url())
@@ -163,31 +163,31 @@ const opened = async ({ page, home }: Visit, { page: path, reply }: Drawn): Prom
   return { body, text: plain(await page.locator('main').innerText()) }
 }
 
-/** @returns how many texts were compared. */
+/** @returns the number of compared texts */
 const compare = async (seen: Visit, drawn: Drawn): Promise<number> => {
   const { body, text } = await opened(seen, drawn)
   const texts = drawn.texts(body)
   const place = `${drawn.page}, of ${drawn.reply.source}`
-  if (texts.length === 0) throw new Error(`${place}: the reply gives nothing to compare`)
+  if (texts.length === 0) throw new Error(`${place}: the reply contains nothing to compare`)
   const missing = missingIn(text, texts)
   if (missing !== undefined)
-    throw new Error(`${place}: "${missing}" was replied and is not drawn in its place: ${text}`)
+    throw new Error(`${place}: "${missing}" is in the reply, but not at its place on the page: ${text}`)
   if (drawn.rows) {
     const is = await seen.page.locator(drawn.rows.selector).filter({ visible: true }).count()
     const expected = drawn.rows.count(body)
-    if (is !== expected) throw new Error(`${place}: ${expected} items were replied, ${is} are drawn`)
+    if (is !== expected) throw new Error(`${place}: ${expected} items in the reply, ${is} on the page`)
   }
   return texts.length
 }
 
 const ALTERED = 1_234_567
 
-/** A figure that no account has is drawn as well: what stands there is the reply, and nothing that the console reckons. */
+/** Shows an altered figure, which proves that the page displays the reply and does not compute the value. */
 const drawsAlteredReply = async ({ page, home }: Visit): Promise<void> => {
   await page.route(/\/v2\/tenants\/[^/]+\/usage/, async (route) => {
     const response = await route.fetch()
     const json = { ...(await response.json()), balance: ALTERED }
-    // Of a reading that the page has given up meanwhile nobody wants a reply.
+    // The page may have aborted this query.
     await route.fulfill({ response, json }).catch(() => undefined)
   })
   await page.goto(`${home}/billing`)
@@ -195,12 +195,12 @@ const drawsAlteredReply = async ({ page, home }: Visit): Promise<void> => {
     .getByText(`${number(ALTERED)} credits`)
     .first()
     .waitFor()
-  // A reply that is altered at this moment is drawn before the others come as they are.
+  // The page must show the altered reply before other replies arrive.
   await page.waitForLoadState('networkidle')
   await page.unroute(/\/v2\/tenants\/[^/]+\/usage/)
 }
 
-/** Who gets a flag is what applications are told. */
+/** The explained value equals the value that applications get. */
 const explainsAsEvaluated = async ({ page, home }: Visit): Promise<void> => {
   for (const user of ['user-1', 'user-2', 'user-3', 'user-4', 'user-5', 'user-6', 'user-7', 'user-8']) {
     const context = { targetingKey: user }
@@ -210,13 +210,13 @@ const explainsAsEvaluated = async ({ page, home }: Visit): Promise<void> => {
     await page.goto(`${home}/flags/drawn-share?view=who`)
     await page.getByLabel('user', { exact: true }).fill(user)
     await page.getByRole('button', { name: 'Explain' }).click()
-    const drawn = await page.getByText(/^The answer is/).innerText()
-    if (!drawn.startsWith(`The answer is ${told.value ? 'On' : 'Off'} `))
-      throw new Error(`${user} is told ${told.value}, and the console says: ${drawn}`)
+    const drawn = await page.getByText(/^Result:/).innerText()
+    if (!drawn.startsWith(`Result: ${told.value ? 'On' : 'Off'} `))
+      throw new Error(`${user} gets ${told.value}, but the console says: ${drawn}`)
   }
 }
 
-/** What the pages show is what the API replied to them, item by item and in its order. */
+/** Pages show the replies of the API, item by item and in order. */
 export const judgeDrawn = async (bench: Bench): Promise<string> => {
   let compared = 0
   await visit(bench, 'drawn', async (seen) => {

@@ -1,17 +1,17 @@
 import { body } from './evidence-text.ts'
 import type { Visit } from './visit.ts'
 
-/** Gaps are filled: what it takes is said before, and each change is taken or left. */
+/** Fills gaps: the price is shown first, and each change is applied or discarded. */
 export const fillsGaps = async ({ page, hands, look }: Visit): Promise<void> => {
   const before = await body(page).inputValue()
-  await hands.press(page.getByRole('button', { name: 'Fill the gaps…' }))
+  await hands.press(page.getByRole('button', { name: 'Fill gaps…' }))
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Takes one gap-fill of the cycle, and at most $0.25 of language models').waitFor()
+  await dialog.getByText('Uses 1 gap fill of your quota and up to $0.25 of model cost').waitFor()
   await look.all(page, 'fill-before')
-  await hands.press(dialog.getByRole('button', { name: 'Fill the gaps' }))
+  await hands.press(dialog.getByRole('button', { name: 'Fill gaps' }))
   await dialog.getByRole('table', { name: 'Rounds' }).waitFor()
   const assets = await dialog.locator('td[data-label=Assets]').first().innerText()
-  if (assets !== '2') throw new Error(`The first round tells of ${assets} assets, not of two`)
+  if (assets !== '2') throw new Error(`The first round reports ${assets} assets, not two`)
   const changes = dialog.getByRole('checkbox')
   if ((await changes.count()) < 2) throw new Error(`${await changes.count()} changes are offered, not two`)
   const [taken = '', left = ''] = await dialog.locator('.diff').allInnerTexts()
@@ -23,10 +23,10 @@ export const fillsGaps = async ({ page, hands, look }: Visit): Promise<void> => 
   const longest = (diff: string): string =>
     diff.split('\n').toSorted((one, other) => other.length - one.length)[0] ?? ''
   if (after.length <= before.length || !after.includes(longest(taken))) throw new Error(`Not applied: ${taken}`)
-  if (after.includes(longest(left))) throw new Error(`Applied, though it was left: ${left}`)
+  if (after.includes(longest(left))) throw new Error(`Applied, though it was deselected: ${left}`)
 }
 
-/** Attested step by step, to a receipt that is valid. */
+/** Attests step by step and verifies the receipt. */
 export const attests = async ({ page, hands, look }: Visit): Promise<void> => {
   await hands.press(page.getByRole('link', { name: 'Attest…' }))
   await page.getByRole('progressbar', { name: 'Score' }).waitFor()
@@ -35,7 +35,7 @@ export const attests = async ({ page, hands, look }: Visit): Promise<void> => {
   await hands.press(next)
   await hands.write(page.getByLabel('Name 1'), 'article')
   await hands.write(page.getByLabel('Value 1'), 'How we bake rye bread')
-  await hands.press(page.getByRole('button', { name: 'Add a row' }))
+  await hands.press(page.getByRole('button', { name: 'Add row' }))
   await hands.write(page.getByLabel('Name 2'), 'loaves')
   await hands.choose(page.getByLabel('Kind 2'), 'integer')
   await hands.write(page.getByLabel('Value 2'), 'forty')
@@ -53,8 +53,8 @@ export const attests = async ({ page, hands, look }: Visit): Promise<void> => {
     .getByText(/of 100/)
     .waitFor()
   await look.all(page, 'attested')
-  await hands.press(page.getByRole('link', { name: 'The receipt' }))
+  await hands.press(page.getByRole('link', { name: 'View receipt' }))
   await page.getByRole('heading', { name: 'Published evidence' }).waitFor()
-  await hands.press(page.getByRole('link', { name: 'Check it here' }))
+  await hands.press(page.getByRole('link', { name: 'Verify receipt' }))
   await page.getByText('This receipt is valid').first().waitFor()
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
-/** A text with gaps of which some show at their words. */
+/** A text with gaps, some of them at a position. */
 export const TEXT = `# How we bake rye bread
 
 By Ada Kay
@@ -15,7 +15,7 @@ export const body = (page: Page) => page.getByLabel('Text', { exact: true })
 
 const score = (page: Page) => page.getByRole('progressbar', { name: 'Score' })
 
-/** What the worker has found last, once it is something else than before. */
+/** Returns the score after a change of the text. */
 export const scoreAfter = async (page: Page, change: () => Promise<unknown>): Promise<number> => {
   const before = await page.evaluate(() => {
     const told = document.querySelector('main')?.textContent ?? ''
@@ -31,13 +31,13 @@ export const scoreAfter = async (page: Page, change: () => Promise<unknown>): Pr
   return Number(await score(page).getAttribute('value'))
 }
 
-/** Longer than a pause in typing with the check behind it. */
+/** Longer than a typing pause and a check. */
 const SETTLED_MS = 600
 
-/** Score and gaps follow what is typed, with and without a network; a gap leads to its words. */
+/** Score and gaps follow the input, online and offline; a gap selects its words. */
 export const writes = async ({ page, home, look, context }: Visit): Promise<void> => {
   await page.goto(`${home}/evidence`, { waitUntil: 'networkidle' })
-  await page.getByText('Score and gaps show here while you write.').waitFor()
+  await page.getByText('Score and gaps appear here while you write.').waitFor()
   await look.all(page, 'empty')
   const first = await scoreAfter(page, () => body(page).fill(TEXT))
   const gap = page.getByRole('button', { name: /claims have no source/ })
@@ -59,25 +59,25 @@ export const writes = async ({ page, home, look, context }: Visit): Promise<void
   if ((await body(page).inputValue()) !== sourced) throw new Error('The draft is lost with its page')
 }
 
-/** A check is counted, and the same again is not. */
+/** A check is counted once; the same text is not counted again. */
 export const counts = async ({ page, hands, look }: Visit): Promise<void> => {
-  const check = page.getByRole('button', { name: 'Check and count' })
-  // Whatever an earlier run has had checked within the hour, this is another text.
+  const check = page.getByRole('button', { name: 'Save check' })
+  // A unique text, so that checks of earlier runs within the hour do not count.
   await body(page).fill(`${TEXT}\nWritten at ${new Date().toISOString()}.\n`)
   await hands.press(check)
-  await page.getByText('It was checked and counted.').waitFor()
+  await page.getByText('The check was saved and counted.').waitFor()
   await hands.press(check)
-  await page.getByText('it is the same check, and takes nothing').waitFor()
+  await page.getByText('The check is not counted again.').waitFor()
   await look.now(page, 'counted')
 }
 
-/** Words of a text that is long for an article. */
+/** The length of a long article in words. */
 const LONG_WORDS = 2_000
-/** What a check of it may take of the worker, at the median. */
+/** Maximum median time of a check in the worker. */
 const CHECK_MS = 50
 const TIMES = 9
 
-/** How long the worker takes for a long text, in milliseconds at the median. */
+/** Measures the worker with a long text, in milliseconds at the median. */
 export const measures = async ({ page }: Visit): Promise<number> => {
   const paragraph = TEXT.slice(TEXT.indexOf('I baked'))
   const words = paragraph.split(/\s+/).length

@@ -4,21 +4,21 @@ import { body, counts, measures, TEXT, writes } from './evidence-text.ts'
 import { keyboard } from './keys.ts'
 import { actForOneself, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
-/** On the free plan nothing is kept, and the refusal leads to the plans. */
+/** The free plan stores no assets; the refusal links to the plans. */
 const isRefused = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/evidence/library/new`, { waitUntil: 'networkidle' })
   await page.getByLabel('Title').fill('An asset of the free plan')
-  await page.getByLabel('What they said').fill('Bread is good.')
-  await page.getByLabel('Who said it').fill('A customer')
+  await page.getByLabel('Quote', { exact: true }).fill('Bread is good.')
+  await page.getByLabel('Speaker', { exact: true }).fill('A customer')
   await page.getByLabel('Food', { exact: true }).check()
-  await page.getByRole('button', { name: 'Add to the library' }).click()
+  await page.getByRole('button', { name: 'Create asset' }).click()
   await page.getByRole('alert').getByRole('link', { name: 'Upgrade' }).waitFor()
   await look.now(page, 'library-limit')
   await page.goto(`${home}/evidence`, { waitUntil: 'networkidle' })
   await body(page).fill(TEXT)
-  await page.getByRole('button', { name: 'Fill the gaps…' }).click()
+  await page.getByRole('button', { name: 'Fill gaps…' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Fill the gaps' }).click()
+  await dialog.getByRole('button', { name: 'Fill gaps' }).click()
   await dialog.getByRole('alert').getByRole('link', { name: 'Upgrade' }).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(`${home}/evidence/attest?step=3`, { waitUntil: 'networkidle' })
@@ -27,7 +27,7 @@ const isRefused = async ({ page, home, look }: Visit): Promise<void> => {
   await look.now(page, 'attest-plan')
 }
 
-/** A refusal is told beside what it is about, and leads there. */
+/** A refusal is shown at the field and links to it. */
 const isMended = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/evidence/attest?step=3`, { waitUntil: 'networkidle' })
   const said = 'publicPayload.size holds 1.5, which is not an integer'
@@ -35,8 +35,8 @@ const isMended = async ({ page, home, look }: Visit): Promise<void> => {
     route.fulfill({ status: 400, json: { error: said, code: 'invalid_public_payload' } }),
   )
   await page.getByRole('button', { name: 'Attest', exact: true }).click()
-  await page.getByRole('alert').getByRole('link', { name: 'Mend it there' }).click()
-  await page.getByRole('group', { name: 'What everybody sees' }).getByText(said).waitFor()
+  await page.getByRole('alert').getByRole('link', { name: 'Go to the field' }).click()
+  await page.getByRole('group', { name: 'Public data' }).getByText(said).waitFor()
   await page.unroute('**/attest')
   await look.now(page, 'attest-mended')
 }
@@ -47,7 +47,7 @@ const enterAsPro = async (seen: Visit, { system }: Bench): Promise<void> => {
   await actForOneself(seen.page)
 }
 
-/** The same by keyboard alone: gaps are filled, and the text is attested. */
+/** Fills gaps and attests by keyboard alone. */
 const withoutMouse = (bench: Bench): Promise<Visit> =>
   visit(
     bench,
@@ -64,7 +64,7 @@ const withoutMouse = (bench: Bench): Promise<Visit> =>
     keyboard,
   )
 
-/** Texts and their evidence, as people use them: written, counted, filled from the library and attested. */
+/** Texts and evidence: written, checked, filled from the library and attested. */
 export const judgeEvidence = async (bench: Bench): Promise<string> => {
   let took = 0
   await visit(bench, 'evidence-free', async (seen) => {

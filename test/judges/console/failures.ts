@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core'
 import { type Bench, enterAs, type Visit } from './visit.ts'
 
-/** A way in which a service does not answer as usual, and what a person reads then. */
+/** A failing response of a service, and the text that the page then shows. */
 interface Failing {
   readonly name: string
   readonly answer: (route: Route) => Promise<void>
   readonly told: RegExp
-  /** The page names the request, so that it can be found in the logs. */
+  /** Whether the page names the request ID, so that the request can be found in the logs. */
   readonly hasId: boolean
 }
 
@@ -40,13 +40,18 @@ const FAILINGS: readonly Failing[] = [
     told: /The service is being maintained/,
     hasId: true,
   },
-  { name: 'offline', answer: (route) => route.abort('internetdisconnected'), told: /No answer came/, hasId: false },
+  {
+    name: 'offline',
+    answer: (route) => route.abort('internetdisconnected'),
+    told: /could not be reached/,
+    hasId: false,
+  },
 ]
 
 const MONITORS = '**/api/sentiment/monitors'
 const TENANTS = '**/_api/images/v2/tenants'
 
-/** What is told stands there as an alert, with the request by its id. */
+/** Expects an alert with the failure and its request ID. */
 const isTold = async (page: Page, { told, hasId }: Failing): Promise<void> => {
   const alert = page.getByRole('alert').filter({ hasText: told })
   await alert.first().waitFor()
@@ -54,7 +59,7 @@ const isTold = async (page: Page, { told, hasId }: Failing): Promise<void> => {
     throw new Error(`The failure does not name its request: ${await alert.first().innerText()}`)
 }
 
-/** A list that cannot be read says so, and Try again reads it. */
+/** A list that cannot be loaded shows the failure; Try again loads it. */
 const failsList = async ({ page, home, look }: Visit, failing: Failing): Promise<void> => {
   await page.route(MONITORS, failing.answer)
   await page.goto(`${home}/mentions`)
@@ -62,48 +67,48 @@ const failsList = async ({ page, home, look }: Visit, failing: Failing): Promise
   await look.now(page, `list-${failing.name}`)
   await page.unroute(MONITORS)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('There is no monitor yet.').waitFor()
+  await page.getByText('Your monitors appear here.').waitFor()
 }
 
-/** A form that cannot be sent says so and keeps what was typed; sent again, it does its work. */
+/** A form that cannot be sent shows the failure and keeps its input; a retry succeeds. */
 const failsForm = async ({ page, home, look }: Visit, failing: Failing): Promise<void> => {
   const name = `typed at ${failing.name} ${Date.now().toString(36)}`
   await page.goto(`${home}/keys/new`)
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel(/^Credits a day/).fill('7')
+  await page.getByLabel(/^Daily credit limit/).fill('7')
   await page.route(TENANTS, failing.answer)
-  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('button', { name: 'Create API key' }).click()
   await isTold(page, failing)
   await look.now(page, `form-${failing.name}`)
   const typed = await page.getByLabel('Name', { exact: true }).inputValue()
-  const budget = await page.getByLabel(/^Credits a day/).inputValue()
-  if (typed !== name || budget !== '7') throw new Error(`What was typed is “${typed}” and “${budget}” after a failure`)
+  const budget = await page.getByLabel(/^Daily credit limit/).inputValue()
+  if (typed !== name || budget !== '7') throw new Error(`The input is “${typed}” and “${budget}” after a failure`)
   await page.unroute(TENANTS)
-  await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('heading', { name: `The key “${name}”` }).waitFor()
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  await page.getByRole('heading', { name: `API key “${name}”` }).waitFor()
 }
 
-/** Without a network the page says so, keeps what was typed, and goes on when it is back. */
+/** Offline, the page says so, keeps the input, and recovers with the network. */
 const goesOffline = async ({ page, home, context, look }: Visit): Promise<void> => {
   await page.goto(`${home}/archive/notebooks`)
-  await page.getByLabel('Title of a new notebook').fill('Written in a tunnel')
+  await page.getByLabel('Notebook title').fill('Written in a tunnel')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create notebook' }).click()
   await page.getByText('You are offline.').waitFor()
   await page
     .getByRole('alert')
-    .filter({ hasText: /No answer came/ })
+    .filter({ hasText: /could not be reached/ })
     .waitFor()
   await look.now(page, 'offline')
-  if ((await page.getByLabel('Title of a new notebook').inputValue()) !== 'Written in a tunnel')
+  if ((await page.getByLabel('Notebook title').inputValue()) !== 'Written in a tunnel')
     throw new Error('The title is lost without a network')
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create notebook' }).click()
   await page.getByRole('heading', { name: 'Written in a tunnel' }).waitFor()
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
 }
 
-/** Answers that refuse, break or do not come: on a list, on a form, and without any network. */
+/** Refused, broken and missing responses, on a list and on a form, and without a network. */
 export const judgeFailures = async (seen: Visit, { system }: Bench): Promise<void> => {
   seen.watch.provokes(/status of (429|500|503)|ERR_INTERNET_DISCONNECTED/, 'answers are made up that refuse or break')
   await enterAs(seen, system, 'free')

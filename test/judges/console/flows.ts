@@ -13,27 +13,27 @@ interface Flow {
 const usedUp = async (page: Page): Promise<number> =>
   (await askAs<{ scaffolds: { used: number } }>(page, 'GET', '/api/usage')).scaffolds.used
 
-const intention = (page: Page) => page.getByLabel('What you want to build')
+const intention = (page: Page) => page.getByLabel('Project description')
 
-const create = (page: Page) => page.getByRole('button', { name: 'Create', exact: true })
+const create = (page: Page) => page.getByRole('button', { name: 'Create flow', exact: true })
 
-/** Its files show while it is typed, and nothing is charged for that. */
+/** The preview lists files while typing, at no cost. */
 const previews = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/flows`)
-  await page.getByText('There is no flow yet.').waitFor()
+  await page.getByText('Your flows appear here.').waitFor()
   await look.now(page, 'empty')
   await intention(page).fill(INTENTION)
-  const tree = page.getByRole('region', { name: 'Files to come' })
+  const tree = page.getByRole('region', { name: 'Planned files' })
   await tree.getByText('README.md').waitFor()
-  await page.getByLabel('Kind of project').selectOption('other')
-  await page.getByLabel('In a word of yours').fill('No slug')
+  await page.getByLabel('Project type').selectOption('other')
+  await page.getByLabel('Custom project type').fill('No slug')
   await page.getByText('must be 1 to 40 of a-z').waitFor()
-  await page.getByLabel('In a word of yours').fill('payments')
+  await page.getByLabel('Custom project type').fill('payments')
   await look.all(page, 'previewed')
   if ((await usedUp(page)) !== 0) throw new Error('A preview was charged')
 }
 
-/** A failure is told with what it costs: nothing. The same button makes it then. */
+/** A failed request is free; the same button then creates the flow. */
 const creates = async ({ page, look }: Visit): Promise<string> => {
   const failing = (route: Route) =>
     route.request().method() === 'POST'
@@ -45,7 +45,7 @@ const creates = async ({ page, look }: Visit): Promise<string> => {
       : route.continue()
   await page.route('**/api/flows', failing)
   await create(page).click()
-  await page.getByRole('alert').getByText('Nothing was charged.').waitFor()
+  await page.getByRole('alert').getByText('You were not charged.').waitFor()
   await page.unroute('**/api/flows', failing)
   await look.now(page, 'failed')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -55,11 +55,11 @@ const creates = async ({ page, look }: Visit): Promise<string> => {
 }
 
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of the flow' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Flow views' }).getByRole('link', { name, exact: true })
 
-/** Each part of a flow. */
+/** Opens each view of a flow. */
 const reads = async ({ page, look }: Visit, address: string): Promise<void> => {
-  await page.getByRole('region', { name: 'What was recognized' }).getByText('webhook receiver').waitFor()
+  await page.getByRole('region', { name: 'Classification' }).getByText('webhook receiver').waitFor()
   await page.getByText('npm install').first().waitFor()
   await look.all(page, 'summary')
   await tab(page, 'Files').click()
@@ -67,7 +67,7 @@ const reads = async ({ page, look }: Visit, address: string): Promise<void> => {
   await page.getByRole('heading', { name: 'src/handler.ts' }).waitFor()
   await page.locator('.code .keyword').first().waitFor()
   await look.all(page, 'files')
-  await tab(page, 'Threats').click()
+  await tab(page, 'Threat model').click()
   await page.getByRole('table', { name: 'Threats' }).getByText('Spoofing').first().waitFor()
   await look.all(page, 'threats')
   await tab(page, 'Decisions').click()
@@ -76,15 +76,15 @@ const reads = async ({ page, look }: Visit, address: string): Promise<void> => {
   await tab(page, 'Tests').click()
   await page.getByText('TC-1', { exact: true }).first().waitFor()
   await look.all(page, 'tests')
-  await tab(page, 'Oracle').click()
+  await tab(page, 'Prose editing').click()
   await page.getByRole('link', { name: 'Upgrade' }).waitFor()
   await look.all(page, 'oracle-free')
   await page.getByRole('link', { name: 'Receipt', exact: true }).click()
-  await page.getByRole('link', { name: 'The flow' }).click()
+  await page.getByRole('link', { name: 'Flow', exact: true }).click()
   await page.waitForURL((url) => url.pathname === address)
 }
 
-/** The names that the directory of a ZIP tells. */
+/** Returns the file names in the directory of a ZIP. */
 const namesIn = (zip: Buffer): readonly string[] => {
   const names: string[] = []
   for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4))
@@ -92,11 +92,11 @@ const namesIn = (zip: Buffer): readonly string[] => {
   return names.toSorted()
 }
 
-/** The file that a click gives. */
+/** Returns the file that a click downloads. */
 const downloaded = async (page: Page, role: 'link' | 'button'): Promise<Buffer> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole(role, { name: 'Download as ZIP' }).last().click(),
+    page.getByRole(role, { name: 'Download ZIP' }).last().click(),
   ])
   return readFileSync(await download.path())
 }
@@ -109,7 +109,7 @@ const downloads = async ({ page }: Visit, address: string): Promise<Flow['scaffo
   return scaffold.files
 }
 
-/** Writes a project as somebody has it on their disk. */
+/** Writes a project to disk as a user would have it. */
 const projectFolder = (files: Flow['scaffold']['files']): string => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-project-'))
   const own = [
@@ -126,28 +126,28 @@ const projectFolder = (files: Flow['scaffold']['files']): string => {
 
 const CONFLICT = 'one\n<<<<<<< yours\nmine\n||||||| as it was made\nwas\n=======\nnew\n>>>>>>> the newest version\n'
 
-/** A folder from the disk is merged; a conflict shows each side. */
+/** Merges a folder from disk; a conflict shows both sides. */
 const updates = async ({ page, look }: Visit, files: Flow['scaffold']['files']): Promise<void> => {
   await tab(page, 'Update').click()
   const folder = projectFolder(files)
   const choose = () => page.locator('input[type=file]').setInputFiles(folder)
   try {
     await choose()
-    await page.getByText(`Goes along: ${files.length + 1} files of your project.`).waitFor()
-    await page.getByText('Left as they are: 1 file').waitFor()
+    await page.getByText(`Selected: ${files.length + 1} files from your project.`).waitFor()
+    await page.getByText('Not sent: 1 file').waitFor()
     await look.all(page, 'chosen')
-    await page.getByRole('button', { name: 'Merge with the newest version' }).click()
-    await page.getByText('Nothing of yours was overwritten').waitFor()
+    await page.getByRole('button', { name: 'Merge with latest version' }).click()
+    await page.getByText('Your files were not overwritten').waitFor()
     await look.all(page, 'merged')
     const names = namesIn(await downloaded(page, 'button'))
     if (!names.includes('src/own.ts') || names.some((name) => name.includes('node_modules')))
       throw new Error(`The merged project has ${names.join()}`)
-    // There is one version of the pattern so far, so a conflict is answered in its place.
+    // The pattern has one version so far, so the judge replies with a conflict instead.
     const merged = [{ path: 'src/handler.ts', content: CONFLICT, status: 'conflict' }]
     await page.route('**/update', (route) => route.fulfill({ json: { files: merged } }))
     await page.getByRole('button', { name: 'Choose another folder' }).click()
     await choose()
-    await page.getByRole('button', { name: 'Merge with the newest version' }).click()
+    await page.getByRole('button', { name: 'Merge with latest version' }).click()
     const conflict = page.getByRole('article', { name: 'src/handler.ts, line 2' })
     for (const side of ['mine', 'was', 'new']) await conflict.getByText(side, { exact: true }).waitFor()
     await look.all(page, 'conflict')
@@ -156,23 +156,23 @@ const updates = async ({ page, look }: Visit, files: Flow['scaffold']['files']):
   }
 }
 
-/** On a paid plan the prose is edited on demand, shown as a difference, and stays. */
+/** On a paid plan, prose is edited on demand, shown as a diff, and saved. */
 const polishes = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/flows`)
   await intention(page).fill(INTENTION)
   await create(page).click()
   await page.waitForURL(/\/flows\/[0-9a-f]{64}$/)
-  await tab(page, 'Oracle').click()
-  await page.getByRole('button', { name: 'Edit the prose' }).click()
-  await page.getByText('Kept until').waitFor()
+  await tab(page, 'Prose editing').click()
+  await page.getByRole('button', { name: 'Edit prose' }).click()
+  await page.getByText('Stored until').waitFor()
   await page.locator('.diff .added').first().waitFor()
   await look.all(page, 'edited')
   await page.reload()
   await page.getByText('Prose edited').waitFor()
   await page.locator('.diff .added').first().waitFor()
-  const receipt = page.getByRole('region', { name: 'Edited', exact: true }).getByRole('link')
+  const receipt = page.getByRole('region', { name: 'Edited documents', exact: true }).getByRole('link')
   await receipt.click()
-  await page.getByRole('link', { name: 'The flow' }).click()
+  await page.getByRole('link', { name: 'Flow', exact: true }).click()
   await page.getByRole('heading', { name: INTENTION }).waitFor()
   await page.goto(`${home}/flows?intention=Tools+for+agents+that+book+boats&type=mcp&polish=yes`)
   await create(page).click()
@@ -180,7 +180,7 @@ const polishes = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByText('Prose edited').waitFor()
 }
 
-/** Flows as people use them: on the free plan to its gate, and on a paid one beyond. */
+/** Uses flows on the free plan up to its limit, and on a paid plan. */
 export const judgeFlows = async (bench: Bench): Promise<string> => {
   let files = 0
   await visit(bench, 'flows', async (seen) => {

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core'
 
-/** How a person works a page. A journey is told once, and gone with the mouse and by keyboard alone (keys.ts). */
+/** Actions of a user on a page. A journey is written once and run with the mouse and by keyboard alone (keys.ts). */
 export interface Hands {
-  /** Presses a button, follows a link, flips a switch. */
+  /** Presses a button, follows a link or flips a switch. */
   press(control: Locator): Promise<void>
-  /** Writes over what is in a field. */
+  /** Replaces the content of a field. */
   write(field: Locator, text: string): Promise<void>
-  /** Chooses a value of a list. */
+  /** Selects a value in a list. */
   choose(list: Locator, value: string): Promise<void>
-  /** Chooses one of several radio buttons. */
+  /** Selects a radio button. */
   mark(choice: Locator): Promise<void>
 }
 

@@ -6,15 +6,15 @@ const TYPED = 'typed before the session ended'
 
 const isStillThere = async (page: Page): Promise<void> => {
   const name = await page.getByLabel('Name', { exact: true }).inputValue()
-  if (name !== TYPED) throw new Error(`What was typed is “${name}”`)
+  if (name !== TYPED) throw new Error(`The input is “${name}”`)
 }
 
-/** The session ends while somebody types: a dialog says so, and after signing in in another tab the form is sent. */
+/** The session expires while typing: a dialog says so, and after signing in in another tab the form can be sent. */
 const endsSession = async ({ page, home, context, look }: Visit, email: string): Promise<void> => {
   await page.goto(`${home}/keys/new`)
   await page.getByLabel('Name', { exact: true }).fill(TYPED)
   await context.clearCookies({ name: 'auth.session_token' })
-  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByRole('dialog', { name: 'You are signed out' }).waitFor()
   await look.now(page, 'signed-out')
   await page.getByRole('button', { name: 'I have signed in' }).click()
@@ -29,13 +29,13 @@ const endsSession = async ({ page, home, context, look }: Visit, email: string):
   await page.getByRole('button', { name: 'I have signed in' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await isStillThere(page)
-  await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('heading', { name: `The key “${TYPED}”` }).waitFor()
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  await page.getByRole('heading', { name: `API key “${TYPED}”` }).waitFor()
 }
 
-/** Another tab switches the organization: this one says so, and what it sends for its own is refused. */
+/** Another tab switches the organization: this tab says so, and its own requests are refused. */
 const switchesElsewhere = async ({ page, home, context, look }: Visit): Promise<void> => {
-  // The page has read its organizations: a write to that address would make the browser say that it fetched them in vain.
+  // Waits for all queries, because aborted ones would be reported on the browser's console.
   await page.goto(home, { waitUntil: 'networkidle' })
   const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organizations', { name: 'Foundry' })
   const { orgId: own } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
@@ -45,7 +45,7 @@ const switchesElsewhere = async ({ page, home, context, look }: Visit): Promise<
   await other.goto(`${home}/people`)
   await other.getByRole('button', { name: 'Switch to Foundry' }).click()
   await other.getByRole('button', { name: /^Organization: Foundry/ }).waitFor()
-  const dialog = page.getByRole('dialog', { name: 'Another tab has switched the organization' })
+  const dialog = page.getByRole('dialog', { name: 'Organization switched in another tab' })
   await dialog.waitFor()
   await look.now(page, 'switched')
   await isRefused(page, own)
@@ -53,10 +53,10 @@ const switchesElsewhere = async ({ page, home, context, look }: Visit): Promise<
   await page.getByRole('button', { name: /^Organization: Personal/ }).waitFor()
   await other.getByRole('dialog').waitFor()
   await other.close()
-  if (id === own) throw new Error('A new organization is the personal one')
+  if (id === own) throw new Error('The new organization equals the personal one')
 }
 
-/** A write that names the organization of this tab, for which the session acts no more, does nothing. */
+/** A write for this tab's organization has no effect, because the session acts for another. */
 const isRefused = async (page: Page, organization: string): Promise<void> => {
   const answers = await page.evaluate(async (named) => {
     const headers = { 'content-type': 'application/json', 'signet-organization': named }
@@ -69,10 +69,11 @@ const isRefused = async (page: Page, organization: string): Promise<void> => {
     ])
   }, organization)
   const taken = answers.filter((answer) => !/ 4\d\d$/.test(answer))
-  if (taken.length > 0) throw new Error(`Writes for another organization than the session's are taken: ${taken.join()}`)
+  if (taken.length > 0)
+    throw new Error(`Writes for another organization than the session's are accepted: ${taken.join()}`)
 }
 
-/** What comes between a person and their next request: a session that ended, and another tab. */
+/** Interruptions: an expired session and a switch in another tab. */
 export const judgeInterruptions = async (seen: Visit): Promise<void> => {
   isVisitor(seen.watch)
   const email = await enterAsNewcomer(seen)

@@ -13,10 +13,10 @@ interface Way {
   readonly options: BrowserContextOptions
 }
 
-/** A low window: bars that stay while the page scrolls could hide what has the focus. */
+/** A low window, in which sticky bars could cover the focus. */
 const WITHOUT_MOUSE: Way = { name: 'keyboard', hands: keyboard, options: { viewport: { width: 1280, height: 500 } } }
 
-/** On a laptop without a mouse, and on a telephone at night. */
+/** A laptop without a mouse and a phone in the dark scheme. */
 const WAYS: readonly Way[] = [
   WITHOUT_MOUSE,
   { name: '390-dark', hands: mouse, options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
@@ -27,14 +27,14 @@ interface Journey {
   readonly go: (seen: Visit, bench: Bench) => Promise<void>
 }
 
-/** The operator is last: days pass for everybody. */
+/** The operator is last, because it advances the clock for everyone. */
 const JOURNEYS: readonly Journey[] = [
   { name: 'developer', go: developer },
   { name: 'product-person', go: productPerson },
   { name: 'operator', go: operator },
 ]
 
-/** Goes a journey. @returns how many views were looked at. */
+/** Runs a journey. @returns the number of checked views */
 const goOn = async (bench: Bench, { name, go }: Journey, { name: way, hands, options }: Way): Promise<number> => {
   const work = async (seen: Visit): Promise<void> => {
     await go(seen, bench)
@@ -43,7 +43,7 @@ const goOn = async (bench: Bench, { name, go }: Journey, { name: way, hands, opt
   return (await visit(bench, `${name}-${way}`, work, options, hands)).look.looked
 }
 
-/** The journeys of people through the console, each with the mouse and by keyboard alone, which has shortcuts, too. */
+/** User journeys, each with the mouse and by keyboard alone, plus the shortcuts. */
 export const judgeJourneys = async (bench: Bench): Promise<string> => {
   let looked = await goOn(bench, { name: 'shortcuts', go: usesShortcuts }, WITHOUT_MOUSE)
   for (const journey of JOURNEYS) for (const way of WAYS) looked += await goOn(bench, journey, way)

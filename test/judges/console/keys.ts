@@ -4,7 +4,7 @@ import type { Hands } from './hands.ts'
 const PRESSES_MAX = 120
 const OPTIONS_MAX = 30
 
-/** The name of what has the focus, as programs that read aloud tell it; empty where nothing has it. */
+/** Returns the accessible name of the focused element; empty if nothing has the focus. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -15,8 +15,8 @@ export const focusedName = (page: Page): Promise<string> =>
   })
 
 /**
- * What is wrong with what has the focus, for somebody who has to see where they are: no outline, or something that covers
- * it, such as a bar that stays while the page scrolls. Of a control that is not drawn its label is looked at.
+ * Returns what is wrong with the visible focus: a missing outline, or an element such as a sticky bar that covers it.
+ * For hidden controls, the label is checked.
  */
 const faultOfFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
@@ -45,17 +45,17 @@ const isSeen = async (page: Page): Promise<void> => {
   if (fault !== undefined) throw new Error(`“${await focusedName(page)}” has the focus and ${fault}`)
 }
 
-/** The focus is somewhere: what was done before has not taken it away. A page that was just opened has none yet. */
+/** The previous action has not lost the focus. A page that was just opened has no focus yet. */
 export const holdsFocus = async (page: Page): Promise<void> => {
   const isLost = await page.evaluate(() => {
     const isNew = !('signetWorked' in window)
     Object.assign(window, { signetWorked: true })
     return !isNew && (document.activeElement === null || document.activeElement === document.body)
   })
-  if (isLost) throw new Error('Nothing has the focus: what was done before has taken it away')
+  if (isLost) throw new Error('Nothing has the focus: the previous action has lost it')
 }
 
-/** Whether the control has the focus, or for one of several radio buttons, whether one of them has it. */
+/** Whether the control has the focus; for radio buttons, whether one of the group has it. */
 const isReached = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => {
     const focused = document.activeElement
@@ -71,7 +71,7 @@ const isBehind = (control: Locator): Promise<boolean> =>
     return (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   })
 
-/** Presses Tab, or Shift and Tab, until the control has the focus. Whatever has it on the way shows it. */
+/** Presses Tab or Shift+Tab until the control has the focus. Every element on the way must show it. */
 export const tabTo = async (control: Locator): Promise<void> => {
   const page = control.page()
   await control.waitFor()
@@ -88,7 +88,7 @@ export const tabTo = async (control: Locator): Promise<void> => {
   await isSeen(page)
 }
 
-/** Links take Enter, and what is checked takes Space; a button takes both: each second time it is the other. */
+/** Links take Enter and checkboxes Space; buttons alternate between both. */
 let buttons = 0
 const keyOf = async (control: Locator): Promise<'Enter' | 'Space'> => {
   const kind = await control.evaluate(({ localName }) => localName)
@@ -96,15 +96,15 @@ const keyOf = async (control: Locator): Promise<'Enter' | 'Space'> => {
   return kind === 'input' || buttons++ % 2 === 1 ? 'Space' : 'Enter'
 }
 
-/** Presses the key until it is so. */
+/** Presses the key until the condition is true. */
 const pressUntil = async (page: Page, key: string, isSo: () => Promise<boolean>): Promise<void> => {
   for (let presses = 0; !(await isSo()); presses++) {
-    if (presses === OPTIONS_MAX) throw new Error(`${OPTIONS_MAX} presses of ${key} do not choose what is wanted`)
+    if (presses === OPTIONS_MAX) throw new Error(`${OPTIONS_MAX} presses of ${key} do not select the value`)
     await page.keyboard.press(key)
   }
 }
 
-/** Tab, Enter, Space, arrows and letters alone. */
+/** Uses only Tab, Enter, Space, arrow and letter keys. */
 export const keyboard: Hands = {
   async press(control) {
     await tabTo(control)

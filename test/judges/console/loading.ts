@@ -5,7 +5,7 @@ import { forgetFiles, TRIES, type Vitals, vitalsOf } from './vitals.ts'
 
 const LARGEST_PAINT_MAX_MS = 1_200
 const SHIFT_MAX = 0.02
-/** Where people begin. */
+/** Typical entry pages. */
 const PATHS = ['/', '/images', '/flags', '/keys', '/docs']
 
 const load = async (page: Page, address: string): Promise<Vitals> => {
@@ -25,7 +25,7 @@ const best = (all: readonly Vitals[]): Loading => ({
   shift: Math.max(...all.map(({ shift }) => shift)),
 })
 
-/** The first visit has an empty cache, the next what the first has left there. */
+/** The first visit has an empty cache; the second uses the cache of the first. */
 const loadings = async (page: Page, address: string): Promise<readonly [first: Loading, next: Loading]> => {
   const first: Vitals[] = []
   const next: Vitals[] = []
@@ -37,7 +37,7 @@ const loadings = async (page: Page, address: string): Promise<readonly [first: L
   return [best(first), best(next)]
 }
 
-/** How soon the largest thing of a page is there, and whether anything moves until all is. */
+/** Measures how soon the largest content appears, and any layout shift. */
 export const judgeLoading = async ({ page, home }: Visit): Promise<string> => {
   const told: string[] = []
   const faults: string[] = []

@@ -6,7 +6,7 @@ export interface Newcomer {
   readonly name: string
 }
 
-/** Signs up at the local issuer, or in again: it knows people by their address. Begins on the issuer's page. */
+/** Signs up or in at the local issuer, which identifies people by address. Starts on the issuer's page. */
 export const signUpAtIssuer = async (page: Page, { email, name }: Newcomer, hands = mouse): Promise<void> => {
   await page.getByRole('heading', { name: 'As somebody new' }).waitFor()
   await hands.write(page.getByLabel('E-mail'), email)
@@ -14,7 +14,7 @@ export const signUpAtIssuer = async (page: Page, { email, name }: Newcomer, hand
   await hands.press(page.getByRole('button', { name: 'Sign up' }))
 }
 
-/** Opens an address of the console as a visitor, signs up on the way, and comes back to it. */
+/** Opens a console page as a visitor, signs up on the way, and returns to it. */
 export const signInOnPage = async (
   page: Page,
   platform: string,
@@ -24,7 +24,7 @@ export const signInOnPage = async (
 ): Promise<void> => {
   await page.goto(`${platform}${path}`)
   await signUpAtIssuer(page, person, hands)
-  await page.locator('nav[aria-label="Areas"]').waitFor({ state: 'attached' })
+  await page.locator('nav[aria-label="Main"]').waitFor({ state: 'attached' })
   const arrived = page.url().slice(platform.length)
   if (arrived !== path) throw new Error(`Signing in leads to ${arrived}, not back to ${path}`)
 }

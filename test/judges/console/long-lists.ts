@@ -3,9 +3,9 @@ import { ensureFlags } from './seed.ts'
 import type { Visit } from './visit.ts'
 import { scrollThrough, TRIES } from './vitals.ts'
 
-/** Of a frame, on a machine that does nothing else. */
+/** Maximum frame time on an idle machine. */
 const FRAME_MAX_MS = 100
-/** How many frames of a page that does nothing one of ours may take, where even that page is slow. */
+/** Maximum ratio to a frame of an empty page, if even that page is slow. */
 const PLAIN_FRAMES_MAX = 2
 const JOBS = 10_000
 const FLAGS = 500
@@ -17,7 +17,7 @@ const PIXEL = Buffer.from(
 
 type Listed = Readonly<Record<string, unknown>>
 
-/** A page of a list of so many, by the limit and the cursor of its request. */
+/** Returns a page of a generated list by the limit and the cursor of its request. */
 const pageOf = (route: Route, all: number, itemAt: (index: number) => Listed) => {
   const query = new URL(route.request().url()).searchParams
   const limit = Number(query.get('limit') ?? 20)
@@ -28,7 +28,7 @@ const pageOf = (route: Route, all: number, itemAt: (index: number) => Listed) =>
 
 const PLAIN_PAGE = `<!doctype html><title>Lines</title>${'<p>A line of text</p>'.repeat(FLAGS * 4)}`
 
-/** The longest frame of each time that a page is scrolled through, the shortest of all times. */
+/** Returns the longest frame while scrolling through a page; the best of several runs. */
 const longestFrame = async (page: Page): Promise<number> => {
   const frames: number[] = []
   for (let tries = 0; tries < TRIES; tries++) frames.push(await scrollThrough(page))
@@ -36,7 +36,7 @@ const longestFrame = async (page: Page): Promise<number> => {
   return Math.round(Math.min(...frames))
 }
 
-/** Scrolls through all of a list that is on the page, and through a plain page, which shows how busy the machine is. */
+/** Scrolls through a complete list and through a plain page, which shows the load of the machine. */
 const judgeScrolling = async (page: Page, what: string): Promise<string> => {
   const plainPage = await page.context().newPage()
   await plainPage.setContent(PLAIN_PAGE)
@@ -56,7 +56,7 @@ const drawsOne = async ({ page, home }: Visit): Promise<void> => {
   await page.getByRole('region', { name: 'Results' }).getByRole('img').first().waitFor()
 }
 
-/** Presses Show more until there is no more. */
+/** Presses Show more until the list is complete. */
 const showsAll = async (page: Page): Promise<void> => {
   const more = page.getByRole('button', { name: 'Show more' })
   await more.waitFor()
@@ -70,7 +70,7 @@ const showsAll = async (page: Page): Promise<void> => {
   if (shown !== JOBS) throw new Error(`${shown} of ${JOBS} jobs are shown`)
 }
 
-/** All of a gallery of 10,000 jobs: pages of what the service answers first, with cursors. */
+/** A gallery of 10,000 jobs, paged with cursors. */
 const judgeJobs = async (seen: Visit): Promise<string> => {
   const { page, home } = seen
   await drawsOne(seen)
@@ -89,7 +89,7 @@ const judgeJobs = async (seen: Visit): Promise<string> => {
   return judgeScrolling(page, `${JOBS.toLocaleString('en')} jobs`)
 }
 
-/** A flag with all that a line of the list has. */
+/** A flag with all parts that a row of the list shows. */
 const FLAG = {
   key: 'judged-long-list',
   type: 'percentage',
@@ -99,7 +99,7 @@ const FLAG = {
   rules: [{ id: 'paid', attribute: 'plan', operator: 'in', value: ['pro', 'team'], result: true }],
 }
 
-/** The list of 500 flags, which reads all its pages by itself. */
+/** A list of 500 flags, which loads all pages automatically. */
 const judgeFlagList = async ({ page, home }: Visit): Promise<string> => {
   await ensureFlags(page, [FLAG])
   const address = `/_api/flags/flags/${FLAG.key}`
@@ -115,6 +115,6 @@ const judgeFlagList = async ({ page, home }: Visit): Promise<string> => {
   return judgeScrolling(page, `${FLAGS} flags`)
 }
 
-/** How long lists scroll. */
+/** Scrolling of long lists. */
 export const judgeLongLists = async (seen: Visit): Promise<string> =>
   [await judgeJobs(seen), await judgeFlagList(seen)].join(', ')

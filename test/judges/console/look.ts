@@ -5,19 +5,19 @@ import { plant } from './options.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Widths of a small telephone, of a usual one, and of a laptop. */
+/** Widths of a small phone, a common phone and a laptop. */
 const WIDTHS = [320, 390, 1280] as const
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 const HEIGHT = 900
-/** The laptop at a zoom of 200 %: half as many pixels of the style sheet. */
+/** The laptop at a zoom of 200 %: half as many CSS pixels. */
 const ZOOMED = 640
 
-/** Where each width and scheme is judged by axe, too: colors differ by scheme, what is shown by width. */
+/** Combinations that axe checks: colors differ by scheme, content by width. */
 const JUDGED: ReadonlySet<string> = new Set(['320 light', '390 dark', '1280 light', '1280 dark'])
 
-/** What axe finds on the page as it is now, of every impact; nothing is waived. */
+/** Returns all axe violations of the current page, of every impact, without exceptions. */
 export const violationsOf = async (page: Page): Promise<readonly string[]> => {
-  // The other mode opens a page of its own for each run.
+  // The default mode opens a new page for each run.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations.map(
     ({ id, impact, help, nodes }) =>
@@ -28,7 +28,7 @@ export const violationsOf = async (page: Page): Promise<readonly string[]> => {
   )
 }
 
-/** How far the document sticks out to the right, with the element that sticks out furthest; undefined: it does not. */
+/** Returns how far the document overflows to the right, with the widest element; undefined if it fits. */
 const overflowOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -39,7 +39,7 @@ const overflowOf = (page: Page): Promise<string | undefined> =>
     return `${scrollWidth} px wide on a screen of ${clientWidth}: ${widest?.element.outerHTML.slice(0, 120)}`
   })
 
-/** How many pieces of text and controls are seen: with forced colors as many as without. */
+/** Counts visible texts and controls; forced colors must not hide any. */
 const seenOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -48,7 +48,7 @@ const seenOn = (page: Page): Promise<number> =>
       ].filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })).length,
   )
 
-/** Waits until nothing is being loaded and nothing moves. */
+/** Waits until nothing is loading or moving. */
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined)
   await page
@@ -58,7 +58,7 @@ export const settle = async (page: Page): Promise<void> => {
     .catch(() => undefined)
 }
 
-/** Looks at pages, and keeps what is wrong with them. */
+/** Inspects pages and collects their problems. */
 export class Looking {
   readonly problems: string[] = []
   looked = 0
@@ -83,7 +83,7 @@ export class Looking {
     this.tell(name, where, await violationsOf(page))
   }
 
-  /** The page as it is, and nothing changed about it: for a step in the middle of a journey. */
+  /** Inspects the current state of the page, in the middle of a journey. */
   async now(page: Page, name: string): Promise<void> {
     await settle(page)
     const overflow = await overflowOf(page)
@@ -120,7 +120,7 @@ export class Looking {
     await this.shoot(page, `${name}-forced`)
   }
 
-  /** The page in every width and scheme, zoomed, and with forced colors and reduced motion. */
+  /** Inspects the page in every width and scheme, zoomed, with forced colors and with reduced motion. */
   async all(page: Page, name: string): Promise<void> {
     await settle(page)
     for (const width of WIDTHS) await this.atWidth(page, name, width)

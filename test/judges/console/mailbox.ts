@@ -4,7 +4,10 @@ import type { RunningSystem } from '../running-system.ts'
 
 const PATIENCE_MS = 60_000
 
-/** The newest mail to the address whose subject fits, in the local mailbox, without the link of a former one. It is looked for until it is there. */
+/**
+ * Returns the newest mail to the address with a matching subject in the local mailbox, without the link of an earlier
+ * one. Polls until it arrives.
+ */
 const openMail = async (page: Page, { control }: RunningSystem, to: string, subject: RegExp, former?: string) => {
   const mail = page
     .getByRole('article')
@@ -23,7 +26,7 @@ const openMail = async (page: Page, { control }: RunningSystem, to: string, subj
 export const readsMail = async (page: Page, system: RunningSystem, to: string, subject: RegExp): Promise<string> =>
   (await openMail(page, system, to, subject)).innerText()
 
-/** Opens the mailbox in place of a mail program, and follows the link of a mail, which is not a former one. @returns the address of the link */
+/** Opens the mailbox and follows the link of a mail that is not an earlier one. @returns the URL of the link */
 export const followsMail = async (
   page: Page,
   system: RunningSystem,

@@ -4,16 +4,16 @@ import { connectAgent } from './agent.ts'
 import { drawImages, makeMonitor } from './seed.ts'
 import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
 
-/** What would run as a program wherever a text is taken for markup. */
+/** Markup that would run as a script if a text were inserted as HTML. */
 const MARKUP = `<img src=x onerror=alert(1)>"'&`
 
-/** Where a text that was stored is shown. */
+/** A page that shows a stored text. */
 interface Shown {
   readonly field: string
   readonly path: string
 }
 
-/** The text stands on the page as it was stored, and made no element. */
+/** The page shows the stored text verbatim and without creating elements. */
 const isText = async (page: Page, home: string, { field, path }: Shown): Promise<void> => {
   await page.goto(`${home}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -30,7 +30,7 @@ const isText = async (page: Page, home: string, { field, path }: Shown): Promise
   if (made > 0) throw new Error(`The ${field} has become an element at ${path}`)
 }
 
-/** Names of an organization and its people, which their members see. */
+/** Names of an organization and its members. */
 const ofPeople = async (page: Page): Promise<readonly Shown[]> => {
   await askAs(page, 'POST', '/api/account/name', { name: MARKUP })
   const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organizations', { name: MARKUP })
@@ -41,7 +41,7 @@ const ofPeople = async (page: Page): Promise<readonly Shown[]> => {
   ]
 }
 
-/** Names of keys and notebooks, with what describes them. */
+/** Names and descriptions of keys and notebooks. */
 const ofThings = async (page: Page): Promise<readonly Shown[]> => {
   const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
   await askAs(page, 'POST', '/api/keys', { name: MARKUP, scopes: ['usage:read'] })
@@ -77,7 +77,7 @@ const ofImage = async (page: Page): Promise<readonly Shown[]> => {
   ]
 }
 
-/** Programs in names and texts that others see are shown as text, and nothing of them runs. @returns how many fields. */
+/** Markup in names and texts is shown as text and never runs. @returns the number of fields */
 export const judgeMarkup = async (seen: Visit, { system }: Bench): Promise<number> => {
   const { page, home } = seen
   await enterAs(seen, system, 'agency')

@@ -12,7 +12,7 @@ export type LookAt = (name: string) => Promise<void>
 export const tab = (page: Page, list: string, name: string): Locator =>
   page.getByRole('navigation', { name: list }).getByRole('link', { name, exact: true })
 
-/** An image with a webhook, drawn to its end and told. @returns its id. */
+/** Generates an image with a webhook and waits for the delivery. @returns the job ID */
 export const drawsToldImage = async (page: Page): Promise<string> => {
   const receiver = await startReceiver(() => ({ status: 200 }))
   try {
@@ -35,7 +35,7 @@ const namesOf = async (page: Page, trace: string): Promise<readonly string[]> =>
   return spans.map(({ operation }) => operation)
 }
 
-/** Waits until a span of this name is kept. @returns the trace of the job. */
+/** Waits for a stored span of this name. @returns the trace of the job */
 const traceOfJob = async (page: Page, job: string, span: string): Promise<string> => {
   for (const until = Date.now() + KEPT_PATIENCE_MS; Date.now() < until; await sleep(500)) {
     const { traces } = await askAs<{ traces: readonly { trace_id: string }[] }>(
@@ -48,15 +48,15 @@ const traceOfJob = async (page: Page, job: string, span: string): Promise<string
   throw new Error(`No trace of the job ${job} has a span ${span}`)
 }
 
-/** An operator follows a job from its page to its trace, to the call of its webhook, and back. */
+/** An operator follows a job from its page to its trace, to the webhook call, and back. */
 export const followsJob = async ({ page, home, hands }: Visit, job: string, lookAt: LookAt): Promise<void> => {
   const trace = await traceOfJob(page, job, 'webhook')
   await page.goto(`${home}/images/${job}`)
   await page.locator(`a[href="/observe/signet/${trace}"]`).waitFor()
   await page.goto(`${home}/observe`)
-  await hands.press(tab(page, 'Observe', 'Signet itself'))
-  await hands.write(page.getByLabel('Id of a request, a job or a trace'), job)
-  await hands.press(page.getByRole('button', { name: 'Find' }))
+  await hands.press(tab(page, 'Observe', 'Signet telemetry'))
+  await hands.write(page.getByLabel('ID of a request, job or trace'), job)
+  await hands.press(page.getByRole('button', { name: 'Search' }))
   const found = page.locator(`a[href="/observe/signet/${trace}"]`).first()
   await found.waitFor()
   await lookAt('signet')
@@ -67,12 +67,12 @@ export const followsJob = async ({ page, home, hands }: Visit, job: string, look
   await page.waitForURL(new RegExp(`/images/${job}$`))
 }
 
-/** A job whose painter dies: an operator goes from its page to its trace and the span that failed, and reads why. */
+/** A job whose painter crashes: an operator opens its trace and the failed span, and reads the reason. */
 export const readsFailure = async ({ page, home }: Visit, { system }: Bench, lookAt: LookAt): Promise<void> => {
   await breakNextJob(system)
   const body = { prompt: 'a buoy that sinks', quality_tier: 'draft', sync: false }
   const { job_id: job } = await askAs<{ job_id: string }>(page, 'POST', '/_api/images/v2/generate', body)
-  if ((await endOfJob(page, job)) !== 'failed') throw new Error(`The job ${job} of a painter that died has not failed`)
+  if ((await endOfJob(page, job)) !== 'failed') throw new Error(`The job ${job} of a crashed painter has not failed`)
   const trace = await traceOfJob(page, job, 'job_failed')
   await page.goto(`${home}/images/${job}`)
   await page.locator(`a[href="/observe/signet/${trace}"]`).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { askAs } from './visit.ts'
 
-/** What was sent, by the names that pages show. */
+/** The sent telemetry, by the names that pages show. */
 export interface Sent {
   readonly worker: string
   readonly failed: string
@@ -14,7 +14,7 @@ export const LARGE_SPANS = 1_000
 const SPANS_A_REQUEST = 250
 const TRACES = 24
 
-/** The service's time, in milliseconds: an earlier part of the judge may have moved it. */
+/** The service's time in milliseconds; earlier parts may have advanced the clock. */
 const serviceTime = (page: Page): Promise<number> =>
   page.evaluate(async () => Date.parse((await fetch('/api/health')).headers.get('date') ?? ''))
 
@@ -22,7 +22,7 @@ const ingest = (page: Page, body: object): Promise<object> => askAs(page, 'POST'
 
 const timed = (start: number, ms: number) => ({ startTime: start, endTime: start + ms, duration: ms })
 
-/** A checkout that fails in a call of another service, with what was logged on the way. */
+/** A checkout that fails in a call of another service, with logs. */
 const failedTrace = (traceId: string, start: number, job: string) => ({
   spans: [
     { traceId, spanId: 'root', operationName: 'POST /checkout', status: 'error', ...timed(start, 480) },
@@ -62,7 +62,7 @@ const largeTrace = (traceId: string, start: number) =>
 const hex = (digits: number): string =>
   Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
-/** The same by OTLP, as an exporter of OpenTelemetry sends JSON. */
+/** The same as OTLP JSON, as an OpenTelemetry exporter sends it. */
 const sendOtlp = async (page: Page, worker: string, start: number): Promise<string> => {
   const traceId = hex(32)
   const nano = (ms: number): string => `${ms}000000`
@@ -91,7 +91,7 @@ const sendOtlp = async (page: Page, worker: string, start: number): Promise<stri
   return traceId
 }
 
-/** Sends what a worker does in some minutes: traces of which some fail, one large, logs, an incident. */
+/** Sends telemetry of a worker: traces with failures, a large trace, logs and an incident. */
 export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
   const name = Date.now().toString(36)
   const worker = `shop-${name}`
@@ -126,13 +126,13 @@ export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
   return { worker, failed, large, otlp: await sendOtlp(page, worker, now - 1_000) }
 }
 
-/** What stays of a worker for those who look at pages. */
+/** The telemetry, rule and objective that pages can show. */
 export interface Kept extends Sent {
   readonly rule: string
   readonly objective: string
 }
 
-/** Sends telemetry, and makes a rule and an objective of it. */
+/** Sends telemetry and creates a rule and an objective for it. */
 export const keepTelemetry = async (page: Page, job: string): Promise<Kept> => {
   const sent = await sendTelemetry(page, job)
   const { worker } = sent

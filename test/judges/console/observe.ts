@@ -5,14 +5,14 @@ import { drawsToldImage, followsJob, type LookAt, readsFailure, tab } from './ob
 import { LARGE_SPANS, REASON, type Sent, sendTelemetry } from './observe-sent.ts'
 import { actForOneself, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
-/** A drawn trace of a thousand spans, and a key in it, on a machine that does other work beside. */
+/** Maximum time to show a trace of a thousand spans, and for a key press in it, on a shared machine. */
 const LARGE_MS = 3_000
 const KEY_MS = 200
 
 const rowOf = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
 
-/** Whoever has sent nothing is told how the first span is sent. */
+/** Without telemetry, the page shows how to send the first span. */
 const isEmpty = async ({ page, hands }: Visit, lookAt: LookAt): Promise<void> => {
   await page.getByText('No worker has sent anything yet').waitFor()
   await hands.press(page.getByRole('tab', { name: 'curl' }))
@@ -35,12 +35,12 @@ const seesWorkers = async ({ page, home, hands }: Visit, { worker }: Sent, lookA
   await lookAt('traces')
 }
 
-/** By keyboard: down to the failed span, Enter, and why it failed. Escape goes back to its line. */
+/** By keyboard: moves to the failed span, opens it and reads the reason. Escape returns to its row. */
 const readsReason = async (seen: Visit, { failed }: Sent, lookAt: LookAt, job: string): Promise<void> => {
   const { page, home } = seen
   await page.goto(`${home}/observe/traces/${failed}`)
   const line = (text: string): Locator => page.getByRole('treeitem').filter({ hasText: text })
-  await line('(parent not here)').waitFor()
+  await line('(parent missing)').waitFor()
   await page.getByRole('treeitem').first().focus()
   for (let presses = 0; presses < 2; presses++) await page.keyboard.press('ArrowDown')
   const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -53,14 +53,14 @@ const readsReason = async (seen: Visit, { failed }: Sent, lookAt: LookAt, job: s
   const [card, log] = ['charge the card', 'payment failed'].map((text) =>
     order.findIndex((each) => each.includes(text)),
   )
-  if (log !== (card ?? 0) + 1) throw new Error(`What was logged is at line ${log}, its span at ${card}`)
+  if (log !== (card ?? 0) + 1) throw new Error(`The log is at line ${log}, its span at ${card}`)
   await lookAt('trace')
   await page.getByRole('link', { name: job.slice(0, 8) }).waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
 }
 
-/** A thousand spans are there soon, and arrows move at once. @returns both, in milliseconds. */
+/** Shows a thousand spans, with immediate keyboard navigation. @returns both times in milliseconds */
 const walksLarge = async ({ page, home }: Visit, { large, worker }: Sent): Promise<readonly [number, number]> => {
   await page.goto(`${home}/observe/traces?worker=${worker}&range=1h`)
   const link = page.locator(`a[href="/observe/traces/${large}"]`)
@@ -91,12 +91,12 @@ const makesObjective = async ({ page, hands, home }: Visit, { worker }: Sent, lo
   await page.goto(`${home}/observe/alerts/objectives/new`)
   await hands.write(page.getByLabel('Name', { exact: true }), name)
   await hands.choose(page.getByLabel('Worker', { exact: true }), worker)
-  await hands.write(page.getByLabel('Percent that are to be good'), '101')
-  await hands.press(page.getByRole('button', { name: 'Create the objective' }))
+  await hands.write(page.getByLabel('Target (% of traces)'), '101')
+  await hands.press(page.getByRole('button', { name: 'Create objective' }))
   await page.getByRole('alert').first().waitFor()
   await lookAt('objective-refused')
-  await hands.write(page.getByLabel('Percent that are to be good'), '75')
-  await hands.press(page.getByRole('button', { name: 'Create the objective' }))
+  await hands.write(page.getByLabel('Target (% of traces)'), '75')
+  await hands.press(page.getByRole('button', { name: 'Create objective' }))
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('progressbar', { name: 'Error budget' }).waitFor()
   await page.getByText(/traces left, .* of the budget/).waitFor()
@@ -109,18 +109,18 @@ const makesRule = async ({ page, hands, home }: Visit, { worker }: Sent, lookAt:
   await page.goto(`${home}/observe/alerts/rules/new`)
   await hands.write(page.getByLabel('Name', { exact: true }), name)
   await hands.choose(page.getByLabel('Worker', { exact: true }), worker)
-  await hands.write(page.getByLabel('Minutes that are looked at'), '7')
-  await hands.press(page.getByRole('button', { name: 'Create the rule' }))
+  await hands.write(page.getByLabel('Evaluation window (minutes)'), '7')
+  await hands.press(page.getByRole('button', { name: 'Create rule' }))
   await page.getByRole('alert').first().waitFor()
   await lookAt('rule-refused')
-  await hands.write(page.getByLabel('Minutes that are looked at'), '60')
-  await hands.press(page.getByRole('button', { name: 'Create the rule' }))
+  await hands.write(page.getByLabel('Evaluation window (minutes)'), '60')
+  await hands.press(page.getByRole('button', { name: 'Create rule' }))
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await lookAt('rule')
   return name
 }
 
-/** The rule rings at its next look, and its incident is over once it is deleted. */
+/** The rule fires at its next evaluation, and its incident is resolved when the rule is deleted. */
 const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookAt): Promise<void> => {
   const { page, home, hands } = seen
   await letPass(system, 2)
@@ -132,7 +132,7 @@ const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookA
   await hands.press(page.getByRole('link', { name: rule, exact: true }))
   await page.getByRole('table', { name: 'States' }).getByText('Firing').waitFor()
   await hands.press(page.getByRole('button', { name: 'Delete…' }))
-  await hands.press(page.getByRole('button', { name: 'Delete the rule' }))
+  await hands.press(page.getByRole('button', { name: 'Delete rule' }))
   await page.waitForURL(/\/observe\/alerts\/rules$/)
 }
 
@@ -140,12 +140,12 @@ const removesWorker = async ({ page, home, hands }: Visit, { worker }: Sent, loo
   await page.goto(`${home}/observe`)
   await hands.press(page.getByRole('button', { name: `Remove ${worker}…` }))
   await lookAt('remove')
-  await hands.write(page.getByLabel(`Type “${worker}” to go on`), worker)
-  await hands.press(page.getByRole('button', { name: 'Remove the worker' }))
+  await hands.write(page.getByLabel(`Type “${worker}” to confirm`), worker)
+  await hands.press(page.getByRole('button', { name: 'Remove worker' }))
   await rowOf(page, 'Workers', worker).waitFor({ state: 'detached' })
 }
 
-/** Telemetry from a worker to whoever asks why, and of ourselves from a job to its webhook or to why it failed. */
+/** Telemetry of workers and of Signet itself, from the job to its webhook or its failure. */
 export const judgeObserve = async (bench: Bench): Promise<string> => {
   let drawn: number | undefined
   let key: number | undefined

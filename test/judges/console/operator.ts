@@ -5,13 +5,13 @@ import { goTo } from './developer.ts'
 import { endOfJob, makeMonitor } from './seed.ts'
 import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
 
-/** A cycle of reading mentions, and the minutes over which cycles are spread. */
+/** The interval of mention cycles, and the minutes over which cycles are spread. */
 const CYCLE_MINUTES = 15
 const SPREAD_MINUTES = 6
-/** A batch is given up after a day, and kept for four. */
+/** Batches expire after a day and are stored for four. */
 const LONGER_THAN_A_DAY_MINUTES = 32 * 60
 
-/** A job cannot be drawn: its page says why, that it cost nothing, and who was told how often. */
+/** A failed job: its page shows the reason, the refund and the webhook attempts. */
 const findsFailedJob = async ({ page, home, hands, look }: Visit, { system }: Bench): Promise<void> => {
   const receiver = await startReceiver(() => ({ status: 500 }))
   try {
@@ -20,26 +20,26 @@ const findsFailedJob = async ({ page, home, hands, look }: Visit, { system }: Be
     const prompt = `a job that fails ${Date.now().toString(36)}`
     const body = { prompt, quality_tier: 'draft', sync: false, webhook_url: receiver.url }
     const { job_id: id } = await askAs<{ job_id: string }>(page, 'POST', '/_api/images/v2/generate', body)
-    if ((await endOfJob(page, id)) !== 'failed') throw new Error('The job that cannot be drawn has not failed')
+    if ((await endOfJob(page, id)) !== 'failed') throw new Error('The failing job has not failed')
     await receiver.until(1)
     await page.goto(home)
-    await page.getByText(/newest images failed/).waitFor()
+    await page.getByText(/recent images failed/).waitFor()
     await look.now(page, 'overview')
-    await hands.press(page.getByRole('link', { name: 'See why' }).first())
+    await hands.press(page.getByRole('link', { name: 'View failed images' }).first())
     await hands.press(page.getByRole('link', { name: prompt }))
     await page
-      .getByText(/it cost nothing/i)
+      .getByText(/refunded/i)
       .first()
       .waitFor()
     const webhook = page.locator('.card').filter({ hasText: receiver.url })
-    await webhook.getByText('Answered 500').first().waitFor()
+    await webhook.getByText('Status 500').first().waitFor()
     await look.now(page, 'failed-job')
   } finally {
     await receiver.close()
   }
 }
 
-/** An endpoint takes nothing for a day: its batches are dead, are sent again, and arrive. */
+/** An endpoint refuses batches for a day: they are dead, are sent again, and arrive. */
 const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench): Promise<void> => {
   const endpoint = await startIngest(503)
   try {
@@ -47,14 +47,14 @@ const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench
     await makeMonitor(page, name, endpoint.url)
     await letPass(system, 3 * CYCLE_MINUTES + SPREAD_MINUTES)
     await page.goto(`${home}/mentions/${name}`)
-    await page.getByRole('heading', { name: 'Not delivered' }).waitFor()
-    await page.getByText('Waiting').first().waitFor()
-    // Paused for the day: cycles of it would show nothing more.
+    await page.getByRole('heading', { name: 'Undelivered batches' }).waitFor()
+    await page.getByText('Pending').first().waitFor()
+    // Paused for the day, because its cycles would add nothing.
     await hands.press(page.getByRole('button', { name: 'Pause' }))
     await page.getByText('Paused').waitFor()
     await sleepFor(system, LONGER_THAN_A_DAY_MINUTES)
     await hands.press(page.getByRole('button', { name: 'Resume' }))
-    await page.getByText('Listens', { exact: true }).waitFor()
+    await page.getByText('Active', { exact: true }).waitFor()
     await letPass(system, 1)
     await page.reload()
     await page.getByText('Dead', { exact: true }).first().waitFor()
@@ -62,13 +62,13 @@ const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench
     endpoint.answer.status = 204
     const before = endpoint.batches().length
     await hands.press(page.getByRole('button', { name: 'Redrive' }))
-    await page.getByText(/sent again for another 24 hours/).waitFor()
+    await page.getByText(/sent again for up to 24 hours/).waitFor()
     await letPass(system, CYCLE_MINUTES + SPREAD_MINUTES)
     if (endpoint.batches().length === before) throw new Error('No batch has arrived after Redrive')
     await page.reload()
     await page.getByRole('heading', { name: 'Cycles' }).waitFor()
-    await page.getByText('It takes what is sent').waitFor()
-    await page.getByRole('heading', { name: 'Not delivered' }).waitFor({ state: 'detached' })
+    await page.getByText('Accepting batches').waitFor()
+    await page.getByRole('heading', { name: 'Undelivered batches' }).waitFor({ state: 'detached' })
     await look.now(page, 'delivered')
     await askAs(page, 'DELETE', `/api/sentiment/monitors/${name}`)
   } finally {
@@ -76,7 +76,7 @@ const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench
   }
 }
 
-/** An operator: finds out why a job failed and who was told, and sends dead batches of mentions again. */
+/** An operator finds out why a job failed, and sends dead batches of mentions again. */
 export const operator = async (seen: Visit, bench: Bench): Promise<void> => {
   await enterAs(seen, bench.system, 'pro')
   await findsFailedJob(seen, bench)

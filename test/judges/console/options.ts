@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** How the judge of the browser was called: test/judges/browser.ts says what each option means. */
+/** Command line of the browser judge; test/judges/browser.ts describes the options. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -12,6 +12,6 @@ const { positionals, values } = parseArgs({
   },
 })
 
-/** The program of Chromium. */
+/** Path of Chromium. */
 export const [program = '/usr/bin/chromium'] = positionals
 export const { plant, only, pictures, update, running } = values

@@ -5,7 +5,7 @@ import { receiptOfJob } from './receipts.ts'
 import { type Seeded, seed } from './seed.ts'
 import { askAs, type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
-/** Something that opens on a page, and what is looked at then. */
+/** An element that opens on a page, to be inspected. */
 interface Opening {
   readonly name: string
   readonly path: string
@@ -15,7 +15,7 @@ interface Opening {
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
-/** A button that opens a dialog, by its text. */
+/** Opens a dialog by the text of its button. */
 const dialogBy = (path: string, ...names: readonly (string | RegExp)[]): Opening => ({
   name: `${path.slice(1).replaceAll('/', '-') || 'overview'}-${String(names.at(-1)).replace(/\W+/g, '-')}`,
   path,
@@ -34,7 +34,7 @@ const menuBy = (path: string, name: RegExp): Opening => ({
   },
 })
 
-/** Every dialog and every menu of the filled pages, each once. */
+/** Every dialog and menu of the filled pages, once. */
 const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seeded): readonly Opening[] => [
   menuBy('/', /^Organization:/),
   menuBy('/', /^Account of/),
@@ -56,13 +56,13 @@ const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seed
   },
   dialogBy(`/images/${jobs[0]}`, 'Variations…'),
   dialogBy(`/images/${jobs[0]}`, 'Delete…'),
-  dialogBy('/images/webhooks', 'Replace…'),
+  dialogBy('/images/webhooks', 'Replace secret…'),
   {
     name: 'webhook-secret',
     path: '/images/webhooks',
     async open(page) {
-      await press(page, 'Show the secret')
-      await page.getByRole('region', { name: 'The webhook secret' }).waitFor()
+      await press(page, 'Show secret')
+      await page.getByRole('region', { name: 'Webhook secret' }).waitFor()
     },
   },
   dialogBy('/archive', /^Delete conversations/),
@@ -72,14 +72,14 @@ const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seed
     async open(page) {
       await page.getByLabel('Text', { exact: true }).fill('By Ada Kay\n\nRye raises the yield by 12 percent.')
       await page.getByRole('progressbar', { name: 'Score' }).waitFor()
-      await page.getByText('Author, dates and what it touches').click()
+      await page.getByText('Author, dates and subject areas').click()
     },
   },
   dialogBy('/evidence', 'Insert from library…'),
-  dialogBy('/evidence', 'Fill the gaps…'),
+  dialogBy('/evidence', 'Fill gaps…'),
   dialogBy(`/evidence/library/${asset}`, 'Delete…'),
   dialogBy(`/trust-pages/pages/${trustPage}`, /^Remove Penetration test/),
-  dialogBy(`/trust-pages/pages/${trustPage}`, 'Give up the address'),
+  dialogBy(`/trust-pages/pages/${trustPage}`, 'Delete page'),
   dialogBy(notebook, 'Delete…'),
   {
     name: 'archive-answer',
@@ -102,27 +102,27 @@ const openings = ({ jobs, monitor, notebook, asset, trustPage, telemetry }: Seed
       await page.getByRole('complementary', { name: 'Span' }).waitFor()
     },
   },
-  dialogBy(`/mentions/${monitor}`, 'Test the endpoint'),
-  menuBy(`/mentions/${monitor}`, /^More for/),
-  dialogBy(`/mentions/${monitor}`, /^More for/, /^Replace the signing/),
-  dialogBy(`/mentions/${monitor}`, /^More for/, 'Delete…'),
-  menuBy('/keys', /^Actions for the key/),
-  dialogBy('/keys', /^Actions for the key shop, production/, 'Replace the key…'),
+  dialogBy(`/mentions/${monitor}`, 'Test endpoint'),
+  menuBy(`/mentions/${monitor}`, /^More actions for/),
+  dialogBy(`/mentions/${monitor}`, /^More actions for/, /^Replace the signing/),
+  dialogBy(`/mentions/${monitor}`, /^More actions for/, 'Delete…'),
+  menuBy('/keys', /^Actions for API key/),
+  dialogBy('/keys', /^Actions for API key shop, production/, 'Replace key…'),
   {
     name: 'keys-new-scopes',
     path: '/keys/new',
     async open(page) {
-      await page.getByLabel('Something else').check()
+      await page.getByLabel('Custom').check()
     },
   },
   menuBy('/agents', /^Actions for/),
-  dialogBy('/agents', /^Actions for/, 'Change the budget…'),
+  dialogBy('/agents', /^Actions for/, 'Change budget…'),
   dialogBy('/agents', /^Actions for/, 'Revoke access…'),
   dialogBy('/billing', /^Downgrade to Free/),
-  dialogBy('/account', 'Delete the account…'),
+  dialogBy('/account', 'Delete account…'),
 ]
 
-/** Opened in a shared organization, which the session acts for then. */
+/** Opened in a shared organization, which the session then acts for. */
 const SHARED: readonly Opening[] = [
   menuBy('/people', /^Actions for/),
   dialogBy('/people', /^Actions for/, 'Leave…'),
@@ -131,8 +131,8 @@ const SHARED: readonly Opening[] = [
     name: 'people-invited',
     path: '/people',
     async open(page) {
-      await page.getByLabel('E-mail').fill('new@people.example')
-      await press(page, 'Invite')
+      await page.getByLabel('Email').fill('new@people.example')
+      await press(page, 'Invite member')
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -153,21 +153,18 @@ const open = async ({ page, home, look }: Visit, { name, path, open: act }: Open
   await look.all(page, name)
 }
 
-/**
- * With PAGES_TURN, 0 or 1, each address is looked at in one of its two states, in the other one in the next turn; without it, in
- * both.
- */
+/** With PAGES_TURN 0 or 1, each address is inspected in one of its two states per turn; otherwise in both. */
 const { PAGES_TURN } = process.env
 const inTurn = (paths: readonly string[], state: 0 | 1): readonly string[] =>
   PAGES_TURN === undefined ? paths : paths.filter((_, at) => (at + state + Number(PAGES_TURN)) % 2 === 0)
 
-/** What stands on the page of a thing that is not there. */
+/** Expects the page for something that does not exist. */
 const isToldOf = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await page.getByRole('heading', { name: /^There is no such/ }).waitFor()
+  await page.getByRole('heading', { name: / does not exist$/ }).waitFor()
 }
 
-/** Somebody who has just signed up: each list says what it is for. */
+/** A new account: each list has an empty state. */
 const judgeEmpty = (bench: Bench): Promise<Visit> =>
   visit(bench, 'empty', async (seen) => {
     const { page, home, watch, look } = seen
@@ -179,7 +176,7 @@ const judgeEmpty = (bench: Bench): Promise<Visit> =>
     await look.all(page, 'absent')
   })
 
-/** Somebody whose lists are full. */
+/** An account with full lists. */
 const judgeFilled = (bench: Bench): Promise<Visit> =>
   visit(bench, 'filled', async (seen) => {
     const { page, home } = seen
@@ -215,7 +212,7 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
     for (const opening of SHARED) await open(seen, opening)
   })
 
-/** Every page of every area, empty and filled, with each dialog and menu opened, and what is not there. */
+/** Every page of every area, empty and filled, with all dialogs and menus, and unknown pages. */
 export const judgePages = async (bench: Bench): Promise<string> => {
   const visits = [await judgeEmpty(bench), await judgeFilled(bench)]
   return `${visits.reduce((sum, { look }) => sum + look.looked, 0)} views without findings`

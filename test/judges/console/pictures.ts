@@ -8,7 +8,7 @@ const FOLDER = 'docs/pictures'
 const SIZE = { width: 1200, height: 820 }
 const PROMPT = 'a red lighthouse at dusk above the sea'
 
-/** The flag of the picture: those of one company have it, half of those on a paid plan, and an eighth of others. */
+/** The flag of the picture: on for one company, for half of the paid plans and for an eighth of others. */
 const FLAG = {
   key: 'new-checkout',
   type: 'percentage',
@@ -50,11 +50,11 @@ const takeFlag = async ({ page, home }: Visit): Promise<void> => {
   await page.getByLabel('user', { exact: true }).fill('user-7')
   await page.getByLabel('plan', { exact: true }).fill('team')
   await page.getByRole('button', { name: 'Explain' }).click()
-  await page.getByText(/this decides/).waitFor()
+  await page.getByText(/deciding step/).waitFor()
   await take(page, 'console-flag')
 }
 
-/** Writes the two screenshots that the README begins with. */
+/** Writes the two screenshots of the README. */
 export const takePictures = async (bench: Bench): Promise<void> => {
   await visit(
     bench,

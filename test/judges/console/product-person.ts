@@ -7,39 +7,39 @@ import { importExport } from './seed.ts'
 import { type Bench, enterAsNewcomer, isVisitor, type Visit } from './visit.ts'
 import { watchPage } from './watch.ts'
 
-/** An owner makes an organization and invites by a link. @returns the link. */
+/** An owner creates an organization and invites by link. @returns the link */
 const invites = async ({ home, hands }: Visit, { browser }: Bench, email: string): Promise<string> => {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
     await enterAsNewcomer({ page, home, watch: watchPage(page), hands }, '/people', 'Olga')
-    await hands.write(page.getByLabel('Name of a new organization'), 'Foundry')
-    await hands.press(page.getByRole('button', { name: 'Create and switch to it' }))
+    await hands.write(page.getByLabel('Organization name'), 'Foundry')
+    await hands.press(page.getByRole('button', { name: 'Create organization' }))
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
-    await goTo({ page, hands }, 'People')
-    await hands.write(page.getByLabel('E-mail'), email)
+    await goTo({ page, hands }, 'Members')
+    await hands.write(page.getByLabel('Email'), email)
     await hands.choose(page.getByLabel('Role', { exact: true }), 'admin')
-    await hands.press(page.getByRole('button', { name: 'Invite', exact: true }))
-    return (await codeOf(page, 'The invitation')).trim()
+    await hands.press(page.getByRole('button', { name: 'Invite member', exact: true }))
+    return (await codeOf(page, 'Invitation link')).trim()
   } finally {
     await context.close()
   }
 }
 
-/** The code stands after the `#` of the link, and is there again after signing up. */
+/** The code is in the URL fragment of the link, and survives the sign-up. */
 const joins = async ({ page, hands, look, watch }: Visit, link: string, email: string): Promise<void> => {
   isVisitor(watch)
   await page.goto(link)
   await signUpAtIssuer(page, { email, name: 'Bob' }, hands)
-  await page.getByRole('heading', { name: 'Join an organization' }).waitFor()
+  await page.getByRole('heading', { name: 'Invitation' }).waitFor()
   const code = await page.getByLabel('Invitation code').inputValue()
   if (code === '' || !link.endsWith(code)) throw new Error('The code of the link is not in the form')
   await look.now(page, 'joining')
-  await hands.press(page.getByRole('button', { name: 'Join' }))
+  await hands.press(page.getByRole('button', { name: 'Join organization' }))
   await page.getByRole('button', { name: /^Organization: Foundry/ }).waitFor()
 }
 
-/** Ships a feature to those who pay, and tries it on a few others. */
+/** Ships a feature to paying users and tests it with a few others. */
 const ships = async (seen: Visit): Promise<void> => {
   const lookAt = (name: string): Promise<void> => seen.look.now(seen.page, `flag-${name}`)
   await goTo(seen, 'Flags')
@@ -60,19 +60,19 @@ const asks = async (seen: Visit, artifacts: string): Promise<void> => {
   await look.now(page, 'answered')
 }
 
-/** Buys at the payment processor's page, and comes back to a plan. */
+/** Buys a plan at the payment processor and returns to it. */
 const buysPro = async (seen: Visit): Promise<void> => {
   const { page, hands, look } = seen
   await goTo(seen, 'Billing')
   await hands.press(page.getByRole('button', { name: 'Upgrade to Pro' }))
   await hands.write(page.getByLabel('Card number'), '4242 4242 4242 4242')
   await hands.press(page.getByRole('button', { name: /^Subscribe \$/ }))
-  await page.getByText('the plan is yours').waitFor()
-  await page.getByText(/It renews on/).waitFor()
+  await page.getByText('Your new plan is active').waitFor()
+  await page.getByText(/Renews on/).waitFor()
   await look.now(page, 'pro')
 }
 
-const credits = (page: Page) => page.getByRole('table', { name: 'Agents' })
+const credits = (page: Page) => page.getByRole('table', { name: 'Connected agents' })
 
 /** An agent gets a budget, which is changed, and loses its access. */
 const usesAgent = async (seen: Visit, agents: string): Promise<void> => {
@@ -86,9 +86,9 @@ const usesAgent = async (seen: Visit, agents: string): Promise<void> => {
     .waitFor()
   await look.now(page, 'agent')
   await hands.press(page.getByRole('button', { name: 'Actions for Sketchbook' }))
-  await hands.press(page.getByRole('button', { name: 'Change the budget…' }))
-  await hands.write(page.getByLabel('Credits in all'), '20')
-  await hands.press(page.getByRole('button', { name: 'Save the budget' }))
+  await hands.press(page.getByRole('button', { name: 'Change budget…' }))
+  await hands.write(page.getByLabel('Credit budget'), '20')
+  await hands.press(page.getByRole('button', { name: 'Save budget' }))
   await credits(page)
     .getByText(/\b20\b/)
     .first()
@@ -96,11 +96,14 @@ const usesAgent = async (seen: Visit, agents: string): Promise<void> => {
   await hands.press(page.getByRole('button', { name: 'Actions for Sketchbook' }))
   await hands.press(page.getByRole('button', { name: 'Revoke access…' }))
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }))
-  await page.getByText('No agent has access yet.').waitFor()
+  await page.getByText('Agents with access to your account appear here.').waitFor()
   if (await agentDraws(agents, token)) throw new Error('The agent draws after its access was revoked')
 }
 
-/** A product person: is invited by a link, ships a flag with a rule and a canary, asks the archive, buys Pro, lets an agent in with a budget, and ends its access. */
+/**
+ * A product manager joins by invitation, ships a flag with a rule and a canary, asks the archive, buys Pro, and
+ * connects and revokes an agent.
+ */
 export const productPerson = async (seen: Visit, bench: Bench): Promise<void> => {
   const email = `bob-${Date.now().toString(36)}@people.example`
   await joins(seen, await invites(seen, bench, email), email)

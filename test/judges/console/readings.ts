@@ -6,16 +6,16 @@ import type { Page } from 'playwright-core'
 import { actForOneself, type Bench, enterAs, type Visit, visit } from './visit.ts'
 
 const INTENTION = 'A place for the club where members book boats'
-/** More answers than any spread of ours needs. */
+/** Upper bound of answers for any built-in spread. */
 const ANSWERS_MAX = 12
 
-const questionOf = (page: Page) => page.getByRole('region', { name: 'The next question' })
+const questionOf = (page: Page) => page.getByRole('region', { name: 'Next question' })
 
-/** Answers the question that is shown with the first of its values. @returns false if nothing is asked any more. */
+/** Answers the current question with its first value. @returns false if no question is left */
 const answers = async (page: Page): Promise<boolean> => {
   const region = questionOf(page)
   const button = region.getByRole('button', { name: 'Answer', exact: true })
-  await button.or(region.getByText(/^Nothing is left to ask/)).waitFor()
+  await button.or(region.getByText(/^No questions left/)).waitFor()
   if ((await button.count()) === 0) return false
   const choices = region.getByRole('radio').or(region.getByRole('checkbox'))
   if ((await choices.count()) > 0) await choices.first().check()
@@ -26,15 +26,15 @@ const answers = async (page: Page): Promise<boolean> => {
   return true
 }
 
-/** An interview from an intention to its end; the report follows each answer. */
+/** An interview from the intention to its end; the report follows each answer. */
 const interviews = async ({ page, home, look }: Visit): Promise<number> => {
   await page.goto(`${home}/readings`)
   await look.now(page, 'empty')
-  await page.getByLabel('What you want to build or decide').fill(INTENTION)
+  await page.getByLabel('Plan or decision').fill(INTENTION)
   await page.getByLabel('Project').focus()
   await page.getByLabel('Spread', { exact: true }).selectOption('threat_model')
   await questionOf(page)
-    .getByText(/^It decides \d+ % of what is open/)
+    .getByText(/^Resolves \d+ % of the open cards/)
     .waitFor()
   await look.now(page, 'asked')
   let answered = 0
@@ -49,25 +49,29 @@ const interviews = async ({ page, home, look }: Visit): Promise<number> => {
   await questionOf(page).getByRole('button', { name: 'Answer', exact: true }).waitFor()
   await page.goForward()
   await questionOf(page)
-    .getByText(/^Nothing is left to ask/)
+    .getByText(/^No questions left/)
     .waitFor()
   return answered
 }
 
-/** Kept, done again by the service, and by somebody who has its file alone. */
+/** Saves a reading and replays it, at the service and from its file alone. */
 const keeps = async ({ page, home, look }: Visit): Promise<void> => {
-  await page.getByRole('button', { name: 'Sign and keep' }).click()
+  await page.getByRole('button', { name: 'Sign and save' }).click()
   await page.waitForURL(/\/readings\/kept\/[0-9a-f]{64}$/)
   const hash = page.url().slice(-64)
-  await page.getByRole('button', { name: 'Replay and check' }).click()
-  await page.getByText('done again just now and comes to the same bytes').waitFor()
+  await page.getByRole('button', { name: 'Replay and verify' }).click()
+  await page.getByText('a replay of the reading gave the same bytes').waitFor()
   await look.now(page, 'kept')
   await page.goto(`${home}/readings/kept?q=boats`)
-  await page.getByRole('table', { name: 'Kept readings' }).getByRole('link', { name: 'threat_model' }).first().waitFor()
+  await page
+    .getByRole('table', { name: 'Saved readings' })
+    .getByRole('link', { name: 'threat_model' })
+    .first()
+    .waitFor()
   await look.now(page, 'list')
   await page.goto(`${home}/receipts/${hash}`)
-  await page.getByLabel('With the opening').check()
-  const link = page.getByRole('link', { name: /^Everything for a check/ })
+  await page.getByLabel('Include the opening').check()
+  const link = page.getByRole('link', { name: /^Download for offline verification/ })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const folder = mkdtempSync(join(tmpdir(), 'signet-replay-'))
   try {
@@ -82,40 +86,40 @@ const keeps = async ({ page, home, look }: Visit): Promise<void> => {
 
 const SCRIPT = 'spread tried "What?"\ndeck threats = stride-cor@1\nposition a "Which?"\n  draw 2 from threats\n'
 
-/** A script with an error, which is shown where it is, and mended. */
+/** A script with an error, shown at its position and then fixed. */
 const writesScript = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/readings?by=script`)
   await page.getByLabel('Script', { exact: true }).fill(SCRIPT)
-  await page.getByRole('button', { name: 'Check and read' }).click()
+  await page.getByRole('button', { name: 'Check and run' }).click()
   await page.getByText('line 2, column 16: no deck "stride-cor"; did you mean "stride-core"?').waitFor()
   await look.now(page, 'script-fault')
   await page.getByLabel('Script', { exact: true }).fill(SCRIPT.replace('stride-cor@1', 'stride-core@1'))
-  await page.getByRole('button', { name: 'Check and read' }).click()
+  await page.getByRole('button', { name: 'Check and run' }).click()
   await page.getByRole('heading', { name: 'Which?' }).waitFor()
 }
 
-/** A deck of one's own: a condition that is wrong, then right; then its next version. */
+/** A custom deck: an invalid condition, a fix, and the next version. */
 const writesDeck = async ({ page, home, look }: Visit): Promise<void> => {
   const name = `judged-${Date.now().toString(36)}`
   await page.goto(`${home}/readings/decks`)
   await look.now(page, 'decks')
-  await page.getByRole('link', { name: 'New deck' }).click()
-  const field = page.getByLabel('Deck', { exact: true })
+  await page.getByRole('link', { name: 'Create deck' }).click()
+  const field = page.getByLabel('Deck (JSON)', { exact: true })
   const first = (await field.inputValue()).replace('"my-deck"', `"${name}"`)
   await field.fill(first.replace('has_oncall = no', 'has_oncal = no'))
-  await page.getByRole('button', { name: 'Register this version' }).click()
+  await page.getByRole('button', { name: 'Register version' }).click()
   await page.getByText('did you mean "has_oncall"?').waitFor()
   await field.fill(first)
-  await page.getByRole('button', { name: 'Register this version' }).click()
+  await page.getByRole('button', { name: 'Register version' }).click()
   await page.waitForURL(`${home}/readings/decks/${name}`)
   await page.getByRole('table', { name: 'Cards' }).waitFor()
   await look.now(page, 'deck')
-  await page.getByRole('link', { name: 'Write the next version' }).click()
-  await page.getByRole('button', { name: 'Register this version' }).click()
+  await page.getByRole('link', { name: 'Create next version' }).click()
+  await page.getByRole('button', { name: 'Register version' }).click()
   await page.getByText(`${name}@1.0.1`).waitFor()
 }
 
-/** Readings as a person uses them: asked, kept, replayed; a script and a deck of one's own. */
+/** Readings: answered, saved and replayed; a custom script and deck. */
 export const judgeReadings = async (bench: Bench): Promise<string> => {
   let answered = 0
   await visit(bench, 'readings', async (seen) => {

@@ -5,10 +5,10 @@ import { drawImages } from './seed.ts'
 import { actForOneself, askAs, type Bench, enterAs, isVisitor, type Visit, visit } from './visit.ts'
 
 const RECEIPT_PATIENCE_MS = 60_000
-/** The log takes receipts in each minute. */
+/** The log adds receipts every minute. */
 const LOG_PATIENCE_MS = 120_000
 
-/** Waits for the receipt of an image. @returns its hash. */
+/** Waits for the receipt of an image. @returns its hash */
 export const receiptOfJob = async (page: Page, job: string): Promise<string> => {
   for (const until = Date.now() + RECEIPT_PATIENCE_MS; Date.now() < until; await sleep(500)) {
     const { receipt } = await askAs<{ receipt?: string }>(page, 'GET', `/_api/images/v2/jobs/${job}`)
@@ -19,10 +19,10 @@ export const receiptOfJob = async (page: Page, job: string): Promise<string> => 
 
 interface Handed {
   readonly hash: string
-  /** The kit with the opening, as it is downloaded. */
+  /** The downloaded kit with the opening. */
   readonly kit: Buffer
   readonly envelope: Buffer
-  /** The image as it was ordered. */
+  /** The image as delivered. */
   readonly image: Buffer
 }
 
@@ -31,7 +31,7 @@ const downloaded = async (page: Page, name: RegExp): Promise<Buffer> => {
   return readFileSync(await download.path())
 }
 
-/** The bytes of the image that the receipt is of. */
+/** Returns the bytes of the image that the receipt describes. */
 const imageOf = async (page: Page, job: string, hash: string): Promise<Buffer> => {
   const { text, receipt } = await page.evaluate(async (id) => {
     const response = await fetch(`/_api/images/v2/assets/${id}`)
@@ -43,7 +43,7 @@ const imageOf = async (page: Page, job: string, hash: string): Promise<Buffer> =
   return Buffer.from(text, 'base64')
 }
 
-/** From a job to its receipt, to its files. */
+/** Opens the receipt of a job and downloads its files. */
 const handsOn = async ({ page, home, look }: Visit): Promise<Handed> => {
   const prompt = `a heron in the reeds, ${Date.now().toString(36)}`
   const [job = ''] = await drawImages(page, [prompt])
@@ -51,7 +51,7 @@ const handsOn = async ({ page, home, look }: Visit): Promise<Handed> => {
   await page.goto(`${home}/images/${job}`)
   await page.getByRole('link', { name: hash.slice(0, 12) }).click()
   await page.getByRole('region', { name: 'Private claims' }).getByText(prompt).waitFor()
-  // The page follows the log by itself.
+  // The page polls the log.
   await page.getByText(/^Entry [\d,]+ of the log of/).waitFor({ timeout: LOG_PATIENCE_MS })
   await look.now(page, 'receipt')
   await page.getByLabel('Include the opening').check()
@@ -78,7 +78,7 @@ const isTold = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('alert').getByText(text).waitFor()
 }
 
-/** What a check has found, as its row says. */
+/** Returns the result in the row of a check. */
 const resultOf = async (page: Page, check: string): Promise<string> => {
   const row = page.getByRole('table', { name: 'Checks' }).getByRole('row').filter({ hasText: check })
   return row.getByRole('cell').first().innerText()
@@ -91,7 +91,7 @@ const requireResults = async (page: Page, expected: Readonly<Record<string, stri
   }
 }
 
-/** The envelope with another minute in its body, and the signature as it was. */
+/** Returns the envelope with a modified body and the original signature. */
 const forged = (envelope: Buffer): Buffer => {
   const read = JSON.parse(envelope.toString()) as { payload: string }
   const body = Buffer.from(read.payload, 'base64').toString()
@@ -99,7 +99,7 @@ const forged = (envelope: Buffer): Buffer => {
   return Buffer.from(JSON.stringify({ ...read, payload: Buffer.from(other).toString('base64') }))
 }
 
-/** The kit with one bit changed at a place: a share of its length. */
+/** Returns the kit with one bit changed at a relative position. */
 const flipped = (kit: Buffer, share: number): Buffer => {
   const copy = Buffer.from(kit)
   const at = Math.floor(copy.length * share)
@@ -109,7 +109,7 @@ const flipped = (kit: Buffer, share: number): Buffer => {
 
 const PLACES = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8]
 
-/** Whatever bit is changed: the file is refused, or the receipt is not valid. */
+/** For any changed bit, the file is refused or the receipt is invalid. */
 const refusesChanges = async (page: Page, { kit, envelope }: Handed): Promise<void> => {
   await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
   await isTold(page, 'This receipt is not valid')
@@ -122,13 +122,13 @@ const refusesChanges = async (page: Page, { kit, envelope }: Handed): Promise<vo
       .waitFor()
     if (await page.getByText('This receipt is valid').isVisible())
       throw new Error(`The kit is valid with a bit changed at ${share}`)
-    // What was found before goes, so that the next is not taken for it.
+    // Replaces the previous result, so that it is not mistaken for the next one.
     await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
     await isTold(page, 'forged.dsse.json')
   }
 }
 
-/** Somebody without an account, whose network is cut off as soon as the page is there. */
+/** A visitor without an account, offline once the page is loaded. */
 const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
   visit(bench, 'receipt-check', async ({ context, page, home, look, watch }) => {
     isVisitor(watch)
@@ -152,7 +152,7 @@ const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
     await isTold(page, 'This receipt is not valid')
     await requireResults(page, { ...good, Subject: 'Failed' })
     await refusesChanges(page, handed)
-    if (asked.length > 0) throw new Error(`Checking asked for ${asked.join(', ')}`)
+    if (asked.length > 0) throw new Error(`Checking sent requests: ${asked.join(', ')}`)
     await context.setOffline(false)
     await page.getByRole('link', { name: 'Valid sample' }).click()
     await isTold(page, 'This receipt is valid')
@@ -165,7 +165,7 @@ const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
     await isTold(page, 'Ask the owner for the file')
   })
 
-/** Taken back, which the list, the receipt, and whoever looks it up see. */
+/** Withdraws a receipt; the list, the receipt and its lookup show it. */
 const withdraws = async ({ page, home, look }: Visit, hash: string): Promise<void> => {
   await page.goto(`${home}/receipts/check?hash=${hash}`)
   await isTold(page, 'This receipt is valid')
@@ -186,7 +186,7 @@ const withdraws = async ({ page, home, look }: Visit, hash: string): Promise<voi
   await page.getByRole('row').filter({ hasText: 'Withdrawn' }).first().waitFor()
 }
 
-/** A receipt from the image to somebody who was handed it, and back. */
+/** Follows a receipt from its image to an offline check and to its withdrawal. */
 export const judgeReceipts = async (bench: Bench): Promise<string> => {
   await visit(bench, 'receipts', async (seen) => {
     await enterAs(seen, bench.system, 'pro')

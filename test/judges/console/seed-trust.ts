@@ -46,7 +46,7 @@ const INTAKE = {
 
 const DOCUMENT = 'penetration-test'
 
-/** A text as a document on request. */
+/** Stores a text as a document on request. */
 const storeDocument = async (page: Page, hash: string): Promise<void> => {
   const status = await page.evaluate(
     async ([address]) => {
@@ -62,7 +62,7 @@ const storeDocument = async (page: Page, hash: string): Promise<void> => {
   if (status !== 201) throw new Error(`The document is answered ${status}`)
 }
 
-/** Asks for the document by its form, and proves the address, as a visitor without a browser. */
+/** Requests the document and confirms the address, as a visitor without a browser. */
 const requestDocument = async (page: Page, system: RunningSystem, slug: string): Promise<void> => {
   const form = `${system.urls.platform}/trust/${slug}/request/${DOCUMENT}`
   const terms = /name="terms" value="([0-9a-f]{64})"/.exec(await (await fetch(form)).text())?.[1] ?? ''
@@ -77,7 +77,7 @@ const requestDocument = async (page: Page, system: RunningSystem, slug: string):
   if (!proven.ok) throw new Error(`The proof is answered ${proven.status}`)
 }
 
-/** An intake that was judged, a page that shows it, and a document that somebody has asked for. */
+/** Creates an assessed intake, a page that shows it, and a requested document. */
 export const makeTrustPage = async (
   page: Page,
   system: RunningSystem,

@@ -37,25 +37,25 @@ interface Job {
   readonly state: string
 }
 
-/** What a seeded person has. */
+/** The seeded data of an account. */
 export interface Seeded {
   readonly jobs: readonly string[]
   readonly notebook: string
   readonly monitor: string
   readonly organization: string
-  /** Id of a flow whose prose was edited. */
+  /** ID of a flow with edited prose. */
   readonly flow: string
   /** Hash of a consultation. */
   readonly consultation: string
-  /** Id of an asset of the library of evidence. */
+  /** ID of an evidence asset. */
   readonly asset: string
-  /** Hash of the receipt of a text that was attested. */
+  /** Receipt hash of an attested text. */
   readonly attestation: string
-  /** Hash of the receipt of an intake. */
+  /** Receipt hash of an intake. */
   readonly intake: string
-  /** Slug of a trust page with a document on request, for which somebody has asked. */
+  /** Slug of a trust page with a requested document. */
   readonly trustPage: string
-  /** What a worker has sent, with a rule and an objective of it. */
+  /** Telemetry of a worker with a rule and an objective. */
   readonly telemetry: Kept
 }
 
@@ -70,7 +70,7 @@ export const endOfJob = async (page: Page, id: string): Promise<string> => {
   throw new Error(`The job ${id} has no end after ${PATIENCE_MS} ms`)
 }
 
-/** Draws images, several at a time. @returns the ids of their jobs. */
+/** Generates several images concurrently. @returns the job IDs */
 export const drawImages = async (
   page: Page,
   prompts: readonly string[] = PROMPTS,
@@ -86,7 +86,7 @@ export const drawImages = async (
   return ids
 }
 
-/** An export of two conversations. @returns the path of its file. */
+/** An export with two conversations. @returns the path of its file */
 export const exportFile = (artifacts: string): string => {
   const file = join(artifacts, 'conversations.json')
   writeFileSync(file, chatGptExport(...TALKS))
@@ -101,16 +101,16 @@ interface Import {
 const importsOf = async (page: Page): Promise<readonly Import[]> =>
   (await askAs<{ uploads: readonly Import[] }>(page, 'GET', '/_api/archive/api/uploads?limit=100')).uploads
 
-/** Waits until an import that was not there before is read. */
+/** Waits until a new import is complete. */
 const endOfImport = async (page: Page, before: readonly Import[]): Promise<void> => {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(250)) {
     const made = (await importsOf(page)).find(({ id }) => !before.some((former) => former.id === id))
     if (made?.ingestion?.startsWith('completed')) return
   }
-  throw new Error(`No import is read after ${PATIENCE_MS} ms`)
+  throw new Error(`No import is complete after ${PATIENCE_MS} ms`)
 }
 
-/** Imports an export as a person does, and waits until it is read: a card of the same name may be of an earlier import. */
+/** Imports an export and waits until it is complete. Cards of earlier imports may have the same name. */
 export const importExport = async ({ page, home, hands }: Visit, artifacts: string): Promise<void> => {
   await page.goto(`${home}/archive`)
   const before = await importsOf(page)
@@ -119,13 +119,13 @@ export const importExport = async ({ page, home, hands }: Visit, artifacts: stri
   await (await chooser).setFiles(exportFile(artifacts))
   await endOfImport(page, before)
   const card = page.getByRole('article').filter({ hasText: 'conversations.json' }).first()
-  await card.getByText('Read', { exact: true }).waitFor()
+  await card.getByText('Imported', { exact: true }).waitFor()
 }
 
 const makeNotebook = async ({ page, home }: Visit): Promise<string> => {
   await page.goto(`${home}/archive/notebooks`)
-  await page.getByLabel('Title of a new notebook').fill('Voyages')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByLabel('Notebook title').fill('Voyages')
+  await page.getByRole('button', { name: 'Create notebook' }).click()
   await page.getByLabel('conversations.json').first().check()
   await page.getByText('2 conversations').first().waitFor()
   await page.getByRole('button', { name: 'Briefing' }).click()
@@ -133,7 +133,7 @@ const makeNotebook = async ({ page, home }: Visit): Promise<string> => {
   return new URL(page.url()).pathname
 }
 
-/** Makes a monitor of invented mentions. */
+/** Creates a monitor with sample mentions. */
 export const makeMonitor = (page: Page, tenantId: string, ingestEndpoint: string): Promise<object> =>
   askAs(page, 'POST', '/api/sentiment/monitors', {
     tenantId,
@@ -144,7 +144,7 @@ export const makeMonitor = (page: Page, tenantId: string, ingestEndpoint: string
     ingestAuthToken: 'ingest-token-of-acme',
   })
 
-/** Makes the flags that an earlier run has not made. */
+/** Creates the flags that earlier runs have not created. */
 export const ensureFlags = async (page: Page, flags: readonly { readonly key: string }[]): Promise<void> => {
   const made = await askAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
   for (const flag of flags)
@@ -164,7 +164,7 @@ const monitorOf = async (page: Page): Promise<string> => {
 
 const INTENTION = 'Receive Stripe webhooks and mark orders as paid'
 
-/** A flow with the prose of its documents edited, and a consultation of the same. */
+/** A flow with edited prose and a consultation on the same intention. */
 const makeAdvice = async (page: Page): Promise<Pick<Seeded, 'flow' | 'consultation'>> => {
   const { id } = await askAs<{ id: string }>(page, 'POST', '/api/flows', { intention: INTENTION, oracle: true })
   const asked = { role: 'cto', intention: INTENTION, responseMode: 'natural' }
@@ -174,7 +174,7 @@ const makeAdvice = async (page: Page): Promise<Pick<Seeded, 'flow' | 'consultati
 
 const BREAD = 'By Ada Kay\n\nI baked 40 loaves in March 2026. Rye raises the yield by 12 percent.'
 
-/** An asset of the library, one text that was checked, and one that was attested. */
+/** An asset, a checked text and an attested text. */
 const makeEvidence = async (page: Page): Promise<Pick<Seeded, 'asset' | 'attestation'>> => {
   const { asset } = await askAs<{ asset: { id: string } }>(page, 'POST', '/api/v1/evidence/library', {
     type: 'expert_quote',
@@ -189,7 +189,7 @@ const makeEvidence = async (page: Page): Promise<Pick<Seeded, 'asset' | 'attesta
   return { asset: asset.id, attestation: made.receiptHash }
 }
 
-/** A shared organization with invitations; the session goes on for the personal one. */
+/** Creates a shared organization with invitations, and switches back to the personal one. */
 const makeOrganization = async (page: Page, own: string): Promise<string> => {
   const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organizations', { name: 'Foundry' })
   await askAs(page, 'POST', `/api/organizations/${id}/switch`)
@@ -199,7 +199,10 @@ const makeOrganization = async (page: Page, own: string): Promise<string> => {
   return id
 }
 
-/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, a flow, a consultation, evidence, a trust page, telemetry, an organization. */
+/**
+ * Fills the demo account Team, which is signed in afterwards: images, an import, a notebook, a monitor, keys, an agent,
+ * a flow, a consultation, evidence, a trust page, telemetry and an organization.
+ */
 export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
   const { page, home } = seen
   await enterAs(seen, system, 'team')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const PATIENCE_MS = 60_000
 
-/** Runs a command as somebody does who pastes it into a terminal. @returns what it prints, as JSON. */
+/** Runs a command as pasted into a terminal. @returns its output as JSON */
 export const paste = async <Answer>(
   command: string,
   environment: Readonly<Record<string, string>>,

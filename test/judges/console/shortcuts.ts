@@ -3,15 +3,15 @@ import type { RunningSystem } from '../running-system.ts'
 import { tabTo } from './keys.ts'
 import { enterAs, type Visit, type Worked } from './visit.ts'
 
-/** Escape closes what is open, and what had the focus before has it again. */
+/** Escape closes an element and restores the focus. */
 const closes = async (page: Page, open: Locator, before: Locator): Promise<void> => {
   await page.keyboard.press('Escape')
   await open.waitFor({ state: 'detached' })
   if (!(await before.evaluate((element) => element === document.activeElement)))
-    throw new Error(`After Escape ${before} has not the focus that it had before`)
+    throw new Error(`After Escape, ${before} does not have the focus again`)
 }
 
-/** Arrows go from one language of the code to the next. */
+/** Arrow keys move between the languages of a sample. */
 const usesTabs = async ({ page }: Worked): Promise<void> => {
   await tabTo(page.getByRole('tab', { name: 'curl' }))
   await page.keyboard.press('ArrowRight')
@@ -20,7 +20,7 @@ const usesTabs = async ({ page }: Worked): Promise<void> => {
   await page.getByRole('tabpanel', { name: 'curl' }).waitFor()
 }
 
-/** A menu opens, is gone through, and closed. */
+/** Opens a menu, moves through it and closes it. */
 const usesMenu = async ({ page, hands }: Worked): Promise<void> => {
   const button = page.getByRole('button', { name: /^Account of/ })
   await hands.press(button)
@@ -28,17 +28,17 @@ const usesMenu = async ({ page, hands }: Worked): Promise<void> => {
   await closes(page, page.locator('.popover:popover-open'), button)
 }
 
-/** A dialog holds the focus as long as it is open: Tab goes round in it. */
+/** A dialog traps the focus: Tab cycles through it. */
 const usesDialog = async ({ page, hands }: Worked): Promise<void> => {
   const button = page.getByRole('button', { name: 'Delete…' })
   const dialog = page.getByRole('dialog', { name: 'Delete this image?' })
   await hands.press(button)
-  await tabTo(dialog.getByRole('button', { name: 'Delete for good' }))
+  await tabTo(dialog.getByRole('button', { name: 'Delete permanently' }))
   await tabTo(dialog.getByRole('button', { name: 'Cancel' }))
   await closes(page, dialog, button)
 }
 
-/** The palette opens by its shortcut, is closed, and leads to what is typed, however fast. */
+/** The palette opens by shortcut, closes, and finds pages even for fast typing. */
 const usesPalette = async ({ page, hands }: Worked): Promise<void> => {
   const generate = page.getByRole('button', { name: 'Generate' })
   const palette = page.getByRole('dialog', { name: 'Go to' })
@@ -50,10 +50,10 @@ const usesPalette = async ({ page, hands }: Worked): Promise<void> => {
   await hands.write(palette.getByRole('combobox'), 'notebooks')
   await palette.getByRole('option', { name: 'Notebooks' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Title of a new notebook').waitFor()
+  await page.getByLabel('Notebook title').waitFor()
 }
 
-/** What the keyboard has beyond Tab and Enter: arrows of tabs, Escape, the palette and its shortcut. */
+/** Keyboard features beyond Tab and Enter: arrows in tabs, Escape, the palette and its shortcut. */
 export const usesShortcuts = async (seen: Visit, { system }: { readonly system: RunningSystem }): Promise<void> => {
   const { page, home, hands } = seen
   await enterAs(seen, system, 'pro')

@@ -9,7 +9,7 @@ const INTERACTION_MAX_MS = 200
 
 const ms = (value: number): string => `${Math.round(value)} ms`
 
-/** Milliseconds from doing something to the next frame that shows it. */
+/** Milliseconds from an interaction to the next frame that shows it. */
 const interaction = async (page: Page, act: () => Promise<void>): Promise<number> => {
   await forgetInteractions(page)
   await act()
@@ -17,7 +17,7 @@ const interaction = async (page: Page, act: () => Promise<void>): Promise<number
   return (await vitalsOf(page)).slowestInteraction
 }
 
-/** Opening the menu, going to another view, and typing. */
+/** Opens a menu, changes the view, and types. */
 const judgeInteractions = async ({ page, home }: Visit): Promise<string> => {
   await page.goto(`${home}/images`)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -40,7 +40,7 @@ const judgeInteractions = async ({ page, home }: Visit): Promise<string> => {
   return told.join(', ')
 }
 
-/** How fast the console is on a telephone, and with long lists. */
+/** Speed of the console on a phone and with long lists. */
 export const judgeSpeed = async (bench: Bench): Promise<string> => {
   const told: string[] = []
   const telephone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }

@@ -5,15 +5,15 @@ import sharp from 'sharp'
 import { update } from './options.ts'
 import { type Bench, visit } from './visit.ts'
 
-/** Each component in each of its states, as it looked when somebody last looked: `--update` writes the pictures anew. */
+/** Pictures of every component in every state; `--update` rewrites them. */
 const PICTURES = join(import.meta.dirname, 'stories')
 const SCHEMES = ['light', 'dark'] as const
 
-/** Share of pixels that may differ: edges of letters are not drawn alike everywhere. */
+/** Share of pixels that may differ, because browsers render letter edges differently. */
 const TOLERANCE = 0.02
-/** A difference of a channel that an eye sees. */
+/** Smallest visible difference of a color channel. */
 const SEEN = 48
-/** Rows by which a picture may be higher or lower. */
+/** Rows by which the height of a picture may differ. */
 const ROWS = 2
 
 interface Pixels {
@@ -27,7 +27,7 @@ const pixelsOf = async (picture: Buffer | string): Promise<Pixels> => {
   return { data, width: info.width, height: info.height }
 }
 
-/** What of two pictures differs; undefined: nothing that is seen. */
+/** Returns the visible difference of two pictures; undefined if there is none. */
 const differenceOf = (one: Pixels, other: Pixels): string | undefined => {
   if (one.width !== other.width || Math.abs(one.height - other.height) > ROWS)
     return `it is ${one.width} x ${one.height} px, and was ${other.width} x ${other.height}`
@@ -54,11 +54,11 @@ const judgePicture = async (picture: Buffer, name: string): Promise<string | und
   return difference === undefined ? undefined : `${name}: ${difference}`
 }
 
-/** The stories of the page, one component after the other; those that cover the page state by state. */
+/** Returns the addresses of all stories; those that cover the page are split by state. */
 const addressesOf = async (page: Page, origin: string): Promise<readonly string[]> => {
   await page.goto(`${origin}/stories`)
   const options = page.getByLabel('Component', { exact: true }).locator('option')
-  // Before the page is drawn there is none, and nothing would be compared.
+  // Without the options there would be no stories to compare.
   await options.first().waitFor({ state: 'attached' })
   const names = await options.allTextContents()
   const components = names.filter((name) => name !== 'All')
@@ -69,7 +69,7 @@ const addressesOf = async (page: Page, origin: string): Promise<readonly string[
   return [...components.filter((name) => !covering.includes(name)).map((name) => `/stories?story=${name}`), ...overlays]
 }
 
-/** Compares each component in each state with its picture, in both schemes, and has axe look at it. */
+/** Compares every component in every state with its picture in both schemes, and checks it with axe. */
 export const judgeStories = async (bench: Bench): Promise<string> => {
   const origin = String(bench.system.urls.platform)
   mkdirSync(PICTURES, { recursive: true })
@@ -84,7 +84,7 @@ export const judgeStories = async (bench: Bench): Promise<string> => {
         await page.goto(`${origin}${address}`)
         await page.locator('[data-story]').first().waitFor()
         await page.waitForLoadState('networkidle')
-        // An open dialog covers the page, so it is the picture.
+        // An open dialog covers the page, so only the dialog is compared.
         const dialog = page.getByRole('dialog')
         const subject = (await dialog.count()) > 0 ? dialog : page.locator('main section')
         const problem = await judgePicture(

@@ -4,7 +4,7 @@ import { judgeInterruptions } from './interruptions.ts'
 import { judgeMarkup } from './markup.ts'
 import { type Bench, visit } from './visit.ts'
 
-/** What happens when something goes wrong, or somebody means ill. */
+/** Failures, interruptions and attacks. */
 export const judgeTrouble = async (bench: Bench): Promise<string> => {
   const failures = await visit(bench, 'failures', (seen) => judgeFailures(seen, bench))
   const interruptions = await visit(bench, 'interruptions', (seen) => judgeInterruptions(seen))

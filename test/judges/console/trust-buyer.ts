@@ -9,7 +9,7 @@ export interface Buyer {
   readonly mail: string
 }
 
-/** On paper it is dark on white, whatever the scheme, and nothing is there to be pressed. */
+/** Prints dark on white in any scheme, without controls. */
 const prints = async ({ page, look }: Visit): Promise<void> => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -21,7 +21,7 @@ const prints = async ({ page, look }: Visit): Promise<void> => {
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 }
 
-/** The public page, which the browser checks by itself. */
+/** Opens the public page and verifies it in the browser. */
 export const verifies = async (seen: Visit, slug: string): Promise<void> => {
   const { page, home, look } = seen
   await page.goto(`${home}/trust/${slug}`)
@@ -35,7 +35,7 @@ export const verifies = async (seen: Visit, slug: string): Promise<void> => {
 
 const SEND = 'Send request'
 
-/** What is missing is said beside its field, and what was typed is kept. */
+/** Errors are shown at their fields, and the input is preserved. */
 const isMended = async ({ page, look }: Visit, { name }: Buyer): Promise<void> => {
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Your work email address').fill('grace@')
@@ -43,11 +43,11 @@ const isMended = async ({ page, look }: Visit, { name }: Buyer): Promise<void> =
   await page.getByText('Enter your company.').waitFor()
   await page.getByText('Enter an email address, such as').waitFor()
   await page.getByText('Accept the terms to continue.').waitFor()
-  if ((await page.getByLabel('Your name').inputValue()) !== name) throw new Error('The name that was typed is gone')
+  if ((await page.getByLabel('Your name').inputValue()) !== name) throw new Error('The entered name is lost')
   await look.all(page, 'form-faults')
 }
 
-/** Asks for the document, and proves the address by the link of a mail. */
+/** Requests the document and confirms the address with the link of a mail. */
 export const asks = async (seen: Visit, { system }: Bench, buyer: Buyer): Promise<void> => {
   const { page, look } = seen
   await page.getByRole('link', { name: /\(on request\)/ }).click()
@@ -67,7 +67,7 @@ export const asks = async (seen: Visit, { system }: Bench, buyer: Buyer): Promis
   await look.now(page, 'proven')
 }
 
-/** What stands on each page of a PDF. */
+/** Returns the texts on each page of a PDF. */
 const textsOf = async (bytes: Uint8Array): Promise<readonly string[]> =>
   (await PDFDocument.load(bytes)).getPages().map((page) =>
     page
@@ -84,7 +84,7 @@ const downloads = async (page: Page): Promise<readonly string[]> => {
   return textsOf(Buffer.concat(chunks))
 }
 
-/** The link of the grant leads to a copy, each page of which says whose it is. @returns the address of the link */
+/** Follows the link of the grant to a copy that names its reader on each page. @returns the URL of the link */
 export const reads = async (
   { page, look }: Visit,
   { system }: Bench,
@@ -100,7 +100,7 @@ export const reads = async (
   return link
 }
 
-/** A link that was good once says so, whyever it ended. */
+/** An expired or revoked link says that it has expired. */
 export const isEnded = async ({ page, look, watch }: Visit, link: string, name: string): Promise<void> => {
   watch.provokes(/status of 410/, 'a link has ended')
   const answer = await page.goto(link)

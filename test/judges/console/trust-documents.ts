@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
-/** A PDF of two pages. */
+/** A PDF with two pages. */
 const pdf = async (): Promise<Buffer> => {
   const made = await PDFDocument.create()
   for (const nth of [1, 2]) made.addPage([595, 842]).drawText(`Findings, part ${nth}`)
@@ -15,7 +15,7 @@ const fileOf = async (name: string) => ({
   buffer: await pdf(),
 })
 
-/** Drops a file, as people do with a mouse. */
+/** Drops a file, as with a mouse. */
 const drops = async (page: Page, name: string): Promise<void> => {
   const { buffer, mimeType, ...file } = await fileOf(name)
   const data = await page.evaluateHandle(
@@ -29,17 +29,17 @@ const drops = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('region', { name: 'Choose files' }).dispatchEvent('drop', { dataTransfer: data })
 }
 
-/** Chooses a file by the button. */
+/** Chooses a file with the button. */
 export const chooses = async ({ page, hands }: Visit, name: string): Promise<void> => {
   const chooser = page.waitForEvent('filechooser')
   await hands.press(page.getByRole('button', { name: 'Choose files' }))
   await (await chooser).setFiles(await fileOf(name))
 }
 
-/** The table of a page's documents. */
+/** Returns the documents table of a page. */
 export const documents = (page: Page) => page.getByRole('table', { name: 'Documents' })
 
-/** What was chosen is nobody's before its form is sent, and on request where nobody has said otherwise. */
+/** A chosen file is stored only when its form is sent, and is on request by default. */
 export const addsChosen = async (
   { page, hands }: Visit,
   name: string,
@@ -48,9 +48,9 @@ export const addsChosen = async (
   const form = page.getByRole('group', { name: `${name}.pdf` })
   await form.waitFor()
   if ((await documents(page).getByRole('rowheader', { name, exact: true }).count()) > 0)
-    throw new Error(`${name} is stored before anybody has said who may have it`)
+    throw new Error(`${name} is stored before its access was set`)
   const access = await form.getByLabel('Access').inputValue()
-  if (access !== 'request') throw new Error(`What was chosen is ${access} at first`)
+  if (access !== 'request') throw new Error(`The default access is ${access}`)
   await hands.write(form.getByLabel('Excerpt (optional)'), 'What was tested, and by whom')
   await lookAt?.('document-chosen')
   await hands.press(page.getByRole('button', { name: 'Add 1 document' }))
@@ -58,13 +58,13 @@ export const addsChosen = async (
   await documents(page).getByRole('rowheader', { name, exact: true }).waitFor()
 }
 
-/** Drops a file and says of it what buyers read. */
+/** Drops a file and enters its description. */
 export const storesDocument = async (seen: Visit, name: string): Promise<void> => {
   await drops(seen.page, name)
   await addsChosen(seen, name)
 }
 
-/** The same name again stands in the place of the one before: both are named, and nothing happens without a yes. */
+/** A second file with the same name replaces the first after a confirmation that names both. */
 export const isAskedFor = async (seen: Visit, name: string, lookAt: (name: string) => Promise<void>): Promise<void> => {
   const { page, hands } = seen
   await chooses(seen, name)
@@ -76,7 +76,7 @@ export const isAskedFor = async (seen: Visit, name: string, lookAt: (name: strin
   await hands.press(page.getByRole('button', { name: `Remove ${name}.pdf` }))
 }
 
-/** What buyers see is shown as they see it, and again once it is different. */
+/** The preview shows what buyers see, and follows changes of the access. */
 export const changesAccess = async ({ page, hands }: Visit, name: string): Promise<void> => {
   const preview = page.frameLocator('iframe[title^="Trust page"]')
   await preview.getByRole('link', { name: `${name} (on request)` }).waitFor()

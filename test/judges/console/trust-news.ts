@@ -2,10 +2,10 @@ import { letPass } from './control.ts'
 import { followsMail, readsMail } from './mailbox.ts'
 import type { Bench, Visit } from './visit.ts'
 
-/** Longer than a page has to be at rest before it is told of, and than the looks at pages are apart. */
+/** Longer than the rest period before a change is reported, and than the interval of the sweep. */
 const SETTLED_MINUTES = 60
 
-/** Subscribes to a page, and shows by the link of a mail whose address it is. */
+/** Subscribes to a page and confirms the address with the link of a mail. */
 export const subscribes = async (
   { page, home, look }: Visit,
   { system }: Bench,
@@ -22,15 +22,15 @@ export const subscribes = async (
   await look.now(page, 'subscribe-confirm')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor()
-  // What the page shows now is what a change is a change of.
+  // Baseline for the next change.
   await letPass(system, SETTLED_MINUTES)
 }
 
-/** After a change a mail says what is new, and one of its links is the way out. */
+/** After a change, a mail reports it and offers to unsubscribe. */
 export const isTold = async ({ page, look }: Visit, { system }: Bench, mail: string, news: string): Promise<void> => {
   await letPass(system, SETTLED_MINUTES)
   const text = await readsMail(page, system, mail, /has changed$/)
-  if (!text.includes(news)) throw new Error(`The mail does not tell of “${news}”: ${text}`)
+  if (!text.includes(news)) throw new Error(`The mail does not contain “${news}”: ${text}`)
   await followsMail(page, system, mail, /has changed$/, /\/unsubscribe\//)
   await look.now(page, 'unsubscribe')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { addsChosen, changesAccess, chooses, documents, isAskedFor } from './trust-documents.ts'
 import type { Visit } from './visit.ts'
 
-/** What an owner has made. */
+/** The pages of an owner. */
 export interface Offered {
   readonly slug: string
   /** Path of the intake in the console. */
@@ -24,9 +24,9 @@ const ticks = ({ page, hands }: Visit, name: string, within?: string): Promise<v
   return hands.press(place.getByLabel(name, { exact: true }))
 }
 
-const findings = (page: Page) => page.getByRole('region', { name: 'Findings so far' })
+const findings = (page: Page) => page.getByRole('region', { name: 'Preliminary findings' })
 
-/** A draft that is open in two tabs is one draft: neither puts something older in the place of what the other wrote. */
+/** Two tabs share one draft and never overwrite it with an older version. */
 const isOneDraft = async ({ page }: Visit, name: string): Promise<void> => {
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -40,40 +40,41 @@ const isOneDraft = async ({ page }: Visit, name: string): Promise<void> => {
   await other.close()
 }
 
-/** Without a second factor the rules would refuse it; once there is one, the finding is gone. */
+/** Writes an intake. Without MFA, the rules would refuse it. */
 const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>): Promise<void> => {
   const { page, hands } = seen
-  await hands.press(page.getByRole('link', { name: 'Begin an intake' }))
+  await hands.press(page.getByRole('link', { name: 'Create intake' }))
   await hands.write(page.getByLabel('Name', { exact: true }), 'Loaf Ltd')
   await isOneDraft(seen, 'Loaf Ltd')
   await page.getByLabel('Founded on').fill('2020-02-29')
-  await ticks(seen, 'EU', 'Where data stays')
-  await ticks(seen, 'PII', 'Classes of data')
+  await ticks(seen, 'EU', 'Data residency')
+  await ticks(seen, 'PII', 'Data classes')
   await ticks(seen, 'AWS', 'Cloud')
   await ticks(seen, 'Sentry', 'Monitoring')
   await ticks(seen, 'GitHub Actions', 'Build and delivery')
-  await findings(page).getByText('Would be refused').waitFor()
+  await findings(page).getByText('Expected: refused').waitFor()
   await findings(page).getByText('MFA-02').waitFor()
   await lookAt('draft-refused')
   await hands.choose(page.getByLabel('MFA required for', { exact: true }), 'universal')
   await findings(page).getByText('MFA-02').waitFor({ state: 'detached' })
   for (const [label, value] of CHOSEN) await hands.choose(page.getByLabel(label, { exact: true }), value)
-  await hands.write(page.getByLabel('Days for which logs are kept'), '365')
-  for (const name of ['Logs are centralised', 'Screens lock', 'Disks are encrypted']) await ticks(seen, name)
-  await ticks(seen, 'Endpoint detection runs')
-  await findings(page).getByText('Would be accepted').waitFor()
+  await hands.write(page.getByLabel('Log retention (days)'), '365')
+  for (const name of ['Centralized logs', 'Screen lock', 'Disk encryption']) await ticks(seen, name)
+  await ticks(seen, 'Endpoint detection')
+  await findings(page).getByText('Expected: accepted').waitFor()
   await lookAt('draft')
 }
 
 const isJudged = async ({ page, hands }: Visit, lookAt: (name: string) => Promise<void>): Promise<string> => {
-  await hands.press(page.getByRole('button', { name: 'Have it judged and signed' }))
+  await hands.press(page.getByRole('button', { name: 'Assess and sign' }))
   await page.waitForURL(/\/trust-pages\/intakes\/[0-9a-f]{64}$/)
   await page.getByRole('region', { name: 'Verdict' }).getByText('Accepted', { exact: true }).waitFor()
   await lookAt('judged')
   return new URL(page.url()).pathname
 }
 
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Trust' }).getByRole('link', { name })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Trust pages' }).getByRole('link', { name })
 
 const publishes = async ({ page, hands }: Visit, slug: string): Promise<void> => {
   await hands.press(tab(page, 'Pages'))
@@ -85,7 +86,7 @@ const publishes = async ({ page, hands }: Visit, slug: string): Promise<void> =>
   await page.getByRole('heading', { name: slug, level: 1 }).waitFor()
 }
 
-/** A document that could not be copied is named, and nothing is published before somebody has decided about it. */
+/** A failed copy is named, and nothing is published before the user decides. */
 const saysWhatFailed = async (
   { page, hands }: Visit,
   dialog: Locator,
@@ -101,42 +102,42 @@ const saysWhatFailed = async (
 }
 
 const shows = async ({ page, hands }: Visit, intake: string): Promise<void> => {
-  await hands.choose(page.getByLabel('Shows the intake of'), intake.split('/').at(-1) ?? '')
+  await hands.choose(page.getByLabel('Intake', { exact: true }), intake.split('/').at(-1) ?? '')
   await hands.press(page.getByRole('button', { name: 'Publish' }))
 }
 
-/** Files that are chosen go with the intake that the page shows: none other is published before they are sent or left out. */
+/** While files are selected, another intake cannot be published. */
 const waitsForFiles = async (seen: Visit, intake: string): Promise<void> => {
   const { page, hands } = seen
   await chooses(seen, 'Security notes')
   await hands.write(page.getByLabel('Display name'), 'Notes')
-  await hands.choose(page.getByLabel('Shows the intake of'), intake.split('/').at(-1) ?? '')
+  await hands.choose(page.getByLabel('Intake', { exact: true }), intake.split('/').at(-1) ?? '')
   const publish = page.getByRole('button', { name: 'Publish' })
-  if ((await publish.getAttribute('title')) !== 'Add the chosen files first, or leave them out')
-    throw new Error('Another intake can be published while files are chosen')
-  await hands.press(page.getByRole('button', { name: 'Leave out Security notes.pdf' }))
+  if ((await publish.getAttribute('title')) !== 'Add or remove the selected files first')
+    throw new Error('Another intake can be published while files are selected')
+  await hands.press(page.getByRole('button', { name: 'Remove Security notes.pdf' }))
 }
 
-/** A document that is on request today is public with no other intake, unless somebody says so. */
+/** A document on request stays on request with another intake, unless the user decides otherwise. */
 const isNarrowed = async (seen: Visit, first: string, next: string, lookAt: (name: string) => Promise<void>) => {
   const { page, hands } = seen
   await hands.press(page.getByRole('button', { name: `Make public ${DOCUMENT}` }))
-  await page.getByRole('button', { name: `Only on request ${DOCUMENT}` }).waitFor()
+  await page.getByRole('button', { name: `Make available on request ${DOCUMENT}` }).waitFor()
   await waitsForFiles(seen, first)
   await shows(seen, first)
   await page.getByRole('button', { name: `Make public ${DOCUMENT}` }).waitFor()
   await shows(seen, next)
   const dialog = page.getByRole('dialog', { name: /^Publish the intake of/ })
-  await dialog.getByText('1 document on request today is public with this receipt').waitFor()
-  if (!(await dialog.getByLabel('Put it on request first').isChecked()))
-    throw new Error('A document becomes public unless somebody says otherwise')
+  await dialog.getByText('1 document available on request is public with this receipt').waitFor()
+  if (!(await dialog.getByLabel('Keep it on request').isChecked()))
+    throw new Error('A document becomes public without a decision')
   await lookAt('publish-wider')
   await hands.press(dialog.getByRole('button', { name: 'Publish' }))
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: `Make public ${DOCUMENT}` }).waitFor()
 }
 
-/** An intake that was judged begins the next; the page that comes to show it keeps its documents. */
+/** Starts the next intake from an earlier one; its page keeps the documents. */
 const publishesAnother = async (
   seen: Visit,
   { slug, intake }: Offered,
@@ -144,16 +145,16 @@ const publishesAnother = async (
 ): Promise<Offered> => {
   const { page, home, hands } = seen
   await page.goto(`${home}${intake}`)
-  await hands.press(page.getByRole('button', { name: 'Use as a draft' }))
-  await findings(page).getByText('Would be accepted').waitFor()
-  await hands.write(page.getByLabel('Days for which logs are kept'), '400')
+  await hands.press(page.getByRole('button', { name: 'Use as draft' }))
+  await findings(page).getByText('Expected: accepted').waitFor()
+  await hands.write(page.getByLabel('Log retention (days)'), '400')
   const next = await isJudged(seen, async () => undefined)
   await hands.press(tab(page, 'Pages'))
-  await hands.press(page.getByRole('table', { name: 'Pages' }).getByRole('link', { name: slug }))
+  await hands.press(page.getByRole('table', { name: 'Trust pages' }).getByRole('link', { name: slug }))
   await shows(seen, next)
   const dialog = page.getByRole('dialog', { name: /^Publish the intake of/ })
   if (!(await dialog.getByRole('checkbox', { name: DOCUMENT, exact: true }).isChecked()))
-    throw new Error('Documents stay behind unless somebody says otherwise')
+    throw new Error('Documents are left behind without a decision')
   await lookAt('publish-another')
   await saysWhatFailed(seen, dialog, lookAt)
   await hands.press(dialog.getByRole('button', { name: 'Publish' }))
@@ -167,7 +168,7 @@ const publishesAnother = async (
 /** From an empty area to a page with a document on request. */
 export const offers = async (seen: Visit, slug: string, lookAt: (name: string) => Promise<void>): Promise<Offered> => {
   const { page } = seen
-  await page.getByText('A trust page shows buyers a signed intake').waitFor()
+  await page.getByText('Your trust pages appear here.').waitFor()
   await lookAt('empty')
   await writesIntake(seen, lookAt)
   const intake = await isJudged(seen, lookAt)
@@ -180,13 +181,13 @@ export const offers = async (seen: Visit, slug: string, lookAt: (name: string) =
   return publishesAnother(seen, { slug, intake }, lookAt)
 }
 
-/** How many requests wait is said on every view of the area. */
+/** Every view of the area shows the number of pending requests. */
 export const countsWaiting = async ({ page, home }: Visit, count: number): Promise<void> => {
   await page.goto(`${home}/trust-pages`)
   await tab(page, `Requests ${count}`).waitFor()
 }
 
-/** Decides about the request of a visitor. */
+/** Decides about a visitor's request. */
 export const decides = async (
   { page, home, hands }: Visit,
   decision: 'Grant' | 'Revoke',
@@ -196,8 +197,8 @@ export const decides = async (
   await page.goto(`${home}/trust-pages/requests`, { waitUntil: 'networkidle' })
   const row = page.getByRole('table', { name: 'Requests' }).getByRole('row').filter({ hasText: who })
   await hands.press(row.getByRole('button', { name: new RegExp(`^${decision}`) }))
-  // What a reader has is not taken away by one click.
+  // Revoking requires a confirmation.
   if (decision === 'Revoke')
-    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }))
+    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke access', exact: true }))
   await row.getByText(becomes, { exact: true }).waitFor()
 }

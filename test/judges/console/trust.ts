@@ -8,14 +8,14 @@ import { type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
 const GRACE = { name: 'Grace Hopper', company: 'Buyer Ltd' }
 
-/** Grants of terms that nobody changed last a week. */
+/** Default grants last a week. */
 const DAY_MINUTES = 24 * 60
 const GRANT_MINUTES = 8 * DAY_MINUTES
 
-/** A name that nobody has, on a system that runs for long. */
+/** A unique name, for systems that run for a long time. */
 const ownName = (): string => Date.now().toString(36)
 
-/** The story of a page, its owner, and a buyer who has a browser of their own. */
+/** The story of a page, its owner, and a buyer with a separate browser. */
 const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> => {
   const slug = `loaf-${ownName()}`
   const mail = `grace-${ownName()}@buyer.example`
@@ -32,14 +32,14 @@ const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> 
   await owner.look.all(owner.page, 'requests')
   const first = await reads(buyer, bench, asked)
   await owner.page.goto(`${owner.home}/trust-pages/readers`)
-  await owner.page.getByRole('table', { name: 'Readers' }).getByText('On every page').waitFor()
+  await owner.page.getByRole('table', { name: 'Readers' }).getByText('Stamped').waitFor()
   await owner.look.all(owner.page, 'readers')
   await decides(owner, 'Revoke', asked.name, 'Revoked')
   await isEnded(buyer, first, 'revoked')
   await owner.page.goto(`${owner.home}/trust-pages/pages/${slug}`)
   await storesDocument(owner, 'Security whitepaper')
   await isTold(buyer, bench, mail, 'Security whitepaper')
-  // An address has had its mails of the day.
+  // Resets the daily mail limit of the address.
   await sleepFor(bench.system, DAY_MINUTES)
   await decides(owner, 'Grant', asked.name, 'Granted')
   const second = await reads(buyer, bench, asked, first)
@@ -47,7 +47,7 @@ const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> 
   await isEnded(buyer, second, 'expired')
 }
 
-/** What an owner does, by keyboard alone. */
+/** The owner's tasks by keyboard alone. */
 const withoutMouse = (bench: Bench): Promise<Visit> =>
   visit(
     bench,
@@ -61,7 +61,7 @@ const withoutMouse = (bench: Bench): Promise<Visit> =>
     keyboard,
   )
 
-/** From an intake to a document in the hands of a buyer, and what ends it. */
+/** From an intake to a delivered document and the end of its access. */
 export const judgeTrust = async (bench: Bench): Promise<string> => {
   let looked = 0
   await visit(bench, 'trust', async (owner) => {

@@ -5,31 +5,31 @@ import { signInOnPage } from './local-sign-in.ts'
 import { Looking } from './look.ts'
 import { type Watch, watchPage } from './watch.ts'
 
-/** What a part of the judge works with. */
+/** The environment of a part of the judge. */
 export interface Bench {
   readonly browser: Browser
   readonly system: RunningSystem
-  /** Where screenshots go. */
+  /** Folder for screenshots. */
   readonly artifacts: string
 }
 
-/** A browser of somebody, with what is found in it. */
+/** A browser session and the problems found in it. */
 export interface Visit {
   readonly context: BrowserContext
   readonly page: Page
   readonly watch: Watch
   readonly look: Looking
-  /** The console's address. */
+  /** Base URL of the console. */
   readonly home: string
   readonly hands: Hands
 }
 
-/** A page, and how it is worked. */
+/** A page with the actions to use it. */
 export type Worked = Pick<Visit, 'page' | 'hands'>
 
 type Name = keyof RunningSystem['identities']
 
-/** Of a machine that does other work beside; what must be fast is measured, not waited for. */
+/** Generous, because the machine is shared; speed is measured separately. */
 const PATIENCE_MS = 60_000
 
 const open = async (bench: Bench, name: string, options: BrowserContextOptions, hands: Hands): Promise<Visit> => {
@@ -42,7 +42,7 @@ const open = async (bench: Bench, name: string, options: BrowserContextOptions, 
 
 const SHOWN_MAX = 40
 
-/** The same problem on many views is told once, with how often. */
+/** Merges equal problems of several views, with their number. */
 const toldOnce = (problems: readonly string[]): string => {
   const places = new Map<string, string[]>()
   for (const problem of problems) {
@@ -55,14 +55,14 @@ const toldOnce = (problems: readonly string[]): string => {
     .join('\n  ')
 }
 
-/** Closes the browser of a visit, and throws what was found in it. */
+/** Closes the browser and throws the problems found in it. */
 const finish = async ({ context, watch, look }: Visit): Promise<void> => {
   await context.close()
   const found = [...look.problems, ...watch.problems]
   if (found.length > 0) throw new Error(`${found.length} findings:\n  ${toldOnce(found)}`)
 }
 
-/** Opens a browser, does the work in it, and throws what was found, whether the work came to its end or not. */
+/** Runs the work in a new browser, and throws the problems found even if the work failed. */
 export const visit = async (
   bench: Bench,
   name: string,
@@ -83,18 +83,18 @@ export const visit = async (
   return opened
 }
 
-/** Lets the browser be that of a demo person. */
+/** Signs in as a demo account. */
 export const enterAs = async ({ context, home }: Visit, { identities }: RunningSystem, who: Name): Promise<void> => {
   await context.addCookies([{ name: 'auth.session_token', value: identities[who].sessionCookie, url: home }])
 }
 
-/** A visitor's browser is refused what it asks of the session, and tells that on its console. */
+/** Expects the refused session requests of a visitor, which browsers report on the console. */
 export const isVisitor = (watch: Watch): void =>
   watch.provokes(/status of 401.*\/api\/(account\/me|organizations)/, 'who is signed in is asked')
 
 let newcomers = 0
 
-/** Signs up somebody who was never here, and leaves them at the address. */
+/** Signs up a new person and opens the address. */
 export const enterAsNewcomer = async (
   { page, home, watch, hands }: Pick<Visit, 'page' | 'home' | 'watch' | 'hands'>,
   path = '/',
@@ -106,7 +106,7 @@ export const enterAsNewcomer = async (
   return email
 }
 
-/** Asks an API from within the page, as who is signed in there. */
+/** Calls an API from within the page, as the signed-in user. */
 export const askAs = async <Body = Record<string, unknown>>(
   page: Page,
   method: string,
@@ -125,7 +125,7 @@ export const askAs = async <Body = Record<string, unknown>>(
   return (answer.text === '' ? {} : JSON.parse(answer.text)) as Body
 }
 
-/** Lets the session act for the person's own organization, whatever an earlier part left. */
+/** Switches the session to the user's personal organization. */
 export const actForOneself = async (page: Page): Promise<void> => {
   const { organizations } = await askAs<{ organizations: readonly { id: string; kind: string }[] }>(
     page,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a visit felt like, in milliseconds; the shift is a share of the screen (web.dev/vitals). */
+/** Web vitals of a visit in milliseconds; the layout shift is a share of the screen (web.dev/vitals). */
 export interface Vitals {
   readonly largestPaint: number
   readonly shift: number
@@ -28,10 +28,10 @@ declare global {
   }
 }
 
-/** Others use the machine, too: a figure is the best of so many. */
+/** Number of runs, of which the best counts, because the machine is shared. */
 export const TRIES = 3
 
-/** Lets every page of the browser measure itself from its first byte on. */
+/** Makes every page measure itself from its first byte. */
 export const measureVitals = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const measured = { largestPaint: 0, shift: 0, slowestInteraction: 0 }
@@ -51,10 +51,10 @@ export const measureVitals = (page: Page): Promise<unknown> =>
     })
   })
 
-/** What was measured since the page began. */
+/** Returns the measurements since the page started. */
 export const vitalsOf = (page: Page): Promise<Vitals> => page.evaluate(() => ({ ...window.signetVitals }))
 
-/** Forgets the interactions so far: the next one is measured by itself. */
+/** Discards earlier interactions, so that the next one is measured alone. */
 export const forgetInteractions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.signetVitals.slowestInteraction = 0
@@ -62,7 +62,7 @@ export const forgetInteractions = (page: Page): Promise<void> =>
 
 const MEGABIT_BYTES = 125_000
 
-/** A telephone on a slow network: a fourth of this machine's speed, 1.6 Mbit/s, 150 ms to the server. */
+/** Emulates a phone on a slow network: a quarter of the CPU speed, 1.6 Mbit/s, 150 ms latency. */
 export const beTelephone = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -75,7 +75,7 @@ export const beTelephone = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** Empties the cache: the next visit is as the first. */
+/** Empties the cache, so that the next visit is like the first. */
 export const forgetFiles = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
@@ -85,7 +85,7 @@ export const forgetFiles = async (page: Page): Promise<void> => {
 const STEPS = 60
 const STEP_PX = 900
 
-/** Scrolls through the page as somebody does who looks for something. @returns the longest frame in milliseconds. */
+/** Scrolls through the page like a searching user. @returns the longest frame in milliseconds */
 export const scrollThrough = async (page: Page): Promise<number> => {
   await page.evaluate(() => scrollTo(0, 0))
   await page.mouse.move(400, 500)

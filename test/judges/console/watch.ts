@@ -1,17 +1,17 @@
 import type { ConsoleMessage, Page } from 'playwright-core'
 
-/** What goes wrong on a page by itself while it is used. */
+/** Unexpected problems on a page during use. */
 export interface Watch {
-  /** What was found so far and was not provoked. */
+  /** Problems found so far that were not provoked. */
   readonly problems: readonly string[]
-  /** From now on what fits is provoked by a step: the reason is for readers of the judge. */
+  /** From now on, matching problems are expected; the reason documents the step. */
   provokes(pattern: RegExp, reason: string): void
 }
 
-/** Texts with the address that they are about: Chromium leaves it out of "Failed to load resource". */
+/** Returns a console message with its URL, which Chromium omits in "Failed to load resource". */
 const wordsOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`
 
-/** Listens for errors on the console and in scripts, for what the page's policy refuses, dialogs, and requests off this machine. */
+/** Reports console and script errors, policy violations, dialogs, and requests to other machines. */
 export const watchPage = (page: Page): Watch => {
   const found: string[] = []
   const provoked: RegExp[] = []

@@ -18,22 +18,22 @@ const citation = (answerEnd: number, createdAt: string | null = '2026-04-11T08:0
   byteRange: { uploadId: 'u', file: 0, start: 0, end: 1 },
 })
 
-describe('an answer with its numbers', () => {
+describe('piecesOf', () => {
   const text = 'A ketch sails. It has two masts.'
 
-  it('has each number at the end of what it supports', () => {
+  it('places each number after the text that it supports', () => {
     expect(piecesOf({ text, citations: [citation(14), citation(32)] })).toEqual([
       { text: 'A ketch sails.', numbers: [1] },
       { text: ' It has two masts.', numbers: [2] },
     ])
   })
 
-  it('has two numbers at one place, and none of an answer without sources', () => {
+  it('places two numbers at one position, and none in an answer without sources', () => {
     expect(piecesOf({ text, citations: [citation(14), citation(14)] })[0]?.numbers).toEqual([1, 2])
     expect(piecesOf({ text, citations: [] })).toEqual([{ text, numbers: [] }])
   })
 
-  it('keeps the whole text, wherever the ends are', () => {
+  it('preserves the whole text for any citation ends', () => {
     const citations = [citation(0), citation(5), citation(500)]
     expect(
       piecesOf({ text, citations })
@@ -43,16 +43,16 @@ describe('an answer with its numbers', () => {
   })
 })
 
-describe('the times of sources', () => {
-  it('are told when they are more than a day apart', () => {
+describe('timesApart', () => {
+  it('returns a warning for sources more than a day apart', () => {
     expect(timesApart([citation(1), citation(2)])).toBeUndefined()
     expect(timesApart([citation(1, null)])).toBeUndefined()
     expect(timesApart([citation(1), citation(2, '2026-06-19T08:00:00.000Z')])).toMatch(/Apr 11, 2026 to Jun 19, 2026/)
   })
 })
 
-describe('an exchange', () => {
-  it('grows claim by claim and ends as the whole answer', () => {
+describe('withEvent', () => {
+  it('adds claims one by one and ends with the whole answer', () => {
     const begun = withEvent(newExchange('Who?'), { event: 'claim', data: { text: 'Lind.', citations: [citation(5)] } })
     const second = withEvent(begun, { event: 'claim', data: { text: 'And Marta.', citations: [] } })
     expect([second.text, second.isDone]).toEqual(['Lind. And Marta.', false])
@@ -66,7 +66,7 @@ describe('an exchange', () => {
     ])
   })
 
-  it('is read from a stream of events, wherever its pieces are cut', async () => {
+  it('parses a stream of events at any chunk boundary', async () => {
     const text = 'event: claim\ndata: {"text":"é","citations":[]}\n\nevent: error\ndata: {"error":"e"}\n\n'
     const bytes = new TextEncoder().encode(text)
     for (const cut of [1, 7, 34, 60]) {
@@ -84,8 +84,8 @@ describe('an exchange', () => {
   })
 })
 
-describe('a quote in a text', () => {
-  it('is found whatever the spaces, and not where it is not', () => {
+describe('quotedIn', () => {
+  it('finds a quote regardless of whitespace, and returns undefined for missing ones', () => {
     expect(quotedIn('He said:\n  two   masts (aft).', 'two masts (aft)')).toEqual([
       'He said:\n  ',
       'two   masts (aft)',

@@ -24,15 +24,15 @@ import { ROLES as SERVICE_ROLES } from '../../../layers/readings/src/decks/roles
 import { RESPONSE_MODES, RoleBootstrap } from '../../../layers/runtime-schemas/contract/consultation.ts'
 
 describe('roles', () => {
-  test('are those of the service, with its titles', () => {
+  test("match the service's roles and titles", () => {
     expect(Object.fromEntries(ROLES.map((role) => [role, roleTitle(role)]))).toEqual(SERVICE_ROLES)
   })
 
-  test('each asks something of its own', () => {
+  test('have distinct descriptions', () => {
     expect(new Set(ROLES.map(roleAsks)).size).toBe(ROLES.length)
   })
 
-  test('one that is not known stands by its name, and is not asked', () => {
+  test('an unknown role shows its name and falls back to the first role', () => {
     expect([roleTitle('later'), roleOf('later'), roleOf('constructor'), roleOf('cfo')]).toEqual([
       ...['later', 'cto', 'cto', 'cfo'],
     ])
@@ -41,8 +41,8 @@ describe('roles', () => {
 
 const EMPTY = draftOf({})
 
-describe('a draft', () => {
-  test('of an empty address has one empty row, and says no more than it must', () => {
+describe('consultation draft', () => {
+  test('an empty URL gives one empty row and a minimal request', () => {
     expect(EMPTY.rows).toEqual([{ name: '', value: '' }])
     expect(requestOf({ ...EMPTY, intention: '  Take payments ' })).toEqual({
       role: 'cto',
@@ -51,7 +51,7 @@ describe('a draft', () => {
     })
   })
 
-  test('comes back from the address of its request', () => {
+  test("a request's URL restores the draft", () => {
     const draft = draftOf({ role: 'ciso', intention: 'a', context: '{"team_size":4,"open":true}', pains: 'b\nc' })
     const request = requestOf({ ...draft, mode: 'natural', seed: '7' })
     expect(request).toEqual({
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(requestOf(draftOf(queryOf(request)))).toEqual(request)
   })
 
-  test('that is too long for an address leaves what it is about there', () => {
+  test('a long draft puts only role and intention into the URL', () => {
     const context = { notes: 'x'.repeat(2_000), more: 'y'.repeat(2_000) }
     expect(queryOf({ role: 'cto', intention: 'z'.repeat(2_000), context })).toEqual({
       role: 'cto',
@@ -73,34 +73,34 @@ describe('a draft', () => {
     })
   })
 
-  it.each(RESPONSE_MODES)('takes the mode %s from its address', (mode) => {
+  it.each(RESPONSE_MODES)('takes the mode %s from the URL', (mode) => {
     expect(draftOf({ mode }).mode).toBe(mode)
   })
 
-  test('of an address that was spoilt knows nothing', () => {
+  test('invalid context in the URL is ignored', () => {
     for (const context of ['{', '[1]', 'null', '3'])
       expect(requestOf(draftOf({ context, mode: 'loud' }))).toEqual(requestOf(EMPTY))
   })
 })
 
-describe('what is known', () => {
+describe('known facts', () => {
   const rows = [
     { name: ' team_size ', value: '4' },
     { name: '', value: 'of nothing' },
   ]
 
-  test('as rows leaves out those without a name', () => {
+  test('rows without a name are omitted', () => {
     expect(contextOf({ ...EMPTY, rows })).toEqual({ team_size: '4' })
   })
 
-  test('says the same as rows and as JSON', () => {
+  test('rows and JSON represent the same facts', () => {
     const asJson = toldBy({ ...EMPTY, rows }, 'json')
     expect(JSON.parse(asJson.json)).toEqual({ team_size: '4' })
     expect(toldBy(asJson, 'rows').rows).toEqual([{ name: 'team_size', value: '4' }])
     expect(toldBy(toldBy(EMPTY, 'json'), 'rows').rows).toEqual(EMPTY.rows)
   })
 
-  test('keeps members of JSON that are no texts', () => {
+  test('JSON members of other types than text are preserved', () => {
     const draft = { ...EMPTY, by: 'json' as const, json: '{"a":[1,2],"b":null,"c":false}' }
     expect(contextOf(draft)).toEqual({ a: [1, 2], b: null, c: false })
     expect(toldBy(draft, 'rows').rows).toEqual([
@@ -110,7 +110,7 @@ describe('what is known', () => {
     ])
   })
 
-  test('as JSON that is wrong stays, to be mended', () => {
+  test('invalid JSON stays as entered', () => {
     const draft = { ...EMPTY, by: 'json' as const, json: '{"a":' }
     expect(jsonFault(draft.json)).toMatch(/JSON object/)
     expect(jsonFault('[1]')).toMatch(/JSON object/)
@@ -120,7 +120,7 @@ describe('what is known', () => {
   })
 })
 
-test('faults of members stand together, by line or by name', () => {
+test('member errors are joined by line or by name', () => {
   const fields = { 'painSignals.1': 'is too long', 'painSignals.2': 'is empty', 'context.a': 'has 2,400 characters' }
   expect(faultsWithin(fields, 'painSignals')).toBe('line 2 is too long; line 3 is empty')
   expect(faultsWithin(fields, 'context')).toBe('a has 2,400 characters')
@@ -128,10 +128,10 @@ test('faults of members stand together, by line or by name', () => {
   expect(faultsWithin(fields, 'intention')).toBeUndefined()
 })
 
-describe('asked again', () => {
+describe('repeated consultation', () => {
   const asked = { role: 'cto', intention: 'a', seed: 4, context: { store: 'sql', team_size: '2' } } as const
 
-  test('answers stand in the context, over what was said before; the seed stays behind', () => {
+  test('answers override earlier context, and the seed is dropped', () => {
     const facts = { team_size: 4, public: true, hidden: false, data_classes: ['pii', 'health'] }
     expect(answered(asked, facts)).toEqual({
       role: 'cto',
@@ -141,8 +141,8 @@ describe('asked again', () => {
   })
 })
 
-describe('advice in words', () => {
-  test('steps stand by when they are due', () => {
+describe('advice texts', () => {
+  test('next steps are sorted by due date', () => {
     const step = (id: string, due: 'before_build' | 'before_launch' | 'within_30_days') => ({
       id,
       due,
@@ -155,7 +155,7 @@ describe('advice in words', () => {
     expect(byDue(steps).map(({ id }) => id)).toEqual(['N3', 'N2', 'N1'])
   })
 
-  test('facts, values and owners are told as people write them', () => {
+  test('facts, values and owners have readable labels', () => {
     expect([factName('data_classes'), factName('told_2'), ownerWords('cto'), ownerWords('team lead')]).toEqual([
       ...['data classes', 'what you told, 2', 'CTO', 'team lead'],
     ])
@@ -166,7 +166,7 @@ describe('advice in words', () => {
   })
 })
 
-test('a beginning has words for each value that the service knows', () => {
+test('every value of a signal analysis has a text', () => {
   const { shape } = RoleBootstrap
   const values = (name: 'signalType' | 'signalClass' | 'gapType' | 'gapClass') => shape[name].options
   const begun = {
@@ -191,7 +191,7 @@ test('a beginning has words for each value that the service knows', () => {
       expect(JSON.stringify(beginFacts({ ...begun, researchStrategy, evidenceBar }))).not.toContain('undefined')
 })
 
-describe('a memory', () => {
+describe('role memory', () => {
   const entropy = {
     totalCards: 20,
     shannonDiversity: 2.4,
@@ -200,20 +200,20 @@ describe('a memory', () => {
     elementCounts: { people: 1, risk: 0 },
   }
 
-  test('is drawn by element, and told in figures with their meaning', () => {
+  test('shows draws per element and figures with their meaning', () => {
     expect(elementBars({ entropy })).toEqual([
-      { name: 'People', value: 1 },
+      { name: 'Members', value: 1 },
       { name: 'Risk', value: 0 },
     ])
     expect(Object.fromEntries(entropyFacts({ entropy, exists: true }))).toEqual({
-      'Cards of the deck': '20',
+      'Cards in the deck': '20',
       Diversity: '2.40 of 2.58 bits: it looks at all sides',
-      'Drawn since the shuffle': '25 %',
-      'Can still change something': '80 %',
+      'Drawn since the last shuffle': '25 %',
+      'Cards that can change an answer': '80 %',
     })
   })
 
-  test('of a role that was never asked draws no conclusion', () => {
+  test('shows no diversity rating for a role without memory', () => {
     const facts = Object.fromEntries(entropyFacts({ entropy: { ...entropy, shannonDiversity: 0 }, exists: false }))
     expect(facts.Diversity).toBe('0.00 of 2.58 bits')
   })

@@ -14,7 +14,7 @@ import {
 const TODAY = 'a'.repeat(64)
 const NEXT = 'b'.repeat(64)
 
-/** A document that is called as its slug; its bytes are those of its slug unless they are said. */
+/** A document named like its slug. Its hash is derived from the slug unless given. */
 const document = (slug: string, access: TrustArtifact['access'] = 'public', bytes = slug): TrustArtifact => ({
   receipt_hash: TODAY,
   artifact_slug: slug,
@@ -32,7 +32,7 @@ const document = (slug: string, access: TrustArtifact['access'] = 'public', byte
 
 const slugsIn = (documents: readonly TrustArtifact[]) => documents.map(({ artifact_slug: slug }) => slug)
 
-/** A service with what is in the next bundle; it refuses what is done with some documents. */
+/** A fake service with the documents of the next bundle. It refuses requests for some documents. */
 const service = (stored: Map<string, string>, refused: readonly string[] = []) => {
   const allow = (slug: string) => {
     if (refused.includes(slug)) throw new Error('no room')
@@ -58,31 +58,31 @@ const service = (stored: Map<string, string>, refused: readonly string[] = []) =
 const asked = (part: Partial<Bundle>): Bundle => ({ hash: NEXT, missing: [], copied: [], wider: [], ...part })
 const taking = (...leftOut: string[]) => ({ leftOut: new Set(leftOut), isNarrowed: true })
 
-describe('what is asked before another receipt is shown', () => {
-  it('names documents that are not with it', () => {
+describe('review before publishing another receipt', () => {
+  it('lists missing documents', () => {
     expect(slugsIn(missingFrom([document('a')], [document('a'), document('b')]))).toEqual(['b'])
   })
 
-  it('names what would be public and is on request today, by its name or by its bytes', () => {
+  it('lists documents that would become public, matched by slug or content', () => {
     const today = [document('a', 'request'), document('b', 'request', 'same'), document('c')]
     const next = [document('a', 'public', 'older'), document('renamed', 'public', 'same'), document('c')]
     expect(slugsIn(widerIn(next, today))).toEqual(['a', 'renamed'])
     expect(widerIn([document('a', 'request'), document('new')], today)).toEqual([])
   })
 
-  it('names nothing whose bytes everybody can have today by another name', () => {
+  it('omits documents whose content is already public under another slug', () => {
     expect(widerIn([document('a', 'public', 'x')], [document('a', 'request'), document('b', 'public', 'x')])).toEqual(
       [],
     )
   })
 })
 
-describe('what is done before another receipt is shown', () => {
+describe('preparation of another receipt', () => {
   const a = document('a')
   const b = document('b')
   const c = document('c')
 
-  it('leaves out single documents, and puts on request what is on request today', async () => {
+  it('skips deselected documents and sets the others back to on request', async () => {
     const stored = new Map([['w', 'public']])
     const steps = await prepare(service(stored), asked({ missing: [a, b], wider: [document('w')] }), taking('b'))
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([])
@@ -95,7 +95,7 @@ describe('what is done before another receipt is shown', () => {
     )
   })
 
-  it('says after a failure what is copied, and goes on from there', async () => {
+  it('reports copied documents after a failure, and resumes from there', async () => {
     const stored = new Map<string, string>()
     const bundle = asked({ missing: [a, b, c] })
     const steps = await prepare(service(stored, ['b']), bundle, taking())
@@ -103,12 +103,12 @@ describe('what is done before another receipt is shown', () => {
     expect([slugsIn(after.missing), slugsIn(after.copied)]).toEqual([['b'], ['a', 'c']])
     expect(copiedWords(after, taking())).toBe('2 of 3 were copied.')
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([expect.stringMatching(/^b could not be copied: /)])
-    // Taking nothing along takes away what this question has copied.
+    // Deselecting all documents removes the copies made in this dialog.
     await prepare(service(stored), after, taking('a', 'b', 'c'))
     expect([...stored]).toEqual([])
   })
 
-  it('takes nothing away that somebody else has put there, and minds no copy that is gone already', async () => {
+  it('keeps documents that another member added, and tolerates copies that are already deleted', async () => {
     const stored = new Map([['a', 'public']])
     const steps = await prepare(service(stored), asked({ missing: [a] }), taking())
     expect(afterSteps(asked({ missing: [a] }), steps).copied).toEqual([])
@@ -116,7 +116,7 @@ describe('what is done before another receipt is shown', () => {
     expect(removed).toMatchObject({ work: 'remove', fault: undefined })
   })
 
-  it('counts a copy whose answer was lost, once the bundle was read again', async () => {
+  it('recognizes a copy with a lost reply after the bundle is read again', async () => {
     const steps = await prepare(service(new Map(), ['a', 'b']), asked({ missing: [a, b] }), taking())
     expect(slugsIn(copiedIn([b], asked({ copied: [c] }), steps))).toEqual(['c', 'a'])
     expect(copiedWords(asked({ missing: [b] }), taking('b'))).toBe('')

@@ -14,8 +14,8 @@ const find = (id: string) => {
   return hit
 }
 
-describe('the page of documents', () => {
-  it('has a summary in words, a request that can be sent and three languages for each operation', () => {
+describe('API reference', () => {
+  it('every operation has a summary, a sendable request and samples in three languages', () => {
     expect(all.length).toBeGreaterThan(100)
     for (const { operation } of all) {
       expect(operation.summary, operation.operationId).toBeTruthy()
@@ -25,7 +25,7 @@ describe('the page of documents', () => {
     }
   })
 
-  it('shows every schema to its end, those that contain themselves too', () => {
+  it('expands every schema, including recursive ones', () => {
     for (const { document, operation } of all) {
       const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
       const answers = Object.values(operation.responses).flatMap((response) =>
@@ -39,7 +39,7 @@ describe('the page of documents', () => {
     }
   })
 
-  it('tells members with their types, bounds and defaults', () => {
+  it('lists fields with types, bounds and defaults', () => {
     const { document, operation } = find('createApiKey')
     const schema = operation.requestBody?.content['application/json']?.schema
     const rows = schema ? schemaRows(document, schema) : []
@@ -52,8 +52,8 @@ describe('the page of documents', () => {
   })
 })
 
-describe('code of an operation', () => {
-  it('has the key in a variable, and none where only people may call', () => {
+describe('operation samples', () => {
+  it('read the key from a variable, and use none for session-only operations', () => {
     const [curl] = operationSamples('http://h', find('job_list').operation, {
       path: {},
       query: { limit: '5' },
@@ -68,19 +68,19 @@ describe('code of an operation', () => {
     expect(session?.text).toBe("curl -s 'http://h/api/keys'")
   })
 
-  it('writes JSON as Python does, and texts as they are', () => {
+  it('write JSON as Python literals', () => {
     const values = { path: {}, query: {}, body: '{"a": true, "b": null, "c": "true, null"}' }
     const [, , python] = operationSamples('http://h', find('createApiKey').operation, values)
     expect(python?.text).toContain('"a": True,\n      "b": None,\n      "c": "true, null",')
   })
 
-  it('keeps a quote of a shell inside of its text', () => {
+  it('escape quotes for the shell', () => {
     const values = { path: {}, query: {}, body: JSON.stringify({ name: "it's" }) }
     const [curl] = operationSamples('http://h', find('createApiKey').operation, values)
     expect(curl?.text).toContain(`'{"name":"it'\\''s"}'`)
   })
 
-  it('encodes what stands in the path', () => {
+  it('encode path values', () => {
     const values = { path: { id: 'a/b' }, query: {}, body: undefined }
     expect(urlOf('http://h', find('deleteApiKey').operation, values)).toBe('http://h/api/keys/a%2Fb')
   })

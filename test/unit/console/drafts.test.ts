@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { draftKey, forgetDrafts } from '../../../console/session/drafts.ts'
 
-/** What a browser keeps: its names are the members of the object, as in a browser. */
+/** A fake storage whose items are members of the object, as in browsers. */
 const browser = (kept: Record<string, string>) => {
   const storage = { ...kept }
   Object.defineProperty(storage, 'removeItem', { value: (key: string) => void delete storage[key] })
@@ -12,7 +12,7 @@ const browser = (kept: Record<string, string>) => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('drafts in the browser', () => {
-  it('are forgotten, whoever they are of, and nothing else is', () => {
+  it('are deleted for all organizations, without other items', () => {
     const intake = draftKey('trust-intake', 'acme')
     const other = draftKey('trust-intake', 'loaf')
     const storage = browser({ [intake]: '{}', [other]: '{}', theme: 'dark' })
@@ -20,7 +20,7 @@ describe('drafts in the browser', () => {
     expect(Object.keys(storage)).toEqual(['theme'])
   })
 
-  it('stop no sign-out where a browser keeps nothing for pages', () => {
+  it('do not block a sign-out if storage is unavailable', () => {
     const forbidden = () => {
       throw new DOMException('The operation is insecure', 'SecurityError')
     }

@@ -14,8 +14,8 @@ import { EMPTY_DRAFT } from '../../../console/evidence/content-draft.ts'
 
 const row = (name: string, kind: PayloadRow['kind'], value: string): PayloadRow => ({ name, kind, value })
 
-describe('what everybody sees', () => {
-  test('has texts, integers and booleans; what says nothing is left out', () => {
+describe('public payload', () => {
+  test('contains texts, integers and booleans without empty rows', () => {
     const rows = [row(' a ', 'text', ' b '), row('n', 'integer', ' -7 '), row('y', 'boolean', 'yes')]
     expect(payloadOf([...rows, row('no', 'boolean', ''), row('', 'text', ' ')])).toEqual({
       a: 'b',
@@ -26,22 +26,22 @@ describe('what everybody sees', () => {
   })
 
   test.each([
-    [row('', 'text', 'a'), 'needs a name'],
-    [row('first', 'text', 'a'), 'has the name of a row above'],
+    [row('', 'text', 'a'), 'requires a name'],
+    [row('first', 'text', 'a'), 'duplicates the name of an earlier row'],
     [row('n', 'integer', '1.5'), 'must be an integer'],
     [row('n', 'integer', ''), 'must be an integer'],
     [row('n', 'integer', '9007199254740993'), 'must be an integer'],
     [row('n', 'integer', '40'), undefined],
     [row('', 'text', ''), undefined],
-  ])('of a row %j it is said: %s', (second, fault) => {
+  ])('row %j has the error: %s', (second, fault) => {
     expect(rowFault([row('first', 'text', 'a'), second], 1)).toBe(fault)
   })
 })
 
-describe('the draft of an attestation', () => {
+describe('attestation draft', () => {
   const draft = { rows: [row('a', 'text', 'b')], plan: 'one\n\n two ', isFilled: true }
 
-  test('is sent with its text; a plan that says nothing is none', () => {
+  test('is sent with its text, without an empty plan', () => {
     const text = { ...EMPTY_DRAFT, body: 'a' }
     expect(attestRequest(text, draft)).toEqual({
       content: { body: 'a' },
@@ -53,7 +53,7 @@ describe('the draft of an attestation', () => {
     expect('approvedPlan' in attestRequest(text, { ...draft, plan: ' \n' })).toBe(false)
   })
 
-  test('comes back as it was kept, and empty from anything else', () => {
+  test('is restored from storage, and empty for anything else', () => {
     expect(keptAttestDraft(JSON.stringify(draft))).toEqual(draft)
     const empty = { rows: [row('', 'text', '')], plan: '', isFilled: false }
     for (const text of [null, '{', '7', 'null', '{"rows":[{"name":1}],"plan":2,"isFilled":"yes"}'])
@@ -61,7 +61,7 @@ describe('the draft of an attestation', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('refusal of an attestation', () => {
   const refused = (code: string, fields: readonly string[] = []) =>
     new ApiError('attestEvidence', 400, {
       error: 'It is wrong',
@@ -76,13 +76,13 @@ describe('a refusal', () => {
     [refused('public_payload_too_large'), 'payload', '2'],
     [refused('invalid_approved_plan'), 'plan', '2'],
     [refused('evidence_gap_fills_quota_exceeded'), 'fill', '2'],
-  ] as const)('of %o is told where it can be mended', (error, place, step) => {
+  ] as const)('%o is shown at its step', (error, place, step) => {
     expect([attestStepOf(error), stepOf(place)]).toEqual([place, step])
     expect(faultAt(error, place)).toMatch(/is wrong/)
     expect(faultAt(error, place === 'text' ? 'policy' : 'text')).toBeUndefined()
   })
 
-  test('of what nobody typed has no place', () => {
+  test('errors without an input have no step', () => {
     for (const error of [undefined, new Error('a'), refused('evidence_attest_pro_required')])
       expect([attestStepOf(error), faultAt(error, 'text', 'payload')]).toEqual([undefined, undefined])
   })

@@ -4,14 +4,14 @@ import { type CheckPort, createChecker } from '../../../console/evidence/checker
 import { contentOf, EMPTY_DRAFT, keptDraft, withInserted } from '../../../console/evidence/content-draft.ts'
 import { hasPlace, movedSpan, piecesOf } from '../../../console/evidence/gap-spans.ts'
 
-describe('a checker', () => {
+describe('createChecker', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   const PAUSE = 100
   const asking = (body: string) => ({ content: { body }, policy: 'eeat-core' })
 
-  /** A worker that answers when it is told to. */
+  /** A fake worker that answers on demand. */
   const world = () => {
     const asked: CheckRequest[] = []
     const answered: string[] = []
@@ -33,7 +33,7 @@ describe('a checker', () => {
     return { checker, asked, answered, answer, bodies: () => asked.map(({ content }) => content.body) }
   }
 
-  test('asks once nobody types any more, and only for the last text', () => {
+  test('asks after a typing pause, for the latest text only', () => {
     const { checker, bodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
       checker.ask(asking(body))
@@ -44,7 +44,7 @@ describe('a checker', () => {
     expect(bodies()).toEqual(['abc'])
   })
 
-  test('has one question under way, and puts the newest of the others after its answer', () => {
+  test('runs one question at a time, then the newest waiting one', () => {
     const { checker, bodies, answer, answered } = world()
     for (const body of ['a', 'ab', 'abc']) {
       checker.ask(asking(body))
@@ -57,7 +57,7 @@ describe('a checker', () => {
     expect(answered).toEqual(['a', 'abc'])
   })
 
-  test('takes no answer twice, and none that it did not ask for', () => {
+  test('ignores duplicate answers and answers to other questions', () => {
     const { checker, answer, answered } = world()
     checker.ask(asking('a'))
     vi.advanceTimersByTime(PAUSE)
@@ -65,7 +65,7 @@ describe('a checker', () => {
     expect(answered).toEqual(['a'])
   })
 
-  test('does not put what was typed on while somebody still types', () => {
+  test('does not send a waiting question while the user still types', () => {
     const { checker, bodies, answer } = world()
     checker.ask(asking('a'))
     vi.advanceTimersByTime(PAUSE)
@@ -76,7 +76,7 @@ describe('a checker', () => {
     expect(bodies()).toEqual(['a', 'ab'])
   })
 
-  test('asks nothing after its end', () => {
+  test('asks nothing after it was stopped', () => {
     const { checker, bodies, answered } = world()
     checker.ask(asking('a'))
     checker.end()
@@ -99,7 +99,7 @@ describe('marks', () => {
     expect(moved && after.slice(moved.start, moved.end)).toBe(at)
   })
 
-  test('cut a text in pieces that are the text again, each with its gravest gap', () => {
+  test('split a text into pieces, each with its most severe gap', () => {
     const pieces = piecesOf(before, [
       { start: 0, end: 7, severity: 'minor' },
       { start: 4, end: 13, severity: 'critical' },
@@ -116,28 +116,28 @@ describe('marks', () => {
     expect(pieces.map(({ text }) => text).join('')).toBe(before)
   })
 
-  test('are none of what is nowhere: its span is the whole text', () => {
+  test('exclude gaps that span the whole text', () => {
     expect(hasPlace({ span: { start: 0, end: before.length } }, before)).toBe(false)
     expect(hasPlace({ span: { start: 4, end: 7 } }, before)).toBe(true)
     expect(hasPlace({ span: { start: 4, end: 4 } }, before)).toBe(false)
   })
 })
 
-describe('a draft of a text', () => {
-  it('sends what says something, and nothing else', () => {
+describe('text draft', () => {
+  it('sends non-empty members only', () => {
     const draft = { ...EMPTY_DRAFT, body: ' a ', title: ' T ', authorName: '  ', domains: ['food' as const] }
     expect(contentOf(draft)).toEqual({ body: ' a ', title: 'T', domains: ['food'] })
     expect(contentOf(EMPTY_DRAFT)).toEqual({ body: '' })
   })
 
-  it('comes back as it was kept, and empty from anything else', () => {
+  it('is restored from storage, and empty for anything else', () => {
     const draft = { ...EMPTY_DRAFT, body: 'a', publishedAt: '2026-11-01', domains: ['legal' as const], policy: 'own' }
     expect(keptDraft(JSON.stringify(draft))).toEqual(draft)
     for (const text of [null, '', '{', 'null', '[]', '7']) expect(keptDraft(text)).toEqual(EMPTY_DRAFT)
     expect(keptDraft('{"body":1,"domains":["nothing"],"policy":""}')).toEqual(EMPTY_DRAFT)
   })
 
-  it('takes a part below the paragraph of the caret, or at its end', () => {
+  it("inserts a part below the caret's paragraph, or at the end", () => {
     expect(withInserted('One.\n\nTwo.\n', '> q\n', 1)).toBe('One.\n\n> q\n\nTwo.\n')
     expect(withInserted('One.\n\nTwo.\n', '> q', 8)).toBe('One.\n\nTwo.\n\n> q\n')
     expect(withInserted('One.', '> q', undefined)).toBe('One.\n\n> q\n')

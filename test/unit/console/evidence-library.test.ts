@@ -40,21 +40,21 @@ const saved = (draft: AssetDraft): EvidenceAsset => {
   }
 }
 
-describe('the form of an asset', () => {
-  test.each(ASSET_TYPES)('of type %s has all that its type needs, and comes back as it was kept', (type) => {
+describe('asset form', () => {
+  test.each(ASSET_TYPES)('has all required fields of type %s, and restores a stored asset', (type) => {
     const draft = filled(type)
     expect(whyNotKept(draft)).toBeUndefined()
     expect(renderedDraft(draft)).toContain(type.includes('quote') ? '> — speaker, role, organization' : '')
     expect(assetDraftOf(saved(draft))).toEqual({ ...draft, tags: 'rye, bread' })
   })
 
-  test.each(ASSET_TYPES)('of type %s says what is missing', (type) => {
+  test.each(ASSET_TYPES)('reports missing fields of type %s', (type) => {
     expect(whyNotKept({ ...filled(type), members: {} })).toMatch(/^(Say what|Give the address)/)
     expect(whyNotKept({ ...filled(type), title: 'too short' })).toMatch(/title of 10/)
-    expect(whyNotKept({ ...filled(type), domains: [] })).toBe('Choose what it touches')
+    expect(whyNotKept({ ...filled(type), domains: [] })).toBe('Choose at least one subject area')
   })
 
-  test('finds what programs keep under other names, and leaves what it does not ask for', () => {
+  test('reads fields under alternative names, and preserves unknown ones', () => {
     const content = { finding: 'Rye rises.', methodology: 'Counted.', sample: { size: 400 }, year: 2025 }
     const draft = assetDraftOf({ ...saved(filled('research_finding')), content })
     expect(draft.members).toEqual({ text: 'Rye rises.', method: 'Counted.' })
@@ -66,17 +66,17 @@ describe('the form of an asset', () => {
     })
   })
 
-  test('sends null for what says nothing', () => {
+  test('sends null for empty fields', () => {
     expect(assetOf(filled('case_study'))).toMatchObject({ authorName: null, sourceUrl: null, tags: ['rye', 'bread'] })
   })
 })
 
-describe('a file of assets', () => {
+describe('asset import', () => {
   test.each([
     ['a.json', '[{"type":"case_study"}]', { assets: [{ type: 'case_study' }] }],
     ['a.json', '{"assets":[1]}', { assets: [1] }],
     ['a.csv', 'type,title\ncase_study,A', { csv: 'type,title\ncase_study,A' }],
-  ])('%s is read: %s', (name, text, request) => {
+  ])('parses %s: %s', (name, text, request) => {
     expect(importOf(name, text)).toEqual({ request })
   })
 
@@ -85,11 +85,11 @@ describe('a file of assets', () => {
     ['[', 'is no JSON'],
     ['{"a":1}', 'holds no list of assets'],
     ['[]', 'holds no list of assets'],
-  ])('%j is refused: it %s', (text, rule) => {
+  ])('rejects %j: it %s', (text, rule) => {
     expect(importOf('a.json', text).fault).toMatch(new RegExp(`^a.json ${rule}`))
   })
 
-  test('tells all that is wrong with a row', () => {
+  test('reports all errors of a row', () => {
     const errors = [
       { field: 'title', message: 'is too short' },
       { field: 'type', message: 'is none' },

@@ -7,7 +7,7 @@ const BEFORE = '# Rye\n\nIt is good.\n\nIt rises.\n'
 const AFTER =
   '# Rye\n\nIt is good for bread.\n\nIt rises.\n\n> “Warm.”\n>\n> — Ivo\n\n## Case study: Kay\n\nWe baked.\n'
 
-describe('a revision', () => {
+describe('revisionOf', () => {
   const { lines, hunks } = revisionOf(BEFORE, AFTER)
   const added = (nth: number) =>
     lines
@@ -16,7 +16,7 @@ describe('a revision', () => {
       .map(({ text }) => text)
       .filter(Boolean)
 
-  test('has a change for each place, and one for each block that was added in one', () => {
+  test('returns a change per place, and one per block added in one place', () => {
     expect(hunks.map((_, nth) => added(nth))).toEqual([
       ['It is good for bread.'],
       ['> “Warm.”', '>', '> — Ivo'],
@@ -24,7 +24,7 @@ describe('a revision', () => {
     ])
   })
 
-  test('is the whole revision with all changes taken, and the text itself with none', () => {
+  test('gives the whole revision with all changes, and the original with none', () => {
     expect(textWith(lines, hunks, new Set(hunks.keys()))).toBe(AFTER)
     expect(textWith(lines, hunks, new Set())).toBe(BEFORE)
   })
@@ -33,22 +33,22 @@ describe('a revision', () => {
     [0, '# Rye\n\nIt is good for bread.\n\nIt rises.\n'],
     [1, '# Rye\n\nIt is good.\n\nIt rises.\n\n> “Warm.”\n>\n> — Ivo\n'],
     [2, '# Rye\n\nIt is good.\n\nIt rises.\n\n## Case study: Kay\n\nWe baked.\n'],
-  ])('with change %i alone has that one', (nth, text) => {
+  ])('applies change %i alone', (nth, text) => {
     expect(textWith(lines, hunks, new Set([nth]))).toBe(text)
   })
 
-  test('shows a change with what stands around it', () => {
+  test('shows a change with its context', () => {
     const [first = { start: 0, end: 0 }] = hunks
     expect(hunkLines(lines, first).map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same'])
   })
 
-  test('has no changes where nothing was changed', () => {
+  test('returns no changes for equal texts', () => {
     expect(hunksOf(revisionOf(BEFORE, BEFORE).lines)).toEqual([])
   })
 })
 
-describe('a gap-fill', () => {
-  test('asks for all gaps, or for those of one pillar', () => {
+describe('gap fill', () => {
+  test('requests all gaps, or those of one pillar', () => {
     const draft = { ...EMPTY_DRAFT, body: 'a', policy: 'technical-docs' }
     const all = { content: { body: 'a' }, policyVersion: 'technical-docs', maxIterations: 3 }
     expect(fillRequest(draft, FILL_OPTIONS)).toEqual(all)
@@ -73,8 +73,8 @@ describe('a gap-fill', () => {
     editor: 'rules',
   }
 
-  test('says how it ended', () => {
-    expect(endWords({ ...ended, finalGaps: 0, converged: true })).toBe('No gap is left')
+  test('describes how it ended', () => {
+    expect(endWords({ ...ended, finalGaps: 0, converged: true })).toBe('All gaps are closed')
     expect(endWords({ ...ended, bailReason: 'max_iterations' })).toBe('It ended after its last round; 1 gap is left')
     expect(endWords({ ...ended, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(
       /\$0\.25 of models; 2 gaps are left/,

@@ -20,11 +20,11 @@ import { flag } from './sample-flag.ts'
 const plan = { attribute: 'plan', operator: 'in', value: ['pro', 'team'] }
 const country = { attribute: 'country', operator: 'equals', value: 'SE' }
 
-describe('a change in words', () => {
+describe('changeWords', () => {
   it.each<[Partial<Flag>, Partial<Flag>, readonly string[]]>([
     [{}, { enabled: false }, ['Switched off']],
     [{}, { archived: true }, ['Archived']],
-    [{ archived: true }, {}, ['Taken out of the archive']],
+    [{ archived: true }, {}, ['Unarchived']],
     [{ percentage: 2 }, { percentage: 5 }, ['Percentage: 2 % → 5 %']],
     [{ percentage: 2 }, {}, ['Percentage: 2 % → none']],
     [{ rules: [] }, { rules: [plan] }, ['Rule added: If plan is one of pro, team then on']],
@@ -33,12 +33,8 @@ describe('a change in words', () => {
       { rules: [{ ...plan, result: false }] },
       ['Rule removed: If plan is one of pro, team then on', 'Rule added: If plan is one of pro, team then off'],
     ],
-    [
-      { rules: [plan, country] },
-      { rules: [country, plan] },
-      ['Rules in another order: the first that matches decides'],
-    ],
-    [{ rules: [plan] }, { rules: [{ ...plan, id: 'r' }] }, ['Details of rules change']],
+    [{ rules: [plan, country] }, { rules: [country, plan] }, ['Rule order changed: the first matching rule decides']],
+    [{ rules: [plan] }, { rules: [{ ...plan, id: 'r' }] }, ['Rule details changed']],
     [
       { variants: [{ key: 'a', weight: 1 }] },
       {
@@ -52,7 +48,7 @@ describe('a change in words', () => {
     [
       { variants: [{ key: 'a', weight: 1 }] },
       { variants: [{ key: 'a', weight: 1, payload: 5 }] },
-      ['Payloads of variants change'],
+      ['Variant payloads changed'],
     ],
     [{ tags: ['a'] }, { tags: ['a', 'b'] }, ['Tags: a → a, b']],
     [{ description: 'Old' }, { description: '' }, ['Description: Old → nothing']],
@@ -62,26 +58,26 @@ describe('a change in words', () => {
       ['Values of single users and tenants: nothing → {"users":{"ada":true}}'],
     ],
     [{ version: 3, salt: 'x' }, { version: 4, salt: 'y' }, []],
-  ])('%o to %o', (before, after, words) => {
+  ])('describes %o to %o', (before, after, words) => {
     expect(changeWords(flag(before), flag(after))).toEqual(words)
   })
 
-  it('tells which members two changes both set', () => {
+  it('lists members that both changes set', () => {
     const present = { ...flag({ rules: [country], tags: ['x'] }) }
     expect(sharedMembers({ rules: [], percentage: 5 }, { ...flag() }, present)).toEqual(['rules'])
   })
 })
 
-describe('a scheduled change whose time has come', () => {
+describe('scheduled change', () => {
   const scheduled = flag({ schedule: [{ at: '2026-12-01T00:00:00Z', set: { enabled: false } }] })
   const at = Date.parse('2026-12-01T00:00:00Z')
-  it('is told as the applications have it', () => {
-    expect(stateWords(flagAt(scheduled, at - 1))).toBe('On for everybody')
-    expect(stateWords(flagAt(scheduled, at))).toBe('Switched off for everybody')
+  it('shows a due change as applications evaluate it', () => {
+    expect(stateWords(flagAt(scheduled, at - 1))).toBe('On for all users')
+    expect(stateWords(flagAt(scheduled, at))).toBe('Switched off for all users')
   })
 })
 
-describe('a rule that the fields cannot give back', () => {
+describe('rule without matching fields', () => {
   it.each([
     { attribute: 'age', operator: 'equals', value: 18 },
     { attribute: 'id', operator: 'in', value: [1, 2] },
@@ -95,20 +91,20 @@ describe('a rule that the fields cannot give back', () => {
   })
 })
 
-describe('faults of members', () => {
+describe('member errors', () => {
   const fields = { 'rules.1.all.0.value': 'must be text', 'rules.10': 'is too much', tags: 'must be a list' }
-  it('stand with the member that they name, and no other', () => {
+  it('are shown at the member that they name', () => {
     expect(faultsBelow(fields, 'rules.1')).toBe('all.0.value must be text')
     expect(faultsBelow(fields, 'rules.10')).toBe('is too much')
     expect(faultsBelow(fields, 'rules.2')).toBeUndefined()
   })
-  it('are told for the whole where nothing shows the member', () => {
+  it('are shown for the whole form if no input shows the member', () => {
     expect(otherFaults(fields, ['rules'])).toEqual(['tags must be a list'])
   })
 })
 
-describe('the context that is asked about', () => {
-  it('offers what the answer may depend on', () => {
+describe('evaluation context', () => {
+  it('offers the attributes that can affect the result', () => {
     const segments = [
       { key: 'beta', when: { not: { attribute: 'opted', operator: 'exists' } } },
       { key: 'unused', when: { attribute: 'other', operator: 'exists' } },
@@ -119,7 +115,7 @@ describe('the context that is asked about', () => {
     expect(segmentsIn({ any: [{ not: { segment: 'beta' } }] })).toEqual(['beta'])
   })
 
-  it('has numbers, true and JSON as such, ids as texts, and nothing empty', () => {
+  it('parses numbers, booleans and JSON, keeps IDs as texts, and omits empty values', () => {
     const typed = { user: '42', age: '42', beta: 'true', roles: '["a"]', version: '1.4.0', plan: ' ', name: '[x' }
     expect(contextOf(typed)).toEqual({
       user: '42',
@@ -131,14 +127,14 @@ describe('the context that is asked about', () => {
     })
   })
 
-  it('takes more attributes as a JSON object only', () => {
+  it('accepts other attributes as a JSON object only', () => {
     expect(attributesIn('')).toEqual({})
     expect(attributesIn('{"plan": "pro"}')).toEqual({ plan: 'pro' })
     for (const text of ['{', '5', '[]', 'null']) expect(attributesIn(text)).toBeUndefined()
   })
 })
 
-describe('the step that decided', () => {
+describe('decidingStep', () => {
   const other = { key: 'other', type: 'boolean', enabled: false } as const
   const explained = (part: object, context: object = {}) => {
     const one = { key: 'checkout', type: 'boolean', enabled: true, ...part } as FlagInput
@@ -154,12 +150,12 @@ describe('the step that decided', () => {
     [{ rules: [country, plan] }, { plan: 'pro' }, 'rule 1'],
     [{ rules: [plan] }, {}, 'answer'],
     [{ type: 'percentage', percentage: 50 }, {}, 'percentage'],
-  ])('%o for %o is %s', (part, context, step) => {
+  ])('for %o and %o is %s', (part, context, step) => {
     expect(explained(part, context)).toBe(step)
   })
 })
 
-describe('a step by its name', () => {
+describe('stepWords', () => {
   const rules = [plan, { ...country, id: 'swedes' }]
   it.each([
     ['rule 0', 'Rule 1'],
@@ -167,13 +163,13 @@ describe('a step by its name', () => {
     ['rule swedes: rollout', 'Rule 2, its share'],
     ['rule 7', 'rule 7'],
     ['percentage', 'percentage'],
-  ])('%s is %s', (step, words) => {
+  ])('names %s as %s', (step, words) => {
     expect(stepWords(step, rules)).toBe(words)
   })
 })
 
-describe('true shares', () => {
-  it('are parts of what was counted, the most frequent first', () => {
+describe('answerShares', () => {
+  it('returns shares of all evaluations, the most frequent first', () => {
     expect(answerShares({ true: 1, false: 3 })).toEqual([
       { answer: 'false', count: 3, percent: 75 },
       { answer: 'true', count: 1, percent: 25 },

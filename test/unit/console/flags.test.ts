@@ -15,14 +15,14 @@ const variants = [
   { key: 'treatment', weight: 1 },
 ]
 
-describe('the state of a flag in a sentence', () => {
+describe('stateWords', () => {
   it.each<[Partial<Flag>, string]>([
-    [{ enabled: false }, 'Switched off for everybody'],
-    [{ archived: true, enabled: true }, 'Archived: it evaluates as if it were unknown'],
-    [{}, 'On for everybody'],
+    [{ enabled: false }, 'Switched off for all users'],
+    [{ archived: true, enabled: true }, 'Archived: evaluates as unknown'],
+    [{}, 'On for all users'],
     [{ type: 'percentage', percentage: 2 }, 'On for 2 % of users'],
-    [{ type: 'percentage', percentage: 0 }, 'Off for everybody'],
-    [{ type: 'percentage', percentage: 100 }, 'On for everybody'],
+    [{ type: 'percentage', percentage: 0 }, 'Off for all users'],
+    [{ type: 'percentage', percentage: 100 }, 'On for all users'],
     [{ rules: [plan] }, 'As its rule says for those whom its rule matches, off for others'],
     [{ rules: [plan], default: true }, 'As its rule says for those whom its rule matches, on for others'],
     [
@@ -37,11 +37,11 @@ describe('the state of a flag in a sentence', () => {
     ],
     [{ overrides: { users: { ada: false } } }, 'On for everybody; one user or tenant has a value of its own'],
     [{ prerequisites: [{ flag: 'other' }] }, 'On for everybody; only where its prerequisite is met'],
-  ])('%o', (part, words) => {
+  ])('describes %o', (part, words) => {
     expect(stateWords(flag(part))).toBe(words)
   })
 
-  it('never says a share of everybody where there are rules', () => {
+  it('states no overall share for a flag with rules', () => {
     for (const type of ['boolean', 'percentage', 'variant'] as const)
       for (const percentage of [undefined, 0, 50, 100]) {
         const words = stateWords(flag({ type, percentage, variants, default: 'control', rules: [plan] }))
@@ -50,7 +50,7 @@ describe('the state of a flag in a sentence', () => {
   })
 })
 
-describe('a rule in a sentence', () => {
+describe('ruleWords', () => {
   it.each<[Flag['rules'][number], string]>([
     [plan, 'If plan is one of pro, team then on'],
     [{ ...plan, result: false, rollout: { percentage: 20 } }, 'If plan is one of pro, team then off, for 20 % of them'],
@@ -71,20 +71,20 @@ describe('a rule in a sentence', () => {
       },
       'If currentTime is between 09:00 and 17:00 on mon (UTC) then on',
     ],
-  ])('%o', (rule, words) => {
+  ])('describes %o', (rule, words) => {
     expect(ruleWords(rule, 'boolean')).toBe(words)
   })
 
-  it('names a variant, or that weights decide', () => {
+  it('names a variant, or a choice by weight', () => {
     expect(ruleWords({ ...plan, result: 'treatment' }, 'variant')).toMatch(/then treatment$/)
     expect(ruleWords(plan, 'variant')).toMatch(/then a variant by weight$/)
   })
 
-  it('shows what it does not know, and never an object as text', () => {
+  it('shows unknown operators, and never an object as text', () => {
     expect(conditionWords({ attribute: 'a', operator: 'newOperator', value: { x: 1 } })).toBe('a newOperator {"x":1}')
   })
 
-  it('tells which attributes it reads', () => {
+  it('lists the attributes of a condition', () => {
     expect(attributesOf({ all: [plan, { not: { any: [{ attribute: 'a.b', operator: 'exists' }] } }] })).toEqual([
       'plan',
       'a.b',
@@ -92,8 +92,8 @@ describe('a rule in a sentence', () => {
   })
 })
 
-describe('shares', () => {
-  it('are parts of the sum of weights, and 0 where all weigh nothing', () => {
+describe('sharesOf', () => {
+  it('returns parts of the total weight, and 0 if all weights are 0', () => {
     expect(sharesOf(variants)).toEqual([
       { key: 'control', percent: 75 },
       { key: 'treatment', percent: 25 },
@@ -103,7 +103,7 @@ describe('shares', () => {
   })
 })
 
-describe('a rule in the form', () => {
+describe('rule form', () => {
   const rules: readonly Flag['rules'][number][] = [
     plan,
     { attribute: 'age', operator: 'gte', value: 18, result: false },
@@ -117,22 +117,22 @@ describe('a rule in the form', () => {
     { ...plan, id: 'r2', split: { variants } },
   ]
 
-  it.each(rules)('comes out as it went in: %o', (rule) => {
+  it.each(rules)('preserves %o', (rule) => {
     expect(ruleOf(ruleDraft(rule))).toEqual(rule)
   })
 
-  it('gets an id with its share, which the library asks for', () => {
+  it('adds the ID that the library requires for a share', () => {
     const rule = ruleOf({ ...ruleDraft(plan), share: '20' })
     expect(rule).toMatchObject({ ...plan, rollout: { percentage: 20 }, id: expect.any(String) })
     expect(checkFlag({ key: 'k', type: 'boolean', enabled: true, rules: [rule] })).toEqual([])
   })
 
-  it('says what is wrong with JSON', () => {
+  it('reports invalid JSON', () => {
     expect(() => ruleOf({ ...ruleDraft({ any: [] }), json: '{' })).toThrow(SyntaxError)
   })
 })
 
-describe('a draft of a flag', () => {
+describe('flag draft', () => {
   const whole = flag({
     type: 'variant',
     variants,
@@ -141,25 +141,25 @@ describe('a draft of a flag', () => {
     overrides: { users: { ada: 'control' } },
   })
 
-  it('changes nothing as long as nobody has', () => {
+  it('gives no change until a member is edited', () => {
     expect(changeOf(whole, flagDraft(whole))).toEqual({})
     expect(
       changeOf(flag({ type: 'percentage', percentage: 2 }), flagDraft(flag({ type: 'percentage', percentage: 2 }))),
     ).toEqual({})
   })
 
-  it('has the members that were changed, and null for those that were emptied', () => {
+  it('contains changed members, and null for cleared ones', () => {
     const draft = { ...flagDraft(whole), tags: 'a', overrides: '' }
     expect(changeOf(whole, draft)).toEqual({ tags: ['a'], overrides: null })
   })
 
-  it('says what is no JSON', () => {
+  it('reports which member is invalid JSON', () => {
     expect(readChange(whole, { ...flagDraft(whole), schedule: '[' }).problem).toMatch(/no JSON/)
   })
 })
 
-describe('what changes', () => {
-  it('is told line by line, lists item by item', () => {
+describe('changedLines', () => {
+  it('compares texts line by line and lists item by item', () => {
     expect(
       changedLines({ enabled: false, tags: ['a', 'b'], rules: [] }, { enabled: true, tags: ['a', 'c'], rules: [] }),
     ).toEqual([
@@ -171,18 +171,18 @@ describe('what changes', () => {
     ])
   })
 
-  it('leaves out what follows by itself', () => {
+  it('omits derived members', () => {
     expect(Object.keys(shownMembers(flag()))).not.toContain('salt')
     expect(shownMembers(null)).toEqual({})
   })
 })
 
-describe('who did it', () => {
+describe('actorWords', () => {
   const members = [{ userId: 'u1', name: 'Ada', email: 'ada@people.example' }]
-  it('is a name, a key by its visible part, the service, or somebody who has left', () => {
+  it('returns a name, a masked key, the system or a former member', () => {
     expect(actorWords({ actor: { type: 'user', id: 'u1' } }, members)).toBe('Ada')
-    expect(actorWords({ actor: { type: 'user', id: 'u2' } }, members)).toBe('somebody who has left')
+    expect(actorWords({ actor: { type: 'user', id: 'u2' } }, members)).toBe('former member')
     expect(actorWords({ actor: { type: 'key', id: 'plat_****abcd' } }, members)).toBe('the key plat_****abcd')
-    expect(actorWords({ actor: { type: 'system', id: 'canary' } }, members)).toBe('by itself')
+    expect(actorWords({ actor: { type: 'system', id: 'canary' } }, members)).toBe('system')
   })
 })

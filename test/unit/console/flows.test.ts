@@ -14,9 +14,9 @@ import { belowFolder, type ProjectFileInput, projectOf } from '../../../console/
 import { projectWords } from '../../../console/flows/project-types.ts'
 import { byWeight, strideWords, type Threat, threatModelIn } from '../../../console/flows/threats.ts'
 
-describe('a draft', () => {
+describe('flow draft', () => {
   it.each(['api', 'web', 'worker', 'cli', 'mcp', 'library', 'game-server'])(
-    'of the kind %s comes back from its address',
+    'restores the type %s from its URL',
     (type) => {
       const draft = draftOf({ intention: 'a', type, polish: 'yes' })
       expect(requestOf(draft)).toEqual({ intention: 'a', project_type: type, oracle: true })
@@ -25,7 +25,7 @@ describe('a draft', () => {
     },
   )
 
-  test('of another kind needs a word for it', () => {
+  test('requires a name for a custom type', () => {
     const draft = draftOf({ type: 'x' })
     expect([ownFault(draft), ownFault({ ...draft, ownKind: 'Game' }), ownFault({ ...draft, ownKind: '' })]).toEqual([
       undefined,
@@ -34,13 +34,13 @@ describe('a draft', () => {
     expect(ownFault(draftOf({}))).toBeUndefined()
   })
 
-  test('that is not to be edited does not say so', () => {
+  test('omits the editing option if it is off', () => {
     expect(requestOf(draftOf({ intention: ' b ' }))).toEqual({ intention: 'b', project_type: 'api' })
   })
 })
 
-describe('words of a flow', () => {
-  test('leave steps out of the summary, which stand beside it with commands as code', () => {
+describe('flow texts', () => {
+  test('remove next steps from the summary and show their commands as code', () => {
     const output = 'Text.\n\n- FR-1\n\n1. `npm install`\n2. Build'
     const steps = ['npm install', 'Build', 'Deploy']
     expect(withoutSteps(output, steps)).toBe('Text.\n\n- FR-1')
@@ -54,11 +54,11 @@ describe('words of a flow', () => {
     ['.gitignore', undefined],
     ['ci.yml', undefined],
     ['a.constructor', undefined],
-  ])('%s is code in %s', (path, language) => {
+  ])('highlights %s as %s', (path, language) => {
     expect(languageOf(path)).toBe(language)
   })
 
-  test('say how sure the pattern is', () => {
+  test('explain the confidence of the pattern', () => {
     const words = (['high', 'medium', 'low'] as const).map(confidenceWords)
     expect(words.map((text) => text.split(':')[0])).toEqual(['high', 'medium', 'low'])
   })
@@ -80,8 +80,8 @@ const threat = (id: string, part: Partial<Threat>): Threat => ({
   ...part,
 })
 
-describe('a threat model', () => {
-  test('is read of its file; one of another form is shown as a document', () => {
+describe('threat model', () => {
+  test('is read from its file; another format is shown as a document', () => {
     const model = { assets: ['a'], trustBoundaries: [], threats: [threat('T-1', {})] }
     const file = (content: string) => [{ path: 'docs/threat-model.json', content }]
     expect(threatModelIn(file(JSON.stringify(model)))).toEqual(model)
@@ -89,7 +89,7 @@ describe('a threat model', () => {
     expect(threatModelIn([])).toBeUndefined()
   })
 
-  test('stands by weight, with what is open first', () => {
+  test('is sorted by risk score, with open threats first', () => {
     const all = [
       threat('T-1', { likelihood: 5, impactScore: 5 }),
       threat('T-2', { status: 'open' }),
@@ -108,8 +108,8 @@ const given = (path: string, content: string | Uint8Array = ''): ProjectFileInpu
   bytes: async () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
 })
 
-describe('a project that is brought up to date', () => {
-  test('has paths below the folder that was dropped', () => {
+describe('project update', () => {
+  test('uses paths below the dropped folder', () => {
     const paths = (...given: string[]) => belowFolder(given.map((path) => ({ path }))).map(({ path }) => path)
     expect(paths('/shop/src/a.ts', '/shop/README.md')).toEqual(['src/a.ts', 'README.md'])
     expect(paths('README.md', 'package.json')).toEqual(['README.md', 'package.json'])
@@ -117,7 +117,7 @@ describe('a project that is brought up to date', () => {
     expect(paths()).toEqual([])
   })
 
-  test('leaves behind what is made of it, and what is no text', async () => {
+  test('skips build output and binary files', async () => {
     const project = await projectOf(
       [
         given('/shop/own.ts', 'mine'),
@@ -137,7 +137,7 @@ describe('a project that is brought up to date', () => {
     expect(project.left).toEqual(['logo.png', 'zero'])
   })
 
-  test('takes what the flow made along first, and no more than the service takes', async () => {
+  test('selects files of the flow first, up to the service limit', async () => {
     const many = Array.from({ length: 310 }, (_, at) => given(`p/own-${at}.ts`, 'x'))
     const { files, left } = await projectOf([...many, given('p/src/a.ts', 'y')], new Set(['src/a.ts']))
     expect([files.length, files[0]?.path, left.length]).toEqual([300, 'src/a.ts', 11])
@@ -151,23 +151,23 @@ describe('a project that is brought up to date', () => {
 
 const merged = (path: string, status: MergedFile['status'], content = ''): MergedFile => ({ path, status, content })
 
-describe('what became of the files', () => {
+describe('merge result', () => {
   const files = [merged('a', 'unchanged'), merged('b', 'updated'), merged('c', 'conflict'), merged('d', 'kept')]
 
-  test('is told with conflicts first', () => {
+  test('lists conflicts first', () => {
     expect(byStatus(files).map(({ path }) => path)).toEqual(['c', 'b', 'd', 'a'])
     expect(countWords(files)).toBe('1 conflict, 1 updated, 1 kept as it is, 1 unchanged')
     expect(files.filter(isChanged).map(({ path }) => path)).toEqual(['b', 'c'])
     expect(statusWords('removed')).toEqual({ text: 'Removed', tone: 'warn' })
   })
 
-  test('shows each side of a conflict, and the line where it begins', () => {
+  test('shows both sides of a conflict and its line', () => {
     const content = 'a\n<<<<<<< yours\nmine\n||||||| base\nwas\n=======\nnew\nmore\n>>>>>>> newest\nz\n======= no mark'
     expect(conflictsIn(content)).toEqual([{ line: 2, ours: 'mine', base: 'was', theirs: 'new\nmore' }])
     expect(conflictsIn('a\n=======\nb')).toEqual([])
   })
 
-  test('is a ZIP without the files that go', async () => {
+  test('is packed as a ZIP without removed files', async () => {
     const zip = Buffer.from(
       await mergedZip([merged('kept.ts', 'kept', 'x'), merged('gone.ts', 'removed', 'y')]).arrayBuffer(),
     )

@@ -39,8 +39,8 @@ const log = (message: string, ms: number, span_id: string | null): TraceLog => (
 const drawn = (spans: readonly Span[], logs: readonly TraceLog[] = []) =>
   waterfallRows({ spans, logs }).map((row) => [row.kind === 'span' ? row.span.span_id : row.log.message, row.depth])
 
-describe('a waterfall', () => {
-  it('has each span below its parent, those of one parent by their start', () => {
+describe('waterfallRows', () => {
+  it('places each span below its parent, siblings by start time', () => {
     const spans = [span('late', 'root', 50, 10), span('root', null, 0, 100), span('early', 'root', 5, 40)]
     expect(drawn([...spans, span('inner', 'early', 10, 5)])).toEqual([
       ['root', 0],
@@ -50,7 +50,7 @@ describe('a waterfall', () => {
     ])
   })
 
-  it('has bars at their offset and as long as their share of the whole', () => {
+  it('gives each bar its offset and share of the trace', () => {
     const [root, child] = waterfallRows({
       spans: [span('root', null, 0, 200), span('child', 'root', 50, 100)],
       logs: [],
@@ -61,12 +61,12 @@ describe('a waterfall', () => {
     ])
   })
 
-  it('is as long as from the first moment to the last: what follows its root counts, too', () => {
+  it('spans from the first moment to the last, including work after the root', () => {
     expect(wholeMs({ spans: [span('root', null, 0, 100), span('later', 'root', 400, 50)], logs: [] })).toBe(450)
     expect(wholeMs({ spans: [span('root', null, 0, 100)], logs: [log('last', 120, 'root')] })).toBe(120)
   })
 
-  it('tells spans within one millisecond apart', () => {
+  it('distinguishes spans within one millisecond', () => {
     const spans = [
       span('root', null, 0, 1),
       span('b', 'root', 0, 0.1, { start_time: '2026-11-27T12:00:00.000750Z' }),
@@ -75,7 +75,7 @@ describe('a waterfall', () => {
     expect(waterfallRows({ spans, logs: [] }).map(({ offset }) => offset)).toEqual([0, 0.25, 0.75])
   })
 
-  it('shows what was logged between the spans at its time, and without a span below the root', () => {
+  it('places logs by time, and logs without a span below the root', () => {
     const spans = [span('root', null, 0, 100), span('one', 'root', 10, 20), span('two', 'root', 60, 20)]
     expect(
       drawn(spans, [log('between', 40, null), log('within one', 15, 'one'), log('of nobody', 90, 'gone')]),
@@ -89,7 +89,7 @@ describe('a waterfall', () => {
     ])
   })
 
-  it('shows orphans, and spans that are one another’s parents, each once', () => {
+  it('shows orphans and cycles of parents once each', () => {
     const spans = [
       span('root', null, 0, 100),
       span('orphan', 'lost', 20, 10),
@@ -109,13 +109,13 @@ describe('a waterfall', () => {
     ])
   })
 
-  it('is laid out for thousands of spans, one within the other', () => {
+  it('lays out thousands of nested spans', () => {
     const spans = Array.from({ length: 5_000 }, (_, n) => span(`s${n}`, n === 0 ? null : `s${n - 1}`, n, 5_000 - n))
     const rows = waterfallRows({ spans, logs: [] })
     expect([rows.length, rows.at(-1)?.depth]).toEqual([5_000, 4_999])
   })
 
-  it('is empty for a trace of which nothing is kept', () => {
+  it('is empty for a trace without stored spans', () => {
     expect(waterfallRows({ spans: [], logs: [] })).toEqual([])
   })
 })
@@ -130,25 +130,25 @@ describe('amounts', () => {
     [850.4, '850 ms'],
     [4_200, '4.2 s'],
     [185_000, '3 min 5 s'],
-  ])('%s ms', (ms, words) => {
+  ])('formats %s ms', (ms, words) => {
     expect(spanTime(ms)).toBe(words)
   })
 
-  it('are shares with as many digits as tell them from none and from all', () => {
+  it('distinguish shares near 0 % and 100 %', () => {
     expect([0, 0.02, 0.5, 0.999, 0.99999, 0.0004, 1].map(percentOf)).toEqual([
       ...['0 %', '2 %', '50 %', '99.9 %', '99.999 %', '0.04 %', '100 %'],
     ])
   })
 
-  it('are times with milliseconds, and with microseconds where there are any', () => {
+  it('include milliseconds in times, and parse microseconds', () => {
     expect(clockOf('2026-11-27T13:05:09.120456Z')).toBe('13:05:09.120')
     expect(microsOf('2026-11-27T12:00:00.000250Z') - BEGIN * 1_000).toBe(250)
     expect(microsOf('2026-11-27T12:00:00.001Z') - BEGIN * 1_000).toBe(1_000)
   })
 })
 
-describe('a sparkline', () => {
-  it('has its largest count at the top, none at the bottom, and goes from edge to edge', () => {
+describe('sparklinePoints', () => {
+  it('places the largest count at the top, zero at the bottom, from edge to edge', () => {
     expect(sparklinePoints([{ traces: 0 }, { traces: 10 }, { traces: 5 }])).toBe('0.0,23.0 60.0,1.0 120.0,12.0')
   })
 
@@ -158,15 +158,15 @@ describe('a sparkline', () => {
   })
 })
 
-describe('what a trace is about', () => {
+describe('trace links', () => {
   const JOB = '0198f5d2-7c1e-7000-8000-0000000000aa'
 
-  it('is each image job that an attribute names, once', () => {
+  it('list each image job of an attribute once', () => {
     const named = [{ job_id: JOB }, { 'signet.job_id': JOB }, { job_id: 'not-one' }, { other_job_identity: JOB }]
     expect(jobsOf(named.map((attributes) => ({ attributes })))).toEqual([JOB])
   })
 
-  it('is why a span has failed: its own words, or those of its exception', () => {
+  it('give the reason of a failed span: its status message or exception', () => {
     const failed = { status: 'error', attributes: {}, events: [] } as const
     const events = [{ name: 'exception', time: at(0), attributes: { 'exception.message': 'no stock' } }]
     expect(reasonOf({ ...failed, attributes: { 'error.message': 'card declined' } })).toBe('card declined')
@@ -191,7 +191,7 @@ describe('rules and objectives', () => {
       { kind: 'burn', slo_id: 'a1', factor: 14.4, long_minutes: 60, short_minutes: 5, min_count: 1 },
       /budget of named a1 burns faster than 14.4 times/,
     ],
-  ] as const)('are typed and sent as they are: %s', (condition, words) => {
+  ] as const)('send the edited values: %s', (condition, words) => {
     const rule = {
       id: '1',
       name: 'r',
@@ -218,11 +218,11 @@ describe('rules and objectives', () => {
     expect(conditionWords(condition, (id) => `named ${id}`)).toMatch(words)
   })
 
-  it('tell nobody unless they are told to', () => {
+  it('have no recipients by default', () => {
     expect(ruleOf(draftOf()).notify).toEqual({ webhook_url: null, mail: null })
   })
 
-  it('keep the digits of an objective', () => {
+  it('preserve the digits of an objective', () => {
     const slo = { worker: 'shop', indicator: { kind: 'latency', threshold_ms: 300 }, window_days: 7 } as const
     const whole = { ...slo, id: '1', name: 'fast', objective: 0.99999, created_at: at(0), updated_at: at(0) }
     expect(objectiveOf(objectiveDraftOf(whole))).toEqual({ ...slo, objective: 0.99999 })
@@ -230,7 +230,7 @@ describe('rules and objectives', () => {
     expect(objectiveWords(whole)).toBe('99.999 % of the traces of shop take 300 ms at most in 7 days')
   })
 
-  it('have minutes in words', () => {
+  it('format minutes in words', () => {
     expect([1, 5, 60, 90, 360].map(minutesWords)).toEqual(['1 minute', '5 minutes', '1 hour', '90 minutes', '6 hours'])
   })
 })

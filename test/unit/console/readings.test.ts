@@ -12,7 +12,7 @@ describe('facts', () => {
     [['pii', 'health'], 'pii, health'],
     [1200.5, '1,200.5'],
     ['webhook', 'webhook'],
-  ])('%j is told as %s', (value, text) => {
+  ])('%j is shown as %s', (value, text) => {
     expect(factText(value)).toBe(text)
   })
 
@@ -24,37 +24,37 @@ describe('facts', () => {
     ['text', '  a club ', 'a club'],
     ['one of', 'public', 'public'],
     ['text', '   ', undefined],
-  ])('what is typed for %s: %s is %j', (type, typed, value) => {
+  ])('the input for %s: %s gives %j', (type, typed, value) => {
     expect(factOf({ type }, typed)).toBe(value)
   })
 
-  test('an address that was spoilt has no answers', () => {
+  test('an invalid URL gives no answers', () => {
     expect(answersOf('{"public":true}')).toEqual({ public: true })
     for (const spoilt of ['{', '[1]', 'null', '']) expect(answersOf(spoilt)).toEqual({})
   })
 
-  test('a source that is a card is named', () => {
+  test('a card source is named', () => {
     expect([sourceText('card:nobody-wakes-up'), sourceText('state'), sourceText(undefined)]).toEqual([
-      ...['from the card nobody-wakes-up', 'you said so', 'not known'],
+      ...['from the card nobody-wakes-up', 'your answer', 'unknown'],
     ])
   })
 })
 
-test('the share that a question decides is of all that is open', () => {
+test('the share of a question counts all open cards', () => {
   const questions = [60, 30, 10].map((decides, at) => ({ fact: `f${at}`, ask: '?', type: 'text', decides }))
   expect(questions.map((question) => shareDecided(question, questions))).toEqual([60, 30, 10])
   expect(shareDecided({ fact: 'f', ask: '?', type: 'text', decides: 0 }, [])).toBe(0)
 })
 
-describe('errors of a script', () => {
-  test('are shown below the place, with tabs kept', () => {
+describe('script errors', () => {
+  test('mark the position below the line, preserving tabs', () => {
     const fault = { code: 'unknown_deck', message: 'no deck', line: 2, column: 17, length: 10 }
     expect(faultExcerpt('spread x\n\tdeck threats = stride-cor@1', fault)).toBe(
       '\tdeck threats = stride-cor@1\n\t               ^^^^^^^^^^',
     )
   })
 
-  test('at the end of a line get one mark, and a fault of something else has none', () => {
+  test('mark the end of a line once, and are empty for other errors', () => {
     expect(faultExcerpt('draw 2', { code: 'syntax', message: '', line: 1, column: 7, length: 5 })).toBe(
       'draw 2\n      ^',
     )
@@ -62,12 +62,12 @@ describe('errors of a script', () => {
   })
 })
 
-describe('a deck that is written', () => {
-  test('begins with one that the runtime takes', () => {
+describe('deck editor', () => {
+  test('starts with a deck that the runtime accepts', () => {
     expect(deckFaults(JSON.parse(firstDraft()))).toBeUndefined()
   })
 
-  test('goes on with the next patch', () => {
+  test('continues with the next patch version', () => {
     expect(nextVersion('1.9.9')).toBe('1.9.10')
     const deck = { ...JSON.parse(firstDraft()), sha256: 'x', versions: [] }
     const next = JSON.parse(draftOf(deck))

@@ -7,20 +7,20 @@ import { subjectLink } from '../../../console/receipts/subject-link.ts'
 
 const HASH = 'a1'.repeat(32)
 
-describe('kinds of receipts', () => {
-  it('have words, all of them, and one of a later version is shown as it is', () => {
+describe('receipt kinds', () => {
+  it('all have names, and an unknown kind is shown as it is', () => {
     expect([...LISTED_KINDS].sort()).toEqual([...KINDS].sort())
     expect([kindWords('image'), kindWords('later.kind')]).toEqual(['Image', 'later.kind'])
   })
 
-  it('can be withdrawn unless they say what has happened, or were withdrawn already', () => {
+  it('can be withdrawn unless they record an event or are withdrawn already', () => {
     expect(whyNotWithdrawn({ kind: 'image', state: 'active' })).toBeUndefined()
     expect(whyNotWithdrawn({ kind: 'image', state: 'superseded' })).toBe('It is superseded already')
     expect(whyNotWithdrawn({ kind: 'key.event', state: 'active' })).toMatch(/nobody takes back/)
   })
 })
 
-describe('what a receipt is about', () => {
+describe('subjectLink', () => {
   it.each([
     ['image', 'job-1', '/images/job-1'],
     ['archive.import', 'up-1', '/archive'],
@@ -34,16 +34,16 @@ describe('what a receipt is about', () => {
     ['flow', 'a project of a key', undefined],
     ['key.event', 'kid', undefined],
     ['later.kind', 'x', undefined],
-  ])('of the kind %s is %s at %s', (kind, ref, href) => {
+  ])('links the kind %s with %s to %s', (kind, ref, href) => {
     expect(subjectLink({ kind, ref, hash: HASH }, 'org-1')?.href).toBe(href)
   })
 
-  it('is unknown where its owner has no words for it', () => {
+  it('is undefined for an unknown reference', () => {
     expect(subjectLink({ kind: 'image', ref: null, hash: HASH }, 'org-1')).toBeUndefined()
   })
 })
 
-describe('a hash in what somebody typed', () => {
+describe('hashIn', () => {
   const here = ['https://console.example']
   it.each([
     HASH,
@@ -51,19 +51,19 @@ describe('a hash in what somebody typed', () => {
     `https://console.example/verify/${HASH}`,
     `https://console.example/verify/${HASH}.sigstore.json?x=1`,
     `https://console.example/receipts/${HASH}#top`,
-  ])('is found in %s', (typed) => {
+  ])('finds the hash in %s', (typed) => {
     expect(hashIn(typed, here)).toBe(HASH)
   })
 
-  it('is not looked for elsewhere', () => {
+  it('rejects URLs of other origins', () => {
     expect(() => hashIn(`https://other.example/verify/${HASH}`, here)).toThrow('https://other.example')
     expect(() => hashIn('nonsense', here)).toThrow('neither a hash')
     expect(() => hashIn(`${HASH}0`, here)).toThrow('neither a hash')
   })
 })
 
-describe('days of a filter', () => {
-  it('begin at midnight where the person is', () => {
+describe('day filter', () => {
+  it('starts at local midnight', () => {
     expect(startOfDay('2026-11-26')).toBe(new Date(2026, 10, 26).toISOString())
     expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString())
     expect([startOfDay(''), startOfDay('26.11.2026')]).toEqual([undefined, undefined])

@@ -54,51 +54,51 @@ const statusOf = ({ rows }: ReceiptCheck): Record<string, string> =>
   Object.fromEntries(rows.map(({ name, status }) => [name, status]))
 const detailOf = ({ rows }: ReceiptCheck, wanted: string) => rows.find(({ name }) => name === wanted)?.detail
 
-describe('the examples', () => {
-  it('are the golden receipt of an image', () => {
+describe('sample receipts', () => {
+  it('equal the golden receipt of an image', () => {
     const { envelope, shown, witnessed } = golden.receipts.find(({ kind }: { kind: string }) => kind === 'image')
     const { keys, logKeys } = golden
     expect(SAMPLE).toEqual({ envelope, key: keys[0], opening: shown.opening, tlogProof: witnessed, logKeys })
   })
 
-  it('pass with what they bring, which is said', async () => {
+  it('pass with keys from the file, and say so', async () => {
     const checked = await check({ subject: 'image' })
     expect(checked.verdict.valid).toBe(true)
     expect(checked.keysFrom).toBe('file')
     expect(statusOf(checked)).toEqual({
       Payload: 'pass',
       Signature: 'pass',
-      'Key and its time': 'pass',
+      'Key validity': 'pass',
       Chain: 'skipped',
-      'Inclusion in the log': 'pass',
+      'Log inclusion': 'pass',
       Witness: 'pass',
       Claims: 'pass',
       Subject: 'pass',
     })
   })
 
-  it('fail with one digit changed, by signature and log alone', async () => {
+  it('fail in signature and log only, with one digit changed', async () => {
     const checked = await check({ bytes: changedSample() })
     expect(checked.verdict.valid).toBe(false)
     const failed = checked.rows.filter(({ status }) => status === 'fail').map(({ name }) => name)
-    expect(failed).toEqual(['Signature', 'Inclusion in the log'])
+    expect(failed).toEqual(['Signature', 'Log inclusion'])
   })
 })
 
-describe('whose keys count', () => {
-  it('are those that this Signet publishes, where the receipt says that it is of here', async () => {
+describe('source of the keys', () => {
+  it('is this Signet for a receipt that names it as issuer', async () => {
     const checked = await check({ published: PUBLISHED, origin: ISSUER })
     expect([checked.verdict.valid, checked.keysFrom]).toEqual([true, 'signet'])
     const forged = await check({ published: UNKNOWN, origin: ISSUER })
     expect(forged.verdict.valid).toBe(false)
-    expect(statusOf(forged)['Key and its time']).toBe('fail')
+    expect(statusOf(forged)['Key validity']).toBe('fail')
   })
 
-  it('are those that this Signet publishes, too, where the key is one of them and the address another', async () => {
+  it('is this Signet for a receipt with one of its keys and another issuer', async () => {
     expect((await check({ published: PUBLISHED })).keysFrom).toBe('signet')
   })
 
-  it('are those of the reader before all others', async () => {
+  it('is the user for any provided key', async () => {
     const raw = rawOfRecord(golden.keys[0]) ?? new Uint8Array()
     const checked = await check({ given: readKeys(pemOf(raw)) })
     expect([checked.verdict.valid, checked.keysFrom]).toEqual([true, 'reader'])
@@ -111,7 +111,7 @@ describe('whose keys count', () => {
     expect(refused.verdict.valid).toBe(false)
   })
 
-  it('lets no witness that only the file names date what a revoked key has signed', async () => {
+  it('excludes witnesses named only by the file, which could backdate a revoked key', async () => {
     const revoked = { ...golden.keys[0], status: 'revoked', revoked_at: '2026-12-02T00:00:00.000Z' }
     const checked = await check({ published: { ...PUBLISHED, keys: [revoked] } })
     expect(checked.verdict.valid).toBe(false)
@@ -121,15 +121,15 @@ describe('whose keys count', () => {
   })
 })
 
-describe('the row of the witness', () => {
-  it('says where its key comes from', async () => {
+describe('witness row', () => {
+  it('names the source of the key', async () => {
     const byFile = await check({ published: PUBLISHED })
     expect(detailOf(byFile, 'Witness')).toMatch(/^witness\.example saw it at .*its key came with the file$/)
     const given = await check({ published: PUBLISHED, given: readKeys(golden.logKeys[1]) })
     expect(detailOf(given, 'Witness')).toBe('witness.example saw it at 2026-12-01T01:00:00.000Z')
   })
 
-  it('waits where a known witness has not seen it yet, and fails where the reader demands one', async () => {
+  it('is pending for an unseen known witness, and fails if the user requires it', async () => {
     const image = golden.receipts.find(({ kind }: { kind: string }) => kind === 'image')
     const unseen = offlineKit({ ...SAMPLE, tlogProof: image.proof })
     const witness = readKeys(golden.logKeys[1])
@@ -138,26 +138,26 @@ describe('the row of the witness', () => {
       published: { ...PUBLISHED, logKeys: [...PUBLISHED.logKeys, ...witness.logKeys] },
     })
     expect(known.verdict.valid).toBe(true)
-    expect(statusOf(known)).toMatchObject({ 'Inclusion in the log': 'pass', Witness: 'pending' })
+    expect(statusOf(known)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'pending' })
     const given = await check({ bytes: unseen, given: witness })
     expect(given.verdict.valid).toBe(false)
-    expect(statusOf(given)).toMatchObject({ 'Inclusion in the log': 'pass', Witness: 'fail' })
+    expect(statusOf(given)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'fail' })
   })
 })
 
-describe('a receipt that waits for the log', () => {
+describe('receipt without a log proof', () => {
   const { tlogProof: _, ...rest } = SAMPLE
-  it('is pending where its issuer says so, and not checked where nobody does', async () => {
+  it('is pending if the issuer says so, otherwise not checked', async () => {
     const bytes = offlineKit(rest)
-    expect(statusOf(await check({ bytes, isPending: true }))['Inclusion in the log']).toBe('pending')
-    expect(statusOf(await check({ bytes }))['Inclusion in the log']).toBe('skipped')
+    expect(statusOf(await check({ bytes, isPending: true }))['Log inclusion']).toBe('pending')
+    expect(statusOf(await check({ bytes }))['Log inclusion']).toBe('skipped')
   })
 })
 
-describe('files that were dropped together', () => {
+describe('sortFiles', () => {
   const picture = { name: 'picture.webp', bytes: new TextEncoder().encode('image') }
   const kit = { name: 'receipt.zip', bytes: validSample() }
-  it('are a receipt and what it is about, in whatever order', () => {
+  it('finds the receipt and its subject in any order', () => {
     for (const files of [
       [picture, kit],
       [kit, picture],
@@ -167,41 +167,41 @@ describe('files that were dropped together', () => {
     }
   })
 
-  it('are refused where none is a receipt', () => {
+  it('throws if no file is a receipt', () => {
     expect(() => sortFiles([picture])).toThrow('The file is no JSON')
-    expect(() => sortFiles([])).toThrow('No file was given')
+    expect(() => sortFiles([])).toThrow('No file was provided')
   })
 
-  it('are receipts in each of their forms', () => {
+  it('accepts every receipt format', () => {
     expect(sortFiles([{ name: 'receipt.dsse.json', bytes: bytesOf(SAMPLE.envelope) }]).receipt.form).toBe('dsse')
   })
 })
 
-describe('keys that somebody pastes', () => {
-  it('are of three forms, and none where there is none', () => {
+describe('readKeys', () => {
+  it('accepts three formats, and returns none for an empty text', () => {
     expect(readKeys(' ')).toBe(NO_KEYS)
     expect(readKeys(golden.logKeys.join('\n')).logKeys).toHaveLength(2)
   })
 
-  it('are refused where they are something else', () => {
-    expect(() => readKeys('{"keys":[]}')).toThrow('The key set has no key of a receipt')
+  it('throws for anything else', () => {
+    expect(() => readKeys('{"keys":[]}')).toThrow('The key set has no receipt key')
     expect(() => readKeys('nonsense')).toThrow('A key of the log is malformed')
     expect(() => readKeys('-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----')).toThrow('Ed25519')
   })
 })
 
-describe('what a receipt proves', () => {
-  it('is what was checked, and no more', async () => {
+describe('meaningOf', () => {
+  it('proves only what was checked', async () => {
     const whole = meaningOf((await check({ subject: 'image' })).verdict, false)
     expect(whole.proves).toHaveLength(4)
-    expect(whole.doesNotProve).toContain('That it is still in force: whether it was withdrawn its issuer alone says.')
+    expect(whole.doesNotProve).toContain('That it is still in force: only its issuer knows whether it was withdrawn.')
     const { opening: _, tlogProof: __, ...bare } = SAMPLE
     const less = meaningOf((await check({ bytes: offlineKit(bare) })).verdict, true)
     expect(less.proves).toHaveLength(1)
     expect(less.doesNotProve).toHaveLength(5)
   })
 
-  it('is nothing where it is not valid', async () => {
+  it('proves nothing for an invalid receipt', async () => {
     const { proves, doesNotProve } = meaningOf((await check({ bytes: changedSample() })).verdict, false)
     expect(proves).toEqual([])
     expect(doesNotProve).toHaveLength(1)

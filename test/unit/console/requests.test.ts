@@ -4,8 +4,8 @@ import { requestSamples } from '../../../console/images/request-samples.ts'
 import { changeOf, creationOf, draftOf } from '../../../console/mentions/monitor-draft.ts'
 import { matching } from '../../../console/shell/matching-destinations.ts'
 
-describe('the request of the playground', () => {
-  it('has what was chosen, and nothing that is so by default', () => {
+describe('playground request', () => {
+  it('contains chosen values without defaults', () => {
     expect(requestOf({ ...EMPTY_DRAFT, prompt: ' a lighthouse ' })).toEqual({
       prompt: 'a lighthouse',
       quality_tier: 'draft',
@@ -22,31 +22,31 @@ describe('the request of the playground', () => {
     })
   })
 
-  it('is the same in code: quotes of a shell stay inside of their text', () => {
+  it('equals its code samples, with quotes escaped for the shell', () => {
     const [curl, cli] = requestSamples('http://h', { prompt: "it's dusk", quality_tier: 'draft' })
     expect(curl?.text).toContain(`-d '{"prompt":"it'\\''s dusk","quality_tier":"draft"}'`)
     expect(cli?.text).toContain(`generate 'it'\\''s dusk' --tier 'draft'`)
   })
 })
 
-describe('the form of a monitor', () => {
+describe('monitor form', () => {
   const draft = { ...draftOf(), tenantId: 'acme', endpoint: 'https://h/m', token: 'secret-token' }
 
-  it('creates with lists line by line, and without credentials that were left empty', () => {
+  it('creates with lists per line, without empty credentials', () => {
     const { platforms, ...rest } = creationOf({ ...draft, microblog: { ...draft.microblog, queries: 'a\n\n b ' } })
     expect(platforms.microblog).toEqual({ enabled: true, searchQueries: ['a', 'b'], maxUsdPerDay: 5 })
     expect(rest).toMatchObject({ tenantId: 'acme', ingestEndpoint: 'https://h/m', ingestAuthToken: 'secret-token' })
   })
 
-  it('changes without the token where it is left empty: the stored one stays', () => {
+  it('omits an empty token on update, so that the stored one stays', () => {
     expect('ingestAuthToken' in changeOf({ ...draft, token: '' })).toBe(false)
   })
 })
 
-describe('the palette', () => {
+describe('matching', () => {
   const all = ['Keys', 'New key', 'Billing'].map((label) => ({ label, kind: 'Page', value: label }))
 
-  it('finds by all words, those that begin so first', () => {
+  it('requires all words, and ranks matches at the start first', () => {
     expect(matching(all, 'key').map(({ label }) => label)).toEqual(['Keys', 'New key'])
     expect(matching(all, 'new key').map(({ label }) => label)).toEqual(['New key'])
     expect(matching(all, 'nothing')).toEqual([])

@@ -1,6 +1,6 @@
 import type { Flag } from '../../../console/api/flags.ts'
 
-/** A flag as the service returns it, on or off and switched on, with some members changed. */
+/** Returns a flag as the service does, enabled and on, with some members changed. */
 export const flag = (part: Partial<Flag> = {}): Flag => ({
   key: 'checkout',
   type: 'boolean',

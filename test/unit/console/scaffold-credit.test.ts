@@ -5,7 +5,7 @@ import { paidSamples } from '../../../console/scaffold-credit/request-samples.ts
 
 const refused = (status: number, code: string): Error => new ApiError('createFlow', status, { error: 'No', code })
 
-describe('what an attempt that failed has cost', () => {
+describe('refusedAs', () => {
   it.each([
     [refused(429, 'quota_exceeded'), 'used-up'],
     [refused(429, 'rate_limited'), 'other'],
@@ -16,12 +16,12 @@ describe('what an attempt that failed has cost', () => {
     [new NetworkError('consultRole', new TypeError('fetch failed')), 'no-answer'],
     [new TimeoutError('createFlow', 30_000), 'no-answer'],
     [new TypeError('x is undefined'), 'other'],
-  ])('%s is %s', (error, kind) => {
+  ])('classifies %s as %s', (error, kind) => {
     expect(refusedAs(error)).toBe(kind)
   })
 })
 
-describe('the price', () => {
+describe('price', () => {
   it.each([
     [0, 3, 'Takes 1 of 3 scaffolds left'],
     [2, 3, 'Takes 1 of 1 scaffold left'],
@@ -32,18 +32,18 @@ describe('the price', () => {
   })
 })
 
-describe('samples', () => {
+describe('paid samples', () => {
   const samples = paidSamples(
     'https://console.example/api/agents/run',
     { intention: "a club's boats" },
     'analysis.summary',
   )
 
-  it('each send a key of the request, so that it is charged once', () => {
+  it('send an idempotency key each', () => {
     expect(samples.map(({ text }) => text.includes('idempotency-key'))).toEqual([true, true, true])
   })
 
-  it('hold a quote in the body in a shell, and print a member of the answer', () => {
+  it('escape quotes for the shell and print a member of the response', () => {
     const [curl, typescript, python] = samples.map(({ text }) => text)
     expect(curl).toContain(`'{"intention":"a club'\\''s boats"}'`)
     expect(typescript).toContain('said.analysis.summary')

@@ -20,14 +20,14 @@ const INTAKE: Intake = {
   subprocessors: [{ name: 'AWS', purpose: 'Hosting', dataAccess: ['logs'], jurisdiction: 'Ireland', dpaSigned: true }],
 }
 
-describe('slugs of files', () => {
-  it('keep the ending, so that a table and a document of one name are two', () => {
+describe('slugsOf', () => {
+  it('keep the extension, so that files with one name and two types differ', () => {
     expect([slugOf('CAIQ.csv'), slugOf('CAIQ.pdf')]).toEqual(['caiq-csv', 'caiq-pdf'])
     expect(slugOf('SOC 2 Report (2026).pdf')).toBe('soc-2-report-2026-pdf')
     expect(slugOf('README')).toBe('readme')
   })
 
-  it('tell names without ASCII apart, the same in every browser', () => {
+  it('distinguish names without ASCII characters, equally in every browser', () => {
     expect(slugOf('報告.pdf')).toMatch(/^document-[0-9a-f]{8}-pdf$/)
     expect(slugOf('報告.pdf')).toBe(slugOf('報告.pdf'))
     expect(slugOf('報告.pdf')).not.toBe(slugOf('監査.pdf'))
@@ -35,7 +35,7 @@ describe('slugs of files', () => {
     expect(slugOf('Pr\u00fcfung.pdf')).toBe(slugOf('Pru\u0308fung.pdf'))
   })
 
-  it('are at most 64 characters of what a service takes, and long names stay apart', () => {
+  it('have at most 64 valid characters, and long names stay distinct', () => {
     const one = slugOf(`${'x'.repeat(95)}1.pdf`)
     const other = slugOf(`${'x'.repeat(95)}2.pdf`)
     expect(one).not.toBe(other)
@@ -44,28 +44,28 @@ describe('slugs of files', () => {
       expect(slugText().safeParse(slug)).toMatchObject({ success: true })
   })
 
-  it('are each once among files that are sent together', () => {
+  it('are unique among files sent together', () => {
     expect(slugsOf(['A b.pdf', 'a-b.pdf'], ['a-b-pdf'])).toEqual(['a-b-pdf-2', 'a-b-pdf-3'])
   })
 })
 
-describe('who may have a file', () => {
+describe('sentAccess', () => {
   const nobodyChose = { access: undefined, usual: 'public' } as const
 
-  it('is for a replacement what the service has, whatever was chosen for another file', () => {
+  it('omits the default for a replacement, so that the stored access stays', () => {
     expect(sentAccess(nobodyChose, { access: 'request' })).toBeUndefined()
     expect(shownAccess(nobodyChose, { access: 'request' })).toBe('request')
   })
 
-  it('is what somebody chose for it, and for a new document what was chosen last', () => {
+  it('uses the explicit choice, and the last choice for a new document', () => {
     expect(sentAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
     expect(shownAccess({ access: 'request', usual: 'public' }, { access: 'public' })).toBe('request')
     expect([sentAccess(nobodyChose, undefined), shownAccess(nobodyChose, undefined)]).toEqual(['public', 'public'])
   })
 })
 
-describe('faults of a draft', () => {
-  it('name empty texts and days, of lists as well', () => {
+describe('draft errors', () => {
+  it('include empty texts and days in lists', () => {
     const incident = { date: '', severity: 'low', scope: '', resolution: '' } as const
     const empty = { name: ' ', purpose: '', dataAccess: [], jurisdiction: 'US', dpaSigned: false }
     const { empty: faults } = draftFaults({ ...INTAKE, subprocessors: [empty], incidentHistory: [incident] }, TODAY)
@@ -83,7 +83,7 @@ describe('faults of a draft', () => {
     expect(draftFaults(INTAKE, TODAY)).toEqual({ empty: [], wrong: [] })
   })
 
-  it('are found by the names of fields, however a service writes them', () => {
+  it('are found by field name in every notation', () => {
     expect(dottedFields({ 'subprocessors[2].name': 'x', 'a.0': 'y' })).toEqual({
       'subprocessors.2.name': 'x',
       'a.0': 'y',
@@ -91,7 +91,7 @@ describe('faults of a draft', () => {
     expect(ruleWords('must be #rrggbb')).toBe('It must be #rrggbb.')
   })
 
-  it('are told once: beside the fields only what no field says', () => {
+  it('are shown once, either at a field or for the whole form', () => {
     const fault = { message: 'slug must be free' }
     const isSlug = (name: string) => name === 'slug'
     expect(faultBesideFields({ fault, fields: { slug: 'must be free' } }, isSlug)).toBeUndefined()
@@ -99,13 +99,13 @@ describe('faults of a draft', () => {
     expect(faultBesideFields({ fault, fields: {} }, isSlug)).toBe(fault)
   })
 
-  it('do not stand in the way of what a browser kept', () => {
+  it('do not block restoring a stored draft', () => {
     expect(isEmptyIntake(keptIntake(null))).toBe(true)
     expect(isEmptyIntake(keptIntake('{'))).toBe(true)
     expect(keptIntake(JSON.stringify(INTAKE))).toEqual(INTAKE)
   })
 
-  it('are forgotten with what was sent alone: what another tab wrote meanwhile is another draft', () => {
+  it('keep a draft that another tab changed after sending', () => {
     const { dataHandled, ...rest } = INTAKE
     expect(isSameIntake(keptIntake(JSON.stringify(INTAKE)), { dataHandled, ...rest })).toBe(true)
     expect(isSameIntake(INTAKE, { ...INTAKE, dataHandled: [] })).toBe(false)
@@ -113,7 +113,7 @@ describe('faults of a draft', () => {
   })
 })
 
-/** What the public page says of a receipt. */
+/** Returns the badge texts of the public page. */
 const publicWords = ({ refused, state }: Parameters<typeof badgeWords>[0]): string => {
   const hash = 'a'.repeat(64)
   const page = {
@@ -139,18 +139,18 @@ const publicWords = ({ refused, state }: Parameters<typeof badgeWords>[0]): stri
   return receiptPart(page, { verify: same, keys: '/keys', logKeys: '/log-keys', path: same })
 }
 
-describe('words', () => {
+describe('trust texts', () => {
   it.each([
     { refused: false, state: 'active' },
     { refused: true, state: 'active' },
     { refused: false, state: 'withdrawn' },
     { refused: true, state: 'superseded' },
-  ] as const)('of a badge are those of the public page: %o', (standing) => {
+  ] as const)('equal the badge of the public page: %o', (standing) => {
     const { text, tone, meaning } = badgeWords(standing)
     expect(publicWords(standing)).toContain(`<strong class="badge ${tone}">${text}</strong></p><p>${meaning}</p>`)
   })
 
-  it('are there for every claim and for the members of each', () => {
+  it('exist for every claim and its members', () => {
     const claims = claimsOf(INTAKE, judgeIntake(INTAKE, TODAY), TODAY)
     expect(claims.filter(({ name }) => claimName(name) === name)).toEqual([])
     const said = claims.map(({ name, value }) => claimWords(name, value)).join('\n')
@@ -159,11 +159,11 @@ describe('words', () => {
     expect(claimName('later')).toBe('later')
   })
 
-  it('say what became of an intake before what its verdict was', () => {
+  it('show the receipt status of an intake before its verdict', () => {
     expect(standingWords({ refused: true, state: 'withdrawn' }).text).toBe('Withdrawn')
     expect(standingWords({ refused: true, state: 'active' }).text).toBe('Refused')
     expect(badgeWords({ refused: true, state: 'active' }).text).toBe('Refused by the rules')
-    expect([ageWords('amber', 'active').text, ageWords('fresh', 'withdrawn').text]).toEqual(['Ageing', 'Not current'])
+    expect([ageWords('amber', 'active').text, ageWords('fresh', 'withdrawn').text]).toEqual(['Aging', 'Not current'])
     expect(isInForce({ refused: false, state: 'superseded' })).toBe(false)
     expect(isInForce({ refused: false, state: 'active' })).toBe(true)
   })

@@ -4,7 +4,7 @@ import { bucketWords, entryChange, entryWords } from '../../../console/billing/b
 import { priceWords, refusalOf } from '../../../console/images/quote-words.ts'
 import { scopeSummary, scopeWords } from '../../../console/keys/scope-words.ts'
 
-describe('a browser in words', () => {
+describe('browserWords', () => {
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
@@ -24,20 +24,20 @@ describe('a browser in words', () => {
     ],
     ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
     ['curl/8.9.1', 'curl'],
-    ['something', 'Another program'],
+    ['something', 'Unknown client'],
     [null, 'Unknown browser'],
-  ])('%s', (agent, words) => {
+  ])('names %s', (agent, words) => {
     expect(browserWords(agent)).toBe(words)
   })
 })
 
-describe('scopes in words', () => {
-  it('says what a scope lets do, and shows one that it does not know', () => {
+describe('scope texts', () => {
+  it('describe a scope, and show an unknown one as it is', () => {
     expect(scopeWords('flags:read')).toBe('Read and evaluate feature flags')
     expect(scopeWords('new:scope')).toBe('new:scope')
   })
 
-  it('names what moves money or people, however many there are', () => {
+  it('always name scopes that control money or members', () => {
     expect(scopeSummary(['flags:read', 'usage:read'])).toBe('Read and evaluate feature flags; See usage and limits')
     const many = ['flags:read', 'flags:write', 'usage:read', 'billing:write', 'members:write']
     expect(scopeSummary(many)).toBe(
@@ -46,26 +46,26 @@ describe('scopes in words', () => {
   })
 })
 
-describe('the statement', () => {
+describe('statement', () => {
   const line = (from: string, to: string, credits: number) => ({ from, to, credits })
 
-  it('adds what comes into the buckets and takes off what leaves them', () => {
+  it('adds credits into buckets and subtracts credits out of them', () => {
     expect(entryChange({ lines: [line('issued', 'subscription', 1_000)] })).toBe(1_000)
     expect(entryChange({ lines: [line('welcome', 'consumed', 3), line('subscription', 'consumed', 7)] })).toBe(-10)
     expect(entryChange({ lines: [line('subscription', 'grace', 40)] })).toBe(0)
   })
 
-  it('has words for each kind, and shows one that it does not know', () => {
+  it('names each entry type, and shows an unknown one as it is', () => {
     expect([entryWords('capture'), entryWords('release'), entryWords('other')]).toEqual([
       'Image',
-      'Given back: the image was not made',
+      'Returned: the image was not generated',
       'other',
     ])
-    expect(bucketWords('purchased')).toBe('Bought')
+    expect(bucketWords('purchased')).toBe('Purchased')
   })
 })
 
-describe('a quote in words', () => {
+describe('quote texts', () => {
   const passed = {
     plan: 'passed',
     community: 'passed',
@@ -74,12 +74,12 @@ describe('a quote in words', () => {
     provider: 'passed',
   } as const
 
-  it('says what it costs and leaves', () => {
+  it('show the price and the remaining credits', () => {
     expect(priceWords({ price: 1, balance_after: 1_046 })).toBe('1 credit, 1,046 left after it')
     expect(priceWords({ price: 10, balance_after: null })).toBe('10 credits')
   })
 
-  it('says the first gate that is closed', () => {
+  it('name the first closed gate', () => {
     expect(refusalOf({ gates: passed })).toBeUndefined()
     expect(refusalOf({ gates: { ...passed, plan: 'plan_required', balance: 'insufficient_credits' } })).toMatch(
       /plan Pro/,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { treeOf } from '../../../layers/ui/src/file-nodes.ts'
 import { changedOnly, linesBetween } from '../../../layers/ui/src/line-diff.ts'
 
-test('files stand in their folders, which come first, each by its name', () => {
+test('treeOf lists folders first, each level sorted by name', () => {
   const files = ['src/b.ts', 'README.md', 'src/http/a.ts', '.gitignore', 'docs/x.md'].map((path) => ({ path }))
   const [docs, src, ignored, readme] = treeOf(files)
   expect(docs).toEqual({ name: 'docs', files: 1, nodes: [{ name: 'x.md', file: { path: 'docs/x.md' } }] })
@@ -18,14 +18,14 @@ test('files stand in their folders, which come first, each by its name', () => {
   expect(treeOf([])).toEqual([])
 })
 
-/** A small generator of numbers, the same each time. */
+/** A deterministic generator of pseudo-random numbers. */
 const numbers = (seed: number) => () => {
   seed = (seed * 48_271) % 2_147_483_647
   return seed
 }
 
-describe('lines between two texts', () => {
-  test('are those that stay, go and come', () => {
+describe('linesBetween', () => {
+  test('returns unchanged, removed and added lines', () => {
     expect(linesBetween('a\nb\nc\nd', 'a\nx\nc\nd\ne')).toEqual([
       { kind: 'same', text: 'a' },
       { kind: 'removed', text: 'b' },
@@ -36,7 +36,7 @@ describe('lines between two texts', () => {
     ])
   })
 
-  test('give both texts back, whatever they are', () => {
+  test('reproduces both texts for random inputs', () => {
     const next = numbers(36)
     const some = () => Array.from({ length: next() % 9 }, () => 'abcd'.charAt(next() % 4)).join('\n')
     for (let nth = 0; nth < 2_000; nth++) {
@@ -49,7 +49,7 @@ describe('lines between two texts', () => {
     }
   })
 
-  test('that differ are shown with those around them', () => {
+  test('changedOnly returns changed lines with context', () => {
     const before = Array.from({ length: 20 }, (_, at) => `line ${at}`)
     const lines = linesBetween(before.join('\n'), before.with(10, 'changed').join('\n'))
     expect(changedOnly(lines).map(({ text }) => text)).toEqual([

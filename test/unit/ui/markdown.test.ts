@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { blocksOf, piecesOf } from '../../../layers/ui/src/markdown-blocks.ts'
 
-describe('blocks of a document', () => {
-  test('are headings, paragraphs, lists, tables, quotations and code', () => {
+describe('blocksOf', () => {
+  test('parses headings, paragraphs, lists, tables, quotations and code', () => {
     const text = [
       ...[
         '---',
@@ -47,30 +47,30 @@ describe('blocks of a document', () => {
     ])
   })
 
-  test('end a paragraph where they begin', () => {
+  test('starts each block type after a paragraph without a blank line', () => {
     expect(blocksOf('text\n- item\nmore\n## Head').map(({ kind }) => kind)).toEqual([
       ...['paragraph', 'list', 'paragraph', 'heading'],
     ])
   })
 
-  it.each(['```\nnever closed', '---\nno head', '| a |', '', '\n\n', '- ', '>'])('come to an end of %j', (text) => {
+  it.each(['```\nnever closed', '---\nno head', '| a |', '', '\n\n', '- ', '>'])('terminates for %j', (text) => {
     expect(blocksOf(text).length).toBeLessThanOrEqual(2)
   })
 
-  test('leave HTML as text', () => {
+  test('keeps HTML as text', () => {
     expect(blocksOf('<script>alert(1)</script>')).toEqual([{ kind: 'paragraph', text: '<script>alert(1)</script>' }])
   })
 })
 
-describe('pieces of a line', () => {
-  test('have marks behind a backslash as text, but in code', () => {
+describe('inline parts', () => {
+  test('treat escaped marks as text, except in code', () => {
     expect(piecesOf('200 \\{ok\\} `\\{`')).toEqual([
       { kind: 'text', text: '200 {ok} ' },
       { kind: 'code', text: '\\{' },
     ])
   })
 
-  test('are code, what is stressed, links and text', () => {
+  test('parse code, emphasis, links and text', () => {
     expect(piecesOf('Run `npm **x**` **now**, see [RFC 9110](https://www.rfc-editor.org/rfc/rfc9110).')).toEqual([
       { kind: 'text', text: 'Run ' },
       { kind: 'code', text: 'npm **x**' },
@@ -83,7 +83,7 @@ describe('pieces of a line', () => {
   })
 
   it.each(['javascript:void', 'http://example.com', 'docs/adr.md', 'data:text/html,x'])(
-    'an address such as %s is no link',
+    'the URL %s is not a link',
     (address) => {
       expect(piecesOf(`[a](${address})`)).toEqual([{ kind: 'text', text: 'a' }])
     },

@@ -24,25 +24,25 @@ describe.each(SCHEMES)('colors of the %s scheme', (_, scheme) => {
   const color = (name: keyof typeof COLORS): string => COLORS[name][scheme]
   const grounds = [color('ground'), color('raised')]
 
-  it.each(['ink', 'second', 'accent', 'danger', 'ok', 'warn'] as const)('have text in %s that can be read', (name) => {
+  it.each(['ink', 'second', 'accent', 'danger', 'ok', 'warn'] as const)('give readable text in %s', (name) => {
     for (const ground of grounds) expect(contrast(color(name), ground)).toBeGreaterThanOrEqual(5.3)
   })
 
-  it('have edges of controls that can be seen, and text on the accent that can be read', () => {
+  it('give visible control borders and readable text on the accent', () => {
     for (const ground of grounds) expect(contrast(color('control'), ground)).toBeGreaterThanOrEqual(3.2)
     expect(contrast(color('on-accent'), color('accent'))).toBeGreaterThanOrEqual(5.3)
   })
 })
 
-describe('the tokens as a style sheet', () => {
-  it('have each color in both schemes', () => {
+describe('token style sheet', () => {
+  it('contains each color in both schemes', () => {
     for (const [name, [light, dark]] of Object.entries(COLORS))
       expect(TOKEN_STYLE).toContain(`--${name}:light-dark(${light},${dark})`)
   })
 })
 
-describe('the contrast', () => {
-  it('is 21 of black on white and 1 of a color on itself', () => {
+describe('contrast', () => {
+  it('is 21 for black on white and 1 for equal colors', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#2457d6', '#2457d6')).toBe(1)
   })
