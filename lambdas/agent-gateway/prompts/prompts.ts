@@ -41,7 +41,7 @@ const threatModel = definePrompt({
       'For each card of the last reading, check the code: is the advice followed, where (file and line), and which test shows it? A card that is neither followed nor ruled out is open. For a card that does not apply, give the reason.',
       'Write docs/threat-model.md: the description; a table of id, threat, severity, state (holds, open, does not apply), location, test; the open threats as actions with an owner and a check that can fail; the unknown facts. End it with the receipt: its hash and verifyUrl.',
       'Call run_grader with {"graderName": "threat-model", "graderVersion": "1.0.0", "case": {"id": "threat-model", "description": "Threat model of a repository", "intent": <your description>, "artifact": {"id": "threat-model", "kind": "threat_model", "content": <the file>}, "rubricDeck": {"name": "rubric-core"}}}. Apply the first edit that it suggests, if it is correct.',
-      'Tell the user the three worst open threats, what you could not check, and the link of the receipt.',
+      'Report to the user the three worst open threats, what you could not check, and the link of the receipt.',
     ])}`,
 })
 
@@ -60,7 +60,7 @@ const launchReview = definePrompt({
       'For each card of the last reading, check the code and its documents: done (file and line), open, or not applicable (why).',
       'Ask the user whether to consult a role as well, such as {"role": "ciso"} or {"role": "mara"} with agent_run. It uses one scaffold of their quota. Call it only if they agree.',
       'Write docs/launch-review.md: go, go with conditions, or no go, with the reason in one sentence; a table of id, question, state, location; the open questions as actions with an owner, due before or after launch, and a check that can fail; the unknown facts. End it with the receipt: its hash and verifyUrl.',
-      'Tell the user the verdict, the conditions, and the link of the receipt.',
+      'Report to the user the verdict, the conditions, and the link of the receipt.',
     ])}`,
 })
 

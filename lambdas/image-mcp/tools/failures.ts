@@ -34,7 +34,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   }),
   model_locked: () => ({
     code: 'MODEL_LOCKED',
-    hint: 'Tell the user the progress of the milestone from list_models, and use another model until then',
+    hint: 'Report the progress of the milestone from list_models to the user, and use another model until then',
     next: LIST_MODELS,
   }),
   model_retired: () => ({ code: 'MODEL_RETIRED', hint: 'Choose another model', next: LIST_MODELS }),

@@ -27,7 +27,7 @@ const withVersion = (uuid: string, version: '7' | '8'): string => `${uuid.slice(
 
 /**
  * Asset id of a job's transparent PNG: the job's id (a version 7 UUID) as a version 8 UUID, which is free for such uses
- * (RFC 9562 5.8). Each id can be computed from the other, so a deletion finds the image even if the row is gone.
+ * (RFC 9562 5.8). Each id can be computed from the other, so a deletion finds the image even after the row was deleted.
  */
 export const cutOutAssetId = (jobId: string): string => withVersion(jobId, '8')
 

@@ -78,7 +78,7 @@ export interface JobRow {
   /** Present from the end of the job until its event is known to be published. */
   readonly event_pending?: true
   /**
-   * Present once a deletion has begun to remove the images of the completed job. The deletion must then be finished.
+   * Present after a deletion has begun to remove the images of the completed job. The deletion must then be finished.
    */
   readonly removal_began_at?: string
   /** Present once source and mask are removed, 24 hours after the end. */

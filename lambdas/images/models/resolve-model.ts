@@ -57,7 +57,7 @@ const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
 }
 
 /**
- * Returns the first model of the fallback chain that the provider still serves, or the model itself if there is none.
+ * Returns the first model of the fallback chain that the provider still serves; without one, the model itself.
  */
 const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
   const seen = new Set<string>()

@@ -40,7 +40,7 @@ export const imageCountTable = ({ notices: quotaNotices, ...deps }: ImageCountDe
           // The reservation has expired and its counters are given back, so the image has none.
           const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
           const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
-          // Of two concurrent writers, only the one that stored the notice publishes it.
+          // Only the writer that stored the notice publishes it.
           const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
           const kept = isLapsed ? [] : [...keepSteps, ...(quotaNotices?.steps(sent) ?? [])]
           return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }

@@ -71,7 +71,7 @@ describe('grants for agents of the gateway', () => {
     expect(claimsOf((await tokenFor({ resource: gatewayUrl() })).token).scope).toBe('runtime:read runtime:run')
   })
 
-  test('are obtained by the official client from the address of the gateway alone', async () => {
+  test('go to the official client from the address of the gateway alone', async () => {
     const owner = { person: await newPerson(), budget: '0', asked: [] as string[], address: `${gatewayUrl()}/` }
     const agent = scriptedAgent(owner)
     const said = await agent.letIn((client) => callTool(client, 'agent_run', { role: 'cto', intention: INTENTION }))

@@ -12,7 +12,7 @@ const RATES: readonly (readonly [string, number, object])[] = [
   ['agent_loop_start', 5, { intention: INTENTION, spreadType: 'no_spread' }],
 ]
 
-/** Uses a tool as often as its rate allows, and once more. */
+/** Uses a tool one time more than its rate allows. */
 const exceed = async ({ use }: User, [tool, requests, args]: (typeof RATES)[number]) => {
   const codes: unknown[] = []
   for (let nth = 0; nth < requests; nth++) codes.push((await use(tool, args)).failure.code)

@@ -111,7 +111,7 @@ describe('remembered consent', () => {
     expect((await again(owner.person, agent, { resource: imagesUrl() })).status).toBe(403)
   })
 
-  test('always asks for loopback redirects and registered clients', async () => {
+  test('always shows the page for loopback redirects and registered clients', async () => {
     const local = documented({ redirect_uris: ['http://127.0.0.1/cb'] })
     const registered = await registerAgent()
     for (const agent of [{ ...local, redirectUri: 'http://127.0.0.1:9/cb' }, registered]) {

@@ -45,7 +45,7 @@ const ended = async (key: string, taskId: string): Promise<RpcAnswer> => {
 }
 
 describe('a job that does not end quickly', () => {
-  test('is a task for a client that supports tasks; it can be read, and canceled until it begins', async () => {
+  test('becomes a readable task for a client that supports tasks, and can be canceled until it begins', async () => {
     const { key } = await newTenant()
     const { result } = await waiting(() => drawing(key))
     expect(result).toMatchObject({
@@ -76,7 +76,7 @@ describe('a job that does not end quickly', () => {
     expect(again?.text).toMatch(/JOB_REMOVED|completed/)
   })
 
-  test('is one job, however often its call is sent', async () => {
+  test('stays one job, however often its call is sent', async () => {
     const { key } = await newTenant()
     const [one, two] = [await waiting(() => drawing(key)), await drawing(key)].map(jobOf)
     // Unless a new minute has begun in between.
@@ -101,7 +101,7 @@ describe('a task whose job has ended', () => {
 })
 
 describe('a task whose job has failed', () => {
-  test('is completed, with the failure that the call would have had', async () => {
+  test('counts as completed, with the failure that the call would have had', async () => {
     const { key } = await newTenant()
     const { body: job } = await generate({ ...FOX, prompt: 'nsfw', sync: false }, { key })
     const { result } = await ended(key, job.job_id)
@@ -132,7 +132,7 @@ describe('tasks', () => {
     expect(about.capabilities).toMatchObject({ extensions: { 'io.modelcontextprotocol/tasks': {} } })
   })
 
-  test('of other tenants get the response of absent ones', async () => {
+  test('return the response of absent ones to other tenants', async () => {
     const owner = await newTenant()
     const stranger = await newTenant()
     const { body: job } = await generate(FOX, { key: owner.key })

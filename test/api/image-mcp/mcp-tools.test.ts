@@ -117,7 +117,7 @@ describe('a tool failure', () => {
     await Promise.all([theirs.close(), client.close()])
   })
 
-  test('ACCESS_REVOKED: a revoked agent is told not to repeat the call', async () => {
+  test('ACCESS_REVOKED: the hint forbids a revoked agent to repeat the call', async () => {
     const { person, token } = await tokenFor({ scope: 'generate read billing:purchase' })
     const client = await mcpClient(token)
     const [grant] = await grantsOf(person)

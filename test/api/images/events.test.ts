@@ -28,7 +28,7 @@ describe('job events', () => {
     expect(deleted.sequence > completed.sequence).toBe(true)
   })
 
-  test('that were not sent are sent by the sweeper: the end within minutes, the deletion with its tombstone', async () => {
+  test('reach the bus through the sweeper if not sent: the end within minutes, the deletion with its tombstone', async () => {
     const from = newAddress()
     await busAway('images-encode')
     const { body } = await generate(draft, { from })

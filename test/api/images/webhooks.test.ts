@@ -49,7 +49,7 @@ const told = async (id: string, key: string, state: string): Promise<Job> => {
 const timeOf = ({ headers }: { headers: Record<string, string | undefined> }) => Number(headers['webhook-timestamp'])
 
 describe('the webhook of a job', () => {
-  test('is sent on completion: signed, with the job as GET returns it', async () => {
+  test('arrives on completion: signed, with the job as GET returns it', async () => {
     const { key } = await newTenant()
     const { url, until, received } = await receiver()
     // Too long for the row.
@@ -72,7 +72,7 @@ describe('the webhook of a job', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('is sent on failure, also for a waiting caller', async () => {
+  test('arrives on failure, also for a waiting caller', async () => {
     const { key } = await newTenant()
     const { url, until } = await receiver()
     const { status } = await generate({ ...draft, prompt: 'nsfw', sync: true, webhook_url: url }, { key })
@@ -84,7 +84,7 @@ describe('the webhook of a job', () => {
     })
   })
 
-  test('is sent again after five seconds when its receiver fails, as the same event', async () => {
+  test('repeats after five seconds when its receiver fails, as the same event', async () => {
     const { key, tenantId } = await newTenant()
     const { url, until } = await receiver((nth) => ({ status: nth === 1 ? 500 : 200 }))
     const { body: accepted } = await generate({ ...draft, webhook_url: url }, { key })
@@ -125,7 +125,7 @@ describe('the webhook of a job', () => {
     })
   })
 
-  test('is sent although its end was not published at once, and although its sender was killed', async () => {
+  test('arrives although its end was not published at once, and although its sender was killed', async () => {
     const { key } = await newTenant()
     const { url, until } = await receiver()
     await outage({ function: 'images-encode', service: 'events', operation: 'PutEvents', times: 100 })
@@ -144,7 +144,7 @@ describe('the webhook of a job', () => {
     expect(await job(killed.job_id, key)).toMatchObject({ webhook: { state: 'delivered', attempts: 1 } })
   })
 
-  test('is not sent for a job deleted before its end', async () => {
+  test('does not exist for a job deleted before its end', async () => {
     const { key } = await newTenant()
     const { url, received } = await receiver()
     await outage({ service: 'sqs', operation: 'SendMessage', times: 10 })

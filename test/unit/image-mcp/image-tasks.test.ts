@@ -105,7 +105,7 @@ describe('cancellation of tasks', () => {
     expect(removals[0]?.query).toEqual({ state: 'queued' })
   })
 
-  it('is not acknowledged if the image service does not respond', async () => {
+  it('throws if the image service does not respond', async () => {
     expect((await cancelling('queued', refused(503, 'unavailable'))).isDone).toContain('unavailable')
   })
 })

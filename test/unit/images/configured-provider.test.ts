@@ -30,7 +30,7 @@ describe('the painter of a model', () => {
   })
 
   it('an unknown name throws', () => {
-    expect(() => providerByName(new Map())('provider-c')).toThrow(/no image provider named provider-c/)
+    expect(() => providerByName(new Map())('provider-c')).toThrow(/Unknown image provider: provider-c/)
   })
 })
 

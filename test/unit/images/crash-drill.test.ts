@@ -173,7 +173,7 @@ describe('deletions', () => {
         await drill.remove(row, crashPoint(at, 'after')).catch(() => undefined)
         drill.clock.advance(HOUR_MS)
         await drill.sweep(cut)
-        // A tombstone stays for a while, whoever wrote it.
+        // A tombstone stays for a while, whichever writer created it.
         drill.clock.advance(HOUR_MS)
         await drill.sweep(NEVER)
         expect(drill.objectsOf(row), name).toEqual([])

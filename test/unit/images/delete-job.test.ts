@@ -38,7 +38,7 @@ describe('deletion', () => {
     const { jobs, bucket, key } = await stored()
     const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: broken })(key)).rejects.toThrow(
-      'S3 is away',
+      'S3 is unavailable',
     )
     expect(bucket.keys()).toHaveLength(1)
     expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('removed')
@@ -53,7 +53,7 @@ describe('deletion', () => {
     const request = GenerateRequest.parse({ prompt: 'a harbour', mode: 'img2img', input_job_id: key.jobId })
     expect((await judgeInputs({ jobs }, request, caller)).chained).toBe(masterKey(key.jobId))
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: broken })(key)).rejects.toThrow(
-      'S3 is away',
+      'S3 is unavailable',
     )
     await expect(judgeInputs({ jobs }, request, caller)).rejects.toMatchObject({
       message: expect.stringMatching(/^input_job_id does not refer to one of your jobs/),
@@ -111,7 +111,7 @@ describe('deletion', () => {
     const images = () => bucket.keys().filter((name) => name.endsWith('/image'))
     const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is unavailable')) }
     await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: away })(key)).rejects.toThrow(
-      'S3 is away',
+      'S3 is unavailable',
     )
     expect([(await jobs.get(key))?.state, images().length]).toEqual(['completed', 2])
     const dies = { ...jobs, softDelete: async () => Promise.reject(new Error('killed')) }

@@ -19,7 +19,7 @@ describe('the reason of a failed job', () => {
       error_code: 'content_rejected',
     })
     expect(failureReason(caught(new EncodingRefused('encode_failed: The master does not exist')))).toEqual({
-      error: 'The master is gone',
+      error: 'The master does not exist',
       error_code: 'encode_failed',
     })
   })
@@ -46,7 +46,7 @@ describe('the reason of a failed job', () => {
     )
   })
 
-  it('is generic for property names of every object', () => {
+  it('stays generic for property names of every object', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) {
       expect(failureReason({ Error: name, Cause: '{}' }), name).toEqual(GENERIC)
     }

@@ -108,7 +108,7 @@ describe('the end of a job', () => {
     expect(heard).toEqual([endedEvent(row)])
   })
 
-  it('is published once', async () => {
+  it('reaches the bus once', async () => {
     const { ended, publishEnd, heard, jobs } = telling()
     const row = await ended()
     await publishEnd(row)
@@ -116,7 +116,7 @@ describe('the end of a job', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('is marked by its first webhook attempt; later marks leave the row unchanged', async () => {
+  it('gets its mark with the first webhook attempt; later marks leave the row unchanged', async () => {
     const { ended, jobs, deps, stored } = telling()
     const row = await ended({ webhook: newWebhook('https://receiver.example/', 'https://images.example') })
     const found = (await jobs.get(keyOf(row)))!
@@ -130,7 +130,7 @@ describe('the end of a job', () => {
 })
 
 describe('the deletion of a job', () => {
-  it('is published, and its tombstone keeps no data of the job', async () => {
+  it('reaches the bus, and its tombstone keeps no data of the job', async () => {
     const { ended, publishEnd, remove, heard, stored } = telling()
     const row = await ended()
     await publishEnd(row)

@@ -22,7 +22,7 @@ describe('job keys', () => {
     expect(jobKeyFor({ kind: 'key', tenantId: 't' }, 'j')).toEqual({ tenantId: 't', jobId: 'j' })
   })
 
-  it('are read back from an index entry as the job and the time', () => {
+  it('can be parsed from an index entry into the job and the time', () => {
     fc.assert(
       fc.property(key, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') }), (job, at) => {
         const item = { ...jobItemKey(job), ...openEntry(job, at.toISOString()) }

@@ -17,7 +17,7 @@ const machine = jobMachine({ sfn: client, arn, log })
 const step = { tenantId: 't', jobId: 'j' }
 
 describe('the execution of a job', () => {
-  it('is named after the job, with the step as its input', async () => {
+  it('has the name of the job, and the step as its input', async () => {
     sfn.on(StartExecutionCommand).resolves({})
     await machine.start(step)
     expect(sfn.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input)).toEqual([

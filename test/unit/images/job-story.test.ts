@@ -41,7 +41,7 @@ describe('the timeline of a job', () => {
       { state: 'completed', completed_at: ENDED },
       [moments[0]!, { state: 'completed', at: ENDED }],
     ],
-  ])('that %s contains the known times', (_, row, wanted) => {
+  ])('contains the known times of a job that %s', (_, row, wanted) => {
     expect(story(row).timeline).toEqual(wanted)
   })
 })
@@ -71,7 +71,7 @@ describe('the charge of a job', () => {
 describe('the webhook attempts of a job', () => {
   const webhook = newWebhook('https://receiver.example/hook', 'https://images.example')
 
-  it('are listed with times and statuses, null without a response', () => {
+  it('have times and statuses, null without a response', () => {
     const first = { ...webhook, tries: withAnswer({ ...webhook, tries: withAttempt(webhook, new Date(BEGUN)) }, 503) }
     const second = { ...first, tries: withAttempt(first, new Date(ENDED)) }
     const wanted = [
@@ -83,7 +83,7 @@ describe('the webhook attempts of a job', () => {
     expect(story({ webhook }).webhook?.history).toEqual([])
   })
 
-  it('are limited to the last ten', () => {
+  it('include only the last ten', () => {
     let row = webhook
     for (let i = 0; i < 13; i++) row = { ...row, tries: withAttempt(row, new Date(i * 1_000)) }
     const history = story({ webhook: row }).webhook?.history ?? []

@@ -43,7 +43,7 @@ describe('a move', () => {
   for (const state of JOB_STATES) {
     for (const move of MOVES) {
       const to = EDGES[state]?.[move]
-      it(`${move} from ${state} ${to ? \`leads to ${to}\` : 'is refused and changes nothing'}`, async () => {
+      it(`${move} from ${state} ${to ? `leads to ${to}` : 'is refused and changes nothing'}`, async () => {
         const row = await admit(jobRow({ state }))
         const moved = await jobTable(deps()).move(row, move)
         expect(moved?.state).toBe(to)
@@ -72,7 +72,7 @@ describe('a move', () => {
     expect(await jobTable(deps()).get(keyOf(row))).not.toHaveProperty('error')
   })
 
-  it('that ends a job wins over a concurrent other end, and its texts stay', async () => {
+  it('wins over a concurrent other end of the job, and its texts stay', async () => {
     const row = await admit(jobRow({ state: 'encoding' }))
     const { move } = jobTable(deps())
     const done = { completed_at: START.toISOString() }
@@ -91,7 +91,7 @@ describe('a move', () => {
     expect(await jobTable(deps()).get(keyOf(ghost))).toBeUndefined()
   })
 
-  it('that ends the job removes it from the open index, any other move keeps it', async () => {
+  it('removes the job from the open index if it ends it; any other move keeps it', async () => {
     const { move } = jobTable(deps())
     const row = await admit(jobRow())
     const started = await move(row, 'start')
@@ -140,7 +140,7 @@ describe('burying a job', () => {
     expect(await jobTable(deps()).get(keyOf(row))).toEqual(row)
   })
 
-  it('is final only when the tombstone is purged, and purging leaves a live job unchanged', async () => {
+  it('becomes final only when the tombstone is purged, and purging leaves a live job unchanged', async () => {
     const open = jobSweepIndex(deps())
     const live = await admit(jobRow())
     const dead = await admit(jobRow())

@@ -28,7 +28,7 @@ const texts = fc.oneof(
 )
 
 describe('the texts of a job', () => {
-  it('are read as written, in every state, wherever they are stored', async () => {
+  it('can be read as written, in every state, wherever they are stored', async () => {
     const seen = { apart: 0, inRow: 0 }
     await fc.assert(
       fc.asyncProperty(texts, async ([prompt, negative, path]) => {
@@ -64,7 +64,7 @@ describe('the texts of a job', () => {
     expect(seen.inRow).toBeGreaterThan(5)
   })
 
-  it('are empty for workers that do not need them, whose writes leave them intact', async () => {
+  it('stay unread for workers that do not need them, whose writes leave them intact', async () => {
     const row = jobRow({
       original_prompt: 'x'.repeat(2000),
       webhook: newWebhook('https://a.example/b', 'https://c.example'),

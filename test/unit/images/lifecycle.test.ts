@@ -160,7 +160,7 @@ describe('a model that its vendor has ended', () => {
     return `${model.id} at ${billedTier}`
   }
 
-  it('is listed as unavailable, with the date and its replacement', () => {
+  it('appears as unavailable, with the date and its replacement', () => {
     const milestone = { backers: 0, unlockedAt: undefined }
     const view = { milestone, now: NOW, isPaintable: () => true, tiers: PLANS.free.tiers }
     const entry = listModels({ ...view, lifecycles: ended('sdxl-lightning') }, undefined).find(
@@ -169,13 +169,13 @@ describe('a model that its vendor has ended', () => {
     expect(entry).toMatchObject({ is_available: false, retires_at: '2026-11-20', replacement: 'sdxl-base-1.0' })
   })
 
-  it('is refused before anything is charged if the caller named it', () => {
+  it('causes a refusal before anything is charged if the caller named it', () => {
     expect(() => modelOf({ edge_model: 'flux-2-dev', quality_tier: 'premium' }, ended('flux-2-dev'))).toThrowError(
       expect.objectContaining({ code: 'model_retired' }),
     )
   })
 
-  it('is replaced by its fallback if the caller named a tier, billed as that tier', () => {
+  it('gives way to its fallback if the caller named a tier, billed as that tier', () => {
     expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning'))).toBe('sdxl-base-1.0 at draft')
     expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning', 'sdxl-base-1.0'))).toBe(
       'dreamshaper-8-lcm at draft',

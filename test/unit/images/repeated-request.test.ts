@@ -88,13 +88,13 @@ describe('a quote', () => {
     ['a source that is no asset', { ...edit, input_asset_url: 'https://images.example/a' }, 'input_asset_url'],
     ['an absent job', { ...edit, input_asset_url: `https://images.example/v2/assets/${newUuid()}` }, 'input_asset_url'],
     ['two different keys', { idempotency_key: 'one' }, 'idempotency_key'],
-  ])('is refused for %s, as the request is', async (_, body, field) => {
+  ])('fails for %s, as the request does', async (_, body, field) => {
     const wanted = ['invalid_input', field]
     expect(await refusal(api.quote(body, 'two'))).toEqual(wanted)
     expect(await refusal(api.accept(body, 'two'))).toEqual(wanted)
   })
 
-  it('is refused for another tenant’s source and for an unfinished one', async () => {
+  it('fails for another tenant’s source and for an unfinished one', async () => {
     const foreign = jobRow({ tenant_id: newUuid(), state: 'completed' })
     const unfinished = jobRow({ tenant_id: api.tenantId })
     for (const row of [foreign, unfinished]) {
@@ -104,7 +104,7 @@ describe('a quote', () => {
     }
   })
 
-  it('is refused for a key of another request and of a deleted job, but not of the same request', async () => {
+  it('fails for a key of another request and of a deleted job, but not of the same request', async () => {
     const { row } = await api.accept({ seed: 1 }, 'k')
     expect(await refusal(api.quote({ seed: 2 }, 'k'))).toEqual(['idempotency_mismatch', undefined])
     expect(await api.quote({ seed: 1 }, 'k')).toMatchObject({ would_succeed: true })

@@ -75,13 +75,13 @@ describe('the model of a request', () => {
     expect(refusal(body).extras.errors).toMatchObject([{ field: 'edge_model' }, { field: 'model' }])
   })
 
-  it('that its provider has ended is refused with the date and the replacement', () => {
+  it('causes a refusal with date and replacement if its provider has ended it', () => {
     const { code, extras, message } = refusal({ provider_a_model: 'provider-a-image-1' })
     expect([code, extras]).toEqual(['model_retired', { replacement: 'provider-a-image-2' }])
     expect(message).toMatch(/2026-10-23.*use provider-a-image-2/)
   })
 
-  it('is refused from the first second of its end date (UTC), and served until then', () => {
+  it('causes a refusal from the first second of its end date (UTC), but not before', () => {
     const body = { provider_a_model: 'provider-a-image-1' } as const
     expect(resolved(body, new Date('2026-10-22T23:59:59.999Z'))).toBe('provider-a-image-1 at ultra')
     expect(refusal(body, new Date('2026-10-23T00:00:00.000Z')).code).toBe('model_retired')

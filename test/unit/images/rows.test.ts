@@ -16,7 +16,7 @@ describe('the described rows of the image service', () => {
     expect(kindsOf(rows, keys)).toContain(kind)
   })
 
-  it('are otherwise kinds that keys are built from', () => {
+  it('otherwise provide the keys of their kinds', () => {
     const others = rows.filter(({ name }) => !MADE.some(([kind]) => kind === name))
     expect(others.filter((row) => !('keys' in row)).map(({ name }) => name)).toEqual([])
   })

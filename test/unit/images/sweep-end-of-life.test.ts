@@ -60,7 +60,7 @@ describe('expired data', () => {
   })
 
   it.each(['finish', 'fail'] as const)(
-    'is removed in two steps (%s): source and mask 24 hours after the end, everything else five minutes after its 30 days',
+    'disappears in two steps (%s): source and mask 24 hours after the end, everything else five minutes after its 30 days',
     async (how) => {
       clock.advance(7 * MINUTE_MS)
       const row = await ended(how)
@@ -97,7 +97,7 @@ describe('expired data', () => {
     expect(bucket.keys()).toContain(source)
   })
 
-  it('is removed by the next sweep when one was interrupted at any of its calls', async () => {
+  it('disappears in the next sweep when one was interrupted at any of its calls', async () => {
     for (const moment of MOMENTS) {
       for (let at = 0; ; at++) {
         const row = await ended('finish')
@@ -120,7 +120,7 @@ describe('expired data', () => {
     }
   })
 
-  it('is handled by concurrent sweeps without an error', async () => {
+  it('causes no error in concurrent sweeps', async () => {
     const rows = [await ended('finish'), await ended('fail'), await ended('finish')]
     clock.advance(DAY_MS + 1)
     const reports = await Promise.all([sweep(), sweep(), sweep()])
@@ -131,7 +131,7 @@ describe('expired data', () => {
     expect((await sweep()).expired).toBe(3)
   })
 
-  it('is removed even if DynamoDB deletes rows before the sweeper runs', async () => {
+  it('disappears even if DynamoDB deletes rows before the sweeper runs', async () => {
     const row = await ended('finish')
     clock.advance(30 * DAY_MS + 5 * MINUTE_MS)
     await world.collect(clock.now())

@@ -107,7 +107,7 @@ describe('many due jobs', () => {
     await end(...rows)
   })
 
-  it('are processed concurrently, at most 32 at a time, and counted as metrics', async () => {
+  it('run concurrently, at most 32 at a time, and count as metrics', async () => {
     const rows = await Promise.all(Array.from({ length: 200 }, () => admit()))
     clock.advance(MINUTE_MS + 1)
     const jobs = jobTable(table())

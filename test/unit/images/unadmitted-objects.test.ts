@@ -92,7 +92,7 @@ describe('texts and inputs of a refused job are removed', () => {
       if (key === textsKey(rows[1]!.job_id)) throw new Error('The bucket is unavailable')
       await bucket.put(key, ...rest)
     }
-    await expect(admissions({ texts: { ...bucket, put } }).admitAll(rows, undefined)).rejects.toThrow('not there')
+    await expect(admissions({ texts: { ...bucket, put } }).admitAll(rows, undefined)).rejects.toThrow('unavailable')
     expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
   })
 

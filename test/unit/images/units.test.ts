@@ -216,22 +216,22 @@ const everything = (text: string): Partial<GenerateRequest> => ({
 const WHOLE = { writes: 13, indexWrites: 8, reads: 4.5, calls: CALLS }
 
 describe('the DynamoDB cost of one generation, its ledger included', () => {
-  it('is 13 write units and 4.5 read units for a draft', async () => {
+  it('amounts to 13 write units and 4.5 read units for a draft', async () => {
     expect(await generation({ quality_tier: 'draft' })).toEqual(WHOLE)
   })
 
-  it('is the same for a premium image with every option of the free plan', async () => {
+  it('stays the same for a premium image with every option of the free plan', async () => {
     const body = { output_preset: 'hero', background_removal: true, output_format: 'avif', seed: 5 } as const
     expect(await generation({ quality_tier: 'premium', ...body })).toEqual(WHOLE)
   })
 
-  it('is 15 write units with an idempotency key, which is looked up once before', async () => {
+  it('amounts to 15 write units with an idempotency key, which is looked up once before', async () => {
     const calls = CALLS.replace('GetItem GetItem', 'GetItem GetItem GetItem')
     const costs = await generation({ quality_tier: 'draft', idempotency_key: 'k' })
     expect(costs).toEqual({ ...WHOLE, writes: 15, reads: 5.5, calls })
   })
 
-  it('is the same for a prompt of 2000 characters, which is stored as an object', async () => {
+  it('stays the same for a prompt of 2000 characters, which is stored as an object', async () => {
     expect(PROSE).toHaveLength(2000)
     expect(await generation({ quality_tier: 'draft', prompt: PROSE })).toEqual(WHOLE)
   })
@@ -240,13 +240,13 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
     ['prose', PROSE],
     ['Chinese that hardly repeats itself', CHINESE],
     ['emoji', '\u{1F3D4}\uFE0F'.repeat(600) + '\u{1F30A}'.repeat(100)],
-  ])('is at most 15 write units with all options: %s in every long field', async (_, text) => {
+  ])('stays within 15 write units with all options: %s in every long field', async (_, text) => {
     expect(text).toHaveLength(2000)
     const costs = await generation(everything(text))
     expect(costs).toMatchObject({ writes: 15, indexWrites: 8, notification: { writes: 2, indexWrites: 4 } })
   })
 
-  it('is at most 15 write units with a prompt of any length, in the row or as an object', async () => {
+  it('stays within 15 write units with a prompt of any length, in the row or as an object', async () => {
     for (let length = 1; length < 450; length += scaled(80, 20)) {
       const wanted = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
       expect((await generation(wanted)).writes, `${length}`).toBe(15)
@@ -261,23 +261,23 @@ describe('the DynamoDB cost of one generation, its ledger included', () => {
   it.each([
     ['an edit with a source and a mask of its own', { edge_model: 'sd-1.5-inpainting', ...INPUTS }],
     ['a picture that is paid from every bucket', { quality_tier: 'ultra_plus', image_size: '4K' }],
-  ] as const)('is at most 15 write units with everything for %s', async (_, wanted) => {
+  ] as const)('stays within 15 write units with everything for %s', async (_, wanted) => {
     const costs = await generation({ ...everything(CHINESE), ...wanted }, { isAgency: true })
     expect(costs).toMatchObject({ writes: 15, notification: { writes: 2 } })
   })
 
-  it('is 4 write units more for the first one of an account, which is opened with its welcome credits', async () => {
+  it('grows by 4 write units for the first one of an account, which is opened with its welcome credits', async () => {
     const { writes, reads } = await generation({ quality_tier: 'draft' }, { isFirst: true })
     expect({ writes, reads }).toEqual({ writes: 17, reads: 6.5 })
   })
 
-  it('is the same with a webhook; each delivery attempt is 2 write units', async () => {
+  it('stays the same with a webhook; each delivery attempt is 2 write units', async () => {
     const costs = await generation({ quality_tier: 'draft', webhook_url: 'https://receiver.example/hook' })
     // Beginning the attempt and storing its result are one unit each, and both move the index entry, which is two.
     expect(costs).toEqual({ ...WHOLE, notification: { writes: 2, indexWrites: 4, reads: 2 } })
   })
 
-  it('is 8 write units for an anonymous caller, whose images are counted', async () => {
+  it('amounts to 8 write units for an anonymous caller, whose images are counted', async () => {
     // The counter replaces the balance. Nothing is settled when the job completes.
     expect((await generation({ quality_tier: 'draft' }, { isAnonymous: true })).writes).toBe(8)
   })

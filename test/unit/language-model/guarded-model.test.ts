@@ -46,7 +46,7 @@ describe('a language model with a daily token limit', () => {
     ])
   })
 
-  it('is not called beyond the limit', async () => {
+  it('refuses calls beyond the limit', async () => {
     const asked = modelOf()
     const model = guardedStreamingModel(asked, spendingOf('bedrock-tokens'))
     await expect(model?.complete(completion, signal)).rejects.toThrow(TokensUsedUp)
@@ -67,7 +67,7 @@ describe('a language model with a daily token limit', () => {
     expect(spend.reserved.map((each) => each.actual)).toEqual([actual, actual])
   })
 
-  it('is undefined without a configured model', () => {
+  it('stays undefined without a configured model', () => {
     expect(guardedModel(undefined, spendingOf())).toBeUndefined()
   })
 })

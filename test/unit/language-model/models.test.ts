@@ -53,7 +53,7 @@ const read = async (response: Response): Promise<AnswerPart[]> => {
 }
 
 describe('a streaming model of Bedrock', () => {
-  it.each([1, 7, 64, 10_000])('is read from frames that arrive in pieces of %i bytes', async (size) => {
+  it.each([1, 7, 64, 10_000])('decodes frames that arrive in pieces of %i bytes', async (size) => {
     expect(await read(inPieces([...DELTAS, STOP], size))).toEqual([
       { text: 'Grüße ' },
       { text: 'aus 東京' },
@@ -67,7 +67,7 @@ describe('a streaming model of Bedrock', () => {
       [...DELTAS, frame('throttlingException', { message: 'secret' }, 'exception')],
       /throttlingException/,
     ],
-    ['an end before its end', DELTAS, /before its end/],
+    ['an end before its end', DELTAS, /ended early/],
     [
       'a reason that leaves no answer',
       [...DELTAS, frame('messageStop', { stopReason: 'guardrail_intervened' })],
@@ -79,6 +79,6 @@ describe('a streaming model of Bedrock', () => {
   })
 
   it('throws for an error response, with the status only', async () => {
-    await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/answered 429$/)
+    await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/status 429$/)
   })
 })

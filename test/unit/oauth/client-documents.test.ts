@@ -73,7 +73,7 @@ describe('metadata documents', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('are cached as long as their response says, from a minute to a day', async () => {
+  it('stay cached as long as their response says, from a minute to a day', async () => {
     const cases = [
       ['no-store', 60],
       ['max-age=5', 60],
@@ -96,7 +96,7 @@ describe('metadata documents', () => {
     }
   })
 
-  it('are fetched only from https URLs with a path alone', async () => {
+  it('have only https URLs with a path alone', async () => {
     const { find, requests } = site(() => answerOf(GOOD))
     const ids = [
       ...[
@@ -122,7 +122,7 @@ describe('metadata documents', () => {
     expect(requests).toEqual([])
   })
 
-  it('are fetched at most ten at a time, so that slow sites leave capacity for other calls', async () => {
+  it('cause at most ten fetches at a time, so that slow sites leave capacity for other calls', async () => {
     const opened: (() => void)[] = []
     const answering = (id: string) => answerOf({ ...GOOD, client_id: id })
     const trickling = over((id) => new Promise((resolve) => opened.push(() => resolve(answering(id)))))
@@ -135,7 +135,7 @@ describe('metadata documents', () => {
     expect(await other.find(`${ID}?eleventh`)).toMatchObject({ name: 'Client' })
   })
 
-  it('are fetched again after the runs that held every slot have died', async () => {
+  it('can be fetched again after the runs that held every slot have died', async () => {
     const never = over(() => new Promise(() => undefined))
     for (let i = 0; i < 10; i++) void never.find(`${ID}?dead=${i}`)
     const other = over(async (id) => answerOf({ ...GOOD, client_id: id }))

@@ -26,7 +26,7 @@ const manyGrants = async (count: number) => {
 }
 
 describe('grants of one person', () => {
-  it('are listed by last use, however many were revoked, and all are reachable', async () => {
+  it('appear by last use, however many were revoked, and all are reachable', async () => {
     const { userId } = await manyGrants(104)
     const { grants } = oauthOver(world, now)
     const listed = await grants.list(userId)
@@ -47,7 +47,7 @@ describe('grants of one person', () => {
 })
 
 describe('the spendable remainder', () => {
-  it('is never negative, and zero once the grant is revoked', () => {
+  it('never falls below zero, and is zero once the grant is revoked', () => {
     expect([7, 0, -7, null].map((left) => spendableOf({ left }))).toEqual([7, 0, 0, null])
     expect([7, null].map((left) => spendableOf({ left, revokedAt: '2026-11-22T09:00:00Z' }))).toEqual([0, 0])
   })

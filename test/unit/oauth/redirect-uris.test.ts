@@ -31,7 +31,7 @@ describe('redirect URIs', () => {
     }
   })
 
-  it('are websites as a browser shows them: no host that ends a directive or needs special parsing', () => {
+  it('have a host as a browser shows it: none that ends a directive or needs special parsing', () => {
     const good = [
       'https://a.example/cb',
       'https://a.example:8443/cb?x=1',
@@ -71,7 +71,7 @@ describe('redirect URIs', () => {
     expect(redirectWith('https://a.example/cb?x=1', { state: 'a b&c' })).toBe('https://a.example/cb?x=1&state=a+b%26c')
   })
 
-  it('are shown to people by host or program', () => {
+  it('appear to people as a host or a program', () => {
     expect(redirectHostOf('https://a.example/cb')).toBe('a.example')
     expect(redirectHostOf('http://127.0.0.1:7/cb')).toBe('127.0.0.1:7')
     expect(redirectHostOf('cursor://anysphere.cursor-mcp/cb')).toBe('the program of cursor://')
@@ -100,7 +100,7 @@ describe('resource addresses', () => {
 })
 
 describe('requested scopes', () => {
-  it('are the known ones in catalog order; without any, the base scopes', () => {
+  it('include the known ones in catalog order; without any, the base scopes', () => {
     expect(requestedScopes(undefined, 'images')).toEqual(['generate', 'read'])
     expect(requestedScopes(' ', 'images')).toEqual(['generate', 'read'])
     expect(requestedScopes('billing:purchase read offline_access read', 'images')).toEqual(['read', 'billing:purchase'])

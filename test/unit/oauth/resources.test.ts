@@ -17,7 +17,7 @@ beforeEach(() => {
 const gateway = (n: number): string => `https://gateway-${n}.example`
 
 describe('resource servers that register themselves', () => {
-  it('are absent before, present once after, and all present after concurrent registrations', async () => {
+  it('appear once after registering, and all appear after concurrent registrations', async () => {
     expect(await table.read('runtime')).toEqual([])
     await Promise.all([1, 2, 3].map((n) => table.publish('runtime', gateway(n))))
     await table.publish('runtime', gateway(2))
@@ -25,12 +25,12 @@ describe('resource servers that register themselves', () => {
     expect(await table.read('images')).toEqual([])
   })
 
-  it('are limited to the last eight addresses', async () => {
+  it('include only the last eight addresses', async () => {
     for (let n = 4; n < 20; n++) await table.publish('runtime', gateway(n))
     expect(await table.read('runtime')).toEqual(Array.from({ length: 8 }, (_, i) => gateway(19 - i)))
   })
 
-  it('are audiences after the configured ones, by kind', async () => {
+  it('become audiences after the configured ones, by kind', async () => {
     const audiences = audiencesOf({ images: 'https://Images.example/', resources: { read: async () => [gateway(1)] } })
     expect(await audiences('https://agents.example/')).toEqual([
       { address: 'https://agents.example', kind: 'images' },

@@ -79,7 +79,7 @@ describe('access tokens', () => {
     expect(await kidOf()).not.toBe(first)
   })
 
-  it('are valid for the service that they name, at its whole address', async () => {
+  it('work for the service that they name, at its whole address', async () => {
     const token = await mint()
     const authenticate = authenticator()
     expect(await statusOf(asks(authenticate, token, `${IMAGES}/`))).toBe(200)
@@ -109,7 +109,7 @@ describe('access tokens', () => {
     expect((await issuer().keys()).keys).toHaveLength(1)
   })
 
-  it('are accepted again within five minutes after the row was removed, and those of a leaked key are not', async () => {
+  it('work again within five minutes after the row was removed, except those of a leaked key', async () => {
     const leaked = await mint()
     secret = newUuid()
     const by = issuer()
@@ -123,7 +123,7 @@ describe('access tokens', () => {
     ])
   })
 
-  it('are verified with one read of the keys, and invented keys cause one more read in five seconds', async () => {
+  it('cause one read of the keys, and invented keys one more in five seconds', async () => {
     let reads = 0
     const token = await mint()
     const table = keys()
@@ -145,7 +145,7 @@ describe('access tokens', () => {
     expect(reads).toBe(2)
   })
 
-  it('are the only credentials handled here: keys, sessions and invalid text are passed on', async () => {
+  it('remain the only credentials handled here: keys, sessions and invalid text are passed on', async () => {
     const authenticate = authenticator()
     const session = `${Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')}.e30.x`
     for (const token of ['gen_x', session, 'a.b.c', 'eyJ.e.x', `${Buffer.from('1').toString('base64url')}.MQ.x`]) {
@@ -153,7 +153,7 @@ describe('access tokens', () => {
     }
   })
 
-  it('of an issuer without keys are refused', async () => {
+  it('fail if their issuer has no keys', async () => {
     const token = await mint(
       { issuer: 'https://evil.example' },
       tokenIssuer({

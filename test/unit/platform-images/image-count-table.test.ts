@@ -46,7 +46,7 @@ describe('the counters of an image', () => {
     }
   })
 
-  it('are given back once when a counted image fails', async () => {
+  it('return once when a counted image fails', async () => {
     const { key, take, used } = newTenant()
     await counts().count(key, await take())
     await counts().fail(key)
@@ -63,7 +63,7 @@ describe('the counters of an image', () => {
     expect(await used()).toBe(0)
   })
 
-  it('are empty when the reservation has expired', async () => {
+  it('stay empty when the reservation has expired', async () => {
     const { key, take, used } = newTenant()
     const taken = await take()
     at += 61_000

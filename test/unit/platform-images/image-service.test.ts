@@ -17,13 +17,13 @@ const answering = (status: number, body: object) => {
 }
 
 describe('the image service behind the platform', () => {
-  it.each(['.', '..'])('is not called for the id %j, which would form another path', async (id) => {
+  it.each(['.', '..'])('gets no call for the id %j, which would form another path', async (id) => {
     const { images, asked } = answering(200, { jobs: [], next_cursor: null })
     expect([await images.get(context, id), await images.remove(context, id)]).toEqual([undefined, false])
     expect(asked).toEqual([])
   })
 
-  it('is called with any other id as one path segment', async () => {
+  it('gets any other id as one path segment', async () => {
     const { images, asked } = answering(404, { error: 'The job does not exist', code: 'not_found' })
     for (const id of ['../tenants', '%2e', 'a/b', '...']) expect(await images.get(context, id)).toBeUndefined()
     expect(asked).toEqual(['..%2Ftenants', '%252e', 'a%2Fb', '...'].map((part) => `GET /v2/jobs/${part}`))

@@ -44,12 +44,12 @@ const drawn = async (count: number, key: object = {}) => {
 }
 
 describe("the platform's cost of an image, without the image service", () => {
-  it('is 5 write units and one read unit', async () => {
+  it('amounts to 5 write units and one read unit', async () => {
     const [cost] = await drawn(1)
     expect(cost).toEqual({ writes: 5, indexWrites: 0, reads: 1, calls: 'UpdateItem GetItem TransactWriteItems' })
   })
 
-  it('is 3 write units more with a budget', async () => {
+  it('grows by 3 write units with a budget', async () => {
     const [cost] = await drawn(1, { keyId: 'key', dailyBudget: 10 })
     expect(cost).toMatchObject({ writes: 8, calls: 'UpdateItem UpdateItem GetItem TransactWriteItems' })
   })

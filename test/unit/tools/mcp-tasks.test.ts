@@ -197,7 +197,7 @@ describe('the methods of tasks', () => {
 
   it('say nothing of why a task cannot be reached, but to the log', async () => {
     const { error } = await sent('tasks/get', { taskId: 'broken' })
-    expect(error).toMatchObject({ code: -32_603, message: expect.stringContaining('again') })
+    expect(error).toMatchObject({ code: -32_603, message: expect.stringContaining('repeat the request') })
     expect(JSON.stringify(error)).not.toContain('secret')
     expect(JSON.stringify(logged)).toContain('a secret of the table')
   })

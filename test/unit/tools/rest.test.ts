@@ -48,7 +48,7 @@ describe('tools over REST', () => {
     })
     expect(await invoke({ tool: 'echo' }, contextFor())).toMatchObject({
       ok: false,
-      error: { code: 'UNKNOWN_TOOL', hint: 'Name one of house.another, house.echo' },
+      error: { code: 'UNKNOWN_TOOL', hint: 'Use one of house.another, house.echo' },
     })
   })
 })

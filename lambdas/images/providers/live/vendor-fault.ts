@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@signet/imaging/image-provider'
 
 /**
- * Whether a retry makes sense. `never`: the result would be the same. `once`: the vendor may have drawn, and billed, a
+ * Retry policy of a fault. `never`: the result would be the same. `once`: the vendor may have drawn, and billed, a
  * picture that did not arrive. `later`: nothing was drawn.
  */
 export type Again = 'never' | 'once' | 'later'

@@ -12,7 +12,7 @@ interface Size {
 /** The default strength: img2img favors the new picture, and a masked area is repainted completely. */
 const STRENGTH = 0.7
 const MASKED_STRENGTH = 1
-/** Of 255. Mask values up to this count as black, because lossy compression does not preserve exact black. */
+/** Mask values (of 255) up to this count as black, because lossy compression does not preserve exact black. */
 const BLACK_MAX = 12
 const FEATHER = 0.006
 

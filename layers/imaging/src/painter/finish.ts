@@ -60,7 +60,7 @@ export const finish = async (drawn: Canvas, style: Style, random: Random): Promi
     for (let x = 0; x < width; x++, at += 3) {
       const dx = (x / width - 0.5) ** 2
       const dim = 1 - style.vignette * 0.75 * (dx + dy) ** 1.15
-      // Sum of two bytes of an xorshift: triangular noise, which also dithers the gradients.
+      // Triangular noise: the sum of two xorshift bytes, which also dithers the gradients.
       noise ^= noise << 13
       noise ^= noise >>> 17
       noise ^= noise << 5

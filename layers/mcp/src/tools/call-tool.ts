@@ -42,7 +42,7 @@ const broken = (): ToolFailure =>
   new ToolFailure({
     code: 'INTERNAL',
     message: 'The call failed with an internal error',
-    hint: 'Repeat the call once. If it fails again, tell the user',
+    hint: 'Repeat the call once. If it fails again, inform the user',
   })
 
 /** Counts the call against the rate of the tool, by caller and never by address, which many agents share. */

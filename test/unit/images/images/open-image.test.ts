@@ -75,7 +75,7 @@ describe('files refused before decoding', () => {
     [
       'a file that is too large',
       async () => Buffer.concat([await plain().png().toBuffer(), Buffer.alloc(INPUT_FILE_BYTES_MAX)]),
-      /bytes, at most/,
+      /bytes; the maximum is/,
     ],
   ] as const)('%s', async (_name, make, message) => {
     const bytes = await make()

@@ -24,7 +24,7 @@ describe('the cost of a call', () => {
     [PROVIDER_A, 31_780],
     // 10 x 0.5 + 1120 x 60 + (10 + 100) x 3.
     [PROVIDER_B, 67_535],
-  ] as const)('is recorded on the painting and as a metric: %#', async (wire, micros) => {
+  ] as const)('appears on the painting and as a metric: %#', async (wire, micros) => {
     vendor.answersWith(wire.broken, wire.delivered(IMAGE))
     const { painter, metrics } = liveWorld(wire, { secret: async () => secretOf(vendor) })
     const { costMicros } = await painter.paint(orderFor(wire.modelId), new AbortController().signal)
@@ -52,7 +52,7 @@ describe('the cost of a call', () => {
     }
   })
 
-  it('is a whole number that never falls with higher usage', () => {
+  it('never falls with higher usage, and is a whole number', () => {
     const tokens = fc.nat(1_000_000)
     fc.assert(
       fc.property(tokens, tokens, tokens, (text, image, output) => {
@@ -73,7 +73,7 @@ describe('the cost of a call', () => {
 
 describe('the pause before another attempt', () => {
   const share = fc.double({ min: 0, max: 0.999_999, noNaN: true })
-  it('is never shorter than the vendor requires, and at most half a second longer', () => {
+  it('exceeds the vendor’s wait by at most half a second, and is never shorter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 }), fc.nat(120_000), share, (failed, asked, random) => {
         const pause = pauseBefore(failed, asked, () => random)
@@ -83,13 +83,13 @@ describe('the pause before another attempt', () => {
     )
   })
 
-  it('is otherwise between zero and a bound that doubles up to 20 s', () => {
+  it('otherwise lies between zero and a bound that doubles up to 20 s', () => {
     const bounds = [1, 2, 3, 4, 5, 9].map((failed) => pauseBefore(failed, undefined, () => 0.999_999))
     expect(bounds).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000])
     expect(pauseBefore(1, undefined, () => 0)).toBe(0)
   })
 
-  it('is read from milliseconds, seconds or an HTTP date; a past date is zero, an invalid value is ignored', () => {
+  it('accepts milliseconds, seconds or an HTTP date; a past date is zero, an invalid value is ignored', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const of = (headers: Record<string, string>) => retryAfterOf(new Headers(headers), now)
     expect(of({ 'retry-after': '7' })).toBe(7000)

@@ -128,7 +128,7 @@ const liveJob = async (
     get puts() {
       return puts
     },
-    /** Whether it counts as an error of the function, and so for its alarm. */
+    /** Counts as an error of the function, and so for its alarm. */
     get threw() {
       return threw
     },
@@ -190,7 +190,7 @@ for (const wire of WIRE_FORMATS) {
       expect(JSON.stringify(view)).not.toMatch(/cost|micros/)
     })
 
-    it('is neither painted nor stored again if its step dies after the master was stored', async () => {
+    it('runs without a second painting or store if its step dies after the master was stored', async () => {
       for (let at = 0; ; at++) {
         vendor.answersWith(wire.delivered(IMAGE))
         const cut = crashPoint(at, 'after')
@@ -206,7 +206,7 @@ for (const wire of WIRE_FORMATS) {
 }
 
 describe('a job whose model was removed', () => {
-  it('is drawn by the fallback if its caller named a tier, and names it', async () => {
+  it('uses and names the fallback if its caller named a tier', async () => {
     vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
     const job = await liveJob('flux-2-klein-4b', { by_tier: true })
     await job.run()
@@ -280,7 +280,7 @@ describe('a job beyond the spending ceiling of its vendor', () => {
     expect([vendor.seen.length, job.threw, job.puts]).toEqual([0, 0, 0])
   })
 
-  it('is drawn by a vendor below its ceiling if its caller named a tier', async () => {
+  it('uses a vendor below its ceiling if its caller named a tier', async () => {
     vendor.answersWith(PROVIDER_A.delivered(IMAGE))
     const job = await liveJob(PROVIDER_B.modelId, { by_tier: true }, [], ['provider-b'])
     await job.run()

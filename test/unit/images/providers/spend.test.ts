@@ -33,7 +33,7 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
     expect(world.reserved).toEqual([{ thing: wire.provider, amount, actual: costMicros }])
   })
 
-  it('is not sent beyond the ceiling, and the refusal ends the job without an error of the function', async () => {
+  it('stops at the ceiling, and the refusal ends the job without an error of the function', async () => {
     const refused = await paint(wire, worldOf(wire, wire.provider)).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'spend_ceiling', isExpected: true })
     expect(vendor.seen).toEqual([])
@@ -107,7 +107,7 @@ describe('a request beyond the spending ceiling of its vendor', () => {
     ['the next one is not configured', FLASH, true, ['provider-b'], false],
     ['all of the chain are of that vendor', 'sdxl-lightning', true, ['edge-hosted'], true],
     ['there is no chain', 'provider-b-3-pro-image-preview', true, ['provider-b'], true],
-  ] as const)('is refused where %s', async (_, id, isByTier, usedUp, configured) => {
+  ] as const)('fails where %s', async (_, id, isByTier, usedUp, configured) => {
     expect(await open(id, isByTier, [...usedUp], configured)).toMatchObject({ code: 'spend_ceiling' })
   })
 })

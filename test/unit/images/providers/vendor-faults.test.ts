@@ -123,7 +123,7 @@ for (const wire of WIRE_FORMATS) {
       expect(vendor.seen).toHaveLength(0)
     })
 
-    it('of the connection are tried three times, because nothing was sent', async () => {
+    it('cause three attempts if the connection failed, because nothing was sent', async () => {
       const gone = await fakeVendor()
       await gone.close()
       const live = liveWorld(wire, { secret: async () => secretOf(gone) })

@@ -48,7 +48,7 @@ describe('requests to Workers AI', () => {
     expect(headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
-  it('are JSON for the diffusion models, with seed, size, few steps, and a negative prompt if given', async () => {
+  it('have JSON for the diffusion models, with seed, size, few steps, and a negative prompt if given', async () => {
     const all = { seed: 7, negativePrompt: 'fog' }
     expect(jsonOf(await sent(EDGE, 'sdxl-lightning', all))).toEqual({
       prompt,
@@ -61,7 +61,7 @@ describe('requests to Workers AI', () => {
     expect(jsonOf(await sent(EDGE, 'phoenix-1.0', { negativePrompt: '' }))).not.toHaveProperty('negative_prompt')
   })
 
-  it('are multipart for flux-2, with a boundary and always a size', async () => {
+  it('have multipart for flux-2, with a boundary and always a size', async () => {
     const request = await sent(EDGE, 'flux-2-klein-4b', { seed: 0 })
     expect(request.headers['content-type']).toMatch(/^multipart\/form-data; boundary=.+/)
     expect(Object.fromEntries(await formOf(request))).toEqual({ prompt, width: '64', height: '64', seed: '0' })
@@ -104,7 +104,7 @@ describe('requests to Workers AI', () => {
 })
 
 describe('requests to provider-a', () => {
-  it('are JSON for a new picture: one PNG at medium quality, on behalf of a digest', async () => {
+  it('have JSON for a new picture: one PNG at medium quality, on behalf of a digest', async () => {
     const request = await sent(PROVIDER_A, 'provider-a-image-2', { width: 1280, height: 720, aspectRatio: '16:9' })
     expect([request.method, request.path]).toEqual(['POST', '/images/generations'])
     expect(request.headers.authorization).toBe(`Bearer ${KEY}`)
@@ -120,7 +120,7 @@ describe('requests to provider-a', () => {
     })
   })
 
-  it('are multipart for an edit, with the source as a file', async () => {
+  it('have multipart for an edit, with the source as a file', async () => {
     const request = await sent(PROVIDER_A, 'provider-a-image-1.5', { source: WIDE })
     expect(request.path).toBe('/images/edits')
     const form = await formOf(request)

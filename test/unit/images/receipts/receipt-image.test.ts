@@ -72,7 +72,7 @@ describe('the receipt of an image', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS.image)
   })
 
-  it('is issued once, in any number and order of events, and the chain has no gap', async () => {
+  it('exists once after any number and order of events, and the chain has no gap', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     const rows = await Promise.all(Array.from({ length: 12 }, () => images.completed(org)))
@@ -89,7 +89,7 @@ describe('the receipt of an image', () => {
   it.each([
     ['of a caller without an account', { charge: { quota: '2026-11' } }, { sha256: IMAGE_SHA256 }],
     ['from before digests were kept', {}, {}],
-  ])('is not issued for an image %s', async (_, changes, digest) => {
+  ])('does not exist for an image %s', async (_, changes, digest) => {
     const images = imageReceipts(world)
     const org = randomUUID()
     const row = await images.completed(org, changes, digest)
@@ -105,13 +105,13 @@ describe('the receipt of an image', () => {
     const failing = async () => {
       throw new Error('KMS is unavailable')
     }
-    await expect(images.worker(undefined, failing)(images.event(row))).rejects.toThrow('KMS is away')
+    await expect(images.worker(undefined, failing)(images.event(row))).rejects.toThrow('KMS is unavailable')
     expect(await images.receiptOf(org, row)).toBeUndefined()
     await images.worker()(images.event(row))
     expect(await expectWholeChain(world, org)).toHaveLength(1)
   })
 
-  it('is issued once by a worker killed at any call, and stored everywhere by the next', async () => {
+  it('exists once after a kill at any call, and is stored everywhere by the next worker', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
     let made = 0

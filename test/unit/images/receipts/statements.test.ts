@@ -168,7 +168,7 @@ describe('the statement of a month', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['ledger.statement'])
   })
 
-  it('is issued for every account with movements, except for closed ones', async () => {
+  it('exists for every account with movements, except for closed ones', async () => {
     at('2026-10-10T10:00:00.000Z')
     const moved = Array.from({ length: 120 }, () => randomUUID())
     for (const account of moved) await gift(account, 10)
@@ -198,7 +198,7 @@ describe('the statement of a month', () => {
     expect(done).toMatchObject({ passes: 2, done_at: clock.toISOString() })
   })
 
-  it('is issued once by runs killed at any call, and the chain has no gap', async () => {
+  it('exists once after runs killed at any call, and the chain has no gap', async () => {
     let year = 2027
     const account = randomUUID()
     let months = 0

@@ -92,7 +92,7 @@ const service = () => {
 const refusal = (code: string, extras: object = {}) => ({ code, extras })
 
 describe('variations of a completed job', () => {
-  it('are drafts from its picture with its prompt, format and ratio, each with the next seed', async () => {
+  it('use its picture, prompt, format and ratio as drafts, each with the next seed', async () => {
     const at = service()
     const enhanced = { prompt: 'a lighthouse, photograph', version: '1', strategy: 'rules', applied: ['x'] } as const
     const order = { ...jobRow().order, enhanced: { ...enhanced, prompt_sha256: '' }, negative_prompt: 'people' }
@@ -132,7 +132,7 @@ describe('variations of a completed job', () => {
     expect(seeds.every((seed, i) => seed === (seeds[0] ?? 0) + i && seed >= 0 && seed <= SEED_MAX)).toBe(true)
   })
 
-  it('are settled one by one: one completes, one fails, one is deleted, and the account adds up', async () => {
+  it('settle one by one: one completes, one fails, one is deleted, and the account adds up', async () => {
     const at = service()
     const { job_id } = await at.source()
     const { rows } = await at.vary({ job_id, count: 3 })
@@ -208,7 +208,7 @@ describe('refused variations store and charge nothing', () => {
 })
 
 describe('variations with an idempotency key', () => {
-  it('are created once: a repeated call returns the same jobs, another request is refused', async () => {
+  it('exist once: a repeated call returns the same jobs, another request is refused', async () => {
     const at = service()
     const { job_id } = await at.source()
     const [one, two] = await Promise.all([1, 2].map(() => at.vary({ job_id, count: 3, seed: 1 }, 'k')))

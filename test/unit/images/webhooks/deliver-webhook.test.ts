@@ -24,7 +24,7 @@ afterEach(() => table.close())
 
 describe('a webhook', () => {
   it.each(['completed', 'failed', 'failed_encoding'] as const)(
-    'of a %s job is sent once, signed, with the job as it was at its end',
+    'reaches the receiver of a %s job once, signed, with the job as it was at its end',
     async (state) => {
       const world = webhookWorld(table)
       const job = await world.ended(state)
@@ -47,7 +47,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('is not sent again by a duplicate message, nor before its time', async () => {
+  it('ignores duplicate messages, and is not sent before its time', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     for (let i = 0; i < 3; i++) await world.publishEnd(job)
@@ -60,7 +60,7 @@ describe('a webhook', () => {
     expect(await world.deliver()(keyOf(other))).toBe('nothing due')
   })
 
-  it('is retried on the schedule, identical to the byte, and abandoned after the last attempt', async () => {
+  it('repeats on the schedule, identical to the byte, and stops after the last attempt', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 503 })
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     expect((await world.sweep()).notified).toBe(0)
   })
 
-  it('is retried without a response, and keeps the status of the last one', async () => {
+  it('repeats without a response, and keeps the status of the last one', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 500 })
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     expect((await world.row(job)).webhook).toMatchObject({ state: 'pending', attempts: 2, last_status: 500 })
   })
 
-  it('is abandoned at once for status 410, and for a name in a private network', async () => {
+  it('stops at once for status 410, and for a name in a private network', async () => {
     for (const behavior of [{ status: 410 }, new BlockedUrl('resolves to a private or reserved address')]) {
       const world = webhookWorld(table)
       const job = await world.ended()
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(reached).toBe(0)
   })
 
-  it.each([301, 302, 307, 400, 404, 418, 500])('is not delivered by status %i', async (status) => {
+  it.each([301, 302, 307, 400, 404, 418, 500])('stays undelivered after status %i', async (status) => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status, headers: { location: 'https://elsewhere.example/' } })
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     expect((next - world.clock.now().getTime()) / 1000).toBe(seconds)
   })
 
-  it('of a deleted job is never sent', async () => {
+  it('does not exist for a deleted job', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     await world.publishEnd(job)

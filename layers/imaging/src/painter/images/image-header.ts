@@ -56,7 +56,7 @@ const readWebp: HeaderReader = (bytes) => {
 /** Boxes on the path to the picture sizes, and the number of bytes in each before its children. */
 const ENTERED: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 }
 
-/** The file, meta, iprp, ipco: sizes are no deeper. */
+/** Maximum depth: file, meta, iprp, ipco. */
 const DEPTH_MAX = 4
 
 /** More than any real picture has, and few enough to parse in a millisecond or two. */

@@ -9,7 +9,7 @@ import { paintRanges } from './ranges.ts'
 import type { PaintScene, SceneOrder } from './scene.ts'
 import { fallingRain, fallingSnow, fireflies, lightning, paintAurora, paintRainbow } from './weather.ts'
 
-/** Draws the subjects of one position. The first in the prompt is the largest and stands at the focus. */
+/** Draws the subjects of one position. The first in the prompt is the largest and is placed at the focus. */
 const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, place: SubjectPosition): string => {
   const { width, height } = canvas
   const unit = Math.min(width, height)

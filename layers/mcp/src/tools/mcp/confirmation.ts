@@ -43,7 +43,7 @@ const notConfirmed = (name: string): ToolFailure =>
   new ToolFailure({
     code: 'NOT_CONFIRMED',
     message: 'The user did not confirm the call, and nothing was done',
-    hint: `Call ${name} again only if the user asks for it`,
+    hint: `Call ${name} again only at the user’s request`,
   })
 
 /**

@@ -69,7 +69,7 @@ const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
     const state = await tasks.get(id, context)
     return state && answerOf(state)
   },
-  // Tasks never ask for input, and unrequested input is ignored (ext-tasks, Task Update Requests).
+  // Tasks never request input, and unrequested input is ignored (ext-tasks, Task Update Requests).
   'tasks/update': async (id, context) => ((await tasks.get(id, context)) ? {} : undefined),
   'tasks/cancel': async (id, context) => ((await tasks.cancel(id, context)) ? {} : undefined),
 })
