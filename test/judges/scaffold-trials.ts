@@ -109,7 +109,7 @@ const tryQueue = async (pattern: PatternId, live: Live): Promise<void> => {
   if (task !== undefined) await post(live, 'send', [task])
   if (pattern === 'event-fanout') return
   // The effect of a consumer is written by its team: until then a message fails and says why.
-  await said(live, pattern === 'queue-consumer' ? /NotBuilt: carryOut/g : DONE, 1, 'a good message')
+  await said(live, pattern === 'queue-consumer' ? /NotImplemented: carryOut/g : DONE, 1, 'a good message')
   await post(live, 'send', [{ strange: true }])
   await said(live, UNUSABLE, 1, 'a message that is none')
 }

@@ -50,7 +50,9 @@ export const traitFault = (name: string, value: unknown): string | undefined => 
   if (typeof value !== 'string') return `trait ${name} must be a string`
   if (isOpen(name)) {
     if (value.length > OPEN_TRAIT_LENGTH) return `trait ${name} is longer than ${OPEN_TRAIT_LENGTH} characters`
-    return /^[a-z0-9][a-z0-9 ,./:_-]*$/i.test(value) ? undefined : `trait ${name} must be a list of letters, digits, spaces and ,./:_-`
+    return /^[a-z0-9][a-z0-9 ,./:_-]*$/i.test(value)
+      ? undefined
+      : `trait ${name} must be a list of letters, digits, spaces and ,./:_-`
   }
   if (!Object.hasOwn(TRAIT_VALUES, name)) return 'a trait has an unknown name'
   const allowed: readonly string[] = TRAIT_VALUES[name as ClosedTrait]

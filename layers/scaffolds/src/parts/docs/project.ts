@@ -22,7 +22,7 @@ const isPure = ({ path, content }: SourceFile, files: readonly SourceFile[]): bo
   })
 
 /** Effects that the pattern cannot implement. Each throws until the customer implements it. */
-const isUnwritten = ({ content }: SourceFile): boolean => /\bclass NotBuilt\b/.test(content)
+const isUnwritten = ({ content }: SourceFile): boolean => /\bclass NotImplemented\b/.test(content)
 
 const listed = (paths: readonly string[]): Code =>
   joined(

@@ -88,7 +88,11 @@ const requirementsOf = (context: Context): Requirement[] => [
         },
       ]
     : []),
-  { key: 'items-once', text: code`A creation that is repeated with the same idempotency key creates one record`, priority: 'P1' },
+  {
+    key: 'items-once',
+    text: code`A creation that is repeated with the same idempotency key creates one record`,
+    priority: 'P1',
+  },
   { key: 'items-paged', text: code`Lists are returned in bounded pages, by cursor`, priority: 'P2' },
   { key: 'items-strict', text: code`A body only has known fields, within their limits`, priority: 'P1' },
 ]
@@ -124,7 +128,9 @@ export const itemsPart = (context: Context, entities: readonly EntityNames[]): P
     ],
     interfaces: entities.flatMap((names) => interfacesOf(names, hasScopes(context))),
     questions: hasTokens(context)
-      ? [code`Do the issuer's tokens contain the scopes read and write? A caller without the scope of a route is refused`]
+      ? [
+          code`Do the issuer's tokens contain the scopes read and write? A caller without the scope of a route is refused`,
+        ]
       : [],
     requirements: requirementsOf(context),
     boundaries: [boundaryOf(context)],

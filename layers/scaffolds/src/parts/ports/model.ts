@@ -17,7 +17,9 @@ export const modelPart = (design: Design, context: Context): Part =>
                   ? code`Id of the Amazon Bedrock model; the stack grants access to this model`
                   : undefined,
                 onCloudflare(context)
-                  ? onAws(context) ? code`on Cloudflare, a Workers AI model: ${WORKERS_MODEL}` : code`Id of the Workers AI model`
+                  ? onAws(context)
+                    ? code`on Cloudflare, a Workers AI model: ${WORKERS_MODEL}`
+                    : code`Id of the Workers AI model`
                   : undefined,
               ],
               '; ',

@@ -58,7 +58,9 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
         S: code`The platform authenticates the function; there is no password to steal`,
         T: writes === true ? [lostUpdate] : writes,
         R: code`Log lines and record versions trace each write`,
-        I: isCalled ? [foreign] : code`Callers cannot name a partition: the service uses the same partitions for all of them`,
+        I: isCalled
+          ? [foreign]
+          : code`Callers cannot name a partition: the service uses the same partitions for all of them`,
         D: [
           {
             key: 'records-unbounded',
@@ -123,5 +125,5 @@ export const oncePart = (timeoutSeconds: number): Part => ({
   ],
 })
 
-/** Renders `test/support/contested.ts`: a store in which another writer comes first. */
-export const contestedRecords = (): Rendered => templates('shared/contested')
+/** Renders `test/support/rival-write.ts`: a store in which another writer comes first. */
+export const rivalWriteSupport = (): Rendered => templates('shared/rival-write')

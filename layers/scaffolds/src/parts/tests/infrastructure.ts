@@ -140,7 +140,9 @@ const loadQuestions = (design: Design, context: Context): Code[] => {
   if (isBounded || !hasTrigger(design, 'http')) return []
   return [
     ...(onAws(context)
-      ? [code`Is a total of 50 requests per second for all callers sufficient? The API stage throttles requests above it`]
+      ? [
+          code`Is a total of 50 requests per second for all callers sufficient? The API stage throttles requests above it`,
+        ]
       : []),
     ...(onCloudflare(context)
       ? [code`How many requests may a caller send? On Cloudflare they are not limited: set a rate limiting rule`]

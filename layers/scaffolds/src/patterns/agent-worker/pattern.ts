@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Part } from '../../design.ts'
-import { contestedRecords, oncePart, ownRecordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
@@ -12,7 +12,7 @@ const service: Part = {
   summary: code`Works on goals about $nouns with a model and a few tools, within a budget. It changes data only if the sender of the goal allows it.`,
   example: code`The tools are an example: they read and write notes in the table of this service. They do not access other systems and do not request approvals. Add your own tools in src/$kebab/$kebab-tools.ts.`,
   functions: [{ trigger: 'queue', uses: ['records', 'queue', 'model'], timeoutSeconds: TIMEOUT_SECONDS }],
-  rendered: () => [templates('agent-worker'), contestedRecords()],
+  rendered: () => [templates('agent-worker'), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'queue',
@@ -29,7 +29,11 @@ const service: Part = {
     },
   ],
   requirements: [
-    { key: 'agent', text: code`A run stores each step, resumes after a crash at any step, and ends once`, priority: 'P1' },
+    {
+      key: 'agent',
+      text: code`A run stores each step, resumes after a crash at any step, and ends once`,
+      priority: 'P1',
+    },
     { key: 'bounded', text: code`A run ends after 8 steps, or after 3 consecutive invalid moves`, priority: 'P1' },
     {
       key: 'allowed',
@@ -128,7 +132,11 @@ const service: Part = {
           code`it is faster`,
           code`a crash loses the whole run, and the time limit of the function ends it`,
         ),
-        option(code`An agent framework`, code`it includes many tools`, code`it is hard to see what is sent and allowed`),
+        option(
+          code`An agent framework`,
+          code`it includes many tools`,
+          code`it is hard to see what is sent and allowed`,
+        ),
       ],
       because: code`steps that can be inspected are worth the added latency.`,
       good: [code`budget and permissions are checked in one place`],

@@ -84,14 +84,21 @@ const service: Part = {
     {
       title: code`Access rules in one table and a signed identity`,
       context: code`Several services share callers and rules, and the network does not prove an identity.`,
-      drivers: [code`All access rules are in one place`, code`The upstream service verifies the identity without another call`],
+      drivers: [
+        code`All access rules are in one place`,
+        code`The upstream service verifies the identity without another call`,
+      ],
       options: [
         option(
           code`A gateway with a rule table and signed headers`,
           code`rules are reviewed and tested in one file`,
           code`every request passes through it`,
         ),
-        option(code`Each service verifies tokens itself`, code`there is no service in between`, code`rules drift apart`),
+        option(
+          code`Each service verifies tokens itself`,
+          code`there is no service in between`,
+          code`rules drift apart`,
+        ),
         option(code`A policy engine`, code`rules can depend on data`, code`it adds a language and a service`),
       ],
       because: code`rules by method and path are sufficient.`,

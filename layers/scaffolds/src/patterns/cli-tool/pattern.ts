@@ -19,7 +19,11 @@ const service: Part = {
     },
   ],
   requirements: [
-    { key: 'cli', text: code`Every line is counted once or reported as invalid, in one pass over files of any size`, priority: 'P1' },
+    {
+      key: 'cli',
+      text: code`Every line is counted once or reported as invalid, in one pass over files of any size`,
+      priority: 'P1',
+    },
     {
       key: 'usage',
       text: code`Results, messages and exit codes work in a pipe`,
@@ -75,7 +79,11 @@ const service: Part = {
           code`it starts instantly and has no dependencies to break`,
           code`help is written by hand`,
         ),
-        option(code`A command framework`, code`it includes help and completion`, code`it adds dependencies for a single command`),
+        option(
+          code`A command framework`,
+          code`it includes help and completion`,
+          code`it adds dependencies for a single command`,
+        ),
         option(code`A compiled program`, code`users do not need Node`, code`it needs a build for each platform`),
       ],
       because: code`the tool has a single command.`,

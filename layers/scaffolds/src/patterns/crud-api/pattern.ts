@@ -9,8 +9,7 @@ import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
 
 /** Joins names for a sentence: "a, b and c". */
-const listOf = (names: readonly Code[]): Code =>
-  joined([joined(names.slice(0, -1), ', '), names.at(-1)], ' and ')
+const listOf = (names: readonly Code[]): Code => joined([joined(names.slice(0, -1), ', '), names.at(-1)], ' and ')
 
 const service = ({ entities, entity }: Context): Part => ({
   summary: code`Stores ${listOf(entities.map(({ $nouns }) => $nouns))} behind an HTTP API.`,

@@ -1,7 +1,7 @@
 import { code } from '../../code.ts'
 import { boundary, option, threat } from '../../describe.ts'
 import type { Part } from '../../design.ts'
-import { contestedRecords, oncePart, ownRecordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
@@ -34,7 +34,7 @@ const service: Part = {
       value: code`10`,
     },
   ],
-  rendered: () => [templates('data-sync'), contestedRecords()],
+  rendered: () => [templates('data-sync'), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'event',
@@ -49,7 +49,11 @@ const service: Part = {
       text: code`After a run the target matches the source, whoever changed it. The record names failed changes and counts those not applied`,
       priority: 'P1',
     },
-    { key: 'guarded', text: code`An empty, incomplete or malformed source changes nothing, and neither does a concurrent run`, priority: 'P1' },
+    {
+      key: 'guarded',
+      text: code`An empty, incomplete or malformed source changes nothing, and neither does a concurrent run`,
+      priority: 'P1',
+    },
   ],
   boundaries: [
     boundary('clock', code`Schedule to job`, {
@@ -140,8 +144,16 @@ const service: Part = {
         code`A broken source must not empty the target`,
       ],
       options: [
-        option(code`Read both systems, plan, apply`, code`any drift is corrected automatically`, code`each run reads all items`),
-        option(code`Follow the events of the source`, code`changes arrive within seconds`, code`a lost event is never recovered`),
+        option(
+          code`Read both systems, plan, apply`,
+          code`any drift is corrected automatically`,
+          code`each run reads all items`,
+        ),
+        option(
+          code`Follow the events of the source`,
+          code`changes arrive within seconds`,
+          code`a lost event is never recovered`,
+        ),
         option(code`Copy the database of the source`, code`it needs no code`, code`it also copies faults`),
       ],
       because: code`automatic correction matters more than latency.`,

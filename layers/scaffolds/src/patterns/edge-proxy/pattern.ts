@@ -3,7 +3,7 @@ import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedGet } from '../../parts/http/requests.ts'
-import { contestedRecords, ownRecordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { upstreamPart } from '../../parts/upstream/part.ts'
 import { knowsTenants, verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
@@ -78,18 +78,17 @@ const service: Part = {
     {
       title: code`An allowlist of paths`,
       context: code`The upstream service has internal routes, and gets new ones.`,
-      drivers: [code`A new upstream route does not become public by accident`, code`One caller must not starve the others`],
+      drivers: [
+        code`A new upstream route does not become public by accident`,
+        code`One caller must not starve the others`,
+      ],
       options: [
         option(
           code`A list of prefixes with methods and limits`,
           code`one file lists all public routes`,
           code`a new route needs an entry here`,
         ),
-        option(
-          code`A blocklist of paths`,
-          code`new routes need no change`,
-          code`a forgotten route is public`,
-        ),
+        option(code`A blocklist of paths`, code`new routes need no change`, code`a forgotten route is public`),
         option(
           code`Only the gateway of the platform`,
           code`it needs no code`,
@@ -111,7 +110,7 @@ const service: Part = {
 const byCaller = (context: Context): Part => ({
   rendered: () => [
     templates('edge-proxy', { flags: { tenants: knowsTenants(context) } }),
-    contestedRecords(),
+    rivalWriteSupport(),
     acceptedGet(code`/v1/$kebabs`),
   ],
   questions: knowsTenants(context)

@@ -3,7 +3,7 @@ import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedPost } from '../../parts/http/requests.ts'
-import { contestedRecords, recordsPart } from '../../parts/records/part.ts'
+import { recordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
@@ -17,7 +17,7 @@ const service: Part = {
   ],
   rendered: () => [
     templates('event-fanout'),
-    contestedRecords(),
+    rivalWriteSupport(),
     acceptedPost(code`/v1/$kebab-events`, code`{ id: 'e-1', type: 'order.made', data: { amount: 5 } }`),
   ],
   interfaces: [

@@ -115,7 +115,11 @@ const fixed: Part = {
           code`processing continues, and the sender sees what to fix`,
           code`a file can be stored in part`,
         ),
-        option(code`Refuse the whole file`, code`a file is stored completely or not at all`, code`one typing error delays a whole file`),
+        option(
+          code`Refuse the whole file`,
+          code`a file is stored completely or not at all`,
+          code`one typing error delays a whole file`,
+        ),
         option(code`Skip invalid lines`, code`senders are not interrupted`, code`data is lost silently`),
       ],
       because: code`it loses nothing and needs no operator.`,

@@ -35,7 +35,11 @@ const service: Part = {
   ],
   requirements: [
     { key: 'assess', text: code`The same case always has the same result`, priority: 'P1' },
-    { key: 'explained', text: code`A response names the rules that applied, and a route lists all rules`, priority: 'P1' },
+    {
+      key: 'explained',
+      text: code`A response names the rules that applied, and a route lists all rules`,
+      priority: 'P1',
+    },
     { key: 'strict', text: code`Numbers are integers within limits`, priority: 'P1' },
   ],
   boundaries: [

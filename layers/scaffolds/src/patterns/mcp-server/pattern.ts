@@ -186,7 +186,11 @@ const serviceOf = (writes: boolean, credential: Credential): Part => ({
     code`A search scans up to 500 $nouns and returns a cursor to continue`,
   ],
   questions: [
-    ...(writes ? [] : [code`Which system writes the $nouns? This server does not, so the table stays empty until another system writes to it`]),
+    ...(writes
+      ? []
+      : [
+          code`Which system writes the $nouns? This server does not, so the table stays empty until another system writes to it`,
+        ]),
     ...(credential === 'token'
       ? [code`Is JWT_AUDIENCE the public URL with /mcp? Clients request tokens for that resource`]
       : []),

@@ -20,7 +20,11 @@ const service: Part = {
     },
   ],
   requirements: [
-    { key: 'tasks', text: code`A task has its effect once, despite repeated messages, failures and crashes`, priority: 'P1' },
+    {
+      key: 'tasks',
+      text: code`A task has its effect once, despite repeated messages, failures and crashes`,
+      priority: 'P1',
+    },
     {
       key: 'tasks-strict',
       text: code`Malformed messages are not processed and go to the dead-letter queue`,

@@ -3,7 +3,7 @@ import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
 import { acceptedPost } from '../../parts/http/requests.ts'
-import { contestedRecords, recordsPart } from '../../parts/records/part.ts'
+import { recordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { knowsTenants, scopeCheck, verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
@@ -16,7 +16,7 @@ const documents = (context: Context): Part => {
   return {
     rendered: () => [
       templates('rag-service', { flags: { scopes: isScoped } }),
-      contestedRecords(),
+      rivalWriteSupport(),
       acceptedPost(code`/v1/documents`, code`{ source: 'hours', text: 'The shop opens at nine.' }`),
       ...(isScoped ? [scopeCheck()] : []),
     ],

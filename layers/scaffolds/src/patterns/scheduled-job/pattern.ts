@@ -4,7 +4,7 @@ import { type Context, onAws, onCloudflare, type Part } from '../../design.ts'
 import type { Schedule } from '../../intention/schedule.ts'
 import { awsSchedule } from '../../parts/aws/schedule.ts'
 import { cronOf, SWEEP_CRON } from '../../parts/cloudflare/wrangler.ts'
-import { contestedRecords, ownRecordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { retryPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { type TemplateInput, templates } from '../../templates/templates.ts'
@@ -147,7 +147,7 @@ const service = (context: Context): Part => ({
   summary: code`Runs ${scheduleOf(context).words as Code}. It reports the $nouns of each completed period once, and catches up on missed periods.`,
   everyMinutes: scheduleOf(context).periodMs / 60_000,
   ...(scheduleOf(context).at !== undefined && { runsAt: scheduleOf(context).at }),
-  rendered: () => [templates('scheduled-job', jobInput(context)), contestedRecords()],
+  rendered: () => [templates('scheduled-job', jobInput(context)), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'event',
@@ -172,7 +172,9 @@ const service = (context: Context): Part => ({
   ],
 
   questions: context.figures.schedule?.isGuessed
-    ? [code`At which hour does the job run? The intention does not say, so it runs ${scheduleOf(context).words as Code}`]
+    ? [
+        code`At which hour does the job run? The intention does not say, so it runs ${scheduleOf(context).words as Code}`,
+      ]
     : [],
 })
 

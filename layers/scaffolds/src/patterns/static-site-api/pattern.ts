@@ -67,7 +67,11 @@ const service: Part = {
           code`nothing is built, and the content security policy is strict`,
           code`larger pages need components`,
         ),
-        option(code`A framework with a bundler`, code`it has components and types`, code`it adds hundreds of packages for one form`),
+        option(
+          code`A framework with a bundler`,
+          code`it has components and types`,
+          code`it adds hundreds of packages for one form`,
+        ),
         option(code`Pages rendered by the server`, code`pages work without scripts`, code`each view runs a function`),
       ],
       because: code`one form needs no framework.`,

@@ -1,7 +1,7 @@
 import { code, joined } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import { type Context, type Decision, onAws, onCloudflare, type Part } from '../../design.ts'
-import { contestedRecords, ownRecordsPart } from '../../parts/records/part.ts'
+import { ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
@@ -11,9 +11,7 @@ const again = (context: Context) =>
       onAws(context)
         ? code`The batch is split in halves and retried at most five times; a dead-letter queue receives the position of lost readings`
         : undefined,
-      onCloudflare(context)
-        ? code`Messages have at most five attempts, then move to a dead-letter queue`
-        : undefined,
+      onCloudflare(context) ? code`Messages have at most five attempts, then move to a dead-letter queue` : undefined,
     ],
     '. On Cloudflare: ',
   )
@@ -22,7 +20,7 @@ const fixed: Part = {
   summary: code`Aggregates readings of $nouns from a stream into windows of one minute. Each reading is counted once.`,
   example: code`The reading is an example: a number with a time. Replace it with your own in src/$kebab/.`,
   functions: [{ trigger: 'stream', uses: ['records'], timeoutSeconds: 60 }],
-  rendered: () => [templates('stream-processor'), contestedRecords()],
+  rendered: () => [templates('stream-processor'), rivalWriteSupport()],
   interfaces: [
     {
       kind: 'event',
@@ -37,7 +35,11 @@ const fixed: Part = {
       text: code`Every reading is counted in its window once, even if a batch is repeated`,
       priority: 'P1',
     },
-    { key: 'late', text: code`Late readings and malformed entries are counted and do not block the stream`, priority: 'P1' },
+    {
+      key: 'late',
+      text: code`Late readings and malformed entries are counted and do not block the stream`,
+      priority: 'P1',
+    },
     { key: 'traced', text: code`Each batch is logged with its counts`, priority: 'P2' },
   ],
   boundaries: [
@@ -102,7 +104,11 @@ const decision = (context: Context): Decision => ({
       code`nothing is lost, and the length of a window can change`,
       code`it stores and reads every entry`,
     ),
-    option(code`A stream engine with checkpoints`, code`it supports joins and late updates`, code`it is a cluster to operate`),
+    option(
+      code`A stream engine with checkpoints`,
+      code`it supports joins and late updates`,
+      code`it is a cluster to operate`,
+    ),
   ],
   because: code`counts are exact with one write per window and batch.`,
   good: [code`the windows are the only state`],

@@ -1,7 +1,7 @@
 import { type Code, code } from '../../code.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
-import { contestedRecords, oncePart, ownRecordsPart } from '../../parts/records/part.ts'
+import { oncePart, ownRecordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Scheme, schemeOf } from '../../parts/verification/hmac-part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
@@ -184,11 +184,17 @@ const service = (scheme: Scheme, context: Context): Part => ({
   rendered: () => [
     templates('webhook-receiver', receiverInput(scheme, context)),
     templates(`webhook-${scheme}`, { values: githubValues(context) }),
-    contestedRecords(),
+    rivalWriteSupport(),
   ],
   requirements:
     scheme === 'github'
-      ? [{ key: 'other-events', text: code`Only events about $nouns are stored; other events are acknowledged`, priority: 'P2' }]
+      ? [
+          {
+            key: 'other-events',
+            text: code`Only events about $nouns are stored; other events are acknowledged`,
+            priority: 'P2',
+          },
+        ]
       : [],
   interfaces: [
     {

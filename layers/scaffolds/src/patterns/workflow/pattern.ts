@@ -2,7 +2,7 @@ import { type Code, code } from '../../code.ts'
 import { answering, boundary, option, threat } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
-import { contestedRecords, recordsPart } from '../../parts/records/part.ts'
+import { recordsPart, rivalWriteSupport } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { queuePort, retryPart, workPart } from '../../parts/work/part.ts'
 import type { Pattern } from '../../pattern.ts'
@@ -166,7 +166,7 @@ const fixed: Part = {
 
 const service = (context: Context): Part => ({
   summary: code`Processes $nouns in steps that survive crashes: check of the amount, approval by a second person${above(context)}, payment and notification.`,
-  rendered: () => [templates('workflow', workflowInput(context)), contestedRecords()],
+  rendered: () => [templates('workflow', workflowInput(context)), rivalWriteSupport()],
   requirements: [
     {
       key: 'flow',

@@ -20,7 +20,7 @@ Exit codes: 0 done, 1 wrong lines with --strict or an unreadable file, 2 wrong u
 
 const OPTIONS = { json: { type: 'boolean' }, strict: { type: 'boolean' }, help: { type: 'boolean' } } as const
 
-const tell = ({ out, err }: Io, summary: $EntitySummary, isJson: boolean): void => {
+const print = ({ out, err }: Io, summary: $EntitySummary, isJson: boolean): void => {
   for (const { line, reason } of summary.faults) err(`line ${line} ${reason}`)
   out(isJson ? JSON.stringify(summary) : `${summary.count} $nouns, total ${summary.total}, ${summary.lines} lines`)
 }
@@ -49,7 +49,7 @@ export const run = async (args: readonly string[], io: Io): Promise<number> => {
   }
   try {
     const summary = await summarize$Entities(io.lines(file))
-    tell(io, summary, values.json === true)
+    print(io, summary, values.json === true)
     return values.strict === true && summary.faults.length > 0 ? 1 : 0
   } catch (error) {
     io.err(printable(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`))

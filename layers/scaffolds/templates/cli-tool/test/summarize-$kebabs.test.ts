@@ -6,7 +6,7 @@ import { MAX_FAULTS, MAX_LINE, printable, summarize$Entities } from '../src/$keb
 import { HELP, run } from '../src/handler.ts'
 
 const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
-const real = (args: readonly string[], input = '') =>
+const runProgram = (args: readonly string[], input = '') =>
   spawnSync(process.execPath, [CLI, ...args], { input, encoding: 'utf8' })
 
 const io = (text: string) => {
@@ -25,13 +25,13 @@ const io = (text: string) => {
 
 // #case e2e: cli
 test('given lines from a pipe, when the program runs, then the result is on standard output, errors are on standard error, and the exit code is set', async () => {
-  const good = real(['summary', '-', '--json'], '{"id":"a","amount":2}\n{"id":"b","amount":3}\n')
+  const good = runProgram(['summary', '-', '--json'], '{"id":"a","amount":2}\n{"id":"b","amount":3}\n')
   assert.deepEqual([good.status, good.stderr], [0, ''])
   assert.deepEqual(JSON.parse(good.stdout), { lines: 2, count: 2, total: 5, faults: [] })
-  const bad = real(['summary', '-', '--strict'], 'x\n')
+  const bad = runProgram(['summary', '-', '--strict'], 'x\n')
   assert.equal(bad.status, 1)
-  assert.match(bad.stderr, /line 1 is no JSON/)
-  assert.equal(real(['summary', '/nowhere/at/all']).status, 1)
+  assert.match(bad.stderr, /line 1 is not valid JSON/)
+  assert.equal(runProgram(['summary', '/nowhere/at/all']).status, 1)
 })
 
 // #case integration: usage

@@ -9,12 +9,12 @@ const MAX_PAGES = 200
 /** A run ends before its function times out. The next run applies the rest. */
 export const RUN_MS = 480_000
 const RUNS = '$kebab-runs'
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
-class Answered extends Error {
+class StatusError extends Error {
   constructor(system: System, status: number) {
-    super(`${system} answered ${status}`)
-    this.name = 'Answered'
+    super(`${system} returned status ${status}`)
+    this.name = 'StatusError'
   }
 }
 
@@ -25,7 +25,7 @@ const tokenOf = async (system: System, deps: Deps): Promise<string> => {
   return token
 }
 
-const ask = async (system: System, path: string, init: RequestInit, deps: Deps): Promise<Response> => {
+const request = async (system: System, path: string, init: RequestInit, deps: Deps): Promise<Response> => {
   const { sleep, random } = deps
   return withRetries(
     async () => {
@@ -38,7 +38,7 @@ const ask = async (system: System, path: string, init: RequestInit, deps: Deps):
       })
       // A redirect counts as a failure, so that the token is not sent elsewhere. Workers only support "manual".
       if (response.status >= 500 || response.status === 429 || (response.status >= 300 && response.status < 400))
-        throw new Answered(system, response.status)
+        throw new StatusError(system, response.status)
       return response
     },
     { attempts: 4, sleep, random },
@@ -46,7 +46,7 @@ const ask = async (system: System, path: string, init: RequestInit, deps: Deps):
 }
 
 const pageOf = async (system: System, response: Response): Promise<unknown> => {
-  if (!response.ok) throw new Answered(system, response.status)
+  if (!response.ok) throw new StatusError(system, response.status)
   try {
     return await response.json()
   } catch {
@@ -60,7 +60,7 @@ const readAll = async (system: System, deps: Deps, until: number): Promise<reado
   const all: Synced$Entity[] = []
   let cursor = ''
   for (let page = 0; page < MAX_PAGES && deps.now() < until; page++) {
-    const response = await ask(
+    const response = await request(
       system,
       cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`,
       { method: 'GET' },
@@ -79,8 +79,8 @@ const apply = async (change: Change, deps: Deps): Promise<void> => {
   const path = `/${encodeURIComponent(change.id)}`
   const response =
     change.kind === 'delete'
-      ? await ask('TARGET', path, { method: 'DELETE' }, deps)
-      : await ask(
+      ? await request('TARGET', path, { method: 'DELETE' }, deps)
+      : await request(
           'TARGET',
           path,
           {
@@ -90,8 +90,8 @@ const apply = async (change: Change, deps: Deps): Promise<void> => {
           },
           deps,
         )
-  const isGone = change.kind === 'delete' && response.status === 404
-  if (!response.ok && !isGone) throw new Answered('TARGET', response.status)
+  const isAbsent = change.kind === 'delete' && response.status === 404
+  if (!response.ok && !isAbsent) throw new StatusError('TARGET', response.status)
 }
 
 /** The record of a run. */
@@ -99,7 +99,7 @@ interface Run {
   source: number
   target: number
   changes: number
-  made: number
+  applied: number
   /** Failed changes, each with its reason. */
   readonly failed: string[]
 }
@@ -112,7 +112,7 @@ const maxDeletedPercent = (deps: Deps): number => {
 }
 
 /** Reads both systems, plans and applies the changes. A failed change does not stop the others. */
-const work = async (deps: Deps, run: Run): Promise<void> => {
+const runOnce = async (deps: Deps, run: Run): Promise<void> => {
   const until = deps.now() + RUN_MS
   const source = await readAll('SOURCE', deps, until)
   run.source = source.length
@@ -126,50 +126,51 @@ const work = async (deps: Deps, run: Run): Promise<void> => {
     if (deps.now() >= until) break
     try {
       await apply(change, deps)
-      run.made += 1
+      run.applied += 1
     } catch (error) {
       run.failed.push(
         change.kind +
           ' ' +
           change.id +
           ': ' +
-          (error instanceof Answered ? error.message : error instanceof Error ? error.name : 'unknown'),
+          (error instanceof StatusError ? error.message : error instanceof Error ? error.name : 'unknown'),
       )
     }
   }
-  const left = run.changes - run.made - run.failed.length
-  if (run.failed.length + left > 0) throw new Error(`${run.failed.length} changes failed, and ${left} were not applied`)
+  const remaining = run.changes - run.applied - run.failed.length
+  if (run.failed.length + remaining > 0)
+    throw new Error(`${run.failed.length} changes failed, and ${remaining} were not applied`)
 }
 
 /** Runs once and stores a record at the start. A run that is killed remains recorded as running. */
-const sync = async (deps: Deps): Promise<void> => {
+const recordRun = async (deps: Deps): Promise<void> => {
   const id = new Date(deps.now()).toISOString()
-  const run: Run = { source: 0, target: 0, changes: 0, made: 0, failed: [] }
-  if (!(await deps.records.insert(RUNS, id, { state: 'running', ...run }, deps.now() + KEPT_MS)))
+  const run: Run = { source: 0, target: 0, changes: 0, applied: 0, failed: [] }
+  if (!(await deps.records.insert(RUNS, id, { state: 'running', ...run }, deps.now() + RETENTION_MS)))
     throw new Error('Another run has a record with the same time')
   let fault: unknown
   try {
-    await work(deps, run)
+    await runOnce(deps, run)
   } catch (error) {
     fault = error
   }
-  const ended = {
+  const result = {
     state: fault === undefined ? 'done' : 'failed',
     ...(fault instanceof Error && { fault: `${fault.name}: ${fault.message}` }),
   }
-  deps.log({ event: 'sync', ...ended, ...run, failed: run.failed.length })
-  const isKept = await deps.records.replace(
+  deps.log({ event: 'sync', ...result, ...run, failed: run.failed.length })
+  const isStored = await deps.records.replace(
     RUNS,
     id,
-    { ...ended, ...run, failed: run.failed.slice(0, 100) },
+    { ...result, ...run, failed: run.failed.slice(0, 100) },
     1,
-    deps.now() + KEPT_MS,
+    deps.now() + RETENTION_MS,
   )
   if (fault !== undefined) throw fault
-  if (!isKept) throw new Error('Another run changed the record of this one')
+  if (!isStored) throw new Error('Another run changed the record of this one')
 }
 
 /** Runs once per quarter of an hour, however often the schedule triggers it. */
 export const schedule = async (deps: Deps): Promise<void> => {
-  await once(deps.records, `$kebab-sync#${Math.floor(deps.now() / 900_000)}`, deps.now, () => sync(deps))
+  await once(deps.records, `$kebab-sync#${Math.floor(deps.now() / 900_000)}`, deps.now, () => recordRun(deps))
 }

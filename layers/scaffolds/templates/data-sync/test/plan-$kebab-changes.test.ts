@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan$EntityChanges, readPage } from '../src/$kebab/plan-$kebab-changes.ts'
 import { RUN_MS, schedule } from '../src/handler.ts'
-import { contested } from './support/contested.ts'
+import { withRivalWrite } from './support/rival-write.ts'
 import { world } from './support/world.ts'
 
 interface Run {
   readonly state: string
   readonly fault?: string
-  readonly made: number
+  readonly applied: number
   readonly failed: readonly string[]
 }
 
@@ -27,14 +27,14 @@ const systems = (
     const failed = fault(url, init.method ?? 'GET')
     if (failed) return failed
     const { hostname, pathname, searchParams } = new URL(url)
-    const held = hostname.startsWith('source') ? source : target
+    const store = hostname.startsWith('source') ? source : target
     const id = decodeURIComponent(pathname.split('/')[3] ?? '')
-    if (init.method === 'PUT') held[id] = (JSON.parse(String(init.body)) as { fields: { name: string } }).fields.name
-    if (init.method === 'DELETE') delete held[id]
-    const ids = Object.keys(held)
+    if (init.method === 'PUT') store[id] = (JSON.parse(String(init.body)) as { fields: { name: string } }).fields.name
+    if (init.method === 'DELETE') delete store[id]
+    const ids = Object.keys(store)
       .sort()
       .filter((each) => each > (searchParams.get('cursor') ?? ''))
-    const items = ids.slice(0, 2).map((each) => ({ id: each, fields: { name: held[each] } }))
+    const items = ids.slice(0, 2).map((each) => ({ id: each, fields: { name: store[each] } }))
     return Response.json({ items, ...(ids.length > 2 ? { next: ids[1] } : {}) })
   }
   return world({ fetch, settings })
@@ -73,16 +73,16 @@ test('given a source that is suddenly empty, when a run starts, then nothing is 
 // #case unit: guarded, source-empty
 test('given sources that lack part of the target, when changes are planned, then at most a tenth is deleted, at least one item is allowed, and an empty source deletes nothing', async () => {
   const of = (count: number) => Array.from({ length: count }, (_, at) => item(`i${100 + at}`))
-  const deletions = (there: number, left: number, percent = 10) =>
-    plan$EntityChanges(of(left), of(there), percent).length
+  const deletions = (before: number, after: number, percent = 10) =>
+    plan$EntityChanges(of(after), of(before), percent).length
   assert.deepEqual([deletions(20, 18), deletions(19, 18), deletions(3, 2)], [2, 1, 1])
-  for (const [there, left] of [
+  for (const [before, after] of [
     [20, 17],
     [19, 17],
     [3, 1],
     [1, 0],
   ] as const)
-    assert.throws(() => deletions(there, left), { name: 'TooManyDeletions' }, `${there} to ${left}`)
+    assert.throws(() => deletions(before, after), { name: 'TooManyDeletions' }, `${before} to ${after}`)
   assert.equal(deletions(4, 2, 50), 2)
   assert.throws(() => deletions(20, 19, 0), { name: 'TooManyDeletions' })
   assert.throws(() => deletions(20, 0, 100), { name: 'TooManyDeletions' })
@@ -108,15 +108,15 @@ test('given an item changed in both systems and one that only the target has, wh
   const target: Record<string, string> = {}
   const { deps, fetched, clock } = systems(source, target)
   await schedule(deps)
-  Object.assign(source, { a: 'of the source' })
-  Object.assign(target, { a: 'of the target', b: 'of the target' })
+  Object.assign(source, { a: 'from source' })
+  Object.assign(target, { a: 'from target', b: 'from target' })
   clock.at += 900_000
   await schedule(deps)
   assert.deepEqual(
     [source, target],
     [
-      { a: 'of the source', b: 'b' },
-      { a: 'of the source', b: 'b' },
+      { a: 'from source', b: 'b' },
+      { a: 'from source', b: 'b' },
     ],
   )
   assert.ok(fetched.every(({ url, init }) => init?.method === 'GET' || url.startsWith('https://target')))
@@ -129,7 +129,7 @@ test('given a system that refuses reads, when a run starts, then it fails, and n
     const { deps } = systems({ a: 'x' }, target, (url, method) =>
       method === 'GET' && url.includes(system) ? Response.json({ items: [] }, { status: 403 }) : undefined,
     )
-    await assert.rejects(schedule(deps), /answered 403/)
+    await assert.rejects(schedule(deps), /returned status 403/)
     assert.deepEqual(target, { a: 'a' })
   }
 })
@@ -141,7 +141,7 @@ test('given an item that was deleted in the meantime, when the run deletes it, t
   )
   await schedule(deps)
   assert.deepEqual(
-    (await runsOf(deps)).map(({ state, made, failed }) => [state, made, failed]),
+    (await runsOf(deps)).map(({ state, applied, failed }) => [state, applied, failed]),
     [['done', 1, []]],
   )
 })
@@ -174,7 +174,7 @@ test('given a target that rejects one change or fails at it, when a run ends, th
     await assert.rejects(schedule(deps), /1 changes failed, and 0 were not applied/)
     assert.deepEqual(target, { a: 'a', c: 'c' })
     assert.equal(fetched.filter(({ url }) => url.endsWith('/b')).length, attempts)
-    const why = status === 0 ? 'TimeoutError' : `TARGET answered ${status}`
+    const why = status === 0 ? 'TimeoutError' : `TARGET returned status ${status}`
     assert.deepEqual(
       (await runsOf(deps)).map(({ state, failed }) => [state, failed]),
       [['failed', [`create b: ${why}`]]],
@@ -185,17 +185,17 @@ test('given a target that rejects one change or fails at it, when a run ends, th
 // #case integration: synced, change-refused
 test('given a target that is too slow for all changes, when a run reaches its time limit, then it ends and reports the number left; the next run starts elsewhere', async () => {
   const target: Record<string, string> = {}
-  const begun: string[] = []
+  const attempted: string[] = []
   const now = systems({ a: 'a', b: 'b', c: 'c', d: 'd' }, target, (url, method) => {
     if (method !== 'PUT') return undefined
-    begun.push(url.slice(-1))
+    attempted.push(url.slice(-1))
     now.clock.at += RUN_MS
     return new Response('no', { status: 422 })
   })
   await assert.rejects(schedule({ ...now.deps, random: () => 0 }), /1 changes failed, and 3 were not applied/)
   now.clock.at += 900_000
   await assert.rejects(schedule({ ...now.deps, random: () => 0.75 }), /1 changes failed, and 3 were not applied/)
-  assert.deepEqual(begun, ['a', 'd'])
+  assert.deepEqual(attempted, ['a', 'd'])
 })
 
 // #case integration: guarded, run-denied
@@ -230,20 +230,20 @@ test('given another run that writes or changes the record first, when a run star
   const target: Record<string, string> = {}
   const { deps } = systems({ a: 'a' }, target)
   const id = new Date(deps.now()).toISOString()
-  const rival = () => deps.records.insert('$kebab-runs', id, { state: 'of another' })
+  const rival = () => deps.records.insert('$kebab-runs', id, { state: 'other' })
   await assert.rejects(
-    schedule({ ...deps, records: contested(deps.records, '$kebab-runs', rival) }),
+    schedule({ ...deps, records: withRivalWrite(deps.records, '$kebab-runs', rival) }),
     /Another run has a record/,
   )
-  assert.deepEqual([target, (await runsOf(deps)).map(({ state }) => state)], [{}, ['of another']])
-  const ours = systems({ a: 'a' }, {}, (_url, method) => {
-    if (method === 'PUT') void ours.deps.records.replace('$kebab-runs', id, { state: 'of another' }, 1)
+  assert.deepEqual([target, (await runsOf(deps)).map(({ state }) => state)], [{}, ['other']])
+  const run = systems({ a: 'a' }, {}, (_url, method) => {
+    if (method === 'PUT') void run.deps.records.replace('$kebab-runs', id, { state: 'other' }, 1)
     return undefined
   })
-  await assert.rejects(schedule(ours.deps), /Another run has changed/)
+  await assert.rejects(schedule(run.deps), /Another run changed/)
   assert.deepEqual(
-    (await runsOf(ours.deps)).map(({ state }) => state),
-    ['of another'],
+    (await runsOf(run.deps)).map(({ state }) => state),
+    ['other'],
   )
 })
 
@@ -275,13 +275,13 @@ test('given a token for each system, when a run calls both, then each system onl
   }
   assert.ok(!JSON.stringify(logged).includes('_TOKEN'))
   const target: Record<string, string> = { a: 'old' }
-  const led = systems({ a: 'new' }, target, (_url, method) =>
+  const redirected = systems({ a: 'new' }, target, (_url, method) =>
     method === 'PUT' ? Response.redirect('https://evil.test/', 307) : undefined,
   )
-  await assert.rejects(schedule(led.deps), /1 changes failed/)
-  assert.match((await runsOf(led.deps))[0]?.failed[0] ?? '', /answered 307/)
+  await assert.rejects(schedule(redirected.deps), /1 changes failed/)
+  assert.match((await runsOf(redirected.deps))[0]?.failed[0] ?? '', /returned status 307/)
   assert.deepEqual(target, { a: 'old' })
-  assert.ok(led.fetched.every(({ url }) => !url.includes('evil.test')))
-  const torn = world({ secrets: { SOURCE_TOKEN: 'torn\ntoken' } })
-  await assert.rejects(schedule(torn.deps), /SOURCE_TOKEN is not a valid token/)
+  assert.ok(redirected.fetched.every(({ url }) => !url.includes('evil.test')))
+  const invalid = world({ secrets: { SOURCE_TOKEN: 'torn\ntoken' } })
+  await assert.rejects(schedule(invalid.deps), /SOURCE_TOKEN is not a valid token/)
 })

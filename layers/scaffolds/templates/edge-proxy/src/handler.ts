@@ -1,4 +1,4 @@
-import { type ProxyRule, ruleFor, type Used, waitSeconds } from './$kebab/proxy-rules.ts'
+import { type ProxyRule, type RequestCount, ruleFor, waitSeconds } from './$kebab/proxy-rules.ts'
 import { Problem } from './http/problem.ts'
 import { type Call, type Route, reply, serve } from './http/serve.ts'
 import type { Deps } from './ports.ts'
@@ -8,18 +8,18 @@ import { forward } from './upstream/forward.ts'
  * Counts a request of the caller in the current minute. Concurrent writes are retried; a request that cannot be counted
  * is refused.
  */
-const count = async ({ caller, deps }: Call, rule: ProxyRule): Promise<number | undefined> => {
+const countRequest = async ({ caller, deps }: Call, rule: ProxyRule): Promise<number | undefined> => {
   const id = `${rule.prefix}#${caller.id}#${Math.floor(deps.now() / 60_000)}`
   for (let attempt = 0; attempt < 5; attempt++) {
-    const row = await deps.records.get<Used>('limits', id)
+    const row = await deps.records.get<RequestCount>('limits', id)
     const wait = waitSeconds(row?.value ?? { count: 0 }, rule, deps.now())
     if (wait !== undefined) return wait
-    const used: Used = { count: (row?.value.count ?? 0) + 1 }
+    const next: RequestCount = { count: (row?.value.count ?? 0) + 1 }
     const expiresAt = deps.now() + 120_000
     if (
       row
-        ? await deps.records.replace('limits', id, used, row.version, expiresAt)
-        : await deps.records.insert('limits', id, used, expiresAt)
+        ? await deps.records.replace('limits', id, next, row.version, expiresAt)
+        : await deps.records.insert('limits', id, next, expiresAt)
     )
       return undefined
   }
@@ -29,10 +29,10 @@ const count = async ({ caller, deps }: Call, rule: ProxyRule): Promise<number | 
 const pass = async (call: Call): Promise<Response> => {
   const rule = ruleFor(call.method, call.url.pathname)
   if (rule === undefined) throw new Problem(404, 'not_found', 'The path does not exist')
-  const wait = await count(call, rule)
+  const wait = await countRequest(call, rule)
   if (wait !== undefined) {
-    const told = { error: 'Too many requests', code: 'rate_limited', retry_after: wait }
-    return reply(429, told, { 'retry-after': String(wait) })
+    const body = { error: 'Too many requests', code: 'rate_limited', retry_after: wait }
+    return reply(429, body, { 'retry-after': String(wait) })
   }
   const response = await forward(call, { 'x-caller-id': call.caller.id })
   if (rule.maxAge > 0 && response.ok && !response.headers.has('cache-control'))

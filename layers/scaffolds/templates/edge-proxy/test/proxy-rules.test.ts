@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RULES, ruleFor } from '../src/$kebab/proxy-rules.ts'
 import { http } from '../src/handler.ts'
-import { contested } from './support/contested.ts'
 import { authorized } from './support/credentials.ts'
 import { PATH } from './support/requests.ts'
+import { withRivalWrite } from './support/rival-write.ts'
 import { world } from './support/world.ts'
 
 // #case integration: listed, unlisted
@@ -51,7 +51,7 @@ test('given concurrent requests of one caller and a table that refuses every wri
   const passed = () => fetched.filter(({ url }) => url.startsWith('https://upstream.example.com')).length
   for (let at = 0; at < limit - 1; at++) await http(authorized('GET', PATH), deps)
   const rival = () => http(authorized('GET', PATH), deps)
-  const last = await http(authorized('GET', PATH), { ...deps, records: contested(deps.records, 'limits', rival) })
+  const last = await http(authorized('GET', PATH), { ...deps, records: withRivalWrite(deps.records, 'limits', rival) })
   assert.deepEqual([last.status, passed()], [429, limit])
   const refusing: typeof deps.records = {
     get: async () => undefined,

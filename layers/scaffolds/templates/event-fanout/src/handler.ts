@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import {
   type $EntityEvent,
+  matches,
   read$EntityEvent,
   readSubscription,
   type Subscription,
-  wants,
 } from './$kebab/$kebab-events.ts'
 import { parseObject } from './http/body.ts'
 import { absent, Problem } from './http/problem.ts'
@@ -30,10 +30,10 @@ interface Delivery {
 const publish = async ({ body, caller, deps }: Call): Promise<Response> => {
   const event = read$EntityEvent(parseObject(body))
   const rows = await deps.records.list<Subscription>(partitionOf(caller.tenant), { limit: MAX_SUBSCRIPTIONS })
-  const wanted = rows.filter(({ value }) => wants(value, event.type))
-  for (const { id } of wanted)
+  const matching = rows.filter(({ value }) => matches(value, event.type))
+  for (const { id } of matching)
     await deps.queue.send({ tenant: caller.tenant, subscription: id, event, attempt: 1 } satisfies Delivery)
-  return reply(202, { id: event.id, deliveries: wanted.length })
+  return reply(202, { id: event.id, deliveries: matching.length })
 }
 
 const subscribe = async ({ body, caller, deps }: Call): Promise<Response> => {
@@ -118,7 +118,7 @@ export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
     subscription,
     attempt,
     status,
-    outcome: isDone ? 'done' : attempt >= MAX_ATTEMPTS ? 'given up' : 'again',
+    outcome: isDone ? 'done' : attempt >= MAX_ATTEMPTS ? 'abandoned' : 'retry',
   })
   if (isDone || attempt >= MAX_ATTEMPTS) return
   await deps.queue.send({ ...delivery, attempt: attempt + 1 }, 1_000 + backoffMs(attempt, deps.random, 5_000, 900_000))

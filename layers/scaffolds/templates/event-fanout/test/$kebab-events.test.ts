@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSubscription, wants } from '../src/$kebab/$kebab-events.ts'
+import { matches, readSubscription } from '../src/$kebab/$kebab-events.ts'
 import { http, MAX_ATTEMPTS, MAX_SUBSCRIPTIONS, queue } from '../src/handler.ts'
-import { contested } from './support/contested.ts'
 import { authorized } from './support/credentials.ts'
 import { goodRequest } from './support/requests.ts'
+import { withRivalWrite } from './support/rival-write.ts'
 import { world } from './support/world.ts'
 
 type Deps = ReturnType<typeof world>['deps']
@@ -65,7 +65,7 @@ test('given a subscription that another request removes first, and an id that ex
   const { deps } = world()
   const { id } = await subscribe(deps, ['*'])
   const remove = (records = deps.records) => http(authorized('DELETE', `/v1/subscriptions/${id}`), { ...deps, records })
-  assert.equal((await remove(contested(deps.records, 'subscriptions#', () => remove()))).status, 404)
+  assert.equal((await remove(withRivalWrite(deps.records, 'subscriptions#', () => remove()))).status, 404)
   const other = await subscribe(deps, ['order.*'])
   const body = JSON.stringify({ url: 'https://other.example.com/', types: ['*'] })
   assert.equal(
@@ -88,7 +88,7 @@ test('given a tenant at the limit of subscriptions, when it creates another one,
 
 // #case unit: subscribed, inside
 test('given private addresses, when a caller subscribes with them, then each is refused', async () => {
-  const inside = [
+  const privateUrls = [
     'http://example.com',
     'https://localhost/x',
     'https://127.0.0.1',
@@ -102,12 +102,12 @@ test('given private addresses, when a caller subscribes with them, then each is 
     'x',
     5,
   ]
-  for (const url of inside)
+  for (const url of privateUrls)
     assert.throws(() => readSubscription({ url, types: ['*'] }), { code: 'invalid_input', field: 'url' }, String(url))
   for (const types of [[], ['A'], ['a..b'], 'a', Array(21).fill('a')])
     assert.throws(() => readSubscription({ url: 'https://example.com/', types }), { field: 'types' })
   assert.deepEqual(
-    ['order.made', 'orders', 'order'].map((type) => wants({ types: ['order.*'] }, type)),
+    ['order.made', 'orders', 'order'].map((type) => matches({ types: ['order.*'] }, type)),
     [true, false, false],
   )
 })

@@ -11,7 +11,7 @@ export interface ArrivedFile {
   readonly etag: string
 }
 
-const arrived = (body: unknown): ArrivedFile => {
+const fileOf = (body: unknown): ArrivedFile => {
   const { key, size, etag } = (body ?? {}) as Partial<ArrivedFile>
   if (typeof key !== 'string' || typeof etag !== 'string' || typeof size !== 'number')
     throw new Unusable('The message has no file')
@@ -20,7 +20,7 @@ const arrived = (body: unknown): ArrivedFile => {
   return { key, size, etag }
 }
 
-const written = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
+const jsonBytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
 /** Whether results can have the same name. A file with any other name only gets a report with a generated name. */
 const isPlain = (key: string): boolean => /^incoming([/][A-Za-z0-9._=-]+)+$/.test(key) && !key.includes('..')
@@ -41,7 +41,7 @@ const report = async ({ key, etag }: ArrivedFile, deps: Deps): Promise<Record<st
     const bytes = await deps.objects.get(key, MAX_FILE_BYTES, etag)
     if (bytes === undefined) return undefined
     const { accepted, rejected } = parse$Entities(textOf(bytes))
-    await deps.objects.put(resultKey('accepted', key), written(accepted), 'application/json')
+    await deps.objects.put(resultKey('accepted', key), jsonBytes(accepted), 'application/json')
     return {
       file: key,
       state: 'read',
@@ -58,13 +58,13 @@ const report = async ({ key, etag }: ArrivedFile, deps: Deps): Promise<Record<st
 
 /** Processes one file. The same content under the same key is processed once, and a new version again. */
 export const file = async ({ body }: Message, deps: Deps): Promise<void> => {
-  const given = arrived(body)
-  const { key, etag } = given
+  const arrivedFile = fileOf(body)
+  const { key, etag } = arrivedFile
   await once(deps.records, `${key}#${etag}`, deps.now, async () => {
-    const made = await report(given, deps)
-    if (made === undefined) return deps.log({ event: 'file', key, state: 'gone' })
-    await deps.objects.put(resultKey('reports', key), written(made), 'application/json')
-    const { state, accepted = 0, rejected_count: rejected = 0 } = made
+    const result = await report(arrivedFile, deps)
+    if (result === undefined) return deps.log({ event: 'file', key, state: 'gone' })
+    await deps.objects.put(resultKey('reports', key), jsonBytes(result), 'application/json')
+    const { state, accepted = 0, rejected_count: rejected = 0 } = result
     deps.log({ event: 'file', key, state, accepted, rejected })
   })
 }

@@ -8,7 +8,7 @@ import { world } from './support/world.ts'
 type Deps = ReturnType<typeof world>['deps']
 const KEY = 'incoming/shop/today.csv'
 const message = (key = KEY, etag = 'e1') => ({ id: 'm', attempt: 1, body: { key, size: 1, etag } })
-const heldBy = ({ objects }: Deps): MemoryObjects => {
+const memoryObjects = ({ objects }: Deps): MemoryObjects => {
   assert.ok(objects instanceof MemoryObjects)
   return objects
 }
@@ -89,7 +89,7 @@ test('given file names with spaces, accents or consecutive dots, when they arriv
     logged.filter(({ event }) => event === 'file').map(({ state }) => state),
     Array(4).fill('refused'),
   )
-  const written = [...heldBy(deps).held.keys()].filter((key) => !key.startsWith('incoming/'))
+  const written = [...memoryObjects(deps).files.keys()].filter((key) => !key.startsWith('incoming/'))
   assert.ok(
     written.length === 4 && written.every((key) => /^reports[/]unnamed-[0-9a-f]{32}[.]json$/.test(key)),
     written.join(),
@@ -100,9 +100,9 @@ test('given file names with spaces, accents or consecutive dots, when they arriv
 test('given a file that was replaced after its event, when the event is processed, then it has no result; the event of the new file has one', async () => {
   const { deps } = world()
   await put(deps, 'id,amount\nb,2')
-  heldBy(deps).etags.set(KEY, 'e2')
+  memoryObjects(deps).etags.set(KEY, 'e2')
   await file(message(KEY, 'e1'), deps)
-  assert.deepEqual([...heldBy(deps).held.keys()], [KEY])
+  assert.deepEqual([...memoryObjects(deps).files.keys()], [KEY])
   await file(message(KEY, 'e2'), deps)
   assert.deepEqual(await read(deps, 'accepted/shop/today.csv.json'), [{ line: 2, id: 'b', amountCents: 200 }])
 })

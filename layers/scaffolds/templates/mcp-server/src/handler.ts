@@ -5,7 +5,7 @@ import { type Call, type Route, reply, serve } from './http/serve.ts'
 import {
   fault,
   INVALID_PARAMS,
-  isSpoken,
+  isSupportedVersion,
   METHOD_NOT_FOUND,
   RpcFault,
   type RpcRequest,
@@ -71,7 +71,7 @@ const preflight = (call: Call): Response => {
 }
 
 /** Adds CORS headers for pages of allowed origins, also to errors, from which clients learn how to authenticate. */
-const readable = (response: Response, origin: string | null, deps: Deps): Response => {
+const withCors = (response: Response, origin: string | null, deps: Deps): Response => {
   response.headers.append('vary', 'origin')
   if (origin === null || !isAllowed(origin, deps)) return response
   response.headers.set('access-control-allow-origin', origin)
@@ -80,9 +80,9 @@ const readable = (response: Response, origin: string | null, deps: Deps): Respon
 }
 
 /** Handles one message over Streamable HTTP without sessions. The response is JSON. */
-const message = async (call: Call): Promise<Response> => {
+const handleMessage = async (call: Call): Promise<Response> => {
   requireOrigin(call)
-  if (!isSpoken(call.headers.get('mcp-protocol-version')))
+  if (!isSupportedVersion(call.headers.get('mcp-protocol-version')))
     throw new Problem(400, 'version_unknown', 'The version in MCP-Protocol-Version is not supported')
   let request: RpcRequest | undefined
   try {
@@ -108,7 +108,7 @@ const metadata = ({ url, deps }: Call): Response =>
 // #endif
 
 const routes: readonly Route[] = [
-  { method: 'POST', path: '/mcp', run: message },
+  { method: 'POST', path: '/mcp', run: handleMessage },
   // #if tokens
   { method: 'GET', path: '/.well-known/oauth-protected-resource', isOpen: true, run: metadata },
   { method: 'GET', path: '/.well-known/oauth-protected-resource/mcp', isOpen: true, run: metadata },
@@ -119,4 +119,4 @@ const routes: readonly Route[] = [
 ]
 
 export const http = async (request: Request, deps: Deps): Promise<Response> =>
-  readable(await serve(routes, request, deps), request.headers.get('origin'), deps)
+  withCors(await serve(routes, request, deps), request.headers.get('origin'), deps)

@@ -12,7 +12,7 @@ interface Answer {
   readonly result?: Record<string, unknown>
   readonly error?: { readonly code: number }
 }
-interface Used {
+interface ToolResult {
   readonly isError: boolean
   readonly structuredContent?: Record<string, unknown>
 }
@@ -20,7 +20,7 @@ interface Used {
 const rpc = (method: string, params: unknown = {}): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 const ask = async (deps: Deps, method: string, params: unknown = {}): Promise<Answer> =>
   (await (await http(authorized('POST', '/mcp', rpc(method, params)), deps)).json()) as Answer
-const use = async (deps: Deps, name: string, args: unknown): Promise<Used> =>
+const callTool = async (deps: Deps, name: string, args: unknown): Promise<ToolResult> =>
   (await ask(deps, 'tools/call', { name, arguments: args })).result as never
 /** Stores a $noun, as the system that owns it does. */
 const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') => {
@@ -32,12 +32,12 @@ const put = async ({ records, newId }: Deps, name: string, tenant = 'tenant-a') 
 // #case e2e: mcp
 test('given a client, when it initializes and lists tools, then a version is negotiated, and every tool has a schema', async () => {
   const { deps } = world()
-  const agreed = (await ask(deps, 'initialize', { protocolVersion: VERSIONS[1] })).result
-  assert.equal(agreed?.protocolVersion, VERSIONS[1])
+  const initialized = (await ask(deps, 'initialize', { protocolVersion: VERSIONS[1] })).result
+  assert.equal(initialized?.protocolVersion, VERSIONS[1])
   for (const version of ['1999-01-01', '2025-03-26'])
     assert.equal((await ask(deps, 'initialize', { protocolVersion: version })).result?.protocolVersion, VERSIONS[0])
-  const note = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
-  assert.equal((await http(authorized('POST', '/mcp', note), deps)).status, 202)
+  const notification = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  assert.equal((await http(authorized('POST', '/mcp', notification), deps)).status, 202)
   const listed = (await ask(deps, 'tools/list')).result?.tools as { name: string; inputSchema: unknown }[]
   assert.deepEqual(
     listed.map(({ name }) => name),
@@ -52,19 +52,19 @@ test('given stored $nouns, when tools list, search and get them, then only match
   const { deps } = world()
   const { id } = await put(deps, 'Green apples')
   await put(deps, 'Red pears')
-  const names = ({ structuredContent }: Used) =>
+  const names = ({ structuredContent }: ToolResult) =>
     ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name)
-  assert.deepEqual(names(await use(deps, 'list_$kebabs', {})).sort(), ['Green apples', 'Red pears'])
-  assert.deepEqual(names(await use(deps, 'search_$kebabs', { query: 'APPLES green' })), ['Green apples'])
-  assert.deepEqual(names(await use(deps, 'search_$kebabs', { query: 'green pears' })), [])
-  assert.equal((await use(deps, 'get_$kebab', { id })).structuredContent?.name, 'Green apples')
-  assert.equal((await use(deps, 'get_$kebab', { id: 'nobody-has-it' })).isError, true)
+  assert.deepEqual(names(await callTool(deps, 'list_$kebabs', {})).sort(), ['Green apples', 'Red pears'])
+  assert.deepEqual(names(await callTool(deps, 'search_$kebabs', { query: 'APPLES green' })), ['Green apples'])
+  assert.deepEqual(names(await callTool(deps, 'search_$kebabs', { query: 'green pears' })), [])
+  assert.equal((await callTool(deps, 'get_$kebab', { id })).structuredContent?.name, 'Green apples')
+  assert.equal((await callTool(deps, 'get_$kebab', { id: 'unknown' })).isError, true)
 })
 
 // #case integration: mcp-strict, tool-arguments
 test('given missing, mistyped, too short, too long or unknown arguments, when a tool is called with them, then the tool returns an error that names the argument, and the table is not queried', async () => {
   const { deps } = world()
-  const untouched = { ...deps, records: new Proxy(deps.records, { get: () => assert.fail('The table was asked') }) }
+  const unqueried = { ...deps, records: new Proxy(deps.records, { get: () => assert.fail('The table was queried') }) }
   const long = 'x'.repeat(401)
   const wrong: [string, unknown, string][] = [
     ['get_$kebab', {}, 'id'],
@@ -82,10 +82,10 @@ test('given missing, mistyped, too short, too long or unknown arguments, when a 
     ['search_$kebabs', { query: 'x', cursor: [] }, 'cursor'],
     ['list_$kebabs', { constructor: 'x' }, 'argument'],
   ]
-  for (const [tool, args, named] of wrong) {
-    const { isError, content } = (await use(untouched, tool, args)) as Used & { content: { text: string }[] }
+  for (const [tool, args, expected] of wrong) {
+    const { isError, content } = (await callTool(unqueried, tool, args)) as ToolResult & { content: { text: string }[] }
     assert.equal(isError, true, `${tool} ${JSON.stringify(args)}`)
-    assert.ok(content[0]?.text.includes(named), content[0]?.text)
+    assert.ok(content[0]?.text.includes(expected), content[0]?.text)
   }
 })
 
@@ -94,18 +94,18 @@ test('given more $nouns than one search scans, when the search continues from it
   const { deps } = world()
   // Ids are in the order of creation. One search scans the first 500.
   for (let at = 0; at < 600; at++) await put(deps, `n${at}${at % 300 === 299 ? ' wanted' : ''}`)
-  const seen: string[] = []
+  const found: string[] = []
   let cursor: unknown
   for (let calls = 0; calls < 3; calls++) {
     const { items, next } = (
-      await use(deps, 'search_$kebabs', { query: 'wanted', ...(cursor === undefined ? {} : { cursor }) })
+      await callTool(deps, 'search_$kebabs', { query: 'wanted', ...(cursor === undefined ? {} : { cursor }) })
     ).structuredContent as { items: { name: string }[]; next?: string }
-    seen.push(...items.map(({ name }) => name))
+    found.push(...items.map(({ name }) => name))
     cursor = next
-    if (calls === 0) assert.deepEqual([seen, typeof cursor], [['n299 wanted'], 'string'])
+    if (calls === 0) assert.deepEqual([found, typeof cursor], [['n299 wanted'], 'string'])
     if (cursor === undefined) break
   }
-  assert.deepEqual([seen.sort(), cursor], [['n299 wanted', 'n599 wanted'], undefined])
+  assert.deepEqual([found.sort(), cursor], [['n299 wanted', 'n599 wanted'], undefined])
 })
 
 // #case integration: mcp-strict
@@ -116,29 +116,29 @@ test('given malformed messages, when they are sent, then JSON-RPC errors are ret
   assert.equal((await ask(deps, 'tools/call', { name: TOOLS[0]?.name, arguments: [] })).error?.code, -32_602)
   for (const body of ['{"method":"ping","id":1}', `[${rpc('ping')}]`])
     assert.equal((await http(authorized('POST', '/mcp', body), deps)).status, 400, body)
-  const spoken = async (version: string) =>
+  const statusWithVersion = async (version: string) =>
     (await http(authorized('POST', '/mcp', rpc('ping'), { headers: { 'mcp-protocol-version': version } }), deps)).status
-  assert.deepEqual([await spoken(VERSIONS[0]), await spoken('1999-01-01')], [200, 400])
+  assert.deepEqual([await statusWithVersion(VERSIONS[0]), await statusWithVersion('1999-01-01')], [200, 400])
 })
 
 // #case integration: mcp-strict, rebinding
 test('given pages of an allowed and another origin, when they call from a browser, then the allowed page can read responses and errors, and the other is refused and cannot', async () => {
   const { deps } = world()
-  const asked = (origin: string, method: string) =>
+  const callFrom = (origin: string, method: string) =>
     http(new Request('https://service.test/mcp', { method, headers: { origin } }), deps)
-  const ours = await asked('https://app.example.com', 'OPTIONS')
-  const header = (name: string) => ours.headers.get(`access-control-allow-${name}`)
-  assert.deepEqual([ours.status, header('origin'), header('methods')], [204, 'https://app.example.com', 'GET, POST'])
+  const allowed = await callFrom('https://app.example.com', 'OPTIONS')
+  const header = (name: string) => allowed.headers.get(`access-control-allow-${name}`)
+  assert.deepEqual([allowed.status, header('origin'), header('methods')], [204, 'https://app.example.com', 'GET, POST'])
   for (const name of ['authorization', 'content-type', 'mcp-protocol-version'])
     assert.ok(header('headers')?.split(', ').includes(name), name)
-  const unknown = await asked('https://app.example.com', 'POST')
+  const unknown = await callFrom('https://app.example.com', 'POST')
   assert.deepEqual(
     [unknown.status, unknown.headers.get('access-control-allow-origin')],
     [401, 'https://app.example.com'],
   )
-  const strange = await asked('https://evil.test', 'OPTIONS')
+  const refused = await callFrom('https://evil.test', 'OPTIONS')
   assert.deepEqual(
-    [strange.status, strange.headers.get('access-control-allow-origin'), strange.headers.get('vary')],
+    [refused.status, refused.headers.get('access-control-allow-origin'), refused.headers.get('vary')],
     [403, null, 'origin'],
   )
   const from = async (origin: string) =>
@@ -152,15 +152,15 @@ test('given pages of an allowed and another origin, when they call from a browse
 test('given a model that repeats a call, when it creates with one key, then one $noun exists', async () => {
   const { deps } = world()
   const args = { name: 'first', key: 'k-1' }
-  const made = await use(deps, 'create_$kebab', args)
-  assert.deepEqual(await use(deps, 'create_$kebab', args), made)
-  assert.equal(made.isError, false)
-  const { items } = (await use(deps, 'list_$kebabs', {})).structuredContent as { items: unknown[] }
+  const created = await callTool(deps, 'create_$kebab', args)
+  assert.deepEqual(await callTool(deps, 'create_$kebab', args), created)
+  assert.equal(created.isError, false)
+  const { items } = (await callTool(deps, 'list_$kebabs', {})).structuredContent as { items: unknown[] }
   assert.equal(items.length, 1)
   // Two concurrent calls with one key: the second insert is refused, and both return the same $noun.
   const both = await Promise.all([
-    use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
-    use(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
+    callTool(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
+    callTool(deps, 'create_$kebab', { name: 'x', key: 'k-2' }),
   ])
   assert.deepEqual(both[0], both[1])
 })
@@ -174,8 +174,8 @@ test('given invalid arguments, when a tool is called, then the tool returns an e
     { name: 'x', key: 'k', admin: true },
     { name: 'x'.repeat(201), key: 'k' },
   ])
-    assert.equal((await use(deps, 'create_$kebab', args)).isError, true)
-  assert.deepEqual((await use(deps, 'list_$kebabs', {})).structuredContent, { items: [] })
+    assert.equal((await callTool(deps, 'create_$kebab', args)).isError, true)
+  assert.deepEqual((await callTool(deps, 'list_$kebabs', {})).structuredContent, { items: [] })
 })
 // #else
 // #case unit: mcp-strict, tool-arguments
@@ -208,23 +208,23 @@ test('given callers without the scope of a tool, when they call it, then they ge
   assert.deepEqual(await call(['reader', 'write'], 'list_$kebabs', {}), lacks('read'))
   assert.deepEqual(await call(['read'], 'list_$kebabs', {}), [200, '', 0])
   // #if writes
-  const made = { name: 'first', key: 'k' }
-  assert.deepEqual(await call([], 'create_$kebab', made), lacks('write'))
-  assert.deepEqual(await call(['read'], 'create_$kebab', made), lacks('write'))
-  assert.deepEqual(await call(['write'], 'create_$kebab', made), [200, '', 1])
+  const args = { name: 'first', key: 'k' }
+  assert.deepEqual(await call([], 'create_$kebab', args), lacks('write'))
+  assert.deepEqual(await call(['read'], 'create_$kebab', args), lacks('write'))
+  assert.deepEqual(await call(['write'], 'create_$kebab', args), [200, '', 1])
   // #endif
 })
 
 // #case e2e: mcp, records-foreign
 test('given a $noun of another tenant, when tools list, search and get it, then it is not found', async () => {
   const { deps } = world()
-  const { id } = await put(deps, 'of a')
-  const strange = async (name: string, args: unknown) =>
+  const { id } = await put(deps, 'private to a')
+  const foreignCall = async (name: string, args: unknown) =>
     ((await (await http(foreign('POST', '/mcp', rpc('tools/call', { name, arguments: args })), deps)).json()) as Answer)
       .result
-  assert.deepEqual((await strange('list_$kebabs', {}))?.structuredContent, { items: [] })
-  assert.deepEqual((await strange('search_$kebabs', { query: 'of' }))?.structuredContent, { items: [] })
-  assert.equal((await strange('get_$kebab', { id }))?.isError, true)
+  assert.deepEqual((await foreignCall('list_$kebabs', {}))?.structuredContent, { items: [] })
+  assert.deepEqual((await foreignCall('search_$kebabs', { query: 'private' }))?.structuredContent, { items: [] })
+  assert.equal((await foreignCall('get_$kebab', { id }))?.isError, true)
 })
 
 // #if tokens

@@ -1,4 +1,4 @@
-import { type Effects, notBuilt } from './$kebab/$kebab-effects.ts'
+import { type Effects, notImplemented } from './$kebab/$kebab-effects.ts'
 import { read$EntityTask } from './$kebab/$kebab-tasks.ts'
 import type { Deps } from './ports.ts'
 import type { Message } from './queue/queue.ts'
@@ -12,4 +12,4 @@ export const queueWith =
     await once(deps.records, task.id, deps.now, () => carryOut(task.id, task))
   }
 
-export const queue = queueWith(notBuilt)
+export const queue = queueWith(notImplemented)

@@ -10,12 +10,12 @@ const message = (body: unknown, id = 'm') => ({ id, attempt: 1, body })
 /** Returns an effect that records its calls and fails a number of times. */
 const effectOf = (failures = 0) => {
   const calls: string[] = []
-  let left = failures
+  let remaining = failures
   const carryOut = async (
     key: string,
     { about, details }: { about: string; details: Readonly<Record<string, string>> },
   ) => {
-    if (left-- > 0) throw new Error('the other system is down')
+    if (remaining-- > 0) throw new Error('the other system is down')
     calls.push([key, about, details.to].join(' '))
   }
   return { calls, handle: queueWith({ carryOut }) }

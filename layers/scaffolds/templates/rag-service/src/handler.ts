@@ -9,8 +9,8 @@ import { requireScope } from './verification/require-scope.ts'
 /** Maximum number of passages per tenant that are ranked. More need a search index. */
 export const MAX_PASSAGES = 2_000
 /** Upper bound of the passages of one document. */
-const MAX_OF_SOURCE = 200
-const SHOWN = 5
+const MAX_PER_SOURCE = 200
+const MAX_RESULTS = 5
 
 const partitionOf = (tenant: string): string => `$kebab-passages#${tenant}`
 
@@ -38,23 +38,19 @@ const readAll = async ({ caller, deps }: Call): Promise<readonly Passage[]> => {
 }
 
 /** A concurrent request changed the same document. Its passages may be mixed until it is stored again. */
-const contested = (): Problem =>
-  new Problem(
-    409,
-    'changed_meanwhile',
-    'The document was changed by another request. Send your request again',
-  )
+const concurrentChange = (): Problem =>
+  new Problem(409, 'concurrent_change', 'The document was changed by another request. Send your request again')
 
 const removeAll = async (ids: readonly string[], { caller, deps }: Call): Promise<void> => {
   for (const id of ids) {
     const row = await deps.records.get(partitionOf(caller.tenant), id)
-    if (row && !(await deps.records.remove(partitionOf(caller.tenant), id, row.version))) throw contested()
+    if (row && !(await deps.records.remove(partitionOf(caller.tenant), id, row.version))) throw concurrentChange()
   }
 }
 
 /** Returns the ids of the passages of a source in order. A source has fewer passages than the limit. */
 const idsOf = async (source: string, { caller, deps }: Call): Promise<readonly string[]> => {
-  const rows = await deps.records.list(partitionOf(caller.tenant), { after: `${source}#`, limit: MAX_OF_SOURCE })
+  const rows = await deps.records.list(partitionOf(caller.tenant), { after: `${source}#`, limit: MAX_PER_SOURCE })
   return rows.map(({ id }) => id).filter((id) => id.startsWith(`${source}#`))
 }
 
@@ -73,19 +69,23 @@ const add = async (call: Call): Promise<Response> => {
   // #if scopes
   requireScope(caller, 'write')
   // #endif
-  const given = parseObject(body)
-  const source = sourceOf(textOf(given, 'source', 100))
-  const passages = passagesOf(source, textOf(given, 'text', 60_000))
+  const document = parseObject(body)
+  const source = sourceOf(textOf(document, 'source', 100))
+  const passages = passagesOf(source, textOf(document, 'text', 60_000))
   const before = await idsOf(source, call)
   const others = (await readAll(call)).filter((passage) => passage.source !== source).length
   if (others + passages.length > MAX_PASSAGES)
-    throw new Problem(409, 'too_many_passages', `A tenant can store at most ${MAX_PASSAGES} passages. Remove a document first`)
+    throw new Problem(
+      409,
+      'too_many_passages',
+      `A tenant can store at most ${MAX_PASSAGES} passages. Remove a document first`,
+    )
   for (const passage of passages) {
     const row = await deps.records.get<Passage>(partitionOf(caller.tenant), passage.id)
-    const isKept = row
+    const isStored = row
       ? await deps.records.replace(partitionOf(caller.tenant), passage.id, passage, row.version)
       : await deps.records.insert(partitionOf(caller.tenant), passage.id, passage)
-    if (!isKept) throw contested()
+    if (!isStored) throw concurrentChange()
   }
   await removeAll(
     before.filter((id) => !passages.some((passage) => passage.id === id)),
@@ -109,8 +109,8 @@ const remove = async (call: Call): Promise<Response> => {
 const ask = async (call: Call): Promise<Response> => {
   const { body, deps } = call
   const question = textOf(parseObject(body), 'question', 500)
-  const passages = rankPassages(question, await readAll(call), SHOWN).map(({ passage }) => passage)
-  const shown = passages.map(({ id, source, text }) => ({ id, source, text }))
+  const passages = rankPassages(question, await readAll(call), MAX_RESULTS).map(({ passage }) => passage)
+  const results = passages.map(({ id, source, text }) => ({ id, source, text }))
   if (passages.length === 0) return reply(200, { answered: false, reason: 'nothing_found', passages: [] })
   const written = await deps.model.complete(promptOf(question, passages)).catch((error: unknown) => {
     deps.log({ event: 'model', outcome: 'failed', fault: error instanceof Error ? error.name : 'unknown' })
@@ -118,12 +118,12 @@ const ask = async (call: Call): Promise<Response> => {
   })
   const answer = checkedAnswer(written, passages)
   deps.log({ event: 'answer', found: passages.length, outcome: answer === undefined ? 'uncited' : 'cited' })
-  if (answer === undefined) return reply(200, { answered: false, reason: 'not_answered', passages: shown })
+  if (answer === undefined) return reply(200, { answered: false, reason: 'not_answered', passages: results })
   return reply(200, {
     answered: true,
     answer: answer.text,
     citations: answer.cited.map(({ id, source }) => ({ id, source })),
-    passages: shown,
+    passages: results,
   })
 }
 

@@ -1,24 +1,24 @@
-import { isRoom, MAX_MEMBERS, type Member, type Rate, readSaid, withMessage } from './$kebab/$kebab-room.ts'
+import { isRoom, MAX_MEMBERS, type Member, type Rate, readMemberMessage, withMessage } from './$kebab/$kebab-room.ts'
 import type { ConnectionEvent } from './connections/connections.ts'
 import { Problem } from './http/problem.ts'
 import type { Deps } from './ports.ts'
 import { authenticate, type Caller } from './verification/authenticate.ts'
 
 /** A connection that neither sends nor pings for a day is removed. */
-const FORGOTTEN_MS = 86_400_000
+const IDLE_MS = 86_400_000
 /** Attempts to count a message while other messages of the connection are counted. */
-const MAX_COUNTS = 5
+const MAX_ATTEMPTS = 5
 
-interface Held {
+interface StoredConnection {
   readonly member: Member
   readonly tenant: string
   /** Milliseconds since 1970 at which the membership was last renewed. */
-  readonly placedAt: number
+  readonly renewedAt: number
   readonly rate?: Rate
 }
 
 /** A caller and the room that it may join. */
-interface Admitted {
+interface Admission {
   readonly caller: Caller
   readonly room: string
 }
@@ -40,54 +40,54 @@ const callerOf = ({ headers, query }: Pick<ConnectionEvent, 'headers' | 'query'>
   )
 }
 
-const admitted = async (asked: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Admitted> => {
-  const room = asked.query.get('room') ?? ''
+const admit = async (request: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Admission> => {
+  const room = request.query.get('room') ?? ''
   if (!isRoom(room)) throw new Problem(400, 'invalid_input', 'room must consist of a-z, 0-9 and -', { field: 'room' })
-  return { caller: await callerOf(asked, deps), room }
+  return { caller: await callerOf(request, deps), room }
 }
 
-const membersOf = async ({ tenant, member }: Held, limit: number, deps: Deps): Promise<readonly Member[]> =>
+const membersOf = async ({ tenant, member }: StoredConnection, limit: number, deps: Deps): Promise<readonly Member[]> =>
   (await deps.records.list<Member>(partitionOf(tenant, member.room), { limit })).map(({ value }) => value)
 
-const forget = async (connection: string, deps: Deps): Promise<void> => {
-  const row = await deps.records.get<Held>('connections', connection)
+const removeConnection = async (connection: string, deps: Deps): Promise<void> => {
+  const row = await deps.records.get<StoredConnection>('connections', connection)
   if (row === undefined) return
   const { tenant, member } = row.value
-  const place = await deps.records.get(partitionOf(tenant, member.room), connection)
-  if (place) await deps.records.remove(partitionOf(tenant, member.room), connection, place.version)
+  const membership = await deps.records.get(partitionOf(tenant, member.room), connection)
+  if (membership) await deps.records.remove(partitionOf(tenant, member.room), connection, membership.version)
   await deps.records.remove('connections', connection, row.version)
 }
 
 /** Sends to all members of a room. Closed connections are removed, and a failing one does not stop the others. */
-const tell = async (held: Held, value: unknown, deps: Deps): Promise<void> => {
-  const sends = (await membersOf(held, MAX_MEMBERS, deps)).map(async ({ connection }) => {
-    const isThere = await deps.connections.send(connection, value).catch(() => true)
-    if (!isThere) await forget(connection, deps)
+const broadcast = async (stored: StoredConnection, value: unknown, deps: Deps): Promise<void> => {
+  const sends = (await membersOf(stored, MAX_MEMBERS, deps)).map(async ({ connection }) => {
+    const isOpen = await deps.connections.send(connection, value).catch(() => true)
+    if (!isOpen) await removeConnection(connection, deps)
   })
   await Promise.all(sends)
 }
 
 const open = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
-  const { caller, room } = await admitted(event, deps)
+  const { caller, room } = await admit(event, deps)
   const now = deps.now()
   const member: Member = { connection: event.connection, person: caller.id, room, joinedAt: now }
-  const held: Held = { member, tenant: caller.tenant, placedAt: now }
-  if (!(await deps.records.insert('connections', event.connection, held, now + FORGOTTEN_MS)))
+  const stored: StoredConnection = { member, tenant: caller.tenant, renewedAt: now }
+  if (!(await deps.records.insert('connections', event.connection, stored, now + IDLE_MS)))
     throw new Problem(409, 'connection_taken', 'A connection with this id exists')
-  await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, now + FORGOTTEN_MS)
+  await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, now + IDLE_MS)
   // Counted after the write, so that concurrent members cannot exceed the limit.
-  if ((await membersOf(held, MAX_MEMBERS + 1, deps)).length <= MAX_MEMBERS) return 200
-  await forget(event.connection, deps)
+  if ((await membersOf(stored, MAX_MEMBERS + 1, deps)).length <= MAX_MEMBERS) return 200
+  await removeConnection(event.connection, deps)
   throw new Problem(409, 'room_full', 'The room is full')
 }
 
 /** Renews the membership, so that an active member still receives messages. */
-const placeAgain = async ({ member, tenant }: Held, deps: Deps): Promise<void> => {
+const renewMembership = async ({ member, tenant }: StoredConnection, deps: Deps): Promise<void> => {
   const partition = partitionOf(tenant, member.room)
-  const place = await deps.records.get<Member>(partition, member.connection)
-  const until = deps.now() + FORGOTTEN_MS
+  const membership = await deps.records.get<Member>(partition, member.connection)
+  const until = deps.now() + IDLE_MS
   // Refused when a concurrent request renewed or removed the membership.
-  if (place) await deps.records.replace(partition, member.connection, member, place.version, until)
+  if (membership) await deps.records.replace(partition, member.connection, member, membership.version, until)
   else await deps.records.insert(partition, member.connection, member, until)
 }
 
@@ -95,34 +95,34 @@ const placeAgain = async ({ member, tenant }: Held, deps: Deps): Promise<void> =
  * Counts a message before it is sent. Concurrent messages are counted in sequence; one that cannot be counted is
  * refused.
  */
-const counted = async (connection: string, deps: Deps): Promise<Held> => {
-  for (let attempt = 0; attempt < MAX_COUNTS; attempt++) {
-    const row = await deps.records.get<Held>('connections', connection)
+const countMessage = async (connection: string, deps: Deps): Promise<StoredConnection> => {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const row = await deps.records.get<StoredConnection>('connections', connection)
     if (row === undefined) throw new Problem(401, 'unauthorized', 'The connection has expired. Connect again')
     const now = deps.now()
     const rate = withMessage(row.value.rate, now)
     if (rate === undefined) break
-    const isDue = now - row.value.placedAt > FORGOTTEN_MS / 2
-    const held: Held = { ...row.value, rate, placedAt: isDue ? now : row.value.placedAt }
-    if (!(await deps.records.replace('connections', connection, held, row.version, now + FORGOTTEN_MS))) continue
-    if (isDue) await placeAgain(held, deps)
-    return held
+    const isDue = now - row.value.renewedAt > IDLE_MS / 2
+    const stored: StoredConnection = { ...row.value, rate, renewedAt: isDue ? now : row.value.renewedAt }
+    if (!(await deps.records.replace('connections', connection, stored, row.version, now + IDLE_MS))) continue
+    if (isDue) await renewMembership(stored, deps)
+    return stored
   }
   throw new Problem(429, 'rate_limited', 'Too many messages. Wait before you send the next one')
 }
 
 const message = async ({ connection, body }: ConnectionEvent, deps: Deps): Promise<number> => {
-  const held = await counted(connection, deps)
-  const said = readSaid(body)
-  if (typeof said === 'string') throw new Problem(400, 'invalid_input', said)
-  if (said.type === 'ping') await deps.connections.send(connection, { type: 'pong', at: deps.now() })
+  const stored = await countMessage(connection, deps)
+  const received = readMemberMessage(body)
+  if (typeof received === 'string') throw new Problem(400, 'invalid_input', received)
+  if (received.type === 'ping') await deps.connections.send(connection, { type: 'pong', at: deps.now() })
   // The sender is taken from the connection, never from the message.
-  else await tell(held, { type: 'said', from: held.member.person, text: said.text, at: deps.now() }, deps)
+  else await broadcast(stored, { type: 'said', from: stored.member.person, text: received.text, at: deps.now() }, deps)
   return 200
 }
 
 const close = async ({ connection }: ConnectionEvent, deps: Deps): Promise<number> => {
-  await forget(connection, deps)
+  await removeConnection(connection, deps)
   return 200
 }
 
@@ -138,15 +138,15 @@ const refusalOf = (error: unknown, line: Readonly<Record<string, unknown>>, deps
  * Returns the tenant and room of a connection request, or the status of the refusal. A platform calls it before it
  * accepts the connection.
  */
-export const knock = async (
-  asked: Pick<ConnectionEvent, 'headers' | 'query'>,
+export const admissionOf = async (
+  request: Pick<ConnectionEvent, 'headers' | 'query'>,
   deps: Deps,
 ): Promise<{ readonly tenant: string; readonly room: string } | number> => {
   try {
-    const { caller, room } = await admitted(asked, deps)
+    const { caller, room } = await admit(request, deps)
     return { tenant: caller.tenant, room }
   } catch (error) {
-    return refusalOf(error, { event: 'connection', type: 'knock' }, deps).status
+    return refusalOf(error, { event: 'connection', type: 'admission' }, deps).status
   }
 }
 
@@ -161,9 +161,9 @@ export const connection = async (event: ConnectionEvent, deps: Deps): Promise<nu
     deps.log({ ...line, status })
     return status
   } catch (error) {
-    const { status, code, message: told } = refusalOf(error, line, deps)
+    const { status, code, message: text } = refusalOf(error, line, deps)
     if (event.type === 'message')
-      await deps.connections.send(event.connection, { type: 'error', code, error: told }).catch(() => false)
+      await deps.connections.send(event.connection, { type: 'error', code, error: text }).catch(() => false)
     return status
   }
 }

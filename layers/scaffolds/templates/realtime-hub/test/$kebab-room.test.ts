@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_MEMBERS, MAX_RATE, readSaid } from '../src/$kebab/$kebab-room.ts'
-import { connection, knock } from '../src/handler.ts'
+import { MAX_MEMBERS, MAX_RATE, readMemberMessage } from '../src/$kebab/$kebab-room.ts'
+import { admissionOf, connection } from '../src/handler.ts'
 import { authorized } from './support/credentials.ts'
 import { world } from './support/world.ts'
 
@@ -21,7 +21,7 @@ const enter = ({ deps }: World, id: string, room = 'lobby', request = authorized
   connection(event('open', id, { room, headers: request.headers }), deps)
 const say = ({ deps }: World, id: string, text: string) =>
   connection(event('message', id, { body: JSON.stringify({ type: 'say', text }) }), deps)
-const heardBy = ({ received }: World, id: string) =>
+const receivedBy = ({ received }: World, id: string) =>
   received
     .filter((each) => each.connection === id)
     .map(({ value }) => value as { type: string; from?: string; code?: string })
@@ -31,35 +31,36 @@ test('given two members in a room and one in another, when a member sends a mess
   const now = world()
   assert.deepEqual([await enter(now, 'a'), await enter(now, 'b'), await enter(now, 'c', 'attic')], [200, 200, 200])
   assert.equal(await say(now, 'a', 'hello'), 200)
-  assert.deepEqual([heardBy(now, 'a').length, heardBy(now, 'b').length, heardBy(now, 'c').length], [1, 1, 0])
+  assert.deepEqual([receivedBy(now, 'a').length, receivedBy(now, 'b').length, receivedBy(now, 'c').length], [1, 1, 0])
   await connection(event('close', 'b'), now.deps)
   await say(now, 'a', 'again')
-  assert.equal(heardBy(now, 'b').length, 1)
+  assert.equal(receivedBy(now, 'b').length, 1)
 })
 
 // #case integration: entry, caller-forged
 test('given a client without a credential or with an invalid one, when it connects or sends, then it gets 401, and no member receives the message', async () => {
   const now = world()
   const wrong = new Request('https://service.test/', {
-    headers: { authorization: 'Bearer not.a-credential.that-is-known' },
+    headers: { authorization: 'Bearer not.a-valid.credential' },
   })
   assert.equal(await enter(now, 'x', 'lobby', new Request('https://service.test/')), 401)
   assert.equal(await enter(now, 'x', 'lobby', wrong), 401)
   assert.equal(await say(now, 'x', 'hello'), 401)
   assert.deepEqual(
-    heardBy(now, 'x').map(({ code }) => code),
+    receivedBy(now, 'x').map(({ code }) => code),
     ['unauthorized'],
   )
-  const asked = (headers: Headers, room: string) => knock({ headers, query: new URLSearchParams({ room }) }, now.deps)
-  assert.equal(await asked(wrong.headers, 'lobby'), 401)
-  assert.deepEqual(await asked(authorized('GET', '/').headers, 'lobby'), { tenant: 'tenant-a', room: 'lobby' })
+  const statusOrRoom = (headers: Headers, room: string) =>
+    admissionOf({ headers, query: new URLSearchParams({ room }) }, now.deps)
+  assert.equal(await statusOrRoom(wrong.headers, 'lobby'), 401)
+  assert.deepEqual(await statusOrRoom(authorized('GET', '/').headers, 'lobby'), { tenant: 'tenant-a', room: 'lobby' })
   const token = authorized('GET', '/').headers.get('authorization')?.slice(7) ?? ''
   assert.deepEqual(
-    await knock({ headers: new Headers(), query: new URLSearchParams({ room: 'lobby', token }) }, now.deps),
+    await admissionOf({ headers: new Headers(), query: new URLSearchParams({ room: 'lobby', token }) }, now.deps),
     { tenant: 'tenant-a', room: 'lobby' },
   )
   for (const room of ['', 'Lobby', 'a'.repeat(61), 'a#b']) {
-    assert.equal(await asked(authorized('GET', '/').headers, room), 400, room)
+    assert.equal(await statusOrRoom(authorized('GET', '/').headers, room), 400, room)
     assert.equal(await enter(now, 'r', room), 400, room)
   }
   assert.equal(await now.deps.records.get('connections', 'r'), undefined)
@@ -72,7 +73,7 @@ test('given rooms with the same name in two tenants, when a member sends a messa
   await enter(now, 'a')
   await enter(now, 'b', 'lobby', foreign('GET', '/'))
   await say(now, 'a', 'hello')
-  assert.equal(heardBy(now, 'b').length, 0)
+  assert.equal(receivedBy(now, 'b').length, 0)
 })
 
 // #case integration: room, pretended
@@ -80,7 +81,7 @@ test('given a message that claims another sender, when it is delivered, then the
   const now = world()
   await enter(now, 'a')
   await connection(event('message', 'a', { body: '{"type":"say","text":"x","from":"administrator"}' }), now.deps)
-  assert.notEqual(heardBy(now, 'a')[0]?.from, 'administrator')
+  assert.notEqual(receivedBy(now, 'a')[0]?.from, 'administrator')
   for (const body of [
     '',
     'null',
@@ -88,7 +89,7 @@ test('given a message that claims another sender, when it is delivered, then the
     '{"type":"say","text":""}',
     JSON.stringify({ type: 'say', text: 'x'.repeat(2_001) }),
   ])
-    assert.equal(typeof readSaid(body), 'string', body.slice(0, 30))
+    assert.equal(typeof readMemberMessage(body), 'string', body.slice(0, 30))
 })
 
 // #case integration: bounded, hub-flood
@@ -110,9 +111,9 @@ test('given a connection that sends a hundred messages concurrently, when they a
   await enter(now, 'a')
   await enter(now, 'b')
   const statuses = await Promise.all(Array.from({ length: 100 }, () => say(now, 'a', 'x')))
-  const heard = heardBy(now, 'b').length
-  assert.ok(heard > 0 && heard <= MAX_RATE, String(heard))
-  assert.equal(statuses.filter((status) => status === 200).length, heard)
+  const delivered = receivedBy(now, 'b').length
+  assert.ok(delivered > 0 && delivered <= MAX_RATE, String(delivered))
+  assert.equal(statuses.filter((status) => status === 200).length, delivered)
 })
 
 // #case integration: room
@@ -124,7 +125,7 @@ test('given a conversation of more than a day, when a member sends a message eve
     now.clock.at += 36_000_000
     assert.deepEqual([await say(now, 'a', 'x'), await say(now, 'b', 'y')], [200, 200])
   }
-  assert.deepEqual([heardBy(now, 'a').length, heardBy(now, 'b').length], [10, 10])
+  assert.deepEqual([receivedBy(now, 'a').length, receivedBy(now, 'b').length], [10, 10])
   now.clock.at += 86_400_000
   assert.equal(await say(now, 'a', 'too late'), 401)
 })
@@ -134,8 +135,8 @@ test('given an open connection, when another connection with its id opens, then 
   const now = world()
   await enter(now, 'a')
   assert.equal(await enter(now, 'a', 'attic'), 409)
-  const held = await now.deps.records.get<{ member: { room: string } }>('connections', 'a')
-  assert.equal(held?.value.member.room, 'lobby')
+  const stored = await now.deps.records.get<{ member: { room: string } }>('connections', 'a')
+  assert.equal(stored?.value.member.room, 'lobby')
 })
 
 // #case integration: room, gone
@@ -152,11 +153,11 @@ test('given a connection that was lost without a close event, when a member send
 test('given a conversation, when the log is read, then each event has one line without texts or tokens', async () => {
   const now = world()
   await enter(now, 'a')
-  await say(now, 'a', 'of-a-person')
+  await say(now, 'a', 'private-text')
   const lines = JSON.stringify(now.logged)
   assert.equal(now.logged.filter((each) => each.event === 'connection').length, 2)
   assert.ok(
-    !lines.includes('of-a-person') &&
-      !lines.includes(authorized('GET', '/').headers.get('authorization')?.slice(7) ?? 'nothing'),
+    !lines.includes('private-text') &&
+      !lines.includes(authorized('GET', '/').headers.get('authorization')?.slice(7) ?? 'no token'),
   )
 })

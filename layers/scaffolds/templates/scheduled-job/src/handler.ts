@@ -8,12 +8,12 @@ const LEASE_MS = 600_000
 interface Job {
   readonly doneUntil?: number
   /** Milliseconds since 1970 at which the lease ends. */
-  readonly heldUntil: number
+  readonly leaseUntil: number
 }
 
 const MAX_BYTES = 5_000_000
 
-const list = async ({ from, until }: $EntityPeriod, deps: Deps) => {
+const fetchList = async ({ from, until }: $EntityPeriod, deps: Deps) => {
   const { sleep, random } = deps
   return withRetries(
     async () => {
@@ -31,10 +31,10 @@ const list = async ({ from, until }: $EntityPeriod, deps: Deps) => {
 }
 
 /** Takes the lease, so that only one run is active. After a crash the job is blocked until the lease ends. */
-const take = async ({ records, now }: Deps): Promise<{ job: Job; version: number } | undefined> => {
+const takeLease = async ({ records, now }: Deps): Promise<{ job: Job; version: number } | undefined> => {
   const row = await records.get<Job>('jobs', '$kebab-report')
-  if (row !== undefined && row.value.heldUntil > now()) return undefined
-  const job: Job = { ...row?.value, heldUntil: now() + LEASE_MS }
+  if (row !== undefined && row.value.leaseUntil > now()) return undefined
+  const job: Job = { ...row?.value, leaseUntil: now() + LEASE_MS }
   const isTaken = row
     ? await records.replace('jobs', '$kebab-report', job, row.version)
     : await records.insert('jobs', '$kebab-report', job)
@@ -43,25 +43,25 @@ const take = async ({ records, now }: Deps): Promise<{ job: Job; version: number
 
 /** Reports every due period, oldest first. Each is stored before the next one, so a crash repeats at most one. */
 export const schedule = async (deps: Deps): Promise<void> => {
-  const taken = await take(deps)
-  if (taken === undefined) return deps.log({ event: 'run', outcome: 'another run is active' })
-  let { version } = taken
-  let { doneUntil } = taken.job
-  const hold = async (heldUntil: number): Promise<void> => {
-    const job: Job = { ...(doneUntil === undefined ? {} : { doneUntil }), heldUntil }
+  const lease = await takeLease(deps)
+  if (lease === undefined) return deps.log({ event: 'run', outcome: 'another run is active' })
+  let { version } = lease
+  let { doneUntil } = lease.job
+  const renewLease = async (leaseUntil: number): Promise<void> => {
+    const job: Job = { ...(doneUntil === undefined ? {} : { doneUntil }), leaseUntil }
     if (!(await deps.records.replace('jobs', '$kebab-report', job, version))) throw new Error('The lease was lost')
     version += 1
   }
   try {
     for (const period of periodsDue(doneUntil, deps.now())) {
-      const report = report$Entities(await list(period, deps))
+      const report = report$Entities(await fetchList(period, deps))
       // False if a crashed run stored it. The first report of a period is kept.
       await deps.records.insert('$kebab-reports', new Date(period.from).toISOString(), report)
       doneUntil = period.until
-      await hold(deps.now() + LEASE_MS)
+      await renewLease(deps.now() + LEASE_MS)
       deps.log({ event: 'period', from: new Date(period.from).toISOString(), count: report.count })
     }
   } finally {
-    await hold(0)
+    await renewLease(0)
   }
 }

@@ -9,7 +9,7 @@ import {
   report$Entities,
 } from '../src/$kebab/report-$kebabs.ts'
 import { schedule } from '../src/handler.ts'
-import { contested } from './support/contested.ts'
+import { withRivalWrite } from './support/rival-write.ts'
 import { START, world } from './support/world.ts'
 
 const listing = () =>
@@ -43,19 +43,19 @@ test('given a job that runs $words, when it is triggered, then only the period t
 
 // #case integration: alone, records-lost-update
 test('given two concurrent runs, when the other takes the lease first or takes it over, then this run ends without a report or fails', async () => {
-  for (const held of [false, true]) {
+  for (const hasRow of [false, true]) {
     const { deps, fetched } = world({ fetch: listing })
-    if (held) await deps.records.insert('jobs', '$kebab-report', { heldUntil: 0 })
-    const job = { heldUntil: START + 1 }
+    if (hasRow) await deps.records.insert('jobs', '$kebab-report', { leaseUntil: 0 })
+    const job = { leaseUntil: START + 1 }
     const rival = () =>
-      held ? deps.records.replace('jobs', '$kebab-report', job, 1) : deps.records.insert('jobs', '$kebab-report', job)
-    await schedule({ ...deps, records: contested(deps.records, 'jobs', rival) })
+      hasRow ? deps.records.replace('jobs', '$kebab-report', job, 1) : deps.records.insert('jobs', '$kebab-report', job)
+    await schedule({ ...deps, records: withRivalWrite(deps.records, 'jobs', rival) })
     assert.deepEqual([fetched.length, await reports(deps)], [0, []])
   }
   const { deps } = world({ fetch: listing })
-  const taken = async () => deps.records.replace('jobs', '$kebab-report', { heldUntil: START + 1 }, 1)
+  const takeOver = async () => deps.records.replace('jobs', '$kebab-report', { leaseUntil: START + 1 }, 1)
   await assert.rejects(
-    schedule({ ...deps, records: contested(deps.records, '$kebab-reports', taken) }),
+    schedule({ ...deps, records: withRivalWrite(deps.records, '$kebab-reports', takeOver) }),
     /lease was lost/,
   )
   assert.equal((await deps.records.get('jobs', '$kebab-report'))?.version, 2)
@@ -93,7 +93,7 @@ test('given a source that was down for hours, when the job runs again, then ever
 // #case integration: alone, two-runs
 test('given an active run, when another one starts, then the second ends without work; when the lease has ended, a run takes over', async () => {
   const { deps, clock, fetched } = world({ fetch: listing })
-  await deps.records.insert('jobs', '$kebab-report', { heldUntil: START + 600_000 })
+  await deps.records.insert('jobs', '$kebab-report', { leaseUntil: START + 600_000 })
   await schedule(deps)
   assert.equal(fetched.length, 0)
   clock.at += 600_000

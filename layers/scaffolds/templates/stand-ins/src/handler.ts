@@ -20,7 +20,7 @@ export declare const file: (message: Message, deps: Deps) => Promise<void>
 export declare const schedule: (deps: Deps) => Promise<void>
 export declare const stream: (entries: readonly Entry[], deps: Deps) => Promise<string | undefined>
 export declare const connection: (event: ConnectionEvent, deps: AllDeps) => Promise<number>
-export declare const knock: (
+export declare const admissionOf: (
   event: Pick<ConnectionEvent, 'headers' | 'query'>,
   deps: AllDeps,
 ) => Promise<number | { readonly tenant: string; readonly room: string }>

@@ -17,7 +17,7 @@ export interface Entry {
   readonly data: Uint8Array
 }
 
-interface Placed {
+interface EntryReading {
   readonly entry: Entry
   readonly reading: $EntityReading
 }
@@ -25,10 +25,10 @@ interface Placed {
 const MAX_ATTEMPTS = 5
 
 /** Adds the readings of a batch to one window in a conditional write. */
-const addTo = async (id: string, placed: readonly Placed[], { records }: Deps): Promise<void> => {
+const addTo = async (id: string, readings: readonly EntryReading[], { records }: Deps): Promise<void> => {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const row = await records.get<$EntityWindow>('$kebab-windows', id)
-    const next = placed.reduce<$EntityWindow | undefined>(
+    const next = readings.reduce<$EntityWindow | undefined>(
       (window, { reading, entry }) => withReading(window, reading, entry),
       row?.value,
     )
@@ -49,7 +49,7 @@ const idOf = ({ $entity, at }: $EntityReading): string => `${$entity}#${new Date
  */
 export const stream = async (entries: readonly Entry[], deps: Deps): Promise<string | undefined> => {
   const counts = { taken: 0, late: 0, rejected: 0 }
-  const windows = new Map<string, Placed[]>()
+  const windows = new Map<string, EntryReading[]>()
   for (const entry of entries) {
     const reading = read$EntityReading(entry.data, entry.arrivedAt)
     if (reading === undefined) counts.rejected += 1
@@ -61,14 +61,14 @@ export const stream = async (entries: readonly Entry[], deps: Deps): Promise<str
     }
   }
   let failedFrom: string | undefined
-  for (const [id, placed] of windows) {
+  for (const [id, readings] of windows) {
     try {
-      await addTo(id, placed, deps)
+      await addTo(id, readings, deps)
     } catch (error) {
       deps.log({ event: 'window', id, fault: error instanceof Error ? error.message : 'unknown' })
       failedFrom ??= entries[0]?.sequence
     }
   }
-  deps.log({ event: 'batch', ...counts, windows: windows.size, outcome: failedFrom === undefined ? 'done' : 'again' })
+  deps.log({ event: 'batch', ...counts, windows: windows.size, outcome: failedFrom === undefined ? 'done' : 'retry' })
   return failedFrom
 }

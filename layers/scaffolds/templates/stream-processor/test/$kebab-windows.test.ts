@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAbove, LATE_MS, read$EntityReading, windowOf } from '../src/$kebab/$kebab-windows.ts'
 import { type Entry, stream } from '../src/handler.ts'
-import { contested } from './support/contested.ts'
+import { withRivalWrite } from './support/rival-write.ts'
 import { START, world } from './support/world.ts'
 
 const entry = (sequence: string, value: unknown, at = START): Entry => ({
@@ -48,7 +48,7 @@ test('given two concurrent batches of one window, when the other one is written 
     const { deps } = world()
     if (known === 1) await stream([entry('1', 1)], deps)
     const other: Entry = { ...entry('9', 10), key: 'shard-2' }
-    const records = contested(deps.records, '$kebab-windows', () => stream([other], deps))
+    const records = withRivalWrite(deps.records, '$kebab-windows', () => stream([other], deps))
     assert.equal(await stream([entry('2', 5)], { ...deps, records }), undefined)
     assert.deepEqual([(await windowAt(deps))?.count, (await windowAt(deps))?.sum], [2 + known, 15 + known])
   }

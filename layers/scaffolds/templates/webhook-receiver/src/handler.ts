@@ -9,7 +9,7 @@ import { once } from './records/once.ts'
 /** $repeats */
 const SEEN_MS = 259_200_000
 
-interface Work extends Delivery {
+interface EventMessage extends Delivery {
   readonly id: string
 }
 
@@ -34,7 +34,7 @@ const receive = async ({
     return reply(202, { received: true, ignored: true })
   }
   // #endif
-  const work: Work = {
+  const message: EventMessage = {
     id: caller.id,
     // #if github
     event,
@@ -43,11 +43,11 @@ const receive = async ({
     body: parseObject(body),
   }
   // #if github
-  deps.log({ event: 'delivery', delivery: (headers.get('x-github-delivery') ?? '').slice(0, 64), id: work.id })
+  deps.log({ event: 'delivery', delivery: (headers.get('x-github-delivery') ?? '').slice(0, 64), id: message.id })
   // #endif
-  if (await deps.records.get('seen', work.id)) return reply(202, { received: true, repeated: true })
-  await deps.queue.send(work)
-  await deps.records.insert('seen', work.id, { at: deps.now() }, deps.now() + SEEN_MS)
+  if (await deps.records.get('seen', message.id)) return reply(202, { received: true, repeated: true })
+  await deps.queue.send(message)
+  await deps.records.insert('seen', message.id, { at: deps.now() }, deps.now() + SEEN_MS)
   return reply(202, { received: true, repeated: false })
 }
 
@@ -70,7 +70,7 @@ const store = async (event: $EntityEvent, deps: Deps): Promise<void> => {
 
 /** Processes one event. */
 export const queue = async ({ body }: Message, deps: Deps): Promise<void> => {
-  const { id, ...delivery } = (body ?? {}) as Partial<Work>
+  const { id, ...delivery } = (body ?? {}) as Partial<EventMessage>
   if (typeof id !== 'string' || typeof delivery.body !== 'object' || typeof delivery.receivedAt !== 'number')
     throw new Unusable('The message is not an event')
   const event = read$EntityEvent(delivery as Delivery)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ABOUT } from '../src/$kebab/read-$kebab-event.ts'
 import { http, queue } from '../src/handler.ts'
-import { contested } from './support/contested.ts'
 import { authorized } from './support/credentials.ts'
-import { eventBody, FIRST, goodRequest, PATH, SUBJECT, THEN } from './support/requests.ts'
+import { eventBody, FIRST, goodRequest, PATH, SECOND, SUBJECT } from './support/requests.ts'
+import { withRivalWrite } from './support/rival-write.ts'
 import { START, world } from './support/world.ts'
 
 /** The message of an accepted event. */
-const work = (id: string, type: string, ms: number, subject = SUBJECT) => ({
+const messageOf = (id: string, type: string, ms: number, subject = SUBJECT) => ({
   id: `m-${id}`,
   attempt: 1,
   body: {
@@ -37,11 +37,11 @@ test('given the same event twice, when it is received and processed, then there 
   const first = await http(await goodRequest(), deps)
   const second = await http(await goodRequest(), deps)
   assert.deepEqual([first.status, second.status, sent.length], [202, 202, 1])
-  const { id: seen } = sent[0] as { id: string }
+  const { id: eventId } = sent[0] as { id: string }
   clock.at += 72 * 3_600_000 - 1
-  assert.ok(await deps.records.get('seen', seen))
+  assert.ok(await deps.records.get('seen', eventId))
   clock.at += 1
-  assert.equal(await deps.records.get('seen', seen), undefined)
+  assert.equal(await deps.records.get('seen', eventId), undefined)
   const message = { id: 'm-1', attempt: 1, body: sent[0] }
   await queue(message, deps)
   await queue({ ...message, id: 'm-2', attempt: 2 }, deps)
@@ -61,28 +61,34 @@ test('given a queue that fails, when an event arrives, then it returns 500, and 
 // #case integration: newest
 test('given events out of order, when they are processed, then the newest is stored', async () => {
   const { deps } = world()
-  await queue(work('2', THEN, 2_000), deps)
-  await queue(work('1', FIRST, 1_000), deps)
-  assert.equal(await statusOf(deps), THEN)
+  await queue(messageOf('2', SECOND, 2_000), deps)
+  await queue(messageOf('1', FIRST, 1_000), deps)
+  assert.equal(await statusOf(deps), SECOND)
 })
 
 // #case integration: newest, records-lost-update
 test('given two concurrent events of one $noun, when the other is written first, then this one is refused and retried, and the newest is stored', async () => {
   for (const known of [false, true]) {
     const { deps } = world()
-    if (known) await queue(work('0', FIRST, 0), deps)
-    const records = contested(deps.records, '$kebabs', () => queue(work('1', FIRST, 1_000), deps))
-    await assert.rejects(queue(work('2', THEN, 2_000), { ...deps, records }), /was faster/)
+    if (known) await queue(messageOf('0', FIRST, 0), deps)
+    const records = withRivalWrite(deps.records, '$kebabs', () => queue(messageOf('1', FIRST, 1_000), deps))
+    await assert.rejects(queue(messageOf('2', SECOND, 2_000), { ...deps, records }), /was stored first/)
     assert.equal(await statusOf(deps), FIRST)
-    await queue(work('2', THEN, 2_000), deps)
-    assert.equal(await statusOf(deps), THEN)
+    await queue(messageOf('2', SECOND, 2_000), deps)
+    assert.equal(await statusOf(deps), SECOND)
   }
 })
 
 // #case integration: newest, queue-malformed
 test('given a malformed message, when it is processed, then it is refused, and nothing is stored', async () => {
   const { deps } = world()
-  for (const body of [null, 'text', { id: 'x' }, { id: 'x', receivedAt: 0, body: {} }, work('1', FIRST, 0, '').body])
+  for (const body of [
+    null,
+    'text',
+    { id: 'x' },
+    { id: 'x', receivedAt: 0, body: {} },
+    messageOf('1', FIRST, 0, '').body,
+  ])
     await assert.rejects(queue({ id: 'm', attempt: 1, body }, deps), { name: 'Unusable' })
   assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
 })
@@ -93,7 +99,7 @@ test('given events of two $nouns of one repository and events about other things
   const { deps, sent, logged } = world()
   const star = JSON.stringify({ action: 'created', repository: { full_name: 'octo/shop' } })
   await http(await goodRequest(), deps)
-  await http(await goodRequest(JSON.stringify(eventBody(THEN, 'octo/shop#8'))), deps)
+  await http(await goodRequest(JSON.stringify(eventBody(SECOND, 'octo/shop#8'))), deps)
   for (const event of ['star', 'push', `${ABOUT.event}_review`]) {
     const response = await http(authorized('POST', PATH, star, { event }), deps)
     assert.deepEqual([response.status, await response.json()], [202, { received: true, ignored: true }])
@@ -104,7 +110,7 @@ test('given events of two $nouns of one repository and events about other things
     (await deps.records.list('$kebabs', { limit: 5 })).map(({ id }) => id),
     ['octo/shop#7', 'octo/shop#8'],
   )
-  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8')], [FIRST, THEN])
+  assert.deepEqual([await statusOf(deps), await statusOf(deps, 'octo/shop#8')], [FIRST, SECOND])
 })
 
 // #case integration: newest, queue-malformed
@@ -132,9 +138,14 @@ test('given events without action, number, time or repository, when they are pro
 // #case integration: receive
 test('given the signed ping of a new webhook, when it arrives, then it returns 200, and the queue is empty', async () => {
   const { deps, sent } = world()
-  const ping = authorized('POST', PATH, '{"zen":"Design for failure.","hook_id":1,"organization ID":{"login":"octo"}}', {
-    event: 'ping',
-  })
+  const ping = authorized(
+    'POST',
+    PATH,
+    '{"zen":"Design for failure.","hook_id":1,"organization ID":{"login":"octo"}}',
+    {
+      event: 'ping',
+    },
+  )
   assert.equal((await http(ping, deps)).status, 200)
   assert.deepEqual(sent, [])
 })

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Effects, Final, notBuilt } from './$kebab/$kebab-effects.ts'
+import { type Effects, notImplemented, PermanentError } from './$kebab/$kebab-effects.ts'
 import {
   type $EntityFlow,
   advance,
   begin,
   type Decision,
   decide,
-  expired,
-  failed,
   hasDecided,
   hasEnded,
   MAX_CENTS,
+  withExpiry,
+  withFailure,
 } from './$kebab/$kebab-flow.ts'
 import { parseObject } from './http/body.ts'
 import { absent, invalid, Problem } from './http/problem.ts'
@@ -23,20 +23,20 @@ import { backoffMs } from './retry/backoff.ts'
 const partitionOf = (tenant: string): string => `$kebab-flows#${tenant}`
 
 /** Open flows. A flow is listed before it is stored, so that the sweep finds it after a crash. */
-const OPEN = '$kebab-flows-open'
+const OPEN_FLOWS = '$kebab-flows-open'
 const PAGE = 100
 const MAX_PAGES = 50
 /** A running flow without a change for this time has lost its message. */
-const STUCK_MS = 15 * 60_000
+const STALLED_MS = 15 * 60_000
 
-interface Step {
+interface StepMessage {
   readonly tenant: string
   readonly id: string
   /** Version of the flow that the message is for. An older version was already processed. */
   readonly version: number
 }
 
-const sendStep = (step: Step, deps: Deps, delayMs = 0): Promise<void> => deps.queue.send(step, delayMs)
+const sendStep = (step: StepMessage, deps: Deps, delayMs = 0): Promise<void> => deps.queue.send(step, delayMs)
 
 const keyOf = ({ headers }: Call): string => {
   const key = headers.get('idempotency-key') ?? ''
@@ -56,7 +56,7 @@ const start = async (call: Call): Promise<Response> => {
     .digest('hex')
     .slice(0, 32)
   const { tenant } = caller
-  await deps.records.insert(OPEN, `${tenant}#${id}`, { tenant, id })
+  await deps.records.insert(OPEN_FLOWS, `${tenant}#${id}`, { tenant, id })
   await deps.records.insert(partitionOf(tenant), id, begin(amount, caller.id, deps.now()))
   const row = await deps.records.get<$EntityFlow>(partitionOf(tenant), id)
   if (row === undefined || row.value.amountCents !== amount)
@@ -65,15 +65,15 @@ const start = async (call: Call): Promise<Response> => {
   return reply(202, { id, ...row.value }, { location: `/v1/$kebab-flows/${id}` })
 }
 
-const found = async ({ params, caller, deps }: Call): Promise<Row<$EntityFlow>> => {
+const requireFlow = async ({ params, caller, deps }: Call): Promise<Row<$EntityFlow>> => {
   const row = await deps.records.get<$EntityFlow>(partitionOf(caller.tenant), params.id ?? '')
   if (row === undefined) throw absent()
   return row
 }
 
 const show = async (call: Call): Promise<Response> => {
-  const { id, value } = await found(call)
-  return reply(200, { id, ...expired(value, call.deps.now()) })
+  const { id, value } = await requireFlow(call)
+  return reply(200, { id, ...withExpiry(value, call.deps.now()) })
 }
 
 const REFUSALS = {
@@ -87,10 +87,10 @@ const decideOn = async (call: Call): Promise<Response> => {
   const { caller, deps } = call
   if (!caller.scopes.includes('approve'))
     throw new Problem(403, 'insufficient_scope', 'A decision needs the scope approve')
-  const { decision: said } = parseObject(call.body)
-  if (said !== 'approve' && said !== 'reject') throw invalid('decision', 'decision must be approve or reject')
-  const decision: Decision = said
-  const { id, version, value } = await found(call)
+  const { decision: requested } = parseObject(call.body)
+  if (requested !== 'approve' && requested !== 'reject') throw invalid('decision', 'decision must be approve or reject')
+  const decision: Decision = requested
+  const { id, version, value } = await requireFlow(call)
   const { tenant } = caller
   const isRepeated = hasDecided(value, decision, caller.id)
   const next = isRepeated ? value : decide(value, decision, caller.id, deps.now())
@@ -110,7 +110,7 @@ const routes: readonly Route[] = [
 
 export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
 
-const worked = async (id: string, flow: $EntityFlow, effects: Effects, deps: Deps): Promise<$EntityFlow> => {
+const runStep = async (id: string, flow: $EntityFlow, effects: Effects, deps: Deps): Promise<$EntityFlow> => {
   const { step } = flow
   try {
     if (step === 'pay' || step === 'notify') await effects[step](`${id}#${step}`, flow)
@@ -119,8 +119,8 @@ const worked = async (id: string, flow: $EntityFlow, effects: Effects, deps: Dep
     const fault = error instanceof Error ? error.message : 'unknown'
     deps.log({ event: 'step', id, step, fault })
     // Errors of effects may contain personal data, so the history only has fixed texts.
-    const isFinal = error instanceof Final
-    return failed(flow, isFinal ? fault : step, isFinal, deps.now())
+    const isPermanent = error instanceof PermanentError
+    return withFailure(flow, isPermanent ? fault : step, isPermanent, deps.now())
   }
 }
 
@@ -128,7 +128,7 @@ const worked = async (id: string, flow: $EntityFlow, effects: Effects, deps: Dep
 export const queueWith =
   (effects: Effects) =>
   async ({ body }: Message, deps: Deps): Promise<void> => {
-    const { tenant, id, version } = (body ?? {}) as Partial<Step>
+    const { tenant, id, version } = (body ?? {}) as Partial<StepMessage>
     if (typeof tenant !== 'string' || typeof id !== 'string' || typeof version !== 'number')
       throw new Unusable('The message is not a step')
     const row = await deps.records.get<$EntityFlow>(partitionOf(tenant), id)
@@ -142,29 +142,29 @@ export const queueWith =
     if (row.value.state !== 'running') return
     // The step is done, but its worker crashed before it sent the next message.
     if (row.version !== version) return row.version === version + 1 ? send(row.value, row.version) : undefined
-    const next = await worked(id, row.value, effects, deps)
+    const next = await runStep(id, row.value, effects, deps)
     if (!(await deps.records.replace(partitionOf(tenant), id, next, version)))
       throw new Error('Another worker changed the flow first')
     if (next.state === 'running') await send(next, version + 1)
   }
 
-export const queue = queueWith(notBuilt)
+export const queue = queueWith(notImplemented)
 
 /** Repairs an open flow: expires it, sends its message again, or removes its entry from the list of open flows. */
 const sweep = async (
-  { id: key, version: listed, value: { tenant, id } }: Row<Pick<Step, 'tenant' | 'id'>>,
+  { id: key, version: listedVersion, value: { tenant, id } }: Row<Pick<StepMessage, 'tenant' | 'id'>>,
   deps: Deps,
 ): Promise<void> => {
   const { records, now } = deps
   const row = await records.get<$EntityFlow>(partitionOf(tenant), id)
   if (row === undefined) return
   const { value, version } = row
-  const next = expired(value, now())
+  const next = withExpiry(value, now())
   // Refused if a person has just decided. The next sweep checks again.
   if (next !== value) await records.replace(partitionOf(tenant), id, next, version)
-  else if (hasEnded(value)) await records.remove(OPEN, key, listed)
-  else if (value.state === 'running' && now() - value.changedAt >= STUCK_MS) {
-    deps.log({ event: 'stuck', id, step: value.step })
+  else if (hasEnded(value)) await records.remove(OPEN_FLOWS, key, listedVersion)
+  else if (value.state === 'running' && now() - value.changedAt >= STALLED_MS) {
+    deps.log({ event: 'stalled', id, step: value.step })
     await sendStep({ tenant, id, version }, deps)
   }
 }
@@ -173,7 +173,7 @@ const sweep = async (
 export const schedule = async (deps: Deps): Promise<void> => {
   let after: string | undefined
   for (let page = 0; page < MAX_PAGES; page++) {
-    const rows = await deps.records.list<Pick<Step, 'tenant' | 'id'>>(OPEN, {
+    const rows = await deps.records.list<Pick<StepMessage, 'tenant' | 'id'>>(OPEN_FLOWS, {
       ...(after === undefined ? {} : { after }),
       limit: PAGE,
     })

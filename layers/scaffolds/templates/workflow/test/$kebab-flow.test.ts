@@ -6,28 +6,28 @@ import {
   advance,
   begin,
   decide,
-  expired,
   MAX_ATTEMPTS,
+  withExpiry,
 } from '../src/$kebab/$kebab-flow.ts'
 import { http, queue, queueWith, schedule } from '../src/handler.ts'
-import { contested } from './support/contested.ts'
 import { authorized, CALLER_ID, callersOf } from './support/credentials.ts'
 import { goodRequest, PATH } from './support/requests.ts'
+import { withRivalWrite } from './support/rival-write.ts'
 import { START, world } from './support/world.ts'
 
 type World = ReturnType<typeof world>
 type Handle = typeof queue
 
 /** An amount that needs approval. */
-const MUCH = JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 500 })
+const LARGE_REQUEST = JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 500 })
 const { secrets, overs } = callersOf([
   { id: 'manager-1', scopes: ['approve'] },
   { id: CALLER_ID, scopes: ['read', 'write', 'approve'] },
 ])
-const opened = () => world({ secrets })
-const manager = (path: string, body: string): Request => authorized('POST', path, body, overs[0])
+const workflowWorld = () => world({ secrets })
+const asManager = (path: string, body: string): Request => authorized('POST', path, body, overs[0])
 /** Sends a request of the requester, who also has the scope approve. */
-const asker = (path: string, body: string): Request => authorized('POST', path, body, overs[1])
+const asRequester = (path: string, body: string): Request => authorized('POST', path, body, overs[1])
 /** Effects that record their calls. */
 const effectsOf = (fault?: Error) => {
   const calls: string[] = []
@@ -38,39 +38,39 @@ const effectsOf = (fault?: Error) => {
   return { calls, handle: queueWith({ pay: effect('pay'), notify: effect('notify') }) }
 }
 /** Processes all messages from an index on, including new ones. */
-const settleAll = async ({ deps, sent }: World, handle: Handle, from = 0): Promise<void> => {
+const processAll = async ({ deps, sent }: World, handle: Handle, from = 0): Promise<void> => {
   for (let at = from; at < sent.length; at++) await handle({ id: `m${at}`, attempt: 1, body: sent[at] }, deps)
 }
-const started = async ({ deps }: World, body = MUCH, key?: string): Promise<string> => {
+const startFlow = async ({ deps }: World, body = LARGE_REQUEST, key?: string): Promise<string> => {
   const response = await http(await goodRequest(body, key), deps)
   assert.equal(response.status, 202)
   return ((await response.json()) as { id: string }).id
 }
-interface Shown {
+interface FlowResponse {
   readonly state: string
   readonly step: string
   readonly requestedBy: string
   readonly history: readonly { readonly outcome: string; readonly by: string }[]
 }
-const stateOf = async ({ deps }: World, id: string): Promise<Shown> =>
-  (await (await http(authorized('GET', `${PATH}/${id}`), deps)).json()) as Shown
+const stateOf = async ({ deps }: World, id: string): Promise<FlowResponse> =>
+  (await (await http(authorized('GET', `${PATH}/${id}`), deps)).json()) as FlowResponse
 const APPROVE = '{"decision":"approve"}'
 const decisionOf = (id: string): string => `${PATH}/${id}/decision`
 /** Dependencies of the same world with a failing queue. */
-const down = ({ deps }: World): World['deps'] => ({
+const withFailingQueue = ({ deps }: World): World['deps'] => ({
   ...deps,
   queue: { send: () => Promise.reject(new Error('no queue')) },
 })
 
 // #case e2e: flow, approval
 test('given an approved flow and implemented effects, when its steps run, then it pays and notifies once each, ends as done, and its history names the approver', async () => {
-  const now = opened()
+  const now = workflowWorld()
   const { calls, handle } = effectsOf()
-  const id = await started(now)
-  await settleAll(now, handle)
+  const id = await startFlow(now)
+  await processAll(now, handle)
   assert.deepEqual([(await stateOf(now, id)).state, calls], ['waiting', []])
-  assert.equal((await http(manager(decisionOf(id), APPROVE), now.deps)).status, 200)
-  await settleAll(now, handle)
+  assert.equal((await http(asManager(decisionOf(id), APPROVE), now.deps)).status, 200)
+  await processAll(now, handle)
   const { state, requestedBy, history } = await stateOf(now, id)
   assert.equal(state, 'done')
   assert.deepEqual(
@@ -86,34 +86,34 @@ test('given an approved flow and implemented effects, when its steps run, then i
 
 // #case e2e: flow, pretended
 test('given effects that are not implemented, when a flow reaches one, then it fails at once and names the missing effect', async () => {
-  const now = opened()
-  const id = await started(now)
-  await settleAll(now, queue)
-  await http(manager(decisionOf(id), APPROVE), now.deps)
-  await settleAll(now, queue, now.sent.length - 1)
+  const now = workflowWorld()
+  const id = await startFlow(now)
+  await processAll(now, queue)
+  await http(asManager(decisionOf(id), APPROVE), now.deps)
+  await processAll(now, queue, now.sent.length - 1)
   const { state, step, history } = await stateOf(now, id)
-  assert.deepEqual([state, step, history.at(-1)?.outcome], ['failed', 'pay', 'failed: pay is not built'])
+  assert.deepEqual([state, step, history.at(-1)?.outcome], ['failed', 'pay', 'failed: pay is not implemented'])
 })
 
 // #case integration: approval, self-approval
 test('given a waiting flow, when an unauthorized caller, the requester or an invalid decision decides, then they get 403, 409 and 400, and the flow still waits', async () => {
-  const now = opened()
-  const id = await started(now)
-  await settleAll(now, queue)
+  const now = workflowWorld()
+  const id = await startFlow(now)
+  await processAll(now, queue)
   const statusOf = async (request: Request) => (await http(request, now.deps)).status
   assert.equal(await statusOf(authorized('POST', decisionOf(id), APPROVE)), 403)
-  assert.equal(await statusOf(asker(decisionOf(id), APPROVE)), 409)
-  assert.equal(await statusOf(manager(decisionOf(id), '{"decision":"maybe"}')), 400)
+  assert.equal(await statusOf(asRequester(decisionOf(id), APPROVE)), 409)
+  assert.equal(await statusOf(asManager(decisionOf(id), '{"decision":"maybe"}')), 400)
   assert.equal((await stateOf(now, id)).state, 'waiting')
-  assert.equal(await statusOf(authorized('GET', `${PATH}/nobody-has-it`)), 404)
+  assert.equal(await statusOf(authorized('GET', `${PATH}/unknown`)), 404)
 })
 
 // #case unit: approval, late-approval
 test('given a waiting flow, when its deadline passes, then it is expired and accepts no decision', async () => {
   const waiting = advance(begin(APPROVE_ABOVE_CENTS + 1, 'a', START), 'system', START)
   assert.equal(waiting.state, 'waiting')
-  assert.equal(expired(waiting, START + APPROVAL_MS).state, 'waiting')
-  assert.equal(expired(waiting, START + APPROVAL_MS + 1).state, 'expired')
+  assert.equal(withExpiry(waiting, START + APPROVAL_MS).state, 'waiting')
+  assert.equal(withExpiry(waiting, START + APPROVAL_MS + 1).state, 'expired')
   assert.equal(decide(waiting, 'approve', 'b', START + APPROVAL_MS + 1), 'too_late')
   const rejected = decide(waiting, 'reject', 'b', START)
   assert.ok(typeof rejected !== 'string' && rejected.state === 'rejected')
@@ -122,50 +122,50 @@ test('given a waiting flow, when its deadline passes, then it is expired and acc
 
 // #case integration: approval, flow, records-lost-update
 test('given two concurrent decisions and two workers at one step, when the other one is written first, then this one gets 409 or fails, and sends no message', async () => {
-  const now = opened()
+  const now = workflowWorld()
   const { calls, handle } = effectsOf()
-  const id = await started(now)
+  const id = await startFlow(now)
   const flows = '$kebab-flows#'
   const first = { id: 'm', attempt: 1, body: now.sent[0] }
   await assert.rejects(
-    handle(first, { ...now.deps, records: contested(now.deps.records, flows, () => handle(first, now.deps)) }),
-    /was faster/,
+    handle(first, { ...now.deps, records: withRivalWrite(now.deps.records, flows, () => handle(first, now.deps)) }),
+    /changed the flow first/,
   )
-  const reject = () => http(manager(decisionOf(id), '{"decision":"reject"}'), now.deps)
-  const approve = await http(manager(decisionOf(id), APPROVE), {
+  const reject = () => http(asManager(decisionOf(id), '{"decision":"reject"}'), now.deps)
+  const approve = await http(asManager(decisionOf(id), APPROVE), {
     ...now.deps,
-    records: contested(now.deps.records, flows, reject),
+    records: withRivalWrite(now.deps.records, flows, reject),
   })
   assert.deepEqual([approve.status, (await stateOf(now, id)).state, now.sent.length, calls], [409, 'rejected', 1, []])
 })
 
 // #case integration: progress, message-lost
 test('given a queue that is down when a flow starts and is approved, when the caller repeats the request, then it gets 500 and then the first response, and one flow continues to its end', async () => {
-  const now = opened()
+  const now = workflowWorld()
   const { calls, handle } = effectsOf()
-  assert.equal((await http(await goodRequest(MUCH), down(now))).status, 500)
-  const id = await started(now)
-  assert.equal(await started(now), id)
+  assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(now))).status, 500)
+  const id = await startFlow(now)
+  assert.equal(await startFlow(now), id)
   assert.equal((await http(await goodRequest('{"amount_cents":1}'), now.deps)).status, 409)
-  await settleAll(now, handle)
-  assert.equal((await http(manager(decisionOf(id), APPROVE), down(now))).status, 500)
-  assert.equal((await http(manager(decisionOf(id), APPROVE), now.deps)).status, 200)
-  await settleAll(now, handle)
+  await processAll(now, handle)
+  assert.equal((await http(asManager(decisionOf(id), APPROVE), withFailingQueue(now))).status, 500)
+  assert.equal((await http(asManager(decisionOf(id), APPROVE), now.deps)).status, 200)
+  await processAll(now, handle)
   assert.deepEqual([(await stateOf(now, id)).state, calls.length], ['done', 2])
-  assert.equal((await http(manager(decisionOf(id), '{"decision":"reject"}'), now.deps)).status, 409)
+  assert.equal((await http(asManager(decisionOf(id), '{"decision":"reject"}'), now.deps)).status, 409)
 })
 
 // #case integration: progress, message-lost
 test('given a flow whose message was lost, when the sweep runs, then the message is sent again after 15 minutes, the flow expires at its deadline, and an ended flow is no longer listed', async () => {
-  const now = opened()
+  const now = workflowWorld()
   const { handle } = effectsOf()
-  assert.equal((await http(await goodRequest(MUCH), down(now))).status, 500)
+  assert.equal((await http(await goodRequest(LARGE_REQUEST), withFailingQueue(now))).status, 500)
   await schedule(now.deps)
   assert.equal(now.sent.length, 0)
   now.clock.at += 15 * 60_000
   await schedule(now.deps)
   assert.equal(now.sent.length, 1)
-  await settleAll(now, handle)
+  await processAll(now, handle)
   const open = () => now.deps.records.list<{ id: string }>('$kebab-flows-open', { limit: 5 })
   const id = (await open())[0]?.value.id ?? ''
   now.clock.at += APPROVAL_MS + 1
@@ -181,8 +181,8 @@ test('given a flow whose message was lost, when the sweep runs, then the message
 
 // #case integration: flow, step-twice
 test('given a repeated message of a step, when it is processed, then the step runs once, and the flow continues', async () => {
-  const now = opened()
-  const id = await started(now)
+  const now = workflowWorld()
+  const id = await startFlow(now)
   const first = now.sent[0]
   await queue({ id: 'm', attempt: 1, body: first }, now.deps)
   await queue({ id: 'm', attempt: 2, body: first }, now.deps)
@@ -193,12 +193,12 @@ test('given a repeated message of a step, when it is processed, then the step ru
 
 // #case integration: flow, step-failing
 test('given an effect that always fails, when it is processed, then there are five attempts, and the flow is failed without the error text', async () => {
-  const now = opened()
-  const { calls, handle } = effectsOf(new Error('card of a person refused'))
-  const id = await started(now)
-  await settleAll(now, handle)
-  await http(manager(decisionOf(id), APPROVE), now.deps)
-  await settleAll(now, handle, now.sent.length - 1)
+  const now = workflowWorld()
+  const { calls, handle } = effectsOf(new Error('card of a customer was declined'))
+  const id = await startFlow(now)
+  await processAll(now, handle)
+  await http(asManager(decisionOf(id), APPROVE), now.deps)
+  await processAll(now, handle, now.sent.length - 1)
   const { state, history } = await stateOf(now, id)
   assert.deepEqual([state, calls.length, history.at(-1)?.outcome], ['failed', MAX_ATTEMPTS, 'failed: pay'])
   assert.equal(now.delays.filter((delay) => delay > 0).length, MAX_ATTEMPTS - 1)
@@ -207,12 +207,12 @@ test('given an effect that always fails, when it is processed, then there are fi
 // #if threshold
 // #case e2e: approval, flow
 test('given an amount that needs no approval, when its steps run, then it is paid without one, and one cent more waits for approval', async () => {
-  const now = opened()
+  const now = workflowWorld()
   assert.equal(APPROVE_ABOVE_CENTS, $cents)
   const { calls, handle } = effectsOf()
-  const small = await started(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS }), 'small')
-  const large = await started(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 1 }), 'large')
-  await settleAll(now, handle)
+  const small = await startFlow(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS }), 'small')
+  const large = await startFlow(now, JSON.stringify({ amount_cents: APPROVE_ABOVE_CENTS + 1 }), 'large')
+  await processAll(now, handle)
   const states = [(await stateOf(now, small)).state, (await stateOf(now, large)).state]
   assert.deepEqual([...states, calls.length], ['done', 'waiting', 2])
 })

@@ -1,7 +1,7 @@
 /** A tool that a model may call. Each tool validates its own arguments. */
 export interface Tool {
   readonly name: string
-  readonly says: string
+  readonly description: string
   /** Whether the tool changes data. The sender of the run must then allow changes. */
   readonly changes: boolean
   readonly run: (args: Readonly<Record<string, string>>) => Promise<string>
@@ -47,7 +47,7 @@ export interface $EntityRun {
 /** Maximum number of steps of a run. */
 export const MAX_STEPS = 8
 /** Maximum number of consecutive invalid moves. */
-const MAX_BLUNDERS = 3
+const MAX_INVALID_MOVES = 3
 
 export const begin = (goal: string, allowsChanges: boolean): $EntityRun => ({
   goal,
@@ -60,8 +60,8 @@ export const begin = (goal: string, allowsChanges: boolean): $EntityRun => ({
 export const withStep = (run: $EntityRun, step: Step): $EntityRun => {
   const steps = [...run.steps, step]
   if (steps.length >= MAX_STEPS) return { ...run, steps, state: 'stopped', reason: 'budget_ended' }
-  const blunders = steps.slice(-MAX_BLUNDERS)
-  if (blunders.length === MAX_BLUNDERS && blunders.every(({ outcome }) => outcome !== 'done'))
+  const recent = steps.slice(-MAX_INVALID_MOVES)
+  if (recent.length === MAX_INVALID_MOVES && recent.every(({ outcome }) => outcome !== 'done'))
     return { ...run, steps, state: 'stopped', reason: 'no_progress' }
   return { ...run, steps }
 }

@@ -14,7 +14,7 @@ const requireId = (id: string): void => {
 export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
   {
     name: 'read_note',
-    says: 'read_note {"id": "..."} returns a note about $nouns',
+    description: 'read_note {"id": "..."} returns a note about $nouns',
     changes: false,
     run: async ({ id = '' }) => {
       requireId(id)
@@ -24,7 +24,8 @@ export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
   },
   {
     name: 'list_notes',
-    says: 'list_notes {"after": "..."} returns the ids of up to 25 notes after the id "after", or of the first notes without it',
+    description:
+      'list_notes {"after": "..."} returns the ids of up to 25 notes after the id "after", or of the first notes without it',
     changes: false,
     run: async ({ after }) => {
       if (after !== undefined) requireId(after)
@@ -36,13 +37,13 @@ export const toolsOf = ({ records }: Deps, runId: string): readonly Tool[] => [
   },
   {
     name: 'write_note',
-    says: 'write_note {"id": "...", "text": "..."} creates a note with a new id',
+    description: 'write_note {"id": "...", "text": "..."} creates a note with a new id',
     changes: true,
     run: async ({ id = '', text = '' }) => {
       requireId(id)
       if (text === '') throw new Error('text must not be empty')
       const isNew = await records.insert(partition, id, { text, by: runId })
-      return isNew ? 'Kept' : 'A note with this id exists'
+      return isNew ? 'The note was created' : 'A note with this id exists'
     },
   },
 ]

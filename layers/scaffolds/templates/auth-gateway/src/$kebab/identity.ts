@@ -9,10 +9,10 @@ export const identityHeaders = async ({ method, url, body, caller, deps }: Call)
   const seconds = String(Math.floor(deps.now() / 1_000))
   const scopes = caller.scopes.join(' ')
   const digest = createHash('sha256').update(body).digest('base64url')
-  const said = JSON.stringify([seconds, method, url.pathname + url.search, digest, caller.id, caller.tenant, scopes])
+  const payload = JSON.stringify([seconds, method, url.pathname + url.search, digest, caller.id, caller.tenant, scopes])
   const [key = ''] = (await deps.secret('IDENTITY_KEY')).split(',')
   if (key === '') throw new Error('The secret IDENTITY_KEY is empty')
-  const signature = createHmac('sha256', key).update(said).digest('base64url')
+  const signature = createHmac('sha256', key).update(payload).digest('base64url')
   return {
     'x-caller-id': encodeURIComponent(caller.id),
     'x-caller-tenant': encodeURIComponent(caller.tenant),

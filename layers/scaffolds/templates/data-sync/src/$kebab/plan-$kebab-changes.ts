@@ -10,8 +10,8 @@ export type Change =
   | { readonly kind: 'delete'; readonly id: string }
 
 export class TooManyDeletions extends Error {
-  constructor(deletions: number, known: number) {
-    super(`${deletions} of ${known} would be deleted: check the source first, then MAX_DELETED_PERCENT`)
+  constructor(deletions: number, total: number) {
+    super(`${deletions} of ${total} would be deleted: check the source first, then MAX_DELETED_PERCENT`)
     this.name = 'TooManyDeletions'
   }
 }
@@ -25,8 +25,8 @@ const isSame = (a: Synced$Entity['fields'], b: Synced$Entity['fields']): boolean
  * Returns the maximum number of deletions of a run: a share of the target, but at least one. It is zero for an empty
  * source or a share of 0 %.
  */
-const mostDeletions = (wanted: number, there: number, maxDeletedPercent: number): number =>
-  wanted === 0 || maxDeletedPercent === 0 ? 0 : Math.max(1, Math.floor((there * maxDeletedPercent) / 100))
+const mostDeletions = (sourceCount: number, targetCount: number, maxDeletedPercent: number): number =>
+  sourceCount === 0 || maxDeletedPercent === 0 ? 0 : Math.max(1, Math.floor((targetCount * maxDeletedPercent) / 100))
 
 /**
  * Computes the changes that make the target match the source, which wins over changes in the target. Changes are sorted
@@ -38,17 +38,19 @@ export const plan$EntityChanges = (
   target: readonly Synced$Entity[],
   maxDeletedPercent: number,
 ): readonly Change[] => {
-  const there = new Map(target.map((each) => [each.id, each]))
-  const wanted = new Map(source.map((each) => [each.id, each]))
-  const gone = [...there.keys()].filter((id) => !wanted.has(id))
-  if (gone.length > mostDeletions(wanted.size, there.size, maxDeletedPercent))
-    throw new TooManyDeletions(gone.length, there.size)
-  const changes = [...wanted.values()].flatMap(({ id, fields }): Change[] => {
-    const known = there.get(id)
-    if (known === undefined) return [{ kind: 'create', id, fields }]
-    return isSame(known.fields, fields) ? [] : [{ kind: 'update', id, fields }]
+  const inTarget = new Map(target.map((each) => [each.id, each]))
+  const inSource = new Map(source.map((each) => [each.id, each]))
+  const deletedIds = [...inTarget.keys()].filter((id) => !inSource.has(id))
+  if (deletedIds.length > mostDeletions(inSource.size, inTarget.size, maxDeletedPercent))
+    throw new TooManyDeletions(deletedIds.length, inTarget.size)
+  const changes = [...inSource.values()].flatMap(({ id, fields }): Change[] => {
+    const current = inTarget.get(id)
+    if (current === undefined) return [{ kind: 'create', id, fields }]
+    return isSame(current.fields, fields) ? [] : [{ kind: 'update', id, fields }]
   })
-  return [...changes, ...gone.map((id): Change => ({ kind: 'delete', id }))].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...changes, ...deletedIds.map((id): Change => ({ kind: 'delete', id }))].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  )
 }
 
 export interface Page {

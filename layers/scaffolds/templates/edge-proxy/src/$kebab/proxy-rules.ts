@@ -19,10 +19,10 @@ export const ruleFor = (method: string, pathname: string): ProxyRule | undefined
   )
 
 /** Number of requests of a caller in one minute. */
-export interface Used {
+export interface RequestCount {
   readonly count: number
 }
 
 /** Returns the seconds until the next request is allowed, or undefined if the limit is not reached. */
-export const waitSeconds = ({ count }: Used, { perMinute }: ProxyRule, nowMs: number): number | undefined =>
+export const waitSeconds = ({ count }: RequestCount, { perMinute }: ProxyRule, nowMs: number): number | undefined =>
   count < perMinute ? undefined : 60 - Math.floor((nowMs % 60_000) / 1_000)

@@ -22,13 +22,14 @@ export const read$EntityEvent = (body: Readonly<Record<string, unknown>>): $Enti
   const { id, type, data = {} } = body
   if (typeof id !== 'string' || !/^[A-Za-z0-9._:-]{1,100}$/.test(id))
     throw invalid('id', 'id must have 1 to 100 letters, digits or ._:-')
-  if (typeof type !== 'string' || !TYPE.test(type)) throw invalid('type', 'type must consist of words separated by dots')
+  if (typeof type !== 'string' || !TYPE.test(type))
+    throw invalid('type', 'type must consist of words separated by dots')
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('data', 'data must be an object')
   return { id, type, data: data as Record<string, unknown> }
 }
 
 /** Hosts that are never called: private names and IP addresses. */
-const INSIDE = /^(localhost|.*[.](local|internal|localhost)|[0-9.]+|\[.*\]|0x.*|[^.]+)$/
+const PRIVATE_HOST = /^(localhost|.*[.](local|internal|localhost)|[0-9.]+|\[.*\]|0x.*|[^.]+)$/
 
 export const readSubscription = (body: Readonly<Record<string, unknown>>): Omit<Subscription, 'key'> => {
   const { url, types } = body
@@ -38,7 +39,7 @@ export const readSubscription = (body: Readonly<Record<string, unknown>>): Omit<
     parsed.protocol !== 'https:' ||
     parsed.username !== '' ||
     parsed.port !== '' ||
-    INSIDE.test(parsed.hostname)
+    PRIVATE_HOST.test(parsed.hostname)
   )
     throw invalid('url', 'url must use https and a public host name, without a port or credentials')
   if (!Array.isArray(types) || types.length === 0 || types.length > 20)
@@ -49,7 +50,8 @@ export const readSubscription = (body: Readonly<Record<string, unknown>>): Omit<
   return { url: parsed.href, types: types as string[] }
 }
 
-export const wants = ({ types }: Pick<Subscription, 'types'>, type: string): boolean =>
+export const matches = ({ types }: Pick<Subscription, 'types'>, type: string): boolean =>
   types.some(
-    (wanted) => wanted === '*' || wanted === type || (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1))),
+    (pattern) =>
+      pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   )

@@ -30,7 +30,7 @@ export class UnusableFile extends Error {
 }
 
 /** Signatures of binary files that are often named .csv: ZIP and Office, PDF, GZIP, PNG, OLE2. */
-const OTHERS = ['504b0304', '25504446', '1f8b', '89504e47', 'd0cf11e0']
+const BINARY_SIGNATURES = ['504b0304', '25504446', '1f8b', '89504e47', 'd0cf11e0']
 
 /**
  * Decodes the text of a file.
@@ -38,7 +38,8 @@ const OTHERS = ['504b0304', '25504446', '1f8b', '89504e47', 'd0cf11e0']
  */
 export const textOf = (bytes: Uint8Array): string => {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex')
-  if (OTHERS.some((signature) => start.startsWith(signature))) throw new UnusableFile('The content is not text')
+  if (BINARY_SIGNATURES.some((signature) => start.startsWith(signature)))
+    throw new UnusableFile('The content is not text')
   if (bytes.includes(0)) throw new UnusableFile('The content is not text: it contains NUL bytes')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -75,12 +76,13 @@ export const fieldsOf = (line: string): readonly string[] | undefined => {
   return fields
 }
 
-const read = (line: string, number: number): $EntityLine | Rejection => {
+const parseLine = (line: string, number: number): $EntityLine | Rejection => {
   const [id = '', amount = '', ...more] = fieldsOf(line) ?? []
   if (more.length > 0 || id === '') return { line: number, reason: 'must have two fields: id and amount' }
   if (!/^[A-Za-z0-9._:-]{1,64}$/.test(id))
     return { line: number, reason: 'id may only contain letters, digits and ._:-' }
-  if (!/^-?[0-9]{1,9}([.][0-9]{2})?$/.test(amount)) return { line: number, reason: 'amount must have the form 12 or 12.50' }
+  if (!/^-?[0-9]{1,9}([.][0-9]{2})?$/.test(amount))
+    return { line: number, reason: 'amount must have the form 12 or 12.50' }
   return { line: number, id, amountCents: Math.round(Number(amount) * 100) }
 }
 
@@ -95,7 +97,7 @@ export const parse$Entities = (text: string): Parsed$Entities => {
   const rejected: Rejection[] = []
   for (const [at, line] of lines.entries()) {
     if (at === 0) continue
-    const result = read(line, at + 1)
+    const result = parseLine(line, at + 1)
     if ('reason' in result) rejected.push(result)
     else if (seen.has(result.id)) rejected.push({ line: at + 1, reason: 'id occurs in an earlier line' })
     else accepted.push(result)

@@ -19,7 +19,7 @@ export interface Assessment {
 interface Rule {
   readonly id: string
   readonly weight: number
-  readonly applies: (given: $EntityCase) => boolean
+  readonly applies: (facts: $EntityCase) => boolean
 }
 
 /** The rules, one per line. Give a changed rule a new id, so that older results remain explainable. */
@@ -44,12 +44,12 @@ export const read$EntityCase = (body: Readonly<Record<string, unknown>>): $Entit
 })
 
 /** Assesses a case. The same case always has the same result. */
-export const assess$Entity = (given: $EntityCase): Assessment => {
-  const found = RULES.filter(({ applies }) => applies(given)).toSorted((a, b) => b.weight - a.weight)
+export const assess$Entity = (facts: $EntityCase): Assessment => {
+  const applied = RULES.filter(({ applies }) => applies(facts)).toSorted((a, b) => b.weight - a.weight)
   const score = Math.min(
     100,
-    found.reduce((sum, { weight }) => sum + weight, 0),
+    applied.reduce((sum, { weight }) => sum + weight, 0),
   )
   const outcome = score >= 80 ? 'refuse' : score >= 50 ? 'review' : 'accept'
-  return { outcome, score, reasons: found.map(({ id }) => id) }
+  return { outcome, score, reasons: applied.map(({ id }) => id) }
 }

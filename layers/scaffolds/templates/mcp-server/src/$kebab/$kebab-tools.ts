@@ -1,7 +1,7 @@
 import { invalid } from '../http/problem.ts'
 import type { Deps } from '../ports.ts'
 import type { Caller } from '../verification/authenticate.ts'
-import { type Kept$Entity, read$Entity } from './$kebab.ts'
+import { read$Entity, type Stored$Entity } from './$kebab.ts'
 import { create$Entity, get$Entity, list$Entities } from './$kebab-records.ts'
 
 type Arguments = Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ const object = (properties: Schema['properties'], required: readonly string[]): 
   required,
   additionalProperties: false,
 })
-const TEXT = (minLength: number, maxLength: number) => ({ type: 'string', minLength, maxLength }) as const
+const text = (minLength: number, maxLength: number) => ({ type: 'string', minLength, maxLength }) as const
 
 /**
  * Validates the arguments of a call against the schema of the tool.
@@ -54,13 +54,13 @@ export const readArguments = (
   })
   return Object.fromEntries(checked)
 }
-const READS = { readOnlyHint: true, destructiveHint: false }
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false }
 // #if writes
-const ADDS = { readOnlyHint: false, destructiveHint: false }
+const CREATES = { readOnlyHint: false, destructiveHint: false }
 // #endif
 
 /** Pages that one search scans. If there are more, the result has a cursor. */
-const SEARCHED_PAGES = 5
+const SEARCH_PAGES = 5
 
 /** Finds $nouns whose name or note contains every word of the query. */
 const search = async ({ query = '', cursor: begin }: Arguments, { tenant }: Caller, { records }: Deps) => {
@@ -69,9 +69,9 @@ const search = async ({ query = '', cursor: begin }: Arguments, { tenant }: Call
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) throw invalid('query', 'query must contain a word')
-  const found: Kept$Entity[] = []
+  const found: Stored$Entity[] = []
   let cursor = begin ?? null
-  for (let page = 0; page < SEARCHED_PAGES; page++) {
+  for (let page = 0; page < SEARCH_PAGES; page++) {
     const { items, next } = await list$Entities(records, tenant, { limit: '100', cursor })
     found.push(
       ...items.filter(({ name, note }) => words.every((word) => `${name} ${note}`.toLowerCase().includes(word))),
@@ -88,29 +88,28 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_$kebabs',
     title: 'List $nouns',
     description: 'Lists $nouns in pages of 50. Pass "next" as cursor to get the next page.',
-    inputSchema: object({ cursor: TEXT(1, 400) }, []),
+    inputSchema: object({ cursor: text(1, 400) }, []),
     scope: 'read',
-    annotations: READS,
+    annotations: READ_ONLY,
     run: ({ cursor }, { tenant }, { records }) =>
       list$Entities(records, tenant, { limit: '50', cursor: cursor ?? null }),
   },
   {
     name: 'search_$kebabs',
     title: 'Search $nouns',
-    description:
-      'Finds $nouns whose name or note contains every word of the query. Pass "next" as cursor to continue.',
+    description: 'Finds $nouns whose name or note contains every word of the query. Pass "next" as cursor to continue.',
     scope: 'read',
-    inputSchema: object({ query: TEXT(1, 200), cursor: TEXT(1, 400) }, ['query']),
-    annotations: READS,
+    inputSchema: object({ query: text(1, 200), cursor: text(1, 400) }, ['query']),
+    annotations: READ_ONLY,
     run: search,
   },
   {
     name: 'get_$kebab',
     title: 'Get a $noun',
     description: 'Returns one $noun by its id.',
-    inputSchema: object({ id: TEXT(1, 200) }, ['id']),
+    inputSchema: object({ id: text(1, 200) }, ['id']),
     scope: 'read',
-    annotations: READS,
+    annotations: READ_ONLY,
     run: ({ id = '' }, { tenant }, { records }) => get$Entity(records, tenant, id),
   },
   // #if writes
@@ -119,8 +118,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'Create a $noun',
     description: 'Creates a $noun. Calls with the same key create it once, so repeat the key after a failure.',
     scope: 'write',
-    inputSchema: object({ name: TEXT(1, 200), note: TEXT(0, 2_000), key: TEXT(1, 200) }, ['name', 'key']),
-    annotations: ADDS,
+    inputSchema: object({ name: text(1, 200), note: text(0, 2_000), key: text(1, 200) }, ['name', 'key']),
+    annotations: CREATES,
     run: ({ key = '', ...body }, { tenant }, { records, newId, now }) =>
       create$Entity(records, { tenant, $entity: read$Entity(body), key, newId, now: now() }),
   },

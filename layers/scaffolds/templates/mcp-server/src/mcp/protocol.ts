@@ -48,8 +48,9 @@ export const fault = (id: RpcRequest['id'], { code, message }: RpcFault) => ({
  * Whether the version in MCP-Protocol-Version is supported. The header is absent before the client has negotiated a
  * version.
  */
-export const isSpoken = (version: string | null): boolean =>
+export const isSupportedVersion = (version: string | null): boolean =>
   version === null || VERSIONS.some((each) => each === version)
 
 /** Returns the version of the connection: the requested one, or the newest supported one. */
-export const versionFor = (asked: unknown): string => VERSIONS.find((version) => version === asked) ?? VERSIONS[0]
+export const versionFor = (requested: unknown): string =>
+  VERSIONS.find((version) => version === requested) ?? VERSIONS[0]

@@ -10,16 +10,16 @@ export interface Effects {
 }
 
 /** An effect that is not implemented yet. Its messages move to the dead-letter queue. */
-export class NotBuilt extends Error {
+export class NotImplemented extends Error {
   constructor() {
     super('carryOut is not implemented')
-    this.name = 'NotBuilt'
+    this.name = 'NotImplemented'
   }
 }
 
 /** Implement carryOut, and pass it to `queueWith` in src/handler.ts. */
-export const notBuilt: Effects = {
+export const notImplemented: Effects = {
   carryOut: async () => {
-    throw new NotBuilt()
+    throw new NotImplemented()
   },
 }

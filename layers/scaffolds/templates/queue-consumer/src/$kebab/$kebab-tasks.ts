@@ -10,7 +10,7 @@ export interface $EntityTask {
   readonly details: Readonly<Record<string, string>>
 }
 
-const KEYS = /^[A-Za-z0-9._:-]{1,100}$/
+const ID = /^[A-Za-z0-9._:-]{1,100}$/
 const MAX_DETAILS = 20
 const MAX_TEXT = 2_000
 
@@ -18,9 +18,9 @@ const detailsOf = (value: unknown): $EntityTask['details'] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Unusable('details must be an object')
   const pairs = Object.entries(value)
-  const isGood =
+  const isValid =
     pairs.length <= MAX_DETAILS && pairs.every(([, text]) => typeof text === 'string' && text.length <= MAX_TEXT)
-  if (!isGood) throw new Unusable(`details must be at most ${MAX_DETAILS} strings of at most ${MAX_TEXT} characters`)
+  if (!isValid) throw new Unusable(`details must be at most ${MAX_DETAILS} strings of at most ${MAX_TEXT} characters`)
   return Object.fromEntries(pairs) as Record<string, string>
 }
 
@@ -30,8 +30,8 @@ const detailsOf = (value: unknown): $EntityTask['details'] => {
  */
 export const read$EntityTask = (body: unknown): $EntityTask => {
   const { id, about, details = {} } = (body ?? {}) as Readonly<Record<string, unknown>>
-  if (typeof id !== 'string' || !KEYS.test(id)) throw new Unusable('id must have 1 to 100 letters, digits or ._:-')
-  if (typeof about !== 'string' || !KEYS.test(about))
+  if (typeof id !== 'string' || !ID.test(id)) throw new Unusable('id must have 1 to 100 letters, digits or ._:-')
+  if (typeof about !== 'string' || !ID.test(about))
     throw new Unusable('about must have 1 to 100 letters, digits or ._:-')
   return { id, about, details: detailsOf(details) }
 }

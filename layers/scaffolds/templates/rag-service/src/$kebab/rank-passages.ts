@@ -5,7 +5,7 @@ export interface Passage {
   readonly text: string
 }
 
-export interface Ranked {
+export interface RankedPassage {
   readonly passage: Passage
   readonly score: number
 }
@@ -15,7 +15,7 @@ const K1 = 1.2
 const B = 0.75
 
 /** Stop words. */
-const STOP = new Set(
+const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from has have how in is it of on or that the this to was what when where which who why will with you your'.split(
     ' ',
   ),
@@ -28,17 +28,21 @@ export const wordsOf = (text: string): readonly string[] =>
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )
-    .filter((word) => !STOP.has(word))
+    .filter((word) => !STOP_WORDS.has(word))
     .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
 
 /** Ranks the passages that contain words of the question, best first. The order is deterministic. */
-export const rankPassages = (question: string, passages: readonly Passage[], limit: number): readonly Ranked[] => {
+export const rankPassages = (
+  question: string,
+  passages: readonly Passage[],
+  limit: number,
+): readonly RankedPassage[] => {
   const terms = [...new Set(wordsOf(question))]
   const texts = passages.map((passage) => ({ passage, words: wordsOf(passage.text) }))
   const average = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length)
   const weights = terms.map((term) => {
-    const having = texts.filter(({ words }) => words.includes(term)).length
-    return Math.log(1 + (texts.length - having + 0.5) / (having + 0.5))
+    const matching = texts.filter(({ words }) => words.includes(term)).length
+    return Math.log(1 + (texts.length - matching + 0.5) / (matching + 0.5))
   })
   return texts
     .map(({ passage, words }) => {

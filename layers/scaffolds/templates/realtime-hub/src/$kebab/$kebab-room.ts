@@ -13,10 +13,10 @@ export const MAX_RATE = 20
 
 export const isRoom = (room: string): boolean => /^[a-z0-9-]{1,60}$/.test(room)
 
-export type Said = { readonly type: 'say'; readonly text: string } | { readonly type: 'ping' }
+export type MemberMessage = { readonly type: 'say'; readonly text: string } | { readonly type: 'ping' }
 
 /** Parses the message of a member. Returns the broken rule for an invalid one. */
-export const readSaid = (body: string): Said | string => {
+export const readMemberMessage = (body: string): MemberMessage | string => {
   let value: unknown
   try {
     value = JSON.parse(body)

@@ -19,7 +19,7 @@ const call = (
     deps,
   )
 
-const made = async (
+const created = async (
   deps: Deps,
   name: string,
   headers: Record<string, string> = {},
@@ -47,7 +47,7 @@ const withScopes = (
 // #case e2e: items
 test('given a $noun, when it is created, read, changed and removed, then each step returns the stored state', async () => {
   const { deps } = world()
-  const { id } = await made(deps, 'first')
+  const { id } = await created(deps, 'first')
   const read = await call(deps, 'GET', `/${id}`)
   assert.equal(read.headers.get('etag'), '"1"')
   assert.deepEqual(await read.json(), { id, version: 1, name: 'first', note: '' })
@@ -67,7 +67,7 @@ test('given a $noun, when it is created, read, changed and removed, then each st
 // #case integration: items, items-overwrite, records-lost-update
 test('given a $noun that was changed in the meantime, when an outdated version is written or removed, then it returns 412, and 428 without a version', async () => {
   const { deps } = world()
-  const { id } = await made(deps, 'first')
+  const { id } = await created(deps, 'first')
   await call(deps, 'PUT', `/${id}`, { name: 'second' }, { 'if-match': '"1"' })
   assert.equal((await call(deps, 'PUT', `/${id}`, { name: 'third' }, { 'if-match': '"1"' })).status, 412)
   assert.equal((await call(deps, 'DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).status, 412)
@@ -79,22 +79,22 @@ test('given a $noun that was changed in the meantime, when an outdated version i
 test('given an idempotency key, when the request is repeated, also after a change and a removal, then the response is the same and one $noun is created; another body returns 409', async () => {
   const { deps } = world()
   const key = { 'idempotency-key': 'k-1' }
-  const kept = async () => ((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length
-  const first = await made(deps, 'same', key)
-  assert.deepEqual(await made(deps, 'same', key), first)
+  const storedCount = async () => ((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length
+  const first = await created(deps, 'same', key)
+  assert.deepEqual(await created(deps, 'same', key), first)
   assert.equal((await call(deps, 'POST', '', { name: 'other' }, key)).status, 409)
-  assert.equal(await kept(), 1)
+  assert.equal(await storedCount(), 1)
   await call(deps, 'PUT', `/${first.id}`, { name: 'changed' }, { 'if-match': '"1"' })
-  assert.deepEqual(await made(deps, 'same', key), first)
+  assert.deepEqual(await created(deps, 'same', key), first)
   await call(deps, 'DELETE', `/${first.id}`, undefined, { 'if-match': '"2"' })
-  assert.deepEqual(await made(deps, 'same', key), first)
-  assert.equal(await kept(), 0)
+  assert.deepEqual(await created(deps, 'same', key), first)
+  assert.equal(await storedCount(), 0)
 })
 
 // #case integration: items, records-lost-update
 test('given an id that exists, when a new $noun gets it, then it returns 500, and the stored $noun does not change', async () => {
   const { deps } = world()
-  const { id } = await made(deps, 'first')
+  const { id } = await created(deps, 'first')
   assert.equal((await call({ ...deps, newId: () => id }, 'POST', '', { name: 'second' })).status, 500)
   assert.equal(((await (await call(deps, 'GET', `/${id}`)).json()) as { name: string }).name, 'first')
 })
@@ -123,7 +123,7 @@ test('given an idempotency key, when it is used again within and after three day
 test('given a worker that crashed between storing the key and the $noun, when the request is repeated, then the $noun exists once', async () => {
   const { deps } = world()
   const { insert } = deps.records
-  const dying = {
+  const crashing = {
     ...deps,
     records: Object.assign(Object.create(deps.records) as typeof deps.records, {
       insert: (partition: string, ...rest: [string, unknown, number?]) =>
@@ -133,8 +133,8 @@ test('given a worker that crashed between storing the key and the $noun, when th
     }),
   }
   const key = { 'idempotency-key': 'k-1' }
-  assert.equal((await call(dying, 'POST', '', { name: 'same' }, key)).status, 500)
-  const { id } = await made(deps, 'same', key)
+  assert.equal((await call(crashing, 'POST', '', { name: 'same' }, key)).status, 500)
+  const { id } = await created(deps, 'same', key)
   assert.equal((await call(deps, 'GET', `/${id}`)).status, 200)
   assert.equal(((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length, 1)
 })
@@ -142,7 +142,7 @@ test('given a worker that crashed between storing the key and the $noun, when th
 // #case integration: items, items-paged, records-unbounded
 test('given more $nouns than a page, when they are listed by cursor, then each appears once, and limits are enforced', async () => {
   const { deps } = world()
-  for (let at = 0; at < 5; at++) await made(deps, `n${at}`)
+  for (let at = 0; at < 5; at++) await created(deps, `n${at}`)
   const seen: string[] = []
   let cursor = ''
   for (let page = 0; page < 3; page++) {
@@ -178,7 +178,7 @@ test('given bodies with invalid, missing or unknown fields, when they are sent, 
 // #case e2e: items, items-foreign, records-foreign
 test('given a $noun of another tenant, when every route is called with its id, then it returns 404 as if it did not exist, and lists are empty', async () => {
   const { deps } = world()
-  const { id } = await made(deps, 'of a')
+  const { id } = await created(deps, 'of a')
   const strange = (method: string, path: string, body?: unknown) =>
     http(
       foreign(method, `/v1/$kebabs${path}`, body === undefined ? undefined : JSON.stringify(body), {
@@ -191,7 +191,7 @@ test('given a $noun of another tenant, when every route is called with its id, t
   assert.equal((await strange('DELETE', `/${id}`)).status, 404)
   assert.deepEqual(await (await strange('GET', '')).json(), { items: [] })
   const keyed = { 'idempotency-key': 'k-1' }
-  const ours = await made(deps, 'ours', keyed)
+  const ours = await created(deps, 'ours', keyed)
   const theirs = await http(foreign('POST', '/v1/$kebabs', '{"name":"theirs"}', keyed), deps)
   assert.equal(theirs.status, 201)
   assert.notEqual(((await theirs.json()) as { id: string }).id, ours.id)
@@ -204,7 +204,7 @@ test('given a $noun of another tenant, when every route is called with its id, t
 // #case e2e: items-scoped, items-unscoped
 test('given callers without scopes or with one of them, when every route is called, then reads need read, changes need write, and a refused request has no effect', async () => {
   const { deps } = world()
-  const { id } = await made(deps, 'first')
+  const { id } = await created(deps, 'first')
   const statusOf = async (scopes: readonly string[], method: string, path: string, body?: string) =>
     (await withScopes(deps, scopes, method, `/v1/$kebabs${path}`, body)).status
   for (const scopes of [[], ['write'], ['reader']])

@@ -23,9 +23,9 @@ const bindings = async () => {
   const texts: Record<string, string> = {}
   for (const name of $secretNames) texts[name] = await deps.secret(name)
   for (const name of $settingNames) texts[name] = deps.setting(name)
-  const woken: unknown[] = []
+  const started: unknown[] = []
   const fetchRoom = (id: unknown) => async () => {
-    woken.push(id)
+    started.push(id)
     return new Response('entered')
   }
   const HUB = { idFromName: (name: string) => name, get: (id: unknown) => ({ fetch: fetchRoom(id) }) }
@@ -43,7 +43,7 @@ const bindings = async () => {
     AI: { run: async () => ({ response: '' }) },
     // #endif
   }
-  return { env, woken }
+  return { env, started }
 }
 afterEach(() => {
   mock.timers.reset()
@@ -86,7 +86,7 @@ test('given events of a WebSocket API, when they are handled, then each has its 
 // #if cloudflare
 // #case e2e: entries, entry, foreign-room
 test('given requests for rooms with and without a credential, when they reach the Worker, then only an admitted caller starts a room, and only in its tenant', async () => {
-  const { env, woken } = await bindings()
+  const { env, started } = await bindings()
   const statusOf = async (room: string, from: Request | undefined, upgrade = 'websocket') => {
     const headers = new Headers({ upgrade })
     const credential = from?.headers.get('authorization')
@@ -97,36 +97,36 @@ test('given requests for rooms with and without a credential, when they reach th
   assert.equal(await statusOf('lobby', undefined), 401)
   for (const room of ['', 'Y'.repeat(3_000), '%2e%2e'])
     assert.equal(await statusOf(room, authorized('GET', '/')), 400, room)
-  assert.deepEqual(woken, [])
+  assert.deepEqual(started, [])
   assert.equal(await statusOf('lobby', authorized('GET', '/')), 200)
   assert.equal(await statusOf('lobby', foreign('GET', '/')), 200)
-  assert.deepEqual(woken, ['["tenant-a","lobby"]', '["tenant-b","lobby"]'])
+  assert.deepEqual(started, ['["tenant-a","lobby"]', '["tenant-b","lobby"]'])
 })
 
 // #case integration: entries, room, gone
 test('given a room with sockets in memory, when members join, send and leave, then the sockets receive messages, and a refused one is closed', async () => {
   const now = world()
-  type Told = {
+  type TestSocket = {
     readonly tags: readonly string[]
     readonly sent: string[]
     closed: number | undefined
     send(text: string): void
     close(code: number): void
   }
-  const sockets: Told[] = []
+  const sockets: TestSocket[] = []
   const state = {
     acceptWebSocket: (socket: unknown, tags: readonly string[]) =>
-      void sockets.push(Object.assign(socket as Told, { tags })),
+      void sockets.push(Object.assign(socket as TestSocket, { tags })),
     getWebSockets: (tag?: string) =>
       sockets.filter(({ tags, closed }) => closed === undefined && (tag === undefined || tags.includes(tag))),
-    getTags: (socket: unknown) => (socket as Told).tags,
+    getTags: (socket: unknown) => (socket as TestSocket).tags,
   }
   const socket = () => {
-    const made = { tags: [], sent: [] as string[], closed: undefined as number | undefined }
-    return Object.assign(made, {
-      send: (text: string) => void made.sent.push(text),
+    const created = { tags: [], sent: [] as string[], closed: undefined as number | undefined }
+    return Object.assign(created, {
+      send: (text: string) => void created.sent.push(text),
       close: (code: number) => {
-        made.closed = code
+        created.closed = code
       },
     })
   }

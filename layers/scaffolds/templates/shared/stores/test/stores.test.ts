@@ -7,7 +7,7 @@ import type { Records } from '../src/records/records.ts'
 import { d1InMemory } from './support/d1.ts'
 
 /** Checks the rules that every store must follow. */
-const keepsTheRules = async (table: Records, clock: { at: number }): Promise<void> => {
+const checkRules = async (table: Records, clock: { at: number }): Promise<void> => {
   clock.at = 1_000
   assert.equal(await table.insert('p', 'b', { n: 1 }), true)
   assert.equal(await table.insert('p', 'b', { n: 2 }), false)
@@ -52,7 +52,7 @@ const keepsTheRules = async (table: Records, clock: { at: number }): Promise<voi
 }
 // #if aws
 type Item = Readonly<Record<string, unknown>>
-interface Asked {
+interface ConditionRequest {
   readonly ConditionExpression: string
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
   readonly ExpressionAttributeValues: Readonly<Record<string, unknown>>
@@ -71,18 +71,18 @@ const parts = (text: string, by: string): string[] => {
 }
 
 /** Evaluates a condition expression of this service. */
-const holds = (text: string, item: Item | undefined, asked: Asked): boolean => {
+const evaluates = (text: string, item: Item | undefined, request: ConditionRequest): boolean => {
   const either = parts(text, ' OR ')
-  if (either.length > 1) return either.some((each) => holds(each, item, asked))
+  if (either.length > 1) return either.some((each) => evaluates(each, item, request))
   const every = parts(text, ' AND ')
-  if (every.length > 1) return every.every((each) => holds(each, item, asked))
-  if (text.startsWith('(')) return holds(text.slice(1, -1), item, asked)
-  const attributeOf = (name = '') => item?.[asked.ExpressionAttributeNames?.[name] ?? name]
+  if (every.length > 1) return every.every((each) => evaluates(each, item, request))
+  if (text.startsWith('(')) return evaluates(text.slice(1, -1), item, request)
+  const attributeOf = (name = '') => item?.[request.ExpressionAttributeNames?.[name] ?? name]
   const [, absent] = /^attribute_not_exists[(](.+)[)]$/.exec(text) ?? []
   if (absent !== undefined) return attributeOf(absent) === undefined
   const [left, operator, right = ''] = text.split(' ')
   const is = attributeOf(left)
-  const than = asked.ExpressionAttributeValues[right]
+  const than = request.ExpressionAttributeValues[right]
   if (is === undefined || than === undefined) return false
   if (operator === '=') return is === than
   assert.ok(operator === '<=' || operator === '>', `unknown operator: ${operator}`)
@@ -101,12 +101,13 @@ const dynamoInMemory = (): Dynamo => {
       return items.get(keyOf(Key))
     },
     put: async (request) => {
-      const isDone = holds(request.ConditionExpression, items.get(keyOf(request.Item)), request)
+      const isDone = evaluates(request.ConditionExpression, items.get(keyOf(request.Item)), request)
       if (isDone) items.set(keyOf(request.Item), request.Item)
       return isDone
     },
     remove: async (request) =>
-      holds(request.ConditionExpression, items.get(keyOf(request.Key)), request) && items.delete(keyOf(request.Key)),
+      evaluates(request.ConditionExpression, items.get(keyOf(request.Key)), request) &&
+      items.delete(keyOf(request.Key)),
     query: async ({ ExpressionAttributeValues: values, Limit, ExclusiveStartKey: start, ConsistentRead }) => {
       assert.equal(ConsistentRead, true)
       const after = String(start?.id ?? values[':after'] ?? '')
@@ -144,7 +145,7 @@ test('given two changes of one version, when both are written, then the second i
 // #endif
 test('given records of two partitions, when one is read or listed, then the other is not visible', async () => {
   const table = records()
-  await table.insert('tenant-a', '1', 'of a')
+  await table.insert('tenant-a', '1', 'private to a')
   assert.equal(await table.get('tenant-b', '1'), undefined)
   assert.deepEqual(await table.list('tenant-b', { limit: 10 }), [])
   assert.equal(await table.remove('tenant-b', '1', 1), false)
@@ -169,14 +170,14 @@ test('given more records than a page, when they are listed, then pages are bound
 // #case unit: records-conditional
 test('given records in memory, when they are written, changed, listed and removed, then they follow the rules of the port', async () => {
   const clock = { at: 0 }
-  await keepsTheRules(new MemoryRecords(() => clock.at), clock)
+  await checkRules(new MemoryRecords(() => clock.at), clock)
 })
 
 // #if aws
 // #case integration: records-conditional
 test('given records in DynamoDB with evaluated conditions, when they are written, changed, listed and removed, then they follow the rules of the port, and each item has its expiry', async () => {
   const clock = { at: 0 }
-  await keepsTheRules(new DynamoRecords(dynamoInMemory(), 'table', () => clock.at), clock)
+  await checkRules(new DynamoRecords(dynamoInMemory(), 'table', () => clock.at), clock)
   const { Item } = insertRequest('table', { partition: 'p', id: '1', value: { n: 1 }, expiresAt: 4_001 }, 1_000)
   assert.deepEqual([Item.expires_ms, Item.expires_at, Item.value], [4_001, 5, '{"n":1}'])
 })
@@ -188,7 +189,7 @@ test('given records in a database with the migration, when they are written, cha
   const clock = { at: 0 }
   const database = d1InMemory()
   const table = new D1Records(database, () => clock.at)
-  await keepsTheRules(table, clock)
+  await checkRules(table, clock)
   const left = async () =>
     (await database.prepare('SELECT id FROM records ORDER BY id').all<{ id: string }>()).results.map(({ id }) => id)
   assert.deepEqual(await left(), ['a', 'c', 'd'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { http } from '../src/handler.ts'
-import { addressOf } from '../src/upstream/forward.ts'
+import { upstreamUrl } from '../src/upstream/forward.ts'
 import { authorized } from './support/credentials.ts'
 import { PATH } from './support/requests.ts'
 import { world } from './support/world.ts'
@@ -31,7 +31,7 @@ test('given a caller that sends identity headers, when the request is forwarded,
 // #case unit: forwarded, path-escape
 test('given paths with dot segments or another host, when the upstream URL is built, then it stays within the service', async () => {
   const at = (path: string) =>
-    addressOf('https://upstream.example.com/base', { url: new URL(`https://service.test${path}`) })
+    upstreamUrl('https://upstream.example.com/base', { url: new URL(`https://service.test${path}`) })
   assert.equal(at('/v1/x?y=1'), 'https://upstream.example.com/base/v1/x?y=1')
   for (const path of ['//evil.test/x', '/@evil.test/', '/..%2f..%2fx']) {
     const to = new URL(at(path))

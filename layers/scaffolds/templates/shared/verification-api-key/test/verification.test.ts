@@ -19,7 +19,7 @@ const statusWith = async (authorization: string | undefined): Promise<number> =>
 
 // #case integration: caller-verified, caller-forged
 test('given no key, an unknown key, or another scheme, when a route is called, then it returns 401', async () => {
-  for (const authorization of [undefined, '', 'Bearer ', 'Bearer not-a-key-that-is-known', 'Basic a2V5OmtleQ=='])
+  for (const authorization of [undefined, '', 'Bearer ', 'Bearer not-a-valid-key-for-tests', 'Basic a2V5OmtleQ=='])
     assert.equal(await statusWith(authorization), 401, authorization)
 })
 

@@ -5,7 +5,7 @@ export const PATH = '/webhooks/$kebabs'
 
 /** Types of the first and the second event of the tests. */
 export const FIRST = '$githubEvent.opened'
-export const THEN = '$githubEvent.closed'
+export const SECOND = '$githubEvent.closed'
 export const SUBJECT = 'octo/shop#7'
 
 /** The body of an event at an offset in milliseconds from the start. X-GitHub-Event has its kind. */

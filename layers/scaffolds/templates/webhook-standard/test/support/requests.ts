@@ -5,7 +5,7 @@ export const PATH = '/webhooks/$kebabs'
 
 /** Types of the first and the second event of the tests. */
 export const FIRST = 'paid'
-export const THEN = 'refunded'
+export const SECOND = 'refunded'
 export const SUBJECT = 's-1'
 
 /** The body of an event at an offset in milliseconds from the start. */

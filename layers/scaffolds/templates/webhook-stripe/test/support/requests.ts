@@ -5,7 +5,7 @@ export const PATH = '/webhooks/$kebabs'
 
 /** Types of the first and the second event of the tests. */
 export const FIRST = 'charge.succeeded'
-export const THEN = 'charge.refunded'
+export const SECOND = 'charge.refunded'
 export const SUBJECT = 'ch_1'
 
 /** The body of an event at an offset in milliseconds from the start. */

@@ -1,13 +1,13 @@
 import type { $EntityFlow } from './$kebab-flow.ts'
 
 /** A failure that no retry can fix. */
-export class Final extends Error {}
+export class PermanentError extends Error {}
 
 /** An effect that is not implemented yet. A flow that reaches it ends as failed. */
-export class NotBuilt extends Final {
+export class NotImplemented extends PermanentError {
   constructor(effect: string) {
     super(`${effect} is not implemented`)
-    this.name = 'NotBuilt'
+    this.name = 'NotImplemented'
   }
 }
 
@@ -21,11 +21,11 @@ export interface Effects {
 }
 
 /** Implement both, and pass them to `queueWith` in src/handler.ts. */
-export const notBuilt: Effects = {
+export const notImplemented: Effects = {
   pay: async () => {
-    throw new NotBuilt('pay')
+    throw new NotImplemented('pay')
   },
   notify: async () => {
-    throw new NotBuilt('notify')
+    throw new NotImplemented('notify')
   },
 }

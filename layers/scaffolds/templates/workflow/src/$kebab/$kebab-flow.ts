@@ -40,7 +40,7 @@ export const begin = (amountCents: number, requestedBy: string, at: number): $En
   history: [],
 })
 
-const noted = (
+const historyWith = (
   flow: $EntityFlow,
   outcome: string,
   by: string,
@@ -57,17 +57,17 @@ const isNeeded = (step: StepName, { amountCents }: $EntityFlow): boolean =>
 export const advance = (flow: $EntityFlow, by: string, at: number, outcome = 'done'): $EntityFlow => {
   const next = STEPS.slice(STEPS.indexOf(flow.step) + 1).find((step) => isNeeded(step, flow))
   const { decideBy: _decided, ...rest } = flow
-  const done = { ...rest, ...noted(flow, outcome, by, at), attempts: 0 }
+  const done = { ...rest, ...historyWith(flow, outcome, by, at), attempts: 0 }
   if (next === undefined) return { ...done, state: 'done' }
   if (next === 'approve') return { ...done, state: 'waiting', decideBy: at + APPROVAL_MS, step: next }
   return { ...done, state: 'running', step: next }
 }
 
 /** Records a failed attempt. A step has five attempts; a permanent failure ends the flow at once. */
-export const failed = (flow: $EntityFlow, why: string, isFinal: boolean, at: number): $EntityFlow => {
+export const withFailure = (flow: $EntityFlow, reason: string, isPermanent: boolean, at: number): $EntityFlow => {
   const attempts = flow.attempts + 1
-  if (!isFinal && attempts < MAX_ATTEMPTS) return { ...flow, attempts, changedAt: at }
-  return { ...flow, attempts, state: 'failed', ...noted(flow, `failed: ${why}`, 'system', at) }
+  if (!isPermanent && attempts < MAX_ATTEMPTS) return { ...flow, attempts, changedAt: at }
+  return { ...flow, attempts, state: 'failed', ...historyWith(flow, `failed: ${reason}`, 'system', at) }
 }
 
 export type Decision = 'approve' | 'reject'
@@ -81,7 +81,7 @@ export const decide = (flow: $EntityFlow, decision: Decision, by: string, at: nu
   if (flow.requestedBy === by) return 'own_request'
   if (flow.decideBy !== undefined && at > flow.decideBy) return 'too_late'
   if (decision === 'approve') return advance(flow, by, at, OUTCOMES.approve)
-  return { ...flow, state: 'rejected', ...noted(flow, OUTCOMES.reject, by, at) }
+  return { ...flow, state: 'rejected', ...historyWith(flow, OUTCOMES.reject, by, at) }
 }
 
 /** Whether this person made the same decision before. A repeated decision changes nothing. */
@@ -89,9 +89,9 @@ export const hasDecided = ({ history }: $EntityFlow, decision: Decision, by: str
   history.some((each) => each.step === 'approve' && each.by === by && each.outcome === OUTCOMES[decision])
 
 /** Marks a flow as expired if its deadline has passed. */
-export const expired = (flow: $EntityFlow, at: number): $EntityFlow =>
+export const withExpiry = (flow: $EntityFlow, at: number): $EntityFlow =>
   flow.state === 'waiting' && flow.decideBy !== undefined && at > flow.decideBy
-    ? { ...flow, state: 'expired', ...noted(flow, 'expired', 'system', at) }
+    ? { ...flow, state: 'expired', ...historyWith(flow, 'expired', 'system', at) }
     : flow
 
 export const hasEnded = ({ state }: $EntityFlow): boolean => state !== 'running' && state !== 'waiting'

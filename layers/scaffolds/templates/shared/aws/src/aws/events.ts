@@ -59,7 +59,7 @@ const failuresOf = (ids: readonly string[]): SQSBatchResponse => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 })
 
-const parsed = (body: unknown): unknown => {
+const parseBody = (body: unknown): unknown => {
   try {
     return JSON.parse(String(body))
   } catch {
@@ -70,8 +70,8 @@ const parsed = (body: unknown): unknown => {
 
 // #if file
 /** Returns the file of an S3 notification from EventBridge. */
-const arrived = (body: unknown) => {
-  const { detail } = (parsed(body) ?? {}) as {
+const fileOf = (body: unknown) => {
+  const { detail } = (parseBody(body) ?? {}) as {
     readonly detail?: { readonly object?: Readonly<Record<string, unknown>> }
   }
   const { key, size, etag } = detail?.object ?? {}
@@ -84,7 +84,7 @@ const arrived = (body: unknown) => {
 // #if connection
 const TYPES = { CONNECT: 'open', MESSAGE: 'message', DISCONNECT: 'close' } as const
 
-type Connected = APIGatewayProxyWebsocketEventV2 & {
+type ConnectionRequest = APIGatewayProxyWebsocketEventV2 & {
   readonly headers?: Record<string, string>
   readonly queryStringParameters?: Record<string, string>
 }
@@ -114,27 +114,27 @@ type Handlers = Pick<
 >
 
 /** Returns an entry per function. */
-export const entriesOf = (use: Handlers, deps: Deps) => ({
+export const entriesOf = (handlers: Handlers, deps: Deps) => ({
   // #if http
   http: async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> =>
-    resultOf(await use.http(requestOf(event), deps)),
+    resultOf(await handlers.http(requestOf(event), deps)),
   // #endif
   // #if queue
   queue: async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     // Bodies are parsed per message, so that a body that is not valid JSON fails alone.
-    const handle = (message: Message) => use.queue({ ...message, body: parsed(message.body) }, deps)
+    const handle = (message: Message) => handlers.queue({ ...message, body: parseBody(message.body) }, deps)
     return failuresOf(await settle(messagesOf(Records), handle, deps))
   },
   // #endif
   // #if file
   file: async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     // Notifications are read per message, so that an invalid one fails alone.
-    const handle = (message: Message) => use.file({ ...message, body: arrived(message.body) }, deps)
+    const handle = (message: Message) => handlers.file({ ...message, body: fileOf(message.body) }, deps)
     return failuresOf(await settle(messagesOf(Records), handle, deps))
   },
   // #endif
   // #if schedule
-  schedule: (): Promise<void> => use.schedule(deps),
+  schedule: (): Promise<void> => handlers.schedule(deps),
   // #endif
   // #if stream
   stream: async ({ Records }: KinesisStreamEvent): Promise<KinesisStreamBatchResponse> => {
@@ -144,13 +144,13 @@ export const entriesOf = (use: Handlers, deps: Deps) => ({
       arrivedAt: Math.floor(kinesis.approximateArrivalTimestamp * 1_000),
       data: Buffer.from(kinesis.data, 'base64'),
     }))
-    const failedFrom = await use.stream(entries, deps)
+    const failedFrom = await handlers.stream(entries, deps)
     return { batchItemFailures: failedFrom === undefined ? [] : [{ itemIdentifier: failedFrom }] }
   },
   // #endif
   // #if connection
-  connection: async (event: Connected): Promise<{ statusCode: number }> => {
-    const status = await use.connection(
+  connection: async (event: ConnectionRequest): Promise<{ statusCode: number }> => {
+    const status = await handlers.connection(
       {
         type: TYPES[event.requestContext.eventType],
         connection: event.requestContext.connectionId,

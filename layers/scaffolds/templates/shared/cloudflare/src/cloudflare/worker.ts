@@ -44,7 +44,7 @@ export interface Batch {
 
 // #if file
 /** Returns the file of an R2 notification. */
-const arrived = (body: unknown) => {
+const fileOf = (body: unknown) => {
   const { object } = (body ?? {}) as { readonly object?: Readonly<Record<string, unknown>> }
   const { key, size, eTag: etag } = object ?? {}
   if (typeof key !== 'string' || typeof size !== 'number' || typeof etag !== 'string')
@@ -57,10 +57,10 @@ const arrived = (body: unknown) => {
 const recordsOf = (env: Env): D1Records => new D1Records(env.DB, Date.now)
 
 /** Maximum number of rows that one run deletes. The next hourly run deletes more. */
-const SWEPT = 5_000
+const SWEEP_LIMIT = 5_000
 
 const sweep = async (env: Env): Promise<void> => {
-  const rows = await recordsOf(env).sweep(SWEPT)
+  const rows = await recordsOf(env).sweep(SWEEP_LIMIT)
   console.log(JSON.stringify({ event: 'sweep', rows }))
 }
 // #endif
@@ -131,14 +131,14 @@ type Handlers = Pick<
   // #endif
   // #if connection
   | 'connection'
-  | 'knock'
+  | 'admissionOf'
   // #endif
 >
 
 /** Returns an entry per event type. */
-export const workerOf = (use: Handlers) => ({
+export const workerOf = (handlers: Handlers) => ({
   // #if http
-  fetch: (request: Request, env: Env): Promise<Response> => use.http(request, depsOf(env)),
+  fetch: (request: Request, env: Env): Promise<Response> => handlers.http(request, depsOf(env)),
   // #endif
   // #if connection
   /** Each room of a tenant is a separate object that owns its connections. A refused client does not start one. */
@@ -147,9 +147,12 @@ export const workerOf = (use: Handlers) => ({
       return new Response('Connect with a WebSocket', { status: 426, headers: { upgrade: 'websocket' } })
     const connections = { send: async () => false }
     const { searchParams } = new URL(request.url)
-    const entry = await use.knock({ headers: request.headers, query: searchParams }, { ...depsOf(env), connections })
-    if (typeof entry === 'number') return new Response(null, { status: entry })
-    return env.HUB.get(env.HUB.idFromName(JSON.stringify([entry.tenant, entry.room]))).fetch(request)
+    const admission = await handlers.admissionOf(
+      { headers: request.headers, query: searchParams },
+      { ...depsOf(env), connections },
+    )
+    if (typeof admission === 'number') return new Response(null, { status: admission })
+    return env.HUB.get(env.HUB.idFromName(JSON.stringify([admission.tenant, admission.room]))).fetch(request)
   },
   // #endif
   // #if queue || file
@@ -158,11 +161,11 @@ export const workerOf = (use: Handlers) => ({
     const messages = batch.messages.map(({ id, body, attempts }) => ({ id, body, attempt: attempts }))
     const handle = async (message: Message): Promise<void> => {
       // #if queue
-      await use.queue(message, deps)
+      await handlers.queue(message, deps)
       // #endif
       // #if file
       // R2 notifications about new files below incoming/. An invalid one fails alone.
-      await use.file({ ...message, body: arrived(message.body) }, deps)
+      await handlers.file({ ...message, body: fileOf(message.body) }, deps)
       // #endif
     }
     const failed = new Set(await settle(messages, handle, deps))
@@ -180,7 +183,7 @@ export const workerOf = (use: Handlers) => ({
       const bytes = new TextEncoder().encode(JSON.stringify(data ?? null))
       return { sequence: id, key: String(key ?? ''), arrivedAt: timestamp.getTime(), data: bytes }
     })
-    const failedFrom = await use.stream(entries, depsOf(env))
+    const failedFrom = await handlers.stream(entries, depsOf(env))
     const at = batch.messages.findIndex(({ id }) => id === failedFrom)
     for (const [index, message] of batch.messages.entries()) at >= 0 && index >= at ? message.retry() : message.ack()
   },
@@ -191,7 +194,7 @@ export const workerOf = (use: Handlers) => ({
     if (cron === SWEEP_CRON) await sweep(env)
     // #endif
     // #if schedule
-    if (cron !== SWEEP_CRON) await use.schedule(depsOf(env))
+    if (cron !== SWEEP_CRON) await handlers.schedule(depsOf(env))
     // #endif
   },
   // #endif

@@ -7,7 +7,7 @@ export interface Ai {
 }
 
 /** Rejects after the timeout, because the binding has none. */
-const inTime = async (answer: Promise<unknown>): Promise<unknown> => {
+const withTimeout = async (answer: Promise<unknown>): Promise<unknown> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The model took too long')), MODEL_TIMEOUT_MS)
@@ -26,7 +26,7 @@ export const workersModel = (ai: Ai, model: string): Model => ({
       { role: 'system', content: system },
       { role: 'user', content: user },
     ]
-    const answer = (await inTime(ai.run(model, { messages, max_tokens: maxTokens, temperature: 0 }))) as {
+    const answer = (await withTimeout(ai.run(model, { messages, max_tokens: maxTokens, temperature: 0 }))) as {
       readonly response?: unknown
     }
     return typeof answer.response === 'string' ? answer.response : ''

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 /** A request whose signature is to be checked. */
-export interface Signed {
+export interface SignedRequest {
   readonly headers: Headers
   readonly body: Uint8Array
 }
 
 /** The signature that a request claims. */
-export interface Claim {
+export interface ClaimedSignature {
   readonly id: string
   readonly encoding: 'hex' | 'base64'
   readonly signatures: readonly string[]
@@ -19,7 +19,7 @@ export interface Claim {
  * GitHub: "sha256=<hex>" over the body. Neither time nor delivery is signed, so the digest of the body is the id of the
  * event.
  */
-export const readSignature = ({ headers, body }: Signed): Claim => ({
+export const readSignature = ({ headers, body }: SignedRequest): ClaimedSignature => ({
   id: createHash('sha256').update(body).digest('hex'),
   encoding: 'hex',
   signatures: [(headers.get('x-hub-signature-256') ?? '').replace(/^sha256=/, '')],

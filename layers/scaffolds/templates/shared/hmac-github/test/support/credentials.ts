@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-export const KEY = 'a-key-that-only-tests-know'
+export const KEY = 'test-signing-key'
 
 interface Over {
   readonly key?: string

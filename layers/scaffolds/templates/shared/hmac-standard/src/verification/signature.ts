@@ -1,11 +1,11 @@
 /** A request whose signature is to be checked. */
-export interface Signed {
+export interface SignedRequest {
   readonly headers: Headers
   readonly body: Uint8Array
 }
 
 /** The signature that a request claims. */
-export interface Claim {
+export interface ClaimedSignature {
   readonly id: string
   readonly seconds: string
   readonly encoding: 'hex' | 'base64'
@@ -15,7 +15,7 @@ export interface Claim {
 }
 
 /** Standard Webhooks: signatures "v1,<base64>" separated by spaces, over id.timestamp.body. */
-export const readSignature = ({ headers, body }: Signed): Claim => ({
+export const readSignature = ({ headers, body }: SignedRequest): ClaimedSignature => ({
   id: headers.get('webhook-id') ?? '',
   seconds: headers.get('webhook-timestamp') ?? '',
   encoding: 'base64',

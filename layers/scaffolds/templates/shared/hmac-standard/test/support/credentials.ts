@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { START } from './world.ts'
 
-export const KEY = 'a-key-that-only-tests-know'
+export const KEY = 'test-signing-key'
 
 interface Over {
   readonly key?: string

@@ -1,11 +1,11 @@
 /** A request whose signature is to be checked. */
-export interface Signed {
+export interface SignedRequest {
   readonly headers: Headers
   readonly body: Uint8Array
 }
 
 /** The signature that a request claims. */
-export interface Claim {
+export interface ClaimedSignature {
   readonly id: string
   readonly seconds: string
   readonly encoding: 'hex' | 'base64'
@@ -15,7 +15,7 @@ export interface Claim {
 }
 
 /** Stripe: one header "t=<seconds>,v1=<hex>", over timestamp.body. The signed body contains the id of the event. */
-export const readSignature = ({ headers, body }: Signed): Claim => {
+export const readSignature = ({ headers, body }: SignedRequest): ClaimedSignature => {
   const parts = (headers.get('stripe-signature') ?? '').split(',').map((each) => each.split('='))
   const seconds = parts.find(([name]) => name === 't')?.[1] ?? ''
   return {

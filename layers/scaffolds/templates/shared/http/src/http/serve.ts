@@ -23,20 +23,20 @@ export interface Route {
   readonly run: (call: Call) => Promise<Response> | Response
 }
 
-const NOBODY: Caller = { id: 'anonymous', tenant: 'public', scopes: [] }
+const ANONYMOUS: Caller = { id: 'anonymous', tenant: 'public', scopes: [] }
 
 export const reply = (status: number, value: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-const matched = (path: string, pathname: string): Record<string, string> | undefined => {
-  const wanted = path.split('/')
-  const given = pathname.split('/')
-  const isPrefix = wanted.at(-1) === '*'
-  if (isPrefix ? given.length < wanted.length : given.length !== wanted.length) return undefined
+const matchPath = (path: string, pathname: string): Record<string, string> | undefined => {
+  const pattern = path.split('/')
+  const segments = pathname.split('/')
+  const isPrefix = pattern.at(-1) === '*'
+  if (isPrefix ? segments.length < pattern.length : segments.length !== pattern.length) return undefined
   const params: Record<string, string> = {}
-  for (const [at, segment] of wanted.entries()) {
+  for (const [at, segment] of pattern.entries()) {
     if (segment === '*') break
-    const value = given[at] ?? ''
+    const value = segments[at] ?? ''
     if (!segment.startsWith(':')) {
       if (segment !== value) return undefined
       continue
@@ -52,14 +52,14 @@ const matched = (path: string, pathname: string): Record<string, string> | undef
 }
 
 const find = (routes: readonly Route[], method: string, pathname: string) => {
-  const there = routes.flatMap((route) => {
-    const params = matched(route.path, pathname)
+  const matches = routes.flatMap((route) => {
+    const params = matchPath(route.path, pathname)
     return params === undefined ? [] : [{ route, params }]
   })
-  if (there.length === 0) throw new Problem(404, 'not_found', 'The path does not exist')
-  const found = there.find(({ route }) => route.method === method || route.method === '*')
+  if (matches.length === 0) throw new Problem(404, 'not_found', 'The path does not exist')
+  const found = matches.find(({ route }) => route.method === method || route.method === '*')
   if (found === undefined) {
-    const allow = [...new Set(there.map(({ route }) => route.method))].sort().join(', ')
+    const allow = [...new Set(matches.map(({ route }) => route.method))].sort().join(', ')
     throw new Problem(405, 'method_not_allowed', 'The path does not support this method', { headers: { allow } })
   }
   return found
@@ -73,20 +73,20 @@ export const serve = async (routes: readonly Route[], request: Request, deps: De
   const started = deps.now()
   const requestId = deps.newId()
   const url = new URL(request.url)
-  const seen: { route?: string; caller?: string; code?: string; fault?: string } = {}
-  const answer = async (): Promise<Response> => {
+  const logged: { route?: string; caller?: string; code?: string; fault?: string } = {}
+  const handle = async (): Promise<Response> => {
     const { route, params } = find(routes, request.method, url.pathname)
-    seen.route = route.path
+    logged.route = route.path
     const body = await readBody(request)
     const { method, headers } = request
-    const caller = route.isOpen ? NOBODY : await authenticate({ method, url, headers, body }, deps)
-    seen.caller = caller.id
+    const caller = route.isOpen ? ANONYMOUS : await authenticate({ method, url, headers, body }, deps)
+    logged.caller = caller.id
     return route.run({ method, url, headers, body, params, caller, deps })
   }
-  const response = await answer().catch((error: unknown) => {
+  const response = await handle().catch((error: unknown) => {
     const { status, code, message, field, headers } = refusal(error)
-    seen.code = code
-    if (status === 500) seen.fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
+    logged.code = code
+    if (status === 500) logged.fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
     return reply(
       status,
       { error: message, code, ...(field === undefined ? {} : { field }), request_id: requestId },
@@ -97,7 +97,7 @@ export const serve = async (routes: readonly Route[], request: Request, deps: De
     event: 'request',
     requestId,
     method: request.method,
-    ...seen,
+    ...logged,
     status: response.status,
     ms: deps.now() - started,
   })

@@ -2,12 +2,12 @@ import { parseObject } from '../http/body.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { type Call, type Route, reply } from '../http/serve.ts'
 import { requireScope } from '../verification/require-scope.ts'
-import { type Kept$Entity, read$Entity } from './$kebab.ts'
+import { read$Entity, type Stored$Entity } from './$kebab.ts'
 import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './$kebab-records.ts'
 
 // #if scopes
 /** Routes that require a scope of the caller. */
-const needs =
+const withScope =
   (scope: 'read' | 'write', run: Route['run']): Route['run'] =>
   (call) => {
     requireScope(call.caller, scope)
@@ -15,7 +15,7 @@ const needs =
   }
 // #endif
 
-const tagged = (status: number, $entity: Kept$Entity, headers: Record<string, string> = {}): Response =>
+const withEtag = (status: number, $entity: Stored$Entity, headers: Record<string, string> = {}): Response =>
   reply(status, $entity, { etag: `"${$entity.version}"`, ...headers })
 
 /** Returns the version in If-Match. */
@@ -31,14 +31,14 @@ const versionOf = ({ headers }: Call): number => {
 const create = async ({ body, caller, headers, deps }: Call): Promise<Response> => {
   const $entity = read$Entity(parseObject(body))
   const key = headers.get('idempotency-key')
-  const made = await create$Entity(deps.records, {
+  const created = await create$Entity(deps.records, {
     tenant: caller.tenant,
     $entity,
     key,
     newId: deps.newId,
     now: deps.now(),
   })
-  return tagged(201, made, { location: `/v1/$kebabs/${made.id}` })
+  return withEtag(201, created, { location: `/v1/$kebabs/${created.id}` })
 }
 
 const list = async ({ url, caller, deps }: Call): Promise<Response> =>
@@ -51,12 +51,12 @@ const list = async ({ url, caller, deps }: Call): Promise<Response> =>
   )
 
 const get = async ({ params, caller, deps }: Call): Promise<Response> =>
-  tagged(200, await get$Entity(deps.records, caller.tenant, params.id ?? ''))
+  withEtag(200, await get$Entity(deps.records, caller.tenant, params.id ?? ''))
 
 const replace = async (call: Call): Promise<Response> => {
   const { body, params, caller, deps } = call
-  const kept = { ...read$Entity(parseObject(body)), id: params.id ?? '', version: versionOf(call) }
-  return tagged(200, await replace$Entity(deps.records, caller.tenant, kept))
+  const changed = { ...read$Entity(parseObject(body)), id: params.id ?? '', version: versionOf(call) }
+  return withEtag(200, await replace$Entity(deps.records, caller.tenant, changed))
 }
 
 const remove = async (call: Call): Promise<Response> => {
@@ -66,11 +66,11 @@ const remove = async (call: Call): Promise<Response> => {
 
 export const $entityRoutes: readonly Route[] = [
   // #if scopes
-  { method: 'POST', path: '/v1/$kebabs', run: needs('write', create) },
-  { method: 'GET', path: '/v1/$kebabs', run: needs('read', list) },
-  { method: 'GET', path: '/v1/$kebabs/:id', run: needs('read', get) },
-  { method: 'PUT', path: '/v1/$kebabs/:id', run: needs('write', replace) },
-  { method: 'DELETE', path: '/v1/$kebabs/:id', run: needs('write', remove) },
+  { method: 'POST', path: '/v1/$kebabs', run: withScope('write', create) },
+  { method: 'GET', path: '/v1/$kebabs', run: withScope('read', list) },
+  { method: 'GET', path: '/v1/$kebabs/:id', run: withScope('read', get) },
+  { method: 'PUT', path: '/v1/$kebabs/:id', run: withScope('write', replace) },
+  { method: 'DELETE', path: '/v1/$kebabs/:id', run: withScope('write', remove) },
   // #else
   { method: 'POST', path: '/v1/$kebabs', run: create },
   { method: 'GET', path: '/v1/$kebabs', run: list },

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { absent, invalid, Problem } from '../http/problem.ts'
 import type { Records, Row } from '../records/records.ts'
-import type { $Entity, Kept$Entity } from './$kebab.ts'
+import type { $Entity, Stored$Entity } from './$kebab.ts'
 
 const MAX_PAGE = 100
 
 /** Partition of a tenant. The tenant comes from the verified caller and is part of every key. */
 export const partitionOf = (tenant: string): string => `$kebabs#${tenant}`
 
-const keptOf = ({ id, version, value }: Row<$Entity>): Kept$Entity => ({ ...value, id, version })
+const storedOf = ({ id, version, value }: Row<$Entity>): Stored$Entity => ({ ...value, id, version })
 
 /** Maximum length of an id. The table accepts keys of at most 1,024 bytes. */
 const MAX_ID = 200
 
 /** @throws Problem 404 if it does not exist or belongs to another tenant. */
-export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Kept$Entity> => {
+export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Stored$Entity> => {
   if (id.length > MAX_ID) throw absent()
   const row = await records.get<$Entity>(partitionOf(tenant), id)
   if (row === undefined) throw absent()
-  return keptOf(row)
+  return storedOf(row)
 }
 
 export interface $EntityPage {
-  readonly items: readonly Kept$Entity[]
+  readonly items: readonly Stored$Entity[]
   /** Cursor of the next page. Absent on the last page. */
   readonly next?: string
 }
@@ -36,10 +36,10 @@ const afterOf = (cursor: string | null): string | undefined => {
 }
 
 const limitOf = (limit: string | null): number => {
-  const wanted = limit === null ? 20 : Number(limit)
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > MAX_PAGE)
+  const parsed = limit === null ? 20 : Number(limit)
+  if (!Number.isInteger(parsed) || parsed < 1 || parsed > MAX_PAGE)
     throw invalid('limit', `limit must be an integer from 1 to ${MAX_PAGE}`)
-  return wanted
+  return parsed
 }
 
 /** Returns a page in the order of ids. */
@@ -54,7 +54,7 @@ export const list$Entities = async (
     limit: limit + 1,
     ...(after === undefined ? {} : { after }),
   })
-  const items = rows.slice(0, limit).map(keptOf)
+  const items = rows.slice(0, limit).map(storedOf)
   const last = rows.length > limit ? items.at(-1)?.id : undefined
   return { items, ...(last === undefined ? {} : { next: Buffer.from(last).toString('base64url') }) }
 }
@@ -64,13 +64,13 @@ export const list$Entities = async (
 const KEY_MS = 259_200_000
 
 /** A stored idempotency key with its response. */
-interface Keyed {
+interface StoredKey {
   /** SHA-256 of the request's content. */
   readonly digest: string
   /** The response, even if the $noun was changed or removed since. */
-  readonly made: Kept$Entity
+  readonly created: Stored$Entity
   /** False until the $noun is stored. A repeated request completes the creation. */
-  readonly isMade: boolean
+  readonly isComplete: boolean
   /** Milliseconds since 1970 at which the key expires. */
   readonly until: number
 }
@@ -90,36 +90,45 @@ interface Creation {
 }
 
 /** Completes the creation for a key, and marks it as complete. */
-const finish = async (records: Records, tenant: string, { id, version, value }: Row<Keyed>): Promise<Kept$Entity> => {
-  const { id: made, version: _first, ...$entity } = value.made
+const completeCreation = async (
+  records: Records,
+  tenant: string,
+  { id, version, value }: Row<StoredKey>,
+): Promise<Stored$Entity> => {
+  const { id: createdId, version: _version, ...$entity } = value.created
   // Both are refused if a concurrent request completed the creation.
-  await records.insert(partitionOf(tenant), made, $entity)
-  await records.replace(keysOf(tenant), id, { ...value, isMade: true } satisfies Keyed, version, value.until)
-  return value.made
+  await records.insert(partitionOf(tenant), createdId, $entity)
+  await records.replace(keysOf(tenant), id, { ...value, isComplete: true } satisfies StoredKey, version, value.until)
+  return value.created
 }
 
 /** Creates a $noun. A repeated request with the same key gets the same response, and 409 with another body. */
 export const create$Entity = async (
   records: Records,
   { tenant, $entity, key, newId, now }: Creation,
-): Promise<Kept$Entity> => {
-  const made: Kept$Entity = { ...$entity, id: newId(), version: 1 }
+): Promise<Stored$Entity> => {
+  const created: Stored$Entity = { ...$entity, id: newId(), version: 1 }
   if (key === null) {
-    if (!(await records.insert(partitionOf(tenant), made.id, $entity))) throw new Error('The new id already exists')
-    return made
+    if (!(await records.insert(partitionOf(tenant), created.id, $entity))) throw new Error('The new id already exists')
+    return created
   }
   if (key.length < 1 || key.length > 200)
     throw invalid('idempotency-key', 'The idempotency key must have 1 to 200 characters')
-  const keyed: Keyed = { digest: sha256(JSON.stringify($entity)), made, isMade: false, until: now + KEY_MS }
+  const storedKey: StoredKey = {
+    digest: sha256(JSON.stringify($entity)),
+    created,
+    isComplete: false,
+    until: now + KEY_MS,
+  }
   const id = sha256(key)
-  if (await records.insert(keysOf(tenant), id, keyed, keyed.until))
-    return finish(records, tenant, { id, version: 1, value: keyed })
-  const row = await records.get<Keyed>(keysOf(tenant), id)
+  if (await records.insert(keysOf(tenant), id, storedKey, storedKey.until))
+    return completeCreation(records, tenant, { id, version: 1, value: storedKey })
+  const row = await records.get<StoredKey>(keysOf(tenant), id)
   if (row === undefined)
     throw new Problem(409, 'idempotency_key_reused', 'The idempotency key has just expired. Send the request again')
-  if (row.value.digest !== keyed.digest)
+  if (row.value.digest !== storedKey.digest)
     throw new Problem(409, 'idempotency_key_reused', 'The idempotency key was used with another body')
-  return row.value.isMade ? row.value.made : finish(records, tenant, row)
+  return row.value.isComplete ? row.value.created : completeCreation(records, tenant, row)
 }
 // #endif
 
@@ -134,8 +143,8 @@ const changed = (): Problem =>
 export const replace$Entity = async (
   records: Records,
   tenant: string,
-  { id, version, ...$entity }: Kept$Entity,
-): Promise<Kept$Entity> => {
+  { id, version, ...$entity }: Stored$Entity,
+): Promise<Stored$Entity> => {
   if (id.length > MAX_ID) throw absent()
   if (await records.replace(partitionOf(tenant), id, $entity, version)) return { ...$entity, id, version: version + 1 }
   await get$Entity(records, tenant, id)

@@ -7,7 +7,7 @@ export interface $Entity {
 }
 
 /** A $noun as the API returns it. */
-export interface Kept$Entity extends $Entity {
+export interface Stored$Entity extends $Entity {
   readonly id: string
   readonly version: number
 }
@@ -27,8 +27,8 @@ const FIELDS = ['name', 'note']
  * @throws Problem 400 with the name of the field.
  */
 export const read$Entity = (body: Readonly<Record<string, unknown>>): $Entity => {
-  const strange = Object.keys(body).find((field) => !FIELDS.includes(field))
-  if (strange !== undefined) throw invalid(strange.slice(0, 40), 'Unknown field')
+  const unknown = Object.keys(body).find((field) => !FIELDS.includes(field))
+  if (unknown !== undefined) throw invalid(unknown.slice(0, 40), 'Unknown field')
   return { name: text(body, 'name', 1, 200), note: text(body, 'note', 0, 2_000) }
 }
 // #endif

@@ -3,9 +3,9 @@ import type { Records } from './records.ts'
 /** Duration of a worker's lease, longer than its function may run ($timeoutSeconds seconds). */
 export const LEASE_MS = $leaseMs
 /** Retention of completed ids. Senders retry for at most three days. */
-const KEPT_MS = 259_200_000
+const RETENTION_MS = 259_200_000
 
-interface Mark {
+interface WorkRecord {
   readonly state: 'working' | 'done'
   readonly until: number
 }
@@ -30,13 +30,13 @@ export const once = async (
   now: () => number,
   work: () => Promise<void>,
 ): Promise<boolean> => {
-  const mark: Mark = { state: 'working', until: now() + LEASE_MS }
+  const lease: WorkRecord = { state: 'working', until: now() + LEASE_MS }
   let version = 1
-  if (!(await records.insert('once', id, mark, now() + KEPT_MS))) {
-    const row = await records.get<Mark>('once', id)
+  if (!(await records.insert('once', id, lease, now() + RETENTION_MS))) {
+    const row = await records.get<WorkRecord>('once', id)
     if (row?.value.state === 'done') return false
     if (row === undefined || row.value.until > now()) throw new Busy(id)
-    if (!(await records.replace('once', id, mark, row.version, now() + KEPT_MS))) throw new Busy(id)
+    if (!(await records.replace('once', id, lease, row.version, now() + RETENTION_MS))) throw new Busy(id)
     version = row.version + 1
   }
   try {
@@ -46,9 +46,9 @@ export const once = async (
     await records.remove('once', id, version)
     throw error
   }
-  const done: Mark = { state: 'done', until: 0 }
+  const done: WorkRecord = { state: 'done', until: 0 }
   // Refused if the lease ended before the work and another worker took over. The error reports a possible duplicate
   // effect.
-  if (!(await records.replace('once', id, done, version, now() + KEPT_MS))) throw new Busy(id)
+  if (!(await records.replace('once', id, done, version, now() + RETENTION_MS))) throw new Busy(id)
   return true
 }

@@ -18,19 +18,19 @@ export class TooLarge extends Error {
 
 /** Files in memory, for tests. */
 export class MemoryObjects implements Objects {
-  readonly held = new Map<string, Uint8Array>()
+  readonly files = new Map<string, Uint8Array>()
   /** ETags that a test sets. */
   readonly etags = new Map<string, string>()
 
   async get(key: string, maxBytes: number, etag?: string): Promise<Uint8Array | undefined> {
     if (etag !== undefined && (this.etags.get(key) ?? etag) !== etag) return undefined
-    const bytes = this.held.get(key)
+    const bytes = this.files.get(key)
     if (bytes !== undefined && bytes.length > maxBytes) throw new TooLarge(key, maxBytes)
     return bytes
   }
 
   async put(key: string, bytes: Uint8Array, _contentType: string): Promise<void> {
-    this.held.set(key, bytes)
+    this.files.set(key, bytes)
   }
 }
 // #endif

@@ -1,6 +1,6 @@
 import type { Page, Records, Row } from './records.ts'
 
-interface Held {
+interface StoredRow {
   readonly version: number
   readonly text: string
   readonly expiresAt: number | undefined
@@ -8,47 +8,47 @@ interface Held {
 
 /** Records in memory, for tests and local runs. Values are stored as JSON, as in a table. */
 export class MemoryRecords implements Records {
-  readonly #partitions = new Map<string, Map<string, Held>>()
+  readonly #partitions = new Map<string, Map<string, StoredRow>>()
   readonly #now: () => number
 
   constructor(now: () => number) {
     this.#now = now
   }
 
-  #held(partition: string, id: string): Held | undefined {
-    const held = this.#partitions.get(partition)?.get(id)
-    return held?.expiresAt !== undefined && held.expiresAt <= this.#now() ? undefined : held
+  #row(partition: string, id: string): StoredRow | undefined {
+    const row = this.#partitions.get(partition)?.get(id)
+    return row?.expiresAt !== undefined && row.expiresAt <= this.#now() ? undefined : row
   }
 
-  #put(partition: string, id: string, held: Held): true {
-    const rows = this.#partitions.get(partition) ?? new Map<string, Held>()
-    this.#partitions.set(partition, rows.set(id, held))
+  #put(partition: string, id: string, row: StoredRow): true {
+    const rows = this.#partitions.get(partition) ?? new Map<string, StoredRow>()
+    this.#partitions.set(partition, rows.set(id, row))
     return true
   }
 
   async get<T>(partition: string, id: string): Promise<Row<T> | undefined> {
-    const held = this.#held(partition, id)
-    return held && { id, version: held.version, value: JSON.parse(held.text) as T }
+    const row = this.#row(partition, id)
+    return row && { id, version: row.version, value: JSON.parse(row.text) as T }
   }
 
   async insert(partition: string, id: string, value: unknown, expiresAt?: number): Promise<boolean> {
-    if (this.#held(partition, id)) return false
+    if (this.#row(partition, id)) return false
     return this.#put(partition, id, { version: 1, text: JSON.stringify(value), expiresAt })
   }
 
   async replace(partition: string, id: string, value: unknown, version: number, expiresAt?: number): Promise<boolean> {
-    if (this.#held(partition, id)?.version !== version) return false
+    if (this.#row(partition, id)?.version !== version) return false
     return this.#put(partition, id, { version: version + 1, text: JSON.stringify(value), expiresAt })
   }
 
   async remove(partition: string, id: string, version: number): Promise<boolean> {
-    if (this.#held(partition, id)?.version !== version) return false
+    if (this.#row(partition, id)?.version !== version) return false
     return this.#partitions.get(partition)?.delete(id) ?? false
   }
 
   async list<T>(partition: string, { after = '', limit }: Page): Promise<readonly Row<T>[]> {
     const ids = [...(this.#partitions.get(partition)?.keys() ?? [])].filter(
-      (id) => id > after && this.#held(partition, id),
+      (id) => id > after && this.#row(partition, id),
     )
     const rows = await Promise.all(
       ids

@@ -2,9 +2,17 @@ import { Problem } from '../http/problem.ts'
 import type { Call } from '../http/serve.ts'
 
 /** Request headers that are forwarded. All others are dropped, such as cookies, credentials and identity headers. */
-const PASSED = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'range']
+const REQUEST_HEADERS = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'idempotency-key',
+  'range',
+]
 /** Response headers that are returned. */
-const RETURNED = [
+const RESPONSE_HEADERS = [
   'accept-ranges',
   'cache-control',
   'content-range',
@@ -15,11 +23,11 @@ const RETURNED = [
   'vary',
 ]
 
-const picked = (headers: Headers, names: readonly string[]): Record<string, string> =>
+const pick = (headers: Headers, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])))
 
 /** Builds the URL of the upstream service. The path is unchanged and cannot leave the host or the prefix. */
-export const addressOf = (upstream: string, { url }: Pick<Call, 'url'>): string => {
+export const upstreamUrl = (upstream: string, { url }: Pick<Call, 'url'>): string => {
   const base = new URL(upstream)
   const to = new URL(base.href.replace(/[/]$/, '') + url.pathname + url.search)
   if (to.host !== base.host || !to.pathname.startsWith(base.pathname))
@@ -33,14 +41,14 @@ export const addressOf = (upstream: string, { url }: Pick<Call, 'url'>): string 
  */
 const locationOf = (location: string, upstream: string, call: Call): string | undefined => {
   const { host, pathname } = new URL(upstream)
-  const to = URL.parse(location, addressOf(upstream, call))
+  const to = URL.parse(location, upstreamUrl(upstream, call))
   const prefix = pathname.replace(/[/]$/, '')
   if (to === null || to.host !== host || !to.pathname.startsWith(`${prefix}/`)) return undefined
   return call.url.origin + to.pathname.slice(prefix.length) + to.search + to.hash
 }
 
 /** Forwards a response body. A failure is only logged, because the status was already sent. */
-const watched = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): ReadableStream<Uint8Array> => {
+const loggedBody = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   return new ReadableStream({
     pull: async (controller) => {
@@ -63,14 +71,14 @@ const watched = (body: ReadableStream<Uint8Array>, { caller, deps }: Call): Read
 }
 
 /** Calls the upstream service with the allowed headers of the caller and additional headers. */
-export const forward = async (call: Call, own: Readonly<Record<string, string>>): Promise<Response> => {
+export const forward = async (call: Call, added: Readonly<Record<string, string>>): Promise<Response> => {
   const { method, headers, body, deps } = call
   const upstream = deps.setting('UPSTREAM_URL')
   const hasBody = body.length > 0 && method !== 'GET' && method !== 'HEAD'
-  const answer = await deps
-    .fetch(addressOf(upstream, call), {
+  const response = await deps
+    .fetch(upstreamUrl(upstream, call), {
       method,
-      headers: { ...picked(headers, PASSED), ...own },
+      headers: { ...pick(headers, REQUEST_HEADERS), ...added },
       redirect: 'manual',
       signal: AbortSignal.timeout(8_000),
       ...(hasBody ? { body: Buffer.from(body) } : {}),
@@ -78,14 +86,14 @@ export const forward = async (call: Call, own: Readonly<Record<string, string>>)
     .catch(() => {
       throw new Problem(502, 'upstream_failed', 'The upstream service did not respond')
     })
-  const isEmpty = answer.status === 204 || answer.status === 304 || answer.status < 200
-  const location = locationOf(answer.headers.get('location') ?? '', upstream, call)
+  const isEmpty = response.status === 204 || response.status === 304 || response.status < 200
+  const location = locationOf(response.headers.get('location') ?? '', upstream, call)
   const returned = {
-    ...picked(answer.headers, RETURNED),
-    ...(answer.headers.has('location') && location !== undefined ? { location } : {}),
+    ...pick(response.headers, RESPONSE_HEADERS),
+    ...(response.headers.has('location') && location !== undefined ? { location } : {}),
   }
-  return new Response(isEmpty || answer.body === null ? null : watched(answer.body, call), {
-    status: answer.status,
+  return new Response(isEmpty || response.body === null ? null : loggedBody(response.body, call), {
+    status: response.status,
     headers: returned,
   })
 }

@@ -16,7 +16,7 @@ export interface Unverified {
   readonly body: Uint8Array
 }
 
-interface KnownKey {
+interface ApiKey {
   /** SHA-256 of the key in hexadecimal. The key itself is not stored. */
   readonly sha256: string
   readonly id: string
@@ -24,7 +24,7 @@ interface KnownKey {
   readonly scopes?: readonly string[]
 }
 
-const unknown = (): Problem =>
+const unauthorized = (): Problem =>
   new Problem(401, 'unauthorized', 'Send Authorization: Bearer with a valid API key', {
     headers: { 'www-authenticate': 'Bearer' },
   })
@@ -34,24 +34,24 @@ const isSame = (a: Buffer, hex: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const knownKeys = async (deps: Deps): Promise<readonly KnownKey[]> => {
+const readApiKeys = async (deps: Deps): Promise<readonly ApiKey[]> => {
   const secret = await deps.secret('API_KEYS')
-  let known: unknown
+  let keys: unknown
   try {
-    known = JSON.parse(secret)
+    keys = JSON.parse(secret)
   } catch {
     // The message of the parser would quote the secret, and errors are logged.
   }
-  if (!Array.isArray(known)) throw new Error('The secret API_KEYS is not a JSON list')
-  return known as readonly KnownKey[]
+  if (!Array.isArray(keys)) throw new Error('The secret API_KEYS is not a JSON list')
+  return keys as readonly ApiKey[]
 }
 
 /** Returns the owner of an API key. The secret API_KEYS is a JSON list of {sha256, id, tenant, scopes?}. */
 export const authenticate = async ({ headers }: Unverified, deps: Deps): Promise<Caller> => {
   const key = /^Bearer ([A-Za-z0-9._~+/=-]{16,256})$/.exec(headers.get('authorization') ?? '')?.[1]
-  if (key === undefined) throw unknown()
+  if (key === undefined) throw unauthorized()
   const digest = createHash('sha256').update(key).digest()
-  const found = (await knownKeys(deps)).find(({ sha256 }) => isSame(digest, sha256))
-  if (found === undefined) throw unknown()
+  const found = (await readApiKeys(deps)).find(({ sha256 }) => isSame(digest, sha256))
+  if (found === undefined) throw unauthorized()
   return { id: found.id, tenant: found.tenant, scopes: found.scopes ?? [] }
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../http/problem.ts'
 import type { Deps } from '../ports.ts'
-import { bytesOf, type Claim, readSignature, type Signed } from './signature.ts'
+import { bytesOf, type ClaimedSignature, readSignature, type SignedRequest } from './signature.ts'
 
 export interface Caller {
   /** Id of the signed event. A repeated event has the same id. */
@@ -22,11 +22,11 @@ export interface Unverified {
 const TOLERANCE_SECONDS = 300
 // #endif
 
-const isOf = (key: string, { content, encoding, signatures }: Claim): boolean => {
-  const wanted = createHmac('sha256', bytesOf(key)).update(content).digest()
+const isSignedBy = (key: string, { content, encoding, signatures }: ClaimedSignature): boolean => {
+  const expected = createHmac('sha256', bytesOf(key)).update(content).digest()
   return signatures.some((signature) => {
-    const given = Buffer.from(signature, encoding)
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
+    const actual = Buffer.from(signature, encoding)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   })
 }
 
@@ -35,7 +35,7 @@ const isTimely = (seconds: string, nowMs: number): boolean =>
   /^[0-9]{1,12}$/.test(seconds) && Math.abs(nowMs / 1_000 - Number(seconds)) <= TOLERANCE_SECONDS
 // #endif
 
-const refused = (message: string): Problem =>
+const invalidSignature = (message: string): Problem =>
   new Problem(401, 'signature_invalid', message, { headers: { 'www-authenticate': 'HMAC-SHA256' } })
 
 /**
@@ -48,19 +48,19 @@ const refused = (message: string): Problem =>
 // #endif
  */
 const requireSigned = (
-  signed: Signed,
+  signed: SignedRequest,
   keys: readonly string[],
   // #if timed
   nowMs: number,
   // #endif
 ): string => {
   const claim = readSignature(signed)
-  const isSigned = claim.id !== '' && keys.some((key) => key !== '' && isOf(key, claim))
+  const isSigned = claim.id !== '' && keys.some((key) => key !== '' && isSignedBy(key, claim))
   // #if timed
   if (!isSigned || !isTimely(claim.seconds, nowMs))
-    throw refused('The signature is missing, expired, or does not match the body')
+    throw invalidSignature('The signature is missing, expired, or does not match the body')
   // #else
-  if (!isSigned) throw refused('The signature is missing or does not match the body')
+  if (!isSigned) throw invalidSignature('The signature is missing or does not match the body')
   // #endif
   return claim.id
 }

@@ -25,30 +25,30 @@ const ALGORITHMS: Readonly<Record<string, { readonly kty: string; readonly hash:
 
 /** Maximum clock difference in seconds. */
 const LEEWAY_SECONDS = 30
-const KEYS_KEPT_MS = 300_000
+const KEYS_TTL_MS = 300_000
 
 type Key = JsonWebKey & { readonly kid?: string }
 
-let kept: { readonly url: string; readonly at: number; readonly keys: readonly Key[] } | undefined
+let cachedKeys: { readonly url: string; readonly at: number; readonly keys: readonly Key[] } | undefined
 
-const keysOf = async (deps: Deps, isAgain: boolean): Promise<readonly Key[]> => {
+const keysOf = async (deps: Deps, isRefresh: boolean): Promise<readonly Key[]> => {
   const url = deps.setting('JWKS_URL')
-  const age = kept?.url === url ? deps.now() - kept.at : Number.POSITIVE_INFINITY
+  const age = cachedKeys?.url === url ? deps.now() - cachedKeys.at : Number.POSITIVE_INFINITY
   // An unknown key id fetches the keys again, at most twice per minute.
-  if (kept !== undefined && age < (isAgain ? 30_000 : KEYS_KEPT_MS)) return kept.keys
+  if (cachedKeys !== undefined && age < (isRefresh ? 30_000 : KEYS_TTL_MS)) return cachedKeys.keys
   const response = await deps.fetch(url, { signal: AbortSignal.timeout(3_000) })
   if (!response.ok) throw new Error(`The JWKS of the issuer returned status ${response.status}`)
   const { keys } = (await response.json()) as { readonly keys: readonly Key[] }
-  kept = { url, at: deps.now(), keys }
+  cachedKeys = { url, at: deps.now(), keys }
   return keys
 }
 
 const keyFor = async (kid: unknown, deps: Deps): Promise<Key | undefined> => {
-  const known = (await keysOf(deps, false)).find((key) => key.kid === kid)
-  return known ?? (await keysOf(deps, true)).find((key) => key.kid === kid)
+  const cachedKey = (await keysOf(deps, false)).find((key) => key.kid === kid)
+  return cachedKey ?? (await keysOf(deps, true)).find((key) => key.kid === kid)
 }
 
-const refused = (why: string): Problem =>
+const invalidToken = (why: string): Problem =>
   new Problem(401, 'token_invalid', `The token ${why}`, {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
@@ -60,36 +60,36 @@ const partOf = (part: string | undefined): Record<string, unknown> => {
   } catch {
     // Refused below, like any other malformed token.
   }
-  throw refused('is not a JWT')
+  throw invalidToken('is not a JWT')
 }
 
 const requireSignature = async (token: string, deps: Deps): Promise<Record<string, unknown>> => {
   const [head, claims, signature, ...more] = token.split('.')
-  if (signature === undefined || more.length > 0) throw refused('is not a JWT')
+  if (signature === undefined || more.length > 0) throw invalidToken('is not a JWT')
   const { alg, kid, crit } = partOf(head)
   // RFC 7515, 4.1.11: critical extensions must be supported, and this service supports none.
-  if (crit !== undefined) throw refused('has critical extensions that are not supported')
+  if (crit !== undefined) throw invalidToken('has critical extensions that are not supported')
   const algorithm = typeof alg === 'string' && Object.hasOwn(ALGORITHMS, alg) ? ALGORITHMS[alg] : undefined
-  if (algorithm === undefined) throw refused('has an algorithm that is not accepted')
+  if (algorithm === undefined) throw invalidToken('has an algorithm that is not accepted')
   const jwk = await keyFor(kid, deps)
   if (jwk === undefined || jwk.kty !== algorithm.kty)
-    throw refused('is signed with a key that the issuer does not list')
+    throw invalidToken('is signed with a key that the issuer does not list')
   const content = Buffer.from(`${head}.${claims}`)
   // The JWK instead of a KeyObject, because Workers do not accept a KeyObject with an encoding.
   const key = { key: jwk, format: 'jwk' as const, dsaEncoding: 'ieee-p1363' as const }
-  const isGood = verify(algorithm.hash, content, key, Buffer.from(signature, 'base64url'))
-  if (!isGood) throw refused('has an invalid signature')
+  const isValid = verify(algorithm.hash, content, key, Buffer.from(signature, 'base64url'))
+  if (!isValid) throw invalidToken('has an invalid signature')
   return partOf(claims)
 }
 
 const requireClaims = (claims: Record<string, unknown>, deps: Deps): void => {
   const seconds = deps.now() / 1_000
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
-  if (claims.iss !== deps.setting('JWT_ISSUER')) throw refused('was issued by another issuer')
-  if (!audiences.includes(deps.setting('JWT_AUDIENCE'))) throw refused('is for another audience')
-  if (typeof claims.exp !== 'number' || claims.exp + LEEWAY_SECONDS <= seconds) throw refused('has expired')
-  if (typeof claims.nbf === 'number' && claims.nbf - LEEWAY_SECONDS > seconds) throw refused('is not valid yet')
-  if (typeof claims.sub !== 'string' || claims.sub === '') throw refused('has no subject')
+  if (claims.iss !== deps.setting('JWT_ISSUER')) throw invalidToken('was issued by another issuer')
+  if (!audiences.includes(deps.setting('JWT_AUDIENCE'))) throw invalidToken('is for another audience')
+  if (typeof claims.exp !== 'number' || claims.exp + LEEWAY_SECONDS <= seconds) throw invalidToken('has expired')
+  if (typeof claims.nbf === 'number' && claims.nbf - LEEWAY_SECONDS > seconds) throw invalidToken('is not valid yet')
+  if (typeof claims.sub !== 'string' || claims.sub === '') throw invalidToken('has no subject')
 }
 
 /** Reads scopes: a string with spaces (RFC 9068) or a list, in "scope" or "scp". */
