@@ -108,16 +108,16 @@ export const reportOf = ({ reading, answers, isSettled }: Interview, intention: 
     `   ${escaped(why)}`,
   ])
   const end = isSettled
-    ? `Nothing that is still open weighs over ${REST_PERCENT} percent.`
-    : 'It was ended before everything that weighs was asked.'
+    ? `No open question weighs more than ${REST_PERCENT} percent.`
+    : 'It ended before all important questions were asked.'
   return [
     heading,
     '',
     `> ${escaped(intention)}`,
     '',
-    '## What was asked, and why',
+    '## Questions and answers',
     '',
-    ...(questions.length === 0 ? ['Nothing: the intention and what was given decide it.'] : questions),
+    ...(questions.length === 0 ? ['None: the intention and the supplied facts decide everything.'] : questions),
     '',
     end,
     '',

@@ -40,7 +40,7 @@ test('loop: asks the most decisive question with reasons, accepts unknown, refus
   expect(err).toMatch(/That is not /)
   expect(err).toMatch(/\n {2}[+(]/)
   const report = await readFile(output, 'utf8')
-  expect(report).toMatch(/^# What may it do[\s\S]*## What was asked, and why\n\n1\. .*\*\*not known\*\*/)
+  expect(report).toMatch(/^# Agent permissions[\s\S]*## Questions and answers\n\n1\. .*\*\*not known\*\*/)
   expect(report).toContain('Seed 3, `reading/1`.')
   const json = JSON.parse((await cli([...talk, '--json', '--inscribe'], typed)).out)
   expect(json.reading.seed).toBe(3)

@@ -33,7 +33,7 @@ test('run: a spread as Markdown, with facts of every kind; the same seed gives t
   expect([one.code, one.err, one.out]).toEqual([
     0,
     '',
-    expect.stringMatching(/^# What could go wrong[\s\S]*## In short/),
+    expect.stringMatching(/^# Threats and their tests[\s\S]*## Summary/),
   ])
   expect(again.out).toBe(one.out)
   const { facts: known, seed } = JSON.parse((await cli([...args, ...state, '--json'])).out) as ReadingBody
@@ -68,7 +68,7 @@ test('run --check reports positions of errors; a position with too few cards sug
   expect([short.code, short.err]).toEqual([3, expect.stringContaining('--lenient takes')])
   const lenient = await cli(['run', many, '--state', 'public=yes', '--lenient'])
   expect([lenient.code, lenient.err]).toEqual([0, expect.stringContaining('entry')])
-  expect((await cli(['spreads'])).out).toMatch(/^threat_model +1\.0\.0 +What could go wrong/)
+  expect((await cli(['spreads'])).out).toMatch(/^threat_model +1\.0\.0 +Threats and their tests/)
 })
 
 test('classify: pattern, confidence and traits; a vague intention gets an instruction', async () => {

@@ -14,7 +14,7 @@ import {
 import { WordLists } from './signals.ts'
 import { type CandidateCard, type CandidateTerm, candidateCards, candidateVocabulary } from './vocabulary-of-signals.ts'
 
-/** Bounds of what a bootstrap is given (runtime.md 6). */
+/** Limits of bootstrap inputs (runtime.md 6). */
 export const BOOTSTRAP_LIMITS = { domain: 300, signals: 20, signal: 300 } as const
 
 export interface BootstrapInputs {
@@ -28,7 +28,7 @@ export type EvidenceBar = 'anecdote' | 'corroborated' | 'measured' | 'audited'
 export type Tier = 'tier1' | 'tier2' | 'tier3'
 export type MethodologyConfidence = 'high' | 'medium' | 'low'
 
-/** How to begin where nothing is known yet (spec platform-api 2.4), by word lists and tables alone. */
+/** The result for a role without memory (spec platform-api 2.4), from word lists and tables alone. */
 export interface BootstrapResult {
   readonly role: Role
   readonly signalType: SignalType
@@ -62,7 +62,7 @@ const criticalWords = new WordLists({ critical: CRITICAL_WORDS })
 const textProblem = (field: string, text: unknown, limit: number): readonly InputProblem[] => {
   if (typeof text !== 'string') return [{ field, message: 'must be a string' }]
   if (text.length > limit) return [{ field, message: `has ${text.length} characters, at most ${limit} are allowed` }]
-  return text.isWellFormed() ? [] : [{ field, message: 'has half of a surrogate pair' }]
+  return text.isWellFormed() ? [] : [{ field, message: 'contains an unpaired surrogate' }]
 }
 
 const problemsOf = ({ domain, internalSignals = [] }: BootstrapInputs): readonly InputProblem[] => [
@@ -77,7 +77,7 @@ const problemsOf = ({ domain, internalSignals = [] }: BootstrapInputs): readonly
     : internalSignals.flatMap((text, at) => textProblem(`internalSignals.${at}`, text, BOOTSTRAP_LIMITS.signal))),
 ]
 
-/** A count in digits tells of what was, too: `3 outages`, `40 %`. */
+/** Matches a number. Counts indicate past facts, too: `3 outages`, `40 %`. */
 const COUNT = /\d+/g
 
 const signalClassOf = (texts: readonly string[]): SignalClass => {
@@ -111,7 +111,10 @@ const evidenceBarOf = (role: Role, gapClass: GapClass): EvidenceBar => {
   return BARS[ofRole + (gapClass === 'critical' ? 1 : 0)] ?? 'audited'
 }
 
-/** Rules suffice where signals agree on a known gap; a person or a model is asked where nothing is known, or little of much. */
+/**
+ * Returns tier1 when the signals agree on a known gap. Without a known gap, or with few matches, a person or a model
+ * must decide.
+ */
 const tierOf = (
   { signalType, gapType, gapClass }: Pick<BootstrapResult, 'signalType' | 'gapType' | 'gapClass'>,
   confidence: MethodologyConfidence,
@@ -121,7 +124,7 @@ const tierOf = (
   return confidence === 'high' && gapType !== 'none' ? 'tier1' : 'tier2'
 }
 
-/** Begins for a role about which nothing is remembered (runtime.md 6). The same words give the same result. */
+/** Starts a role without memory (runtime.md 6). The same words give the same result. */
 export const bootstrap = (inputs: BootstrapInputs): BootstrapOutcome => {
   const { role, domain = '', internalSignals = [] } = inputs
   if (typeof role !== 'string' || !isRole(role))

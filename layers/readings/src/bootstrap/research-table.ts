@@ -4,8 +4,8 @@ export type ResearchStrategy = 'measurement' | 'document_review' | 'interview' |
 export type ResearchType = 'quantitative' | 'qualitative' | 'mixed'
 
 /**
- * How to find out, by what is signalled and what is missing: 48 cells (runtime.md 6). What happened is in documents, how much
- * is measured, why is asked, whether it can be done is tried, and whether it is dear or usual is compared.
+ * The research method by signal type and missing gap: 48 cells (runtime.md 6). Past events are read in documents,
+ * quantities are measured, reasons are asked in interviews, feasibility is tested, and cost and norms are compared.
  */
 export const RESEARCH_TABLE: Readonly<Record<SignalType, Readonly<Record<GapType, ResearchStrategy>>>> = {
   incident: {

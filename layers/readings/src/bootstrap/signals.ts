@@ -4,7 +4,7 @@ type Phrases = readonly (readonly string[])[]
 
 const phrasesOf = (text: string): Phrases => text.split(',').map((phrase) => allWordsOf(phrase).map(stemOf))
 
-/** How often phrases stand in a text. The longest are looked for first, and no word counts twice. */
+/** Counts occurrences of phrases in a text. The longest phrases match first, and each word counts once. */
 const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
   const taken = new Set<number>()
   let hits = 0
@@ -33,7 +33,7 @@ export class WordLists<Type extends string> {
     )
   }
 
-  /** The type with most hits; the first in the order of the lists where they are alike, none without a hit. */
+  /** Returns the type with most hits, the first of the list on a tie, or undefined without a hit. */
   best(texts: readonly string[]): Type | undefined {
     let best: Type | undefined
     let most = 0

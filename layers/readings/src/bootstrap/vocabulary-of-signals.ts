@@ -5,16 +5,16 @@ import type { GapClass, GapType } from './signal-words.ts'
 
 export interface CandidateTerm {
   readonly term: string
-  /** As a vocabulary weighs it: 4 names it, 2 is typical, 1 is a hint. */
+  /** Weight in a vocabulary: 4 names the subject, 2 is typical, 1 is a hint. */
   readonly weight: 1 | 2 | 4
   readonly count: number
-  /** Their places in `internalSignals`, from 0. */
+  /** Indexes into `internalSignals`, from 0. */
   readonly from: readonly number[]
 }
 
 const TERMS_MAX = 24
 
-/** Stems in two signals or more, the most frequent first. Numbers are no terms. */
+/** Returns stems that occur in two or more signals, the most frequent first. Numbers are not terms. */
 export const candidateVocabulary = (signals: readonly string[]): readonly CandidateTerm[] => {
   const terms = new Map<string, { readonly term: string; readonly from: number[] }>()
   for (const [at, signal] of signals.entries())
@@ -65,11 +65,11 @@ const SEVERITY_OF: Readonly<Record<GapClass, Severity>> = {
 }
 
 const QUESTION_OF: Readonly<Record<GapType, (term: string) => string>> = {
-  knowledge: (term) => `Who knows how ${term} works here, and where is it written down?`,
-  capability: (term) => `What keeps us from doing ${term} ourselves, and what would it take?`,
-  evidence: (term) => `Which number would show whether ${term} is as we think?`,
-  ownership: (term) => `Who answers for ${term}, and who when they are away?`,
-  control: (term) => `What stops ${term} from going wrong unnoticed?`,
+  knowledge: (term) => `Who knows how ${term} works here, and where is it documented?`,
+  capability: (term) => `What prevents us from handling ${term} ourselves, and what would it take?`,
+  evidence: (term) => `Which number would show whether our assumption about ${term} is right?`,
+  ownership: (term) => `Who is responsible for ${term}, and who is the deputy?`,
+  control: (term) => `What prevents ${term} from failing unnoticed?`,
   none: (term) => `What would be different if ${term} were solved?`,
 }
 
@@ -84,7 +84,7 @@ export const candidateCards = (
     id: `${role}-${term.slice(0, 40)}`,
     title: `${term.slice(0, 1).toUpperCase()}${term.slice(1, 60)}`,
     element: ELEMENT_OF[gapType],
-    // What comes up less is one level lower.
+    // Less frequent terms get a lower severity.
     severity:
       at === 0
         ? SEVERITY_OF[gapClass]

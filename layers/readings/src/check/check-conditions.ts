@@ -6,7 +6,7 @@ import type { Condition, LiteralAt, WordAt } from '../script/syntax.ts'
 
 type FactType = Pick<FactQuestion, 'type' | 'options'>
 
-/** Fields of cards that `where` sees. Severity is ordered. */
+/** Card fields that `where` can use. Severity is ordered. */
 export const CARD_FIELDS: Readonly<Record<string, FactType & { readonly isOrdered?: true }>> = {
   id: { type: 'text' },
   element: { type: 'one of', options: ELEMENTS },
@@ -54,7 +54,7 @@ export const literalProblem = (
     default: {
       if (options === undefined || options.includes(optionOf(value))) return undefined
       const hint = didYouMean(optionOf(value), options) ?? `it is one of ${options.join(', ')}`
-      return mismatch(literal, `${shown(literal)} is no option of ${name}`, hint)
+      return mismatch(literal, `${shown(literal)} is not an option of ${name}`, hint)
     }
   }
 }

@@ -22,18 +22,18 @@ const whenProblems = (when: string, asked: ReadonlyMap<string, FactQuestion>): r
     const type = asked.get(test.ref.text)
     if (type) return testProblems(test, type).map(({ message }) => message)
     const hint = didYouMean(test.ref.text, [...asked.keys()])
-    return [`"${test.ref.text}" is neither a trait nor asked by the deck${hint ? `; ${hint}` : ''}`]
+    return [`"${test.ref.text}" is not a trait and the deck does not ask for it${hint ? `; ${hint}` : ''}`]
   })
 }
 
 const repeated = (names: readonly string[], path: string, member: string): readonly DeckProblem[] =>
   names.flatMap((name, at) =>
-    names.indexOf(name) < at ? [{ path: [path, at, member], message: `"${name}" stands twice` }] : [],
+    names.indexOf(name) < at ? [{ path: [path, at, member], message: `"${name}" is not unique` }] : [],
   )
 
 /**
- * What no schema of a deck can say: ids and asks are distinct, conditions parse and use only traits and the deck's asks with
- * fitting values, and all of it has at most 256 KiB.
+ * Checks what the deck schema cannot express: unique ids and asks, conditions that parse and use only traits and the
+ * deck's asks with valid values, and a size of at most 256 KiB.
  */
 export const deckProblems = (deck: Deck): readonly DeckProblem[] => {
   const asked = askedIn(deck)

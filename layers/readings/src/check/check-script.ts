@@ -85,7 +85,7 @@ class NameChecker {
     return from.kind === 'count' ? this.#counted(from.position) : []
   }
 
-  /** `count` of a position that comes later is unknown until then (ruling 12). */
+  /** `count` of a later position is unknown (ruling 12). */
   #counted(position: WordAt): readonly ScriptError[] {
     const isLater = this.#declared.get(position.text)?.kind === 'position'
     return isLater ? [] : this.#named(position, ['position']).problems

@@ -48,13 +48,13 @@ const deckProblem = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck
     const names = all.map((it) => it.slug)
     return scriptError('unknown_deck', slug, `no deck "${slug.text}"`, didYouMean(slug.text, names))
   }
-  const hint = `there is ${[...new Set(versions)].join(', ')}`
+  const hint = `available versions: ${[...new Set(versions)].join(', ')}`
   return scriptError('unknown_version', version, `deck "${slug.text}" has no version ${version.text}`, hint)
 }
 
 /**
- * Reads a script and checks it against its decks: all errors of both at once, at most 20, in order of the script. It never
- * throws. `shelf` holds the decks that may be used; `loadShelf` brings those of ours that a script names.
+ * Reads a script and checks it against its decks: at most 20 errors of both, in script order. Never throws. `shelf`
+ * contains the permitted decks; `loadShelf` loads the built-in decks that a script names.
  */
 export const compileScript = (text: string, shelf: readonly ShelfDeck[]): Compilation => {
   const { script, errors, lineOfName } = readScript(text)

@@ -3,7 +3,7 @@ import { ELEMENTS, LEVELS, PHASES, SEVERITIES, STRIDE } from '../decks/card.ts'
 import { ASK_TYPES } from '../script/syntax.ts'
 import { deckProblems } from './check-deck.ts'
 
-/** One line as it is: a schema that trimmed would change what a digest names. */
+/** One line, unchanged: a schema that trims would change the content that a digest identifies. */
 const line = (most: number) =>
   z
     .string()
@@ -11,7 +11,7 @@ const line = (most: number) =>
     .max(most)
     .refine(
       (text) => text.isWellFormed() && text === text.trim() && !/[\r\n]/.test(text),
-      'must be one line of whole characters, without space around it',
+      'must be one line of well-formed text without leading or trailing whitespace',
     )
 
 const factName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
@@ -39,7 +39,7 @@ const referenceSchema = z.strictObject({
     .optional(),
 })
 
-/** A card, strict: what is not named here is refused (runtime.md 2). */
+/** A card. The schema is strict and rejects unknown members (runtime.md 2). */
 export const cardSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   title: line(80),
@@ -75,7 +75,7 @@ const deckAskSchema = z
   })
   .refine(({ type, options }) => (type === 'one of' || type === 'any of') === (options !== undefined), {
     path: ['options'],
-    message: 'stand with "one of" and "any of", and only there',
+    message: 'are required for "one of" and "any of", and not allowed otherwise',
   })
 
 export const deckSchema = z

@@ -3,11 +3,14 @@ import { optionOf } from '../facts/fact-value.ts'
 import { type FactQuestion, TRAITS } from '../facts/traits.ts'
 import type { AskStatement, FactSource, FactStatement, Literal, Script } from '../script/syntax.ts'
 
-/** What a name of a script stands for, and from which line on. Names of decks and traits stand everywhere. */
+/**
+ * The meaning of a script name, and the line from which it is visible. Names of decks and traits are visible
+ * everywhere.
+ */
 export interface NameEntry {
   readonly kind: 'ask' | 'fact' | 'position' | 'deck' | 'given'
   readonly line: number
-  /** Of what has a value. Absent where a line at fault left it open. */
+  /** Type of a value. Absent if an invalid line left it undefined. */
   readonly type?: Pick<FactQuestion, 'type' | 'options'>
 }
 
@@ -34,7 +37,7 @@ const factThing = ({ name, from }: FactStatement): NameEntry => {
   return { kind: 'fact', line: name.line, ...(type && { type }) }
 }
 
-/** Questions that decks bring, by name; the first deck that asks wins. */
+/** Questions of the decks, by name; the first deck that asks wins. */
 export const deckAsks = (decks: readonly Deck[]): ReadonlyMap<string, FactQuestion> => {
   const asks = new Map<string, FactQuestion>()
   for (const { name, question, type, options } of decks.flatMap((deck) => deck.asks))
@@ -59,7 +62,7 @@ export const givenNames = (decks: readonly Deck[]): ReadonlyMap<string, NameEntr
   return given
 }
 
-/** The names that a script declares. The first of two equal ones counts; the second is an error of its own. */
+/** The names that a script declares. Of two equal names the first counts; the second is a separate error. */
 export const declaredNames = (
   script: Script,
   lineOfName: ReadonlyMap<string, number>,

@@ -3,8 +3,8 @@ import { readScript } from '../script/parse-script.ts'
 import { deckOf, type ShelfDeck } from './compile-script.ts'
 
 /**
- * The decks that a script needs: `brought` ones (a tenant's own, an inline one) come before ours, which are loaded. What is
- * nowhere is left out, and `compileScript` says so.
+ * Loads the decks that a script needs: `brought` decks (a tenant's own or an inline one) take precedence over built-in
+ * decks. Missing decks are omitted, and `compileScript` reports them.
  */
 export const loadShelf = async (script: string, brought: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> => {
   const missing = readScript(script).script.decks.filter((statement) => deckOf(statement, brought) === undefined)

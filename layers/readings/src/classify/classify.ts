@@ -9,7 +9,7 @@ const SIGN_IN = '(?:authenticates?|logs? in|signs? in|logged in|signed in|authen
 const CREDENTIAL =
   '(?:api keys?|jwts?|(?:oauth )?(?:bearer |access )?tokens?|oauth(?: ?2(?:\\.\\d)?)?|oidc|openid connect|saml)'
 
-/** "Staff authenticate with API keys": how callers of a thing prove themselves, not what the thing is. */
+/** Matches "Staff authenticate with API keys": it describes how callers authenticate, not what the system is. */
 const CALLERS = new RegExp(
   `(?:may\\s+|must\\s+|can\\s+)?${SIGN_IN}\\s+(?:with|by|using|over|through)\\s+(?:an?\\s+|their\\s+)?${CREDENTIAL}(?![\\p{L}\\p{N}])`,
   'giu',
@@ -17,7 +17,7 @@ const CALLERS = new RegExp(
 
 const TOLD = 4
 
-/** An intention without how its callers prove themselves, where words before that say what it is. */
+/** Removes how callers authenticate from an intention if the words before it describe the system. */
 const withoutCallers = (intention: string): string =>
   intention.replace(CALLERS, (said: string, at: number) =>
     (intention.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []).length < TOLD ? said : ' ',
@@ -25,17 +25,17 @@ const withoutCallers = (intention: string): string =>
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** What an intention is about, and how sure that is (spec supporting-services 2.1). */
+/** The pattern of an intention and the confidence in it (spec supporting-services 2.1). */
 export interface Classification {
   readonly pattern: string
   readonly confidence: Confidence
   readonly method: 'vocab' | 'relevance'
   readonly vocab_signal: string
-  /** 4 and more decides. */
+  /** 4 or more is decisive. */
   readonly vocab_score: number
   readonly runner_up_vocab_signal: string | null
   readonly runner_up_vocab_score: number | null
-  /** BM25 of the pattern, to three decimals. */
+  /** BM25 score of the pattern, to three decimals. */
   readonly relevance_score: number
 }
 
@@ -90,7 +90,7 @@ const confidenceOf = (
 const classificationOf = (all: readonly RankedCandidate[]): Classification => {
   const [best, second] = all.toSorted(byWords)
   const [relevant] = all.toSorted(byRelevance)
-  if (!best || !relevant) throw new RangeError('There is nothing to classify by')
+  if (!best || !relevant) throw new RangeError('No patterns to classify by')
   const isByWords = best.words >= VOCAB_DECIDES
   const chosen = isByWords ? best : relevant
   const hasRunnerUp = second !== undefined && second.words > 0
@@ -109,13 +109,13 @@ const classificationOf = (all: readonly RankedCandidate[]): Classification => {
 export interface ToClassify {
   readonly intention: string
   readonly cards?: readonly ClassifyingCard[]
-  /** Patterns that weigh three more, for what the caller has said of the kind of project. */
+  /** Patterns that get three more points, from the project type that the caller selected. */
   readonly lean?: readonly string[]
 }
 
 /**
- * Says which pattern an intention is, by words that speak for it, and else by relevance. It asks no model: what is `low` is
- * for a person or a model of the caller to choose (spec supporting-services 4.1, POST /classify).
+ * Classifies an intention by pattern vocabulary, and otherwise by relevance. Calls no model; the caller decides a `low`
+ * result with a person or a model (spec supporting-services 4.1, POST /classify).
  */
 export const classify = ({ intention, cards, lean = [] }: ToClassify): ClassifyResult => {
   const catalog = cards ? deckCatalog(cards) : patternCatalog()

@@ -1,9 +1,9 @@
 export interface Pattern {
-  /** A slug that never changes. */
+  /** An immutable slug. */
   readonly id: string
   readonly title: string
   readonly description: string
   readonly terms: { readonly names: string; readonly typical: string; readonly hints: string }
-  /** How people ask for it, mostly without its name. At least twenty. */
+  /** At least twenty wordings of a request for the pattern, mostly without its name. */
   readonly phrasings: readonly string[]
 }

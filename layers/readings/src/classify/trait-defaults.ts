@@ -18,12 +18,12 @@ const of = (defaults: Partial<Defaults>): Defaults => ({
   ...defaults,
 })
 
-/** Nobody calls it: a queue, a clock, a stream, a bucket or a terminal starts it. */
+/** Has no callers: a queue, a clock, a stream, a bucket or a terminal starts it. */
 const UNCALLED = { verification: 'none' } as const
 
 /**
- * What a pattern is like where no word says otherwise. `unknown` becomes a question. Nothing that has callers is open by
- * default: only words say that.
+ * Traits of a pattern when no word says otherwise. `unknown` becomes a question. A pattern with callers is never open
+ * by default: only words make it so.
  */
 export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
   'http-api': of({ verification: 'api-key', multi_tenant: 'no', default_routes: 'POST /' }),

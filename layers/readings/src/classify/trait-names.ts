@@ -5,5 +5,5 @@ export const TRAIT_NAMES = [
 
 export type TraitName = (typeof TRAIT_NAMES)[number]
 
-/** What an intention says of what is to be built, all strings (spec platform-api 4.7); `unknown` becomes a question. */
+/** Traits of an intended system, all strings (spec platform-api 4.7); `unknown` becomes a question. */
 export type Traits = Readonly<Record<TraitName, string>>

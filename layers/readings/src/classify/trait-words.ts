@@ -2,7 +2,7 @@ import type { TraitName } from './trait-names.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** Words that say the value of a trait, the first value that has one wins. Phrases are parted by commas. */
+/** Words by trait value; the first value that matches wins. Commas separate phrases. */
 export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
   trigger: {
     webhook: 'webhook, webhooks, callback, callbacks, third party posts, vendor calls us, calls us back',
@@ -71,7 +71,7 @@ export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
   },
 }
 
-/** Classes of data by words; what is named counts, in the order of this list. */
+/** Data classes by words; all matches count, in the order of this list. */
 export const DATA_CLASS_WORDS: Words = {
   pii: 'email, emails, address, addresses, name, names, customer, customers, contacts, users, user, members, employees, phone number, birthdays, passport, profile, profiles, personal data, candidates, guests, patients, citizens, tenants of a building, subscribers, newsletter',
   phi: 'patient, patients, medical, health record, health records, diagnosis, clinic, hospital, doctors, prescription, x rays, heart rates',
@@ -84,7 +84,7 @@ export const DATA_CLASS_WORDS: Words = {
   none: 'no personal data, public data, open data, anonymous',
 }
 
-/** Vendors by the words that name them; the first that an intention names counts. */
+/** Vendor names; the first that an intention contains counts. */
 export const VENDORS: readonly string[] =
   'stripe github gitlab shopify twilio slack paypal adyen sendgrid mailgun hubspot salesforce docusign zapier typeform calendly netsuite sap jira notion airtable okta auth0 zendesk intercom mailchimp quickbooks xero woocommerce bitbucket discord telegram plaid square klaviyo snowflake'.split(
     ' ',

@@ -38,8 +38,8 @@ const dataClassesOf = (stems: readonly string[]): string => {
 const OF_PATTERN: ReadonlySet<TraitName> = new Set(['trigger', 'route_shape', 'bindings', 'default_routes'])
 
 /**
- * The traits of an intention: by words, then by its pattern. What the pattern is made of, it says itself unless it is
- * started by a plain request.
+ * Derives the traits of an intention from its words, then from its pattern. Trigger, bindings, routes and a route shape
+ * other than `single` come from the pattern alone.
  */
 export const traitsOf = (intention: string, pattern: string): Traits => {
   const spoken = allWordsOf(intention)

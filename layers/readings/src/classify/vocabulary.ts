@@ -2,11 +2,11 @@ import { allWordsOf, stemOf } from '../text/stems.ts'
 
 export interface Term {
   readonly stems: readonly string[]
-  /** 4 names it, 2 is typical, 1 is a hint. */
+  /** 4 names the pattern, 2 is typical, 1 is a hint. */
   readonly weight: number
 }
 
-/** Words after which a sentence tells more of what it named: "a CLI that uploads files" is a CLI. */
+/** Words that end the naming part of a sentence: "a CLI that uploads files" is a CLI. */
 const HEAD_ENDS = new Set(
   'that which to for from with when where so who using on in of after before every each'.split(' '),
 )
@@ -25,7 +25,7 @@ export const readIntention = (text: string): Intention => {
   return { stems: words.map(stemOf), headEnd: Math.min(end === -1 ? words.length : end, HEAD_MAX) }
 }
 
-/** Phrases, parted by commas, as terms of one weight. Stop words are part of a phrase. */
+/** Splits phrases at commas into terms of one weight. Stop words are part of a phrase. */
 export const termsOf = (phrases: string, weight: number): readonly Term[] =>
   phrases
     .split(',')
@@ -53,7 +53,7 @@ const phraseIndexOf = ({ stems }: Term, { stems: words }: Intention, taken: Read
   return -1
 }
 
-/** What the words of an intention weigh for a vocabulary. No word counts twice, no term either. */
+/** Scores an intention against a vocabulary. Each word and each term counts once. */
 export const vocabularyScore = (intention: Intention, terms: readonly Term[]): number => {
   const taken = new Set<number>()
   let score = 0

@@ -2,8 +2,8 @@ import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import type { AgentRunResult } from './agent-run.ts'
 
 /**
- * What a receipt of a consultation is about (ruling 5): the advice, in canonical JSON, whatever mode was asked. Prose, time
- * and what is remembered are no part of it.
+ * Returns the subject of a consultation receipt (ruling 5): the advice in canonical JSON, independent of the response
+ * mode. Prose, time and memory are excluded.
  */
 export const agentRunSubject = ({
   schema_version,

@@ -23,24 +23,27 @@ export interface ConsultMemory extends ReadingMemory {
   readonly contradictions?: readonly Contradiction[]
 }
 
-/** All that decides a consultation but its decks, as JSON (runtime.md 6). */
+/** All inputs of a consultation except its decks, as JSON (runtime.md 6). */
 export interface ConsultInputs {
   readonly role: string
   /** 1 to 2,000 characters. */
   readonly intention: string
-  /** At most 32 texts of 2,000 characters. A member named like an ask is a fact if its text is a value of it. */
+  /** At most 32 texts of 2,000 characters. A member with the name of an ask is a fact if its text is a valid value. */
   readonly context?: Readonly<Record<string, string>>
   /** At most 12 of 300 characters. */
   readonly painSignals?: readonly string[]
   readonly responseMode?: ConsultMode
-  /** 0 to 2^53 - 1; without it one that follows from the input. */
+  /** 0 to 2^53 - 1; derived from the input by default. */
   readonly seed?: number
-  /** At most 64 flat facts; `receipt` is the hash of the run of role cto that they come from. */
+  /** At most 64 flat facts; `receipt` is the hash of the cto run that supplied them. */
   readonly bundleBindings?: Readonly<Record<string, FactValue>>
   readonly memory?: ConsultMemory
 }
 
-/** high: every fact of its condition is known; medium: it needs none, or none more; low: it is not known whether it applies. */
+/**
+ * high: all facts of the condition are known; medium: no condition, or no further fact needed; low: applicability is
+ * unknown.
+ */
 export type FindingConfidence = 'high' | 'medium' | 'low'
 
 export interface FactStatement {
@@ -49,7 +52,7 @@ export interface FactStatement {
 }
 
 export interface Finding {
-  /** F1, F2, … in the order of the positions. */
+  /** F1, F2, … in position order. */
   readonly id: string
   readonly title: string
   readonly statement: string
@@ -65,7 +68,7 @@ export interface Option {
   readonly title: string
   readonly for: readonly string[]
   readonly against: readonly string[]
-  /** False where data or money moves, or where it is out in the world: that does not come back. */
+  /** False where data or money moves, or after release: those effects cannot be undone. */
   readonly reversible: boolean
 }
 
@@ -75,7 +78,7 @@ export interface OpenQuestion {
   readonly question: string
   readonly type: AskType
   readonly options?: readonly string[]
-  /** Weight of the cards that wait for the answer. */
+  /** Weight of the cards that depend on the answer. */
   readonly decides: number
 }
 
@@ -98,7 +101,7 @@ export interface NextStep {
 }
 
 export interface Guidance {
-  /** Absent while it is not known whether the option applies. */
+  /** Absent while it is unknown whether the option applies. */
   readonly decision?: string
   readonly next_steps: readonly NextStep[]
   readonly do_not: readonly string[]
@@ -133,7 +136,10 @@ export interface AgentRunMetadata {
   readonly warnings?: readonly ReadingWarning[]
 }
 
-/** The result of a consultation (spec platform-api 2.4; runtime.md 6), without `hash` and `receipt`, which inscribing adds. */
+/**
+ * The result of a consultation (spec platform-api 2.4; runtime.md 6) without `hash` and `receipt`, which are added when
+ * it is inscribed.
+ */
 export interface AgentRunResult {
   readonly schema_version: typeof AGENT_RUN_VERSION
   readonly success: true

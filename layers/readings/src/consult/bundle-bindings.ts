@@ -7,10 +7,10 @@ import { CONSULT_LIMITS, RECEIPT } from './input-checks.ts'
 
 type Bindings = Readonly<Record<string, FactValue>>
 
-/** Without these a chief information security officer would guess (runtime.md 6). */
+/** Facts without which the chief information security officer would have to guess (runtime.md 6). */
 export const CISO_NEEDS = ['exposure', 'data_classes', 'trigger'] as const
 
-/** Facts that role ciso needs and was not given. `unknown` is an answer, and becomes a question. */
+/** Facts that role ciso needs and did not receive. `unknown` is an accepted value and becomes a question. */
 export const missingBindings = (role: Role, { bundleBindings = {} }: ConsultInputs): readonly string[] =>
   role === 'ciso' ? CISO_NEEDS.filter((name) => !Object.hasOwn(bundleBindings, name)) : []
 
@@ -25,17 +25,17 @@ export const boundFrom = ({ bundleBindings = {} }: ConsultInputs): string | unde
 }
 
 /**
- * What a run of role cto binds others to: what it was bound to itself, what it knows of what another role needs, and then
- * the rest, by name. What nobody knows of the former is `unknown`.
+ * Bindings from a cto run for other roles: the facts that role ciso needs (`unknown` if missing), then the bindings of
+ * the run itself, then other facts by name.
  */
 export const bindingsOf = (given: Bindings, { facts }: Reading, isTold: (name: string) => boolean): Bindings => {
   const others = Object.entries(facts).filter(([name]) => FACT_NAME.test(name) && !isTold(name))
   const needed = CISO_NEEDS.map((name) => [name, facts[name] ?? given[name] ?? 'unknown'] as const)
   const bindings = new Map<string, FactValue>([...needed, ...Object.entries(given), ...others])
-  // What does not fit is what nobody needs.
+  // Facts beyond the limit are dropped; those that roles need come first.
   return Object.fromEntries([...bindings].slice(0, CONSULT_LIMITS.bindings))
 }
 
-/** The bindings of a run of role cto as another role takes them; undefined for a run of another role. */
+/** Returns the bindings of a cto run for another role; undefined for a run of another role. */
 export const bindingsFrom = ({ envelope }: Pick<AgentRunResult, 'envelope'>, hash: string): Bindings | undefined =>
   envelope && { ...envelope.bindings, [RECEIPT]: hash }

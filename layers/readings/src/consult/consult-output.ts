@@ -62,7 +62,7 @@ const notDrawn = ({ coverage }: StructuredOutput): readonly string[] =>
     remaining.length === 0 ? [] : [`- ${markdownText(alias)}: ${remaining.map(markdownCode).join(', ')}`],
   )
 
-/** A consultation as Markdown, by rules. All text of people and cards goes through the encoder. */
+/** Renders a consultation as Markdown, by rules. All text of people and cards is escaped. */
 export const consultMarkdown = (it: StructuredOutput): string => {
   const { analysis, guidance, symbolicResponse, metadata } = it
   const lines = [
@@ -76,10 +76,10 @@ export const consultMarkdown = (it: StructuredOutput): string => {
     ...markdownSection('Findings', analysis.findings.flatMap(findingLines)),
     ...markdownSection('Options', analysis.options.flatMap(optionLines)),
     ...markdownSection('Next steps', guidance.next_steps.map(stepLine)),
-    ...markdownSection('What not to do', listed(guidance.do_not)),
-    ...markdownSection('When to look again', listed(guidance.review_when)),
-    ...markdownSection('Open questions, the most decisive first', analysis.open_questions.map(questionLine)),
-    ...markdownSection('What applies and was not drawn', notDrawn(it)),
+    ...markdownSection('Avoid', listed(guidance.do_not)),
+    ...markdownSection('Review triggers', listed(guidance.review_when)),
+    ...markdownSection('Open questions, most decisive first', analysis.open_questions.map(questionLine)),
+    ...markdownSection('Applicable cards not drawn', notDrawn(it)),
     ...markdownSection('Warnings', listed((metadata.warnings ?? []).map(({ message }) => message))),
   ]
   return `${lines

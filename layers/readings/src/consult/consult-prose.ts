@@ -6,7 +6,7 @@ const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`
 
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
-/** Paragraphs as long as they fit: a sentence that does not is left out, and so are those behind it. */
+/** Joins sentences up to the word limit; drops the first sentence that exceeds it and all that follow. */
 const fitted = (paragraphs: readonly (readonly string[])[]): string => {
   let left: number = CONSULT_LIMITS.narrativeWords
   const kept: string[] = []
@@ -25,13 +25,16 @@ const fitted = (paragraphs: readonly (readonly string[])[]): string => {
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
-/** The same consultation told in at most 400 words, by rules. What counts most stands first, for what is too long is cut. */
+/**
+ * Renders a consultation in at most 400 words, by rules. The most important text comes first, because the end may be
+ * cut.
+ */
 export const consultProse = ({ analysis, guidance }: StructuredOutput): string => {
   const { findings, options, open_questions } = analysis
   const paragraphsOfFindings = bySeverity(findings).map(({ id, title, statement, severity, confidence }) => [
     `${id}, ${severity}: ${ended(title)}`,
     ended(statement),
-    ...(confidence === 'low' ? ['Whether it applies is not known yet.'] : []),
+    ...(confidence === 'low' ? ['It is not yet known whether this applies.'] : []),
   ])
   const [first, ...others] = paragraphsOfFindings
   const steps = guidance.next_steps
@@ -42,9 +45,9 @@ export const consultProse = ({ analysis, guidance }: StructuredOutput): string =
   const paragraphs = [
     [ended(analysis.summary)],
     ...(first ? [first] : []),
-    ...(steps.length > 0 ? [['What comes next:', ...steps]] : []),
+    ...(steps.length > 0 ? [['Next steps:', ...steps]] : []),
     ...(guidance.decision === undefined && option ? [[`Not decided yet: ${ended(option.title)}`]] : []),
-    ...(question ? [[`The next best question: ${ended(question.question)}`]] : []),
+    ...(question ? [[`Most decisive open question: ${ended(question.question)}`]] : []),
     ...others,
   ]
   return fitted(paragraphs.map((sentences) => sentences.map(oneLine)))

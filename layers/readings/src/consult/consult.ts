@@ -39,11 +39,11 @@ const summaryOf = (role: Role, cards: readonly FoundCard[], open: number): strin
   if (!worst) return `${ROLES[role]}: no card of the decks applies. ${counted(open, 'question')} open.`
   return [
     `${ROLES[role]}: ${counted(cards.length, 'finding')}.`,
-    `What weighs most is "${worst.title}" (${worst.severity}).`,
+    `The most important is "${worst.title}" (${worst.severity}).`,
     unknown === 0
       ? ''
-      : `Of ${unknown === 1 ? 'one' : unknown} it is not known yet whether ${unknown === 1 ? 'it applies' : 'they apply'}.`,
-    open === 0 ? 'Nothing is open.' : `${counted(open, 'question')} ${open === 1 ? 'is' : 'are'} open.`,
+      : `For ${unknown === 1 ? 'one' : unknown} it is not yet known whether ${unknown === 1 ? 'it applies' : 'they apply'}.`,
+    open === 0 ? 'No question is open.' : `${counted(open, 'question')} ${open === 1 ? 'is' : 'are'} open.`,
   ]
     .filter((part) => part !== '')
     .join(' ')
@@ -138,8 +138,9 @@ const ownCards = ({ cards }: Reading): readonly string[] =>
   cards.filter(({ deck }) => deck === 'own').map(({ id }) => id)
 
 /**
- * A consultation of a role (runtime.md 6): five positions over its own deck and a shared one, given as findings, options,
- * steps and open questions. All of it follows from the input and the decks. `shelfOfRole(role)` brings those.
+ * Runs a consultation of a role (runtime.md 6): five positions over its own deck and a shared one, returned as
+ * findings, options, steps and open questions. The result depends only on the input and the decks. `shelfOfRole(role)`
+ * loads the decks.
  */
 export const consult = (asked: ConsultInputs, shelf: readonly ShelfDeck[]): ConsultOutcome => {
   const { role } = asked

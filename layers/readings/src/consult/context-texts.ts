@@ -4,7 +4,10 @@ import { CONSULT_LIMITS } from './input-checks.ts'
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Stands for a text that is too long: JSON of more levels has more characters, and no recursive writer gets to its end. */
+/**
+ * Placeholder for a text beyond the limit: deeper JSON is longer than the limit, and a recursive writer would not
+ * terminate on it.
+ */
 const TOO_LONG = '['.repeat(CONSULT_LIMITS.contextText + 1)
 
 const textOf = (value: unknown): string => {
@@ -13,6 +16,6 @@ const textOf = (value: unknown): string => {
   return isDeeperThan(CONSULT_LIMITS.contextText, value) ? TOO_LONG : JSON.stringify(value)
 }
 
-/** Any JSON object as the texts of a context (runtime.md 12, ruling 31). */
+/** Converts a JSON object to context texts (runtime.md 12, ruling 31). */
 export const contextTexts = (context: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(context).map(([name, value]) => [name, textOf(value)]))

@@ -52,8 +52,8 @@ export const bySeverity = <Found extends { readonly severity: Card['severity'] }
 ): readonly Found[] => all.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
 
 /**
- * What is not known: first facts that earlier runs contradict each other on, unless this run gave them, then the reading's
- * own questions, the most decisive first.
+ * Open questions: facts on which earlier runs contradict each other, unless this run supplied them, then the reading's
+ * questions, most decisive first.
  */
 export const openQuestions = (
   { questions, facts, fact_sources }: Reading,
@@ -66,7 +66,7 @@ export const openQuestions = (
     const said = values.map((value) => factText(value)).join(' and then ')
     return {
       fact,
-      question: `Earlier runs said of ${fact}: ${said}. ${asked?.ask ?? 'Which of them is so?'}`,
+      question: `Earlier runs gave ${fact} as ${said}. ${asked?.ask ?? 'Which is correct?'}`,
       type: asked?.type ?? ('text' as const),
       decides: asked?.decides ?? 0,
       ...(asked?.options && { options: asked.options }),

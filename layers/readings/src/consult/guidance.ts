@@ -50,7 +50,7 @@ const merged = (steps: readonly Step[]): readonly Step[] => {
   return [...byAction.values()]
 }
 
-/** The first step first, then what is due first, the worst first. */
+/** Sorts the first step first, then by due date, then by severity. */
 const nextSteps = (cards: readonly FoundCard[]): readonly NextStep[] => {
   const isFirst = ({ read }: FoundCard): boolean => read.position === 'first_step'
   const severe = bySeverity(cards.map((it) => ({ severity: it.card.severity, it }))).map(({ it }) => it)
@@ -66,10 +66,10 @@ const refusals = (cards: readonly FoundCard[]): readonly string[] => [
     .map(({ card }) => `Do not spend on "${card.title}" before it is known whether it applies`),
   ...cards
     .filter(({ read }) => read.position === 'blind_spot')
-    .map(({ card }) => `Do not take it as answered because nobody asked: ${card.question}`),
+    .map(({ card }) => `Do not treat this as answered: ${card.question}`),
   ...cards
     .filter((it) => isSevere(it) && it.finding.confidence !== 'low')
-    .map(({ card }) => `Do not launch before this holds: ${card.check.test}`),
+    .map(({ card }) => `Do not launch before this check passes: ${card.check.test}`),
 ]
 
 const reviews = (cards: readonly FoundCard[], questions: readonly OpenQuestion[]): readonly string[] => {
@@ -79,7 +79,7 @@ const reviews = (cards: readonly FoundCard[], questions: readonly OpenQuestion[]
   const [first] = questions.filter(({ decides }) => decides > 0)
   return [
     ...[...facts].map(([fact, value]) => `${fact} is no longer ${factText(value)}`),
-    ...(first ? [`It is known: ${first.question}`] : []),
+    ...(first ? [`The answer is known: ${first.question}`] : []),
     ...cards.map(({ card, finding }) => `${finding.id} is not needed when ${card.not_when}`),
   ]
 }

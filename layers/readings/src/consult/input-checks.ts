@@ -3,7 +3,7 @@ import { FACT_NAME, INPUT_LIMITS } from '../reading/input-problems.ts'
 import type { InputProblem } from '../record/reading.ts'
 import { CONSULT_MODES, type ConsultInputs } from './agent-run.ts'
 
-/** Bounds of a consultation (runtime.md 6; ruling 31). Lengths are UTF-16 units. */
+/** Limits of a consultation (runtime.md 6; ruling 31). Lengths are UTF-16 units. */
 export const CONSULT_LIMITS = {
   intention: INPUT_LIMITS.intention,
   context: 32,
@@ -15,7 +15,7 @@ export const CONSULT_LIMITS = {
   narrativeWords: 400,
 } as const
 
-/** A member of bundle bindings that is no fact: the hash of the run that they come from. */
+/** The member of bundle bindings that is not a fact: the hash of the run that supplied them. */
 export const RECEIPT = 'receipt'
 
 const problem = (field: string, message: string): InputProblem => ({ field, message })
@@ -23,7 +23,7 @@ const problem = (field: string, message: string): InputProblem => ({ field, mess
 const textProblems = (field: string, text: unknown, limit: number): readonly InputProblem[] => {
   if (typeof text !== 'string') return [problem(field, 'must be a string')]
   if (text.length > limit) return [problem(field, `has ${text.length} characters, at most ${limit} are allowed`)]
-  return text.isWellFormed() ? [] : [problem(field, 'has half of a surrogate pair')]
+  return text.isWellFormed() ? [] : [problem(field, 'contains an unpaired surrogate')]
 }
 
 const intentionProblems = ({ intention }: ConsultInputs): readonly InputProblem[] =>
@@ -55,7 +55,7 @@ const factProblem = (value: FactValue): string | undefined => {
     case 'number':
       return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
         ? undefined
-        : 'must be a number within 2^53 - 1'
+        : 'must be a number from -(2^53 - 1) to 2^53 - 1'
     case 'string':
       return textProblems('', value, INPUT_LIMITS.text)[0]?.message
     default: {
@@ -79,7 +79,8 @@ const bindingProblems = ({ bundleBindings = {} }: ConsultInputs): readonly Input
   return [
     ...ofReceipt,
     ...entries.flatMap(([name, value]) => {
-      if (!FACT_NAME.test(name)) return [problem('bundle_bindings', 'names match ^[a-z][a-z0-9_]{0,39}$')]
+      if (!FACT_NAME.test(name))
+        return [problem('bundle_bindings', 'must have a name that matches ^[a-z][a-z0-9_]{0,39}$')]
       const message = factProblem(value)
       return message === undefined ? [] : [problem(`bundle_bindings.${name}`, message)]
     }),

@@ -21,12 +21,12 @@ const sourceOf = ({ analysis, guidance, symbolicResponse, role_title }: ProseSou
   return proseSource([...textsIn(texts), ...Object.keys(symbolicResponse.facts), intention].join('\n'))
 }
 
-/** Words of 400 that are longer than this are no words. */
+/** Upper bound for 400 words; longer text does not consist of words. */
 const CHARACTERS_MAX = 6_000
 
 /**
- * Why the prose of a model is not usable (runtime.md 6): more than 400 words, or a number, id, address or proper name that
- * stands neither in what the rules found nor in the intention. It would rather refuse than let through.
+ * Reasons to reject model prose (runtime.md 6): more than 400 words, or a number, id, address or proper name that is
+ * neither in the findings nor in the intention. Prefers false rejections.
  */
 export const proseFaults = (prose: string, result: ProseSource, intention: string): readonly ProseFault[] => {
   const text = prose.normalize('NFKC')
@@ -54,6 +54,6 @@ export const withModelProse = (result: AgentRunResult, answer: ModelAnswer, inte
   return { ...result, metadata: { ...metadata, model, model_outcome } }
 }
 
-/** All that a model is told of a consultation: cards and what people wrote are data to it, no instruction. */
+/** The consultation data for a model: cards and user text are data, not instructions. */
 export const proseBrief = ({ role, analysis, guidance }: AgentRunResult): string =>
   JSON.stringify({ role: ROLES[role], analysis, guidance })

@@ -4,7 +4,7 @@ import type { TraceEntry } from '../record/reading.ts'
 import type { OpenQuestion, Option } from './agent-run.ts'
 import { type FoundCard, indexedCard } from './findings.ts'
 
-/** What was written, paid or told to the world does not come back. */
+/** Written data, payments and public statements cannot be undone. */
 const isReversible = ({ element, phase }: Card): boolean =>
   element !== 'data' && element !== 'money' && phase !== 'launch' && phase !== 'retire'
 
@@ -30,7 +30,7 @@ const runnerUp = (
   return next && indexedCard(compiled, 'own', next.id)?.card
 }
 
-/** The card of the position, the next that came into question, and waiting while something is open. */
+/** Returns the option of the position's card, that of the next candidate, and waiting while a question is open. */
 export const optionsOf = (
   cards: readonly FoundCard[],
   questions: readonly OpenQuestion[],
@@ -44,7 +44,7 @@ export const optionsOf = (
   const risk = cards.find(({ read }) => read.position === 'risk')
   const options = [
     ...(chosen
-      ? [optionOf(chosen.card, chosen.finding.confidence === 'low' ? ['Whether it applies is not known yet'] : [])]
+      ? [optionOf(chosen.card, chosen.finding.confidence === 'low' ? ['It is not yet known whether this applies'] : [])]
       : []),
     ...(other ? [optionOf(other, chosen ? [`It leaves open: ${chosen.card.question}`] : [])] : []),
     ...(first
@@ -52,7 +52,9 @@ export const optionsOf = (
           {
             title: 'Answer the open questions before anything is decided',
             for: [`The next answer decides most: ${first.question}`],
-            against: risk ? [`The risk stays meanwhile: ${risk.card.title}`] : ['Nothing changes meanwhile'],
+            against: risk
+              ? [`The risk remains in the meantime: ${risk.card.title}`]
+              : ['Nothing changes in the meantime'],
             reversible: true,
           },
         ]

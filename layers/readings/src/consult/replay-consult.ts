@@ -13,7 +13,9 @@ export interface ConsultFile {
   readonly result: AgentRunResult
 }
 
-/** What is kept of a consultation. Decks of ours are named by their digests in `metadata`, and left out. */
+/**
+ * Returns the stored form of a consultation. Built-in decks are omitted and identified by their digests in `metadata`.
+ */
 export const consultFile = async (
   asked: ConsultInputs,
   shelf: readonly ShelfDeck[],

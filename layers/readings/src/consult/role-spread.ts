@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../decks/roles.ts'
 import type { Spread } from '../spreads/spread.ts'
 
-/** The positions of every consultation, in their order (runtime.md 6). */
+/** The positions of every consultation, in order (runtime.md 6). */
 export const POSITIONS = ['situation', 'blind_spot', 'risk', 'option', 'first_step'] as const
 export type Position = (typeof POSITIONS)[number]
 
@@ -16,25 +16,25 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   cto: {
     shared: 'resilience',
     beside: 'people, money, risk, process',
-    title: 'What do we build, and what undoes it?',
+    title: 'What do we build, and what would undo it?',
     asks: {
-      situation: 'Which technical choice matters most here?',
-      blind_spot: 'What does nobody look at who looks at the code?',
+      situation: 'Which technical decision matters most here?',
+      blind_spot: 'What do people who focus on the code overlook?',
       risk: 'What fails first, and who notices?',
-      option: 'Which way is there to lower the price?',
-      first_step: 'What is done first?',
+      option: 'How can the cost be reduced?',
+      first_step: 'What should be done first?',
     },
   },
   ciso: {
     shared: 'stride-core',
     beside: 'people, process, money, technology',
-    title: 'Who can reach what, and how do we know?',
+    title: 'Who can access what, and what proves it?',
     asks: {
       situation: 'What does an attacker see first?',
-      blind_spot: 'Which way in is no matter of code?',
-      risk: 'Which threat is left?',
-      option: 'Which control is cheaper than the damage?',
-      first_step: 'What is closed first?',
+      blind_spot: 'Which attack path is not in the code?',
+      risk: 'Which threat remains?',
+      option: 'Which control costs less than the damage?',
+      first_step: 'What should be closed first?',
     },
   },
   cfo: {
@@ -43,22 +43,22 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     title: 'What does it cost, and what does it earn?',
     asks: {
       situation: 'Which number decides?',
-      blind_spot: 'Which cost has no line in the plan?',
+      blind_spot: 'Which cost is missing from the plan?',
       risk: 'What does an outage cost?',
-      option: 'Where can it be had for less?',
-      first_step: 'Which number is measured first?',
+      option: 'Where is a cheaper option?',
+      first_step: 'Which number should be measured first?',
     },
   },
   cmo: {
     shared: 'privacy-core',
     beside: 'process, technology, data, risk',
-    title: 'Who wants it, and what may we say?',
+    title: 'Who wants it, and what may we claim?',
     asks: {
-      situation: 'Whom is it for?',
-      blind_spot: 'Which promise is not ours to keep?',
+      situation: 'Who is it for?',
+      blind_spot: 'Which promise depends on others?',
       risk: 'Which trust can be lost?',
-      option: 'Which way leads to them?',
-      first_step: 'What is tried first?',
+      option: 'Which channel reaches them?',
+      first_step: 'What should be tried first?',
     },
   },
   cpo: {
@@ -67,34 +67,34 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     title: 'Whose problem is it, and is it solved?',
     asks: {
       situation: 'Which problem is solved?',
-      blind_spot: 'Who is not asked?',
-      risk: 'What do people lose who trust it?',
+      blind_spot: 'Who is not consulted?',
+      risk: 'What do people who trust it lose?',
       option: 'What could be left out?',
-      first_step: 'What is learned first?',
+      first_step: 'What should be learned first?',
     },
   },
   architect: {
     shared: 'stride-core',
     beside: 'people, process, money, data',
-    title: 'Which shape holds where it is worst?',
+    title: 'Which design holds in the worst case?',
     asks: {
-      situation: 'Which quality decides the shape?',
-      blind_spot: 'Which seam does no drawing show?',
-      risk: 'What crosses a boundary of trust?',
-      option: 'Which other shape is there?',
-      first_step: 'What is proved first?',
+      situation: 'Which quality decides the design?',
+      blind_spot: 'Which interface is missing from every drawing?',
+      risk: 'What crosses a trust boundary?',
+      option: 'Which alternative design exists?',
+      first_step: 'What should be proved first?',
     },
   },
   mara: {
     shared: 'resilience',
     beside: 'people, process, money, data',
-    title: 'Does it run, and does it come back?',
+    title: 'Does it run, and does it recover?',
     asks: {
       situation: 'What must run, and how do we see that it does?',
-      blind_spot: 'What is silent when it fails?',
-      risk: 'What does not come back?',
-      option: 'Which toil can be had without?',
-      first_step: 'What is rehearsed first?',
+      blind_spot: 'What fails silently?',
+      risk: 'What cannot be recovered?',
+      option: 'Which manual work can be removed?',
+      first_step: 'What should be rehearsed first?',
     },
   },
   sera: {
@@ -102,11 +102,11 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
     beside: 'process, technology, data, money',
     title: 'Who uses it, and who cannot?',
     asks: {
-      situation: 'What does a person who uses it need?',
+      situation: 'What does a user need?',
       blind_spot: 'Who cannot use it at all?',
-      risk: 'What of them could get out?',
-      option: 'What would save them the question?',
-      first_step: 'What is mended first?',
+      risk: 'Which of their data could leak?',
+      option: 'What would make their question unnecessary?',
+      first_step: 'What should be fixed first?',
     },
   },
 }
@@ -135,7 +135,10 @@ say "${ROLES[role]}: {situation.titles}. First: {first_step.titles}."
 speak as ${role} about situation, risk, first_step
 `
 
-/** The spread of a role: a script like any other, so that a consultation is done again like any reading (runtime.md 6). */
+/**
+ * Returns the spread of a role. It is an ordinary script, so a consultation can be replayed like any reading
+ * (runtime.md 6).
+ */
 export const roleSpread = (role: Role): Spread => {
   const consultation = CONSULTATIONS[role]
   const script = scriptOf(role, consultation)

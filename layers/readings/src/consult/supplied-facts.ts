@@ -9,12 +9,12 @@ import { stemOf, wordsOf } from '../text/stems.ts'
 import type { ConsultInputs } from './agent-run.ts'
 import { boundFacts } from './bundle-bindings.ts'
 
-/** Facts of a reading that hold words and no fact: they count for relevance. */
+/** Names of reading facts that contain only words: they count for relevance. */
 const TOLD = /^told_\d+$/
 
 export const isSuppliedName = (name: string): boolean => TOLD.test(name)
 
-/** A text as a value of what is asked; undefined where it is none, and stays text. */
+/** Converts a text to a value of the asked type; undefined if it is not one and stays text. */
 const valueOfText = (asked: FactQuestion, text: string): FactValue | undefined => {
   const trimmed = text.trim()
   switch (asked.type) {
@@ -29,7 +29,7 @@ const valueOfText = (asked: FactQuestion, text: string): FactValue | undefined =
   }
 }
 
-/** Words that a deck knows, each stem once, in facts that are as long as facts may be. */
+/** Packs words that a deck knows, each stem once, into facts of maximum length. */
 const wordFacts = (texts: readonly string[], { decks }: CompiledScript): Readonly<Record<string, string>> => {
   const isKnown = (stem: string): boolean => decks.some(({ deck }) => indexOf(deck).idf.has(stem))
   const stems = new Set<string>()
@@ -45,7 +45,7 @@ const wordFacts = (texts: readonly string[], { decks }: CompiledScript): Readonl
   return Object.fromEntries(parts.map((part, at) => [`told_${at + 1}`, part]))
 }
 
-/** Members of an object have no order that counts. */
+/** Sorts the members of an object, whose order has no meaning. */
 const sortedEntries = <Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] =>
   Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
@@ -56,8 +56,8 @@ export interface SuppliedFacts {
 }
 
 /**
- * What a consultation was told, as the state of its reading: bindings before context, what is named like an ask is a fact,
- * and the words of all else count for relevance. However much is told, it fits.
+ * Converts the inputs of a consultation to the state of its reading. Bindings come before context; a member with the
+ * name of an ask is a fact, and all other words count for relevance. Any amount of input fits.
  */
 export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): SuppliedFacts => {
   const asked = askableFacts(compiled)
@@ -67,7 +67,7 @@ export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): 
   const problems: InputProblem[] = []
   for (const [name, value] of sortedEntries(boundFacts(inputs))) {
     const type = asked.get(name)
-    // What nobody knows is no fact to remember.
+    // Unknown values are not remembered.
     if (type === undefined || value !== 'unknown') facts[name] = value
     if (type === undefined) texts.push(...(typeof value === 'string' ? [value] : []))
     else if (value === 'unknown' || fittingValue(type, value) !== undefined) state[name] = value

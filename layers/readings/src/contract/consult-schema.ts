@@ -34,7 +34,7 @@ const Analysis = z
         severity: Severity,
         confidence: z
           .enum(['high', 'medium', 'low'])
-          .describe('high: every fact of its condition is known; medium: it needs none; low: one is unknown'),
+          .describe('high: all facts of the condition are known; medium: no fact is needed; low: a fact is unknown'),
         because: z.array(z.object({ fact: z.string(), value: z.unknown() })),
         card: z.string(),
         refs: z.array(Reference),
@@ -57,16 +57,16 @@ const Analysis = z
           question: z.string(),
           type: z.string(),
           options: z.array(z.string()).optional(),
-          decides: z.int().describe('Weight of the cards that wait for the answer'),
+          decides: z.int().describe('Weight of the cards that depend on the answer'),
         }),
       )
-      .describe('The most decisive first'),
+      .describe('Most decisive first'),
   })
   .meta({ id: 'AgentAnalysis' })
 
 const Guidance = z
   .object({
-    decision: z.string().optional().describe('Absent while it is not known whether the option applies'),
+    decision: z.string().optional().describe('Absent while it is unknown whether the option applies'),
     next_steps: z.array(
       z.object({
         id: z.string(),
@@ -97,30 +97,33 @@ const Metadata = z
     engine: z.string(),
     decks: z.array(DeckUsed),
     seed: z.int(),
-    method: z.enum(['rules', 'model']).describe('Who wrote `response`; all else is by rules'),
+    method: z.enum(['rules', 'model']).describe('Author of `response`; all other members are written by rules'),
     model: z.string().optional(),
     model_outcome: z.enum(['late', 'failed', 'unusable']).optional(),
     latencyMs: z.int(),
-    memory: z.object({ tick: z.int().describe('Inscribed runs of the role that were remembered') }),
-    bound_from: z.string().optional().describe('The run of role cto whose facts these are'),
+    memory: z.object({ tick: z.int().describe('Number of remembered inscribed runs of the role') }),
+    bound_from: z.string().optional().describe('Hash of the cto run that supplied the facts'),
     warnings: z.array(z.looseObject({ code: z.string(), position: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'AgentRunMetadata' })
 
-/** What a role says (spec platform-api 2.4). */
+/** The result of a consultation (spec platform-api 2.4). */
 export const AgentRun = z
   .object({
     schema_version: z.literal('1.0'),
     success: z.literal(true),
     role: z.string(),
     role_title: z.string(),
-    response: z.string().describe('Markdown by rules; with `narrative` prose'),
+    response: z.string().describe('Markdown written by rules; prose in mode `narrative`'),
     symbolicResponse: SymbolicResponse,
     analysis: Analysis,
     guidance: Guidance,
     responseMode: z.enum(['structured', 'narrative']),
     metadata: Metadata,
-    envelope: z.object({ bindings: Facts }).optional().describe('Of role cto: facts that another role can be bound to'),
+    envelope: z
+      .object({ bindings: Facts })
+      .optional()
+      .describe('Present for role cto: facts that another role can be bound to'),
     hash: z.string().optional().describe('Hash of the receipt of an inscribed run'),
     receipt: ReceiptRef.optional(),
   })
@@ -143,19 +146,19 @@ export const Bootstrap = z
     candidate_vocabulary: z.array(
       z.object({ term: z.string(), weight: z.int(), count: z.int(), from: z.array(z.int()) }),
     ),
-    candidate_cards: z.array(z.looseObject({ id: z.string(), title: z.string() })).describe('Skeletons of cards'),
+    candidate_cards: z.array(z.looseObject({ id: z.string(), title: z.string() })).describe('Drafts of cards'),
   })
   .meta({ id: 'Bootstrap' })
 
-/** What a role remembers (spec platform-api 2.4). */
+/** The memory of a role (spec platform-api 2.4). */
 export const RoleMemory = z
   .object({
     role: z.string(),
-    exists: z.boolean().describe('Whether there was an inscribed run'),
-    tick: z.int().optional().describe('Inscribed runs'),
+    exists: z.boolean().describe('True after the first inscribed run'),
+    tick: z.int().optional().describe('Number of inscribed runs'),
     zones: z.object({
-      deck: z.array(z.string()).describe('Not drawn since the last shuffle'),
-      discard: z.array(z.string()).describe('Drawn since then, the newest last'),
+      deck: z.array(z.string()).describe('Ids of cards not drawn since the last shuffle'),
+      discard: z.array(z.string()).describe('Ids of cards drawn since the last shuffle, the newest last'),
       metaInsight: z.array(z.object({ id: z.string(), text: z.string(), seen: z.int(), from: z.array(z.string()) })),
       identity: z.array(z.object({ fact: z.string(), value: z.unknown(), since: z.string(), seen: z.int() })),
     }),
@@ -164,7 +167,7 @@ export const RoleMemory = z
       elementCounts: z.record(z.string(), z.int()),
       shannonDiversity: z.number(),
       depletionRatio: z.number(),
-      transCapacity: z.number().describe('What a further run could still change, of all'),
+      transCapacity: z.number().describe('Share of the deck that a further run could still change'),
     }),
     recentMemories: z
       .array(z.object({ hash: z.string(), at: z.string(), intention: z.string(), cards: z.array(z.string()) }))

@@ -6,7 +6,7 @@ interface BuiltInDeck {
   readonly load: () => Promise<{ readonly default: unknown }>
 }
 
-/** Every version that was released, the newest of a deck first. Each is a file that is read when it is first asked for. */
+/** All released deck versions, the newest of each deck first. Each file is loaded on first use. */
 export const BUILT_IN_DECKS: readonly BuiltInDeck[] = [
   { name: 'architect', version: '1.0.0', load: () => import('../../decks/architect.json', { with: { type: 'json' } }) },
   { name: 'cfo', version: '1.0.0', load: () => import('../../decks/cfo.json', { with: { type: 'json' } }) },
@@ -53,8 +53,8 @@ export const isVersion = (version: string, prefix: string | undefined): boolean 
 }
 
 /**
- * A deck of ours, by name and prefix of a version, by default the newest; undefined if there is none.
- * The same object each time, so that what is computed of it is computed once.
+ * Returns a built-in deck by name and version prefix, by default the newest; undefined if it does not exist. Returns
+ * the same object each time, so that derived data is computed once.
  */
 export const loadDeck = async (name: string, version?: string): Promise<Deck | undefined> => {
   const entry = BUILT_IN_DECKS.find((deck) => deck.name === name && isVersion(deck.version, version))

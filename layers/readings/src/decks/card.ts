@@ -3,7 +3,7 @@ import type { AskType, Literal } from '../script/syntax.ts'
 export const ELEMENTS = ['people', 'process', 'technology', 'data', 'money', 'risk'] as const
 export type Element = (typeof ELEMENTS)[number]
 
-/** From the least to the worst. */
+/** Severities from the least to the most severe. */
 export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -29,7 +29,7 @@ export interface Reference {
   readonly url?: string
 }
 
-/** One piece of expert knowledge (runtime.md 2). */
+/** A card: one piece of expert knowledge (runtime.md 2). */
 export interface Card {
   readonly id: string
   readonly title: string
@@ -39,11 +39,11 @@ export interface Card {
   readonly phase?: (typeof PHASES)[number]
   readonly tags?: readonly string[]
   readonly tells: readonly string[]
-  /** A condition over traits and the asks of the deck; absent is always. */
+  /** A condition over traits and the asks of the deck; absent means always. */
   readonly when?: string
-  /** It comes before all draws if its `when` is true. */
+  /** Takes precedence over all draws if `when` is true. */
   readonly must?: boolean
-  /** 1 to 8, without it 4. */
+  /** 1 to 8; defaults to 4. */
   readonly base?: number
   readonly question: string
   readonly why: string
@@ -52,7 +52,7 @@ export interface Card {
   readonly evidence: readonly string[]
   readonly not_when: string
   readonly refs: readonly Reference[]
-  /** What is so once the card is drawn, unless it is known. */
+  /** Facts that a drawn card sets, unless they are known. */
   readonly facts?: Readonly<Record<string, Literal>>
 }
 
@@ -68,20 +68,20 @@ export interface DeckChange {
   readonly text: string
 }
 
-/** A released version never changes. */
+/** A deck of cards. A released version never changes. */
 export interface Deck {
   readonly name: string
   readonly version: string
   readonly title: string
   readonly description: string
-  /** SPDX. */
+  /** SPDX identifier. */
   readonly license: string
   readonly asks: readonly DeckAsk[]
   readonly cards: readonly Card[]
   readonly changes: readonly DeckChange[]
 }
 
-/** Decks are at most this large, as JSON in UTF-8. */
+/** Maximum size of a deck as JSON in UTF-8. */
 export const DECK_BYTES = 256 * 1024
 
 export const BASE = 4

@@ -7,7 +7,7 @@ import type { Card, Deck } from './card.ts'
 export interface IndexedCard {
   readonly card: Card
   readonly when?: Condition
-  /** The best field that a stem stands in: 6 tells, 4 title and tags, 2 question, 1 why. */
+  /** The highest field weight of a stem: 6 in tells, 4 in title and tags, 2 in the question, 1 in why. */
   readonly fields: ReadonlyMap<string, number>
 }
 
@@ -15,7 +15,7 @@ export interface DeckIndex {
   readonly deck: Deck
   readonly sha256: string
   readonly cards: readonly IndexedCard[]
-  /** How rare a stem is: bit length of floor(N / df), at most 6. */
+  /** Rarity of a stem: bit length of floor(N / df), at most 6. */
   readonly idf: ReadonlyMap<string, number>
 }
 
@@ -61,10 +61,13 @@ const idfOf = (cards: readonly IndexedCard[]): ReadonlyMap<string, number> => {
 
 const kept = new WeakMap<Deck, DeckIndex>()
 
-/** SHA-256 of the canonical JSON of a deck, which names its version for good (runtime.md 2). */
+/** Returns the SHA-256 of a deck's canonical JSON, which identifies its version permanently (runtime.md 2). */
 export const deckSha256 = (deck: Deck): string => jsonSha256(deck)
 
-/** What readings need of a deck, computed once for each object. @throws DeckInvalid for a condition that does not parse. */
+/**
+ * Returns the index of a deck, computed once per object.
+ * @throws DeckInvalid for a condition that does not parse.
+ */
 export const indexOf = (deck: Deck): DeckIndex => {
   const before = kept.get(deck)
   if (before) return before

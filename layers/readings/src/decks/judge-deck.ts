@@ -6,14 +6,14 @@ import { wordsOf } from '../text/stems.ts'
 import { type Card, type Deck, ELEMENTS } from './card.ts'
 import { type IndexedCard, indexOf } from './deck-index.ts'
 
-/** Shares that a built-in deck keeps (runtime.md 2, "A deck is judged by"), in percent. */
+/** Quality limits of a built-in deck (runtime.md 2, "A deck is judged by"), in percent. */
 export const DECK_MEASURES = {
   conditional: 60,
   must: 20,
   elements: 4,
   oneElement: 40,
   cited: 50,
-  /** Two questions share less than half of their shingles of three words. */
+  /** Two questions must share less than half of their three-word shingles. */
   alike: 50,
 } as const
 
@@ -24,7 +24,7 @@ const shinglesOf = (text: string): ReadonlySet<string> => {
   return new Set(words.slice(2).map((_, at) => words.slice(at, at + 3).join(' ')))
 }
 
-/** Jaccard similarity of two sets, in percent. */
+/** Returns the Jaccard similarity of two sets, in percent. */
 const similarity = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   const shared = [...a].filter((shingle) => b.has(shingle)).length
   return percent(shared, a.size + b.size - shared)
@@ -46,10 +46,10 @@ const elementProblems = (cards: readonly Card[]): readonly string[] => {
   const counts = ELEMENTS.map((element) => cards.filter((card) => card.element === element).length)
   const used = counts.filter((count) => count > 0).length
   return [
-    ...(used < DECK_MEASURES.elements ? [`has ${used} elements, at least ${DECK_MEASURES.elements} are wanted`] : []),
+    ...(used < DECK_MEASURES.elements ? [`has ${used} elements, at least ${DECK_MEASURES.elements} are required`] : []),
     ...ELEMENTS.flatMap((element, at) => {
       const share = percent(counts[at] ?? 0, cards.length)
-      return share > DECK_MEASURES.oneElement ? [`${share} % of its cards are of ${element}`] : []
+      return share > DECK_MEASURES.oneElement ? [`${share} % of its cards have the element ${element}`] : []
     }),
   ]
 }
@@ -75,7 +75,7 @@ const appliesTo = ({ when }: IndexedCard, traits: Readonly<Record<string, FactVa
         return value === undefined || type === undefined ? undefined : fittingValue(type, value)
       })
 
-/** Each card applies to a pattern, and one with a condition not to all of them. */
+/** Every card must apply to a pattern, and one with a condition must exclude a pattern. */
 const patternProblems = (deck: Deck, patterns: readonly Readonly<Record<string, FactValue>>[]): readonly string[] =>
   indexOf(deck).cards.flatMap((indexed) => {
     const { id, must } = indexed.card
@@ -93,7 +93,7 @@ const referenceProblems = (cards: readonly Card[]): readonly string[] =>
     }),
   )
 
-/** What a script can count of a deck's quality. `patterns` are the traits of each pattern of work. */
+/** Returns the quality defects of a deck that can be counted. `patterns` are the traits of each pattern of work. */
 export const deckFaults = (
   deck: Deck,
   patterns: readonly Readonly<Record<string, FactValue>>[] = [],

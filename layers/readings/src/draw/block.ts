@@ -6,8 +6,11 @@ const textOf = (seed: number, domain: string, index: number, attempt: number): s
   `signet-draw/v1\n${seed}\n${domain}\n${index}\n${attempt}`
 
 /**
- * The SHA-256 that decides a pick, in hexadecimal: anybody makes it again with
- * `printf 'signet-draw/v1\n42\nentry/threats\n0\n0' | sha256sum` (runtime.md 3).
+ * Returns the SHA-256 that decides a pick, in hexadecimal. To reproduce it, run `printf 'signet-draw/v1
+ * 42
+ * entry/threats
+ * 0
+ * 0' | sha256sum` (runtime.md 3).
  */
 export const block = (seed: number, domain: string, index: number, attempt: number): string =>
   sha256Hex(textOf(seed, domain, index, attempt))
@@ -26,7 +29,7 @@ export interface Chance {
   readonly attempt: number
 }
 
-/** A number below n (1 to 2^64), each as likely: what would favor the small ones is refused, and drawn again. */
+/** Returns a uniform number below n (1 to 2^64). Values that would bias the result are rejected and drawn again. */
 export const below = (n: bigint, seed: number, domain: string, index: number): Chance => {
   const end = RANGE - (RANGE % n)
   for (let attempt = 0; ; attempt++) {

@@ -26,7 +26,7 @@ const fieldsOf =
     }
   }
 
-/** `where` takes a card if it is true of its fields; an absent field leaves it unknown (ruling 13). */
+/** Returns true if `where` is true for the fields of a card; an absent field is unknown (ruling 13). */
 export const takes = (where: Condition | undefined, card: Card): boolean =>
   where === undefined || evaluate(where, fieldsOf(card), RANKS) === true
 
@@ -42,7 +42,7 @@ export interface Draw {
 
 export interface DrawResult {
   readonly drawn: readonly DrawnCard[]
-  /** `must` cards that had no room. */
+  /** `must` cards beyond the requested count. */
   readonly left: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export class Dealer {
   readonly #scales: Scales
   readonly #seed: number
   readonly #taken = new Set<string>()
-  /** Seeded picks of a position so far, over all its draws (ruling 7). */
+  /** Number of seeded picks per position, over all its draws (ruling 7). */
   readonly #picks = new Map<string, number>()
 
   constructor(scales: Scales, seed: number) {

@@ -12,11 +12,14 @@ export interface PickResult<Candidate extends WeightedCandidate> {
   readonly block: string
 }
 
-/** Code units, never the locale. */
+/** Compares by code units, never by locale. */
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 
-/** One pick by weight: candidates by id, the first whose running sum exceeds the number drawn. @throws RangeError without candidates. */
+/**
+ * Picks by weight: sorts candidates by id and returns the first whose running sum exceeds the drawn number.
+ * @throws RangeError without candidates.
+ */
 export const pickOne = <Candidate extends WeightedCandidate>(
   candidates: readonly Candidate[],
   { seed, domain, index }: { readonly seed: number; readonly domain: string; readonly index: number },
@@ -29,5 +32,5 @@ export const pickOne = <Candidate extends WeightedCandidate>(
     left -= picked.weight
     if (left < 0) return { picked, candidates: sorted, block: block(seed, domain, index, attempt) }
   }
-  throw new RangeError('Nothing to pick from')
+  throw new RangeError('No candidates to pick from')
 }

@@ -24,11 +24,11 @@ const RELEVANCE_MAX = 100
 interface Relevance {
   /** 0 to 100. */
   readonly score: number
-  /** Words of the subject, in its order. */
+  /** Matching words of the subject, in its order. */
   readonly matched: readonly string[]
 }
 
-/** Sum of idf times field over the stems that subject and card share, at most 100 (runtime.md 3; ruling 6). */
+/** Sums idf times field weight over the stems that subject and card share, at most 100 (runtime.md 3; ruling 6). */
 const relevanceOf = (subject: Subject, { fields }: IndexedCard, { idf }: DeckIndex): Relevance => {
   const matched: string[] = []
   let score = 0
@@ -43,14 +43,16 @@ const relevanceOf = (subject: Subject, { fields }: IndexedCard, { idf }: DeckInd
 
 const FRESH = { always: 8, lately: 4, last: 2 } as const
 
-/** 8; 4 if one of the last three inscribed readings of the deck drew it, 2 if the last did (runtime.md 3). */
+/**
+ * Returns 8; 4 if one of the last three inscribed readings of the deck drew the card, 2 if the last did (runtime.md 3).
+ */
 const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
   const [last = [], ...before] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
   if (last.includes(id)) return FRESH.last
   return before.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
 }
 
-/** What does not depend on facts: base x (8 + relevance) x fresh. */
+/** The part of a weight that does not depend on facts: base × (8 + relevance) × fresh. */
 interface Grounds {
   readonly relevance: Relevance
   readonly full: number
@@ -88,7 +90,7 @@ export class Scales {
     const texts = Object.entries(state).flatMap(([name, value]) =>
       isText(name, value) ? [[name, value] as const] : [],
     )
-    // Members of an object have no order that counts.
+    // The order of object members has no meaning.
     const sorted = texts.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
     this.decks = compiled.decks.map(({ alias, deck }) => ({ alias, index: indexOf(deck) }))
     this.#subject = subjectOf([intention, ...sorted])

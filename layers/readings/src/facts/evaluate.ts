@@ -3,7 +3,7 @@ import { type FactValue, listOf, optionOf } from './fact-value.ts'
 
 export type Truth = boolean | undefined
 
-/** The value of a name; undefined is unknown. */
+/** Returns the value of a name; undefined means unknown. */
 export type Lookup = (name: string) => FactValue | undefined
 
 const sameValue = (value: FactValue, literal: Literal): boolean => {
@@ -11,7 +11,7 @@ const sameValue = (value: FactValue, literal: Literal): boolean => {
   return optionOf(value as Literal) === optionOf(literal)
 }
 
-/** Levels that are words have an order by their place in it. */
+/** Options in ascending order, by field. */
 type Ranks = Readonly<Record<string, readonly string[]>>
 
 const rankOf = (name: string, value: FactValue | Literal, ranks: Ranks | undefined): number | undefined => {
@@ -81,7 +81,10 @@ const any = (of: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined)
   return isUnknown ? undefined : false
 }
 
-/** Kleene's three-valued logic: unknown stays unknown unless the rest decides without it (runtime.md 1). */
+/**
+ * Evaluates a condition in Kleene's three-valued logic: the result is unknown unless the known operands decide it
+ * (runtime.md 1).
+ */
 export const evaluate = (condition: Condition, lookup: Lookup, ranks?: Ranks): Truth => {
   switch (condition.kind) {
     case 'and':
@@ -104,7 +107,7 @@ export const evaluate = (condition: Condition, lookup: Lookup, ranks?: Ranks): T
   }
 }
 
-/** Names whose value is unknown and would decide a condition that is; none where it is decided. */
+/** Returns the unknown names that would decide an undecided condition; empty for a decided one. */
 export const undecidedNames = (condition: Condition, lookup: Lookup): readonly string[] => {
   if (evaluate(condition, lookup) !== undefined) return []
   switch (condition.kind) {

@@ -1,12 +1,12 @@
 import type { AskType, Literal } from '../script/syntax.ts'
 
-/** What is known of a subject under one name. Yes/no facts are booleans. */
+/** The value of a fact. Yes/no facts are booleans. */
 export type FactValue = string | number | boolean | readonly string[]
 
 export const optionOf = (literal: Literal): string =>
   literal === true ? 'yes' : literal === false ? 'no' : String(literal)
 
-/** Traits with several values are comma lists. */
+/** Splits a comma list: the form of traits with several values. */
 export const listOf = (value: FactValue): readonly string[] => {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return [optionOf(value as Literal)]
@@ -27,7 +27,7 @@ const yesNoOf = (value: FactValue): boolean | undefined => {
 const optionValue = (value: FactValue, options: readonly string[]): FactValue | undefined =>
   !Array.isArray(value) && options.includes(optionOf(value as Literal)) ? value : undefined
 
-/** The value as the type has it; undefined where it has none. `unknown` is no value but of a text. */
+/** Converts a value to the type; undefined if it does not fit. `unknown` is a value only for text. */
 export const fittingValue = ({ type, options }: FactType, value: FactValue): FactValue | undefined => {
   if (value === 'unknown' && type !== 'text') return undefined
   switch (type) {

@@ -13,13 +13,13 @@ const oneOf = (question: string, options: string): FactQuestion => ({
 })
 const yesNo = (question: string): FactQuestion => ({ question, type: 'yes/no' })
 
-/** Traits of a piece of work (runtime.md 4): every script and every card may use them. */
+/** Traits of a system (runtime.md 4). Every script and every card may use them. */
 export const TRAITS: Readonly<Record<string, FactQuestion>> = {
   trigger: oneOf('What starts it?', 'http webhook queue schedule stream file cli connection manual'),
   route_shape: oneOf('Which shape do its routes have?', 'none single resource graphql proxy rpc'),
   verification: oneOf('How does it verify its callers?', 'none hmac jwt api-key oauth mtls'),
   dispatch: oneOf('How does it pass work on?', 'sync queue stream fanout steps'),
-  store: oneOf('Where does it keep its state?', 'none keyvalue relational object vector cache'),
+  store: oneOf('Where does it store its state?', 'none keyvalue relational object vector cache'),
   data_classes: {
     question: 'Which classes of data does it touch?',
     type: 'any of',

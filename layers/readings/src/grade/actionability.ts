@@ -28,7 +28,7 @@ const DUE =
 const CHECK =
   /(?:\bdone[ _]when\b|\bverif(?:y|ied)\b|\bso that\b.*\d|\buntil\b|\bpass(?:es|ed)?\b|\bfails?\b|\bexpect(?:ed)?\b|\bmeasured by\b|\bacceptance\b|\bassert|\bTC-?\d+|\btest(?:ed|s)?\b|\balert (?:fires|on|when)|\bbelow\b.*\d|\babove\b.*\d|\bat (?:least|most)\b.*\d|\bunder\b.*\d|[<>≤≥]=?\s?\d|\bto (?:0|zero)\b|\d+ ?%|\breturns? \d{3}\b|\bproves?\b|\bevidence\b|\bcertificates?\b|\bpublished\b|\bsigned\b|\bwritten\b|\bwithout (?:a|an|any|one)\b|\bmust (?:fail|pass|be)\b|\brecord(?:ed)?\b|\bphotos?\b|\breceipt\b|\breport(?:ed)?\b|\blog(?:ged)?\b|\bcount(?:ed|s)?\b|\brefused\b|\bfewer than\b|\bno pass\b|\bloaded\b|\bcompared?\b|\bchecks?\b|\bsame\b.*\bon\b|\ball\b.*\d|\bpresent on\b|\bdrill\b|\bconfirm(?:ed|s)?\b|\bp9[059]\b|\bzero\b|\bdashboard shows?\b|\bexit code\b|\b(?:accepted|rejected|prints?|agrees?|attached|filed|in hand|minutes|confirmation|attendance|sheet|rota)\b|\bno (?:restart|orphan|timeout|error|loss|gap|login|complaint|offer)s?\b|\bgives \d|\b\d+ (?:ok|ready|passed)\b|\bshows?\b.*\d)/i
 
-/** Somebody between two marks: "Room tested: Joyce, 30 October". */
+/** Matches a person between two separators: "Room tested: Joyce, 30 October". */
 const NAME =
   /(?:^|[:,;(→–—|-])\s*(?:[A-Z]\. ?)?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Done|Check|Then|Next|Due)[A-Z][a-zà-ÿ]{1,14}(?: (?:[A-Z]\.|[A-Z][a-zà-ÿ]+))?\s*(?=[,.;:)|–—-]|$| (?:and|\+|by|until|decides|does|calls|counts|brings|has|watches|checks|orders|writes|runs|asks|tests|fills|signs)\b)/
 
@@ -44,7 +44,7 @@ export interface Action {
   readonly words: ReadonlySet<string>
 }
 
-/** Fewer words are the name of something: "Store fee 15 %". */
+/** Minimum words of an action. Shorter texts are labels: "Store fee 15 %". */
 const TOLD_WORDS = 3
 
 const startsWithVerb = (text: string): boolean => {
@@ -59,7 +59,7 @@ const startsWithVerb = (text: string): boolean => {
   })
 }
 
-/** Words within which somebody who does it and what they do stand: "the platform team removes …". */
+/** Number of words that must contain the actor and the verb: "the platform team removes …". */
 const SUBJECT_WORDS = 6
 
 const saysWhoDoes = (text: string): boolean => {
@@ -69,25 +69,25 @@ const saysWhoDoes = (text: string): boolean => {
   )
 }
 
-/** A line of a list of things to do: somebody or a day stands in it, or it is numbered as a case. */
+/** Matches a line in a list of actions that names a person or a day, or is numbered as a case. */
 const isListed = ({ text, kind, section }: Sentence): boolean =>
   ACTION_HEADS.test(section) &&
   (kind === 'item' || kind === 'row' || kind === 'prose') &&
   !/^[\s|:-]+$/.test(text) &&
   (isOwned(text) || isDated(text) || /^\W*[A-Z]{1,4}-?\d/.test(text) || isNumberedCase(text))
 
-/** "2. Twenty uploads at once: no restart" */
+/** Matches "2. Twenty uploads at once: no restart". */
 const isNumberedCase = (text: string): boolean =>
   /^\s*\d{1,2}[.)]\s/.test(text) && (isChecked(text) || /[a-z0-9]:\s/i.test(text))
 
-/** A line of any list that says two of who, by when and how it is told; in prose and in tables who and when. */
+/** Matches a list line that states two of owner, date and check; in prose and tables, owner and date. */
 const isAgreed = ({ text, kind }: Sentence): boolean =>
   text.split(/\s+/).length >= 4 &&
   (kind === 'item'
     ? [isOwned(text), isDated(text), isChecked(text)].filter(Boolean).length >= 2
     : isDated(text) && isOwned(text))
 
-/** "Fix: single use", "→ Dejan fills in the number", a command to type, "Raf orders by 10 March". */
+/** Matches "Fix: single use", "→ Dejan fills in the number", a command to type, or "Raf orders by 10 March". */
 const LABELLED = /\b(?:fix|action|measure|mitigation|treatment|to ?do|next)\b\s*[:–—]|→/i
 const COMMAND = /^\W*`[^`]{3,}`|`[^`\s]+\s[^`]+`/
 
@@ -120,7 +120,7 @@ const isSame = (one: Action, other: Action): boolean => {
   return thousandths(shared, Math.max(one.words.size, other.words.size)) >= SAME
 }
 
-/** Things to do in one sentence, parted by semicolons: "Yves decides by 16 March; Dagmar orders by 23 March". */
+/** Splits a sentence with several actions at semicolons: "Yves decides by 16 March; Dagmar orders by 23 March". */
 const clausesOf = (sentence: Sentence): readonly Sentence[] => {
   if (sentence.kind !== 'prose' || !(ACTION_HEADS.test(sentence.section) || DAY.test(sentence.text))) return [sentence]
   let start = sentence.start
@@ -133,7 +133,9 @@ const clausesOf = (sentence: Sentence): readonly Sentence[] => {
 
 const actionsOfDocument = new WeakMap<Document, readonly Action[]>()
 
-/** The actions of a text, each told once, with the sentence behind it, in which owner and date often stand. */
+/**
+ * Returns the distinct actions of a text, with the whole line for list items, because it often contains owner and date.
+ */
 export const actionsOf = (document: Document): readonly Action[] => {
   const before = actionsOfDocument.get(document)
   if (before) return before
@@ -161,7 +163,7 @@ const isChecked = (text: string): boolean => CHECK.test(text)
 const IN_CHARGE =
   /\b(?:owner|lead|responsible|in charge|run by|rated by|written by|author|by)\b\W{0,6}(?:team )?[A-Z]|\([A-Z][a-z]+, |[.,—–-]\s*[A-Z][a-z]*\.? ?[A-Z]?[a-z]*, \d{1,2} [A-Z]/
 const HEAD_LINES = 6
-/** What a name at the head of a text, and an action that says neither who, when nor how to tell, are worth. */
+/** Thousandths for a named person at the head of the text, and for an action without owner, date and check. */
 const IN_CHARGE_WORTH = 500
 const VAGUE_WORTH = 400
 
@@ -174,11 +176,11 @@ const isVague = ({ text }: Action): boolean => !isOwned(text) && !isDated(text) 
 
 const SHARES = [
   { id: 'owner', weight: 20, holds: isOwned, name: 'an owner' },
-  { id: 'due', weight: 15, holds: isDated, name: 'a date or a moment' },
-  { id: 'measurable', weight: 25, holds: isChecked, name: 'a way to tell that it is done' },
+  { id: 'due', weight: 15, holds: isDated, name: 'a date or an event' },
+  { id: 'measurable', weight: 25, holds: isChecked, name: 'a completion check' },
 ] as const
 
-/** How much of a text can be done: actions, their owners, dates and checks. Few actions, few marks for any of them. */
+/** Checks how actionable a text is: actions, owners, dates and completion checks. Few actions lower all four values. */
 export const actionChecks = (document: Document, { actions: needed }: Kind): readonly GradeCheck[] => {
   const actions = actionsOf(document)
   const vague = actions.filter(isVague).length
@@ -196,7 +198,7 @@ export const actionChecks = (document: Document, { actions: needed }: Kind): rea
       weight: 40,
       value: few,
       spans: [],
-      detail: `${actions.length} actions, of ${needed} that such a text needs`,
+      detail: `${actions.length} actions, ${needed} required`,
     },
     ...SHARES.map(({ id, weight, holds, name }) => ({
       id,

@@ -10,7 +10,7 @@ export interface GradeCheck {
   /** Share of its dimension, in hundredths. */
   readonly weight: number
   readonly detail: string
-  /** Where, at most eight places. */
+  /** Positions in the text, at most eight. */
   readonly spans: readonly Span[]
 }
 

@@ -11,21 +11,21 @@ const TO_THE_GRADER =
   /\b(?:ignore (?:all |any |the )?(?:previous|prior|above|earlier) (?:instructions|rules|criteria)|(?:dear|hello|attention|note to(?: the)?) (?:grader|evaluator|reviewer bot|judge|model|assistant)|(?:give|award|assign|grant) (?:this|it|me|us)[^.\n]{0,40}\b(?:full|top|maximum|perfect|high(?:est)?|good)\b[^.\n]{0,20}\b(?:score|scores|marks?|grade|rating|points)|(?:this (?:document|text|artifact|plan)|it) (?:deserves|merits|should (?:get|receive|be (?:given|graded|scored|rated)))[^.\n]{0,40}\b(?:score|marks?|grade|pass|rating)|(?:taskfit|actionability|aggregate)\s*(?:score)?\s*[:=]\s*(?:1(?:\.0+)?|100)|you (?:are|must act as) (?:a |the )?(?:grader|evaluator|judge)|as (?:a|the|an) (?:grader|evaluator|ai model)|passes? (?:all|every) (?:check|criteri|rubric))/gi
 
 const PLACEHOLDER_COSTS = 340
-/** More promises than that are no slip. */
+/** Number of overclaims that are tolerated. */
 const OVERCLAIMS_LET_BE = 3
 const LOUD_COSTS = 120
 const WHOLE = 1_000
-/** A word that is more than eight of a hundred is repeated. */
+/** A word that is more than eight percent of the text counts as repetition, in thousandths. */
 const WORD_SHARE = 80
 const WORD_FACTOR = 5
 const GRAM_FACTOR = 2
 const SHORT_TEXT = 40
 const WINDOW = 120
-/** Distinct words among the first, in thousandths: fewer the more there are. */
+/** Minimum share of distinct words among the first, in thousandths; falls with the length. */
 const CIRCLE_SHARE = 760
 const CIRCLE_FACTOR = 9
 const CIRCLE_COSTS_MAX = 700
-/** Tables and sums say these again and again. */
+/** Words that tables and totals repeat legitimately. */
 const UNITS = new Set('eur usd gbp chf month months year years day days week weeks hour hours min users per'.split(' '))
 
 const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
@@ -37,7 +37,7 @@ const countsOf = (values: readonly string[]): ReadonlyMap<string, number> => {
   return counts
 }
 
-/** A text that goes in circles: few words of its first hundred and twenty are new. */
+/** Detects a text that repeats itself: few new words in its first hundred and twenty. */
 const circlesOf = (content: readonly string[]): number => {
   const first = content.slice(0, WINDOW).map(stemOf)
   return first.length < SHORT_TEXT
@@ -60,7 +60,7 @@ const repetitionOf = (all: readonly string[]): number => {
   )
 }
 
-/** A line of many commas and hardly a verb between them: words to be found by. */
+/** Detects keyword lists: a line of many commas with almost no verb. */
 const LIST_COMMAS = 5
 const LIST_WORDS = 2.6
 
@@ -75,7 +75,7 @@ const keywordShareOf = ({ lines, words }: Document): number => {
   )
 }
 
-/** What is not a text but looks like one: placeholders, repetition, words to whoever grades. */
+/** Detects text without substance: placeholders, repetition and text addressed to a grader. */
 export const cleanCheck = (document: Document): GradeCheck => {
   const { text, words } = document
   const keywords = keywordShareOf(document)
@@ -93,8 +93,8 @@ export const cleanCheck = (document: Document): GradeCheck => {
   )
   const said = [
     placeholders.length > 0 ? `${placeholders.length} placeholders` : '',
-    addressed.length > 0 ? 'it speaks to whoever grades it' : '',
-    loud > 0 ? 'it praises more than it says' : '',
+    addressed.length > 0 ? 'it addresses the grader' : '',
+    loud > 0 ? 'it praises more than it states' : '',
     keywords > 0 ? `${Math.floor(keywords / 10)} % lists of keywords` : '',
     repetition > 0 ? `${(repetition / 10).toFixed(1)} % lost to repetition` : '',
   ].filter((each) => each !== '')

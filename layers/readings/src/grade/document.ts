@@ -1,6 +1,6 @@
 import { allWordsOf } from '../text/stems.ts'
 
-/** A stretch of the text: code units from its start. */
+/** A span of the text, in code units from its start. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -14,7 +14,10 @@ export interface Line extends Span {
 
 export interface Section {
   readonly title: string
-  /** 1 to 6 by its marks; 7 for a line in bold or with a colon, 8 in a line; 0 before the first heading. */
+  /**
+   * 1 to 6 for Markdown headings; 7 for a line in bold or with a colon, 8 for an inline label; 0 before the first
+   * heading.
+   */
   readonly level: number
   readonly lines: readonly Line[]
 }
@@ -31,7 +34,7 @@ export interface Document {
   /** Before the first heading the title is empty. */
   readonly sections: readonly Section[]
   readonly sentences: readonly Sentence[]
-  /** In lower case, without those of code. */
+  /** Words in lower case, without code. */
   readonly words: readonly string[]
 }
 
@@ -46,7 +49,10 @@ const kindOf = (text: string, isCode: boolean): Line['kind'] => {
   return /^\s*([-*+]|\d{1,3}[.)])\s+/.test(text) ? 'item' : 'prose'
 }
 
-/** A head that its text follows on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2. **Returns.** …`. */
+/**
+ * Matches a heading with its text on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2. **Returns.**
+ * …`.
+ */
 const RUN_IN =
   /^(\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*([^*\n]{2,60}?)[.:?]?\*\*[.:]?|\*([A-Z][^*\n]{2,50}?)[.:]\*|([A-Z][A-Za-z’' -]{1,40}):))\s+(?=\S)/
 const HEAD_WORDS_MAX = 8
@@ -54,7 +60,7 @@ const HEAD_WORDS_MAX = 8
 const runInHead = (text: string): { readonly head: string; readonly length: number } | undefined => {
   const [, whole = '', bold, slanted, labeled] = RUN_IN.exec(text) ?? []
   const head = bold ?? slanted ?? labeled
-  // Of items a bold head alone: "Room tested: Joyce, 30 October" is something to do.
+  // In list items only a bold label is a heading: "Room tested: Joyce, 30 October" is an action.
   const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
   if (head === undefined || (isItem && bold === undefined)) return undefined
   return head.trim().split(/\s+/).length <= HEAD_WORDS_MAX ? { head: head.trim(), length: whole.length } : undefined
@@ -95,7 +101,7 @@ const sectionsOf = (lines: readonly Line[]): readonly Section[] => {
   return sections
 }
 
-/** The lines below a heading, those of deeper headings among them. */
+/** Returns the lines below a heading, including those of deeper headings. */
 export const linesBelow = ({ sections }: Document, at: number): readonly Line[] => {
   const [first, ...later] = sections.slice(at)
   if (!first) return []
@@ -104,7 +110,10 @@ export const linesBelow = ({ sections }: Document, at: number): readonly Line[] 
   return covered.flatMap(({ lines }) => lines)
 }
 
-/** Ends of sentences: a mark, then room and something that begins one. Abbreviations and numbers go on. */
+/**
+ * Matches the end of a sentence: a mark, then space and the start of the next one. Abbreviations and numbers do not end
+ * it.
+ */
 const END =
   /(?<!\b(?:e\.g|i\.e|cf|vs|No|St|Mr|Ms|Dr|approx|Art|Sec|Fig|etc|[A-Z]))[.!?]+["')\]]*(?=\s+["'([*_`]*[A-Z0-9])/g
 

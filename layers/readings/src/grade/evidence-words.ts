@@ -17,7 +17,7 @@ export const DAY = new RegExp(
   'i',
 )
 
-/** In brackets with a day or a year: who said it when. */
+/** Matches a parenthesis with a day or a year that names the source and date of a statement. */
 export const DATED_SOURCE = new RegExp(
   `\\([^)\\n]*(?:${DAY.source}|\\b(?:19|20)\\d\\d\\b|\\bq[1-4]\\b)[^)\\n]*\\)`,
   'i',

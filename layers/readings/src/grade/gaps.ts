@@ -5,30 +5,30 @@ import { aggregateOf, scoresOf } from './scores.ts'
 export interface Gap {
   readonly id: string
   readonly dimension: Dimension
-  /** Thousandths of the aggregate that are lost by it. */
+  /** Thousandths of the aggregate score lost to it. */
   readonly loss: number
   readonly fix: string
   readonly span?: Span
 }
 
 const FIXES: Readonly<Record<string, string>> = {
-  parts: 'Write the parts that are missing, each under a heading of its own',
-  coverage: 'Speak of what was asked for',
-  size: 'Bring it to the size of its kind',
-  clean: 'Replace placeholders, take out what is repeated and what speaks to the grader',
-  claims: 'Say behind each number and each because where it comes from, or mark it as an assumption',
-  sources: 'Name what it leans on: documents, measurements, standards',
-  sober: 'Take out what nobody can promise, and citations that do not exist',
-  actions: 'Say what is to be done, one action a line, with a verb first',
-  owner: 'Name who does each action',
-  due: 'Say by when each action is done',
-  measurable: 'Say how anybody can tell that each action is done',
+  parts: 'Write the missing parts, each under a separate heading',
+  coverage: 'Address the request',
+  size: 'Bring the length within the limits of its kind',
+  clean: 'Replace placeholders, and remove repetition and text addressed to the grader',
+  claims: 'State the source of each number and cause, or mark it as an assumption',
+  sources: 'Name the sources: documents, measurements, standards',
+  sober: 'Remove promises that cannot be kept and citations that do not exist',
+  actions: 'List the actions, one per line, starting with a verb',
+  owner: 'Name the owner of each action',
+  due: 'State the due date of each action',
+  measurable: 'State how to verify that each action is done',
 }
 
 const asIfWhole = (checks: readonly GradeCheck[], id: string): number =>
   aggregateOf(scoresOf(checks.map((check) => (check.id === id ? { ...check, value: 1_000 } : check))))
 
-/** What is lost by each check that is not met, the dearest first: the first line is the best next edit. */
+/** Returns the loss from each failed check, the largest first: the first entry is the best next edit. */
 export const gapsOf = (checks: readonly GradeCheck[]): readonly Gap[] => {
   const aggregate = aggregateOf(scoresOf(checks))
   return checks

@@ -19,7 +19,9 @@ const isFile = (value: unknown): value is GradedFile =>
   typeof (value as GradedFile).path === 'string' &&
   typeof (value as GradedFile).content === 'string'
 
-/** The files of a scaffold as one text, each below its path; undefined for content that is no list of files. */
+/**
+ * Joins the files of a scaffold into one text, each below its path; undefined for content that is not a list of files.
+ */
 const scaffoldText = (content: string): string | undefined => {
   try {
     const parsed: unknown = JSON.parse(content)
@@ -31,7 +33,7 @@ const scaffoldText = (content: string): string | undefined => {
   }
 }
 
-/** Rises whenever a score of the golden set does. */
+/** Increases with every change of a score in the golden set. */
 export const GRADER_VERSION = '1.0.0'
 
 export interface ToGrade {
@@ -47,7 +49,7 @@ export interface GradeFinding {
   readonly span?: Span
 }
 
-/** How well a text does what it is for. Values are thousandths. */
+/** The grade of a text. Values are thousandths. */
 export interface Grade {
   readonly kind: KindName
   readonly scores: Readonly<Record<Dimension, number>>
@@ -87,8 +89,8 @@ const findingsOf = (checks: readonly GradeCheck[]): readonly GradeFinding[] =>
     }))
 
 /**
- * Grades a text by what can be counted in it: whether it has the parts of its kind and speaks of what was asked, says what
- * it stands on, and can be acted on. The same text has the same grade everywhere; whether a source is true it cannot see.
+ * Grades a text by countable features: the parts of its kind, coverage of the request, sources, and actionability. The
+ * same text gets the same grade everywhere. It cannot verify that a source is true.
  */
 export const grade = (asked: ToGrade): Grade => {
   const kind = kindOf(asked.kind)

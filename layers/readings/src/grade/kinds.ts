@@ -1,10 +1,10 @@
-/** A part that a kind of text must have: the words by which a heading names it. The first four are its own names. */
+/** A required part of a kind of text: the words by which a heading names it. The first four are its own names. */
 export type Part = readonly string[]
 
 export interface Kind {
   readonly parts: readonly Part[]
   readonly actions: number
-  /** Words: fewer and more than that are graded down. */
+  /** Word count limits; texts outside are graded down. */
   readonly size: readonly [least: number, most: number]
   readonly isFinancial?: true
 }
@@ -15,7 +15,7 @@ const partsOf = (text: string): readonly Part[] =>
     .split('\n')
     .map((line) => line.split(',').map((name) => name.trim()))
 
-/** Each kind of text that is graded; what is of no kind is a plan (reference: runtime, section 9). */
+/** The graded kinds of text; other texts are graded as a plan (reference: runtime, section 9). */
 export const KINDS = {
   adr: {
     parts: partsOf(`

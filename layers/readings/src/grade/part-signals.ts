@@ -9,7 +9,7 @@ const said =
   ({ sentences }) =>
     sentences.filter(({ text, kind }) => kind !== 'heading' && pattern.test(text)).length
 
-/** Of lines that also hold a number: what is only asserted does not count. */
+/** Counts only lines with a number: a mere assertion has no weight. */
 const figured =
   (pattern: RegExp): Signal =>
   ({ sentences }) =>
@@ -111,6 +111,6 @@ const SIGNALS: Readonly<Record<string, Signal>> = {
 
 const ENOUGH = 2
 
-/** How surely a text has what a part says though no heading names it: 0, 1, or 2 for more than once. */
+/** Returns how clearly a text states a part without a heading for it: 0, 1, or 2 for more than once. */
 export const signalOf = (document: Document, name: string, actions: readonly Action[]): number =>
   Math.min(ENOUGH, SIGNALS[name]?.(document, actions) ?? 0)

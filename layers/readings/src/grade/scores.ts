@@ -5,11 +5,11 @@ import { times, within } from './check.ts'
 export type Scores = Readonly<Record<Dimension, number>>
 
 const WHOLE = 1_000
-/** Texts that speak of something else are worth little, however well they are written. */
+/** Caps for texts about another subject, regardless of their quality. */
 const OFF_TOPIC = { coverage: 200, taskFit: 300, actionability: 400 }
 const FAR = { coverage: 400, taskFit: 650 }
 const SPREAD_MAX = 400
-/** A good text for another task is not worth much more than it does of this one. */
+/** Limits the aggregate to 1.2 times the task fit, so that a good text for another task scores low. */
 const ABOVE_TASK = 1_200
 
 const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =>
@@ -22,7 +22,7 @@ const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =
 const checkValue = (checks: readonly GradeCheck[], id: string): number =>
   checks.find((check) => check.id === id)?.value ?? WHOLE
 
-/** What a text without any part is worth of what it would be with all: to speak of the subject at length is not to do the task. */
+/** Share of the score of a text without parts: discussing the subject at length does not fulfill the task. */
 const NO_PARTS = 500
 
 const taskFitOf = (checks: readonly GradeCheck[]): number => {
@@ -42,7 +42,7 @@ const supportOf = (checks: readonly GradeCheck[]): number => {
   return weighted(rest, 'Support') + (isSilent ? times(soberPart, SILENT) : soberPart)
 }
 
-/** The three dimensions, from their checks (reference: runtime, section 9). */
+/** Computes the three dimensions from their checks (reference: runtime, section 9). */
 export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   const cleanFactor = 300 + Math.floor((700 * checkValue(checks, 'clean')) / WHOLE)
   const soberFactor = 400 + Math.floor((600 * checkValue(checks, 'sober')) / WHOLE)
@@ -62,7 +62,7 @@ export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   }
 }
 
-/** One number of them: no dimension makes up for another that is missing. */
+/** Computes the aggregate: no dimension compensates for a missing one. */
 export const aggregateOf = ({ TaskFit, Support, Actionability }: Scores): number =>
   within(
     Math.min(

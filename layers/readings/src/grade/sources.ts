@@ -15,7 +15,7 @@ const GDPR_ARTICLES = 99
 interface Form {
   readonly pattern: RegExp
   readonly isImpossible: (match: RegExpMatchArray) => boolean
-  /** It counts only in a sentence with a figure. */
+  /** Counts only in a sentence with a figure. */
   readonly isSpecificOnly?: true
 }
 
@@ -45,14 +45,17 @@ const FORMS: readonly Form[] = [
   { pattern: RECORD, isImpossible: never, isSpecificOnly: true },
 ]
 
-/** Whether the sentence around a place has a figure: "the records are kept" leans on nothing. */
+/** Checks for a figure in the sentence around a position: "the records are kept" cites no source. */
 const hasFigureAround = (text: string, at: number): boolean => {
   const from = Math.max(text.lastIndexOf('. ', at), text.lastIndexOf('\n', at)) + 1
   const ends = [text.indexOf('. ', at), text.indexOf('\n', at)].filter((end) => end !== -1)
   return /\d/.test(text.slice(from, ends.length === 0 ? text.length : Math.min(...ends)))
 }
 
-/** What a text leans on, in the order of its forms. `CWE-79` is an id of a standard before it is one of a tracker. */
+/**
+ * Returns the cited sources of a text, in the order of the patterns. `CWE-79` is an id of a standard before it is one
+ * of a tracker.
+ */
 export const sourcesIn = (text: string): readonly Source[] => {
   const sources: Source[] = []
   const isTaken = (at: number): boolean => sources.some(({ start, end }) => start <= at && at < end)
@@ -67,7 +70,7 @@ export const sourcesIn = (text: string): readonly Source[] => {
 
 const LOCAL_ID = /\b(?:[A-Z]{1,4}-\d{1,4}|[A-Z]{1,3}\d{1,3})\b/g
 
-/** Ids of the text itself that it uses more than once: somewhere it says what they are. */
+/** Returns ids of the text that occur more than once: one occurrence defines them. */
 export const localIds = (text: string): ReadonlySet<string> => {
   const counts = new Map<string, number>()
   for (const [id] of text.matchAll(LOCAL_ID)) counts.set(id, (counts.get(id) ?? 0) + 1)

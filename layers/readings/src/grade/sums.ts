@@ -20,7 +20,7 @@ const cellsOf = ({ text }: Line): readonly string[] =>
 const isFar = (one: number, other: number): boolean =>
   Math.abs(one - other) > Math.max(1, Math.abs(one), Math.abs(other)) * TOLERANCE
 
-/** Rows that say total below others of one table: each column of numbers must be their sum. */
+/** Checks table rows labeled as totals: each column of numbers must add up. */
 const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
   const at = rows.findIndex((row) => /^\W*(?:grand |sub)?total\b/i.test(cellsOf(row)[0] ?? ''))
   if (at < 2) return []
@@ -56,13 +56,13 @@ const wrongRows = (rows: readonly Line[], header: Line | undefined): readonly Sp
   })
 }
 
-/** Numbers and signs up to what they are said to be: `0.42 × 2,000 × 36 = 30,240`. */
+/** Matches an equation: `0.42 × 2,000 × 36 = 30,240`. */
 const EQUATION =
   /(?<![\d.,+×x*−–÷/-]\s?)(\d[\d,.]*(?: [a-z][a-z /]{0,24})?(?:\s*[x×*+−–-]\s*[$€£]?\s?\d[\d,.]*(?: [a-zA-Z][a-zA-Z /]{0,24})?)+)\s*=\s*[$€£]?\s?(\d[\d,.]*\d|\d)/g
 
 const plain = (text = ''): number => Number(text.replaceAll(',', '').replace(/\.$/, ''))
 
-/** Of one kind of sign alone: what is mixed is often left out in part. */
+/** Evaluates chains with one kind of operator only: mixed chains are often incomplete. */
 const valueOfChain = (chain: string): number | undefined => {
   const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?(?=\d)/).map((each) => plain(/^[\d,.]+/.exec(each)?.[0]))
   const signs = new Set(

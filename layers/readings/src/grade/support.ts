@@ -12,11 +12,11 @@ const COMPARATIVE =
 const CAUSAL =
   /\b(?:because of|causes?|caused|leads? to|led to|results? in|resulted in|reduces?|reduced|increases?|increased|prevents?|prevented|improves?|improved|due to|drives?|eliminates?)\b/i
 
-/** What is planned, decided or told in the order of a clock is no claim. */
+/** Matches plans, decisions and timeline entries, which are not claims. */
 const TOLD =
   /^\W*(?:\d{1,2}[:.]\d\d\b|\[[ x]\])|\b(?:must|shall|will|should|needs? to|stop|measure:|fix:|action:|fewer than .*:|more than .*:|below .*:|above .*:|within|until)\b|(?:\b(?:below|above|at least|at most|not above|no more than|longer than|more than|less than|under|over)|[<>≤≥])\s?\d/i
 
-/** Whether a sentence says something of the world that somebody could doubt (reference: evidence, claim sentences). */
+/** Checks for a statement that a reader could doubt (reference: evidence, claim sentences). */
 const isClaim = ({ text, kind }: Sentence): boolean =>
   kind !== 'heading' &&
   kind !== 'quote' &&
@@ -44,7 +44,7 @@ interface Claims {
   readonly bare: readonly Sentence[]
 }
 
-/** The claims of a text, and those that neither they nor the next sentence says the ground of. */
+/** Returns the claims of a text, and those without support in the same or the next sentence. */
 const claimsOf = ({ sentences, text }: Document): Claims => {
   const ids = localIds(text)
   const claims: Sentence[] = []
@@ -58,7 +58,7 @@ const claimsOf = ({ sentences, text }: Document): Claims => {
   return { claims, bare }
 }
 
-/** Few claims tell little: as if there were two more, which are worth this. */
+/** Adds two virtual claims of this value, because few claims prove little. */
 const UNSEEN_CLAIMS = 2
 const UNSEEN_VALUE = 250
 const SOURCES_ENOUGH = 4
@@ -75,11 +75,11 @@ export const claimsCheck = (document: Document): GradeCheck => {
     weight: 45,
     spans: bare.map(({ start, end }) => ({ start, end })),
     value: thousandths(backed * WHOLE + UNSEEN_CLAIMS * UNSEEN_VALUE, (claims.length + UNSEEN_CLAIMS) * WHOLE),
-    detail: `${backed} of ${claims.length} claims say what they stand on`,
+    detail: `${backed} of ${claims.length} claims are supported`,
   }
 }
 
-/** How many things the text leans on. Words of its subject are none: a runbook of log servers does not lean on logs. */
+/** Counts the sources of a text. Words of its subject do not count: a runbook for log servers does not cite logs. */
 export const sourcesCheck = ({ text }: Document, intent: string): GradeCheck => {
   const subject = new Set(stemsOf(intent))
   const sources = new Set(
@@ -92,27 +92,27 @@ export const sourcesCheck = ({ text }: Document, intent: string): GradeCheck => 
     weight: 30,
     spans: [],
     value: thousandths(2 * sources.size + ids.length, 2 * SOURCES_ENOUGH),
-    detail: `${sources.size} sources, ${ids.length} ids of its own`,
+    detail: `${sources.size} sources, ${ids.length} local ids`,
   }
 }
 
-/** Whether it promises no more than anybody can keep, and cites what exists. Sums that do not add up count as promises. */
+/** Checks for overclaims and citations that do not exist. Wrong totals count as overclaims. */
 export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): GradeCheck => {
   const overclaims = overclaimsIn(text)
   const impossible = sourcesIn(text).filter(({ isImpossible }) => isImpossible)
   const sums = isFinancial ? wrongSums(lines) : []
   const costs = OVERCLAIM_COSTS * (overclaims.length + sums.length) + IMPOSSIBLE_COSTS * impossible.length
   const said = [
-    overclaims.length > 0 ? `${overclaims.length} promises that nobody can keep` : '',
-    impossible.length > 0 ? `cites what does not exist: ${impossible.map(({ name }) => name).join(', ')}` : '',
-    sums.length > 0 ? `${sums.length} sums that do not add up` : '',
+    overclaims.length > 0 ? `${overclaims.length} promises that cannot be kept` : '',
+    impossible.length > 0 ? `cites sources that do not exist: ${impossible.map(({ name }) => name).join(', ')}` : '',
+    sums.length > 0 ? `${sums.length} wrong totals` : '',
   ].filter((each) => each !== '')
   return {
     id: 'sober',
     dimension: 'Support',
     weight: 25,
     value: within(WHOLE - costs),
-    detail: said.join(', ') || 'promises what can be kept',
+    detail: said.join(', ') || 'no promise that cannot be kept',
     spans: [...impossible, ...sums, ...overclaims],
   }
 }

@@ -7,18 +7,18 @@ import type { Kind, Part } from './kinds.ts'
 import { signalOf } from './part-signals.ts'
 
 const NAMED_WORDS = 8
-/** The first names of a part are its own; others are heads that people write. */
+/** The first names of a part are its own; others are common headings. */
 const OWN_NAMES = 4
 const SHORT_PARTS = new Set(['status'])
-/** Fewer words than that below a heading say nothing. */
+/** Minimum words below a heading. */
 const THIN_WORDS = 3
-/** General words below a heading, without a figure, a name or code, could stand in any text. */
+/** Values of a part. Words below a heading without a figure, a name or code are general: they fit any text. */
 const FULL = 1_000
 const GENERAL = 550
 const THIN = 400
 const NAMED = 300
 const EMPTY = 100
-/** What the body says once or more often without a heading. */
+/** Values for statements without a heading, by number of occurrences. */
 const SIGNALLED = [0, 500, 850] as const
 
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
@@ -41,14 +41,14 @@ const phrasesOf = (part: Part): readonly string[] => {
 
 const isNamed = (stems: string, names: readonly string[]): boolean => names.some((name) => stems.includes(name))
 
-/** A figure, a name within a sentence, or code: what is true of this subject alone. */
+/** Checks for a figure, a name within a sentence, or code: content that is specific to the subject. */
 const isSpecific = (text: string): boolean => /\d|`[^`]+`|[a-z,;:] (?:[A-Z][a-z]+|[a-z]+[A-Z])/.test(text)
 
 const distinct = (text: string): number => new Set(allWordsOf(text)).size
 
 const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
 
-/** Words behind labels of lines, as in `Status: accepted`. */
+/** Returns words behind line labels, as in `Status: accepted`. */
 const labelsOf = ({ lines, sentences }: Document): readonly LabelStems[] =>
   [...lines, ...sentences].flatMap(({ text }) => {
     const [, label = '', rest = ''] = LABEL.exec(text) ?? []
@@ -120,7 +120,7 @@ export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
       values.reduce((sum, value) => sum + value, 0),
       parts.length * FULL,
     ),
-    detail: missing.length > 0 ? `thin or missing: ${missing.join(', ')}` : 'every part is there',
+    detail: missing.length > 0 ? `thin or missing: ${missing.join(', ')}` : 'no part is missing',
   }
 }
 
@@ -131,13 +131,13 @@ const ASKING = new Set(
     /\s+/,
   ),
 )
-/** What is to be done with the subject: a text may do it without saying so. */
+/** Matches verb phrases of the request: a text may fulfill them without repeating them. */
 const DOING = /\b(?:to [a-z]+|(?:for|of|by|on) [a-z]+ing)\b/gi
 const ALIKE = 5
-/** A text need not repeat more words of the request than that. */
+/** Maximum number of request words that a text must repeat. */
 const ASKED_MOST = 5
 
-/** Whether a text has the word in some form: inflections share how they begin. */
+/** Checks for any inflection of a word: inflections share their first letters. */
 const isSaid = (stem: string, said: ReadonlySet<string>): boolean =>
   said.has(stem) || (stem.length >= ALIKE && [...said].some((other) => other.startsWith(stem.slice(0, ALIKE))))
 
@@ -157,7 +157,7 @@ export const coverageCheck = ({ words }: Document, intent: string): GradeCheck =
     weight: 35,
     spans: [],
     value: asked.length === 0 ? FULL : thousandths(asked.length - missing.length, Math.min(asked.length, ASKED_MOST)),
-    detail: missing.length > 0 ? `not spoken of: ${missing.slice(0, 12).join(', ')}` : 'speaks of all that was asked',
+    detail: missing.length > 0 ? `not covered: ${missing.slice(0, 12).join(', ')}` : 'covers the request',
   }
 }
 
@@ -167,5 +167,5 @@ export const sizeCheck = ({ words }: Document, { size: [least, most] }: Kind): G
   weight: 15,
   spans: [],
   value: words.length > most ? thousandths(most, words.length) : thousandths(words.length, least),
-  detail: `${words.length} words, of ${least} to ${most}`,
+  detail: `${words.length} words, limits ${least} to ${most}`,
 })

@@ -2,7 +2,7 @@ import type { FactValue } from '../facts/fact-value.ts'
 import type { Reading, ReadQuestion } from '../record/reading.ts'
 import { type Budget, isFinal, LOOP_LIMITS, type LoopEvent, type LoopStatus } from './loop.ts'
 
-/** Events that end a tick: budget, synthesis or question, state, done. */
+/** Events reserved for the end of a tick: budget, synthesis or question, state, done. */
 const KEPT_FOR_END = 4
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -30,7 +30,7 @@ export class EventList {
     this.list.push({ type, loop: id, seq: this.#seq, tick, at, data: members })
   }
 
-  /** What has no room in a tick stands in its state all the same. */
+  /** Adds an event within the limit. An omitted event is still part of the state. */
   #addIfRoom(type: LoopEvent['type'], members: Readonly<Record<string, unknown>>): void {
     if (this.list.length < LOOP_LIMITS.events - KEPT_FOR_END) this.add(type, members)
   }

@@ -37,7 +37,7 @@ const budgetOf = (wanted: Partial<Budget>): Budget => {
   }
 }
 
-/** An interview is a reading that grows: positions may be short until it ends. */
+/** Runs the reading of an interview, in which positions may be short until it ends. */
 const read = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome =>
   runReading({ ...inputs, lenient: true }, shelf)
 
@@ -47,7 +47,7 @@ const askable = ({ questions }: Reading, declined: readonly string[]): readonly 
 const isSettled = (questions: readonly ReadQuestion[], stakes: number): boolean =>
   questions.every(({ decides }) => decides * 100 <= stakes * LOOP_LIMITS.restPercent)
 
-/** Begins an interview (runtime.md 7): the first reading, from what the intention says. */
+/** Starts an interview (runtime.md 7): the first reading, from the intention alone. */
 export const startInterview = (
   {
     id,
@@ -65,7 +65,7 @@ export const startInterview = (
   const outcome = read(inputs, shelf)
   if (!outcome.ok) return outcome
   const { reading } = outcome
-  // What follows from the input must not move with the answers.
+  // The derived seed must not change with the answers.
   const seeded = { ...inputs, lenient: true, seed: reading.seed }
   const limits = budgetOf(budget)
   const events = new EventList({ id, at, tick: 0, seq: 0 })
@@ -104,7 +104,7 @@ const withAnswers = (
   let { declined } = state
   for (const [fact, value] of Object.entries(answers)) {
     const type = asked.get(fact)
-    if (!type) return { status: 422, code: 'answer_invalid', fact, message: 'nobody asks for this fact' }
+    if (!type) return { status: 422, code: 'answer_invalid', fact, message: 'no question exists for this fact' }
     declined = declined.filter((name) => name !== fact)
     if (value === 'unknown') {
       declined = [...declined, fact]
@@ -135,7 +135,7 @@ const inputRefusal = (
   })
   if (tool && !isTool(tool.name)) return invalid('tool.name', `must be one of ${Object.keys(LOOP_TOOLS).join(', ')}`)
   if (tool && state.pending) return invalid('tool', `${state.pending.tool} waits for approval`)
-  if (approve !== undefined && !state.pending) return invalid('approve', 'nothing waits for approval')
+  if (approve !== undefined && !state.pending) return invalid('approve', 'no tool call waits for approval')
   const carried = approve === true ? state.pending?.tool : (tool?.name as LoopTool | undefined)
   const needsResult =
     carried !== undefined && !LOOP_TOOLS[carried].isPure && (approve === true || !LOOP_TOOLS[carried].needsApproval)
@@ -166,7 +166,7 @@ const useTool = (
   if (!tool || !isTool(tool.name)) return
   const { name, args = {} } = tool
   if (LOOP_TOOLS[name].needsApproval) {
-    step.pending = { tool: name, args, why: `${name} changes more than this interview` }
+    step.pending = { tool: name, args, why: `${name} has effects outside this interview` }
   } else if (name === 'draw_more') {
     const more = drawMore(step.inputs.script, args.position)
     step.inputs = { ...step.inputs, script: more.script }
@@ -176,7 +176,7 @@ const useTool = (
   } else if (name === 'finish') {
     step.isFinished = true
     events.add('tool.result', { tool: name, ok: true, summary: 'The interview ends here' })
-  } else events.add('tool.result', { tool: name, ...(result ?? { ok: true, summary: 'taken' }) })
+  } else events.add('tool.result', { tool: name, ...(result ?? { ok: true, summary: 'accepted' }) })
 }
 
 const spentBy = (state: LoopState, { spent }: TickInput, at: number): Budget => ({
@@ -203,8 +203,9 @@ const statusOf = (
 }
 
 /**
- * One step of an interview: takes answers and at most one tool, reads again, and asks the next best question. The tick that
- * reaches the budget does its work (ruling 22). The caller writes state and events in one conditional transaction.
+ * Runs one step of an interview: accepts answers and at most one tool, repeats the reading, and asks the most decisive
+ * question. The tick that reaches the budget does its work (ruling 22). The caller writes state and events in one
+ * conditional transaction.
  */
 export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }: Moment): LoopOutcome => {
   const state = expireInterview(before, at)

@@ -6,17 +6,19 @@ import { parseScript } from '../script/parse-script.ts'
 import { SCRIPT_LIMITS } from '../script/script-limits.ts'
 import type { LoopState, ToolResult } from './loop.ts'
 
-/** One card more at a position: the script asks for it, so that the reading is done again from its script alone. */
+/**
+ * Draws one more card at a position by changing the script, so that the reading can be repeated from its script alone.
+ */
 export const drawMore = (
   script: string,
   position: unknown,
 ): { readonly script: string; readonly result: ToolResult } => {
   const parsed = parseScript(script)
   const [draw] = parsed.ok ? (parsed.script.positions.find(({ name }) => name.text === position)?.draws ?? []) : []
-  if (!draw) return { script, result: { ok: false, summary: `There is no position ${JSON.stringify(position)}` } }
+  if (!draw) return { script, result: { ok: false, summary: `Position ${JSON.stringify(position)} does not exist` } }
   const { count, countAt } = draw
   if (count === 'all' || count >= SCRIPT_LIMITS.draw)
-    return { script, result: { ok: false, summary: `Position ${String(position)} draws all that it can` } }
+    return { script, result: { ok: false, summary: `Position ${String(position)} draws the maximum number of cards` } }
   const lines = script.split('\n')
   const line = lines[countAt.line - 1] ?? ''
   const start = countAt.column - 1
@@ -39,5 +41,5 @@ export const explainCard = ({ reading }: LoopState, shelf: readonly ShelfDeck[],
     const condition = when === undefined ? 'It always applies.' : `It applies when ${when}; ${facts.join(', ')}.`
     return { ok: true, summary: `${title}. ${why} ${condition} Not when: ${not_when}.` }
   }
-  return { ok: false, summary: `There is no card ${JSON.stringify(card)}` }
+  return { ok: false, summary: `Card ${JSON.stringify(card)} does not exist` }
 }

@@ -1,7 +1,7 @@
 import type { FactValue } from '../facts/fact-value.ts'
 import type { Reading, ReadingInputs, ReadingRefusal, ReadQuestion } from '../record/reading.ts'
 
-/** Tools of an interview. Those that need more than the decks are carried out by the caller, who brings their result. */
+/** Tools of an interview. The caller runs those that need more than the decks, and returns their result. */
 export const LOOP_TOOLS = {
   answer: { isPure: true, needsApproval: false },
   draw_more: { isPure: true, needsApproval: false },
@@ -27,9 +27,9 @@ export const LOOP_LIMITS = {
   default: { ticks: 24, model_calls: 0, cost_micro_usd: 50_000, seconds: 86_400 },
   most: { ticks: 64, model_calls: 8, cost_micro_usd: 50_000, seconds: 86_400 },
   waitMs: 30 * 60_000,
-  /** Events of one tick: they are one transaction. */
+  /** Events of one tick, which are one transaction. */
   events: 20,
-  /** Nothing undecided weighs over this share of all. */
+  /** Maximum weight of an undecided fact in a settled interview, in percent of the total. */
   restPercent: 5,
 } as const
 
@@ -42,7 +42,7 @@ export interface PendingTool extends ToolCall {
   readonly why: string
 }
 
-/** All of an interview, as JSON. Times are milliseconds since 1970. */
+/** The state of an interview, as JSON. Times are milliseconds since 1970. */
 export interface LoopState {
   readonly id: string
   readonly state: LoopStatus
@@ -50,9 +50,9 @@ export interface LoopState {
   readonly tick: number
   readonly budget: Budget
   readonly used: Budget
-  /** Answers go into its `state`: a reading of it is done again like any other. */
+  /** Inputs of the reading. Answers are added to its `state`, so it can be replayed like any other. */
   readonly inputs: ReadingInputs
-  /** Facts that were answered with "unknown": they are not asked again. */
+  /** Facts that were answered with "unknown", which are not asked again. */
   readonly declined: readonly string[]
   readonly questions: readonly ReadQuestion[]
   readonly reading: Reading
@@ -80,7 +80,7 @@ export interface LoopEvent {
   readonly seq: number
   readonly tick: number
   readonly at: number
-  /** In a stream it stands beside the members above: `question` has a `type` of its own. */
+  /** Nested in a stream, because `question` has its own `type` member. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -91,12 +91,12 @@ export interface ToolResult {
 
 export interface TickInput {
   readonly expected_tick?: number
-  /** A value, or "unknown" for what nobody knows. */
+  /** A value, or "unknown". */
   readonly answers?: Readonly<Record<string, FactValue>>
   readonly tool?: { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
   readonly approve?: boolean
   readonly result?: ToolResult
-  /** It has learned something without asking: it looks on before it waits for an answer. */
+  /** True if the step learned something without a question: the interview continues before it waits for an answer. */
   readonly goesOn?: boolean
   readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
 }

@@ -8,10 +8,10 @@ import { markdownCode, markdownSection, markdownText } from '../text/markdown.ts
 import type { LoopEvent, LoopState } from './loop.ts'
 
 const ENDS: Readonly<Record<string, string>> = {
-  settled: 'Nothing that is still open weighs over 5 percent.',
-  finished: 'It was ended by hand.',
-  budget_ended: 'Its budget ended.',
-  expired: 'Nobody answered for 30 minutes; what was read until then stands.',
+  settled: 'No open question weighs more than 5 percent.',
+  finished: 'The caller ended it.',
+  budget_ended: 'Its budget was used up.',
+  expired: 'No answer arrived for 30 minutes; the earlier results remain valid.',
 }
 
 const STEPS_MAX = 20
@@ -32,7 +32,7 @@ const decidedTitles = (
 const TITLES_MAX = 3
 
 const whyOf = (titles: readonly string[] = []): string => {
-  if (titles.length === 0) return 'It is asked by the script.'
+  if (titles.length === 0) return 'The script asks it.'
   const more = titles.length - TITLES_MAX
   const named = titles.slice(0, TITLES_MAX).map(markdownText).join('; ')
   return `It decides whether this applies: ${named}${more > 0 ? ` and ${more} more` : ''}.`
@@ -44,7 +44,7 @@ interface AnsweredQuestion {
   readonly answer: string
 }
 
-/** In the order of the events where they are there; else by name. */
+/** Sorts by the order of the events if they are available, otherwise by name. */
 const answersOf = (
   state: LoopState,
   shelf: readonly ShelfDeck[],
@@ -98,8 +98,8 @@ const notDrawnLines = ({ reading }: LoopState, shelf: readonly ShelfDeck[]): rea
   })
 
 /**
- * A finished interview as Markdown (runtime.md 7): what was asked and why, what applies, what was not drawn, and what comes
- * next. `events`, where they are kept, give the order in which it was asked.
+ * Renders a finished interview as Markdown (runtime.md 7): questions, applicable cards, cards not drawn, and next
+ * steps. `events`, if available, determine the order of the questions.
  */
 export const interviewReport = (
   state: LoopState,
@@ -117,13 +117,13 @@ export const interviewReport = (
     `The interview is ${markdownText(state.state)} after ${state.used.ticks} ticks.${end === undefined ? '' : ` ${end}`}`,
     '',
     ...markdownSection(
-      'What was asked, and why',
+      'Questions and answers',
       answersOf(state, shelf, events).flatMap((it, at) => askedLines(it, whyOf(titles.get(it.fact)), at)),
     ),
-    ...markdownSection('What applies', reading.cards.flatMap(cardLines)),
+    ...markdownSection('Applicable cards', reading.cards.flatMap(cardLines)),
     ...markdownSection('Next steps', stepLines(reading.cards)),
-    ...markdownSection('What applies and was not drawn', notDrawnLines(state, shelf)),
-    ...markdownSection('What is still open', rest.map(questionLine)),
+    ...markdownSection('Applicable cards not drawn', notDrawnLines(state, shelf)),
+    ...markdownSection('Open questions', rest.map(questionLine)),
     `Seed ${reading.seed}, ${markdownCode(reading.engine)}.`,
   ]
   return `${lines.join('\n').trimEnd()}\n`

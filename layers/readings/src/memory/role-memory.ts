@@ -7,9 +7,9 @@ export interface InscribedRun {
   /** RFC 3339. */
   readonly at: string
   readonly intention: string
-  /** Ids of the role's own deck, in the order of the draw. */
+  /** Ids of the role's own deck, in draw order. */
   readonly cards: readonly string[]
-  /** Facts that were given, not computed. */
+  /** Facts that were supplied, not computed. */
   readonly facts: Readonly<Record<string, FactValue>>
   readonly failed?: readonly string[]
 }
@@ -37,9 +37,9 @@ export interface Contradiction {
 export interface RoleMemory {
   readonly tick: number
   readonly zones: {
-    /** Not drawn since the last shuffle. */
+    /** Ids of cards not drawn since the last shuffle. */
     readonly deck: readonly string[]
-    /** Drawn since then, the newest last. */
+    /** Ids of cards drawn since the last shuffle, the newest last. */
     readonly discard: readonly string[]
     readonly metaInsight: readonly Insight[]
     readonly identity: readonly Identity[]
@@ -70,7 +70,7 @@ const drawnFrom = ({ deck, discard }: Zones, cards: readonly string[]): Zones =>
   discard: [...discard.filter((id) => !cards.includes(id)), ...cards],
 })
 
-/** All but the last run's cards go back when what is left cannot fill a run. */
+/** Returns all cards except those of the last run to the deck when the remaining cards cannot fill a run. */
 const shuffled = ({ deck, discard }: Zones, last: readonly string[], perRun: number): Zones => {
   if (deck.length >= perRun) return { deck, discard }
   const back = discard.filter((id) => !last.includes(id))
@@ -79,13 +79,16 @@ const shuffled = ({ deck, discard }: Zones, last: readonly string[], perRun: num
 
 export const fullZones = (deck: Deck): Zones => ({ deck: deck.cards.map(({ id }) => id).toSorted(), discard: [] })
 
-/** Zones behind a run. Ids that the deck does not have are in no zone. */
+/** Returns the zones after a run. Ids that the deck does not have are in no zone. */
 export const zonesAfter = (zones: Zones, cards: readonly string[], perRun: number): Zones => {
   const ofDeck = [...new Set(cards)].filter((id) => zones.deck.includes(id) || zones.discard.includes(id))
   return shuffled(drawnFrom(zones, ofDeck), ofDeck, perRun)
 }
 
-/** Cards that came up three times in the last ten runs, or that a failed outcome named: the most often seen first. */
+/**
+ * Returns cards that were drawn three times in the last ten runs, or that a failed outcome named, the most frequent
+ * first.
+ */
 export const insightsOf = (
   deck: Deck,
   lately: readonly Pick<InscribedRun, 'hash' | 'cards'>[],
@@ -122,7 +125,7 @@ export interface RoleFacts {
 
 export const NO_FACTS: RoleFacts = { given: {}, contradictions: {} }
 
-/** Facts behind a run: what is said again is seen once more, what is said otherwise begins anew. */
+/** Updates facts after a run: a repeated value increases its count, a different value resets it. */
 export const factsAfter = (
   before: RoleFacts,
   { facts, at, hash }: Pick<InscribedRun, 'facts' | 'at' | 'hash'>,
@@ -142,7 +145,7 @@ export const factsAfter = (
   return { given: Object.fromEntries(given), contradictions: Object.fromEntries(contradictions) }
 }
 
-/** Facts that two runs gave and none contradicted since, the most often given first. */
+/** Returns facts that two runs supplied and none contradicted since, the most frequent first. */
 export const identityOf = ({ given }: RoleFacts): readonly Identity[] =>
   Object.entries(given)
     .filter(([, { seen }]) => seen >= 2)
@@ -154,7 +157,8 @@ export const contradictionsOf = ({ contradictions }: RoleFacts): readonly Contra
   Object.values(contradictions).toSorted((a, b) => (a.fact < b.fact ? -1 : 1))
 
 /**
- * The memory of a role from its inscribed runs, the oldest first (runtime.md 6). Figures count the role's own deck (ruling 19).
+ * Computes the memory of a role from its inscribed runs, the oldest first (runtime.md 6). Figures count the role's own
+ * deck (ruling 19).
  */
 export const roleMemory = (deck: Deck, runs: readonly InscribedRun[], perRun: number = PER_RUN): RoleMemory => {
   const facts = runs.reduce(factsAfter, NO_FACTS)

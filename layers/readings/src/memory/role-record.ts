@@ -21,21 +21,21 @@ import {
 
 export type RecordedRun = Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>
 
-/** What is kept of a role's runs, as JSON and bounded: a row's worth. Made by `afterRun` alone. */
+/** The stored record of a role's runs, as bounded JSON that fits a row. Created by `afterRun` only. */
 export interface RoleRecord extends RoleFacts {
-  /** Inscribed runs. A write is on the condition that it is what was read. */
+  /** Number of inscribed runs. Writes are conditional on the value that was read. */
   readonly tick: number
-  /** Drawn since the last shuffle, the newest last; all else of the deck is in zone deck. */
+  /** Ids drawn since the last shuffle, the newest last; all other cards are in zone deck. */
   readonly discard: readonly string[]
-  /** The last ten, the oldest first. */
+  /** The last ten runs, the oldest first. */
   readonly runs: readonly RecordedRun[]
-  /** What other roles may be bound to, of the last run, with its hash; absent where it says nothing of the kind. */
+  /** Facts of the last run that other roles may be bound to, with its hash; absent if it has none. */
   readonly bindings?: InscribedRun['facts']
-  /** The last 64 ids that were drawn. */
+  /** The last 64 drawn ids. */
   readonly drawn: readonly string[]
-  /** By id, hashes of runs whose outcome failed and named it. */
+  /** Hashes of runs with a failed outcome that named the card, by card id. */
   readonly failed: Readonly<Record<string, readonly string[]>>
-  /** Failures that were remembered. A write is on the condition that it is what was read, too. */
+  /** Number of remembered failures. Writes are conditional on the value that was read. */
   readonly reports: number
   readonly updatedAt: string
 }
@@ -52,14 +52,14 @@ export const NO_RECORD: RoleRecord = {
   updatedAt: '',
 }
 
-/** Zones of the deck as it is now: a new version may have other cards. */
+/** Returns the zones of the current deck: a new version may have other cards. */
 const zonesOf = (deck: Deck, { discard }: RoleRecord): Zones => {
   const { deck: ids } = fullZones(deck)
   const out = discard.filter((id) => ids.includes(id))
   return { deck: ids.filter((id) => !out.includes(id)), discard: out }
 }
 
-/** Facts of this run stay before others; then those that are seen most, and last. */
+/** Limits the facts: those of this run take precedence, then the most frequent and the latest. */
 const bounded = ({ given, contradictions }: RoleFacts, facts: InscribedRun['facts']): RoleFacts => {
   const isOfRun = (fact: string): number => (Object.hasOwn(facts, fact) ? 0 : 1)
   const byUse = ([a, one]: readonly [string, RememberedFact], [b, other]: readonly [string, RememberedFact]): number =>
@@ -71,7 +71,7 @@ const bounded = ({ given, contradictions }: RoleFacts, facts: InscribedRun['fact
   return { given: kept, contradictions: Object.fromEntries(left) }
 }
 
-/** The record behind one more inscribed run (runtime.md 6). Cards of other decks are left out (ruling 19). */
+/** Returns the record after one more inscribed run (runtime.md 6). Cards of other decks are omitted (ruling 19). */
 export const afterRun = (
   deck: Deck,
   before: RoleRecord | undefined,
@@ -96,8 +96,8 @@ export const afterRun = (
 }
 
 /**
- * The record behind a failed outcome that names cards, by the hash of what failed. It changes no weight; the same report twice
- * is one, and gives the very same record.
+ * Returns the record after a failed outcome that names cards, by the hash of the failed run. It changes no weight; a
+ * repeated report returns the same record.
  */
 export const afterFailure = (
   deck: Deck,
@@ -121,7 +121,10 @@ export const memoryOfRecord = (deck: Deck, record: RoleRecord = NO_RECORD): Role
   contradictions: contradictionsOf(record),
 })
 
-/** What of it decides a consultation: identity, the last three draws of the deck, and what runs contradict each other on. */
+/**
+ * Returns the part of the memory that affects a consultation: identity, the last three draws of the deck, and
+ * contradictions between runs.
+ */
 export const consultMemory = (
   deck: Deck,
   record: RoleRecord = NO_RECORD,
@@ -157,7 +160,7 @@ export type MemoryOutcome =
       readonly refusal: { readonly status: 400; readonly code: 'unknown_role'; readonly roles: readonly Role[] }
     }
 
-/** The memory of a role as it is told. `deck` is the role's own; without a record there was no run yet. */
+/** Returns the memory of a role for a reply. `deck` is the role's own deck; without a record it has no runs. */
 export const memoryReply = (role: string, deck: Deck, record: RoleRecord | undefined): MemoryOutcome => {
   if (!isRole(role))
     return { ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) as Role[] } }

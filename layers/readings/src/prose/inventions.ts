@@ -16,7 +16,10 @@ export interface Source {
 
 const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
 
-/** `1,000` and `1000`, `2.50` and `2.5` are the same. A comma in front of other than three digits is a point. */
+/**
+ * Normalizes numbers: `1,000` and `1000`, `2.50` and `2.5` are equal. A comma that does not precede three digits is a
+ * decimal point.
+ */
 const numberOf = (text: string): string => {
   const plain = text.replaceAll(/,(?=\d{3}(?:\D|$))/g, '').replaceAll(',', '.')
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
@@ -33,7 +36,7 @@ const URLS =
 const IDS = /\b[A-Za-z]+[-_./]?\d[\w./-]*\b|\b[A-Z]{2,}(?:[.-][A-Z\d]+)+\b|\b[0-9a-f]{8,}\b|\b[a-z]+(?:-[a-z0-9]+)+\b/g
 const TRAILING = /[.,;:!?]+$/
 
-/** A word with hyphens is an id where it begins like one of ours. */
+/** A hyphenated word is an id if it begins with the prefix of a built-in deck. */
 const isIdLike = (text: string): boolean => {
   const [first = ''] = text.split('-')
   return (
@@ -44,7 +47,7 @@ const isIdLike = (text: string): boolean => {
 const wholly = (prose: string, pattern: RegExp): readonly string[] =>
   [...prose.matchAll(pattern)].map(([text]) => text.replace(TRAILING, ''))
 
-/** Whether a text holds another that ends where its words end: `CWE-34` does not stand in `CWE-345`. */
+/** Checks for a part at word boundaries: `CWE-345` does not contain `CWE-34`. */
 const holds = (text: string, part: string): boolean => {
   const wanted = part.toLowerCase()
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
@@ -86,7 +89,7 @@ const numberFaults = (prose: string, { words, numbers }: Source): readonly Inven
 const START = /(?:^|[.!?:]["'”’)]*\s+|\n\s*(?:[-*>#]+\s*|\d+[.)]\s*)?)["'“‘(*_]*$/
 const CAPITAL = /\p{Lu}[\p{L}\p{N}’']*/gu
 
-/** At the beginning of a sentence every word has a capital: a name is what stands in a list, or is written like one. */
+/** The first word of a sentence is always capitalized: it is a name only if it is listed, or is written like one. */
 const isNameAtStart = (word: string, next: string): boolean => {
   const lower = word.toLowerCase()
   if (/\p{Lu}/u.test(word.slice(1))) return true
@@ -102,7 +105,7 @@ const nameFaults = (prose: string, { words, text }: Source): readonly Invention[
     if (index > 0 && /[\p{L}\p{N}]/u.test(prose[index - 1] ?? '')) return []
     const word = capital.replace(/['’]s?$/u, '')
     const parts = allWordsOf(word)
-    // Words of other scripts than Latin are compared as they are.
+    // Words in scripts other than Latin are compared unchanged.
     const isTold = parts.length > 0 ? parts.every((part) => words.has(part)) : holds(text, word)
     if (word === 'I' || isTold) return []
     const rest = prose.slice(index + word.length, index + word.length + 24)
@@ -110,13 +113,16 @@ const nameFaults = (prose: string, { words, text }: Source): readonly Invention[
     return isStart && !isNameAtStart(word, rest) ? [] : [{ kind: 'name' as const, text: word }]
   })
 
-/** Names that are known count in small letters too: "as stripe asks". */
+/** Known names count in lower case too: "as stripe asks". */
 const knownNames = (prose: string, { words }: Source): readonly Invention[] =>
   allWordsOf(prose)
     .filter((word) => NAMES.has(word) && !PLAIN_WORDS.has(word) && !words.has(word))
     .map((text) => ({ kind: 'name', text }))
 
-/** Numbers, ids, addresses and proper names of prose, in NFKC, that its source has not. It would rather find one too many. */
+/**
+ * Returns numbers, ids, addresses and proper names of prose, in NFKC, that its source does not contain. Prefers false
+ * positives.
+ */
 export const inventions = (text: string, source: Source): readonly Invention[] => {
   const links = linkFaults(text, source)
   const bare = text.replaceAll(URLS, ' ')

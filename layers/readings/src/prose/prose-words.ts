@@ -6,7 +6,7 @@ export const COUNTING_WORDS = words(`
   threefold fivefold double doubles doubled triple triples tripled halve halves halved
 `)
 
-/** Small counts are how people speak, unless a measure follows. */
+/** Small counts are ordinary language unless a unit follows. */
 export const SMALL_COUNTS = words('two three four five six seven eight nine ten')
 
 export const UNITS = words(`
@@ -15,10 +15,10 @@ export const UNITS = words(`
   company companies teams engineers people
 `)
 
-/** Between two counts they make a share: nine in ten, three out of four. */
+/** Between two counts they form a share: nine in ten, three out of four. */
 export const SHARES = words('in of out')
 
-/** Words with which sentences begin, beside small ones. They are no names, even before "says". */
+/** Words that open sentences, in addition to stop words. They are not names, even before "says". */
 export const OPENERS = words(`
   today tomorrow everyone everybody nobody somebody someone anyone anybody nothing everything something each every all both either
   neither first second third finally next last then now here once after before until while when where whether because since although
@@ -26,7 +26,10 @@ export const OPENERS = words(`
   it its he she they we you i this that these those there
 `)
 
-/** Names of vendors, standards, laws and firms that models like to quote. What the findings or the intention name is allowed. */
+/**
+ * Names of vendors, standards, laws and firms that models like to quote. Names in the findings or the intention are
+ * allowed.
+ */
 export const NAMES = words(`
   stripe github gitlab shopify twilio slack paypal adyen sendgrid mailgun hubspot salesforce docusign zapier calendly netsuite jira
   airtable okta auth0 zendesk intercom mailchimp quickbooks xero woocommerce bitbucket discord telegram plaid klaviyo snowflake
@@ -40,7 +43,7 @@ export const NAMES = words(`
   europe european american germany german france french britain british china chinese india indian russia russian
 `)
 
-/** Of these the ones that are plain words, too: in small letters they are no names. */
+/** Names that are also plain words: in lower case they are not names. */
 export const PLAIN_WORDS = words(`
   slack notion meta apple oracle discord lambda gemini uber amazon mistral llama sentry docker claude square may march intercom cve
   iso iec dora american german french

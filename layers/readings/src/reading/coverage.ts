@@ -19,7 +19,7 @@ const coverageOf = (deck: ReadDeck, scales: Scales, dealer: Dealer, cards: reado
   }
 }
 
-/** By alias, what applies and was not drawn: no draw misleads (ruling 15). */
+/** Lists, by alias, applicable cards that were not drawn, so that no draw misleads (ruling 15). */
 export const coverageByDeck = (
   scales: Scales,
   dealer: Dealer,

@@ -1,14 +1,14 @@
 import type { FactValue } from '../facts/fact-value.ts'
 import type { InputProblem, ReadingInputs } from '../record/reading.ts'
 
-/** Bounds of what a reading is given (runtime.md 1). Lengths are UTF-16 units. */
+/** Limits of the inputs of a reading (runtime.md 1). Lengths are UTF-16 units. */
 export const INPUT_LIMITS = { facts: 64, intention: 2_000, text: 2_000, list: 64 } as const
 
 export const FACT_NAME = /^[a-z][a-z0-9_]{0,39}$/
 
 const textProblem = (text: string, limit: number): string | undefined => {
   if (text.length > limit) return `has ${text.length} characters, at most ${limit} are allowed`
-  return text.isWellFormed() ? undefined : 'has half of a surrogate pair'
+  return text.isWellFormed() ? undefined : 'contains an unpaired surrogate'
 }
 
 const valueProblem = (value: FactValue): string | undefined => {
@@ -20,13 +20,13 @@ const valueProblem = (value: FactValue): string | undefined => {
     case 'number':
       return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
         ? undefined
-        : 'must be a number within 2^53 - 1'
+        : 'must be a number from -(2^53 - 1) to 2^53 - 1'
     default: {
       if (!Array.isArray(value)) return 'must be a string, a number, true, false or a list of strings'
       if (value.length > INPUT_LIMITS.list)
         return `has ${value.length} members, at most ${INPUT_LIMITS.list} are allowed`
       const texts = value.map((one) =>
-        typeof one === 'string' ? textProblem(one, INPUT_LIMITS.text) : 'must hold strings',
+        typeof one === 'string' ? textProblem(one, INPUT_LIMITS.text) : 'must contain strings',
       )
       return texts.find((problem) => problem !== undefined)
     }
@@ -38,7 +38,7 @@ const factsProblems = (field: string, facts: Readonly<Record<string, FactValue>>
   if (entries.length > INPUT_LIMITS.facts)
     return [{ field, message: `has ${entries.length} facts, at most ${INPUT_LIMITS.facts} are allowed` }]
   return entries.flatMap(([name, value]) => {
-    if (!FACT_NAME.test(name)) return [{ field, message: 'names match ^[a-z][a-z0-9_]{0,39}$' }]
+    if (!FACT_NAME.test(name)) return [{ field, message: 'must have a name that matches ^[a-z][a-z0-9_]{0,39}$' }]
     const message = valueProblem(value)
     return message === undefined ? [] : [{ field: `${field}.${name}`, message }]
   })

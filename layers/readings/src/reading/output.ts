@@ -25,10 +25,10 @@ export interface Report {
 
 const STATUS = {
   filled: '',
-  short: 'Fewer cards apply than were asked for.',
+  short: 'Fewer cards apply than requested.',
   empty: 'No card applies.',
-  skipped: 'Does not apply here.',
-  open: 'Open until its facts are known; see the questions below.',
+  skipped: 'Not applicable.',
+  open: 'Undecided until its facts are known; see the questions below.',
 } as const
 
 const cardLines = (card: ReadCard, full: Card | undefined): readonly string[] => {
@@ -72,10 +72,10 @@ const questionLine = ({ ask, fact, type, options }: ReadQuestion, at: number): s
 const coverageLines = ({ coverage }: Report): readonly string[] =>
   Object.entries(coverage).flatMap(([alias, it]) => [
     `- ${markdownText(alias)}: ${it.drawn} drawn, ${it.applicable} apply, ${it.undecided} undecided, ${it.ruled_out} ruled out.`,
-    ...(it.remaining.length > 0 ? [`  Applies and was not drawn: ${it.remaining.map(markdownCode).join(', ')}.`] : []),
+    ...(it.remaining.length > 0 ? [`  Applicable but not drawn: ${it.remaining.map(markdownCode).join(', ')}.`] : []),
   ])
 
-/** The reading as Markdown. All text of people and cards goes through the encoder. */
+/** Renders the reading as Markdown. All text of people and cards is escaped. */
 export const outputOf = (report: Report): string => {
   const { spread, intention, positions, says, questions, oracle, warnings } = report
   const paragraphs = oracle?.text.split('\n\n').map(markdownText) ?? []
@@ -86,9 +86,9 @@ export const outputOf = (report: Report): string => {
     ...(intention === '' ? [] : [`> ${markdownText(intention)}`, '']),
     ...says.flatMap((say) => [markdownText(say), '']),
     ...positions.flatMap((position) => positionLines(position, report)),
-    ...markdownSection('In short', spoken),
-    ...markdownSection('Questions, the most decisive first', questions.map(questionLine)),
-    ...markdownSection('What the decks hold beyond this', coverageLines(report)),
+    ...markdownSection('Summary', spoken),
+    ...markdownSection('Open questions, most decisive first', questions.map(questionLine)),
+    ...markdownSection('Deck coverage', coverageLines(report)),
     ...markdownSection(
       'Warnings',
       warnings.map(({ message }) => `- ${markdownText(message)}`),

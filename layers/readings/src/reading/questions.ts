@@ -16,7 +16,7 @@ export interface QuestionsInput {
   readonly skipped: readonly PositionStatement[]
 }
 
-/** Facts that can be asked, behind the unknown names of a condition: a fact of the script leads to what it is made of. */
+/** Returns the askable facts behind the unknown names of a condition: a script fact resolves to its inputs. */
 const askable = (condition: Condition, facts: Facts, line: number): readonly string[] =>
   undecidedNames(condition, facts.lookupAt(line)).flatMap((name) => {
     const source = facts.sourceOf(name, line)
@@ -24,7 +24,7 @@ const askable = (condition: Condition, facts: Facts, line: number): readonly str
     return source.from.kind === 'if' ? askable(source.from.condition, facts, source.line) : []
   })
 
-/** What an open position would draw if its heaviest cards came. */
+/** Returns the maximum weight of the cards that an open position could draw. */
 const weightOfOpen = (position: PositionStatement, { scales, dealer }: QuestionsInput): number =>
   position.draws.reduce((sum, statement) => {
     const deck = scales.decks.find(({ alias }) => alias === statement.deck.text)
@@ -48,14 +48,14 @@ const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
     for (const { indexed, applies, weight } of scales.all(deck)) {
       if (applies !== undefined || indexed.when === undefined) continue
       const names = undecidedNames(indexed.when, facts.lookupOfCards).filter((name) => facts.asked(name))
-      // What no draw could take decides nothing here, but it is not known either.
+      // A card that no draw could take has no weight here, but its facts are still unknown.
       add(names, ofDeck.some(({ where }) => takes(where, indexed.card)) ? weight : 0)
     }
   }
   return weights
 }
 
-/** Unknown facts of asks, open positions and undecided cards: the next best question first (runtime.md 1). */
+/** Returns unknown facts of asks, open positions and undecided cards, the most decisive first (runtime.md 1). */
 export const questionsOf = (input: QuestionsInput): readonly ReadQuestion[] => {
   const { script, facts } = input
   const weights = decidedWeights(input)
@@ -72,7 +72,7 @@ export const questionsOf = (input: QuestionsInput): readonly ReadQuestion[] => {
     .toSorted((a, b) => b.decides - a.decides)
 }
 
-/** Weight of all cards that are not ruled out and that a draw could take, open positions' too. */
+/** Sums the weight of all cards that are not ruled out and that a draw could take, including open positions. */
 export const stakesOf = ({ script, scales, skipped }: QuestionsInput): number => {
   const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
   return scales.decks.reduce((sum, deck) => {

@@ -7,7 +7,7 @@ import type { Reading, ReadingInputs, ReadingRefusal } from '../record/reading.t
 import { runReading } from './run-reading.ts'
 import { readingSubject } from './subject.ts'
 
-/** All that a reading is made again of: what decided it, and the decks that are not ours. */
+/** All inputs that a reading needs to be repeated, with the decks that are not built in. */
 export interface ReplayInputs extends ReadingInputs {
   readonly decks?: readonly ShelfDeck[]
 }
@@ -17,7 +17,7 @@ export interface ReadingFile {
   readonly reading: Reading
 }
 
-/** The inputs of a reading as they are kept. Decks of ours are named by their digests and left out. */
+/** Returns the stored inputs of a reading. Built-in decks are identified by their digests and omitted. */
 export const replayInputs = async (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): Promise<ReplayInputs> => {
   const brought: ShelfDeck[] = []
   for (const { slug, deck } of shelf) {
@@ -30,7 +30,7 @@ export const replayInputs = async (inputs: ReadingInputs, shelf: readonly ShelfD
 export interface Difference {
   /** JSON pointer. */
   readonly path: string
-  /** As canonical JSON; absent where there is nothing. */
+  /** Canonical JSON; absent if the member does not exist. */
   readonly recorded?: string
   readonly again?: string
 }
@@ -79,8 +79,8 @@ export const rerun = async (
 }
 
 /**
- * Does a reading again and compares the bytes of its subject (runtime.md 3). What is recorded beside it, such as hash, receipt
- * and prose of a model, is no part of that.
+ * Repeats a reading and compares the bytes of its subject (runtime.md 3). Recorded data outside the subject, such as
+ * hash, receipt and model prose, is not compared.
  */
 export const replayReading = async ({ inputs, reading }: ReadingFile): Promise<Replay> => {
   const outcome = await rerun(inputs)

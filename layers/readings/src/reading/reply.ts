@@ -6,7 +6,7 @@ export type ResponseMode = (typeof RESPONSE_MODES)[number]
 export type NarrativeReading = Pick<Reading, 'spread' | 'seed' | 'output' | 'oracle' | 'facts' | 'questions'>
 export type RawReading = Reading & { readonly trace: readonly TraceEntry[] }
 
-/** A reading as a caller wants it (runtime.md 1): all of it, its prose alone, or all with every draw. */
+/** Returns a reading in the requested mode (runtime.md 1): complete, prose only, or complete with every draw. */
 export const replyOf = (
   { reading, trace }: Extract<ReadingOutcome, { ok: true }>,
   mode: ResponseMode,

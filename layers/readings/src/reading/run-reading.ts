@@ -113,7 +113,7 @@ class Session {
 
   #deck(alias: string): ReadDeck {
     const deck = this.scales.decks.find((it) => it.alias === alias)
-    if (!deck) throw new RangeError(`No deck ${alias} in a script that was checked`)
+    if (!deck) throw new RangeError(`Deck ${alias} is missing from a checked script`)
     return deck
   }
 
@@ -122,12 +122,12 @@ class Session {
   }
 
   #warnOfShort({ name }: PositionStatement, wanted: number, available: number): void {
-    const message = `Position ${name.text} wanted ${wanted} cards, and ${available} apply`
+    const message = `Position ${name.text} requested ${wanted} cards, and ${available} apply`
     this.warnings.push({ code: 'position_short', position: name.text, message })
   }
 
   #warnOfMust({ name }: PositionStatement, cards: readonly string[]): void {
-    const message = `Position ${name.text} had no room for cards that must be read: ${cards.join(', ')}`
+    const message = `Position ${name.text} is too small for cards that must be read: ${cards.join(', ')}`
     this.warnings.push({ code: 'must_not_drawn', position: name.text, message, cards })
   }
 
@@ -200,8 +200,8 @@ const resultOf = (compiled: CompiledScript, inputs: ReadingInputs, session: Sess
 }
 
 /**
- * Runs a script over decks (runtime.md 1 and 3): the same input gives the same bytes, anywhere and at any time. What cannot
- * be run is a refusal with the reference's code and status; nothing is thrown for what people write.
+ * Runs a script over decks (runtime.md 1 and 3). The same input gives the same bytes, anywhere and at any time. Invalid
+ * input returns a refusal with code and status; user input never throws.
  */
 export const runReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome => {
   const compilation = compileScript(inputs.script, shelf)

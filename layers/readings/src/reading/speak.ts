@@ -7,16 +7,16 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 const positionText = (position: ReadPosition, cards: readonly ReadCard[]): string => {
   const ofPosition = cards.filter((card) => card.position === position.name)
   const [first] = ofPosition.toSorted((a, b) => b.weight - a.weight)
-  if (position.status === 'skipped') return `${sentence(position.title)} This does not apply here.`
-  if (position.status === 'open') return `${sentence(position.title)} This is open until a fact is known.`
-  if (first === undefined) return `${sentence(position.title)} Nothing in the deck applies.`
+  if (position.status === 'skipped') return `${sentence(position.title)} Not applicable.`
+  if (position.status === 'open') return `${sentence(position.title)} Undecided until a fact is known.`
+  if (first === undefined) return `${sentence(position.title)} No card of the deck applies.`
   const [advice] = first.advice
   const also = ofPosition.filter((card) => card !== first).map(({ title }) => title)
   return [
-    `${sentence(position.title)} ${first.title} weighs most (${first.severity}): ${sentence(first.why)}`,
+    `${sentence(position.title)} Most important: ${first.title} (${first.severity}). ${sentence(first.why)}`,
     advice ? `${sentence(advice.do)} Owner: ${advice.owner}; done when ${sentence(advice.done_when)}` : '',
-    first.applies === 'unknown' ? 'Whether it applies is not known yet.' : '',
-    also.length > 0 ? `Beside it: ${sentence(also.join('; '))}` : '',
+    first.applies === 'unknown' ? 'It is not yet known whether this applies.' : '',
+    also.length > 0 ? `Also: ${sentence(also.join('; '))}` : '',
   ]
     .filter((part) => part !== '')
     .join(' ')
@@ -32,7 +32,10 @@ const statementText = (
   return title + named.map((position) => positionText(position, cards)).join('\n\n')
 }
 
-/** Synthesis by rules alone (runtime.md 1, `speak`): what weighs most at each position, and what to ask next. */
+/**
+ * Writes a synthesis by rules alone (runtime.md 1, `speak`): the most important card of each position, and the next
+ * question.
+ */
 export const speakByRules = (
   speaks: readonly SpeakStatement[],
   {
@@ -50,7 +53,7 @@ export const speakByRules = (
   const [next] = questions.filter(({ decides }) => decides > 0)
   const role = speaks.find((speak) => speak.role)?.role?.text as Role | undefined
   return {
-    text: [...texts, ...(next ? [`The next best question: ${next.ask}`] : [])].join('\n\n'),
+    text: [...texts, ...(next ? [`Most decisive open question: ${next.ask}`] : [])].join('\n\n'),
     ...(role && { as: role }),
     method: 'rules',
   }

@@ -1,7 +1,10 @@
 import { canonicalJson, sha256Hex } from '@signet/receipts/digest'
 import type { Reading } from '../record/reading.ts'
 
-/** What a receipt of a reading is about: the structured reply without `hash`, `receipt` and `oracle`, as canonical JSON (ruling 5). */
+/**
+ * Returns the subject of a reading receipt: the structured reply without `hash`, `receipt` and `oracle`, as canonical
+ * JSON (ruling 5).
+ */
 export const readingSubject = (reading: Reading): string => {
   const {
     oracle: _,

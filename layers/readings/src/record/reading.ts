@@ -4,14 +4,14 @@ import type { FactValue } from '../facts/fact-value.ts'
 import type { ScriptError } from '../script/script-errors.ts'
 import type { AskType } from '../script/syntax.ts'
 
-/** The engine's name in every reading: it rises when the same input would give other bytes. */
+/** Name of the engine in every reading. It changes when the same input would give other bytes. */
 export const ENGINE = 'reading/1'
 
-/** What is remembered of a querent. It is an input: a reading says which one it used. */
+/** The memory of a querent. It is an input: a reading records which one it used. */
 export interface ReadingMemory {
   readonly tick: number
   readonly identity?: Readonly<Record<string, FactValue>>
-  /** By name of a deck, ids drawn in the last three inscribed readings of it, the newest first. */
+  /** By deck name, ids drawn in its last three inscribed readings, the newest first. */
   readonly drawn?: Readonly<Record<string, readonly (readonly string[])[]>>
 }
 
@@ -21,19 +21,19 @@ export interface SpreadName {
   readonly title: string
 }
 
-/** All that decides a reading but its decks, as JSON. Whoever has it and the decks has the reading. */
+/** All inputs of a reading except its decks, as JSON. Inputs and decks determine the reading. */
 export interface ReadingInputs {
   readonly script: string
-  /** Of a spread of ours; a script of somebody else says its own name. */
+  /** Present for built-in spreads; other scripts contain their own name. */
   readonly spread?: SpreadName
   readonly intention?: string
-  /** Facts that are given, at most 64. */
+  /** Supplied facts, at most 64. */
   readonly state?: Readonly<Record<string, FactValue>>
   readonly traits?: Readonly<Record<string, string>>
   readonly memory?: ReadingMemory
-  /** 0 to 2^53 - 1; without it one that follows from the input. */
+  /** 0 to 2^53 - 1; derived from the input by default. */
   readonly seed?: number
-  /** Positions with fewer cards than asked are `short` or `empty` instead of a refusal. */
+  /** Positions with too few cards are `short` or `empty` instead of a refusal. */
   readonly lenient?: boolean
 }
 
@@ -65,7 +65,7 @@ export interface ReadCard {
   readonly matched: readonly string[]
 }
 
-/** Where a fact comes from: `card:<id>` for what a drawn card gives. */
+/** The source of a fact: `card:<id>` for a fact that a drawn card sets. */
 export type FactOrigin = 'state' | 'memory' | 'intention' | 'default' | 'script' | `card:${string}`
 
 export interface ReadQuestion {
@@ -115,7 +115,7 @@ export interface ReplayRecord {
   readonly memory_sha256: string
 }
 
-/** The structured reply of a reading (runtime.md 1), without what inscribing adds. */
+/** The structured reply of a reading (runtime.md 1), without the members that are added when it is inscribed. */
 export interface Reading {
   readonly spread: SpreadName
   readonly seed: number
@@ -133,7 +133,7 @@ export interface Reading {
   readonly warnings: readonly ReadingWarning[]
 }
 
-/** One card and how it came: `index` and `block` are null where no chance was in it. */
+/** A drawn card and its derivation: `index` and `block` are null without a seeded pick. */
 export interface TraceEntry {
   readonly position: string
   readonly index: number | null
@@ -163,7 +163,7 @@ export type ReadingOutcome =
       readonly ok: true
       readonly reading: Reading
       readonly trace: readonly TraceEntry[]
-      /** Weight of all that is not ruled out: what a question decides is a share of it. */
+      /** Total weight of all cards that are not ruled out; the weight of a question is a share of it. */
       readonly stakes: number
     }
   | { readonly ok: false; readonly refusal: ReadingRefusal }

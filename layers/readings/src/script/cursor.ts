@@ -3,7 +3,7 @@ import { SCRIPT_LIMITS } from './script-limits.ts'
 import type { LiteralAt, Span, WordAt } from './syntax.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** Ends the reading of one line. It never leaves the parser. */
+/** Ends the parsing of one line. Never leaves the parser. */
 export class Stop extends Error {
   readonly error: ScriptError
 
@@ -19,7 +19,7 @@ export const stop = (code: ScriptErrorCode, at: Span, what: string, hint?: strin
 
 export const NAME = /^[a-z][a-z0-9_]{0,39}$/
 
-/** Words of conditions: as names they could not be told from the language. */
+/** Words of conditions: names with these values would be ambiguous. */
 const RESERVED = ['and', 'or', 'not', 'in', 'is', 'has', 'yes', 'no', 'if', 'then', 'else', 'known', 'unknown']
 
 const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
@@ -80,7 +80,7 @@ export class Cursor {
     if (token.kind === 'end') return
     if (token.kind === 'fault') stop('syntax', token, token.text)
     const hint = token.kind === 'word' ? didYouMean(token.text, candidates) : undefined
-    stop('syntax', token, `${described(token)} is too much here`, hint ?? 'one statement stands on a line')
+    stop('syntax', token, `${described(token)} is unexpected here`, hint ?? 'write one statement per line')
   }
 
   word(what: string): WordAt {
@@ -90,11 +90,11 @@ export class Cursor {
   name(what: string): WordAt {
     const word = this.word(what)
     const { text } = word
-    if (RESERVED.includes(text)) stop('syntax', word, `"${text}" is a word of the language and no name`)
+    if (RESERVED.includes(text)) stop('syntax', word, `"${text}" is a reserved word and cannot be a name`)
     if (NAME.test(text)) return word
     if (text.length > SCRIPT_LIMITS.name) stop('syntax', word, `a name has at most ${SCRIPT_LIMITS.name} characters`)
     const proper = text.toLowerCase().replaceAll('-', '_')
-    return stop('syntax', word, `"${text}" is no name`, `names are lower case without hyphens: "${proper}"`)
+    return stop('syntax', word, `"${text}" is not a valid name`, `names are lower case without hyphens: "${proper}"`)
   }
 
   string(what: string): Token {
@@ -118,8 +118,8 @@ export class Cursor {
   number(): number {
     const token = this.take()
     const value = Number(token.text)
-    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) stop('syntax', token, 'a number lies within 2^53 - 1')
-    // JSON and canonical JSON know no negative zero.
+    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) stop('syntax', token, 'a number is at most 2^53 - 1')
+    // JSON and canonical JSON have no negative zero.
     return value === 0 ? 0 : value
   }
 }

@@ -5,7 +5,7 @@ import type { Condition, LiteralAt, Operator, WordAt } from './syntax.ts'
 
 const OPERATORS: readonly string[] = ['=', '!=', '<', '<=', '>', '>=', 'has']
 
-/** `name {"." name}` as one word with its whole length. */
+/** Reads `name {"." name}` as one word with its whole length. */
 const refAt = (cursor: Cursor): WordAt => {
   const first = cursor.name('a name')
   let { text } = first
@@ -38,7 +38,7 @@ const refTest = (cursor: Cursor): Condition => {
   if ((kind !== 'sign' && kind !== 'word') || !OPERATORS.includes(text)) return { kind: 'holds', ref }
   cursor.take()
   if (cursor.isWord('unknown') || cursor.isWord('known'))
-    stop('syntax', cursor.next, 'nothing equals the unknown', `write "${ref.text} is ${cursor.next.text}"`)
+    stop('syntax', cursor.next, 'a value cannot equal unknown', `write "${ref.text} is ${cursor.next.text}"`)
   return { kind: 'compare', ref, operator: text as Operator, operatorAt, literal: cursor.literal() }
 }
 
@@ -50,7 +50,7 @@ const test = (cursor: Cursor, depth: number): Condition => {
 const operand = (cursor: Cursor, depth: number): Condition => {
   if (!cursor.isSign('(')) return refTest(cursor)
   if (depth === SCRIPT_LIMITS.parentheses)
-    stop('too_many', cursor.next, `parentheses stand at most ${SCRIPT_LIMITS.parentheses} deep`)
+    stop('too_many', cursor.next, `parentheses can be nested at most ${SCRIPT_LIMITS.parentheses} deep`)
   cursor.take()
   const inner = conditionAt(cursor, depth + 1)
   cursor.require(')')
@@ -68,7 +68,7 @@ const chain = (cursor: Cursor, kind: 'and' | 'or', part: () => Condition): Condi
 export const conditionAt = (cursor: Cursor, depth = 0): Condition =>
   chain(cursor, 'or', () => chain(cursor, 'and', () => test(cursor, depth)))
 
-/** A condition that stands alone, as in cards (runtime.md 1, `cond`). */
+/** Parses a condition outside a script, as in cards (runtime.md 1, `cond`). */
 export const parseCondition = (
   text: string,
 ): { readonly ok: true; readonly condition: Condition } | { readonly ok: false; readonly error: ScriptError } => {

@@ -31,7 +31,7 @@ export type ParsedScript =
   | { readonly ok: true; readonly script: Script }
   | { readonly ok: false; readonly errors: readonly ScriptError[] }
 
-/** What could be read. Names that are declared on lines at fault are kept, so that one fault does not make ten. */
+/** The parsed parts of a script. Names declared on invalid lines are included, so that one error does not cause ten. */
 export interface ReadScript {
   readonly script: Script
   readonly errors: readonly ScriptError[]
@@ -51,7 +51,7 @@ type Keyword = (typeof STATEMENTS)[number]
 
 const isKeyword = (text: string): text is Keyword => (STATEMENTS as readonly string[]).includes(text)
 
-/** Collects statements line by line. A line at fault is told once, and the next is read all the same. */
+/** Collects statements line by line. An invalid line is reported once, and parsing continues with the next. */
 class Reader {
   readonly errors: ScriptError[] = []
   spread: SpreadStatement | undefined
@@ -63,7 +63,7 @@ class Reader {
   readonly speaks: SpeakStatement[] = []
   readonly lineOfName = new Map<string, number>()
   readonly #counts = new Map<string, number>()
-  /** A position whose own line is at fault still owns what stands below it. */
+  /** An invalid position line still owns the lines below it. */
   #isBelowPosition = false
 
   line(text: string, line: number): void {
@@ -99,7 +99,7 @@ class Reader {
     const named = (name: WordAt) => this.#declare(name)
     switch (keyword) {
       case 'spread':
-        if (this.spread) this.errors.push(scriptError('duplicate', at, 'a script is one spread'))
+        if (this.spread) this.errors.push(scriptError('duplicate', at, 'a script has exactly one spread'))
         this.#spread(spreadAt(cursor))
         return
       case 'deck':
@@ -147,12 +147,12 @@ class Reader {
     const condition = whenAt(cursor)
     if (position?.when)
       this.errors.push(
-        scriptError('duplicate', at, `position "${position.name.text}" has a "when"`, 'join both with "and"'),
+        scriptError('duplicate', at, `position "${position.name.text}" already has a "when"`, 'join both with "and"'),
       )
     else if (position) position.when = condition
   }
 
-  /** Names of asks, facts, positions and aliases share one space. */
+  /** Names of asks, facts, positions and aliases share one namespace. */
   #declare(name: WordAt): void {
     const line = this.lineOfName.get(name.text)
     if (line !== undefined)
@@ -160,7 +160,7 @@ class Reader {
     else this.lineOfName.set(name.text, name.line)
   }
 
-  /** Only what first goes beyond a limit is told. */
+  /** Reports only the first item beyond a limit. */
   #count(what: keyof typeof SCRIPT_LIMITS, at: Span, limit: number, more = 1): void {
     const before = this.#counts.get(what) ?? 0
     this.#counts.set(what, before + more)
@@ -173,12 +173,12 @@ class Reader {
       const end = this.positions[at + 1]?.name.line ?? Number.POSITIVE_INFINITY
       const hasFault = this.errors.some(({ line }) => line >= name.line && line < end)
       if (draws.length === 0 && !hasFault)
-        this.errors.push(scriptError('unused_position', name, `position "${name.text}" draws nothing`))
+        this.errors.push(scriptError('unused_position', name, `position "${name.text}" draws no cards`))
     }
   }
 }
 
-/** Where a script has half of a surrogate pair, which no digest can be made of. */
+/** Finds an unpaired surrogate, which canonical JSON cannot encode. */
 const loneSurrogate = (lines: readonly string[]): Span | undefined => {
   for (const [index, text] of lines.entries()) {
     if (text.isWellFormed()) continue
@@ -197,7 +197,7 @@ const EMPTY: Script = { name: '', decks: [], asks: [], positions: [], facts: [],
 
 const unreadable = (error: ScriptError): ReadScript => ({ script: EMPTY, errors: [error], lineOfName: new Map() })
 
-/** All that can be read of a script, however broken it is. It never throws. */
+/** Parses as much of a script as possible. Never throws. */
 export const readScript = (text: string): ReadScript => {
   const bytes = utf8Length(text)
   if (bytes > SCRIPT_LIMITS.bytes) {
@@ -206,7 +206,7 @@ export const readScript = (text: string): ReadScript => {
   }
   const lines = text.split('\n')
   const surrogate = loneSurrogate(lines)
-  if (surrogate) return unreadable(scriptError('syntax', surrogate, 'half of a surrogate pair'))
+  if (surrogate) return unreadable(scriptError('syntax', surrogate, 'unpaired surrogate'))
   const reader = new Reader()
   for (const [index, line] of lines.entries()) reader.line(line, index + 1)
   reader.unused()
@@ -219,8 +219,8 @@ export const readScript = (text: string): ReadScript => {
 }
 
 /**
- * Reads a script (runtime.md 1): syntax, its own names and its limits, up to 20 errors at once. It never throws.
- * Names of facts, decks and types are for `compileScript`, which knows the decks.
+ * Parses a script (runtime.md 1): syntax, its own names and its limits, up to 20 errors at once. Never throws.
+ * `compileScript`, which has the decks, checks names of facts and decks, and types.
  */
 export const parseScript = (text: string): ParsedScript => {
   const { script, errors } = readScript(text)

@@ -34,7 +34,7 @@ export const deckAt = (cursor: Cursor, named: (name: WordAt) => void): DeckState
   cursor.require('=')
   const slug = cursor.word('the name of a deck')
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(slug.text))
-    stop('syntax', slug, `"${slug.text}" is no deck`, 'decks are named like "stride-core"')
+    stop('syntax', slug, `"${slug.text}" is not a deck name`, 'decks are named like "stride-core"')
   if (!cursor.skip('@')) return { alias, slug }
   if (cursor.next.kind !== 'version') cursor.missing('a version like 1 or 1.2.0')
   return { alias, slug, version: cursor.take() }
@@ -45,7 +45,7 @@ const optionsAt = (cursor: Cursor): readonly LiteralAt[] => {
   while (cursor.skip(',')) options.push(cursor.literal('an option'))
   for (const [at, option] of options.entries()) {
     const isTwice = options.slice(0, at).some(({ value }) => value === option.value)
-    if (isTwice) stop('duplicate', option, 'this option stands twice')
+    if (isTwice) stop('duplicate', option, 'this option is repeated')
   }
   return options
 }
@@ -123,7 +123,7 @@ const factSource = (cursor: Cursor): FactSource => {
   }
   if (cursor.isWord('count')) {
     const { text: _, ...at } = cursor.take()
-    // A fact may have the word as its value.
+    // The word may also be the value of a fact.
     if (cursor.isAtEnd) return { kind: 'literal', literal: { ...at, value: 'count' } }
     return { kind: 'count', position: cursor.name('the name of a position') }
   }
@@ -147,7 +147,7 @@ const partsOf = ({ text, line, column }: Token): readonly SayPart[] => {
     if (match.index > at) parts.push(text.slice(at, match.index))
     const place = { line, column: column + 1 + match.index, length: match[0].length }
     const ref = (match[1] ?? '').trim()
-    if (!REF.test(ref)) stop('syntax', place, 'braces hold a fact, position.count or position.titles')
+    if (!REF.test(ref)) stop('syntax', place, 'braces contain a fact, position.count or position.titles')
     parts.push({ ...place, text: ref })
     at = match.index + match[0].length
   }

@@ -1,4 +1,4 @@
-/** Bounds of a script (runtime.md 1). Bytes are UTF-8, lengths of text UTF-16 units. */
+/** Limits of a script (runtime.md 1). Bytes are UTF-8, lengths of text UTF-16 units. */
 export const SCRIPT_LIMITS = {
   bytes: 16 * 1024,
   statements: 200,
@@ -6,9 +6,9 @@ export const SCRIPT_LIMITS = {
   positions: 24,
   asks: 40,
   facts: 40,
-  /** Cards of one draw; `all` ends here, too. */
+  /** Cards of one draw, also the limit of `all`. */
   draw: 12,
-  /** Cards of a reading, `all` counted as 12. */
+  /** Cards of a reading; `all` counts as 12. */
   cards: 60,
   parentheses: 8,
   text: 400,

@@ -1,11 +1,11 @@
-/** A place in a script: lines and columns count from 1, columns and lengths in UTF-16 units. */
+/** A position in a script: lines and columns count from 1, columns and lengths in UTF-16 units. */
 export interface Span {
   readonly line: number
   readonly column: number
   readonly length: number
 }
 
-/** A value that a script can write. `yes` and `no` without quotes are `true` and `false`. */
+/** A literal of a script. `yes` and `no` without quotes are `true` and `false`. */
 export type Literal = string | number | boolean
 
 export interface LiteralAt extends Span {
@@ -39,7 +39,7 @@ export type Condition =
 export interface DeckStatement {
   readonly alias: WordAt
   readonly slug: WordAt
-  /** Prefix of a version: `1`, `1.2` or `1.2.3`; absent is the newest. */
+  /** Prefix of a version: `1`, `1.2` or `1.2.3`; the newest if absent. */
   readonly version?: WordAt
 }
 
@@ -52,7 +52,7 @@ export interface AskStatement {
 }
 
 export interface DrawStatement {
-  /** `all` ends at 12. */
+  /** `all` draws at most 12. */
   readonly count: number | 'all'
   readonly countAt: Span
   readonly deck: WordAt
@@ -74,7 +74,7 @@ export type FactSource =
       readonly kind: 'if'
       readonly condition: Condition
       readonly then: LiteralAt
-      /** Absent is unknown. */
+      /** Unknown if absent. */
       readonly else?: LiteralAt
     }
 
@@ -83,7 +83,7 @@ export interface FactStatement {
   readonly from: FactSource
 }
 
-/** Text, and `{fact}`, `{position.count}` or `{position.titles}` in it. */
+/** Text with `{fact}`, `{position.count}` or `{position.titles}`. */
 export type SayPart = string | WordAt
 
 export interface SayStatement {
@@ -97,7 +97,7 @@ export interface SpeakStatement {
   readonly about: readonly WordAt[]
 }
 
-/** A script as it is written: whether its names and types fit is for `checkScript`. */
+/** A parsed script. `checkScript` validates its names and types. */
 export interface Script {
   readonly name: string
   readonly title?: string

@@ -4,7 +4,7 @@ export type TokenKind = 'word' | 'number' | 'string' | 'version' | 'sign' | 'end
 
 export interface Token extends Span {
   readonly kind: TokenKind
-  /** Of a string what stands between its quotes; of a fault what is wrong. */
+  /** The content between the quotes of a string, or the message of an error. */
   readonly text: string
 }
 
@@ -22,7 +22,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
-/** One sign, whole even if it takes two UTF-16 units. */
+/** Returns one code point, even if it takes two UTF-16 units. */
 const shown = (text: string, at: number): string => {
   const sign = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd)
   return /[\p{C}\p{Z}]/u.test(sign) ? `U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}` : sign
@@ -47,13 +47,13 @@ const tokenAt = (text: string, at: number, line: number, isVersion: boolean): To
     ...place,
     kind: 'fault',
     length: sign.startsWith('U+') ? 1 : sign.length,
-    text: `"${sign}" means nothing here`,
+    text: `"${sign}" has no meaning here`,
   }
 }
 
 /**
- * The tokens of one line, and `end` one column behind the last of them. After a fault nothing more is read.
- * `#` begins a comment outside of strings.
+ * Splits one line into tokens, with `end` one column behind the last. Stops at the first error. `#` begins a comment
+ * outside strings.
  */
 export const tokensOf = (text: string, line: number): readonly Token[] => {
   const tokens: Token[] = []

@@ -1,4 +1,4 @@
-/** Bytes of a text in UTF-8; half of a surrogate pair counts 3, as U+FFFD would. */
+/** Returns the UTF-8 length of a text; an unpaired surrogate counts 3 bytes, as U+FFFD would. */
 export const utf8Length = (text: string): number => {
   let bytes = 0
   for (let at = 0; at < text.length; at++) {

@@ -13,7 +13,7 @@ import { threatModel } from './threat-model.ts'
 import { unitEconomics } from './unit-economics.ts'
 import { vendorReview } from './vendor-review.ts'
 
-/** Scripts of ours (runtime.md 1), by the names under which they are run. */
+/** Built-in scripts (runtime.md 1), by the names under which they run. */
 export const SPREADS: readonly Spread[] = [
   threatModel,
   privacyReview,

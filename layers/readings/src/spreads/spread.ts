@@ -1,6 +1,6 @@
 import type { SpreadName } from '../record/reading.ts'
 
-/** A script of ours with a name and a version. The version rises whenever its text does. */
+/** A built-in script with a name and a version. The version increases with every change of its text. */
 export interface Spread extends SpreadName {
   readonly script: string
 }

@@ -24,7 +24,7 @@ const SUBCATEGORIES: Readonly<Record<string, string>> = {
   'RC.CO': '3 4',
 }
 
-/** Whether `PR.AA-01` and its like is a category or subcategory of CSF 2.0. */
+/** Checks for a category or subcategory of CSF 2.0, such as `PR.AA-01`. */
 export const isCsf = (id: string): boolean => {
   const [category = '', number] = id.split('-')
   const numbers = SUBCATEGORIES[category]

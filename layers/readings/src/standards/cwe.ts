@@ -1,4 +1,4 @@
-/** Ids of weaknesses and categories of CWE 4.16 (MITRE), which are facts, as ranges. */
+/** Ids of weaknesses and categories of CWE 4.16 (MITRE), as ranges. */
 const IDS = `
   5-9 11-15 20 22-59 61-62 64-67 69 71-99 102-132 134-135 138 140-168 170 172-188 190-198 200-226 228-250
   252-253 256-263 266-274 276-309 311-319 321-354 356-360 362-370 372-375 377-379 382-386 390-397 400-410
@@ -9,13 +9,13 @@ const IDS = `
   1389-1395 1419-1423
 `
 
-/** Ids beyond the newest of the list may have come since. */
+/** Newest listed id; higher ids may have been added since. */
 export const CWE_NEWEST = 1423
 
 const ranges = IDS.trim()
   .split(/\s+/)
   .map((range) => range.split('-').map(Number))
 
-/** Whether a number is one of CWE, or one that the list is too old to know. */
+/** Checks for a CWE number, or one that is newer than the list. */
 export const isCwe = (id: number): boolean =>
   id > CWE_NEWEST ? id <= CWE_NEWEST + 100 : ranges.some(([from = 0, to = from]) => from <= id && id <= to)

@@ -1,7 +1,7 @@
 import { isCsf } from './csf.ts'
 import { isCwe } from './cwe.ts'
 
-/** Requirements of OWASP ASVS 5.0.0 (May 2025): how many each section has, numbered from 1. */
+/** Requirements of OWASP ASVS 5.0.0 (May 2025): the number per section, counted from 1. */
 const ASVS = `
   1.1:2 1.2:10 1.3:12 1.4:3 1.5:3 2.1:3 2.2:3 2.3:5 2.4:2 3.1:1 3.2:3 3.3:5 3.4:8 3.5:8 3.6:1 3.7:5 4.1:5 4.2:5 4.3:2
   4.4:4 5.1:1 5.2:6 5.3:3 5.4:3 6.1:3 6.2:12 6.3:8 6.4:6 6.5:8 6.6:4 6.7:2 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:3 7.6:2
@@ -62,13 +62,15 @@ const STANDARDS: readonly { readonly form: RegExp; readonly has: (id: string) =>
 const OTHER_FORM = /^(?:CWE|NIST CSF|ASVS|OWASP ASVS|WCAG|OWASP LLM|GDPR|RFC)\b/
 
 /**
- * Why an id cannot be what it says; undefined for one that is of the lists (CWE 4.16, CSF 2.0, ASVS 5.0.0, WCAG 2.2, LLM
- * Top 10 of 2025, GDPR, AI Act, RFCs), and for what no list is kept of.
+ * Returns why an id is invalid; undefined for a listed id (CWE 4.16, CSF 2.0, ASVS 5.0.0, WCAG 2.2, LLM Top 10 of 2025,
+ * GDPR, AI Act, RFCs) and for standards without a list.
  */
 export const referenceFault = (id: string): string | undefined => {
   for (const { form, has } of STANDARDS) {
     const [, inner] = form.exec(id) ?? []
-    if (inner !== undefined) return has(inner) ? undefined : `${id} is none of its standard`
+    if (inner !== undefined) return has(inner) ? undefined : `${id} does not exist in its standard`
   }
-  return OTHER_FORM.test(id) ? `${id} is not written as ids of its standard are, or is of another version` : undefined
+  return OTHER_FORM.test(id)
+    ? `${id} does not have the form of ids of its standard, or belongs to another version`
+    : undefined
 }

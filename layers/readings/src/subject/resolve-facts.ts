@@ -9,13 +9,18 @@ import type { AskStatement, FactSource, Literal, Script } from '../script/syntax
 interface Fact {
   readonly value: FactValue
   readonly source: FactOrigin
-  /** As conditions see it, where that differs: a trait of several values is shown as text and is a list. */
+  /**
+   * The value for conditions, if it differs: a trait with several values is displayed as text and evaluated as a list.
+   */
   readonly seen?: FactValue
 }
 
 const askedByScript = (ask: AskStatement): FactQuestion => ({ question: ask.question, ...typeOfAsk(ask) })
 
-/** Everything that can be asked in a reading: the script's own words come before a deck's, and those before a trait's. */
+/**
+ * Returns all facts that a reading can ask for: those of the script take precedence over those of decks, and these over
+ * traits.
+ */
 export const askableFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, FactQuestion> =>
   new Map([
     ...Object.entries(TRAITS),
@@ -28,7 +33,9 @@ const defaultOf = ({ type }: FactQuestion, literal: Literal): FactValue => {
   return type === 'one of' && typeof literal === 'boolean' ? optionOf(literal) : literal
 }
 
-/** Facts in the order of their sources, the first wins: state, memory, words of the intention, default (runtime.md 1). */
+/**
+ * Facts in the order of their sources; the first wins: state, memory, words of the intention, default (runtime.md 1).
+ */
 export class Facts {
   readonly problems: InputProblem[] = []
   readonly #script: Script
@@ -64,12 +71,15 @@ export class Facts {
       if (source === 'state' && asked && value !== 'unknown')
         this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(asked)}` })
     } else if (source === 'intention' && asked === TRAITS[name]) {
-      // Traits stay text where no script and no deck asks for them (ruling 11).
+      // A trait stays text if no script and no deck asks for it (ruling 11).
       this.#set(name, { value, source, seen: fitting })
     } else this.#set(name, { value: fitting, source })
   }
 
-  /** Computes the script's facts; each sees those above it. Before each position, and once at the end (ruling 12). */
+  /**
+   * Computes the script's facts; each sees those above it. Called before each position, and once at the end (ruling
+   * 12).
+   */
   compute(): void {
     this.#byScript.clear()
     for (const { name, from } of this.#script.facts) this.#byScript.set(name.text, this.#computed(from, name.line))
@@ -83,12 +93,12 @@ export class Facts {
     return truth ? from.then.value : from.else?.value
   }
 
-  /** Cards of a position that is done. An open one has no count. */
+  /** Records the number of cards of a completed position. An open position has no count. */
   count(position: string, count: number): void {
     this.#counts.set(position, count)
   }
 
-  /** What a drawn card says is so. It replaces nothing. */
+  /** Sets facts of a drawn card without replacing known ones. */
   giveByCard(id: string, facts: Readonly<Record<string, Literal>>): void {
     for (const [name, value] of Object.entries(facts))
       if (!this.#base.has(name) && !this.#byCards.has(name) && !this.#lines.has(name))
@@ -100,7 +110,7 @@ export class Facts {
     return fact?.seen ?? fact?.value
   }
 
-  /** Names as a statement in this line sees them: the script's facts from below are not there. */
+  /** Returns the names visible to a statement in this line, without script facts declared below it. */
   lookupAt(line: number): Lookup {
     return (name) => {
       const isAbove = (this.#lines.get(name) ?? Number.POSITIVE_INFINITY) < line
@@ -109,7 +119,7 @@ export class Facts {
     }
   }
 
-  /** Names as cards see them: a fact of the script counts where it is a value of the card's fact. */
+  /** Names visible to cards: a script fact counts if it is a valid value of the card's fact. */
   readonly lookupOfCards: Lookup = (name) => {
     const computed = this.#byScript.get(name)
     const trait = this.#asked.get(name)
@@ -126,7 +136,7 @@ export class Facts {
     return this.#asked.get(name)
   }
 
-  /** All that is known, by name in order of code units. */
+  /** Returns all known facts, sorted by name in code units. */
   all(): readonly (readonly [name: string, fact: Fact])[] {
     const all = new Map<string, Fact>([...this.#byCards, ...this.#base])
     for (const name of this.#lines.keys()) {

@@ -1,6 +1,6 @@
 /**
- * Natural logarithm of a ratio of at least 1, from operations that IEEE 754 rounds the same everywhere: engines differ in
- * the last bits of Math.log.
+ * Computes the natural logarithm of a ratio of at least 1 from operations that IEEE 754 rounds identically everywhere:
+ * engines differ in the last bits of Math.log.
  */
 export const exactLog = (ratio: number): number => {
   let value = ratio

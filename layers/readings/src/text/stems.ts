@@ -1,6 +1,6 @@
 import { STOP_WORDS } from './stop-words.ts'
 
-/** `cases` and `case` are `cas`: endings only, by rules that anybody can write down (runtime.md 3). */
+/** Stems a word by its ending only, with reproducible rules: `cases` and `case` are `cas` (runtime.md 3). */
 export const stemOf = (word: string): string => {
   if (word.length >= 5 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   const isPlural = word.length >= 4 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)
@@ -8,7 +8,7 @@ export const stemOf = (word: string): string => {
   return singular.length >= 4 && singular.endsWith('e') ? singular.slice(0, -1) : singular
 }
 
-/** All words of a text in their order: NFKC, lower case, `a-z0-9` alone. No locale has a say. */
+/** Returns all words of a text in order: NFKC, lower case, `a-z0-9` only, independent of the locale. */
 export const allWordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
@@ -20,5 +20,5 @@ export const wordsOf = (text: string): readonly string[] => allWordsOf(text).fil
 
 export const stemsOf = (text: string): readonly string[] => wordsOf(text).map(stemOf)
 
-/** Stems of all words: small words tell, too, how people ask. */
+/** Returns the stems of all words, including stop words, which reveal how people phrase a request. */
 export const allStemsOf = (text: string): readonly string[] => allWordsOf(text).map(stemOf)

@@ -4,7 +4,7 @@ export const agentWorker: Pattern = {
   id: 'agent-worker',
   title: 'Agent worker',
   description:
-    'A language model that plans and acts with tools towards a goal, within budgets, with approval for what matters.',
+    'A language model that plans and acts with tools toward a goal, within budgets, with approval for important actions.',
   terms: {
     names:
       'ai agent, agent, autonomous agent, agentic, llm agent, agent worker, agent that, multi agent, research agent, coding agent that, support agent bot, copilot that acts, ai worker',

@@ -4,7 +4,7 @@ export const authGateway: Pattern = {
   id: 'auth-gateway',
   title: 'Auth gateway',
   description:
-    'Establishes who somebody is and what they may do: sign-in, tokens, sessions, keys, and checks for other services.',
+    'Establishes the identity and rights of a caller: sign-in, tokens, sessions, keys, and checks for other services.',
   terms: {
     names:
       'auth gateway, authentication service, authorization service, auth service, login service, identity provider, sso, single sign on, oauth server, oidc, openid connect, token service, authorizer, saml, identity service, auth proxy',

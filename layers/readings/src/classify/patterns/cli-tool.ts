@@ -3,8 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const cliTool: Pattern = {
   id: 'cli-tool',
   title: 'Command line tool',
-  description:
-    'A program for the terminal and for scripts, with arguments, exit codes and output that machines can read.',
+  description: 'A program for the terminal and for scripts, with arguments, exit codes and machine-readable output.',
   terms: {
     names:
       'cli, cli tool, command line, command line tool, commandline, terminal tool, terminal program, shell command, shell tool, console tool, command line client, npx command',

@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const crudApi: Pattern = {
   id: 'crud-api',
   title: 'CRUD API',
-  description: 'Keeps records that people create, read, change and delete, with lists, filters and owners.',
+  description: 'Stores records that people create, read, change and delete, with lists, filters and owners.',
   terms: {
     names:
       'crud, crud api, crud service, resource api, records api, rest resource, backend for managing, create read update delete',

@@ -4,7 +4,7 @@ export const dataSync: Pattern = {
   id: 'data-sync',
   title: 'Data sync',
   description:
-    'Keeps two systems in step: what changes in one appears in the other, with conflicts told and nothing doubled.',
+    'Synchronizes two systems: a change in one appears in the other, conflicts are reported and no record is duplicated.',
   terms: {
     names:
       'in sync between, data sync, sync, synchronise, synchronize, synchronization, synchronisation, two way sync, bidirectional sync, replicate, replication, data replication, integration between, in step, keep in sync, mirror, synchronised, synchronized, synchronising, synchronizing, in sync, syncs, syncing, kept in step',

@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const edgeProxy: Pattern = {
   id: 'edge-proxy',
   title: 'Edge proxy',
-  description: 'Stands before origins and changes, routes, caches or refuses requests close to the caller.',
+  description: 'Sits in front of origins and changes, routes, caches or refuses requests close to the caller.',
   terms: {
     names:
       'edge proxy, reverse proxy, proxy, edge function, edge worker, cdn worker, api proxy, caching proxy, edge cache, load balancer, rate limiter, redirect service, url shortener, short links, edge middleware',

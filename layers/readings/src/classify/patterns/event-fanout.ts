@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const eventFanout: Pattern = {
   id: 'event-fanout',
   title: 'Event fan-out',
-  description: 'Takes one event and delivers it to many: subscribers, channels, teams or systems, each on its own.',
+  description: 'Takes one event and delivers it independently to many subscribers, channels, teams or systems.',
   terms: {
     names:
       'fan out, fanout, event fanout, event bus, pub sub, pubsub, publish subscribe, notification service, notification hub, event router, event broker, sns, eventbridge, broadcast, webhook sender, outgoing webhooks, outbound webhooks, event distribution',

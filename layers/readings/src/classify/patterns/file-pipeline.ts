@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const filePipeline: Pattern = {
   id: 'file-pipeline',
   title: 'File pipeline',
-  description: 'Takes files as they arrive, checks and transforms them, and puts the results where they are used.',
+  description: 'Takes files on arrival, checks and transforms them, and stores the results where they are used.',
   terms: {
     names:
       'file pipeline, file processing, file import, csv import, csv importer, etl, s3 trigger, upload pipeline, document processing, image pipeline, media pipeline, file ingestion, file drop, ocr pipeline',

@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const httpApi: Pattern = {
   id: 'http-api',
   title: 'HTTP API',
-  description: 'Computes an answer from a request and keeps nothing: calculations, validation, conversion, lookups.',
+  description: 'Computes an answer from a request and stores no data: calculations, validation, conversion, lookups.',
   terms: {
     names:
       'http api, rest endpoint, web api, http endpoint, stateless api, calculation api, json api, microservice api',

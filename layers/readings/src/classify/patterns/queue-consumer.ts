@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const queueConsumer: Pattern = {
   id: 'queue-consumer',
   title: 'Queue consumer',
-  description: 'Takes messages from a queue and does the work of each, with retries, back-off and a dead-letter queue.',
+  description: 'Takes messages from a queue and processes each, with retries, back-off and a dead-letter queue.',
   terms: {
     names:
       'queue consumer, queue worker, message consumer, sqs, sqs consumer, job queue, work queue, message queue, rabbitmq, background worker, task queue, queue processor, jetstream, nats, amqp, pulls from the queue, service bus, from a queue, from the queue, from an sqs queue',

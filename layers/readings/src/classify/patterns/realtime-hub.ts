@@ -4,7 +4,7 @@ export const realtimeHub: Pattern = {
   id: 'realtime-hub',
   title: 'Real-time hub',
   description:
-    'Holds open connections and passes messages between the people and devices on them, with presence and rooms.',
+    'Maintains open connections and passes messages between the people and devices on them, with presence and rooms.',
   terms: {
     names:
       'websocket, websockets, web socket, real time, realtime, realtime hub, live updates, socket server, chat server, chat app, presence, server sent events, multiplayer, live collaboration, collaborative editing, signalling server',

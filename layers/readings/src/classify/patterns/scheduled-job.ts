@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const scheduledJob: Pattern = {
   id: 'scheduled-job',
   title: 'Scheduled job',
-  description: 'Runs at set times, does its work once for each period, and says when it did not run.',
+  description: 'Runs at set times, does its work once per period, and reports a missed run.',
   terms: {
     names:
       'cron, cron job, cronjob, scheduled job, scheduled task, nightly job, batch job, nightly batch, scheduler, daily job, hourly job, weekly report, timer job',

@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const staticSiteApi: Pattern = {
   id: 'static-site-api',
   title: 'Static site with an API',
-  description: 'Pages that are files, with a small API behind them for what pages cannot do alone.',
+  description: 'Static pages with a small API behind them for dynamic functions.',
   terms: {
     names:
       'static site, static website, landing page, single page app, spa, jamstack, homepage, microsite, marketing site, web page with, site with, portfolio site, blog',

@@ -4,7 +4,7 @@ export const streamProcessor: Pattern = {
   id: 'stream-processor',
   title: 'Stream processor',
   description:
-    'Reads an ordered, endless stream of records, keeps windows and aggregates, and continues from a checkpoint.',
+    'Reads an ordered, endless stream of records, maintains windows and aggregates, and resumes from a checkpoint.',
   terms: {
     names:
       'stream processor, stream processing, kinesis, kafka, event stream, data stream, streaming pipeline, flink, change data capture, cdc, clickstream, stream analytics, dynamodb streams, log stream, redpanda, event hub, pulsar, spark streaming, kinesis stream',

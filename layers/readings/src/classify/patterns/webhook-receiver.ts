@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 export const webhookReceiver: Pattern = {
   id: 'webhook-receiver',
   title: 'Webhook receiver',
-  description: 'Takes events that another company posts, verifies who sent them, and acts on each once.',
+  description: 'Receives events that another company posts, verifies their sender, and processes each once.',
   terms: {
     names:
       'webhook, webhooks, webhook receiver, webhook handler, webhook endpoint, callback endpoint, callback url, inbound event endpoint',

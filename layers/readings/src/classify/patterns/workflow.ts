@@ -4,7 +4,7 @@ export const workflow: Pattern = {
   id: 'workflow',
   title: 'Workflow',
   description:
-    'Carries a case through steps that take hours or weeks: approvals, waits, compensation, and a history of who did what.',
+    'Carries a case through steps that take hours or weeks: approvals, waits, compensation, and a history of actions.',
   terms: {
     names:
       'workflow, workflows, approval workflow, approval process, step functions, state machine, saga, orchestrate, orchestration, orchestrator, multi step process, business process, bpm, onboarding workflow, order fulfilment, order fulfillment, long running process',
