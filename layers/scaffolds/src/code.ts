@@ -18,6 +18,12 @@ export const code = (parts: TemplateStringsArray, ...values: readonly (Code | nu
 export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): Code =>
   parts.filter((part) => part !== undefined && part !== '').join(separator) as Code
 
+/** Joins parts for a sentence: "a, b and c". */
+export const enumerated = (parts: readonly (Code | undefined)[]): Code => {
+  const named = parts.filter((part) => part !== undefined && part !== '')
+  return joined([joined(named.slice(0, -1), ', '), named.at(-1)], ' and ')
+}
+
 /** Characters that can end a line or a literal in JavaScript, or that a reviewer cannot see. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 

@@ -61,6 +61,8 @@ const traitQuestions = ({ traits }: Context): string[] =>
     .filter((name) => traits[name] === 'unknown')
     .map((name) => `${TRAIT_QUESTIONS[name]} The intention does not say.`)
 
+const punctuated = (question: string): string => (/[.?!]$/.test(question) ? question : `${question}.`)
+
 /** Returns the open questions: unknown traits, cards without a test, and questions of the pattern. */
 export const openQuestionsOf = (
   design: Design,
@@ -76,7 +78,7 @@ export const openQuestionsOf = (
   const unnamed = context.entities.every(({ $noun }) => $noun === 'item')
     ? ['What is the project about? The intention names no entity for certain, so "item" is used: send `entities`']
     : []
-  return [...unnamed, ...design.questions, ...open, ...traitQuestions(context)]
+  return [...unnamed, ...design.questions, ...open, ...traitQuestions(context)].map(punctuated)
 }
 
 const intentionRequirement = (intention: string, governance: Governance) => ({

@@ -90,7 +90,7 @@ const drawnOf = (input: ScaffoldInput): Code[] =>
   (input.cards ?? [])
     .filter(({ stride }) => stride === undefined)
     .map(
-      ({ title, question, id }) => code`- ${markdownText(title)}: ${markdownText(question)} Card ${markdownText(id)}.`,
+      ({ title, question, id }) => code`- **${markdownText(title)}** ${markdownText(question)} Card ${markdownText(id)}.`,
     )
 
 export const governanceFiles = (

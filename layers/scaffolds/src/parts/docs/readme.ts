@@ -1,4 +1,4 @@
-import { type Code, code, joined, markdownText } from '../../code.ts'
+import { type Code, code, enumerated, joined, markdownText } from '../../code.ts'
 import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../../design.ts'
 import type { Governance, PlannedRequirement } from '../../governance.ts'
 import type { ScaffoldInput } from '../../input.ts'
@@ -29,20 +29,24 @@ const valueLines = (design: Design): Code => {
   ])
 }
 
-const placesOf = (design: Design, context: Context): Code => {
+const locationsOf = (design: Design, context: Context): Code => {
   const hasSecrets = design.secrets.length > 0
   const hasSettings = design.settings.length > 0
   return joined(
     [
-      onAws(context) && hasSecrets
-        ? code`On AWS, secrets are members of the JSON object \`${context.worker}/secrets\` in Secrets Manager.`
+      onAws(context)
+        ? code`On AWS, ${enumerated([
+            hasSecrets
+              ? code`secrets are members of the JSON object \`${context.worker}/secrets\` in Secrets Manager`
+              : undefined,
+            hasSettings ? code`settings are in \`infrastructure/settings.ts\`` : undefined,
+          ])}.`
         : undefined,
-      onAws(context) && hasSettings ? code`On AWS, settings are in \`infrastructure/settings.ts\`.` : undefined,
-      onCloudflare(context) && hasSecrets
-        ? code`On Cloudflare, set each secret with \`npx wrangler secret put NAME\`.`
-        : undefined,
-      onCloudflare(context) && hasSettings
-        ? code`On Cloudflare, settings are \`vars\` in \`wrangler.jsonc\`.`
+      onCloudflare(context)
+        ? code`On Cloudflare, ${enumerated([
+            hasSecrets ? code`secrets are set with \`npx wrangler secret put NAME\`` : undefined,
+            hasSettings ? code`settings are \`vars\` in \`wrangler.jsonc\`` : undefined,
+          ])}.`
         : undefined,
     ],
     ' ',
@@ -59,7 +63,7 @@ const valuesSection = (design: Design, context: Context): Code => {
 |---|---|---|
 ${lines}
 
-${placesOf(design, context)}
+${locationsOf(design, context)}
 `
 }
 
@@ -118,44 +122,30 @@ const askedSection = (governance: Governance): Code => {
   )
 }
 
-const places = (design: Design, context: Context): Code => {
+const layout = (design: Design, context: Context): Code => {
   const hasFunctions = design.functions.length > 0
-  const platforms = joined(
-    [
-      onAws(context)
-        ? hasFunctions
-          ? code`\`src/aws/\` and \`infrastructure/\``
-          : code`\`infrastructure/\``
-        : undefined,
-      onCloudflare(context)
-        ? hasFunctions
-          ? code`\`src/cloudflare/\` and \`wrangler.jsonc\``
-          : code`\`wrangler.jsonc\``
-        : undefined,
-    ],
-    ', ',
-  )
+  const platforms = enumerated([
+    onAws(context) && hasFunctions ? code`\`src/aws/\`` : undefined,
+    onAws(context) ? code`\`infrastructure/\`` : undefined,
+    onCloudflare(context) && hasFunctions ? code`\`src/cloudflare/\`` : undefined,
+    onCloudflare(context) ? code`\`wrangler.jsonc\`` : undefined,
+  ])
   return joined([
-    code`- The rules of the service are in ${foldersOf(design, context)}. Change them first.`,
+    code`- The domain logic is in ${foldersOf(design, context)}. Change it first.`,
     hasFunctions
-      ? code`- \`src/handler.ts\` connects them to the ports in \`src/ports.ts\`: storage, network, time and secrets.`
+      ? code`- \`src/handler.ts\` connects it to the ports in \`src/ports.ts\`: storage, network, time and secrets.`
       : code`- \`src/\` contains the rest of the program.`,
     design.site === undefined
       ? undefined
       : code`- \`${design.site as Code}/\` contains the static files.${onAws(context) ? code` On AWS, upload them with \`aws s3 sync ${design.site as Code} s3://BUCKET\`; the output of the stack names the bucket.` : code``}`,
-    code`- ${platforms} contain all code that depends on a platform.`,
+    code`- Platform-specific code is only in ${platforms}.`,
     code`- \`docs/\` contains the threat model, the decisions, the test plan and the traces between them. \`test/traces.test.ts\` compares the JSON files with the tests.`,
   ])
 }
 
 export const foldersOf = (design: Design, { entities }: Context): Code => {
-  const there = entities.filter(({ $kebab }) => design.files.some(({ path }) => path.startsWith(`src/${$kebab}/`)))
-  return there.length === 0
-    ? code`\`src/\``
-    : joined(
-        there.map(({ $kebab }) => code`\`src/${$kebab}/\``),
-        ', ',
-      )
+  const named = entities.filter(({ $kebab }) => design.files.some(({ path }) => path.startsWith(`src/${$kebab}/`)))
+  return named.length === 0 ? code`\`src/\`` : enumerated(named.map(({ $kebab }) => code`\`src/${$kebab}/\``))
 }
 
 export const readme = (
@@ -176,7 +166,7 @@ export const readme = (
       code`## Interfaces\n\n| Kind | Path | Input | Output | Access |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
       valuesSection(design, context),
       code`## Deployment\n\n${deploying(design, context)}`,
-      code`## Layout\n\n${places(design, context)}`,
+      code`## Layout\n\n${layout(design, context)}`,
       questions.length === 0
         ? undefined
         : code`## Open questions\n\n${joined(questions.map((question) => code`- ${markdownText(question)}`))}`,

@@ -144,6 +144,6 @@ ${cell(decision.confirmation)}
 ${joined(decision.options.map(optionSection), '\n\n')}${
   drawn.length === 0
     ? code``
-    : code`\n\n## Drawn questions\n\nThese questions were drawn from the decks for the team to answer. They did not influence the decision above.\n\n${joined(drawn)}`
+    : code`\n\n\n## Drawn questions\n\nThese questions were drawn from the decks for the team to answer. They did not influence the decision above.\n\n${joined(drawn)}`
 }
 `

@@ -50,7 +50,7 @@ const unscoped: ThreatDraft = {
 
 const overwrite: ThreatDraft = {
   key: 'items-overwrite',
-  source: code`Two users at once`,
+  source: code`Two users`,
   prerequisites: code`Both have read the same version`,
   action: code`overwrite each other's changes`,
   impact: code`A change is lost silently`,

@@ -20,8 +20,8 @@ const CONDITIONAL: Requirement = {
 const foreign: ThreatDraft = {
   key: 'records-foreign',
   source: code`A caller`,
-  prerequisites: code`The id of a record of another tenant`,
-  action: code`reads, lists or removes the record`,
+  prerequisites: code`The id of the record`,
+  action: code`reads, lists or removes another tenant's record`,
   impact: code`Data of another tenant is disclosed`,
   likelihood: 4,
   impactScore: 5,
@@ -31,7 +31,7 @@ const foreign: ThreatDraft = {
 
 const lostUpdate: ThreatDraft = {
   key: 'records-lost-update',
-  source: code`Two requests at once`,
+  source: code`Two concurrent requests`,
   prerequisites: code`Both have read the same version`,
   action: code`overwrite each other's changes`,
   impact: code`A change is lost silently`,

@@ -1,4 +1,4 @@
-import { type Code, code, joined } from '../../code.ts'
+import { type Code, code, enumerated, joined } from '../../code.ts'
 import {
   type Boundary,
   type Context,
@@ -22,14 +22,16 @@ import { designFlags } from '../flags.ts'
 const boundsOf = (design: Design, context: Context): Code => {
   const has = (...triggers: readonly Trigger[]): boolean => triggers.some((trigger) => hasTrigger(design, trigger))
   const both = [
-    has('queue', 'file', 'stream') ? code`batch sizes and message attempts` : undefined,
-    has('schedule') ? code`the schedule` : undefined,
+    has('queue', 'file', 'stream') ? code`batch sizes` : undefined,
+    has('queue', 'file', 'stream') ? code`message attempts` : undefined,
+    has('schedule') ? code`the frequency of runs` : undefined,
   ]
-  const aws = joined(
-    [has('http', 'connection') ? code`the total request rate` : undefined, ...both, code`the duration of a run`],
-    ', ',
-  )
-  const worker = joined(both, ', ')
+  const aws = enumerated([
+    has('http', 'connection') ? code`the total request rate` : undefined,
+    ...both,
+    code`the duration of a run`,
+  ])
+  const worker = enumerated(both)
   return joined(
     [
       onAws(context) ? code`On AWS, the stack limits ${aws}` : undefined,

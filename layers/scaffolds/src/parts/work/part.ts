@@ -36,7 +36,7 @@ export const workPart: Part = {
             key: 'queue-leak',
             source: code`A reader of logs`,
             prerequisites: code`Access to the log group`,
-            action: code`reads message bodies in the logs`,
+            action: code`finds message bodies in the logs`,
             impact: code`Personal data is disclosed`,
             likelihood: 3,
             impactScore: 4,

@@ -1,4 +1,4 @@
-import { type Code, code, joined } from '../../code.ts'
+import { code, enumerated } from '../../code.ts'
 import { option } from '../../describe.ts'
 import type { Context, Part } from '../../design.ts'
 import { httpEntry } from '../../parts/http/part.ts'
@@ -8,11 +8,8 @@ import { recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
 
-/** Joins names for a sentence: "a, b and c". */
-const listOf = (names: readonly Code[]): Code => joined([joined(names.slice(0, -1), ', '), names.at(-1)], ' and ')
-
 const service = ({ entities, entity }: Context): Part => ({
-  summary: code`Stores ${listOf(entities.map(({ $nouns }) => $nouns))} behind an HTTP API.`,
+  summary: code`Stores ${enumerated(entities.map(({ $nouns }) => $nouns))} behind an HTTP API.`,
   example: code`Each record has a name and a note, whatever fields the intention requests. Change the fields in src/$kebab/$kebab.ts.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
   rendered: () => [acceptedPost(code`/v1/${entity.$kebabs}`, code`{ name: 'first' }`)],

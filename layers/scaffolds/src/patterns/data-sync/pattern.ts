@@ -10,7 +10,7 @@ const TIMEOUT_SECONDS = 600
 
 const service: Part = {
   summary: code`Synchronizes $nouns one way, from a source to a target. Changes that were only made in the target are overwritten, and $nouns that only the target has are deleted. A run that would delete more than 10 % of the target (setting MAX_DELETED_PERCENT; one $noun is always allowed) fails without any change until an operator has checked it.`,
-  example: code`Both systems are an example: a list with pages {items: [{id, fields}], next?}, and PUT {fields} or DELETE at list/id. Replace them with your own systems in src/$kebab/ and src/handler.ts.`,
+  example: code`Both systems are examples: a list with pages {items: [{id, fields}], next?}, and PUT {fields} or DELETE at list/id. Replace them with your own systems in src/$kebab/ and src/handler.ts.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: TIMEOUT_SECONDS, secrets: true }],
   everyMinutes: 15,
   secrets: [

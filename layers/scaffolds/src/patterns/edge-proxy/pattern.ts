@@ -10,7 +10,7 @@ import type { Pattern } from '../../pattern.ts'
 import { templates } from '../../templates/templates.ts'
 
 const service: Part = {
-  summary: code`A proxy for a service for $nouns. It forwards listed paths only, limits the rate of each caller, and filters headers.`,
+  summary: code`A proxy in front of a service for $nouns. It forwards listed paths only, limits the request rate of each caller, and filters headers.`,
   functions: [{ trigger: 'http', uses: ['records', 'upstream'], timeoutSeconds: 15 }],
   interfaces: [
     {

@@ -45,7 +45,7 @@ const githubInput = (context: Context): Code => {
 
 const INPUTS: Readonly<Record<Exclude<Scheme, 'github'>, Code>> = {
   standard: code`{type, subject, happened_at, data}`,
-  stripe: code`Stripe's Event {type, created, data {object}}`,
+  stripe: code`A Stripe event {type, created, data {object}}`,
 }
 
 const SEEN: Readonly<Record<Scheme, Code>> = {
@@ -209,7 +209,7 @@ const service = (scheme: Scheme, context: Context): Part => ({
     {
       kind: 'queue',
       input: code`{id, body}`,
-      output: code`The $noun by its subject`,
+      output: code`The $noun, stored by its subject`,
       auth: code`The receiving function`,
     },
     {

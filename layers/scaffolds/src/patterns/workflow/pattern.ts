@@ -145,7 +145,7 @@ const fixed: Part = {
       ],
       because: code`approvals and refusals are the hard part, and they are pure functions.`,
       good: [code`the history of a flow is in its record`],
-      bad: [code`for more than ten steps or parallel steps, use the workflow service of the platform`],
+      bad: [code`more than ten steps or parallel steps need the workflow service of the platform`],
       confirmation: code`test/$kebab-flow.test.ts.`,
     },
   ],
@@ -165,7 +165,7 @@ const fixed: Part = {
 }
 
 const service = (context: Context): Part => ({
-  summary: code`Processes $nouns in steps that survive crashes: check of the amount, approval by a second person${above(context)}, payment and notification.`,
+  summary: code`Processes $nouns in steps that survive crashes: check of the amount, approval by a second person${above(context) === '' ? code`` : code` for amounts${above(context)}`}, payment and notification.`,
   rendered: () => [templates('workflow', workflowInput(context)), rivalWriteSupport()],
   requirements: [
     {
