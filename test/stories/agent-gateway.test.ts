@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { saidIssuer, verifyReceiptText } from '@signet/verify-receipt'
+import { claimedIssuer, verifyReceiptText } from '@signet/verify-receipt'
 import { afterAll, expect, test } from 'vitest'
 import { filesIn, GRADED, INTENTION, newUser, wholeProject } from '../api/agent-gateway/gateway-world.ts'
 import { call } from '../support/api.ts'
@@ -41,5 +41,5 @@ test('an agent creates a scaffold with tools, its tests pass, its ADR is graded,
   const { body: jwks } = await call('GET', '/.well-known/jwks.json', { as: 'readJwks' })
   const verdict = await verifyReceiptText(JSON.stringify(envelope), { jwks, claims: opening })
   expect(verdict).toMatchObject({ valid: true, hash: output.id, kind: 'flow', keysFrom: 'reader' })
-  expect(saidIssuer(JSON.stringify(envelope))).toBeTruthy()
+  expect(claimedIssuer(JSON.stringify(envelope))).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { eventFunction, rowTable, secretsClient, tableClient } from '@signet/kernel'
 import { bucket, bucketConnection } from '@signet/kernel/bucket'
-import { makesKind } from '@signet/receipts'
+import { issuesKind } from '@signet/receipts'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { importRow, ingestRow } from '@signet/search/conversations/rows'
 import { access } from '../contract/access.ts'
@@ -18,13 +18,13 @@ export const handler = eventFunction({
     kms: new KMSClient({}),
     bucket: bucket(bucketConnection(process.env)),
   },
-  failed: 'the receipt of an import could not be issued',
+  failed: 'import receipt could not be issued',
   build: (runtime) => {
     const { env, clients } = runtime
     const signers = kmsSigners(clients.kms, env)
     return receiptImport({
       bucket: clients.bucket,
-      isMade: makesKind(env.RECEIPT_KINDS, 'archive.import'),
+      isMade: issuesKind(env.RECEIPT_KINDS, 'archive.import'),
       imports: rowTable(ingestRow, runtime),
       held: rowTable(importRow, runtime),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),

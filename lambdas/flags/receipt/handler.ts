@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { eventFunction, secretsClient, tableClient } from '@signet/kernel'
-import { makesKind } from '@signet/receipts'
+import { issuesKind } from '@signet/receipts'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { auditTable } from '../audit/audit-table.ts'
 import { access } from '../contract/access.ts'
@@ -18,7 +18,7 @@ export const handler = eventFunction({
     const signers = kmsSigners(clients.kms, env)
     return receiptAudit({
       audit: auditTable(runtime),
-      isMade: makesKind(env.RECEIPT_KINDS, 'flags.audit'),
+      isMade: issuesKind(env.RECEIPT_KINDS, 'flags.audit'),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),
     })
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { eventFunction, secretsClient, tableClient } from '@signet/kernel'
-import { makesKind } from '@signet/receipts'
+import { issuesKind } from '@signet/receipts'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
@@ -26,7 +26,7 @@ export const handler = eventFunction({
     return receiptImage({
       log: runtime.log,
       bucket: clients.bucket,
-      isMade: makesKind(env.RECEIPT_KINDS, 'image'),
+      isMade: issuesKind(env.RECEIPT_KINDS, 'image'),
       jobs: jobWorkerTable({ ...runtime, texts: clients.bucket }),
       receipts: jobReceipts(runtime),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { rowTable, scheduleFunction, secretsClient, tableClient } from '@signet/kernel'
 import { movedAccounts, readAccount, statementTable } from '@signet/ledger'
-import { makesKind } from '@signet/receipts'
+import { issuesKind } from '@signet/receipts'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { access } from '../contract/access.ts'
 import { statementRunRow } from '../contract/statement-run-row.ts'
@@ -20,7 +20,7 @@ export const handler = scheduleFunction({
     const issue = receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes })
     return issueStatements({
       ...runtime,
-      isMade: makesKind(env.RECEIPT_KINDS, 'ledger.statement'),
+      isMade: issuesKind(env.RECEIPT_KINDS, 'ledger.statement'),
       runs: rowTable(statementRunRow, runtime),
       moved: movedAccounts(runtime),
       state: stateAccount({ account: (id) => readAccount(runtime, id), statements: statementTable(runtime), issue }),

@@ -27,7 +27,7 @@ const isSameChange = ({ state, reason, replaced_by }: StoredReceipt, change: Cha
   state !== 'active' && reason === change.reason && replaced_by === change.by
 
 /** Issues the withdrawal receipt and changes the row in the same transaction. */
-const carriedOut = async ({ issue, receipts, now }: WithdrawDeps, org: string, { hash, reason, by }: Change) => {
+const issueWithdrawal = async ({ issue, receipts, now }: WithdrawDeps, org: string, { hash, reason, by }: Change) => {
   const about = { receipt: hash, reason }
   const claims =
     by === undefined ? { state: 'withdrawn' as const, ...about } : { state: 'superseded' as const, ...about, by }
@@ -58,8 +58,8 @@ export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
     const { receipts, issuer } = deps
     const org = scopesOf(caller).entitlementScope
     const change = { hash, reason, by }
-    const read = async (wanted: string) => {
-      const row = await receipts.get({ hash: wanted })
+    const read = async (requested: string) => {
+      const row = await receipts.get({ hash: requested })
       return row?.org === org ? row : undefined
     }
     const row = await read(hash)
@@ -71,7 +71,7 @@ export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
       )
     if (by !== undefined && (by === hash || !(await read(by))))
       return invalidInput([{ field: 'superseded_by', message: 'must be another receipt of your organization' }])
-    const issued = row.state === 'active' ? await carriedOut(deps, org, change) : undefined
+    const issued = row.state === 'active' ? await issueWithdrawal(deps, org, change) : undefined
     if (issued instanceof Refusal) return issued
     const after = await read(hash)
     if (!after || !isSameChange(after, change))

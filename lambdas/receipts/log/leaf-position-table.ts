@@ -5,7 +5,7 @@ import { leafRow, receiptRow } from '@signet/receipts/rows'
 
 export interface LeafPositionTable {
   /** Stores the log position of a receipt and removes it from the pending ones. Idempotent. */
-  settle(hash: string, place: { readonly year: string; readonly index: number }): Promise<void>
+  settle(hash: string, position: { readonly year: string; readonly index: number }): Promise<void>
 }
 
 export const leafPositionTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): LeafPositionTable => {
@@ -13,7 +13,7 @@ export const leafPositionTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>
    * Returns the issue time of the receipt; undefined if it does not exist, because the table was restored from an
    * earlier backup.
    */
-  const place = async (hash: string, year: string, index: number): Promise<string | undefined> => {
+  const writePosition = async (hash: string, year: string, index: number): Promise<string | undefined> => {
     try {
       const { Attributes } = await db.send(
         new UpdateCommand({
@@ -33,7 +33,7 @@ export const leafPositionTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>
   }
   return {
     async settle(hash, { year, index }) {
-      const at = await place(hash, year, index)
+      const at = await writePosition(hash, year, index)
       if (at === undefined) return
       await db.send(new DeleteCommand({ TableName: table, Key: rowKey(leafRow, { year, at, hash }) }))
     },

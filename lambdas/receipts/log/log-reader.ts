@@ -33,7 +33,10 @@ export interface LogReader {
    * Returns the proof that the log contains the entry at an index; undefined if the checkpoint is too small.
    * @param checkpoint an earlier checkpoint; default: the published one.
    */
-  proof(place: { readonly year: string; readonly index: number }, checkpoint?: string): Promise<ReadProof | undefined>
+  proof(
+    position: { readonly year: string; readonly index: number },
+    checkpoint?: string,
+  ): Promise<ReadProof | undefined>
   key(year: string): Promise<NoteKey | undefined>
   /** Returns the keys of the logs of all years, newest first, followed by those of their witnesses. */
   keys(now: Date): Promise<readonly NoteKey[]>

@@ -71,8 +71,8 @@ const cosign = async (parts: Parts, year: string): Promise<void> => {
   const checkpoint = parseCheckpoint(note.text)
   if (before?.size === checkpoint.size && note.signatures.length > 1) return
   const key = before ? parseVerifierKey(before.key) : await witness.key()
-  const asked = { year, note, checkpoint, key }
-  const text = noteText(await cosigned(asked, await linesOf(parts, asked, before?.size ?? 0)))
+  const request = { year, note, checkpoint, key }
+  const text = noteText(await cosigned(request, await linesOf(parts, request, before?.size ?? 0)))
   // The publisher of a newer checkpoint requests its cosignature.
   if (!(await objects.publish(year, text, published.version))) return
   const row = { key: verifierKey(key), size: checkpoint.size, checkpoint: text }

@@ -23,7 +23,7 @@ export interface SequenceDeps extends KeySetDeps {
   /** Address at which receipts are verified; each yearly log keeps the address from its first day as its origin. */
   readonly issuer: string
   readonly objects: LogObjects
-  readonly places: LeafPositionTable
+  readonly positions: LeafPositionTable
   readonly log: Pick<Log, 'info'>
   readonly batchMax?: number
 }
@@ -128,7 +128,7 @@ export const logYears = (now: Date): readonly string[] => {
 }
 
 const step = async (parts: Parts, year: string): Promise<number> => {
-  const { objects, places, logs, log } = parts
+  const { objects, positions, logs, log } = parts
   const state = await stateOf(parts, year)
   const hashes = await nextBatch(parts, year, state.size)
   if (!hashes) return 0
@@ -136,7 +136,7 @@ const step = async (parts: Parts, year: string): Promise<number> => {
   if (!(await intend(parts, year, state, tree))) return 0
   await pMap(tree.files, ({ path, bytes }) => objects.write(year, path, bytes), { concurrency: AT_ONCE })
   await publish(parts, year, state, tree)
-  await pMap(hashes, (hash, at) => places.settle(hash, { year, index: state.size + at }), { concurrency: AT_ONCE })
+  await pMap(hashes, (hash, at) => positions.settle(hash, { year, index: state.size + at }), { concurrency: AT_ONCE })
   const { intended: _, ...rest } = state
   await logs.replace({ year }, { ...rest, size: tree.size, root: toHex(tree.root) }, { size: state.size })
   log.info('log grown', { year, size: tree.size, receipts: hashes.length })

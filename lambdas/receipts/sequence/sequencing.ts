@@ -25,7 +25,7 @@ export const sequencing = (runtime: Runtime): (() => Promise<{ readonly receipts
     objects,
     issuer: env.ISSUER_URL,
     signers: kmsSigners(clients.kms, env),
-    places: leafPositionTable(runtime),
+    positions: leafPositionTable(runtime),
   })
   const witness = witnessAt(env.WITNESS_PUBLIC_URL)
   const cosign = witness === undefined ? undefined : cosigning({ ...runtime, objects, witness: witnessClient(witness) })

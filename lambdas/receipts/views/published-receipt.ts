@@ -73,25 +73,25 @@ export const publishedReceipt =
     ])
     const keys = stored.map((key) => recordOf(key, deps.now()))
     const signedBy = stored.find(({ kid }) => kid === row.kid)
-    const place = { ...latest, proof: (await earlierProof(deps.log, row, signedBy)) ?? latest.proof }
+    const position = { ...latest, proof: (await earlierProof(deps.log, row, signedBy)) ?? latest.proof }
     const envelope = envelopeOf(row)
     const publicClaims = row.claims === undefined ? {} : { publicClaims: JSON.parse(row.claims) as unknown }
-    const witnessKeys = place.proof?.witness ? [place.proof.witness] : []
-    const proof = place.proof?.text ?? 'pending'
-    const shown = { envelope, keys, proof, logKeys: place.logKeys, witnessKeys, ...publicClaims }
+    const witnessKeys = position.proof?.witness ? [position.proof.witness] : []
+    const proof = position.proof?.text ?? 'pending'
+    const given = { envelope, keys, proof, logKeys: position.logKeys, witnessKeys, ...publicClaims }
     // Only the chain link to the previous receipt is published.
-    const verdict = await verifyReceipt({ ...shown, ...(before && { previous: envelopeOf(before) }) })
-    const tlogProof = place.proof === undefined ? {} : { tlogProof: place.proof.text }
+    const verdict = await verifyReceipt({ ...given, ...(before && { previous: envelopeOf(before) }) })
+    const tlogProof = position.proof === undefined ? {} : { tlogProof: position.proof.text }
     return {
       hash,
       envelope,
       isPrivate: row.visibility === 'private',
-      isLogged: place.proof !== undefined,
-      treeSize: place.proof?.size ?? 0,
+      isLogged: position.proof !== undefined,
+      treeSize: position.proof?.size ?? 0,
       reply: verifyReply({ verdict, envelope, ...publicClaims, ...tlogProof, status: statusOf(row) }),
-      evidence: shown,
+      evidence: given,
       key: keys.find(({ kid }) => kid === row.kid),
-      noteKeys: [...place.logKeys, ...witnessKeys],
+      noteKeys: [...position.logKeys, ...witnessKeys],
       cosignatures: verdict.log?.cosignatures ?? [],
     }
   }

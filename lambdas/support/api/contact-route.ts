@@ -20,8 +20,8 @@ export const contactRoute = ({ contacts, outbox, newId, ...deps }: ContactDeps):
     const received_at = time.toISOString()
     const data = { message_id: id, received_at }
     const event = cloudEvent(contactMessageContract, 'contact-message.received', { entity: id, version: 1, time, data })
-    const kept = contacts.steps.putNew({ day: received_at.slice(0, 10), id }, { ...body, id, received_at })
-    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([event])], result: undefined }))
+    const putStep = contacts.steps.putNew({ day: received_at.slice(0, 10), id }, { ...body, id, received_at })
+    await transact<void>(deps, async () => ({ steps: [putStep, ...outbox.steps([event])], result: undefined }))
     await outbox.publish([event])
     return reply(201, { id, received_at })
   })

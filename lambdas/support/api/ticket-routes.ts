@@ -22,8 +22,8 @@ export const ticketRoutes = ({ tickets, outbox, newId, ...deps }: TicketDeps): R
     const data = { ticket_id: ticket.id, user_id: user, created_at: ticket.created_at }
     const occasion = { entity: ticket.id, version: 1, time, tenant: caller.tenantId, data }
     const event = cloudEvent(supportTicketContract, 'support-ticket.opened', occasion)
-    const kept = tickets.steps.putNew({ user, id: ticket.id }, ticket)
-    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([event])], result: undefined }))
+    const putStep = tickets.steps.putNew({ user, id: ticket.id }, ticket)
+    await transact<void>(deps, async () => ({ steps: [putStep, ...outbox.steps([event])], result: undefined }))
     await outbox.publish([event])
     return reply(201, ticket)
   }),

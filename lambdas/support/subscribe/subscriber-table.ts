@@ -20,7 +20,7 @@ export interface SubscriberTableDeps extends TableDeps {
   readonly outbox: Outbox
 }
 
-const named = ({ email, name }: SubscriberInput) => ({ email, ...(name === undefined ? {} : { name }) })
+const personFields = ({ email, name }: SubscriberInput) => ({ email, ...(name === undefined ? {} : { name }) })
 
 /** An address has no version, because its row is deleted: the time shows which of two events is newer. */
 const changed = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subscriber: string, time: Date) => {
@@ -37,17 +37,17 @@ const confirming = ({ outbox, ...deps }: SubscriberTableDeps) => {
       const link = await links.get({ digest })
       if (!link) return { result: { result: false, emitted: [] } }
       const { subscriber, request } = link
-      const [row, asked] = await Promise.all([subscribers.get({ subscriber }), requests.get({ subscriber, request })])
+      const [row, pending] = await Promise.all([subscribers.get({ subscriber }), requests.get({ subscriber, request })])
       if (link.state === 'used') return { result: { result: row !== undefined, emitted: [] } }
       // The address was erased.
-      if (!asked) return { result: { result: false, emitted: [] } }
+      if (!pending) return { result: { result: false, emitted: [] } }
       const time = deps.now()
       const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
       // Another link was used before, so no event is emitted.
       if (row) return { steps: [used], result: { result: true, emitted: [] } }
       const events = [changed('subscriber.confirmed', subscriber, time)]
-      const kept = subscribers.steps.putNew({ subscriber }, { ...named(asked), since: time.toISOString() })
-      return { steps: [used, kept, ...outbox.steps(events)], result: { result: true, emitted: events } }
+      const putStep = subscribers.steps.putNew({ subscriber }, { ...personFields(pending), since: time.toISOString() })
+      return { steps: [used, putStep, ...outbox.steps(events)], result: { result: true, emitted: events } }
     })
     await outbox.publish(emitted)
     return result
@@ -64,8 +64,8 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
       const data = { subscriber_id: subscriber, request_id: request, requested_at: time.toISOString() }
       const occasion = { entity: request, version: 1, time, data }
       const events = [cloudEvent(subscriberContract, 'subscriber.requested', occasion)]
-      const kept = requests.steps.putNew({ subscriber, request }, { ...named(who), base_url: baseUrl })
-      await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps(events)], result: undefined }))
+      const putStep = requests.steps.putNew({ subscriber, request }, { ...personFields(who), base_url: baseUrl })
+      await transact<void>(deps, async () => ({ steps: [putStep, ...outbox.steps(events)], result: undefined }))
       await outbox.publish(events)
     },
 
@@ -78,8 +78,8 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
         const row = await subscribers.get({ subscriber })
         if (!row) return { result: [] }
         const events = [changed('subscriber.unsubscribed', subscriber, deps.now())]
-        const gone = subscribers.steps.remove({ subscriber }, { since: row.since })
-        return { steps: [gone, ...outbox.steps(events)], result: events }
+        const removal = subscribers.steps.remove({ subscriber }, { since: row.since })
+        return { steps: [removal, ...outbox.steps(events)], result: events }
       })
       await outbox.publish(emitted)
     },

@@ -25,7 +25,7 @@ const typeOf = (header: string | undefined): ArtifactType | UnknownType => {
  * Returns the artifact that valid headers describe. `others`: further errors to report.
  * @throws Refusal 400 `invalid_input` that lists all errors
  */
-export const describedBy = (
+export const descriptionOf = (
   headers: RequestOf<typeof putArtifact>['headers'],
   others: readonly FieldError[] = [],
 ): ArtifactDescription | UnknownType => {
@@ -58,6 +58,6 @@ export const damageOf = (type: ArtifactType, bytes: Uint8Array): UnknownType | u
   const isDamaged =
     type === 'application/json' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOST)
   if (!isDamaged) return undefined
-  const sentence = String.raw`The bytes are not UTF-8, or hold U+FFFD: write it as \ufffd`
+  const sentence = String.raw`The bytes are not UTF-8, or contain U+FFFD: write it as \ufffd`
   return refusal('unsupported_media_type', sentence, { extras: { rule: 'utf8' } })
 }

@@ -20,7 +20,7 @@ export const artifactView = (
 })
 
 /** Removes unnamed objects of an organization. A failure is retried with its next change. */
-export const swept = async ({ loose, log }: BundleDeps, org: string): Promise<void> => {
+export const sweepLooseObjects = async ({ loose, log }: BundleDeps, org: string): Promise<void> => {
   await loose.sweep(org).catch((error: unknown) => log.warn('unnamed artifact objects not removed', { org, error }))
 }
 

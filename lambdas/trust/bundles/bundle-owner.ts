@@ -6,8 +6,8 @@ import { type ReceiptReads, receiptOwner } from '../receipts/receipt-owner.ts'
 export interface HashOwner {
   readonly org: string | undefined
   /** Write steps that claim the hash for the organization and guard the claim. Empty if a receipt proves the owner. */
-  claimed(org: string): readonly WriteStep[]
-  freed(org: string): readonly WriteStep[]
+  claimSteps(org: string): readonly WriteStep[]
+  freeSteps(org: string): readonly WriteStep[]
 }
 
 /** Reads the owner of a hash. The owner of a known receipt takes precedence over the first to store an artifact. */
@@ -17,11 +17,11 @@ export const hashOwners = (deps: TableDeps, receipts: ReceiptReads) => {
     const [receipted, row] = await Promise.all([receiptOwner(receipts, hash), rows.get({ hash })])
     return {
       org: receipted ?? row?.org,
-      claimed(org) {
+      claimSteps(org) {
         if (receipted !== undefined) return []
         return [row ? rows.steps.replace({ hash }, row, { org }) : rows.steps.putNew({ hash }, { org })]
       },
-      freed: (org) => (row?.org === org ? [rows.steps.remove({ hash }, { org })] : []),
+      freeSteps: (org) => (row?.org === org ? [rows.steps.remove({ hash }, { org })] : []),
     }
   }
 }

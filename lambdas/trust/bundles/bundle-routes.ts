@@ -11,9 +11,9 @@ import {
   putArtifact,
 } from '../contract/bundles.ts'
 import { Sha256 } from '../contract/slugs.ts'
-import { damageOf, describedBy } from './artifact-headers.ts'
+import { damageOf, descriptionOf } from './artifact-headers.ts'
 import { type ArtifactRow, artifactKey } from './artifact-objects.ts'
-import { answerOf, artifactView, type BundleDeps, swept } from './artifact-reply.ts'
+import { answerOf, artifactView, type BundleDeps, sweepLooseObjects } from './artifact-reply.ts'
 import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, type StoreDeps, storeArtifact } from './store-artifact.ts'
 
@@ -32,14 +32,15 @@ const removeArtifact =
       const bundle = shelf.all.filter(({ receipt_hash }) => receipt_hash === hash)
       const row = bundle.find(({ artifact_slug }) => artifact_slug === slug)
       if (!row) {
-        const theirs = owner.org !== undefined && owner.org !== org ? owner.org : undefined
-        const isTheirs = theirs !== undefined && (await artifacts.find({ org: theirs, hash, slug })) !== undefined
-        return { result: isTheirs ? 'foreign' : 'absent' }
+        const otherOwner = owner.org !== undefined && owner.org !== org ? owner.org : undefined
+        const isForeign =
+          otherOwner !== undefined && (await artifacts.find({ org: otherOwner, hash, slug })) !== undefined
+        return { result: isForeign ? 'foreign' : 'absent' }
       }
       await objects.remove([artifactKey(org, row)])
-      const gone = artifacts.steps.remove({ org, hash, slug }, { object: row.object })
-      const freed = bundle.length === 1 ? owner.freed(org) : []
-      return { steps: [gone, shelf.alone, ...freed], result: 'removed' }
+      const removal = artifacts.steps.remove({ org, hash, slug }, { object: row.object })
+      const ownerRemoval = bundle.length === 1 ? owner.freeSteps(org) : []
+      return { steps: [removal, shelf.alone, ...ownerRemoval], result: 'removed' }
     })
 
 /**
@@ -70,7 +71,7 @@ const artifactOf = (
   { params, headers, body }: RequestOf<typeof putArtifact>,
 ): NewArtifact | Refusal<'unsupported_media_type'> => {
   const empty = [{ field: 'body', message: 'must be the bytes of the artifact' }]
-  const described = describedBy(headers, body.length === 0 ? empty : [])
+  const described = descriptionOf(headers, body.length === 0 ? empty : [])
   if (described instanceof Refusal) return described
   const name = { org, hash: params.hash, slug: params.slug.toLowerCase() }
   return damageOf(described.type, body) ?? { name, bytes: body, ...described }
@@ -91,7 +92,7 @@ const putArtifactRoute = (deps: BundleDeps): Route =>
     const stored = await storeArtifact(deps)(artifact)
     if (stored instanceof Refusal) return stored
     const answer = answerOf(org, artifact.type, stored)
-    if (stored.outcome === 'stored') await swept(deps, org)
+    if (stored.outcome === 'stored') await sweepLooseObjects(deps, org)
     return answer
   })
 
@@ -124,7 +125,7 @@ export const bundleRoutes = (deps: BundleDeps): Route[] => [
     const outcome = await removeArtifact(deps)({ org, hash, slug })
     if (outcome === 'foreign') return refusal('cross_tenant_forbidden', 'The artifact belongs to another organization')
     if (outcome === 'absent') return noSuchArtifact()
-    await swept(deps, org)
+    await sweepLooseObjects(deps, org)
     return reply(204)
   }),
 ]

@@ -4,7 +4,7 @@ import { type Bucket, ObjectChanged } from '@signet/kernel/bucket'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import { commitArtifact } from '../contract/uploads.ts'
 import { damageOf } from './artifact-headers.ts'
-import { answerOf, type BundleDeps, storedReply, swept } from './artifact-reply.ts'
+import { answerOf, type BundleDeps, storedReply, sweepLooseObjects } from './artifact-reply.ts'
 import type { ArtifactName } from './artifact-table.ts'
 import { type StagedArtifacts, type StagedRow, stagingKey } from './staged-artifacts.ts'
 import { storeArtifact } from './store-artifact.ts'
@@ -35,13 +35,13 @@ const bytesOf = async (
 }
 
 /** Removes an uploaded object. If this fails, the lifecycle rule of the bucket removes it after a day. */
-const forget = async ({ sent, log }: CommitDeps, id: string): Promise<void> => {
+const removeUpload = async ({ sent, log }: CommitDeps, id: string): Promise<void> => {
   await sent.remove([stagingKey(id)]).catch((error: unknown) => log.warn('staged object not removed', { id, error }))
 }
 
-const notThere = () => notFound('No upload exists under this id: it has not arrived, or it expired after one day')
+const uploadNotFound = () => notFound('No upload exists under this id: it has not arrived, or it expired after one day')
 
-const keptReply = async ({ staged }: CommitDeps, name: ArtifactName, id: string) => {
+const savedReply = async ({ staged }: CommitDeps, name: ArtifactName, id: string) => {
   const row = await staged.find(name, id)
   return row?.answer && storedReply(name.org, row.answer)
 }
@@ -53,7 +53,7 @@ const keptReply = async ({ staged }: CommitDeps, name: ArtifactName, id: string)
 const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) => {
   const bytes = await bytesOf(deps, staged.id)
   if (bytes instanceof Refusal) return bytes
-  if (bytes === undefined) return (await keptReply(deps, name, staged.id)) ?? notThere()
+  if (bytes === undefined) return (await savedReply(deps, name, staged.id)) ?? uploadNotFound()
   if (bytes.length === 0) throw invalidInput([{ field: 'body', message: 'must be the bytes of the artifact' }])
   const type = staged.mime_type
   const damage = damageOf(type, bytes)
@@ -64,8 +64,8 @@ const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) =
     deps.staged.answered(name.org, staged, { row, created: isNew, warnings }),
   )
   if (stored instanceof Refusal) return stored
-  const kept = stored.outcome === 'overtaken' ? await keptReply(deps, name, staged.id) : undefined
-  return kept ?? answerOf(name.org, type, stored)
+  const saved = stored.outcome === 'overtaken' ? await savedReply(deps, name, staged.id) : undefined
+  return saved ?? answerOf(name.org, type, stored)
 }
 
 /** Commits an upload once. Repeating the request returns the saved reply. */
@@ -73,10 +73,10 @@ export const commitArtifactRoute = (deps: CommitDeps): Route =>
   route(commitArtifact, async ({ params: { hash, slug, id }, caller }) => {
     const name = { org: orgOf(caller), hash, slug: slug.toLowerCase() }
     const staged = await deps.staged.find(name, id)
-    if (!staged) return notThere()
+    if (!staged) return uploadNotFound()
     if (staged.answer) return storedReply(name.org, staged.answer)
     const answer = await commit(deps, name, staged)
     if (answer instanceof Refusal) return answer
-    await Promise.all([swept(deps, name.org), forget(deps, id)])
+    await Promise.all([sweepLooseObjects(deps, name.org), removeUpload(deps, id)])
     return answer
   })

@@ -3,26 +3,26 @@ import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kern
 import type { Bucket } from '@signet/kernel/bucket'
 import { copyArtifact } from '../contract/bundles.ts'
 import { artifactKey } from './artifact-objects.ts'
-import { answerOf, type BundleDeps, swept } from './artifact-reply.ts'
+import { answerOf, type BundleDeps, sweepLooseObjects } from './artifact-reply.ts'
 import type { ArtifactName } from './artifact-table.ts'
 import { type NewArtifact, storeArtifact } from './store-artifact.ts'
 
 export interface CopyDeps extends BundleDeps {
-  readonly kept: Pick<Bucket, 'read'>
+  readonly source: Pick<Bucket, 'read'>
 }
 
 /** Attempts: if the artifact is replaced while it is read, its object is removed. */
 const TRIES = 3
 
 const copyOf = async (
-  { artifacts, kept }: CopyDeps,
+  { artifacts, source }: CopyDeps,
   from: ArtifactName,
   name: ArtifactName,
 ): Promise<NewArtifact | undefined> => {
   for (let tries = 0; tries < TRIES; tries++) {
     const row = await artifacts.find(from)
     if (row === undefined) return undefined
-    const bytes = await kept.read(artifactKey(from.org, row))
+    const bytes = await source.read(artifactKey(from.org, row))
     const { mime_type: type, display_name: displayName, excerpt, signed, access = 'public' } = row
     if (bytes) return { name, type, bytes, displayName, excerpt, signed, access }
   }
@@ -39,6 +39,6 @@ export const copyArtifactRoute = (deps: CopyDeps): Route =>
     const stored = await storeArtifact(deps)(artifact)
     if (stored instanceof Refusal) return stored
     const answer = answerOf(org, artifact.type, stored)
-    if (stored.outcome === 'stored') await swept(deps, org)
+    if (stored.outcome === 'stored') await sweepLooseObjects(deps, org)
     return answer
   })

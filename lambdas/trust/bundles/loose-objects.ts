@@ -17,9 +17,9 @@ export interface LooseObjects {
    * Write step for an artifact that now names the object. Fails if storing took too long and the object is due for
    * removal.
    */
-  named(name: ObjectName): WriteStep
+  nameStep(name: ObjectName): WriteStep
   /** Write step for an artifact that no longer names the object. */
-  dropped(name: ObjectName): WriteStep
+  dropStep(name: ObjectName): WriteStep
   drop(name: ObjectName): Promise<void>
   /** Removes all objects of an organization that no artifact can name. Safe to interrupt and retry. */
   sweep(org: string): Promise<void>
@@ -52,8 +52,8 @@ export const looseObjects = (deps: LooseDeps): LooseObjects => {
       await rows.putNew(name, rowOf(name, 'storing'))
       return name
     },
-    named: (name) => rows.steps.remove(name, { state: 'storing' }),
-    dropped: (name) => rows.steps.putNew(name, rowOf(name, 'dropped')),
+    nameStep: (name) => rows.steps.remove(name, { state: 'storing' }),
+    dropStep: (name) => rows.steps.putNew(name, rowOf(name, 'dropped')),
     drop,
     async sweep(org) {
       const all = await rows.all({ org })

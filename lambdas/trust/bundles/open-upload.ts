@@ -3,7 +3,7 @@ import { orgOf } from '@signet/identity'
 import { addMs, type Clock, Refusal, type Route, route } from '@signet/kernel'
 import type { UploadOptions } from '@signet/kernel/bucket'
 import { openUpload } from '../contract/uploads.ts'
-import { describedBy } from './artifact-headers.ts'
+import { descriptionOf } from './artifact-headers.ts'
 import { type StageDeps, stageArtifact } from './stage-artifact.ts'
 import { stagingKey } from './staged-artifacts.ts'
 
@@ -25,7 +25,7 @@ const VALID_SECONDS = 900
 export const openUploadRoute = (deps: OpenUploadDeps): Route =>
   route(openUpload, async ({ params: { hash, slug: text }, body, caller, baseUrl }) => {
     const slug = text.toLowerCase()
-    const described = describedBy({
+    const described = descriptionOf({
       'content-type': body.content_type,
       'x-display-name': body.display_name,
       'x-excerpt': body.excerpt,

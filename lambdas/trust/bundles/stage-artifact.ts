@@ -3,7 +3,7 @@ import { orgOf } from '@signet/identity'
 import { type NewId, Refusal, type Route, route, type SpendGuard } from '@signet/kernel'
 import { ARTIFACT_BYTES_MAX } from '../contract/bundles.ts'
 import { putLargeArtifact } from '../contract/uploads.ts'
-import { type ArtifactDescription, describedBy } from './artifact-headers.ts'
+import { type ArtifactDescription, descriptionOf } from './artifact-headers.ts'
 import { foreignHash, fullRefusal } from './artifact-reply.ts'
 import type { ArtifactName, ArtifactTable } from './artifact-table.ts'
 import type { hashOwners } from './bundle-owner.ts'
@@ -34,8 +34,8 @@ export const stageArtifact =
     const earlier = all.find((row) => row.receipt_hash === hash && row.artifact_slug === slug)
     const full = bundleQuotaRefusal(all, { hash, bytes: 1, earlier })
     if (full) return fullRefusal(full)
-    const counted = await spend.reserve('storage', bytes)
-    if (counted instanceof Refusal) return counted
+    const reserved = await spend.reserve('storage', bytes)
+    if (reserved instanceof Refusal) return reserved
     const id = newId()
     await staged.note(name, id, described)
     return id
@@ -48,7 +48,7 @@ export const stageArtifact =
 export const stageArtifactRoute = (deps: StageDeps): Route =>
   route(putLargeArtifact, async ({ params: { hash, slug: text }, headers, caller, baseUrl }) => {
     const slug = text.toLowerCase()
-    const described = describedBy(headers)
+    const described = descriptionOf(headers)
     if (described instanceof Refusal) return described
     const id = await stageArtifact(deps)({ org: orgOf(caller), hash, slug }, described)
     if (id instanceof Refusal) return id

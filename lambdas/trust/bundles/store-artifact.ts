@@ -69,8 +69,8 @@ const storing = ({ loose, objects, spend }: StoreDeps, { name, bytes, type }: Ne
     },
     async put(): Promise<ObjectName | SpendRefusal> {
       if (stored) return stored
-      const counted = await spend.reserve('storage', bytes.length)
-      if (counted instanceof Refusal) return counted
+      const reserved = await spend.reserve('storage', bytes.length)
+      if (reserved instanceof Refusal) return reserved
       const object = await loose.note(name)
       await objects.put(objectKey(object), bytes, { contentType: type })
       stored = object
@@ -85,14 +85,14 @@ const namingSteps = (
   { org, hash, slug }: ArtifactName,
   { row, earlier, object }: { row: ArtifactRow; earlier: ArtifactRow | undefined; object: ObjectName },
 ): readonly WriteStep[] => {
-  const named = loose.named(object)
+  const named = loose.nameStep(object)
   if (!earlier) return [artifacts.steps.putNew({ org, hash, slug }, row), named]
   const replaced = artifacts.steps.replace({ org, hash, slug }, row, {
     object: earlier.object,
     // If the access changed concurrently, the row is read again for what the request omits.
     access: earlier.access,
   })
-  return [replaced, named, loose.dropped({ org, hash, slug, id: earlier.object })]
+  return [replaced, named, loose.dropStep({ org, hash, slug, id: earlier.object })]
 }
 
 /**
@@ -106,7 +106,7 @@ export const storeArtifact =
   (deps: StoreDeps) =>
   async (
     artifact: NewArtifact,
-    along?: (stored: StoredArtifact) => WriteStep,
+    extraStep?: (stored: StoredArtifact) => WriteStep,
   ): Promise<ArtifactStored | SpendRefusal> => {
     const { artifacts, loose, ownerOf, now } = deps
     const { name, bytes, type } = artifact
@@ -114,10 +114,10 @@ export const storeArtifact =
     if (!verdict.ok) return { outcome: 'refused', verdict }
     const bytesStored = storing(deps, artifact)
     let named: WriteStep | undefined
-    let alongside: WriteStep | undefined
+    let extraWrite: WriteStep | undefined
     const result = await transact<ArtifactStored | SpendRefusal>(deps, async (refused) => {
       if (refused?.conditionFailed(named)) throw unavailable('Storing the bytes took too long; send them again', 1)
-      if (refused?.conditionFailed(alongside)) return { result: { outcome: 'overtaken' } }
+      if (refused?.conditionFailed(extraWrite)) return { result: { outcome: 'overtaken' } }
       const owner = await ownerOf(name.hash)
       if (owner.org !== undefined && owner.org !== name.org) return { result: { outcome: 'foreign' } }
       const shelf = await artifacts.shelf(name.org)
@@ -130,8 +130,8 @@ export const storeArtifact =
       const naming = namingSteps(deps, name, { row, earlier, object })
       named = naming[1]
       const result = { outcome: 'stored', row, isNew: !earlier, warnings: verdict.warnings } as const
-      alongside = along?.(result)
-      const steps = [...naming, shelf.alone, ...owner.claimed(name.org), ...(alongside ? [alongside] : [])]
+      extraWrite = extraStep?.(result)
+      const steps = [...naming, shelf.alone, ...owner.claimSteps(name.org), ...(extraWrite ? [extraWrite] : [])]
       return { steps, result }
     })
     const isNamed = !(result instanceof Refusal) && result.outcome === 'stored'

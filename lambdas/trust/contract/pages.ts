@@ -16,7 +16,8 @@ const hash = (ending = '') => z.string().min(1).max(200).describe(`A hash that t
 const artifact = () => z.string().min(1).max(200).describe('Slug of the artifact')
 
 const bySlug = () => z.strictObject({ slug: slug() })
-const held = () => z.object({ 'if-none-match': z.string().optional().describe("ETags of the client's cached copies") })
+const cacheHeaders = () =>
+  z.object({ 'if-none-match': z.string().optional().describe("ETags of the client's cached copies") })
 
 const COPY = {
   etag: { description: 'Validator of the response', schema: z.string() },
@@ -52,7 +53,7 @@ export const readTrustPage = endpoint({
         .optional()
         .describe('Any text: returns the page without its script, at an address that no browser has cached'),
     }),
-    headers: held(),
+    headers: cacheHeaders(),
   },
   responses: {
     200: PAGE,
@@ -77,7 +78,7 @@ export const readTrustPageAt = endpoint({
   stream: true,
   request: {
     params: z.strictObject({ slug: slug(), hash: hash(', with .json for JSON') }),
-    headers: held(),
+    headers: cacheHeaders(),
   },
   responses: { 200: PAGE, 304: CURRENT },
   errors: ['not_found', 'unavailable'],

@@ -13,14 +13,14 @@ export const announcedPageOf = (hash: string, artifacts: readonly ArtifactRow[])
 }
 
 /** A slug can equal the name of an inherited object property. */
-const shownAs = ({ artifacts }: AnnouncedPage, slug: string) =>
+const entryOf = ({ artifacts }: AnnouncedPage, slug: string) =>
   Object.hasOwn(artifacts, slug) ? artifacts[slug] : undefined
 
 export const changesOf = (before: AnnouncedPage, after: AnnouncedPage): readonly string[] => {
   const slugs = [...new Set([...Object.keys(before.artifacts), ...Object.keys(after.artifacts)])].sort()
   const documents = slugs.flatMap((slug) => {
-    const old = shownAs(before, slug)
-    const now = shownAs(after, slug)
+    const old = entryOf(before, slug)
+    const now = entryOf(after, slug)
     if (now === undefined) return old === undefined ? [] : [`Document removed: ${old[0]}`]
     if (old === undefined) return [`Document added: ${now[0]}`]
     if (old[1] !== now[1]) return [`Document replaced: ${now[0]}`]

@@ -25,7 +25,7 @@ export const editionTable = (deps: TableDeps) => {
 
   return {
     /** Records the current state of a page and returns its edition. Of two concurrent runs, one writes. */
-    async noted(page: PageName, shown: AnnouncedPage): Promise<EditionRow> {
+    async record(page: PageName, shown: AnnouncedPage): Promise<EditionRow> {
       const row = await rows.get(page)
       if (!row) {
         const first = { edition: 0, shown: JSON.stringify(shown), changes: [], at: timeOf() }
@@ -41,7 +41,7 @@ export const editionTable = (deps: TableDeps) => {
      * Records what was sent for an edition. If the page changed concurrently, nothing is written and the next run
      * repeats it.
      */
-    async done(page: PageName, row: EditionRow, what: Pick<EditionRow, 'mailed' | 'reminded'>): Promise<void> {
+    async recordSent(page: PageName, row: EditionRow, what: Pick<EditionRow, 'mailed' | 'reminded'>): Promise<void> {
       const expected = { edition: row.edition, next: row.next, next_since: row.next_since }
       await rows.replace(page, { ...row, ...what }, expected)
     },

@@ -10,9 +10,9 @@ import { artifactReads } from '../bundles/artifact-table.ts'
 import { access } from '../contract/access.ts'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import { editionTable } from './editions.ts'
-import { lookAtPages } from './look-at-pages.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 import { remindOwners } from './remind-owners.ts'
-import { tellSubscribers } from './tell-subscribers.ts'
+import { sweepPages } from './sweep-pages.ts'
 
 export const handler = scheduleFunction({
   name: 'trust-notices',
@@ -27,12 +27,12 @@ export const handler = scheduleFunction({
   build: (runtime) => {
     const { env, pepper, log, clients } = runtime
     const send = guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spendGuard(runtime))
-    return lookAtPages({
+    return sweepPages({
       ...runtime,
       owners: rowTable(slugOwnerRow, runtime),
       artifacts: artifactReads(rowTable(artifactRow, runtime)),
       editions: editionTable(runtime),
-      tell: tellSubscribers({ subscribers: rowTable(newsSubscriberRow, runtime), send, pepper }),
+      notify: notifySubscribers({ subscribers: rowTable(newsSubscriberRow, runtime), send, pepper }),
       remind: remindOwners({ ...runtime, intakes: intakeTable(runtime), outbox: functionOutbox(runtime) }),
     })
   },

@@ -4,11 +4,11 @@ import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { type Bucket, byteRange, type ConditionalHeaders, holdsSame, isCurrent } from '@signet/kernel/bucket'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
+import { currentAccess } from '../views/current-access.ts'
 import { noPage, type PageRouteDeps, shownAt } from '../views/page-request.ts'
 import { requestPath } from '../views/page-view.ts'
 import { earlierPageState } from '../views/read-page.ts'
 import { isForeign, pageStateOf, type SlugState } from '../views/slug-state.ts'
-import { withheldToday } from '../views/withheld-documents.ts'
 
 export interface ArtifactRouteDeps extends PageRouteDeps {
   readonly bucket: Pick<Bucket, 'open'>
@@ -21,7 +21,7 @@ interface RangeHeaders {
   readonly 'if-range'?: string | undefined
 }
 
-const heldIn = (sent: RangeHeaders): ConditionalHeaders => ({
+const conditionsIn = (sent: RangeHeaders): ConditionalHeaders => ({
   ifNoneMatch: sent['if-none-match'],
   ifModifiedSince: sent['if-modified-since'],
   range: sent.range,
@@ -30,18 +30,18 @@ const heldIn = (sent: RangeHeaders): ConditionalHeaders => ({
 
 const artifactAt = async (
   { artifacts, receipts }: Pick<PageRouteDeps, 'artifacts' | 'receipts'>,
-  place: SlugState,
+  slugState: SlugState,
   text: string,
 ): Promise<ArtifactRow | undefined> => {
   const slug = trustSlugOf(text)
   if (slug === undefined) return undefined
-  const { org, hash } = place
-  const [row, receipt, heldBack] = await Promise.all([
+  const { org, hash } = slugState
+  const [row, receipt, withAccess] = await Promise.all([
     artifacts.find({ org, hash, slug }),
     receipts.get({ hash }, { isStaleGood: true }),
-    withheldToday(artifacts, place),
+    currentAccess(artifacts, slugState),
   ])
-  return row === undefined || isForeign(place, receipt) ? undefined : heldBack(row)
+  return row === undefined || isForeign(slugState, receipt) ? undefined : withAccess(row)
 }
 
 const noArtifact = () => notFound('The artifact does not exist')
@@ -49,15 +49,15 @@ const noArtifact = () => notFound('The artifact does not exist')
 /** Opens the object of an artifact; retries once if it was replaced concurrently. */
 const opened = async (
   deps: ArtifactRouteDeps,
-  place: SlugState,
+  slugState: SlugState,
   artifact: ArtifactRow,
   range: string | undefined,
 ): Promise<{ row: ArtifactRow; object: NonNullable<Awaited<ReturnType<Bucket['open']>>> } | undefined> => {
   let row: ArtifactRow | undefined = artifact
   for (let tries = 0; row !== undefined && tries < 2; tries++) {
-    const object = await deps.bucket.open(artifactKey(place.org, row), range)
+    const object = await deps.bucket.open(artifactKey(slugState.org, row), range)
     if (object) return { row, object }
-    row = await artifactAt(deps, place, artifact.artifact_slug)
+    row = await artifactAt(deps, slugState, artifact.artifact_slug)
   }
   return undefined
 }
@@ -77,22 +77,22 @@ const headersOf = ({ mime_type, display_name, content_hash, byte_size, updated_a
 /** Streams the stored bytes of an artifact, or a range of them, as an attachment. */
 const bytesOf = async (
   deps: ArtifactRouteDeps,
-  place: SlugState,
+  slugState: SlugState,
   text: string,
   held: ConditionalHeaders,
   baseUrl: string,
 ) => {
-  const artifact = await artifactAt(deps, place, text)
+  const artifact = await artifactAt(deps, slugState, text)
   if (artifact === undefined) return noArtifact()
   if (artifact.access === 'request') {
-    const form = shownAt(deps, baseUrl).address(requestPath(place, artifact.artifact_slug))
+    const form = shownAt(deps, baseUrl).address(requestPath(slugState, artifact.artifact_slug))
     return refusal('on_request', 'The document is available on request', { extras: { request_url: form } })
   }
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
   const validators = { etag, lastModified: new Date(modified) }
   if (isCurrent(held, validators)) return reply(304, undefined, { etag, 'cache-control': cacheControl })
   const isSame = held.ifRange === undefined || holdsSame(held.ifRange, validators)
-  const got = await opened(deps, place, artifact, isSame ? byteRange(held.range) : undefined)
+  const got = await opened(deps, slugState, artifact, isSame ? byteRange(held.range) : undefined)
   if (got === undefined) return noArtifact()
   const { row, object } = got
   if (object.isOutOfRange)
@@ -108,11 +108,15 @@ const bytesOf = async (
 
 export const artifactRoutes = (deps: ArtifactRouteDeps): Route[] => [
   route(readTrustArtifact, async ({ params, headers, baseUrl }) => {
-    const place = await pageStateOf(deps, params.slug)
-    return place === undefined ? noPage() : bytesOf(deps, place, params.artifact_slug, heldIn(headers), baseUrl)
+    const slugState = await pageStateOf(deps, params.slug)
+    return slugState === undefined
+      ? noPage()
+      : bytesOf(deps, slugState, params.artifact_slug, conditionsIn(headers), baseUrl)
   }),
   route(readTrustArtifactAt, async ({ params, headers, baseUrl }) => {
-    const place = await earlierPageState(deps, params.slug, params.hash)
-    return place === undefined ? noPage() : bytesOf(deps, place, params.artifact_slug, heldIn(headers), baseUrl)
+    const slugState = await earlierPageState(deps, params.slug, params.hash)
+    return slugState === undefined
+      ? noPage()
+      : bytesOf(deps, slugState, params.artifact_slug, conditionsIn(headers), baseUrl)
   }),
 ]

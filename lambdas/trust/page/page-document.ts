@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contentPolicy, escaped } from '@signet/ui/pages'
 import type { TrustPage } from '../contract/page-shapes.ts'
-import { type Extent, fitted } from './page-extent.ts'
+import { type Extent, fitToSize } from './page-extent.ts'
 import { artifactsPart, historyPart, postureParts, questionnairePart } from './page-sections.ts'
 import { type Accent, pageStyle } from './page-style.ts'
 import { receiptPart } from './receipt-part.ts'
@@ -65,7 +65,7 @@ const footerPart = (page: TrustPage, pagePath: string, newest: string, { url }: 
  * limit.
  */
 export const pageDocument = (page: TrustPage, frame: PageFrame): string =>
-  fitted((extent) => drawnDocument(page, frame, extent))
+  fitToSize((extent) => drawnDocument(page, frame, extent))
 
 const drawnDocument = (page: TrustPage, { accent, path, program, url }: PageFrame, extent: Extent): string => {
   const newest = path(`/trust/${page.slug}`)

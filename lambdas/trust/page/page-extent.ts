@@ -28,7 +28,7 @@ const CUTS: readonly Partial<Extent>[] = [
  * Renders a page with as much content as `PAGE_MAX_BYTES` allows. The longest names and addresses of an organization
  * always fit without the lists.
  */
-export const fitted = (draw: (extent: Extent) => string): string => {
+export const fitToSize = (draw: (extent: Extent) => string): string => {
   let extent = WHOLE
   let text = draw(extent)
   for (const cut of CUTS) {

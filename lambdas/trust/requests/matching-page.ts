@@ -17,17 +17,17 @@ export const matchingPage = async <R>(
   partition: Parameters<RowTable<R>['page']>[0],
   { limit, cursor, isWanted, keyOf }: MatchingPageQuery<R>,
 ): Promise<Page<R>> => {
-  const wanted: RowOf<R>[] = []
+  const matching: RowOf<R>[] = []
   let next: string | undefined = cursor
   for (let read = 0; read < READ_MAX; read += PAGE) {
     const page = await rows.page(partition, { limit: PAGE, cursor: next, newestFirst: true })
-    wanted.push(...page.rows.filter(isWanted))
-    const last = wanted[limit - 1]
-    const isMore = wanted.length > limit || page.nextCursor !== null
+    matching.push(...page.rows.filter(isWanted))
+    const last = matching[limit - 1]
+    const isMore = matching.length > limit || page.nextCursor !== null
     if (last !== undefined)
-      return { rows: wanted.slice(0, limit), nextCursor: isMore ? encodeCursor({ sk: keyOf(last) }) : null }
-    if (page.nextCursor === null) return { rows: wanted, nextCursor: null }
+      return { rows: matching.slice(0, limit), nextCursor: isMore ? encodeCursor({ sk: keyOf(last) }) : null }
+    if (page.nextCursor === null) return { rows: matching, nextCursor: null }
     next = page.nextCursor
   }
-  return { rows: wanted, nextCursor: next ?? null }
+  return { rows: matching, nextCursor: next ?? null }
 }

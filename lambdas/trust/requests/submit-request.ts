@@ -155,10 +155,10 @@ export const submitRequest =
         base_url,
       }
       const submitted = [formSubmittedEvent(org, digest, row, time)]
-      const kept = earlier
+      const formStep = earlier
         ? tables.forms.steps.replace({ org, digest }, row, { id: earlier.id })
         : tables.forms.steps.putNew({ org, digest }, row)
-      return { steps: [kept, ...outbox.steps(submitted)], result: submitted }
+      return { steps: [formStep, ...outbox.steps(submitted)], result: submitted }
     })
     await outbox.publish(events)
     return 'taken'

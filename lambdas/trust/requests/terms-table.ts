@@ -70,13 +70,13 @@ export const termsTable = (deps: TableDeps): TermsTable => {
     async now(org) {
       const row = await terms.get({ org })
       if (!row) return DEFAULT
-      const said = await text(org, row.sha256)
-      if (said === undefined) throw new Error('Terms stored without their text')
-      return { ...row, text: said }
+      const storedText = await text(org, row.sha256)
+      if (storedText === undefined) throw new Error('Terms stored without their text')
+      return { ...row, text: storedText }
     },
-    async put(org, { title, text: said, validDays: valid_days, allowedDomains }) {
-      const sha256 = sha256Of(said)
-      await keep(org, { sha256, text: said })
+    async put(org, { title, text: storedText, validDays: valid_days, allowedDomains }) {
+      const sha256 = sha256Of(storedText)
+      await keep(org, { sha256, text: storedText })
       return transact<RequestTerms>(deps, async () => {
         const earlier = await terms.get({ org })
         const changed = { title, sha256, valid_days, allowed_domains: [...allowedDomains] }
@@ -86,7 +86,7 @@ export const termsTable = (deps: TableDeps): TermsTable => {
         const step = earlier
           ? terms.steps.replace({ org }, row, { version: earlier.version })
           : terms.steps.putNew({ org }, row)
-        return { steps: [step], result: { ...row, text: said } }
+        return { steps: [step], result: { ...row, text: storedText } }
       })
     },
   }

@@ -27,7 +27,7 @@ export interface SlugHistory {
    * Write step that records the new hash of a slug; `null`: removed. Fails if a mapping with the same time exists: then
    * retry with a larger `later`, in milliseconds.
    */
-  noted(org: string, mapping: Pick<SlugMapping, 'slug' | 'hash'>, later: number): WriteStep
+  recordMapping(org: string, mapping: Pick<SlugMapping, 'slug' | 'hash'>, later: number): WriteStep
 }
 
 /** Sorts after every time in byte order. */
@@ -44,7 +44,7 @@ export const slugHistory = (deps: TableDeps): SlugHistory => {
       const ofSlug = page.rows.filter((row) => row.slug === slug)
       return { rows: ofSlug, nextCursor: ofSlug.length < page.rows.length ? null : page.nextCursor }
     },
-    noted(org, { slug, hash }, later) {
+    recordMapping(org, { slug, hash }, later) {
       const from = addMs(deps.now(), later).toISOString()
       return rows.steps.putNew({ org, slug, from }, { slug, hash, from })
     },

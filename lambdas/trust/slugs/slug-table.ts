@@ -36,21 +36,21 @@ export interface SlugTable {
 const LIST = 'trust slugs'
 
 /** Records mappings of one change; on a conflict, each retry is a millisecond later. */
-const noting = (history: SlugHistory) => {
+const mappingRecorder = (history: SlugHistory) => {
   let later = 0
   let last: WriteStep | undefined
   return (
     refused: CancellationReasons | undefined,
     org: string,
-    mapping: Parameters<SlugHistory['noted']>[1],
+    mapping: Parameters<SlugHistory['recordMapping']>[1],
   ): WriteStep => {
     if (refused?.conditionFailed(last)) later += 1
-    last = history.noted(org, mapping, later)
+    last = history.recordMapping(org, mapping, later)
     return last
   }
 }
 
-const listed = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
+const indexStep = async (deps: TableDeps, page: RowOf<typeof trustPageRow>): Promise<WriteStep> => {
   const pages = rowTable(trustPageRow, deps)
   const before = await pages.get(page)
   // An entry left from an earlier claim is rewritten, so that a concurrent removal of it fails.
@@ -68,47 +68,51 @@ export const slugTable = (deps: TableDeps): SlugTable => {
   const all: SlugTable['all'] = (org) => slugs.all({ org })
 
   /** Points an owned slug at a hash. The same hash adds no mapping. */
-  const moved = (owner: OwnerRow, row: SlugRow, hash: string, noted: () => WriteStep) => {
+  const moveSlug = (owner: OwnerRow, row: SlugRow, hash: string, recordMapping: () => WriteStep) => {
     const { slug } = row
     const after = { ...row, current_hash: hash, updated_at: deps.now().toISOString(), version: row.version + 1 }
     const change = slugs.steps.replace({ org: owner.org, slug }, after, { version: row.version })
-    const shown = owners.steps.replace({ slug }, { ...owner, hash }, { org: owner.org })
-    const steps = [change, ...(owner.hash === hash ? [] : [shown]), ...(row.current_hash === hash ? [] : [noted()])]
+    const ownerChange = owners.steps.replace({ slug }, { ...owner, hash }, { org: owner.org })
+    const steps = [
+      change,
+      ...(owner.hash === hash ? [] : [ownerChange]),
+      ...(row.current_hash === hash ? [] : [recordMapping()]),
+    ]
     return { steps, result: { outcome: 'updated' as const, row: after } }
   }
 
   const put: SlugTable['put'] = (org, slug, hash) => {
-    const note = noting(history)
+    const note = mappingRecorder(history)
     return transact<SlugPut>(deps, async (refused) => {
       const owner = await owners.get({ slug })
       if (owner && owner.org !== org) return { result: { outcome: 'foreign' } }
-      const noted = () => note(refused, org, { slug, hash })
+      const recordMapping = () => note(refused, org, { slug, hash })
       const earlier = await slugs.get({ org, slug })
-      if (owner && earlier) return moved(owner, earlier, hash, noted)
+      if (owner && earlier) return moveSlug(owner, earlier, hash, recordMapping)
       let current = 0
       const count = async () => (current = (await all(org)).length)
-      const room = await roomIn(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
-      if (!room) return { result: { outcome: 'full', current } }
+      const capacity = await roomIn(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
+      if (!capacity) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }
       const claimed = [
-        await listed(deps, { slug, org, at: time }),
+        await indexStep(deps, { slug, org, at: time }),
         owners.steps.putNew({ slug }, { org, hash }),
         slugs.steps.putNew({ org, slug }, row),
       ]
-      return { steps: [...claimed, room, noted()], result: { outcome: 'created', row } }
+      return { steps: [...claimed, capacity, recordMapping()], result: { outcome: 'created', row } }
     })
   }
 
   const remove: SlugTable['remove'] = (org, slug) => {
-    const note = noting(history)
+    const note = mappingRecorder(history)
     return transact<'removed' | 'foreign' | 'absent'>(deps, async (refused) => {
       const [owner, row] = await Promise.all([owners.get({ slug }), slugs.get({ org, slug })])
       if (!owner) return { result: 'absent' }
       if (owner.org !== org) return { result: 'foreign' }
       const freed = owners.steps.remove({ slug }, { org })
-      const gone = slugs.steps.remove({ org, slug }, { version: row?.version })
-      return { steps: [freed, gone, note(refused, org, { slug, hash: null })], result: 'removed' }
+      const removal = slugs.steps.remove({ org, slug }, { version: row?.version })
+      return { steps: [freed, removal, note(refused, org, { slug, hash: null })], result: 'removed' }
     })
   }
 

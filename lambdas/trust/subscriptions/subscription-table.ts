@@ -40,24 +40,24 @@ const confirming = (deps: TableDeps) => {
       if (link?.slug !== slug) return { result: 'expired' }
       const { org, subscriber, request } = link
       const page = { org, slug }
-      const [row, asked, edition] = await Promise.all([
+      const [row, pending, edition] = await Promise.all([
         subscribers.get({ ...page, subscriber }),
         requests.get({ ...page, subscriber, request }),
         editions.get(page),
       ])
       if (row) return { result: 'confirmed' }
       // The address was erased or has already confirmed: a removed subscriber must not be restored by an old link.
-      if (!asked) return { result: 'expired' }
+      if (!pending) return { result: 'expired' }
       const count = async () => (await subscribers.all(page)).length
-      const room = await roomIn(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
-      if (!room) return { result: 'full' }
+      const capacity = await roomIn(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
+      if (!capacity) return { result: 'full' }
       const end = unsubscribes({ ...page, subscriber })
-      const kept = subscribers.steps.putNew(
+      const putStep = subscribers.steps.putNew(
         { ...page, subscriber },
         {
           subscriber,
-          email: asked.email,
-          base_url: asked.base_url,
+          email: pending.email,
+          base_url: pending.base_url,
           digest: end,
           since: deps.now().toISOString(),
           told: edition?.edition ?? 0,
@@ -65,7 +65,7 @@ const confirming = (deps: TableDeps) => {
       )
       const used = requests.steps.remove({ ...page, subscriber, request })
       const ending = ends.steps.putNew({ digest: end }, { ...page, subscriber })
-      return { steps: [kept, room, used, ending], result: 'confirmed' }
+      return { steps: [putStep, capacity, used, ending], result: 'confirmed' }
     })
 }
 
@@ -78,8 +78,8 @@ export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly ou
     transact<boolean>(deps, async () => {
       const row = await subscribers.get({ ...page, subscriber })
       if (!row) return { result: false }
-      const gone = subscribers.steps.remove({ ...page, subscriber }, { since: row.since })
-      return { steps: [gone, ends.steps.remove({ digest: row.digest })], result: true }
+      const removal = subscribers.steps.remove({ ...page, subscriber }, { since: row.since })
+      return { steps: [removal, ends.steps.remove({ digest: row.digest })], result: true }
     })
 
   return {
@@ -88,8 +88,8 @@ export const subscriptionTable = ({ outbox, ...deps }: TableDeps & { readonly ou
       const data = { org_id: org, slug, subscriber_id: subscriber, request_id: request }
       const occasion = { entity: request, version: 1, time: deps.now(), data }
       const events = [cloudEvent(trustPageContract, 'trust-page.news-requested', occasion)]
-      const kept = requests.steps.putNew({ org, slug, subscriber, request }, { email, base_url: baseUrl })
-      await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps(events)], result: undefined }))
+      const putStep = requests.steps.putNew({ org, slug, subscriber, request }, { email, base_url: baseUrl })
+      await transact<void>(deps, async () => ({ steps: [putStep, ...outbox.steps(events)], result: undefined }))
       await outbox.publish(events)
     },
 

@@ -4,7 +4,7 @@ import { pageStateOf, type SlugState } from './slug-state.ts'
 /** Maximum number of cached slug states; the least recently used is evicted. */
 const REMEMBERED_MAX = 1_000
 
-const isSamePlace = (one: SlugState | undefined, { org, hash }: SlugState): boolean =>
+const isSameState = (one: SlugState | undefined, { org, hash }: SlugState): boolean =>
   one?.org === org && one.hash === hash
 
 /**
@@ -14,26 +14,26 @@ const isSamePlace = (one: SlugState | undefined, { org, hash }: SlugState): bool
  */
 export const pagesBySlug = (deps: PageDeps): ((slug: string) => Promise<PageRead | undefined>) => {
   const read = readPage(deps)
-  const places = new Map<string, SlugState>()
+  const states = new Map<string, SlugState>()
 
-  const remember = (text: string, place: SlugState): void => {
-    places.delete(text)
-    places.set(text, place)
-    const [oldest] = places.keys()
-    if (places.size > REMEMBERED_MAX && oldest !== undefined) places.delete(oldest)
+  const remember = (text: string, state: SlugState): void => {
+    states.delete(text)
+    states.set(text, state)
+    const [oldest] = states.keys()
+    if (states.size > REMEMBERED_MAX && oldest !== undefined) states.delete(oldest)
   }
 
   return async (text) => {
-    const before = places.get(text)
+    const before = states.get(text)
     const ahead = before && read(before)
     // The result is discarded if the slug has changed.
     ahead?.catch(() => undefined)
-    const place = await pageStateOf(deps, text)
-    if (place === undefined) {
-      places.delete(text)
+    const state = await pageStateOf(deps, text)
+    if (state === undefined) {
+      states.delete(text)
       return undefined
     }
-    remember(text, place)
-    return ahead && isSamePlace(before, place) ? ahead : read(place)
+    remember(text, state)
+    return ahead && isSameState(before, state) ? ahead : read(state)
   }
 }

@@ -7,8 +7,8 @@ import type { pageSettingsRow } from '../contract/page-rows.ts'
 import { Sha256 } from '../contract/slugs.ts'
 import type { SlugHistory, SlugMapping } from '../slugs/slug-history.ts'
 import { type CheckedReceipt, checkedReceipt } from './checked-receipt.ts'
+import { currentAccess } from './current-access.ts'
 import { isForeign, pageStateOf, type SlugDeps, type SlugState } from './slug-state.ts'
-import { withheldToday } from './withheld-documents.ts'
 
 /** Number of the newest mappings that still have a page. */
 export const MAPPINGS_SHOWN = 100
@@ -43,26 +43,26 @@ export const earlierPageState = async (
   hash: string,
 ): Promise<SlugState | undefined> => {
   if (!Sha256.safeParse(hash).success) return undefined
-  const place = await pageStateOf(deps, text)
-  if (place === undefined || place.hash === hash) return place
-  const mappings = await mappingsOf(deps, place)
-  return mappings.some((mapping) => mapping.hash === hash) ? { ...place, hash } : undefined
+  const state = await pageStateOf(deps, text)
+  if (state === undefined || state.hash === hash) return state
+  const mappings = await mappingsOf(deps, state)
+  return mappings.some((mapping) => mapping.hash === hash) ? { ...state, hash } : undefined
 }
 
 /** Reads the content of a page in one batch, after its slug. The slug does not have to point at the hash any more. */
 export const readPage =
   (deps: PageDeps) =>
-  async (place: SlugState): Promise<PageRead> => {
-    const { org, hash } = place
-    const [row, artifacts, heldBack, mappings, settings, keys] = await Promise.all([
+  async (state: SlugState): Promise<PageRead> => {
+    const { org, hash } = state
+    const [row, artifacts, withAccess, mappings, settings, keys] = await Promise.all([
       deps.receipts.get({ hash }, { isStaleGood: true }),
       deps.artifacts.bundle(org, hash),
-      withheldToday(deps.artifacts, place),
-      mappingsOf(deps, place),
+      currentAccess(deps.artifacts, state),
+      mappingsOf(deps, state),
       deps.settings.get({ org }, { isStaleGood: true }),
       deps.keys(),
     ])
-    const foreign = isForeign(place, row)
+    const foreign = isForeign(state, row)
     const receipt = row === undefined || foreign ? undefined : await checkedReceipt(row, keys)
-    return { ...place, receipt, mappings, settings, artifacts: foreign ? [] : artifacts.map(heldBack) }
+    return { ...state, receipt, mappings, settings, artifacts: foreign ? [] : artifacts.map(withAccess) }
   }

@@ -29,7 +29,7 @@ const stamping = loadedOnce(() => import('./stamp-copy.ts'))
  * Result that follows from the row alone: other types, files declared as signed, and files that are too large are not
  * stamped.
  */
-const plainly = ({ artifact: { mime_type, signed, byte_size } }: GrantTarget): Stamp | undefined => {
+const stampOfRow = ({ artifact: { mime_type, signed, byte_size } }: GrantTarget): Stamp | undefined => {
   if (mime_type !== 'application/pdf') return 'not_pdf'
   if (signed === 1) return 'signed'
   return byte_size > PDF_MAX_BYTES ? 'too_large' : undefined
@@ -58,54 +58,54 @@ const stampedCopies = (deps: CopyDeps) => {
   const tries = stampTries(deps)
 
   /** Returns a copy of a PDF that has been stamped before. @throws 503 if stamping fails this time */
-  const againStamped = async (granted: GrantTarget): Promise<Copy | undefined> => {
+  const restamp = async (granted: GrantTarget): Promise<Copy | undefined> => {
     const copy = await stampedCopy(deps, granted)
     if (typeof copy === 'string') throw takesTooLong()
     return copy
   }
 
-  const firstTried = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
+  const tryStamp = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
     const key = keyOf(granted)
-    const begun = await tries.begin(key)
-    if (begun === 'stamped') return againStamped(granted)
-    if (typeof begun === 'string') return begun
+    const attempt = await tries.begin(key)
+    if (attempt === 'stamped') return restamp(granted)
+    if (typeof attempt === 'string') return attempt
     const copy = await stampedCopy(deps, granted).catch(async (error: unknown) => {
-      await tries.takeBack(key, begun)
+      await tries.takeBack(key, attempt)
       throw error
     })
     // Counts as a try without a result.
     if (copy === 'timed_out') throw takesTooLong()
     const stamp = typeof copy === 'object' ? copy.stamp : copy
-    await (stamp === undefined ? tries.takeBack(key, begun) : tries.end(key, stamp))
+    await (stamp === undefined ? tries.takeBack(key, attempt) : tries.end(key, stamp))
     return copy
   }
 
-  return { firstTried, againStamped }
+  return { tryStamp, restamp }
 }
 
 /** Copies for visitors. Objects never change, so whether a PDF can be stamped is determined once per object. */
 export const copies = (deps: CopyDeps) => {
   const { objects, stamps } = deps
-  const { firstTried, againStamped } = stampedCopies(deps)
+  const { tryStamp, restamp } = stampedCopies(deps)
   const knownStamp = async (granted: GrantTarget): Promise<Stamp | undefined> =>
-    plainly(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
+    stampOfRow(granted) ?? (await stamps.get(keyOf(granted)))?.stamp
 
-  const tried = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
+  const attemptCopy = async (granted: GrantTarget): Promise<Copy | Stamp | undefined> => {
     const before = await knownStamp(granted)
-    if (before === undefined) return firstTried(granted)
-    return before === 'stamped' ? againStamped(granted) : before
+    if (before === undefined) return tryStamp(granted)
+    return before === 'stamped' ? restamp(granted) : before
   }
   return {
     /** Returns how a copy will be stamped; `undefined`: the bytes no longer exist. */
     async stampOf(granted: GrantTarget): Promise<Stamp | undefined> {
       const before = await knownStamp(granted)
       if (before !== undefined) return before
-      const copy = await tried(granted)
+      const copy = await attemptCopy(granted)
       return typeof copy === 'object' ? copy.stamp : copy
     },
 
     async copyOf(granted: GrantTarget): Promise<Copy | undefined> {
-      const copy = await tried(granted)
+      const copy = await attemptCopy(granted)
       if (copy === undefined || typeof copy === 'object') return copy
       const opened = await objects.open(artifactKey(granted.org, granted.artifact))
       if (!opened || opened.isOutOfRange) return undefined

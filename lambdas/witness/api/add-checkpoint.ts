@@ -20,7 +20,7 @@ import type { witnessedRow } from '../contract/rows.ts'
 export interface AddCheckpointDeps {
   readonly name: string
   readonly signer: () => Promise<Signer>
-  readonly seen: RowTable<typeof witnessedRow>
+  readonly checkpoints: RowTable<typeof witnessedRow>
   /** Keys of a log that has not been seen yet; empty for a foreign log. */
   readonly keysOf: (origin: string) => Promise<readonly NoteKey[]>
   readonly now: Clock
@@ -34,23 +34,23 @@ type WitnessedRow = RowOf<typeof witnessedRow>
 const rootOf = ({ root }: WitnessedRow): Uint8Array => bytesOfBase64(root) ?? new Uint8Array()
 
 /** Stores the checkpoint if the last one seen is unchanged. */
-const keep = (
-  { seen, now }: AddCheckpointDeps,
+const storeCheckpoint = (
+  { checkpoints, now }: AddCheckpointDeps,
   { origin, size, root }: Checkpoint,
   key: NoteKey,
   before: WitnessedRow | undefined,
 ): Promise<boolean> => {
   const row = { size, root: toBase64(root), key: verifierKey(key), cosigned_at: now().toISOString() }
   return before === undefined
-    ? seen.putNew({ origin }, row)
-    : seen.replace({ origin }, row, { size: before.size, root: before.root })
+    ? checkpoints.putNew({ origin }, row)
+    : checkpoints.replace({ origin }, row, { size: before.size, root: before.root })
 }
 
 /**
  * Logs a proven fork as an error, which raises an alarm. An unproven one does not, because any client can send a
  * published checkpoint with an invalid proof.
  */
-const tell = ({ log }: AddCheckpointDeps, verdict: WitnessRefusal, note: string): void => {
+const logFork = ({ log }: AddCheckpointDeps, verdict: WitnessRefusal, note: string): void => {
   if (verdict.kind === 'forked' || (verdict.kind === 'inconsistent' && verdict.isFork))
     log.error('log forked', { reason: verdict.message, checkpoint: note })
 }
@@ -68,20 +68,20 @@ export const addCheckpoint =
     let before: WitnessedRow | undefined
     let keys: readonly NoteKey[] = []
     const signed = await signedCheckpoint(note, async (origin) => {
-      before = await deps.seen.get({ origin })
+      before = await deps.checkpoints.get({ origin })
       keys = before ? [parseVerifierKey(before.key)] : await deps.keysOf(origin)
       return keys
     })
     if (signed.kind !== 'signed') return signed
     const { checkpoint } = signed
-    const seen = before && { size: before.size, root: rootOf(before) }
-    const verdict = considerCheckpoint(request, checkpoint, seen)
+    const lastSeen = before && { size: before.size, root: rootOf(before) }
+    const verdict = considerCheckpoint(request, checkpoint, lastSeen)
     if (verdict.kind !== 'cosign') {
-      tell(deps, verdict, noteText(note))
+      logFork(deps, verdict, noteText(note))
       return verdict
     }
-    if (!(await keep(deps, checkpoint, keys[0] as NoteKey, before))) {
-      const now = await deps.seen.get({ origin: checkpoint.origin })
+    if (!(await storeCheckpoint(deps, checkpoint, keys[0] as NoteKey, before))) {
+      const now = await deps.checkpoints.get({ origin: checkpoint.origin })
       return { kind: 'other_size', message: 'Another checkpoint was added concurrently', size: now?.size ?? 0 }
     }
     const signer = await deps.signer()

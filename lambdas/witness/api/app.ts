@@ -23,7 +23,7 @@ export const app = apiApp<typeof access.api>((runtime) => {
     signer,
     now,
     log,
-    seen: rowTable(witnessedRow, runtime),
+    checkpoints: rowTable(witnessedRow, runtime),
     keysOf: async (origin) =>
       isOwnLog(origin, platform) ? (await publishedLogKeys({ platform })).filter((key) => key.name === origin) : [],
   })

@@ -21,7 +21,7 @@ export {
 export { isSignedBy } from './ed25519.ts'
 export { type Envelope, PAYLOAD_TYPE, preAuthEncoding, seal } from './envelope.ts'
 export { type EnvelopeSignature, type OpenedEnvelope, readEnvelope } from './envelope-format.ts'
-export { KINDS_OF_EVENTS, makesKind } from './event-kinds.ts'
+export { issuesKind, KINDS_OF_EVENTS } from './event-kinds.ts'
 export { exactJson } from './exact-json.ts'
 export { isSha256Hex, toHex } from './hex.ts'
 export { readJwks } from './jwks-format.ts'

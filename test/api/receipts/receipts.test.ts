@@ -8,7 +8,7 @@ import { testStack } from '../../support/test-stack.ts'
 
 afterEach(endOutages)
 
-interface Listed {
+interface ListBody {
   readonly hash: string
   readonly kind: string
   readonly seq: number
@@ -20,7 +20,7 @@ interface Listed {
   readonly state: string
   readonly logged: boolean
 }
-interface Read extends Listed {
+interface ReceiptBody extends ListBody {
   readonly envelope: { readonly payload: string; readonly signatures: { readonly keyid: string }[] }
   readonly claims?: unknown
   readonly opening?: { readonly salt: string; readonly claims: unknown }
@@ -42,7 +42,7 @@ interface Withdrawn {
   readonly errors?: { readonly field: string }[]
 }
 interface Page {
-  readonly receipts: Listed[]
+  readonly receipts: ListBody[]
   readonly next_cursor: string | null
   readonly code?: string
 }
@@ -50,7 +50,7 @@ interface Page {
 const SCOPES = ['receipts:read', 'receipts:write']
 const newOrg = () => newTenant({ scopes: SCOPES, prefix: 'plat_' })
 const list = (key: string, query = '') => call<Page>('GET', `/api/receipts${query}`, { key, as: 'listReceipts' })
-const get = (key: string, hash: string) => call<Read>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })
+const get = (key: string, hash: string) => call<ReceiptBody>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })
 const withdraw = (key: string, hash: string, body: object) =>
   call<Withdrawn>('POST', `/api/receipts/${hash}/withdraw`, { key, body, as: 'withdrawReceipt' })
 const hashesOf = ({ body }: { readonly body: Page }) => body.receipts.map(({ hash }) => hash)

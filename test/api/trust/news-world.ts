@@ -62,4 +62,4 @@ export const endPath = ({ headers }: SeenMail): string =>
 export const QUARTER_MS = 900_000
 
 /** Processes all trust pages, like the schedule every 15 minutes. */
-export const lookAtPages = (after = 0) => runFunction('trust-notices', { after })
+export const sweepPages = (after = 0) => runFunction('trust-notices', { after })

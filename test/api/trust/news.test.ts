@@ -8,7 +8,7 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { allRows } from '../../support/rows.ts'
 import { edited } from '../../unit/posture/world.ts'
 import { newIntake } from '../posture/posture-world.ts'
-import { confirmPath, endPath, fillSubscribers, form, lookAtPages, newEmail, press, QUARTER_MS } from './news-world.ts'
+import { confirmPath, endPath, fillSubscribers, form, newEmail, press, QUARTER_MS, sweepPages } from './news-world.ts'
 import { deleteSlugAs, newHash, newSlug, putArtifactAs, putSlugAs } from './trust-world.ts'
 
 afterEach(endOutages)
@@ -57,10 +57,10 @@ describe('trust page updates', () => {
     for (const path of [confirm, confirm]) expect((await press(path, 'confirmTrustSubscription')).status).toBe(200)
     expect((await listAs(owner, slug)).body).toMatchObject({ subscribers: [{ email }], next_cursor: null })
 
-    await lookAtPages()
+    await sweepPages()
     await putArtifactAs(owner, hash, 'soc2', { name: 'SOC 2 report' })
-    await lookAtPages(QUARTER_MS)
-    await lookAtPages(2 * QUARTER_MS)
+    await sweepPages(QUARTER_MS)
+    await sweepPages(2 * QUARTER_MS)
     const news = await mailTo(email, ({ subject }) => subject.includes('has changed'))
     expect(news.text).toContain('Document added: SOC 2 report')
     const end = endPath(news)
@@ -149,7 +149,7 @@ describe('page and mails contain only the published changes', () => {
     const hash = await newIntake(owner, edited({ 'certifications.penTest.lastAudit': lastAudit }))
     const slug = newSlug()
     await putSlugAs(owner, slug, hash)
-    await lookAtPages()
+    await sweepPages()
     const told = await eventWhere(
       ({ type, data }) => type.includes('going-stale') && (data as { slug?: string }).slug === slug,
     )
@@ -164,7 +164,7 @@ describe('page and mails contain only the published changes', () => {
   test('a released page loses its subscribers, and their links return 404', async () => {
     const { owner, slug, email } = await subscribed()
     expect((await deleteSlugAs(owner, slug)).status).toBe(204)
-    await lookAtPages()
+    await sweepPages()
     expect((await allRows()).filter((item) => JSON.stringify(item).includes(email))).toEqual([])
     await putSlugAs(owner, slug, newHash())
     expect((await listAs(owner, slug)).body.subscribers).toEqual([])

@@ -85,30 +85,30 @@ const HTML = { accept: 'text/html' }
 const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' }
 
 /** A page as a visitor sees it. */
-export interface Shown {
+export interface VisitorPage {
   readonly status: number
   readonly headers: Headers
   readonly html: string
   readonly bytes: Uint8Array
 }
 
-const shown = ({ status, headers, bytes }: Answer<unknown>): Shown => ({
+const shown = ({ status, headers, bytes }: Answer<unknown>): VisitorPage => ({
   status,
   headers,
   bytes,
   html: Buffer.from(bytes).toString(),
 })
 
-const visit = async (method: 'GET' | 'POST', path: string, as: string, options: object = {}): Promise<Shown> =>
+const visit = async (method: 'GET' | 'POST', path: string, as: string, options: object = {}): Promise<VisitorPage> =>
   shown(await call(method, path, { from: newAddress(), headers: HTML, as, ...options }))
 
 const formPath = ({ slug, artifact }: Pick<Offer, 'slug' | 'artifact'>) => `/trust/${slug}/request/${artifact}`
 
-export const openForm = (offer: Pick<Offer, 'slug' | 'artifact'>): Promise<Shown> =>
+export const openForm = (offer: Pick<Offer, 'slug' | 'artifact'>): Promise<VisitorPage> =>
   visit('GET', formPath(offer), 'showTrustRequestForm')
 
 /** Returns the SHA-256 of the terms in a form. */
-export const termsIn = ({ html }: Shown): string => /name="terms" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
+export const termsIn = ({ html }: VisitorPage): string => /name="terms" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
 
 export interface Filled {
   readonly name?: string
@@ -119,7 +119,7 @@ export interface Filled {
 }
 
 /** Fills in and submits the form like a visitor. */
-export const sendForm = async (offer: Pick<Offer, 'slug' | 'artifact'>, filled: Filled = {}): Promise<Shown> => {
+export const sendForm = async (offer: Pick<Offer, 'slug' | 'artifact'>, filled: Filled = {}): Promise<VisitorPage> => {
   const terms = filled.terms ?? termsIn(await openForm(offer))
   const form = { name: 'Grace Hopper', company: 'Buyer Ltd', mail: newMail(), accept: 'yes', ...filled, terms }
   const raw = new URLSearchParams(form).toString()
@@ -134,10 +134,10 @@ export const proofOf = async (mail: string): Promise<string> =>
 export const grantOf = async (mail: string): Promise<string> =>
   linkIn(await mailTo(mail, ({ text }) => text.includes('/grant/')))
 
-export const openProof = (path: string): Promise<Shown> => visit('GET', path, 'showTrustProof')
-export const prove = (path: string): Promise<Shown> => visit('POST', path, 'proveTrustMail')
-export const openGrant = (path: string): Promise<Shown> => visit('GET', path, 'showTrustGrant')
-export const download = (path: string, from = newAddress()): Promise<Shown> =>
+export const openProof = (path: string): Promise<VisitorPage> => visit('GET', path, 'showTrustProof')
+export const prove = (path: string): Promise<VisitorPage> => visit('POST', path, 'proveTrustMail')
+export const openGrant = (path: string): Promise<VisitorPage> => visit('GET', path, 'showTrustGrant')
+export const download = (path: string, from = newAddress()): Promise<VisitorPage> =>
   visit('POST', path, 'downloadTrustArtifact', { from })
 
 const REQUESTS = '/api/trust/requests'

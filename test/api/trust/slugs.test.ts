@@ -160,7 +160,7 @@ describe('GET /api/trust/slugs/:slug', () => {
 describe('DELETE /api/trust/slugs/:slug', () => {
   verifies(
     ['PLA-4.6-6', 'PLA-7-4'],
-    '204, 400, 401, 403 cross_tenant_forbidden for one of another, 404; then it is free',
+    "returns 204 and frees the slug, 400, 401, 403 cross_tenant_forbidden for another organization's slug, 404",
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()

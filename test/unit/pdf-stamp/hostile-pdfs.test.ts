@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { OBJECT_BYTES_MAX } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
 import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
-import { CATALOG, LINES, PAGE, pageOf, plainPdf, streamOf } from './made-pdfs.ts'
+import { CATALOG, LINES, PAGE, pageOf, plainPdf, streamOf } from './pdf-fixtures.ts'
 
 const UNREADABLE = { isStamped: false, why: 'unreadable' }
 const BOUND_MS = 5_000

@@ -3,7 +3,7 @@ import { latinText } from '@signet/artifacts/pdf-stamp'
 import { PAGES_MAX, PDF_MAX_BYTES } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
 import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
-import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
+import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './pdf-fixtures.ts'
 
 /** Returns the texts that pages draw. */
 const textsOf = async (bytes: Uint8Array): Promise<string[]> => {

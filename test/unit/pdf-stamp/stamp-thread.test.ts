@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { StampTimedOut, stampInThread } from '@signet/artifacts/pdf-stamp'
 import { THREAD_LIMITS } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
-import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './made-pdfs.ts'
+import { CATALOG, LINES, PAGE, pdfOf, plainPdf } from './pdf-fixtures.ts'
 
 const UNREADABLE = { isStamped: false, why: 'unreadable' }
 

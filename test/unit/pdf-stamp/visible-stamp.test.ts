@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { joinedStates, openStates } from '../../../layers/artifacts/src/pdf-stamp/open-states.ts'
 import { openedBytes } from '../../../layers/artifacts/src/pdf-stamp/opened-bytes.ts'
 import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
-import { CATALOG, LINES, pageOf, pdfOf, plainPdf, streamOf } from './made-pdfs.ts'
+import { CATALOG, LINES, pageOf, pdfOf, plainPdf, streamOf } from './pdf-fixtures.ts'
 
 const stampedPages = async (pdf: Uint8Array, lines: readonly string[] = LINES): Promise<PDFPage[]> => {
   const stamped = await stampPdf(pdf, lines)

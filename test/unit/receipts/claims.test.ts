@@ -71,11 +71,11 @@ describe('private claims', () => {
     const { sdRoot, disclosures } = disclosuresOfOpening(disclosable.opening)
     expect(disclosable).toEqual({ ref: { ...ref, sdRoot }, opening })
     expect(disclosures.map((each) => discloses(sdRoot, each)?.name).sort()).toEqual(['model', 'prompt'])
-    expect(() => disclosuresOfOpening({ ...opening, salt: 'AA' })).toThrow('A salt is 32 bytes')
+    expect(() => disclosuresOfOpening({ ...opening, salt: 'AA' })).toThrow('32 bytes')
   })
 
   it('require a salt of 32 bytes', () => {
-    expect(() => privateClaims(IMAGE, CLAIMS, bytes(31))).toThrow('A salt is 32 bytes')
+    expect(() => privateClaims(IMAGE, CLAIMS, bytes(31))).toThrow('32 bytes')
     expect(() => privateClaims(LEDGER, MONTH, salt)).toThrow('claims of ledger.statement are public')
   })
 })

@@ -86,7 +86,7 @@ describe('claim disclosure', () => {
     const alone = disclosuresOf({ a: 1, b: undefined }, saltOf)
     expect(alone.disclosures).toHaveLength(1)
     expect(discloses(alone.sdRoot, alone.disclosures[0])).toEqual({ name: 'a', value: 1 })
-    expect(() => disclosuresOf({}, saltOf)).toThrow('Claims without a member')
+    expect(() => disclosuresOf({}, saltOf)).toThrow('at least one member')
   })
 
   it('verifies for any claims', () => {

@@ -10,9 +10,9 @@ import { newsMail } from '../../../lambdas/notifications/trust-page-news-request
 import { newsLinkTable } from '../../../lambdas/notifications/trust-page-news-requested/news-link-table.ts'
 import { artifactTable } from '../../../lambdas/trust/bundles/artifact-table.ts'
 import { editionTable } from '../../../lambdas/trust/notices/editions.ts'
-import { lookAtPages } from '../../../lambdas/trust/notices/look-at-pages.ts'
+import { notifySubscribers } from '../../../lambdas/trust/notices/notify-subscribers.ts'
 import { remindOwners } from '../../../lambdas/trust/notices/remind-owners.ts'
-import { tellSubscribers } from '../../../lambdas/trust/notices/tell-subscribers.ts'
+import { sweepPages } from '../../../lambdas/trust/notices/sweep-pages.ts'
 import { endDigest, subscriberOf } from '../../../lambdas/trust/subscriptions/news-links.ts'
 import { type PageName, subscriptionTable } from '../../../lambdas/trust/subscriptions/subscription-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
@@ -49,13 +49,13 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
   const subscriptions = subscriptionTable({ ...tables, outbox: sent })
   const mayReceive = mailAllowance({ ...tables, pepper })
   const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayReceive })
-  const look = lookAtPages({
+  const look = sweepPages({
     ...tables,
     log,
     owners: rowTable(slugOwnerRow, tables),
     artifacts: artifactTable(tables),
     editions: editionTable(tables),
-    tell: tellSubscribers({ subscribers: rowTable(newsSubscriberRow, tables), send, pepper }),
+    notify: notifySubscribers({ subscribers: rowTable(newsSubscriberRow, tables), send, pepper }),
     remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: sent }),
   })
 

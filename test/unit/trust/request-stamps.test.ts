@@ -6,7 +6,7 @@ import type { GrantTarget } from '../../../lambdas/trust/visitors/granted-artifa
 import { copies } from '../../../lambdas/trust/visitors/make-copy.ts'
 import { stampTries } from '../../../lambdas/trust/visitors/stamp-tries.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
-import { CATALOG, PAGE, plainPdf } from '../pdf-stamp/made-pdfs.ts'
+import { CATALOG, PAGE, plainPdf } from '../pdf-stamp/pdf-fixtures.ts'
 import { tablesOf } from './trust-world.ts'
 
 let world: TableWorld

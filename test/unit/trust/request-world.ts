@@ -25,15 +25,15 @@ import { type TrustOptions, tablesOf } from './trust-world.ts'
 const pepper = async (): Promise<string> => 'the pepper of the tests'
 
 /** An event as the mail worker receives it. */
-export type Sent = Parameters<MailOf>[0]
+export type MailEvent = Parameters<MailOf>[0]
 
 /** Requests of organizations over a table, from the form to the link. */
 export const requestsOver = (options: TrustOptions) => {
   const tables: ReturnType<typeof tablesOf> = tablesOf(options)
-  const published: Sent[] = []
+  const published: MailEvent[] = []
   const bus = {
     send: async <Events extends readonly object[]>(events: Events): Promise<Events> => {
-      published.push(...(events as unknown as Sent[]))
+      published.push(...(events as unknown as MailEvent[]))
       return events
     },
   }
@@ -49,7 +49,7 @@ export const requestsOver = (options: TrustOptions) => {
     'trust-request.declined': declinedMail(mailing),
     'trust-request.revoked': revokedMail(mailing),
   }
-  const mailOf = async (event: Sent) => {
+  const mailOf = async (event: MailEvent) => {
     const [name] = Object.keys(mails).filter((each) => event.type.includes(each))
     return name === undefined ? undefined : mails[name as keyof typeof mails](event)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { pemOf } from '@signet/receipts'
-import { saidIssuer, verifyReceiptText } from '@signet/verify-receipt'
+import { claimedIssuer, verifyReceiptText } from '@signet/verify-receipt'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../support/source-files.ts'
@@ -40,9 +40,9 @@ describe('verifier in a browser', () => {
         const key = pemOf(RECEIPT_KEY.publicKey)
         expect(await bundled.verifyReceiptText(text, { key })).toMatchObject({ valid: true, issuer: ISSUER })
         expect(await verifyReceiptText(text, { key })).toMatchObject({ valid: true })
-        expect(saidIssuer(text)).toBe(ISSUER)
+        expect(claimedIssuer(text)).toBe(ISSUER)
       }
-      expect(saidIssuer('nothing')).toBeUndefined()
+      expect(claimedIssuer('nothing')).toBeUndefined()
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -58,7 +58,7 @@ const newLog = () => {
     signer: async () => witness,
     keysOf,
     now: () => NOW,
-    seen: rowTable(witnessedRow, { db: world.db, table: TABLE, now: () => NOW }),
+    checkpoints: rowTable(witnessedRow, { db: world.db, table: TABLE, now: () => NOW }),
     log: { error, info: () => undefined },
   })
   const witnessKey: NoteKey = { name: 'signet.example/witness', type: 'cosignature', publicKey: witness.publicKey }

@@ -1,7 +1,7 @@
 import { PAYLOAD_TYPE } from '../envelope.ts'
 import type { Statement } from '../statement.ts'
 
-interface KitHolds {
+interface KitContents {
   readonly publicClaims?: unknown
   readonly opening?: unknown
   readonly disclosures?: unknown
@@ -42,7 +42,7 @@ const KEYS_COMMAND = `jq -r '.keys[] | select(.purpose == "receipt") | "\\(.x) \
 const section = (title: string, ...lines: readonly string[]): string => `${title}\n\n${lines.join('\n')}\n`
 const indented = (commands: string): string => commands.trimEnd().replaceAll(/^(?=.)/gm, '    ')
 
-const claimsSection = ({ publicClaims, opening, disclosures }: KitHolds): string => {
+const claimsSection = ({ publicClaims, opening, disclosures }: KitContents): string => {
   if (publicClaims !== undefined)
     return section(
       'Claims',
@@ -66,7 +66,7 @@ const claimsSection = ({ publicClaims, opening, disclosures }: KitHolds): string
   return section('Claims', 'The claims are private, and this kit does not include them.')
 }
 
-const logSection = ({ tlogProof }: KitHolds): string =>
+const logSection = ({ tlogProof }: KitContents): string =>
   tlogProof === undefined
     ? section(
         'Log',
@@ -81,7 +81,7 @@ const logSection = ({ tlogProof }: KitHolds): string =>
       )
 
 /** Returns the README of a kit: instructions to verify the receipt with the files in it. */
-export const kitReadme = (hash: string, { subject, predicate }: Statement, holds: KitHolds): string =>
+export const kitReadme = (hash: string, { subject, predicate }: Statement, holds: KitContents): string =>
   [
     section(
       `Receipt ${hash}`,

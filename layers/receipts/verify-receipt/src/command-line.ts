@@ -1,5 +1,5 @@
 import { COMMON_OPTIONS, commandLineOf, EXIT, start as startProgram } from '@signet/command-line'
-import { saidIssuer, type TrustedInputs, UnreadableInput, type Verdict, verifyReceipt } from './index.ts'
+import { claimedIssuer, type TrustedInputs, UnreadableInput, type Verdict, verifyReceipt } from './index.ts'
 import { reportOf } from './report.ts'
 import { fetchBytes, fetchText, isUrl, parseJson, readBytes, readText } from './sources.ts'
 
@@ -66,7 +66,7 @@ const jsonFile = async (path: string): Promise<unknown> => parseJson(await readT
 
 /** Reads missing keys from the issuer that the receipt names. The verdict shows the name of the issuer. */
 const issuersKeys = async (file: Uint8Array, { key, log, offline }: VerifyFlags): Promise<TrustedInputs> => {
-  const issuer = offline ? undefined : saidIssuer(file)
+  const issuer = offline ? undefined : claimedIssuer(file)
   if (issuer === undefined) return {}
   const jwksAddress = `${issuer}/.well-known/jwks.json`
   return {

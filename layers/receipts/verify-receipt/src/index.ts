@@ -158,7 +158,7 @@ export const verifyReceiptText = (text: string, trusted: TrustedInputs = {}): Pr
  * Returns the issuer that a receipt names, where its keys are published; undefined if the file contains no receipt. The
  * name is not verified.
  */
-export const saidIssuer = (file: Uint8Array | string): string | undefined => {
+export const claimedIssuer = (file: Uint8Array | string): string | undefined => {
   try {
     return readStatement(readEnvelope(opened(file).evidence.envelope).body).predicate.issuer
   } catch {

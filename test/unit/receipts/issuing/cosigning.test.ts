@@ -30,7 +30,7 @@ const witnessOf = (): WitnessClient => {
     name: NAME,
     signer: async () => SIGNER,
     now: ticking,
-    seen: rowTable(witnessedRow, { db: world.db, table: TABLE, now: ticking }),
+    checkpoints: rowTable(witnessedRow, { db: world.db, table: TABLE, now: ticking }),
     keysOf: async (name) => [{ name, type: 'ed25519', publicKey: (await SIGNERS('receipt-log')).publicKey }],
     log: { error: () => undefined, info: () => undefined },
   })

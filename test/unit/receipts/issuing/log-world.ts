@@ -71,7 +71,7 @@ export const sequenceDeps = (world: Pick<TableWorld, 'db'>, objects: LogObjects)
   signers: SIGNERS,
   issuer: 'https://signet.example',
   objects,
-  places: leafPositionTable({ db: world.db, table: TABLE }),
+  positions: leafPositionTable({ db: world.db, table: TABLE }),
   log: { info: () => undefined },
 })
 

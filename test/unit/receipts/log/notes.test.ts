@@ -159,7 +159,7 @@ describe('log proof', () => {
     expect(await checkLogProof(proof, entry, { logs: [] })).toContain('No key of the log')
     expect(await checkLogProof(proof, entry, { logs: [keyOf(newKey(log.name))] })).toContain('not signed by the log')
     const other = { ...proof, checkpoint: { ...proof.checkpoint, text: 'Something\n' } }
-    expect(await checkLogProof(other, entry, keys)).toContain('a line each')
+    expect(await checkLogProof(other, entry, keys)).toContain('one per line')
   })
 
   it('rejects a missing first line, index, hash or checkpoint', async () => {
@@ -167,7 +167,7 @@ describe('log proof', () => {
     const lines = written.split('\n')
     for (const wrong of ['', 'index 42\n\n', written.replace('@v1', '@v2'), written.replace('index 42', 'index 042')])
       expect(() => parseLogProof(wrong)).toThrow()
-    expect(() => parseLogProof(lines.with(2, 'AAAA').join('\n'))).toThrow('no SHA-256')
+    expect(() => parseLogProof(lines.with(2, 'AAAA').join('\n'))).toThrow('not a SHA-256')
     expect(() => parseLogProof(written.slice(0, written.indexOf('\n\n') + 2))).toThrow('no signature')
   })
 

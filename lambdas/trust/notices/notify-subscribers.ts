@@ -5,7 +5,7 @@ import { endToken, pageLinks } from '../subscriptions/news-links.ts'
 import type { PageName, SubscriberRow } from '../subscriptions/subscription-table.ts'
 import type { EditionRow } from './editions.ts'
 
-export interface TellDeps {
+export interface NotifyDeps {
   readonly subscribers: Pick<RowTable<typeof newsSubscriberRow>, 'page' | 'replace'>
   readonly send: SendMail
   readonly pepper: SecretSource
@@ -29,17 +29,20 @@ const mailOf = (page: PageName, { changes }: EditionRow, who: SubscriberRow, sec
  * Emails the latest edition of a page to subscribers who have not received it. A crash after a mail was accepted can
  * send it twice. @throws MailDelayed if the daily mail limit is reached
  */
-export const tellSubscribers =
-  ({ subscribers, send, pepper }: TellDeps) =>
+export const notifySubscribers =
+  ({ subscribers, send, pepper }: NotifyDeps) =>
   async (page: PageName, edition: EditionRow): Promise<number> => {
     const secret = await pepper()
     let mailed = 0
     let cursor: string | null = null
     do {
-      const { rows, nextCursor }: Awaited<ReturnType<TellDeps['subscribers']['page']>> = await subscribers.page(page, {
-        limit: PAGE,
-        cursor: cursor ?? undefined,
-      })
+      const { rows, nextCursor }: Awaited<ReturnType<NotifyDeps['subscribers']['page']>> = await subscribers.page(
+        page,
+        {
+          limit: PAGE,
+          cursor: cursor ?? undefined,
+        },
+      )
       for (const who of rows.filter((row) => row.told < edition.edition)) {
         await send(mailOf(page, edition, who, secret))
         const after = { ...who, told: edition.edition }

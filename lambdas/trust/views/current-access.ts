@@ -11,7 +11,7 @@ interface PageState {
  * Returns a function that applies the access of the current page to rows of an earlier one: the same bytes are
  * available on request there, too. Reads nothing for the current page.
  */
-export const withheldToday = async (
+export const currentAccess = async (
   artifacts: Pick<ArtifactReads, 'bundle'>,
   { org, hash, current }: PageState,
 ): Promise<(row: ArtifactRow) => ArtifactRow> => {

@@ -14,17 +14,17 @@ const RUN_MS = 15 * 60_000
 /** Offset between the first pages of consecutive runs: a prime, so that each page is first in some run. */
 const STRIDE = 7_919
 
-export interface LookDeps extends TableDeps {
+export interface SweepPagesDeps extends TableDeps {
   readonly owners: Pick<RowTable<typeof slugOwnerRow>, 'get'>
   readonly artifacts: Pick<ArtifactReads, 'bundle'>
   readonly editions: EditionTable
-  readonly tell: (page: PageName, edition: EditionRow) => Promise<number>
+  readonly notify: (page: PageName, edition: EditionRow) => Promise<number>
   readonly remind: (page: PageName, hash: string) => Promise<number>
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
 /** Rotates the pages, so that a run that times out does not always skip the same ones. */
-const begunElsewhere = <Row>(rows: readonly Row[], now: Date): readonly Row[] => {
+const rotated = <Row>(rows: readonly Row[], now: Date): readonly Row[] => {
   const first = rows.length === 0 ? 0 : (Math.floor(now.getTime() / RUN_MS) * STRIDE) % rows.length
   return [...rows.slice(first), ...rows.slice(0, first)]
 }
@@ -33,38 +33,38 @@ const begunElsewhere = <Row>(rows: readonly Row[], now: Date): readonly Row[] =>
  * Processes every trust page: notifies subscribers of changes, and owners of evidence about to go stale. Erases the
  * subscribers of a released slug. Safe to interrupt and retry.
  */
-export const lookAtPages = ({ owners, artifacts, editions, tell, remind, log, ...deps }: LookDeps) => {
+export const sweepPages = ({ owners, artifacts, editions, notify, remind, log, ...deps }: SweepPagesDeps) => {
   const pages = rowTable(trustPageRow, deps)
 
-  const looked = async ({ org, slug, at }: RowOf<typeof trustPageRow>) => {
+  const processPage = async ({ org, slug, at }: RowOf<typeof trustPageRow>) => {
     const page = { org, slug }
     const owner = await owners.get({ slug })
     if (owner?.org !== org) {
       await eraseSubscribers(deps, page)
       await pages.remove(page, { at })
-      return { told: 0, reminded: 0 }
+      return { notified: 0, reminded: 0 }
     }
     const { hash } = owner
-    if (hash === undefined) return { told: 0, reminded: 0 }
-    const edition = await editions.noted(page, announcedPageOf(hash, await artifacts.bundle(org, hash)))
+    if (hash === undefined) return { notified: 0, reminded: 0 }
+    const edition = await editions.record(page, announcedPageOf(hash, await artifacts.bundle(org, hash)))
     // Runs every 15 minutes; skips the intake and the subscribers if nothing can have changed since the last run.
     const today = `${dayOf(deps.now())} ${hash}`
     const isReminded = edition.reminded === today
     const isMailed = edition.edition === (edition.mailed ?? 0)
     const reminded = isReminded ? 0 : await remind(page, hash)
-    const mails = isMailed ? 0 : await tell(page, edition)
-    if (!isReminded || !isMailed) await editions.done(page, edition, { mailed: edition.edition, reminded: today })
-    return { told: mails, reminded }
+    const mails = isMailed ? 0 : await notify(page, edition)
+    if (!isReminded || !isMailed) await editions.recordSent(page, edition, { mailed: edition.edition, reminded: today })
+    return { notified: mails, reminded }
   }
 
-  return async (): Promise<{ readonly pages: number; readonly told: number; readonly reminded: number }> => {
-    const all = begunElsewhere(await pages.all({}), deps.now())
-    const sums = { pages: all.length, told: 0, reminded: 0 }
+  return async (): Promise<{ readonly pages: number; readonly notified: number; readonly reminded: number }> => {
+    const all = rotated(await pages.all({}), deps.now())
+    const sums = { pages: all.length, notified: 0, reminded: 0 }
     let isMailOver = false
     for (const row of all) {
       try {
-        const { told: mails, reminded } = await looked(row)
-        sums.told += mails
+        const { notified: mails, reminded } = await processPage(row)
+        sums.notified += mails
         sums.reminded += reminded
       } catch (error) {
         if (!(error instanceof MailDelayed)) log.warn('trust page not processed', { slug: row.slug, error })
