@@ -42,7 +42,7 @@ const WorkerSummary = z.object({
       p95: z.string().nullable().describe('Recent trace with a duration near the 95th percentile'),
       error: z.string().nullable().describe('Newest failed trace'),
     })
-    .describe('Ids of example traces for the figures; null if there are none'),
+    .describe('Ids of example traces for the figures; null without traces'),
   last_seen: time,
   series: z
     .array(z.object({ at: time, traces: z.number(), errors: z.number() }))

@@ -92,7 +92,7 @@ const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: TenantPlan, w
 }
 
 /**
- * Returns the owner and plan of a tenant's workers; undefined if there are none. Internal workers have no plan and get
+ * Returns the owner and plan of a tenant's workers; undefined without workers. Internal workers have no plan and get
  * the longest retention.
  */
 const tenantPlanOf = async (deps: SweepDeps, tenant: string): Promise<TenantPlan | undefined> => {

@@ -110,7 +110,7 @@ const sendAll = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
   } while (cursor !== undefined)
 }
 
-/** Sends due batches. Once an endpoint accepts batches again, postponed and skipped batches are sent as well. */
+/** Sends due batches. When an endpoint accepts batches again, postponed and skipped batches are sent as well. */
 const sendRounds = async (deps: DeliverDeps, run: DeliveryRun): Promise<void> => {
   await sendAll(deps, run)
   if (!run.isBack || run.nextDue === undefined) return

@@ -47,7 +47,7 @@ const ANY_DATE = [
   String.raw`${MONTH}[\s.\-]{0,2}(?:the )?${DAY}(?:st|nd|rd|th)?(?!\d)(?:[\s,]{1,2}${YEAR})?`,
 ].join('|')
 
-/** A day without separators, as in forms; only directly beside a cue. */
+/** A day without separators, as in forms; only directly next to a cue. */
 const PACKED_DATE = String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:(?:19|20)\d{2}|\d{2})`
 
 const BIRTH_CUES: Readonly<Record<string, string>> = {

@@ -13,6 +13,6 @@ export const NAME = `(?:(?:${INITIAL} ?-?){1,3}(?:\\(${CAPITAL}\\) )?(?:${PARTIC
 export const ANY_CASE = String.raw`\p{L}[\p{L}'’-]{1,24}(?: (?:${PARTICLE} ){0,2}\p{L}[\p{L}'’-]{1,24}){0,2}`
 export const FULL = String.raw`(?:${CAPITAL}|\p{Lu}\.)${MORE}{1,4}`
 
-/** Returns the first word at an offset, folded; "" if there is none, or only an initial. */
+/** Returns the first word at an offset, folded; "" without a word, or with only an initial. */
 export const firstWord = (folded: string, start: number): string =>
   /^(?!\p{L}\.)[\p{L}'’-]+/u.exec(folded.slice(start, start + 26))?.[0] ?? ''

@@ -29,7 +29,7 @@ export const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
 
 /**
  * Returns a pattern of whole cues for folded text. Cues are grouped by their first letter, so that a word that starts
- * no cue costs one comparison. `*` stands for any ending; `ending` can follow each cue.
+ * no cue costs one comparison. `*` matches any ending; `ending` can follow each cue.
  */
 export const cuePattern = (lists: readonly (readonly string[])[], ending = ''): RegExp => {
   const cues = [...new Set(lists.flat())].sort((a, b) => b.length - a.length)

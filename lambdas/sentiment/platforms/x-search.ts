@@ -50,7 +50,7 @@ export const idAt = (ms: number): bigint => {
   return since > 0n ? since << 22n : 0n
 }
 
-/** Returns the query without reposts, which contain no mention of their own, and without promoted-only posts. */
+/** Returns the query without reposts, which contain no new mention, and without promoted-only posts. */
 export const queryOf = (query: string, language: string | undefined): string =>
   `(${query}) -is:retweet -is:nullcast${language ? ` lang:${language}` : ''}`
 

@@ -3,7 +3,7 @@ import { configuredMail, mailsOfEvents, NOT_CONFIGURED } from '@signet/notificat
 const log = { info: console.log, warn: console.warn, error: console.error }
 const send = configuredMail({ client: { send: async () => {} }, from: NOT_CONFIGURED, log })
 
-/** What an `eventFunction` of the kernel runs. */
+/** Runs in an `eventFunction` of the kernel. */
 export const sendMails = mailsOfEvents({
   mails: {
     'org.example.hive.swarmed.v1': async ({ time, data }) => ({
@@ -13,7 +13,7 @@ export const sendMails = mailsOfEvents({
     }),
   },
   send,
-  // `spendGuardOf` of the kernel: the ceiling of mails in a day. Beyond it an event is put off.
+  // `spendGuardOf` of the kernel: the daily mail limit. Beyond it an event is delayed.
   spend: { check: async () => undefined },
   delay: async () => {},
   log,

@@ -154,7 +154,7 @@ describe('a stored trace', () => {
     expect(await page(observe, tenant, {})).toEqual({ ids: ['o'], total: 1 })
   })
 
-  it('is hidden from every query after the retention of the plan', async () => {
+  it('every query hides a trace beyond the retention of the plan', async () => {
     const early = observeOver(world, { tier: 'free' })
     const tenant = 'expires'
     const alert = { id: 'a', rule: { name: 'r', severity: 'high' }, status: 'firing', startTime: NOW, message: 'm' }

@@ -78,7 +78,7 @@ describe('running totals', () => {
     expect((await readOf('anew'))[0]?.sum).toBe(100 + 3 + 4 + 2 + 6)
   })
 
-  it('are exact for any order of processes, with repetition and concurrency', async () => {
+  it('totals are exact for any order of processes, with repetition and concurrency', async () => {
     const random = randomFrom(11)
     for (let round = 0; round < 8; round++) {
       const worker = `any-${round}`
@@ -101,7 +101,7 @@ describe('running totals', () => {
     }
   })
 
-  it('of histograms count new values by bucket, so that percentiles match the values', async () => {
+  it('histogram totals count new values by bucket, so that percentiles match the values', async () => {
     const send = sendTo('buckets')
     const slow = Array.from({ length: 50 }, () => 70)
     await send([histogram(NOW - 3 * MINUTE, [...slow, 5])])
@@ -113,7 +113,7 @@ describe('running totals', () => {
     expect(metric?.buckets.reduce((all, [, count]) => all + count, 0)).toBe(1_001)
   })
 
-  it('and sums beyond the range of numbers stay readable and can be added to', async () => {
+  it('sums beyond the range of numbers stay readable and can be added to', async () => {
     const gauge = (value: number): MetricRecord => ({
       name: 'large',
       type: 'gauge',
@@ -159,7 +159,7 @@ describe('metric series of a worker', () => {
     expect((await readOf('crowd'))[0]).toMatchObject({ count: 20, sum: 20 })
   })
 
-  it('are identified by their tags, with points by time and the newest exemplars', async () => {
+  it('tags identify a series, which has points by time and the newest exemplars', async () => {
     const { deps, named } = observeOver(world)
     await deps.workers.admit('read', 'edge', { org: 'read', places: 5 })
     const exemplars = Array.from({ length: 5 }, (_, nth) => ({

@@ -33,7 +33,7 @@ const OF_SECOND = { rows: ['other edge', 'same jobs'], total: 2, counted: 2, fai
 const OF_FIRST = { rows: ['other edge', 'same edge'], total: 2, counted: 2, failed: 0 }
 
 describe('a root in two requests', () => {
-  it('is listed by the later one, at every call of the earlier one', async () => {
+  it('the later request lists the root, at every call of the earlier one', async () => {
     const runs = await atEveryCall(
       (at, moment) =>
         interruption(at, moment, () => observeOver(world, { at: NOW + 1 }).send(`${moment} beside ${at}`, second)),
@@ -47,7 +47,7 @@ describe('a root in two requests', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once if the earlier one crashed at any call and is retried', async () => {
+  it('the root is listed once if the earlier one crashed at any call and is retried', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const tenant = `dead ${name}`
       await observeOver(world, { cut })
@@ -65,7 +65,7 @@ describe('a root in two requests', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once if the later one crashed at any call and is retried', async () => {
+  it('the root is listed once if the later one crashed at any call and is retried', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const tenant = `cut ${name}`
       await observeOver(world).send(tenant, first)
@@ -80,7 +80,7 @@ describe('a root in two requests', () => {
     expect(runs).toBeGreaterThanOrEqual(8)
   })
 
-  it('is listed once by the latest of fifty concurrent requests', async () => {
+  it('the root is listed once by the latest of fifty concurrent requests', async () => {
     const senders = Array.from({ length: 50 }, (_, i) => ({
       observe: observeOver(world, { at: NOW + i, tier: 'team' }),
       body: bodyOf('edge', { spans: [rootSpan('many', NOW - 50 * 60_000 + i * 60_000)] }),

@@ -90,7 +90,7 @@ describe('sums of hours and days', () => {
 })
 
 describe('telemetry beyond the retention', () => {
-  it('is erased after a day on Free, and stays hidden after an upgrade', async () => {
+  it('the sweep erases telemetry after a day on Free, and it stays hidden after an upgrade', async () => {
     const tenant = 'shrinks'
     const spans = [rootSpan('old', NOW - 20 * HOUR), rootSpan('new', NOW)]
     await observeOver(world, { tier: 'free' }).send(tenant, { body: bodyOf('edge', { spans }) })
@@ -135,7 +135,7 @@ describe('an unknown plan', () => {
 })
 
 describe('a removed worker', () => {
-  it('is hidden at once and erased by the next run, and can return with only its daily count', async () => {
+  it('the worker is hidden at once and erased by the next run, and can return with only its daily count', async () => {
     const observe = observeOver(world)
     const tenant = 'removed'
     const child = { ...rootSpan('gone', NOW - 9), spanId: 'c', parentSpanId: 'gone-root' }
@@ -176,7 +176,7 @@ describe('a removed worker', () => {
   })
 })
 
-it('is erased completely after a crash at any call', async () => {
+it('the erasure completes after a crash at any call', async () => {
   const runs = await atEveryCall(
     (at, moment) => crashPoint(at, moment, { keepCutting: true }),
     async (cut, name) => {

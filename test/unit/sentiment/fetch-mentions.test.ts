@@ -68,7 +68,7 @@ describe('fetchMentions', () => {
     const deps = {
       listening,
       source,
-      seen: mentionTags(key, 'microblog', ''),
+      tags: mentionTags(key, 'microblog', ''),
       now: () => new Date(START + 15 * MINUTE),
     }
     return { purse, run: () => fetchMentions(deps, monitor(), message, row) }
@@ -124,7 +124,7 @@ describe('fetchMentions', () => {
 
 describe('the cursor of a query', () => {
   const read = (posts: readonly Mention[], cursor: Parameters<typeof readStream>[2]['cursor'], now: number) => {
-    const limits = { mentions: 10, mayAsk: async () => true, asked: async () => {} }
+    const limits = { mentions: 10, mayRequest: async () => true, onPage: async () => {} }
     return readStream({ source: sourceWith(posts), isNew: () => true, limits }, 'q', { cursor, now, since: START })
   }
 

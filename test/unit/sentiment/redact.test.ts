@@ -31,7 +31,7 @@ describe('personal data', () => {
     for (const [kind, [ofKind, allOfKind]] of by) expect([kind, ofKind / allOfKind >= 0.95]).toEqual([kind, true])
   })
 
-  test('is removed from the texts that the rules were written with', () => {
+  test('all secrets are removed from the texts that the rules were written with', () => {
     const [found, all] = recall('personal-data-known.txt').get('all') ?? [0, 1]
     expect(found / all).toBeGreaterThanOrEqual(0.99)
   })
@@ -47,7 +47,7 @@ describe('personal data', () => {
     'five five five, one two three, four five six seven',
     'GB29 n w b k 60161331926819'.replaceAll(' n w b k', 'NWBK'),
     '4111.1111.1111.1111',
-  ])('is found in the spelling %j', (text) => {
+  ])('a secret is found in the spelling %j', (text) => {
     const { removed } = redact(text, REGIONS)
     expect(Object.keys(removed)).not.toEqual([])
   })
@@ -68,7 +68,7 @@ describe('personal data', () => {
     'Hello everyone!',
     'Dear Acme, fix it',
     'HDMI 2.1 and USB-C 3.2',
-  ])('is not found in %j', (text) => {
+  ])('nothing is found in %j', (text) => {
     expect(redact(text, REGIONS)).toEqual({ text, removed: {} })
   })
 

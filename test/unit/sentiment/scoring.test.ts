@@ -32,7 +32,7 @@ describe('mentions labeled by people who had not seen the scorer, open half', ()
   // wink-nlp with VADER is correct for 39.5% (npm run bench -- sentiment).
   const RIVAL = 0.395
 
-  test('are labeled correctly eight points more often than by wink-nlp with VADER, in seven languages', () => {
+  test('labels are correct eight points more often than by wink-nlp with VADER, in seven languages', () => {
     const all = openLabels()
     expect(new Set(all.map(([language]) => language)).size).toBe(7)
     const isRight = ([lang, label, brand = '', text = '']: readonly string[]): boolean =>

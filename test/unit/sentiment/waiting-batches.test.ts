@@ -47,7 +47,7 @@ describe('pending batches', () => {
     expect([opened.endpoint.asked, world.sent.length - before]).toEqual([1, 0])
   })
 
-  test('are sent after any outage of the endpoint, even if no platform is read any more', async () => {
+  test('batches are sent after any outage of the endpoint, even if no platform is read any more', async () => {
     const { row, endpoint, ...opened } = await openMonitor(503)
     world = opened.world
     await passes(3 * HOUR)

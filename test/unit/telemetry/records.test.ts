@@ -96,7 +96,7 @@ describe('the body of a worker', () => {
     ])
     expect(faultsOf({ ...times, endTime: 8.64e15 })[0]).toMatch(/^spans\.0\.endTime: /)
     expect(faultsOf({ ...times, sampleRate: 1e-7 })[0]).toMatch(/^spans\.0\.sampleRate: .*0\.000001/)
-    expect(faultsOf({ ...times, traceId: '..' })[0]).toMatch(/^spans\.0\.traceId: .*not begin with a point/)
+    expect(faultsOf({ ...times, traceId: '..' })[0]).toMatch(/^spans\.0\.traceId: .*not start with a period/)
     expect(faultsOf({ ...times, attributes: deep(20_000) })).toEqual(['body: must not be nested deeper than 100'])
     expect(faultsOf({ ...times, attributes: deep(90), parentSpanId: null })).toEqual([])
     const alert = {
@@ -117,7 +117,7 @@ describe('worker names', () => {
       expect(workerNameFault(name)).toBeTypeOf('string')
   })
 
-  it('are reserved in any case, width and spacing', () => {
+  it('internal names are reserved in any case, width and spacing', () => {
     for (const name of ['internal:x', 'INTERNAL:x', 'ｉｎｔｅｒｎａｌ：x', ' internal:x', 'inter\u200bnal:x'])
       expect(isInternalName(name)).toBe(true)
     for (const name of ['internals', 'my internal:x']) expect(isInternalName(name)).toBe(false)

@@ -80,7 +80,7 @@ describe('percentiles', () => {
     )
   })
 
-  it('are undefined without durations, 0 for zero durations, and respect weights', () => {
+  it('percentiles are undefined without durations, 0 for zero durations, and respect weights', () => {
     expect(quantileOf(newSketch(), 0.95)).toBeUndefined()
     expect(quantileOf(addTo(newSketch(), 0), 0.95)).toBe(0)
     const weighted = addTo(addTo(newSketch(), 10, 1), 1_000, 9)
@@ -89,7 +89,7 @@ describe('percentiles', () => {
 })
 
 describe('bucket names', () => {
-  it('are short and lead back to the bucket, from a microsecond to a day', () => {
+  it('names are short and lead back to the bucket, from a microsecond to a day', () => {
     for (const ms of [1e-9, 0.001, 0.5, 1, 37, 86_400_000, 1e12]) {
       const bucket = bucketOf(ms) ?? Number.NaN
       expect(bucketName(bucket)).toMatch(/^x[0-9a-z]{1,3}$/)

@@ -43,7 +43,7 @@ describe('the URL of a webhook', () => {
     'printer.local',
     'intranet',
     'x.localhost',
-  ])('must not be at %s', (host) => expect(problem(`https://${host}/hook`)).toBe('must be a public host'))
+  ])('must not be at %s', (host) => expect(problem(`https://${host}/hook`)).toBe('must have a public host'))
 
   it.each([
     ['http://example.com/', 'must begin with https://'],
@@ -61,7 +61,7 @@ describe('the URL of a webhook', () => {
     }
     expect(problem('http://127.0.0.2:9000/', true)).toBe('must begin with https://')
     expect(problem('http://10.0.0.1/', true)).toBe('must begin with https://')
-    expect(problem('https://10.0.0.1/', true)).toBe('must be a public host')
+    expect(problem('https://10.0.0.1/', true)).toBe('must have a public host')
     expect(problem('http://example.com/', true)).toBe('must begin with https://')
   })
 })

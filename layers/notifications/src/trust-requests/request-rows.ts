@@ -160,7 +160,7 @@ export const readerRow = rowKind({
 })
 
 /**
- * Whether the PDF of an object can be stamped. Each upload has its own object. An attempt is recorded before it starts,
+ * The stamp result of an object's PDF. Each upload has its own object. An attempt is recorded before it starts,
  * because an attempt that crashes the function cannot record its result.
  */
 export const stampRow = rowKind({

@@ -12,7 +12,7 @@ const problemOf = (text: string, allowsLoopback: boolean): string | undefined =>
   if (url.username || url.password) return 'must not contain credentials; verify the signature instead'
   if (allowsLoopback && OWN_HOSTS.includes(url.hostname) && /^https?:$/.test(url.protocol)) return undefined
   if (url.protocol !== 'https:') return 'must begin with https://'
-  return mayBePublic(url.hostname) ? undefined : 'must name a public host'
+  return mayBePublic(url.hostname) ? undefined : 'must have a public host'
 }
 
 /**

@@ -61,7 +61,7 @@ const hexId = (digits: number) =>
   z
     .string()
     .regex(new RegExp(`^(?:[0-9a-fA-F]{${digits}})?$`), `must be ${digits} hexadecimal digits`)
-    // An id of zeros is no id (opentelemetry-proto, trace.proto).
+    // An id of zeros is invalid (opentelemetry-proto, trace.proto).
     .transform((id) => (/^0+$/.test(id) ? '' : id.toLowerCase()))
     .default('')
 
