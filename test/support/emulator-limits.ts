@@ -7,11 +7,11 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'drills need the control API of the local runner',
   },
   {
-    title: /image is drawn on the quota/,
+    title: /generateImage counts on the quota/,
     reason: 'functions of an emulator do not reach its APIs by the addresses that they are given',
   },
   {
-    title: /what it pays for is told/,
+    title: /getBilling returns 200 with the credits/,
     reason: 'MiniStack answers an empty text for a secret without a value, where AWS answers that there is none',
   },
   {
@@ -33,7 +33,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /foreign id answers|owner still has everything|cursor of another tenant|a person (?:sees the jobs|of the organization)|story of the job/,
+      /foreign id answers|another owner's id gets|owner still has everything|cursor of another tenant|a person (?:sees the jobs|of the organization)|story of the job/,
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {
@@ -55,7 +55,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
   {
     title:
-      /served their time|old ones go when nobody reads|nobody answers for 30 minutes|older than the retention|capacity of a removed worker|a rule fires and resolves|what was taken in is counted/,
+      /served their time|old segments are removed when no search reads|nobody answers for 30 minutes|older than the retention|capacity of a removed worker|a rule fires and resolves|with imported content by vendor/,
     reason: 'advancing the clock needs the control API of the local runner',
   },
   {

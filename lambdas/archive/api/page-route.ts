@@ -5,8 +5,8 @@ import { getPage } from '../contract/page.ts'
 
 const PAGE = {
   title: 'Signet archive',
-  main: `<p>This is the address of an API: exports, search, questions and notebooks.</p>
-    <p>The console for people comes with the edge, which this deployment does not have: set <code>SIGNET_EDGE=on</code> to get it.</p>`,
+  main: `<p>This is the address of an API for exports, search, questions and notebooks.</p>
+      <p>This deployment has no console, because it has no edge. To add both, set <code>SIGNET_EDGE=on</code>.</p>`,
 }
 
 export const pageRoute = (settings: ConsoleSettings): Route =>

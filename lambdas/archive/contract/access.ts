@@ -1,4 +1,4 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 import { issuing } from '@signet/receipts/access'
 
@@ -18,7 +18,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-stats'],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
-    // Whoever opens its address is led to the console.
+    // The archive's address redirects to the console.
     links: ['platform'],
     bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-survey'],
@@ -32,7 +32,7 @@ export const access = defineAccess({
       METER: ['query'],
       TIER: ['get'],
       KEY: ['put', 'delete'],
-      // A key is made on condition that its maker is a member, and that there is room.
+      // Creating a key is conditional on its creator's membership and on the limit of keys.
       ORG: ['get', 'put'],
       TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
@@ -41,7 +41,7 @@ export const access = defineAccess({
   },
   search: {
     description: 'Searches and browses the archive',
-    // It caches the segments of recent searches.
+    // Caches the segments of recent searches.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations'],
@@ -70,7 +70,7 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   ingest: {
-    description: 'Reads uploads and turns them into conversations',
+    description: 'Reads uploads and converts them to conversations',
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-ingest', batchSize: 1, maxConcurrency: 10 },
@@ -103,7 +103,7 @@ export const access = defineAccess({
   },
   receipt: issuing({
     description: 'Issues the receipts of completed imports',
-    // Hashes files of up to 50 gigabytes as fast as they come.
+    // Hashes files of up to 50 gigabytes at the speed of S3.
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-receipts', batchSize: 1, maxConcurrency: 5, inOrderOf: 'tenantid' },
@@ -113,7 +113,7 @@ export const access = defineAccess({
     bucket: { name: 'archive', objects: { 'uploads/': ['get'] } },
   }),
   merge: {
-    description: 'Merges segments of the index, and drops removed content',
+    description: 'Merges segments of the index and removes deleted content',
     memoryMb: 1769,
     timeoutSeconds: 600,
     settings: ['EMBEDDING_MODEL'],
@@ -124,8 +124,8 @@ export const access = defineAccess({
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['query', 'delete'] } },
   },
   survey: {
-    description: 'Counts the content of archives, and indexes it again after a change of the index',
-    // It holds a batch of conversations with their windows, and the segments that it reads.
+    description: 'Counts the content of archives, and re-indexes it after a change of the index',
+    // Holds a batch of conversations with their windows, and the segments that it reads.
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-survey', batchSize: 1, maxConcurrency: 2 },
@@ -145,7 +145,7 @@ export const access = defineAccess({
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   sweep: {
-    description: 'Continues imports and surveys after the death of their worker',
+    description: 'Continues imports and surveys whose worker died',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },
@@ -153,12 +153,12 @@ export const access = defineAccess({
     rows: { INGEST: ['query'], SURVEY: ['query'] },
     indexes: ['gsi1'],
   },
-  erasure: erasing('archive', {
+  erasure: erasureAccess('archive', {
     description: 'Erases and exports archives of accounts',
-    // One vCPU: 100,000 conversations are unpacked within its time.
+    // One vCPU unpacks 100,000 conversations within the time limit.
     memoryMb: 1769,
     timeoutSeconds: 900,
-    // Rights with which uploads are deleted as by their owner.
+    // Rights to delete uploads as their owner does.
     rows: { UPLOAD: ['put', 'delete'], INGEST: ['get', 'put'] },
     bucket: {
       name: 'archive',

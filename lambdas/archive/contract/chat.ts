@@ -6,7 +6,7 @@ export const askArchive = endpoint({
   name: 'askArchive',
   summary: 'Ask the archive',
   description:
-    'Answers from the archive only, each statement with a verified quote, or says that the archive does not answer the question. With `Accept: text/event-stream` the answer comes as events: `reasoning` for each step, `claim` for each statement with its citations as soon as its quotes are verified, then `answer` with the whole, or `error`.',
+    'Answers a question from the archive only, each statement with a verified quote, or reports that the archive does not contain the answer. With `Accept: text/event-stream` the response is a stream of events: `reasoning` for each step, `claim` for each statement when its quotes are verified, then `answer` with the complete answer, or `error`.',
   tags: ['chat'],
   route: 'POST /api/chat',
   authority: 'scope:archive:read',

@@ -7,7 +7,7 @@ export const MESSAGES_MAX = 500
 const tags = ['conversations']
 
 export const conversationParams = z.strictObject({
-  id: z.string().min(1).max(100).describe('Id of the conversation'),
+  id: z.string().min(1).max(100).describe('Conversation id'),
 })
 
 const MessagePart = z.object({
@@ -27,18 +27,18 @@ const MessagePart = z.object({
   ]),
   text: z.string(),
   name: z.string().optional(),
-  type: z.string().optional().describe('The vendor’s name for it'),
-  truncated: z.boolean().describe('The text is truncated: export the conversation'),
+  type: z.string().optional().describe('Type as named by the vendor'),
+  truncated: z.boolean().describe('True if the text is truncated; export the conversation for the full text'),
 })
 
 const ArchivedMessage = z.object({
   id: z.string(),
-  parentId: z.string().nullable().describe('Parent message; null: none'),
+  parentId: z.string().nullable().describe('Id of the parent message; null for a first message'),
   role: z.enum(['user', 'assistant', 'system', 'tool']),
   author: z.string().optional(),
   createdAt: z.string().nullable(),
   model: z.string().nullable(),
-  hidden: z.boolean().describe('The vendor does not show it'),
+  hidden: z.boolean().describe('True if the vendor does not show the message'),
   branch: Branch,
   parts: z.array(MessagePart),
 })
@@ -48,9 +48,9 @@ const ConversationDetail = z
   .object({
     ...ConversationSummary.shape,
     project: z.string().optional(),
-    instructions: z.string().optional().describe('Custom instructions and memories that were in force'),
-    messages: z.array(ArchivedMessage).describe('Parents before their children'),
-    nextCursor: z.string().nullable().describe('null: these are the last messages'),
+    instructions: z.string().optional().describe('Custom instructions and memories in force'),
+    messages: z.array(ArchivedMessage).describe('Messages, parents before their children'),
+    nextCursor: z.string().nullable().describe('Cursor for the next page; null on the last page'),
   })
   .meta({ id: 'ConversationDetail' })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
@@ -59,21 +59,21 @@ export const listConversations = endpoint({
   name: 'listConversations',
   summary: 'List conversations',
   description:
-    'The conversations of the archive by last change, newest first. With a filter a page may have fewer than `limit`; continue while there is a `nextCursor`.',
+    'Lists the conversations of the archive by last change, newest first. With a filter, a page may have fewer than `limit` conversations; continue while there is a `nextCursor`.',
   tags,
   route: 'GET /api/conversations',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Conversations a page'),
+      limit: z.int().min(1).max(100).default(20).describe('Conversations per page'),
       cursor: z.string().max(1000).optional().describe('nextCursor of the previous page'),
       ...filters,
     }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of conversations',
       schema: z.object({ conversations: z.array(ConversationSummary), nextCursor: z.string().nullable() }),
     },
   },
@@ -81,8 +81,9 @@ export const listConversations = endpoint({
 
 export const getConversation = endpoint({
   name: 'getConversation',
-  summary: 'Read a conversation',
-  description: 'The latest version of the conversation; with `branches=all` also earlier questions and answers.',
+  summary: 'Get a conversation',
+  description:
+    'Returns the latest version of the conversation; with `branches=all` also earlier questions and answers.',
   tags,
   route: 'GET /api/conversations/:id',
   authority: 'scope:archive:read',
@@ -91,7 +92,7 @@ export const getConversation = endpoint({
     params: conversationParams,
     query: z.strictObject({
       branches: z.enum(['active', 'all']).default('active'),
-      limit: z.int().min(1).max(MESSAGES_MAX).default(200).describe('Messages at once'),
+      limit: z.int().min(1).max(MESSAGES_MAX).default(200).describe('Messages per page'),
       cursor: z.string().max(1000).optional().describe('nextCursor of the previous page'),
     }),
   },
@@ -102,7 +103,7 @@ export const getConversation = endpoint({
 export const exportConversation = endpoint({
   name: 'exportConversation',
   summary: 'Export a conversation',
-  description: 'The whole conversation with all branches as JSON, or its active branch as Markdown, as a file.',
+  description: 'Returns the whole conversation with all branches as JSON, or its active branch as Markdown, as a file.',
   tags,
   route: 'GET /api/conversations/:id/export',
   authority: 'scope:archive:read',
@@ -113,10 +114,10 @@ export const exportConversation = endpoint({
   },
   responses: {
     200: {
-      description: 'The file',
+      description: 'The exported file',
       mediaTypes: ['text/markdown', 'application/json'],
       stream: true,
-      headers: { 'content-disposition': { description: 'Name of the file', schema: z.string() } },
+      headers: { 'content-disposition': { description: 'File name', schema: z.string() } },
     },
   },
   errors: ['not_found'],

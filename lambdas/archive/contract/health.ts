@@ -3,8 +3,8 @@ import * as z from 'zod'
 
 export const getHealth = endpoint({
   name: 'getArchiveHealth',
-  summary: 'Health check',
-  description: 'Answers without accessing data.',
+  summary: 'Check health',
+  description: 'Responds without accessing data.',
   tags: ['service'],
   route: 'GET /api/health',
   authority: 'open',

@@ -4,15 +4,17 @@ import * as z from 'zod'
 
 const about = {
   workspace_id: z.string().describe('Organization of the archive'),
-  upload_id: z.string().describe('Details: GET /api/uploads/{id}/status'),
-  conversations: Ledger.describe('Counts of its items; together they are `seen`'),
+  upload_id: z.string().describe('Upload id; GET /api/uploads/{id}/status returns details'),
+  conversations: Ledger.describe('Item counts by outcome; they add up to `seen`'),
 }
 
-/** An import in events: no titles and no file names. */
+/** An import in events, without titles and file names. */
 const CompletedImport = z
   .object({
     ...about,
-    state: z.enum(['completed', 'completed_with_errors']).describe('With errors: some items could not be read'),
+    state: z
+      .enum(['completed', 'completed_with_errors'])
+      .describe('completed_with_errors: some items could not be read'),
     ended_at: z.iso.datetime(),
   })
   .meta({ id: 'ArchiveImportCompletion' })
@@ -20,7 +22,7 @@ const CompletedImport = z
 const FailedImport = z
   .object({
     ...about,
-    failure: z.string().describe('Why the file could not be read as a whole, as in the status'),
+    failure: z.string().describe('Reason why the file could not be read as a whole, as in the status'),
     ended_at: z.iso.datetime(),
   })
   .meta({ id: 'ArchiveImportFailure' })
@@ -30,18 +32,18 @@ const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta(
 export const archiveImportContract = defineContract({
   name: 'archive-import',
   version: '1.0.0',
-  description: 'An import of an upload, in events.',
+  description: 'Events about the import of an upload.',
   schema: DeletedImport,
   operations: {
     complete: {
       kind: 'command',
-      description: 'All items are read, and the readable ones are searchable.',
+      description: 'All items are processed, and the readable ones are searchable.',
       emits: ['archive-import.completed'],
     },
     fail: { kind: 'command', description: 'The file cannot be read.', emits: ['archive-import.failed'] },
     delete: {
       kind: 'command',
-      description: 'Its conversations are removed after deleteUpload.',
+      description: 'The conversations of the upload are removed after deleteUpload.',
       emits: ['archive-import.deleted'],
     },
   },

@@ -10,11 +10,11 @@ export type KeyScope = z.infer<typeof KeyScope>
 
 const record = {
   id: z.string(),
-  name: z.string().describe('A name to recognize the key'),
+  name: z.string().describe('Name to recognize the key by'),
   scope: KeyScope.describe('read; ingest: read and uploads; admin: ingest and keys'),
   prefix: z.string().describe('Prefix of the key'),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable().describe('Expiry; null: it is valid until it is revoked'),
+  expiresAt: z.iso.datetime().nullable().describe('Expiry; null if the key is valid until it is revoked'),
 }
 
 const ArchiveKey = z.object(record).meta({ id: 'ArchiveKey' })
@@ -30,7 +30,7 @@ export const createArchiveKey = endpoint({
   rate: WRITE_RATE,
   request: {
     body: z.strictObject({
-      name: nameText(100).describe('A name to recognize the key'),
+      name: nameText(100).describe('Name to recognize the key by'),
       scope: KeyScope.default('read').describe('read; ingest: read and uploads; admin: ingest and keys'),
       expiresAt: z.iso.datetime().optional().describe('Expiry'),
     }),
@@ -38,16 +38,16 @@ export const createArchiveKey = endpoint({
   },
   responses: {
     201: {
-      description: 'The key',
+      description: 'The created key',
       schema: z
-        .object({ ...record, key: z.string().describe('The key itself. It is shown only once and not stored') })
+        .object({ ...record, key: z.string().describe('Raw key. It is shown only once and not stored') })
         .meta({ id: 'NewArchiveKey' }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organization has reached the limit of keys' },
+    { code: 'key_limit_reached', status: 409, description: 'The organization has reached its limit of keys.' },
     'unavailable',
   ],
 })
@@ -55,24 +55,24 @@ export const createArchiveKey = endpoint({
 export const listArchiveKeys = endpoint({
   name: 'listArchiveKeys',
   summary: 'List keys',
-  description: 'Shown by prefix only, newest first. Keys that also have other scopes are not listed.',
+  description: 'Lists keys by prefix, newest first. Keys that also have other scopes are not listed.',
   tags,
   route: 'GET /api/auth/keys',
   authority: 'scope:archive:admin',
   rate: READ_RATE,
-  responses: { 200: { description: 'All of them', schema: z.object({ keys: z.array(ArchiveKey) }) } },
+  responses: { 200: { description: 'All keys', schema: z.object({ keys: z.array(ArchiveKey) }) } },
   errors: ['forbidden', 'unavailable'],
 })
 
 export const revokeArchiveKey = endpoint({
   name: 'revokeArchiveKey',
   summary: 'Revoke a key',
-  description: 'Requests with the key are refused with 401 from then on.',
+  description: 'Revokes the key. Later requests with it return 401.',
   tags,
   route: 'DELETE /api/auth/keys/:id',
   authority: 'scope:archive:admin',
   rate: WRITE_RATE,
-  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the key') }) },
+  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Key id') }) },
   responses: { 204: { description: 'The key is revoked' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })

@@ -3,17 +3,21 @@ import * as z from 'zod'
 
 export const getPage = endpoint({
   name: 'getArchivePage',
-  summary: 'What is here',
-  description: 'Redirects to the console. A deployment without an edge has none, and a page says what is here.',
+  summary: 'Get the home page',
+  description:
+    'Redirects to the console. A deployment without an edge has no console and returns a page about the API.',
   tags: ['page'],
   route: 'GET /',
   authority: 'open',
   responses: {
     200: {
-      description: 'HTML, without an edge',
+      description: 'The home page, without an edge',
       mediaTypes: ['text/html; charset=utf-8'],
       headers: { 'content-security-policy': { description: 'Only its own content', schema: z.string() } },
     },
-    302: { description: 'To the console', headers: { location: { description: 'Where to go', schema: z.string() } } },
+    302: {
+      description: 'Redirect to the console',
+      headers: { location: { description: 'Redirect target', schema: z.string() } },
+    },
   },
 })

@@ -5,8 +5,8 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().min(0)
 
 /**
- * The ledger of an import: what became of each item of a file. The subject is the SHA-256 of the file as it was uploaded. It
- * holds no text and no name; the opening goes with the upload.
+ * The ledger of an import: the outcome of each item of a file. The subject is the SHA-256 of the uploaded file. It
+ * contains no text and no name; the opening is deleted with the upload.
  */
 export const ARCHIVE_IMPORT = receiptKind({
   kind: 'archive.import',
@@ -19,7 +19,7 @@ export const ARCHIVE_IMPORT = receiptKind({
     uploadId: z.string(),
     state: z.enum(['completed', 'completed_with_errors']),
     fileBytes: count,
-    /** By outcome; together they are `seen`. */
+    /** Counts by outcome; they add up to `seen`. */
     seen: count,
     ingested: count,
     unchanged: count,
@@ -29,8 +29,8 @@ export const ARCHIVE_IMPORT = receiptKind({
     oversize: count,
     unsupported: count,
     /**
-     * SHA-256 of a line for each conversation that is held: its id, its place, the digest of its content and its outcome, parted
-     * by spaces, each line ended by a line feed, in the order of ids and places.
+     * SHA-256 of one line per stored conversation: id, position, digest of the content and outcome, separated by spaces
+     * and ended by a line feed, ordered by id and position.
      */
     itemsSha256: hash,
     items: count,

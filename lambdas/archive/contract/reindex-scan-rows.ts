@@ -1,9 +1,9 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Progress of the scan that, after a change of the index's form, has every workspace surveyed once. */
+/** Progress of the scan that surveys every workspace once after a change of the index's form. */
 export const reindexScanRow = rowKind({
-  name: 'Patrol of all archives',
+  name: 'Scan of all archives',
   prefix: 'PATROL#',
   keys: { pk: 'archives', sk: 'P#patrol' },
   owner: 'platform',

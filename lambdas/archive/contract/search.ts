@@ -9,28 +9,30 @@ export const searchArchive = endpoint({
   name: 'searchArchive',
   summary: 'Search the archive',
   description:
-    'Conversations by meaning and by words, best first, with the matching passages. Only latest versions are searched.',
+    'Searches the latest versions of conversations by meaning and by words. Returns conversations, best first, with the matching passages.',
   tags,
   route: 'GET /api/search',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { query: searchQuery },
-  responses: { 200: { description: 'The results', schema: SearchResults } },
+  responses: { 200: { description: 'The search results', schema: SearchResults } },
 })
 
 export const similarConversations = endpoint({
   name: 'similarConversations',
   summary: 'Find similar conversations',
   description:
-    'By its title, its beginning and its most frequent words; without the conversation itself and copies of it.',
+    'Finds conversations by title, beginning and most frequent words. Excludes the conversation itself and copies of it.',
   tags,
   route: 'GET /api/conversations/:id/similar',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
     params: conversationParams,
-    query: z.strictObject({ limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Most conversations') }),
+    query: z.strictObject({
+      limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Maximum number of conversations'),
+    }),
   },
-  responses: { 200: { description: 'Most similar first', schema: SearchResults } },
+  responses: { 200: { description: 'Similar conversations, most similar first', schema: SearchResults } },
   errors: ['not_found'],
 })

@@ -31,8 +31,8 @@ export const archiveService = defineService({
     search: 'Search by meaning and by words',
     conversations: 'Conversations',
     chat: 'Answers from the archive, with quotes',
-    keys: 'Keys of applications',
-    page: 'For people',
+    keys: 'API keys',
+    page: 'Pages for browsers',
     service: 'Health, content and usage of the archive',
   },
   scopes: ARCHIVE_SCOPES,
@@ -42,7 +42,7 @@ export const archiveService = defineService({
     {
       name: 'archive-keys',
       version: '1.0.0',
-      description: 'Keys of applications for the archive, made by its admins.',
+      description: 'API keys of the archive, managed by its admins.',
       endpoints: [createArchiveKey, listArchiveKeys, revokeArchiveKey],
     },
     {
@@ -66,7 +66,7 @@ export const archiveService = defineService({
     {
       name: 'archive-uploads',
       version: '1.0.0',
-      description: 'Uploads of exports, at once or in parts, and their progress.',
+      description: 'Uploads of exports, in one request or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,
         createUpload,
@@ -81,13 +81,13 @@ export const archiveService = defineService({
     {
       name: 'archive-stats',
       version: '1.0.0',
-      description: 'Content of an archive, and usage by its operations.',
+      description: 'Content of an archive, and usage of its operations.',
       endpoints: [getStats, getTelemetry],
     },
     {
       name: 'archive-service',
       version: '1.0.0',
-      description: 'The way in, and health.',
+      description: 'Home page and health.',
       endpoints: [getPage, getHealth],
     },
   ],

@@ -6,11 +6,11 @@ const numbers = z.record(z.string(), z.int())
 export const Census = z.object({
   conversations: z.int(),
   messages: z.int(),
-  /** Compressed, in packs. */
+  /** Compressed size of the packs. */
   bytes: z.int(),
   vendors: numbers,
   models: numbers,
-  /** By month of their beginning: 2026-05. */
+  /** Counts by month of the beginning, such as 2026-05. */
   months: numbers,
   oldest: z.string().optional(),
   newest: z.string().optional(),
@@ -24,14 +24,14 @@ export const surveyRow = rowKind({
   keys: { pk: '<workspace>', sk: 'S#survey' },
   index: { gsi1pk: 'SURVEY#<standing>', gsi1sk: '<due>#<workspace>' },
   owner: 'organization',
-  exported: { none: 'a count of the conversations' },
+  exported: { none: 'contains a count of the conversations' },
   keep: 'for ever',
   schema: z.object({
     workspace: z.string(),
-    /** `open` during a pass. The sweeper has an open survey continued after `due`. */
+    /** `open` during a pass. The sweeper wakes a worker for an open survey after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
-    /** Grows with every write: of two workers the slower one stops. */
+    /** Incremented with every write: of two concurrent workers, the slower one stops. */
     revision: z.int(),
     round: z.int(),
     began_at: z.string(),

@@ -4,44 +4,46 @@ import { TELEMETRY_DAYS_MAX } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
 const counts = {
-  imports: z.int().describe('Imports that were begun, without uploads deleted since'),
-  windowsEmbedded: z.int().describe('Passages indexed'),
+  imports: z.int().describe('Started imports, without uploads deleted since'),
+  windowsEmbedded: z.int().describe('Indexed passages'),
   embeddingCalls: z.int().describe('Requests to the embedding model, including failed ones'),
-  embeddingTexts: z.int().describe('Texts in them: passages and queries'),
-  searches: z.int().describe('Of the archive and of notebooks, including similar conversations'),
-  questions: z.int().describe('To the archive and to notebooks'),
-  refusals: z.int().describe('Questions that the archive did not answer'),
-  tokensIn: z.int().describe('Input tokens of the language model, by its own count; 0 without a model'),
-  tokensOut: z.int().describe('Output tokens'),
+  embeddingTexts: z.int().describe('Texts in these requests: passages and queries'),
+  searches: z.int().describe('Searches of the archive and of notebooks, including similar conversations'),
+  questions: z.int().describe('Questions to the archive and to notebooks'),
+  refusals: z.int().describe('Questions that the archive could not answer'),
+  tokensIn: z.int().describe('Input tokens of the language model, as counted by the model; 0 without a model'),
+  tokensOut: z.int().describe('Output tokens of the language model'),
 }
 
-const TelemetryDay = z.object({ day: z.iso.date().describe('In UTC'), ...counts }).meta({ id: 'TelemetryDay' })
+const TelemetryDay = z.object({ day: z.iso.date().describe('UTC date'), ...counts }).meta({ id: 'TelemetryDay' })
 export type TelemetryDay = z.infer<typeof TelemetryDay>
 
 const Telemetry = z
   .object({
-    days: z.array(TelemetryDay).max(TELEMETRY_DAYS_MAX).describe('Today first, each day once'),
-    total: z.object(counts).describe('Of these days'),
-    embeddingModel: z.string().describe('Present embedding model; `offline`: without a model, and without a price'),
-    languageModel: z.string().describe('Present language model; `none`: sentences of the archive, without a price'),
+    days: z.array(TelemetryDay).max(TELEMETRY_DAYS_MAX).describe('One entry per day, today first'),
+    total: z.object(counts).describe('Totals of these days'),
+    embeddingModel: z.string().describe('Current embedding model; `offline`: no model, and no price'),
+    languageModel: z
+      .string()
+      .describe('Current language model; `none`: answers consist of archive sentences, and have no price'),
   })
   .meta({ id: 'Telemetry' })
 export type Telemetry = z.infer<typeof Telemetry>
 
 export const getTelemetry = endpoint({
   name: 'getTelemetry',
-  summary: 'Usage of the archive by day',
+  summary: 'Get daily usage',
   description:
-    'Billable units that the operations of the workspace used. The counts are estimates, not a bill: repeated work after a failure counts twice, and a count may lag by one request.',
+    'Returns the billable units that operations of the workspace used. The counts are estimates, not a bill: repeated work after a failure counts twice, and a count may lag by one request.',
   tags: ['service'],
   route: 'GET /api/telemetry',
   authority: 'scope:archive:admin',
   rate: READ_RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(TELEMETRY_DAYS_MAX).default(30).describe('Days, including today'),
+      limit: z.int().min(1).max(TELEMETRY_DAYS_MAX).default(30).describe('Number of days, including today'),
     }),
   },
-  responses: { 200: { description: 'The days', schema: Telemetry } },
+  responses: { 200: { description: 'Usage per day', schema: Telemetry } },
   errors: ['unavailable'],
 })

@@ -3,13 +3,13 @@ import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from '@signet/search/c
 import { INGEST_STATES, Ledger } from '@signet/search/conversations/rows'
 import * as z from 'zod'
 
-/** A direct upload has fewer bytes (spec supporting-services 8). */
+/** A direct upload must have fewer bytes (spec supporting-services 8). */
 export const SIMPLE_BYTES = 5_000_000
 
-/** Exact size of every part but the last (spec supporting-services 8). */
+/** Exact size of every part except the last (spec supporting-services 8). */
 export const PART_BYTES = 52_428_800
 
-/** The largest upload: 50 GiB. */
+/** Maximum size of an upload: 50 GiB. */
 export const UPLOAD_BYTES_MAX = 53_687_091_200
 
 export const UPLOAD_HOURS = 24
@@ -19,26 +19,29 @@ export const ERRORS_SHOWN = 20
 export const SHAPES_SHOWN = 10
 
 const tags = ['uploads']
-const params = z.strictObject({ id: z.string().min(1).max(100).describe('Id of the upload') })
+const params = z.strictObject({ id: z.string().min(1).max(100).describe('Upload id') })
 
 const fileName = z
   .string()
   .min(1)
   .max(255)
   .regex(/\S/, 'must not be empty')
-  .regex(/^[^\p{C}]+$/u, 'must be the name of a file, without control characters')
-  .describe('Name of the file, for display only')
+  .regex(/^[^\p{C}]+$/u, 'must be a file name without control characters')
+  .describe('File name, for display only')
 
 const UploadState = z.enum(['created', 'uploading', 'uploaded', 'aborted', 'expired'])
 
 const upload = {
   id: z.string(),
   name: z.string(),
-  bytes: z.int().describe('Of the whole file'),
-  state: UploadState.describe('created: no part is stored yet; expired: no more parts are accepted'),
+  bytes: z.int().describe('Size of the whole file in bytes'),
+  state: UploadState.describe('State. created: no part is stored yet; expired: no more parts are accepted'),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable().describe('It must be completed by then; null: it is complete'),
-  ingestion: z.enum(INGEST_STATES).nullable().describe('State of the import; null: not begun'),
+  expiresAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time until which the upload must be completed; null if it is complete'),
+  ingestion: z.enum(INGEST_STATES).nullable().describe('State of the import; null if not started'),
 }
 
 const Upload = z.object(upload).meta({ id: 'Upload' })
@@ -47,38 +50,40 @@ export type Upload = z.infer<typeof Upload>
 const NextPart = z
   .object({
     part: z.int().min(1).max(10_000).describe('Number of the next part'),
-    bytes: z.int().describe('Its exact size in bytes'),
-    url: z.url().describe('Address to PUT its bytes, without a credential'),
-    urlExpiresAt: z.iso.datetime().describe('Expiry of the address; then request a new one'),
+    bytes: z.int().describe('Exact size of the part in bytes'),
+    url: z.url().describe('URL to PUT the bytes to, without a credential'),
+    urlExpiresAt: z.iso.datetime().describe('Expiry of the URL; request a new one afterwards'),
   })
   .meta({ id: 'NextPart' })
 export type NextPart = z.infer<typeof NextPart>
 
 const StatusError = z.object({
-  file: z.string().describe('The file of a ZIP, or the upload itself'),
-  index: z.int().describe('Which item of the file, from 0'),
-  start: z.int().describe('Its first byte'),
+  file: z.string().describe('File in a ZIP, or the upload itself'),
+  index: z.int().describe('Index of the item in the file, from 0'),
+  start: z.int().describe('Offset of its first byte'),
   end: z.int().describe('Offset after its last byte'),
   code: z
     .string()
     .describe(
-      'invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text; of what is left of a file: too_many_attempts, not_storable',
+      'Error code: invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text; for the rest of a file: too_many_attempts, not_storable',
     ),
 })
 
 const UnsupportedItems = StatusError.extend({
   keys: z.array(z.string()).describe('Names of members of the first such item'),
-  count: z.int().describe('Items of this shape'),
+  count: z.int().describe('Number of items of this shape'),
 })
 
 export const UploadStatus = z
   .object({
     ...upload,
-    partBytes: z.int().nullable().describe('Size of every part but the last; null: it was uploaded in one request'),
-    partsDone: z.int().nullable().describe('Number of stored parts: continue with the next'),
+    partBytes: z.int().nullable().describe('Size of every part except the last; null for an upload in one request'),
+    partsDone: z.int().nullable().describe('Number of stored parts; continue with the next one'),
     bytesTotal: z.int().describe('Bytes to read; more than `bytes` if a ZIP is unpacked'),
     bytesDone: z.int(),
-    conversations: Ledger.describe('Each item of the file is counted in exactly one member; together they are `seen`'),
+    conversations: Ledger.describe(
+      'Item counts by outcome. Each item of the file is counted once; the counts add up to `seen`',
+    ),
     lastCheckpoint: z.iso
       .datetime()
       .nullable()
@@ -86,14 +91,16 @@ export const UploadStatus = z
     pausedUntil: z.iso
       .datetime()
       .nullable()
-      .describe('The service has embedded what it may today: reading goes on then at the latest, where it stopped'),
-    etaSeconds: z.int().nullable().describe('Estimate by the pace so far; null: unknown'),
-    failure: z.string().nullable().describe('Why the upload, or one of its files, could not be read to its end'),
-    errors: z.array(StatusError).max(ERRORS_SHOWN).describe('The first items that could not be read'),
+      .describe(
+        'Set if the daily limit of embeddings is used up: latest time at which reading continues from the last checkpoint',
+      ),
+    etaSeconds: z.int().nullable().describe('Estimated remaining seconds at the current pace; null if unknown'),
+    failure: z.string().nullable().describe('Reason why the upload, or one of its files, could not be read completely'),
+    errors: z.array(StatusError).max(ERRORS_SHOWN).describe('First items that could not be read'),
     unsupported: z
       .array(UnsupportedItems)
       .max(SHAPES_SHOWN)
-      .describe('Items that are whole and not understood, by the names of their members; the first of each'),
+      .describe('Complete items with an unknown shape, grouped by the names of their members'),
   })
   .meta({ id: 'UploadStatus' })
 export type UploadStatus = z.infer<typeof UploadStatus>
@@ -101,7 +108,7 @@ export type UploadStatus = z.infer<typeof UploadStatus>
 export const createSimpleUpload = endpoint({
   name: 'createSimpleUpload',
   summary: 'Upload a small export',
-  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body, JSON, one JSON per line or a page of activities, and begins to read it. Upload a ZIP or a larger file in parts: POST /api/uploads.`,
+  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body and starts reading it: JSON, JSON Lines or an HTML page of activities. Upload a ZIP or a larger file in parts with POST /api/uploads.`,
   tags,
   route: 'POST /api/uploads/simple',
   authority: 'scope:archive:ingest',
@@ -110,14 +117,14 @@ export const createSimpleUpload = endpoint({
     query: z.strictObject({ name: fileName.default('conversations.json') }),
     bodyType: 'bytes',
     mediaTypes: ['application/json', 'application/x-ndjson', 'application/jsonl', 'text/plain', 'text/html'],
-    // A little above the limit, so that slightly larger bodies get a helpful error.
+    // Slightly above the limit, so that slightly larger bodies get a helpful error.
     maxBodyBytes: 5_300_000,
   },
   responses: { 202: { description: 'The upload is stored and being read', schema: UploadStatus } },
   errors: [
     'payload_too_large',
     { code: 'zip_needs_parts', status: 413, description: 'A ZIP must be uploaded in parts.' },
-    { code: 'empty_file', status: 422, description: 'The file has no bytes.' },
+    { code: 'empty_file', status: 422, description: 'The file is empty.' },
     'quota_exceeded',
     'spend_ceiling',
     'unavailable',
@@ -126,8 +133,8 @@ export const createSimpleUpload = endpoint({
 
 export const createUpload = endpoint({
   name: 'createUpload',
-  summary: 'Begin an upload in parts',
-  description: `For files of up to ${UPLOAD_BYTES_MAX} bytes and ZIPs as vendors send them. Parts of ${PART_BYTES} bytes are uploaded one after the other, each to an address of its own; the response contains the first address.`,
+  summary: 'Start an upload in parts',
+  description: `For files of up to ${UPLOAD_BYTES_MAX} bytes and ZIPs as vendors send them. Parts of ${PART_BYTES} bytes are uploaded sequentially, each to its own URL. The response contains the first URL.`,
   tags,
   route: 'POST /api/uploads',
   authority: 'scope:archive:ingest',
@@ -135,13 +142,13 @@ export const createUpload = endpoint({
   request: {
     body: z.strictObject({
       name: fileName,
-      bytes: z.int().min(1).max(UPLOAD_BYTES_MAX).describe('Of the whole file'),
+      bytes: z.int().min(1).max(UPLOAD_BYTES_MAX).describe('Size of the whole file in bytes'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     201: {
-      description: 'It is begun',
+      description: 'The upload is started',
       schema: z.object({ upload: Upload, partBytes: z.literal(PART_BYTES), next: NextPart }),
     },
   },
@@ -151,14 +158,14 @@ export const createUpload = endpoint({
 const NOT_UPLOADING = {
   code: 'not_uploading',
   status: 409,
-  description: 'The upload is complete, aborted or expired, as `state` shows.',
+  description: 'The upload is complete, aborted or expired; see `state`.',
 } as const
 
 export const nextUploadPart = endpoint({
   name: 'nextUploadPart',
-  summary: 'The address of the next part',
+  summary: 'Get the URL of the next part',
   description:
-    'Confirms a part and returns the address of the next one. Repeating the request returns the same part with a new address. `part` 0 requests the first address.',
+    'Confirms a part and returns the URL of the next one. Repeating the request returns the same part with a new URL. `part` 0 requests the first URL.',
   tags,
   route: 'POST /api/uploads/:id/parts',
   authority: 'scope:archive:ingest',
@@ -167,14 +174,14 @@ export const nextUploadPart = endpoint({
   request: {
     params,
     body: z.strictObject({
-      part: z.int().min(0).max(10_000).describe('The confirmed part'),
-      etag: z.string().min(1).max(100).optional().describe('Its ETag from the response to the PUT'),
+      part: z.int().min(0).max(10_000).describe('Number of the confirmed part'),
+      etag: z.string().min(1).max(100).optional().describe('ETag of the part from the response to the PUT'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'The next part; null: it was the last, complete the upload',
+      description: 'The next part; null after the last one: complete the upload',
       schema: z.object({ partsDone: z.int(), next: NextPart.nullable() }),
     },
   },
@@ -186,8 +193,8 @@ export const nextUploadPart = endpoint({
       status: 409,
       description: 'Parts must be uploaded in order; `expected` is the next one.',
     },
-    { code: 'part_missing', status: 409, description: 'The part is missing, or has another ETag: PUT it again.' },
-    { code: 'part_size', status: 422, description: 'The part has the wrong size: PUT it again.' },
+    { code: 'part_missing', status: 409, description: 'The part is missing, or has another ETag. PUT it again.' },
+    { code: 'part_size', status: 422, description: 'The part has the wrong size. PUT it again.' },
     'spend_ceiling',
     'unavailable',
   ],
@@ -196,7 +203,7 @@ export const nextUploadPart = endpoint({
 export const completeUpload = endpoint({
   name: 'completeUpload',
   summary: 'Complete an upload',
-  description: 'Checks that all parts are stored, and begins to read the file. Repeating the request changes nothing.',
+  description: 'Checks that all parts are stored, and starts reading the file. Repeating the request changes nothing.',
   tags,
   route: 'POST /api/uploads/:id/complete',
   authority: 'scope:archive:ingest',
@@ -210,7 +217,7 @@ export const completeUpload = endpoint({
     {
       code: 'part_missing',
       status: 409,
-      description: 'Parts are missing or have the wrong size; `part` is the first.',
+      description: 'Parts are missing or have the wrong size; `part` is the first one.',
     },
     'unavailable',
   ],
@@ -219,32 +226,35 @@ export const completeUpload = endpoint({
 export const getUploadStatus = endpoint({
   name: 'getUploadStatus',
   summary: 'Get the status of an upload',
-  description: 'Bytes, conversations by outcome, and the first errors with their byte ranges.',
+  description: 'Returns bytes, conversations by outcome, and the first errors with their byte ranges.',
   tags,
   route: 'GET /api/uploads/:id/status',
   authority: 'scope:archive:read',
   rate: STATUS_RATE,
   request: { params },
-  responses: { 200: { description: 'The status', schema: UploadStatus } },
+  responses: { 200: { description: 'The status of the upload', schema: UploadStatus } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const listUploads = endpoint({
   name: 'listUploads',
   summary: 'List uploads',
-  description: 'Newest first.',
+  description: 'Lists uploads, newest first.',
   tags,
   route: 'GET /api/uploads',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Uploads a page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
+      limit: z.int().min(1).max(100).default(20).describe('Uploads per page'),
+      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
   responses: {
-    200: { description: 'A page', schema: z.object({ uploads: z.array(Upload), nextCursor: z.string().nullable() }) },
+    200: {
+      description: 'A page of uploads',
+      schema: z.object({ uploads: z.array(Upload), nextCursor: z.string().nullable() }),
+    },
   },
   errors: ['unavailable'],
 })
@@ -253,7 +263,7 @@ export const deleteUpload = endpoint({
   name: 'deleteUpload',
   summary: 'Abort or delete an upload',
   description:
-    'Aborts an incomplete upload and removes its parts. Deletes a complete one with all conversations that no other upload contains; for the others the version of another upload becomes current again.',
+    'Aborts an incomplete upload and removes its parts. Deletes a complete upload and all conversations that no other upload contains. For conversations in other uploads, the version of another upload becomes current again.',
   tags,
   route: 'DELETE /api/uploads/:id',
   authority: 'scope:archive:ingest',
@@ -261,7 +271,7 @@ export const deleteUpload = endpoint({
   request: { params },
   responses: {
     202: {
-      description: 'aborted: its parts are removed; deleting: its conversations are being removed',
+      description: 'aborted: the parts are removed; deleting: the conversations are being removed',
       schema: z.object({ id: z.string(), state: z.enum(['aborted', 'deleting']) }),
     },
   },

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Conversation } from '@signet/chat-exports'
 
-/** The archive's id of a conversation: the same for every import into a workspace, and unknown to other workspaces. */
+/**
+ * Returns the archive's id of a conversation: the same for every import into a workspace, and different in other
+ * workspaces.
+ */
 export const conversationId = (
   workspace: string,
   { vendor, sourceId }: Pick<Conversation, 'vendor' | 'sourceId'>,

@@ -19,16 +19,25 @@ export interface ListedConversations {
 }
 
 export interface ConversationTable extends ConversationReader {
-  /** By last change, newest first. The index is eventually consistent. @throws Refusal 400 for a foreign cursor */
+  /**
+   * Lists conversations by last change, newest first. The index is eventually consistent.
+   * @throws Refusal 400 for a cursor of another list
+   */
   page(
     workspace: string,
     options: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<ListedConversations>
-  /** All conversations of a workspace, in the order of ids. @throws Refusal 400 for a foreign cursor */
+  /**
+   * Lists all conversations of a workspace, ordered by id.
+   * @throws Refusal 400 for a cursor of another list
+   */
   walk(workspace: string, options: PageOptions): Promise<Page<typeof conversationRow>>
-  /** Writes the row if `before` is still stored; undefined: if there is none. false: the row has changed since. */
+  /**
+   * Writes the row if `before` is still stored; undefined: if no row exists. Returns false if the row has changed
+   * since.
+   */
   replace(row: ConversationRow, before: ConversationRow | undefined): Promise<boolean>
-  /** Removes the row if it is unchanged. false: it has changed since. */
+  /** Removes the row if it is unchanged. Returns false if it has changed since. */
   remove(before: ConversationRow): Promise<boolean>
 }
 

@@ -7,7 +7,7 @@ import { exportConversation } from '../contract/conversations.ts'
 
 const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 
-/** Longer than any run of backticks in the text, so that nothing in the text ends the block. */
+/** Uses more backticks than any run in the text, so that the text cannot end the block. */
 const fenced = (text: string, info = ''): string => {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
@@ -36,7 +36,7 @@ function* markdownOf({ title, messages, activePath }: Conversation): Generator<s
 }
 
 function* jsonOf({ messages, ...conversation }: Conversation): Generator<string> {
-  // Message by message: the whole may exceed the length limit of a string.
+  // Yields message by message, because the whole may exceed the maximum length of a string.
   yield `${JSON.stringify(conversation).slice(0, -1)},"messages":[`
   for (const [i, message] of messages.entries()) yield `${i === 0 ? '' : ','}${JSON.stringify(message)}`
   yield ']}\n'

@@ -6,16 +6,16 @@ import { boundedId, type ConversationReader, cutTo, type PackReader, summaryOf }
 import { workspaceOf } from '@signet/search/conversations/callers'
 import { type ArchivedMessage, getConversation } from '../contract/conversations.ts'
 
-/** Lambda buffers answers up to 6 MB. Texts beyond it are truncated, and further messages come with the next page. */
+/** Lambda buffers responses of up to 6 MB. Longer texts are truncated, and further messages are on the next page. */
 const PAGE_BYTES = 4_000_000
 const MESSAGE_BYTES = 3_000_000
 const INSTRUCTIONS_MAX = 100_000
 const TEXT_MAX = 400_000
 
-/** Room for the facts of a part beside its text. */
+/** Bytes reserved for members of a part other than its text. */
 const TEXT_MIN = 2_000
 
-/** A character of text has at most so many bytes in JSON. */
+/** Maximum bytes of a character in JSON. */
 const CHARACTER_BYTES = 6
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
@@ -33,7 +33,7 @@ const archivedPart = ({ kind, text, name, type }: Message['parts'][number], char
   }
 }
 
-/** The parts that fit in an answer; the last of a message that does not fit is truncated. */
+/** Returns the parts that fit in a response; the last part is truncated if the message does not fit. */
 const archivedParts = ({ parts }: Message): ArchivedPart[] => {
   const archived: ArchivedPart[] = []
   let room = MESSAGE_BYTES
@@ -64,7 +64,7 @@ const archivedMessage = (message: Message, isActive: boolean): ArchivedMessage =
   }
 }
 
-/** Messages from a position on, as many as wanted and as fit in an answer; always at least one. */
+/** Returns messages from a position on, up to `limit` and the size of a response; always at least one. */
 const pageFrom = (conversation: Conversation, from: number, limit: number, branches: 'active' | 'all') => {
   const active = new Set(conversation.activePath)
   const shown = branches === 'all' ? conversation.messages : conversation.messages.filter(({ id }) => active.has(id))
@@ -85,7 +85,7 @@ interface Deps {
   readonly packs: PackReader
 }
 
-/** GET /api/conversations/:id: its messages, parents before children. */
+/** GET /api/conversations/:id: returns its messages, parents before children. */
 export const getConversationRoute = ({ conversations, packs }: Deps) =>
   route(getConversation, async ({ caller, params: { id }, query: { branches, limit, cursor } }) => {
     const row = await conversations.get(workspaceOf(caller), id)

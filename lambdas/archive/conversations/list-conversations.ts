@@ -44,7 +44,7 @@ export const listConversationsRoute = ({ conversations }: { readonly conversatio
       const last = good.at(-1)
       const isFull = rows.length === limit && last !== undefined && last !== seen.rows.at(-1)
       next = isFull ? cursorBehind(last) : seen.nextCursor
-      // All later rows are older still.
+      // All later rows are older.
       if (wanted.from !== undefined && (seen.rows.at(-1)?.listed_at ?? '') < wanted.from) next = null
     }
     return reply(200, { conversations: rows.map(summaryOf), nextCursor: next ?? null })

@@ -18,7 +18,7 @@ export interface ErasureDeps extends TableDeps {
   readonly packs: PackReader
 }
 
-/** Begins or continues the deletion of every upload. False: none is left. */
+/** Starts or continues the deletion of every upload. Returns false if none is left. */
 const deleteUploads = async (deps: ErasureDeps, workspace: string): Promise<boolean> => {
   const rows = await deps.uploads.all({ workspace })
   for (const row of rows) {
@@ -47,8 +47,8 @@ const conversations =
   }
 
 /**
- * The erasure of an archive. Each upload is deleted as by its owner: the workers remove conversations and windows of the
- * index. The rest goes when the last upload is deleted.
+ * The erasure of an archive. Each upload is deleted as by its owner: the workers remove conversations and index
+ * windows. The other rows are erased after the last upload.
  */
 export const archiveErasure = (deps: ErasureDeps): ServiceErasure => ({
   records: new Map([[conversationRow, conversations(deps)]]),

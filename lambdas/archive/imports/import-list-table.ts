@@ -7,7 +7,7 @@ type IngestRow = RowOf<typeof ingestRow>
 const IMPORTS_MAX = 1_000
 
 export interface ImportList {
-  /** At most a thousand. */
+  /** Lists at most a thousand imports. */
   of(workspace: string): Promise<readonly IngestRow[]>
 }
 
@@ -17,8 +17,8 @@ export const importList = (deps: TableDeps): ImportList => {
 }
 
 /**
- * A hash that changes with every change of an import, including deletions. An archive is counted again when it changes.
- * Empty without imports.
+ * Returns a hash that changes with every change of an import, including deletions. An archive is counted again when it
+ * changes. Empty without imports.
  */
 export const importsHash = (imports: readonly IngestRow[]): string => {
   if (imports.length === 0) return ''

@@ -13,17 +13,17 @@ export interface SliceLimits {
   readonly from: number
   readonly bytes: number
   /**
-   * Most bytes of one plan. The next plan waits until all of it is read, because planning takes a part of a function's
-   * time.
+   * Maximum bytes of one plan. The next plan waits until all of it is read, because planning takes a part of a
+   * function's time.
    */
   readonly planBytes: number
-  /** Most conversations of one plan, because a plan remembers each. */
+  /** Maximum conversations of one plan, because a plan remembers each. */
   readonly conversations: number
-  /** Most ranges of deferred conversations in a slice, because its row holds them. */
+  /** Maximum ranges of deferred conversations in a slice, because its row contains them. */
   readonly deferred: number
 }
 
-/** A plan is worth it from four slices on. For 8 GiB it takes about a minute and a half. */
+/** Planning pays off from four slices. For 8 GiB it takes about a minute and a half. */
 export const SLICE_LIMITS: SliceLimits = {
   from: 128 * 1024 * 1024,
   bytes: 32 * 1024 * 1024,
@@ -34,9 +34,9 @@ export const SLICE_LIMITS: SliceLimits = {
 
 export interface BatchLimits {
   readonly items: number
-  /** Most bytes of items in a batch, to limit its memory. */
+  /** Maximum bytes of items in a batch, to limit its memory. */
   readonly bytes: number
-  /** Most bytes of lines whose threads are assembled in one pass over the file. */
+  /** Maximum bytes of lines whose threads are assembled in one pass over the file. */
   readonly passBytes: number
   readonly slices: SliceLimits
 }
@@ -63,14 +63,14 @@ export interface ReadEntry {
 }
 
 export interface Batch {
-  /** Its start and the start of the next batch: the same on every reading of the file. */
+  /** Start of this batch and of the next one: the same on every reading of the file. */
   readonly from: Position
   readonly next: Position
   readonly entries: readonly ReadEntry[]
   readonly readAs: 'items' | 'deferred' | 'threads'
 }
 
-/** The items of a file from a place on. The last item may be incomplete at the end of the file. */
+/** Yields the items of a file from a position on. The last item may be incomplete at the end of the file. */
 export async function* fileItems(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
@@ -83,14 +83,14 @@ export async function* fileItems(
   yield* splitter.end()
 }
 
-/** The items of a file that begin before an end, which must be the end of an item. */
+/** Yields the items of a file that begin before an end, which must be the end of an item. */
 export async function* stretchItems(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
   from: Position,
   end: number,
 ): AsyncGenerator<SplitItem> {
-  // An item without a closing bracket is found by the bytes after it.
+  // An item without a closing bracket is detected by the bytes after it.
   for await (const item of fileItems(bucket, file, from, Math.min(end + BEHIND_BYTES, file.bytes))) {
     if (item.start >= end) return
     yield item
@@ -102,7 +102,7 @@ export const entryOf = ({ index, start, end, key, raw, fault }: SplitItem): Read
   return { index, start, end, outcome }
 }
 
-/** The batches of a stretch of a file from a place on. Their ends depend only on the file and the stretch. */
+/** Yields the batches of a range of a file from a position on. Their ends depend only on the file and the range. */
 export async function* fileBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,

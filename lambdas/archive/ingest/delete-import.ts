@@ -32,9 +32,8 @@ const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: read
 }
 
 /**
- * Ends one import's hold on a conversation: the conversation goes, or the version of another import replaces it.
- * `hasLeftIndex`: its windows were removed already. Who holds it all the same has joined since, and its windows are
- * added again.
+ * Detaches a conversation from one import: it is removed, or the version of another import replaces it. `hasLeftIndex`:
+ * its windows are already removed. If another import has added the conversation since, its windows are added again.
  */
 const releaseConversation = async (
   deps: IngestDeps,
@@ -59,8 +58,8 @@ const releaseConversation = async (
       continue
     }
     if (isUnindexed || next.row.content_hash !== before.content_hash) {
-      // An import is deleted once. The id is the same for a worker that starts again, and differs if the version
-      // becomes current again later.
+      // An import is deleted once. The id is the same for a worker that restarts, and differs if the version becomes
+      // current again later.
       const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
       const version = next.row.content_hash
       const conversations = [indexedConversation({ conversationId: conversation, version }, next.content)]
@@ -68,10 +67,10 @@ const releaseConversation = async (
     }
     if (await deps.conversations.replace(next.row, before)) return
   }
-  throw new Error(`The conversation ${conversation} is changed by too many imports at once`)
+  throw new Error(`The conversation ${conversation} is changed by too many concurrent imports`)
 }
 
-/** Conversations that no other import holds leave the index together: a merge follows each request to it. */
+/** Removes conversations of no other import from the index in one request, because each request triggers a merge. */
 const leaveIndex = async (
   deps: IngestDeps,
   { workspace, upload }: IngestMessage,
@@ -88,7 +87,7 @@ const leaveIndex = async (
 
 const removeRows = async (deps: IngestDeps, message: IngestMessage, rows: readonly ImportRow[]): Promise<void> => {
   const left = await leaveIndex(deps, message, rows)
-  // A conversation may occur twice among them.
+  // A conversation may occur twice.
   for (const row of rows) {
     await releaseConversation(deps, message, row.conversation, left.has(row.conversation))
     await deps.held.remove(message, row)
@@ -96,7 +95,7 @@ const removeRows = async (deps: IngestDeps, message: IngestMessage, rows: readon
 }
 
 const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: IngestMessage): Promise<void> => {
-  // By listing: a worker may have died after storing what no row knows of.
+  // Lists objects, because an interrupted worker may have stored objects without rows.
   for (const prefix of [packPrefix(workspace, upload), memberPrefix(workspace, upload)]) {
     for (let keys = await bucket.list(prefix); keys.length > 0; keys = await bucket.list(prefix))
       await bucket.remove(keys)
@@ -105,8 +104,8 @@ const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: Inge
 }
 
 /**
- * Removes everything that an import made. The remaining rows are the remaining work, so it may be killed anywhere. The
- * upload's own rows go last. false: time is up.
+ * Removes everything that an import created. The remaining rows are the remaining work, so it may be interrupted
+ * anywhere. The upload's own rows are removed last. Returns false when time is up.
  */
 export const deleteImport = async (
   deps: IngestDeps,

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
-/** Bytes of one GET: with back-pressure of the index one long stream would time out. */
+/** Bytes of one GET: a single long stream would time out under the index's backpressure. */
 const RANGE_BYTES = 8 * 1024 * 1024
 
 /** Bytes to split at once: items that end in a chunk are parsed before the next chunk. */
@@ -18,8 +18,9 @@ export class FileGone extends Error {
 }
 
 /**
- * The bytes of a file from `start` to `end`, in chunks, by one GET for each range. The next range is fetched while the
- * present one is processed. @throws ObjectChanged if the object has changed
+ * Yields the bytes of a file from `start` to `end` in chunks, by one GET per range. The next range is fetched while the
+ * current one is processed.
+ * @throws ObjectChanged if the object has changed
  */
 export async function* fileChunks(
   bucket: Pick<ArchiveBucket, 'read'>,
@@ -32,7 +33,7 @@ export async function* fileChunks(
   let ahead = get(start)
   for (let at = start; at < end; at += RANGE_BYTES) {
     const range = await ahead
-    if (!range) throw new FileGone(`There is no ${key}`)
+    if (!range) throw new FileGone(`The object ${key} does not exist`)
     ahead = get(at + RANGE_BYTES)
     // If the consumer stops early, this request may fail unobserved.
     ahead?.catch(() => undefined)

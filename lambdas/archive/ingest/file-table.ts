@@ -8,10 +8,10 @@ export interface NamedFile extends ReadableFile {
   readonly name: string
 }
 
-/** The files of imports, by their numbers from 0. Each has a row of its own: a ZIP may have thousands. */
+/** The files of imports, numbered from 0. Each has its own row, because a ZIP may contain thousands. */
 export interface FileTable {
   get(message: IngestMessage, at: number): Promise<NamedFile | undefined>
-  /** Writes it; an earlier run wrote the same. */
+  /** Writes the row; an earlier run has written the same. */
   put(message: IngestMessage, at: number, file: NamedFile): Promise<void>
   removeAll(message: IngestMessage): Promise<void>
 }

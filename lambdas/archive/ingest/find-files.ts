@@ -11,7 +11,10 @@ import { unzipped } from './unzip.ts'
 
 type Bucket = Pick<ArchiveBucket, 'read'>
 
-/** The kind of a file by its root. @throws ImportFailure if the file is of no known kind */
+/**
+ * Returns the kind of a file by its root.
+ * @throws ImportFailure for an unknown kind
+ */
 export const rootOf = async (
   bucket: Bucket,
   { key, etag, bytes }: ReadableFile,
@@ -32,9 +35,9 @@ const versionOf = async (
   return { etag: head.etag, bytes: head.size }
 }
 
-/** Notes one more file: a checkpoint, behind which it is not unpacked again. */
+/** Records another file. This is a checkpoint: the file is not unpacked again. */
 const noteFile = async ({ files }: IngestDeps, held: LeasedWork<IngestRow>, file: NamedFile): Promise<void> => {
-  // Check the lease: a deletion waits for leases, not for rows of files.
+  // Checks the lease, because a deletion waits for leases, but not for rows of files.
   const { files_found: at = 0, bytes_total } = await held.save({})
   await files.put(held.row, at, file)
   await held.save({ files_found: at + 1, bytes_total: (at === 0 ? 0 : bytes_total) + file.bytes, tries: 1 })
@@ -59,8 +62,8 @@ const unpack = async (
 }
 
 /**
- * Finds the conversation files: the upload itself, or the unpacked members of a ZIP. false: time is up; the files
- * unpacked so far are noted.
+ * Finds the conversation files: the upload itself, or the unpacked members of a ZIP. Returns false when time is up; the
+ * files unpacked so far are recorded.
  */
 export const findFiles = async (
   deps: IngestDeps,
@@ -90,7 +93,7 @@ export const findFiles = async (
 export const positionOf = ({ envelope, ...place }: NonNullable<IngestRow['place']>): Position =>
   envelope === undefined ? place : { ...place, envelope }
 
-/** Start of the next batch of a file; undefined: the file holds nothing known. */
+/** Returns the start of the next batch of a file; undefined if the file has no known content. */
 export const placeIn = async (bucket: Bucket, row: IngestRow, file: ReadableFile): Promise<Position | undefined> => {
   if (row.place) return positionOf(row.place)
   const root = await rootOf(bucket, file)

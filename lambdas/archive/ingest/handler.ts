@@ -38,7 +38,7 @@ export const handler = queueFunction({
   },
   message: IngestMessage,
   ids: ({ workspace, upload }) => ({ tenant_id: workspace, import_id: upload }),
-  failed: 'an import could not be continued',
+  failed: 'import could not be continued',
   oneByOne: true,
   build: (runtime) => {
     const { env, clients } = runtime

@@ -11,7 +11,7 @@ export type ImportEnd =
 
 export interface ImportEnds {
   end(row: IngestRow, end: ImportEnd): Promise<boolean>
-  /** Removes the row at the end of a deletion. false: it has changed since. */
+  /** Removes the row at the end of a deletion. Returns false if it has changed since. */
   remove(row: IngestRow): Promise<boolean>
 }
 
@@ -49,7 +49,7 @@ const deletionEvent = (row: IngestRow, time: Date): CloudEvent =>
     data: { ...aboutOf(row), deleted_at: time.toISOString() },
   })
 
-/** Ends of imports over the one table. The outbox publishes their events even if the worker dies. */
+/** Ends imports in the shared table. The outbox publishes their events even if the worker dies. */
 export const importEnds = (deps: TableDeps & { readonly outbox: Outbox }): ImportEnds => {
   const { now, outbox } = deps
   const { steps } = rowTable(ingestRow, deps)

@@ -12,12 +12,12 @@ export class ImportFailure extends Error {
   }
 }
 
-/** Another worker has the import, or it is being deleted: further writes would fail. */
+/** Another worker has the import, or it is being deleted, so further writes would fail. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** The code of a permanent failure; undefined if a retry may help. */
+/** Returns the code of a permanent failure; undefined if a retry may help. */
 export const failureOf = (error: unknown): FailureCode | undefined => {
   if (error instanceof ImportFailure) return error.code
   if (error instanceof ObjectChanged) return 'object_changed'
@@ -25,10 +25,12 @@ export const failureOf = (error: unknown): FailureCode | undefined => {
   return error instanceof FileGone ? 'object_missing' : undefined
 }
 
-/** Failures of one file: the others of the upload are read all the same. */
+/** Failures of one file; other files of the upload are still read. */
 const OF_A_FILE: ReadonlySet<FailureCode> = new Set(['not_storable', 'too_many_attempts'])
 
-/** The code of a failure that ends the reading of one file; undefined: it ends the import, or a retry may help. */
+/**
+ * Returns the code of a failure that ends the reading of one file; undefined if it ends the import or a retry may help.
+ */
 export const fileFailureOf = (error: unknown): FailureCode | undefined => {
   const code = failureOf(error)
   return code !== undefined && OF_A_FILE.has(code) ? code : undefined

@@ -8,7 +8,7 @@ export type ImportRow = RowOf<typeof importRow>
 
 export interface ImportTable {
   get(message: IngestMessage, row: Pick<ImportRow, 'conversation' | 'place'>): Promise<ImportRow | undefined>
-  /** Writes it; an earlier run wrote the same. */
+  /** Writes the row; an earlier run has written the same. */
   put(message: IngestMessage, row: ImportRow): Promise<void>
   some(message: IngestMessage, limit: number): Promise<readonly ImportRow[]>
   ofConversation(message: IngestMessage, conversation: string): Promise<readonly ImportRow[]>

@@ -21,8 +21,8 @@ const contentOf = (row: ConversationRow | undefined): string =>
   row ? JSON.stringify([row.content_hash, row.upload, originKeyOf(row.origin), row.uploads]) : ''
 
 /**
- * Notes that an upload contains a version. The version becomes current if it is the latest. Concurrent imports give the
- * same result in any order, and repeating it changes nothing.
+ * Records that an upload contains a version. The version becomes current if it is the latest. Concurrent imports give
+ * the same result in any order, and a repetition changes nothing.
  */
 const storeVersion = async (
   conversations: ConversationTable,
@@ -36,7 +36,7 @@ const storeVersion = async (
     if (contentOf(after) === contentOf(before) || (await conversations.replace(after, before))) return
     before = await conversations.get(workspace, version.conversation)
   }
-  throw new Error(`The conversation ${version.conversation} is changed by too many imports at once`)
+  throw new Error(`The conversation ${version.conversation} is changed by too many concurrent imports`)
 }
 
 type Counts = IngestRow['counts']
@@ -45,7 +45,7 @@ export interface BatchResult {
   readonly counts: Counts
   readonly errors: IngestRow['errors']
   readonly unsupported: NonNullable<IngestRow['unsupported']>
-  /** The id of the batch in the index; undefined: it contained nothing new. */
+  /** Id of the batch in the index; undefined if it contained nothing new. */
   readonly indexedAs: string | undefined
 }
 
@@ -87,8 +87,8 @@ const outcomeOf = (version: Version, before: ConversationRow | undefined): Impor
 }
 
 /**
- * The outcome of each version. An earlier run of the same batch may have written some already; its outcomes stand, so
- * that the counts and the input of the index stay the same.
+ * Determines the outcome of each version. An earlier run of the same batch may have written some; its outcomes are
+ * kept, so that counts and index input do not change.
  */
 const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
   const stored = await deps.conversations.getAll(
@@ -165,9 +165,9 @@ const indexed = (prepared: readonly PreparedVersion[]): readonly IndexedConversa
 }
 
 /**
- * Turns a batch into conversations: pack, index, rows of the import, conversations. Every key follows from the file, so
- * the batch may be repeated from any line; the checkpoint comes afterwards. `mayBeAgain`: an earlier run may have begun
- * it.
+ * Converts a batch to conversations and writes pack, index, import rows and conversations. Every key is derived from
+ * the file, so the batch may be repeated from any line; the checkpoint follows afterwards. `mayBeAgain`: an earlier run
+ * may have started the batch.
  */
 export const ingestBatch = async (
   deps: IngestDeps,
@@ -182,7 +182,7 @@ export const ingestBatch = async (
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
   await inGroups(prepared, (one) => deps.held.put(row, one.row))
   const seen = new Set<string>()
-  // Versions of one conversation must be sequential; the others run in parallel.
+  // Versions of one conversation must be written sequentially; others run in parallel.
   const first = [] as PreparedVersion[]
   const again = [] as PreparedVersion[]
   for (const one of prepared) {

@@ -15,7 +15,7 @@ import type { IngestTable } from './ingest-table.ts'
 import type { SliceTable } from './slice-table.ts'
 
 export interface ImportIndex extends Pick<SearchIndex, 'remove' | 'isSettled'> {
-  /** Repeating it with the same `batchId` changes nothing. */
+  /** Adds a batch. Repeating it with the same `batchId` changes nothing. */
   add(batch: IndexBatch): Promise<void>
 }
 

@@ -17,7 +17,7 @@ const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fra
 
 const endOf = ({ bytes }: ReadableFile): IngestRow['place'] => ({ offset: bytes, root: 'lines', index: 0 })
 
-/** A member of a ZIP that is no JSON counts as one item that is not understood. */
+/** Counts a member of a ZIP that is not JSON as one unknown item. */
 const passOver = async ({ held }: IngestRun<IngestRow>, file: ReadableFile): Promise<void> => {
   const { counts, errors, file: at } = held.row
   const error = { file: at, index: 0, start: 0, end: file.bytes, code: 'unknown_shape' }
@@ -46,7 +46,7 @@ const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: P
   return 'done'
 }
 
-/** Reads the items of a file, with several workers while much of it is left. */
+/** Reads the items of a file, with several workers while much of it is unread. */
 const ingestItems = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   for (;;) {
@@ -89,7 +89,7 @@ const giveUp = async ({ held }: IngestRun<IngestRow>, { bytes }: ReadableFile, c
   })
 }
 
-/** Reads a file to its end. One that cannot be read to its end is given up, and so keeps no other from being read. */
+/** Reads a file to its end. A file that cannot be read completely is abandoned, so that the others are still read. */
 const readOrGiveUp = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   try {
     const { planned_to } = run.held.row
@@ -118,7 +118,7 @@ export const ingestFiles = async (run: IngestRun<IngestRow>): Promise<Outcome> =
     const { file: at, files_found = 0 } = held.row
     if (at >= files_found) return 'done'
     const file = await deps.files.get(held.row, at)
-    if (!file) throw new FileGone(`There is no file ${at} of ${held.row.upload}`)
+    if (!file) throw new FileGone(`The file ${at} of ${held.row.upload} does not exist`)
     const outcome = await readOrGiveUp(run, file)
     if (outcome !== 'done') return outcome
     await held.save(nextFile(held.row, file))

@@ -64,7 +64,7 @@ const withSlice = (row: IngestRow, slice: SliceRow): IngestRow => {
     errors: [...row.errors, ...slice.errors].slice(0, ERRORS_SHOWN),
     bytes_done: row.bytes_done + bytesRead(slice),
     ...(isLater ? { checkpoint_at } : {}),
-    // The later of the two: the probe asks the index for this one.
+    // The later batch of the two: the probe queries the index for it.
     ...(last_batch !== undefined && (isLater || row.last_batch === undefined) ? { last_batch } : {}),
   }
 }

@@ -3,13 +3,13 @@ import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.t
 import type { IngestDeps } from './ingest-deps.ts'
 import type { LeasedWork } from './leased-row.ts'
 
-export type Outcome = 'done' | 'time is up' | 'others work' | 'paused'
+export type Outcome = 'done' | 'time is up' | 'waiting for workers' | 'paused'
 
 export interface IngestRun<Row extends BatchOwner> {
   readonly deps: IngestDeps
   readonly held: LeasedWork<Row>
   readonly isTimeUp: () => boolean
-  /** Before its first checkpoint a run may repeat a batch that the previous run began. */
+  /** Before its first checkpoint, a run may repeat a batch that the previous run started. */
   isFirst: boolean
 }
 

@@ -12,7 +12,7 @@ import { planSlices } from './plan-slices.ts'
 import type { SliceRow } from './slice-table.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
-/** The items that slices deferred, in the order of the file, after the first `done`. */
+/** Yields the items that slices deferred, in file order, after the first `done`. */
 export async function* deferredBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
@@ -42,7 +42,8 @@ export async function* deferredBatches(
 }
 
 /**
- * Cuts the file into slices from a place on, and wakes a worker for each. false: time is up; the next plan is the same.
+ * Splits the file into slices from a position on, and wakes a worker for each. Returns false when time is up; the next
+ * plan is the same.
  */
 const plan = async (
   { deps, held, isTimeUp }: IngestRun<IngestRow>,
@@ -53,11 +54,11 @@ const plan = async (
   let { fragments_from } = held.row
   let planned_to: Position | undefined
   for await (const slice of planSlices(deps.bucket, file, workspace, from, deps.limits.slices)) {
-    // Check the lease: a deletion waits for leases, not for plans.
+    // Checks the lease, because a deletion waits for leases, but not for plans.
     await held.save({})
     await deps.slices.plan(held.row, held.row.file, slice)
     fragments_from ??= slice.firstFragment
-    // This worker takes the first slice itself.
+    // This worker reads the first slice itself.
     if (planned_to) await deps.queue.send({ workspace, upload })
     planned_to = slice.next
     if (isTimeUp()) return false
@@ -85,7 +86,7 @@ const ingestDeferred = async (
   return true
 }
 
-/** Adds the counts of the slices to the import. Their rows have no meaning after that. */
+/** Adds the counts of the slices to the import. Their rows have no meaning afterwards. */
 const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
   const { planned_to: place } = held.row
   const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(held.row, slices)
@@ -104,17 +105,17 @@ const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]
 }
 
 /**
- * Reads the file from a place on with several workers. This one plans, reads slices like the others, and sums up.
- * Afterwards the import continues at the end of the plan. @throws ImportFailure if the file cannot be read further; the
- * counts so far stay
+ * Reads the file from a position on with several workers. This one plans, reads slices like the others, and sums up.
+ * Afterwards the import continues at the end of the plan.
+ * @throws ImportFailure if the file cannot be read further; the counts so far remain
  */
 export const ingestSlices = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   if (!held.row.planned_to && !(await plan(run, file, from))) return 'time is up'
   await workOnSlices(deps, held.row, isTimeUp)
   const slices = await deps.slices.of(held.row)
-  if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'others work'
-  // The attempts that ended with a slice are the slice's.
+  if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'waiting for workers'
+  // Attempts that ended with a slice belong to the slice.
   if (held.row.deferred_done === undefined) await held.save({ deferred_done: 0, tries: 1 })
   let failure = slices.find((slice) => slice.failure !== undefined)?.failure
   try {

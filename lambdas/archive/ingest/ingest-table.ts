@@ -21,9 +21,12 @@ export const NOTHING_COUNTED: IngestRow['counts'] = {
 export interface IngestTable
   extends Pick<Leases<IngestRow>, 'renew' | 'postpone' | 'pause' | 'checkpoint' | 'release'> {
   get(message: IngestMessage): Promise<IngestRow | undefined>
-  /** Begins an import of a stored object. false: it was begun before. */
+  /** Starts an import of a stored object. Returns false if it was already started. */
   begin(message: IngestMessage, bytes: number): Promise<boolean>
-  /** Starts the removal of everything that the import made. false: it is being removed already, or does not exist. */
+  /**
+   * Starts the removal of everything that the import created. Returns false if it is already being removed or does not
+   * exist.
+   */
   beginDeletion(row: IngestRow): Promise<boolean>
   claim(message: IngestMessage, lease: string): Promise<IngestRow | undefined>
 }
@@ -75,7 +78,7 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
     begin: (message, bytes) => rows.putNew(message, newRow(message, bytes, now().toISOString(), held.until())),
     async beginDeletion(row) {
       if (row.state === 'deleting') return false
-      // Until the holder notices that its lease is lost, nothing is removed concurrently.
+      // Nothing is removed until the worker notices that its lease is lost.
       const { lease: _lease, ...rest } = row
       const deleting: IngestRow = { ...rest, ...held.takenAway(row), tries: 0, state: 'deleting', standing: 'open' }
       return (await held.changed(row, deleting, { state: row.state })) !== undefined

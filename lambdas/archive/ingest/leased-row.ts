@@ -6,9 +6,15 @@ const BEAT_MS = 15_000
 
 export interface LeasedWork<Row> {
   readonly row: Row
-  /** Writes a change. @throws LeaseLost if another worker has the work */
+  /**
+   * Writes a change.
+   * @throws LeaseLost if another worker has the work
+   */
   save(change: Partial<Row>): Promise<Row>
-  /** Ends the work by a conditional write. @throws LeaseLost as above */
+  /**
+   * Ends the work by a conditional write.
+   * @throws LeaseLost as above
+   */
   end(write: (row: Row) => Promise<boolean>): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { addMs, type Clock } from '@signet/kernel'
 /** Seconds without a heartbeat after which a worker counts as dead. */
 export const LEASE_SECONDS = 60
 
-/** Claims of work without any progress; then it is given up. */
+/** Number of claims without progress after which the work is abandoned. */
 const ATTEMPTS_MAX = 8
 
 export interface LeasedRow {
@@ -15,9 +15,9 @@ export interface LeasedRow {
 }
 
 interface LeasedWrites<Row> {
-  /** false: the stored row does not have the expected members. */
+  /** Returns false if the stored row does not have the expected members. */
   replace(before: Row, after: Row, expected: Partial<Row>): Promise<boolean>
-  /** Extends the lease whatever else is written meanwhile. false: another worker has it. */
+  /** Extends the lease regardless of concurrent writes. Returns false if another worker has it. */
   putOff(row: Row, due: string): Promise<boolean>
 }
 
@@ -25,19 +25,24 @@ interface LeasedWrites<Row> {
 export interface Leases<Row> {
   until(): string
   isHeld(row: Row): boolean
-  /** The row after the change; undefined: it was not the one that was read. */
+  /** Returns the changed row; undefined if the stored row differs from the one that was read. */
   changed(before: Row, after: Row, expected?: Partial<Row>): Promise<Row | undefined>
-  /** Claims the work for one worker; undefined: another has it, or there is nothing to do. */
+  /** Claims the work for one worker; undefined if another has it, or no work is left. */
   claim(row: Row, lease: string): Promise<Row | undefined>
   renew(row: Row): Promise<boolean>
-  /** Puts the next attempt off, each time for twice as long, from a minute to an hour. false: another worker has it. */
+  /**
+   * Postpones the next attempt, doubling the delay each time from a minute to an hour. Returns false if another worker
+   * has the work.
+   */
   postpone(row: Row): Promise<boolean>
-  /** Puts the next attempt off until then; this one does not count. false: another worker has the work. */
+  /**
+   * Postpones the next attempt until a time; this attempt does not count. Returns false if another worker has the work.
+   */
   pause(row: Row, until: Date): Promise<boolean>
-  /** Changes the row for its holder. Returns the new row; undefined: another worker has the work. */
+  /** Changes the row for its holder. Returns the new row; undefined if another worker has the work. */
   checkpoint(row: Row, change: Partial<Row>): Promise<Row | undefined>
   release(row: Row): Promise<boolean>
-  /** Revokes the lease. The holder notices at its next write, and until then nobody else gets it. */
+  /** Revokes the lease. The holder notices at its next write; until then no other worker can claim the work. */
   takenAway(row: Row): Pick<LeasedRow, 'lease' | 'due'>
 }
 

@@ -3,14 +3,14 @@ import { EmbeddingsUsedUp } from '@signet/search/embeddings'
 import type { IngestRun } from './ingest-run.ts'
 import type { IngestRow } from './ingest-table.ts'
 
-/** An operator may raise the ceiling before midnight: so often it is looked at again. */
+/** Interval after which the limit is checked again, because an operator may raise it before midnight. */
 const LOOKED_AT_EVERY_MS = 3_600_000
 
 export const isForTomorrow = (error: unknown): error is EmbeddingsUsedUp => error instanceof EmbeddingsUsedUp
 
 /**
- * Lets the import wait at its last checkpoint for the embeddings of the next day. It is no attempt that failed, and the
- * sweep continues it.
+ * Pauses the import at its last checkpoint until the next day's embeddings. This does not count as a failed attempt,
+ * and the sweeper continues it.
  */
 export const pauseImport = async (
   { deps, held }: IngestRun<IngestRow>,
@@ -21,5 +21,5 @@ export const pauseImport = async (
   const midnight = new Date(opensAt)
   const soon = addMs(deps.now(), LOOKED_AT_EVERY_MS)
   await deps.imports.pause(row, midnight < soon ? midnight : soon)
-  deps.log.info('an import waits for embeddings', { upload: row.upload, until: opensAt })
+  deps.log.info('import paused until more embeddings are available', { upload: row.upload, until: opensAt })
 }

@@ -4,10 +4,10 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { entryOf, fileItems, type SliceLimits, type Stretch } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 
-/** A stretch of a file that is read by itself, except for conversations that also occur in an earlier slice. */
+/** A range of a file that is read separately, except for conversations that also occur in an earlier slice. */
 export interface Slice extends Stretch {
   readonly next: Position
-  /** A place before the first line of a thread in it; threads are assembled from the whole file. */
+  /** A position before the first line of a thread in it; threads are assembled from the whole file. */
   readonly firstFragment: Position | undefined
 }
 
@@ -33,7 +33,7 @@ const defer = ({ deferred }: Growing, from: Position, end: number, isNext: boole
 }
 
 /**
- * Cuts a file into slices. No conversation appears in two slices, so parallel and sequential reading give the same
+ * Splits a file into slices. No conversation appears in two slices, so parallel and sequential reading give the same
  * result. Slice ends depend on the file alone. When the plan is full, the last slice ends before the file does.
  */
 export async function* planSlices(
@@ -66,7 +66,7 @@ export async function* planSlices(
         deferredTo = index
       }
     }
-    // A closing bracket without an opening one is an item of no bytes, followed by its byte.
+    // A closing bracket without an opening one is an empty item, followed by its byte.
     slice.end = item.after.offset
     slice.next = item.after
   }

@@ -12,12 +12,15 @@ export type SliceRow = RowOf<typeof sliceRow>
 
 export interface SliceTable
   extends Pick<Leases<SliceRow>, 'isHeld' | 'claim' | 'renew' | 'postpone' | 'checkpoint' | 'release'> {
-  /** Stores a planned slice; repeating it changes nothing. */
+  /** Stores a planned slice. Repeating it changes nothing. */
   plan(message: IngestMessage, file: number, slice: Slice): Promise<void>
-  /** The slices of the import's present file from its own place on, in the order of the file. */
+  /** Lists the slices of the import's current file from its own position on, in file order. */
   of(row: IngestRow): Promise<readonly SliceRow[]>
   end(row: SliceRow, end: Pick<SliceRow, 'failure'>): Promise<boolean>
-  /** Revokes and removes all slices before their import is deleted. false: a worker may still be busy with one. */
+  /**
+   * Revokes and removes all slices before their import is deleted. Returns false if a worker may still be processing
+   * one.
+   */
   removeAll(message: IngestMessage): Promise<boolean>
 }
 

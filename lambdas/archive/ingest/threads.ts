@@ -12,7 +12,7 @@ interface ThreadSpan {
 
 type Bucket = Pick<ArchiveBucket, 'read'>
 
-/** Every thread of a file by its first line: a few bytes for each thread, whatever its length. */
+/** Finds every thread of a file by its first line: a few bytes per thread, whatever its length. */
 const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Promise<readonly ThreadSpan[]> => {
   const spans = new Map<string, ThreadSpan>()
   for await (const item of fileItems(bucket, file, from)) {
@@ -26,7 +26,7 @@ const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Prom
   return [...spans.values()]
 }
 
-/** Groups of threads, each assembled in one pass. Their ends depend on the file alone. */
+/** Groups threads, each group assembled in one pass. Group ends depend on the file alone. */
 function* groupsOf(spans: readonly ThreadSpan[], limits: BatchLimits): Generator<readonly ThreadSpan[]> {
   let group: ThreadSpan[] = []
   let bytes = 0
@@ -67,8 +67,8 @@ const threadsOf = async (
 }
 
 /**
- * The threads whose lines are scattered over a file, after the first `done`. Nothing is kept between passes: a file
- * with interleaved threads is read once for each pass.
+ * Yields the threads whose lines are scattered over a file, after the first `done`. No lines are cached between passes:
+ * a file with interleaved threads is read once per pass.
  */
 export async function* threadBatches(
   bucket: Bucket,

@@ -7,7 +7,7 @@ import { FileGone, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 import { type OpenZip, openZip, type ZipEntry } from './zip-reader.ts'
 
-/** Part size of an unpacked file: at least 5 MiB, and 10,000 parts suffice for any. */
+/** Part size of an unpacked file: at least 5 MiB, so that 10,000 parts suffice for any file. */
 const PART_BYTES = 8 * 1024 * 1024
 
 interface Storage {
@@ -15,7 +15,7 @@ interface Storage {
   readonly parts: PartUploads
 }
 
-/** Stores a stream of any length as an object, holding at most one part in memory. */
+/** Stores a stream of any length as an object, with at most one part in memory. */
 const store = async ({ bucket, parts }: Storage, key: string, stream: AsyncIterable<Buffer>): Promise<void> => {
   const stored: { number: number; etag: string }[] = []
   let id: string | undefined
@@ -33,7 +33,7 @@ export const ZIP_LIMITS = {
   members: 100_000,
   files: 2_000,
   inflatedBytes: 53_687_091_200,
-  /** Inflated to deflated bytes, for members of more than `ratioFrom` bytes. */
+  /** Maximum ratio of inflated to deflated bytes, for members of more than `ratioFrom` bytes. */
   ratio: 250,
   ratioFrom: 16 * 1024 * 1024,
 }
@@ -43,7 +43,10 @@ interface UnzipBudget {
   bytes: number
 }
 
-/** Entries that are allowed to be unpacked. @throws ImportFailure for what is encrypted or too large */
+/**
+ * Returns the entries that may be unpacked.
+ * @throws ImportFailure for encrypted or too large entries
+ */
 const checked = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly ZipEntry[] => {
   const { files, inflatedBytes, ratio, ratioFrom } = ZIP_LIMITS
   if (entries.some((entry) => entry.isEncrypted())) throw new ImportFailure('zip_encrypted')
@@ -56,7 +59,7 @@ const checked = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly Zip
   return entries
 }
 
-/** The members with conversations and the archives, by name; where there are none, whatever else is JSON. */
+/** Returns the members with conversations and the archives, by name; without any, all other JSON members. */
 const wantedOf = async (open: OpenZip, spent: UnzipBudget): Promise<readonly ZipEntry[]> => {
   if (open.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
   const wanted: ZipEntry[] = []
@@ -73,7 +76,10 @@ const wantedOf = async (open: OpenZip, spent: UnzipBudget): Promise<readonly Zip
   )
 }
 
-/** The bytes of a member. @throws ImportFailure if they are not those that its checksum was made of */
+/**
+ * Yields the bytes of a member.
+ * @throws ImportFailure if they do not match the checksum
+ */
 async function* inflated(open: OpenZip, entry: ZipEntry): AsyncGenerator<Buffer> {
   try {
     let checksum = 0
@@ -102,7 +108,7 @@ interface Member {
   readonly bytes: () => AsyncGenerator<Buffer>
 }
 
-/** How deep archives are opened within one another; a deeper one counts as a file that is not understood. */
+/** Maximum depth of nested archives; a deeper one counts as an unknown file. */
 const NESTED_MAX = 3
 
 class Unpacking {
@@ -115,7 +121,7 @@ class Unpacking {
     this.#keys = keys
   }
 
-  /** The members of a ZIP and of those within it, in the order of their names. */
+  /** Yields the members of a ZIP and of nested ones, ordered by name. */
   async *members(open: OpenZip, depth = 0): AsyncGenerator<Member> {
     for (const entry of await wantedOf(open, this.#spent)) {
       const member = { name: entry.fileName, bytes: () => inflated(open, entry) }
@@ -127,8 +133,8 @@ class Unpacking {
   }
 
   /**
-   * An archive within an archive as an object of its own, because its directory is at its end; `undefined`: it is none.
-   * An earlier run may have stored it.
+   * Stores a nested archive as a separate object, because its directory is at its end; `undefined` if the member is not
+   * an archive. An earlier run may have stored it.
    */
   async #archive({ bytes }: Member): Promise<OpenZip | undefined> {
     const { bucket } = this.#storage
@@ -136,7 +142,7 @@ class Unpacking {
     this.#archives.push(key)
     if (!(await bucket.head(key))) await store(this.#storage, key, bytes())
     const head = await bucket.head(key)
-    if (!head) throw new FileGone(`There is no ${key}`)
+    if (!head) throw new FileGone(`The object ${key} does not exist`)
     return openZip(bucket, { key, etag: head.etag, bytes: head.size }).catch((error: unknown) => {
       if (error instanceof ImportFailure && error.code === 'zip_broken') return undefined
       throw error
@@ -149,9 +155,9 @@ class Unpacking {
 }
 
 /**
- * Unpacks the conversation files of a ZIP and of those within it, by name, after the first `done`. Each is stored when it
- * is yielded, and never held whole. @throws ImportFailure if it is no ZIP, or is encrypted, too large or without
- * conversations
+ * Unpacks the conversation files of a ZIP and of nested ones, by name, after the first `done`. Each file is stored when
+ * it is yielded, and never held completely.
+ * @throws ImportFailure if it is not a ZIP, or is encrypted, too large or without conversations
  */
 export async function* unzipped(
   storage: Storage,

@@ -11,7 +11,7 @@ export interface Version {
   readonly hash: string
 }
 
-/** Conversations without a date come last in lists. */
+/** Sorts conversations without a date last in lists. */
 const UNDATED = '0000'
 
 export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): string => {
@@ -22,11 +22,11 @@ export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): stri
   }, UNDATED)
 }
 
-/** A place in an upload, sortable in the order of the upload. */
+/** Returns a position in an upload that sorts in the order of the upload. */
 export const originKeyOf = ({ file, start }: Pick<ConversationRow['origin'], 'file' | 'start'>): string =>
   `${String(file).padStart(4, '0')}-${String(start).padStart(14, '0')}`
 
-/** Orders versions: the later change wins, then the later upload, then the later place in it. */
+/** Orders versions: the later change wins, then the later upload, then the later position in it. */
 const rank = (at: string, upload: string, origin: ConversationRow['origin']): string =>
   [at, upload, originKeyOf(origin)].join(' ')
 
@@ -40,7 +40,10 @@ export const latestOf = (
   return ranked.sort((a, b) => (a.by < b.by ? 1 : -1))[0]?.one
 }
 
-/** The row of the current version, with texts of bounded length: the whole ones stand in the pack. With the uploads that contain the conversation. */
+/**
+ * Builds the row of the current version with the uploads that contain the conversation. Its texts are truncated; the
+ * pack contains the full ones.
+ */
 export const rowOfVersion = (
   workspace: string,
   { conversation, content, pack, upload, origin, hash }: Version,

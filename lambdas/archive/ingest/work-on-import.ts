@@ -15,7 +15,7 @@ import { workOnSlices } from './work-on-slices.ts'
 const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
-/** Waits a while until everything is searchable. An index that lags does not fail the import. */
+/** Waits a while until everything is searchable. A lagging index does not fail the import. */
 const settle = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<void> => {
   const { workspace, last_batch } = await held.save({ state: 'indexing' })
   if (last_batch === undefined) return
@@ -26,11 +26,11 @@ const settle = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<v
 }
 
 const remove = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<Outcome> => {
-  if (!(await deps.slices.removeAll(held.row))) return 'others work'
+  if (!(await deps.slices.removeAll(held.row))) return 'waiting for workers'
   return (await deleteImport(deps, held, isTimeUp)) ? 'done' : 'time is up'
 }
 
-/** How an import ends that has come to its end: one of which nothing could be read has failed. */
+/** Returns the end state of a processed import: it has failed if no item could be read. */
 const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
   const { seen, failed, oversize, unsupported } = counts
   const unread = failed + oversize + unsupported
@@ -38,7 +38,7 @@ const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
   return { state: unread > 0 ? 'completed_with_errors' : 'completed' }
 }
 
-/** Finds the files. Of a ZIP that stays closed after so many attempts, the files that were unpacked are read. */
+/** Finds the files. If a ZIP cannot be read after the maximum of attempts, the files unpacked so far are read. */
 const find = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<boolean> => {
   if (!isTriedOut(held.row)) return findFiles(deps, held, isTimeUp)
   const { counts, errors, files_found = 0, bytes_total } = held.row
@@ -69,7 +69,7 @@ const advance = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   return 'done'
 }
 
-/** A permanent failure ends the import, a used-up ceiling pauses it, and the next delivery retries any other failure. */
+/** A permanent failure ends the import, a used-up limit pauses it, and the next delivery retries any other failure. */
 const advanceOrFail = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
   try {
     return await advance(run)
@@ -96,7 +96,7 @@ const isRead = async ({ imports, slices }: IngestDeps, message: IngestMessage): 
 
 const join = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean): Promise<void> => {
   const { ended, isCut } = await workOnSlices(deps, message, isTimeUp).catch((error: unknown) => {
-    // The worker that has the import meets the same ceiling, and pauses it.
+    // The worker that has the import reaches the same limit, and pauses it.
     if (isForTomorrow(error)) return { ended: 0, isCut: false }
     throw error
   })
@@ -105,28 +105,28 @@ const join = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => bo
 }
 
 /**
- * Works on an import from its last checkpoint until it is done or time is up; then a message continues it. It has one
- * worker at a time, but other workers read slices of large files in parallel. It may be killed at any line and run
- * again.
+ * Works on an import from its last checkpoint until it is done or time is up; then a message continues it. An import
+ * has one worker at a time, but other workers read slices of large files in parallel. It may be killed at any line and
+ * restarted.
  */
 export const workOnImport =
   (deps: IngestDeps) =>
   async (message: IngestMessage, isTimeUp: () => boolean): Promise<void> => {
     const claimed = await deps.imports.claim(message, deps.newId())
-    // It is done, or another worker has it. If that worker dies, the sweep finds the import.
+    // It is done, or another worker has it. If that worker dies, the sweeper finds the import.
     if (!claimed) return join(deps, message, isTimeUp)
     try {
       await holding(deps.imports, claimed, async (held) => {
         const outcome = await advanceOrFail({ deps, held, isTimeUp, isFirst: true })
         if (outcome === 'done' || outcome === 'paused') return
-        // To wait for others is no attempt that failed.
-        const isWaiting = outcome === 'others work' || held.row.state === 'deleting'
+        // Waiting for other workers is not a failed attempt.
+        const isWaiting = outcome === 'waiting for workers' || held.row.state === 'deleting'
         await deps.imports.release(isWaiting ? { ...held.row, tries: 0 } : held.row)
-        // A worker that ended the last slice earlier found the import held, so wake one again.
+        // A worker that ended the last slice earlier found the import leased, so another one is woken again.
         if (outcome === 'time is up' || (await isRead(deps, message))) await deps.queue.send(message)
       })
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error
-      deps.log.info('another worker has the import', { upload: message.upload })
+      deps.log.info('import claimed by another worker', { upload: message.upload })
     }
   }

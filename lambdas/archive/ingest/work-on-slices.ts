@@ -10,14 +10,14 @@ import { isTriedOut } from './leases.ts'
 import { isForTomorrow } from './pause-import.ts'
 import type { SliceRow } from './slice-table.ts'
 
-/** Workers for one import at once; other imports need some, too. */
+/** Maximum concurrent workers for one import, so that other imports get some. */
 const READERS = 4
 
 const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
   const { deps, held, isTimeUp } = run
   const { workspace, upload, file: at, from, place = from, end, deferred } = held.row
   const file = await deps.files.get({ workspace, upload }, at)
-  if (!file) throw new LeaseLost(`There is no import ${upload} any more`)
+  if (!file) throw new LeaseLost(`The import ${upload} does not exist`)
   const stretch = { end, deferred: deferred.map((range) => ({ from: positionOf(range.from), end: range.end })) }
   for await (const batch of fileBatches(deps.bucket, file, positionOf(place), stretch, deps.limits)) {
     const result = await ingest(run, batch)
@@ -37,7 +37,7 @@ const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => 
       else await held.end((row) => deps.slices.end(row, {}))
     } catch (error) {
       if (isForTomorrow(error)) {
-        // It is no attempt that failed. Whoever continues the import finds the slice free.
+        // This is not a failed attempt. The worker that continues the import finds the slice free.
         await deps.slices.release({ ...held.row, tries: 0 })
         throw error
       }
@@ -74,7 +74,7 @@ export const workOnSlices = async (deps: IngestDeps, message: IngestMessage, isT
       ended++
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error
-      deps.log.info('another worker has the slice', { upload: message.upload, slice: claimed.slice })
+      deps.log.info('slice claimed by another worker', { upload: message.upload, slice: claimed.slice })
     }
     if (isTimeUp()) return { ended, isCut: true }
   }

@@ -5,13 +5,13 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { FileGone, fileChunks, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** The longest directory of a ZIP: 100,000 members with names of 250 characters have half of it. */
+/** Maximum size of a ZIP's directory: 100,000 members with names of 250 characters take half of it. */
 const DIRECTORY_BYTES_MAX = 64 * 1024 * 1024
 
-/** The end of a ZIP, which says where its directory is: records and the longest comment. */
+/** The end of a ZIP with the position of its directory: records and the longest comment. */
 const END_BYTES = 128 * 1024
 
-/** Least and most bytes of the GET for a member: small ones come together, of a large one the rest is streamed. */
+/** Minimum and maximum bytes of the GET for a member: small members share one, large ones are streamed. */
 const MEMBER_BYTES_MIN = 256 * 1024
 const MEMBER_BYTES_MAX = 8 * 1024 * 1024
 
@@ -41,7 +41,7 @@ class ObjectReader extends RandomAccessReader {
     const { key, etag } = this.#file
     try {
       const bytes = await this.#bucket.read(key, { range: { start, end }, etag })
-      if (!bytes) throw new FileGone(`There is no ${key}`)
+      if (!bytes) throw new FileGone(`The object ${key} does not exist`)
       return { start, bytes }
     } catch (error) {
       this.failure ??= error
@@ -61,7 +61,7 @@ class ObjectReader extends RandomAccessReader {
     this.#tail = await this.#load(start, this.#file.bytes)
   }
 
-  /** Loads the beginning of a member with its header, unless the member before brought it along. */
+  /** Loads the beginning of a member with its header, unless the previous GET included it. */
   async loadMember({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): Promise<void> {
     const wanted = 30 + fileNameLength + HEADER_ROOM + compressedSize
     const end = Math.min(this.#file.bytes, start + Math.min(wanted, MEMBER_BYTES_MAX))
@@ -82,7 +82,7 @@ class ObjectReader extends RandomAccessReader {
   }
 
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
-    // The directory says where things are. What would be behind the end is a lie of the file, and no failure of the object.
+    // A position behind the end of the file is an error in the ZIP's directory, not a failure of the object.
     if (end > this.#file.bytes) throw new ImportFailure('zip_broken')
     const begun = this.#begun(start, end)
     if (begun) yield begun
@@ -116,17 +116,23 @@ export type ZipEntry = Entry
 
 export interface OpenZip {
   readonly count: number
-  /** Its members, once. @throws ImportFailure if the directory is broken */
+  /**
+   * Yields the members once.
+   * @throws ImportFailure if the directory is broken
+   */
   entries(): AsyncGenerator<Entry>
   stream(entry: Entry): Promise<AsyncIterable<Buffer>>
-  /** The error behind one of these calls: what kept the object from being read, or `zip_broken`. */
+  /** Returns the error behind one of these calls: the one that prevented reading the object, or `zip_broken`. */
   faultOf(error: unknown): unknown
 }
 
-/** Opens a ZIP with two GETs: of its end, and of its directory. @throws ImportFailure if it is none */
+/**
+ * Opens a ZIP with two GETs: of its end and of its directory.
+ * @throws ImportFailure if it is not a ZIP
+ */
 export const openZip = async (bucket: Source, file: ReadableFile): Promise<OpenZip> => {
   const reader = new ObjectReader(bucket, file)
-  // What is no failure of the object comes from yauzl or zlib, and describes a broken file.
+  // Errors other than of the object come from yauzl or zlib, and mean a broken file.
   const faultOf = (error: unknown): unknown =>
     reader.failure ?? (error instanceof ImportFailure ? error : new ImportFailure('zip_broken'))
   try {

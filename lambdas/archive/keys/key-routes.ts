@@ -8,7 +8,7 @@ export interface KeyDeps {
   readonly keys: OrgKeys
 }
 
-/** Hide keys that also have other scopes: their owners manage them elsewhere. */
+/** Hides keys that also have other scopes, which their owners manage elsewhere. */
 const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): readonly ArchiveKey[] => {
   const scope = keyScopeOf(scopes)
   return scope === undefined ? [] : [{ id, name, scope, prefix, createdAt, expiresAt: expiresAt ?? null }]
@@ -29,7 +29,7 @@ export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(revokeArchiveKey, async ({ params: { id }, caller }) => {
     const org = scopesOf(caller).entitlementScope
     const isOurs = (await keys.list(org)).flatMap(viewed).some((key) => key.id === id)
-    if (!isOurs || !(await keys.revoke(org, id))) return notFound('There is no such key')
+    if (!isOurs || !(await keys.revoke(org, id))) return notFound('The key does not exist')
     return reply(204)
   }),
 ]

@@ -31,7 +31,7 @@ export const handler = queueFunction({
   },
   message: MergeMessage,
   ids: ({ workspace }) => ({ tenant_id: workspace }),
-  failed: 'Segments of an archive could not be merged',
+  failed: 'segment merge failed',
   build: (runtime) => {
     const { env, clients } = runtime
     const { collection } = clients

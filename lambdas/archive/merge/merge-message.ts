@@ -4,12 +4,12 @@ import * as z from 'zod'
 export const MergeMessage = z.object({ workspace: z.string().min(1) })
 type MergeMessage = z.output<typeof MergeMessage>
 
-/** After this time no search reads objects of merged segments. */
+/** Seconds after which no search reads objects of merged segments. */
 const LATER_SECONDS = 900
 
 interface Deps extends MergeDeps {
   readonly queue: MergeQueue
-  /** Cleans up the collection, if there is one. `waiting`: number of windows to check again. */
+  /** Cleans up the collection, if one is configured. `waiting`: number of windows to check again. */
   readonly sweep?: ((workspace: string) => Promise<{ readonly waiting: number }>) | undefined
   readonly workMs: number
 }

@@ -9,10 +9,10 @@ import type { IngestRow } from '../ingest/ingest-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { originalKey } from '../storage/object-keys.ts'
 
-/** Rows of a page: some 300 bytes each. */
+/** Rows per page: some 300 bytes each. */
 const PAGE = 1_000
 
-/** Number and digest of the conversations that an import holds, in the order of their ids and places. */
+/** Returns number and digest of the conversations of an import, ordered by id and position. */
 const itemsDigest = async (
   held: Pick<RowTable<typeof importRow>, 'page'>,
   { workspace, upload }: IngestMessage,
@@ -30,12 +30,12 @@ const itemsDigest = async (
   return { itemsSha256: hash.digest('hex'), items }
 }
 
-/** Read at once, one after the other with one ahead: more is held by nobody, and less waits for S3 too often. */
+/** Size of a range. Ranges are read sequentially with one read ahead, which limits memory and waits for S3. */
 const RANGE_BYTES = 16 * 1024 * 1024
 
 /**
- * SHA-256 of an object; undefined if it is gone. 50 gigabytes take about ten minutes.
- * @throws ObjectChanged if it is replaced meanwhile
+ * Returns the SHA-256 of an object; undefined if it was deleted. 50 gigabytes take about ten minutes.
+ * @throws ObjectChanged if it is replaced in the meantime
  */
 export const fileDigest = async (bucket: Pick<ArchiveBucket, 'head' | 'read'>, key: string) => {
   const facts = await bucket.head(key)
@@ -51,7 +51,7 @@ export const fileDigest = async (bucket: Pick<ArchiveBucket, 'head' | 'read'>, k
     const bytes = await next
     if (!bytes) return undefined
     next = read(start + RANGE_BYTES)
-    // A failure of what is read ahead is thrown when its turn comes.
+    // A failed read ahead throws when its turn comes.
     next.catch(() => undefined)
     hash.update(bytes)
   }
@@ -77,7 +77,7 @@ const isCompleted = (row: IngestRow | undefined): row is CompletedImport =>
 
 type Claims = z.input<typeof ARCHIVE_IMPORT.claims>
 
-/** Issues the receipt and notes it in the row, so that its opening goes with the import. */
+/** Issues the receipt and records it in the row, so that its opening is deleted with the import. */
 const issued = async ({ imports, issue }: ImportReceiptDeps, row: CompletedImport, sha256: string, claims: Claims) => {
   const { workspace, upload, revision, state } = row
   const note = (receipt: string) =>
@@ -95,8 +95,8 @@ const issued = async ({ imports, issue }: ImportReceiptDeps, row: CompletedImpor
 }
 
 /**
- * The receipt of a completed import: what became of each item of its file. An import that is being deleted has none. It may
- * be killed anywhere and run again.
+ * Issues the receipt of a completed import: the outcome of each item of its file. An import that is being deleted gets
+ * none. It may be killed anywhere and restarted.
  */
 export const receiptImport = (deps: ImportReceiptDeps) =>
   ({
@@ -107,7 +107,7 @@ export const receiptImport = (deps: ImportReceiptDeps) =>
       const row = await deps.imports.get(message)
       if (!isCompleted(row) || row.receipt !== undefined) return
       const file = await fileDigest(deps.bucket, originalKey(workspace, upload))
-      // Somebody has begun to delete it.
+      // Its deletion has started.
       if (!file) return
       const items = await itemsDigest(deps.held, message)
       const { counts, state, queued_at: queuedAt, ended_at: endedAt = queuedAt } = row

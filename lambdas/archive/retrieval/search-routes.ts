@@ -15,7 +15,10 @@ import { searchArchive, similarConversations } from '../contract/search.ts'
 
 const WORDS_MAX = 24
 
-/** The most frequent words of a text for its length; of equals the longer first, because rare words tend to be long. */
+/**
+ * Returns the most frequent words of a text relative to its length; of equally frequent words the longer first, because
+ * rare words tend to be long.
+ */
 const tellingWords = (text: string): readonly string[] => {
   const counts = new Map<string, { readonly word: string; count: number }>()
   for (const { term, start, end } of termsAt(text)) {

@@ -19,8 +19,8 @@ export const packPrefix = (workspace: string, upload: string): string =>
   `packs/${keyWord(workspace)}/${keyWord(upload)}/`
 
 /**
- * The pack of one checkpoint, by the kind of its batch and the place where it begins: batches of items, deferred items
- * and threads may begin at the same byte.
+ * Returns the key of a checkpoint's pack, by the kind of its batch and its start: batches of items, deferred items and
+ * threads may begin at the same byte.
  */
 export const packKey = (
   workspace: string,

@@ -3,7 +3,7 @@ import type { Census } from '../contract/survey-rows.ts'
 
 export const EMPTY_CENSUS: Census = { conversations: 0, messages: 0, bytes: 0, vendors: {}, models: {}, months: {} }
 
-/** Most names in a row; later ones are counted together. */
+/** Maximum names in a row; further ones are counted together. */
 const NAMES_MAX = 500
 const OTHERS = 'other'
 const NAME_MAX = 100

@@ -28,7 +28,7 @@ export const handler = queueFunction({
   },
   message: SurveyMessage,
   ids: ({ workspace }) => ({ tenant_id: workspace }),
-  failed: 'An archive could not be surveyed',
+  failed: 'archive survey failed',
   build: (runtime) => {
     const { env, clients } = runtime
     const { sqs } = clients

@@ -24,8 +24,8 @@ const orderFor = async ({ surveys, imports, queue, form }: ReindexScanDeps, work
 }
 
 /**
- * Has every workspace surveyed once after the index has taken another form: another embedding model, a collection
- * instead of segments, or the reverse. Continues at its last checkpoint. If nothing has changed, it reads one row.
+ * Surveys every workspace once after the form of the index has changed: another embedding model, a collection instead
+ * of segments, or the reverse. Continues at its last checkpoint. Without a change, it reads one row.
  */
 export const reindexScan =
   (deps: ReindexScanDeps) =>

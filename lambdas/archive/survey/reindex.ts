@@ -2,7 +2,7 @@ import type { Conversation } from '@signet/chat-exports'
 import { type ConversationRow, indexedConversation, type PackReader } from '@signet/search/conversations'
 import type { IndexedConversation, SearchIndex } from '@signet/search/index'
 
-/** Most conversations of one batch, and their size in packs, so that they fit in a worker's memory several times. */
+/** Maximum conversations of one batch, and their size in packs, so that they fit in a worker's memory several times. */
 const BATCH_MAX = 50
 const PACKED_BYTES_MAX = 2_000_000
 
@@ -45,12 +45,12 @@ const again = async (deps: ReindexDeps, workspace: string, round: number, rows: 
   const read = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
   const conversations = rows.flatMap((row, i): IndexedConversation[] => {
     const conversation: Conversation | undefined = read[i]
-    // Its import was deleted meanwhile.
+    // Its import was deleted in the meantime.
     const of = { conversationId: row.conversation, version: row.content_hash }
     return conversation ? [indexedConversation(of, conversation)] : []
   })
   if (conversations.length === 0) return
-  // Another name in each round, so that content added and dropped since is added again.
+  // The name differs in each round, so that content added and removed since is added again.
   const batchId = `survey/${round}/${index.form}/${conversations[0]?.conversationId}`
   await index.add({ workspace, batchId, conversations })
   if (!(await isShown(deps, workspace, batchId))) return

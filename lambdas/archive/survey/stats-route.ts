@@ -83,7 +83,7 @@ const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean):
 const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
   last !== undefined && Date.parse(last.counted_at) > now.getTime() - COUNTED_EVERY_MS
 
-/** GET /api/stats: the last counts. Starts a new count if something has changed since. */
+/** GET /api/stats: returns the last counts. Starts a new count if the content has changed since. */
 export const statsRoute = ({ surveys, imports, queue, uploads, allowance, now }: StatsDeps) =>
   route(getStats, async ({ caller }) => {
     const workspace = workspaceOf(caller)

@@ -13,9 +13,9 @@ const WORK_SECONDS = 600
 /** Surveys of workspaces. Every write is conditional on an unchanged row. */
 export interface SurveyTable {
   get(workspace: string): Promise<SurveyRow | undefined>
-  /** Begins another pass over the present imports. false: one is in progress. */
+  /** Starts another pass over the current imports. Returns false if one is in progress. */
   order(workspace: string, of: string): Promise<boolean>
-  /** Saves the progress of a pass; undefined: another worker was faster. */
+  /** Saves the progress of a pass; undefined if another worker was faster. */
   save(row: SurveyRow, change: Partial<SurveyRow>): Promise<SurveyRow | undefined>
 }
 

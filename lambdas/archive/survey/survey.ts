@@ -27,11 +27,11 @@ const ended = async ({ index, now }: SurveyDeps, row: SurveyRow, census: SurveyR
   },
 })
 
-/** One step of a pass; undefined: the pass has ended, or another worker continues it. */
+/** Runs one step of a pass; undefined if the pass has ended, or another worker continues it. */
 const step = async (deps: SurveyDeps, { cursor, ...row }: SurveyRow): Promise<SurveyRow | undefined> => {
   const { workspace, round, form } = row
   const { rows, nextCursor } = await deps.conversations.walk(workspace, { limit: STEP, cursor })
-  // If an earlier pass found this form complete, the imports have added everything since.
+  // If an earlier pass found this form complete, imports have added everything since.
   const indexed = form === deps.index.form ? 0 : await reindexMissing(deps, workspace, round, rows)
   const census = censusAfter(row.census, rows)
   const progress = { indexed: row.indexed + indexed, census }
@@ -42,9 +42,8 @@ const step = async (deps: SurveyDeps, { cursor, ...row }: SurveyRow): Promise<Su
 
 /**
  * Passes over the conversations of a workspace until all are counted or time is up; then a message continues it.
- * Conversations that the index lacks in its present form, after a change of the embedding model or of the index itself,
- * are added from the packs. It may be killed at any line and run again: it continues at the last checkpoint and adds
- * nothing twice.
+ * Conversations that the current index lacks, after a change of the embedding model or of the index, are added from the
+ * packs. It may be killed at any line and restarted: it continues at the last checkpoint and adds nothing twice.
  */
 export const survey =
   (deps: SurveyDeps) =>
@@ -55,7 +54,7 @@ export const survey =
       try {
         row = await step(deps, row)
       } catch (error) {
-        // The sweep continues at the last checkpoint, again and again until the stage may embed more.
+        // The sweeper retries from the last checkpoint until the stage may embed more.
         if (error instanceof EmbeddingsUsedUp) return
         throw error
       }

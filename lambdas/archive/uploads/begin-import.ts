@@ -14,7 +14,7 @@ export const importProgress = async (
   return { ingest, names: new Map(names) }
 }
 
-/** Starts the import of a stored upload. Repeating it changes nothing: an import is begun once and has one worker. */
+/** Starts the import of a stored upload. Repeating it changes nothing: an import is started once and has one worker. */
 export const beginImport = async (deps: Pick<UploadDeps, 'imports' | 'slices' | 'files' | 'queue'>, row: UploadRow) => {
   await deps.imports.begin(row, row.bytes)
   await deps.queue.send(row)

@@ -9,13 +9,13 @@ import type { UploadRow } from './upload-view.ts'
 
 const TRIES = 5
 
-/** Aborts the upload. The row stays until it is deleted again, so that the client sees the reason. */
+/** Aborts the upload. The row remains until it is deleted again, so that the client sees the reason. */
 export const abort = async (
   { uploads, parts }: Pick<UploadDeps, 'uploads' | 'parts'>,
   row: UploadRow,
 ): Promise<boolean> => {
   if (row.state === 'aborted') {
-    // Once more: S3 may have failed after the row was changed.
+    // Repeated, because S3 may have failed after the row was changed.
     await parts.abort(originalKey(row.workspace, row.upload), row.parts_id ?? '')
     return uploads.remove(row, { state: 'aborted' })
   }
@@ -24,7 +24,7 @@ export const abort = async (
   return true
 }
 
-/** Marks the import for deletion. The workers remove what it made, and then the rows. */
+/** Marks the import for deletion. The workers remove everything it created, and then the rows. */
 export const markDeleting = async (
   { imports, queue }: Pick<UploadDeps, 'imports' | 'queue'>,
   row: UploadRow,
@@ -43,10 +43,11 @@ export const markDeleting = async (
 export const deleteUploadRoute = (deps: UploadDeps) =>
   route(deleteUpload, async ({ params: { id }, caller }) => {
     const row = await deps.uploads.get({ workspace: workspaceOf(caller), upload: id })
-    if (!row) return notFound('There is no such upload')
+    if (!row) return notFound('The upload does not exist')
     const isUploaded = row.state === 'uploaded'
     const done = isUploaded ? await markDeleting(deps, row) : await abort(deps, row)
-    // It was aborted just now, by this request: its bytes are free again. If the request dies before, they stay counted.
+    // This request has just aborted the upload, so its bytes are released. If the request dies before, they stay
+    // counted.
     if (done && row.state === 'uploading')
       await deps.spend.giveBack({
         thing: 'storage',
@@ -54,6 +55,6 @@ export const deleteUploadRoute = (deps: UploadDeps) =>
         since: row.created_at,
         id: row.upload,
       })
-    if (!done) return unavailable('The upload is being changed by another request; try again', 1)
+    if (!done) return unavailable('The upload is being changed by another request. Try again', 1)
     return reply(202, { id, state: isUploaded ? ('deleting' as const) : ('aborted' as const) })
   })

@@ -36,24 +36,25 @@ const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, 
   return uploaded.etag
 }
 
-/** Notes that a part is stored and answers the address of the next one, which is not available before. */
+/** Records that a part is stored, and returns the URL of the next one, which is not available earlier. */
 export const nextUploadPartRoute = (deps: UploadDeps) =>
   route(nextUploadPart, async ({ params: { id }, body: { part, etag }, caller }) => {
     const { uploads, now, spend } = deps
     const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
-    if (!row) return notFound('There is no such upload')
+    if (!row) return notFound('The upload does not exist')
     if (row.state !== 'uploading' || isExpired(row, now())) return notUploading(row, now())
     const done = row.parts_done ?? 0
     if (part > done + 1 || part > partCount(row.bytes)) return outOfOrder(done + 1, part)
     if (part === done + 1) {
       const checked = await checkedPart(deps, row, part, etag)
       if (checked instanceof Refusal) return checked
-      // What has an address may be sent, and is counted; without room for it the part is not noted, and can be told again.
+      // A part with a URL may be sent, so it is counted. If the quota does not permit it, the part is not recorded, and
+      // the request can be repeated.
       const counted =
         part < partCount(row.bytes) ? await spend.reserve('storage', partSize(row.bytes, part + 1)) : NOTHING
       if (counted instanceof Refusal) return counted
       const noted = { ...row, parts_done: part, last_etag: checked }
-      // If another request was faster, it noted and counted the same.
+      // If a concurrent request was faster, it recorded and counted the same part.
       if (!(await uploads.replace(row, noted, { state: 'uploading', parts_done: done }))) await counted.settle(0)
     }
     return reply(200, { partsDone: Math.max(done, part), next: await nextPart(deps, row, part) })

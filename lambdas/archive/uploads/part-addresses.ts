@@ -11,7 +11,7 @@ export const partCount = (bytes: number): number => Math.ceil(bytes / PART_BYTES
 export const partSize = (bytes: number, number: number): number =>
   number < partCount(bytes) ? PART_BYTES : bytes - (number - 1) * PART_BYTES
 
-/** Bytes of the parts that an upload has had addresses for: those that are counted as taken in. */
+/** Returns the bytes of the parts for which the upload received URLs, which count as used. */
 export const bytesHandedOut = ({ bytes, parts_done = 0 }: Pick<UploadRow, 'bytes' | 'parts_done'>): number =>
   Math.min(bytes, (parts_done + 1) * PART_BYTES)
 

@@ -17,7 +17,7 @@ export interface UploadDeps extends TableDeps {
   readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>
   readonly parts: PartUploads
   readonly allowance: Allowance
-  /** What the stage may take in on a day, in bytes. */
+  /** Bytes that the stage may accept per day. */
   readonly spend: Pick<SpendGuard, 'reserve' | 'giveBack'>
   readonly newId: NewId
 }

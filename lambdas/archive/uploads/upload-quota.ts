@@ -6,14 +6,14 @@ import { isExpired, type UploadRow } from './upload-view.ts'
 
 type Uploads = Pick<RowTable<typeof uploadRow>, 'all'>
 
-/** Bytes of the uploads of a workspace that are stored, or may still be. */
+/** Returns the bytes of a workspace's uploads that are stored or may still be. */
 export const bytesOf = async (uploads: Uploads, workspace: string, now: Clock): Promise<number> => {
   const at = now()
   const rows = await uploads.all({ workspace })
   return rows.filter((row) => row.state !== 'aborted' && !isExpired(row, at)).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** 429 where the plan leaves no room for so many bytes, or no tokens to embed any text this month. */
+/** Returns 429 if the plan does not permit this many bytes, or further embeddings this month. */
 export const uploadRefusal = async (
   { allowance, uploads, now }: Pick<UploadDeps, 'allowance' | 'uploads' | 'now'>,
   workspace: string,
@@ -26,8 +26,8 @@ export const uploadRefusal = async (
 }
 
 /**
- * Begins the upload if the plan of the workspace has room for it. Exact for any number of requests at once: the uploads
- * themselves are summed up, and a tally says whether others have begun some since.
+ * Starts the upload if the plan of the workspace permits it. Exact under concurrent requests: the uploads themselves
+ * are summed up, and a tally detects concurrent ones.
  */
 export const beginUpload = async (
   { allowance, uploads, ...deps }: Pick<UploadDeps, 'allowance' | 'uploads' | keyof TableDeps>,

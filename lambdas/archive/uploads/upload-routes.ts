@@ -22,11 +22,11 @@ import type { UploadDeps } from './upload-deps.ts'
 import { beginUpload, uploadRefusal } from './upload-quota.ts'
 import { isExpired, statusView, type UploadRow, uploadView } from './upload-view.ts'
 
-/** Reads uploads of the caller's workspace. Foreign ones count as absent. */
+/** Routes that read uploads of the caller's workspace. Another workspace's uploads return 404. */
 const readUploadRoutes = ({ now, ...deps }: UploadDeps): readonly Route[] => [
   route(getUploadStatus, async ({ params: { id }, caller }) => {
     const row = await deps.uploads.get({ workspace: workspaceOf(caller), upload: id })
-    if (!row) return notFound('There is no such upload')
+    if (!row) return notFound('The upload does not exist')
     return reply(200, statusView(row, await importProgress(deps, row), now()))
   }),
   route(listUploads, async ({ query: { limit, cursor }, caller }) => {
@@ -60,7 +60,7 @@ const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
   return parts
 }
 
-/** Joins the parts into the object. If a request died after this, the next one finds the object. */
+/** Joins the parts into the object. If a request dies after this, the next one finds the object. */
 const joined = async ({ parts, bucket }: UploadDeps, row: UploadRow) => {
   const key = originalKey(row.workspace, row.upload)
   const listed = await parts.parts(key, row.parts_id ?? '')
@@ -73,14 +73,14 @@ const joined = async ({ parts, bucket }: UploadDeps, row: UploadRow) => {
 }
 
 /**
- * Completes an upload: joins the parts, updates the row, begins the import. Each step may be repeated by another
+ * Completes an upload: joins the parts, updates the row, starts the import. Each step may be repeated by another
  * request.
  */
 const completeUploadRoute = (deps: UploadDeps) =>
   route(completeUpload, async ({ params: { id }, caller }) => {
     const { uploads, now } = deps
     const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
-    if (!row) return notFound('There is no such upload')
+    if (!row) return notFound('The upload does not exist')
     if (row.state === 'aborted' || isExpired(row, now())) return notUploading(row, now())
     if (row.state === 'uploaded') return reply(202, statusView(row, await beginImport(deps, row), now()))
     const refused = await joined(deps, row)
@@ -88,12 +88,12 @@ const completeUploadRoute = (deps: UploadDeps) =>
     const uploaded: UploadRow = { ...row, state: 'uploaded', parts_done: partCount(row.bytes) }
     if (!(await uploads.replace(row, uploaded, { state: 'uploading' }))) {
       const other = await uploads.get(row)
-      if (other?.state !== 'uploaded') return other ? notUploading(other, now()) : notFound('There is no such upload')
+      if (other?.state !== 'uploaded') return other ? notUploading(other, now()) : notFound('The upload does not exist')
     }
     return reply(202, statusView(uploaded, await beginImport(deps, uploaded), now()))
   })
 
-/** Begins an upload. If it is begun at S3 but has no row, the bucket's lifecycle rule aborts it. */
+/** Starts an upload. If it exists at S3 but has no row, the bucket's lifecycle rule aborts it. */
 const createUploadRoute = (deps: UploadDeps) =>
   route(createUpload, async ({ body: { name, bytes }, caller }) => {
     const { parts, newId, now, spend } = deps
@@ -102,7 +102,7 @@ const createUploadRoute = (deps: UploadDeps) =>
     const at = now()
     const over = await uploadRefusal(deps, workspace, bytes)
     if (over) return over
-    // Part by part, as their addresses are handed out: what is announced costs nothing.
+    // Counts part by part as URLs are issued, so that an announced size costs nothing.
     const counted = await spend.reserve('storage', partSize(bytes, 1))
     if (counted instanceof Refusal) return counted
     const begin = () =>
@@ -124,7 +124,7 @@ const createUploadRoute = (deps: UploadDeps) =>
     }
     const full = await beginUpload(deps, row)
     if (full) {
-      // Others were faster. What was begun at S3 is aborted by the bucket's lifecycle rule.
+      // Concurrent requests were faster. The bucket's lifecycle rule aborts the upload at S3.
       await counted.settle(0)
       return full
     }
@@ -137,7 +137,7 @@ const createUploadRoute = (deps: UploadDeps) =>
 const ZIP = Buffer.from('PK\u0003\u0004')
 const INSTEAD = 'upload it in parts: POST /api/uploads'
 
-/** The object is written before its row: a row without an object could never be read. */
+/** The object is written before its row, because a row without an object could never be read. */
 const createSimpleUploadRoute = (deps: UploadDeps) =>
   route(createSimpleUpload, async ({ query: { name }, body, caller }) => {
     const { uploads, bucket, newId, now, spend } = deps
@@ -147,7 +147,7 @@ const createSimpleUploadRoute = (deps: UploadDeps) =>
     }
     if (Buffer.from(body.subarray(0, ZIP.length)).equals(ZIP))
       return refusal('zip_needs_parts', `The file is a ZIP; ${INSTEAD}`)
-    if (body.length === 0) return refusal('empty_file', 'The file has no bytes; send the export as the body')
+    if (body.length === 0) return refusal('empty_file', 'The file is empty. Send the export as the body')
     const over = await uploadRefusal(deps, workspaceOf(caller), body.length)
     if (over) return over
     const counted = await spend.reserve('storage', body.length)

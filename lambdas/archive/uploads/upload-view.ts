@@ -23,7 +23,7 @@ export const uploadView = (row: UploadRow, ingest: IngestRow | undefined, now: D
   ingestion: ingest?.state ?? null,
 })
 
-/** Estimated seconds until it is read, by the pace so far. */
+/** Estimates the seconds until the file is read, at the current pace. */
 const etaOf = ({ state, began_at, bytes_done, bytes_total }: IngestRow, now: Date): number | null => {
   if (began_at === undefined || bytes_done === 0 || state !== 'ingesting') return null
   const seconds = (now.getTime() - Date.parse(began_at)) / 1000

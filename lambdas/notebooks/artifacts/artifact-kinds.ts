@@ -13,7 +13,7 @@ export interface SectionDefinition {
   readonly key: string
   readonly heading: string
   readonly finds: Finding
-  /** Search terms; empty: the subject of the notebook. */
+  /** Search terms; empty for the subject of the notebook. */
   readonly cues: string
   readonly mustMatch?: RegExp
 }

@@ -24,7 +24,7 @@ export interface ArtifactDeps extends NotebookDeps {
   readonly generator: string
 }
 
-const noArtifact = () => notFound('There is no such artifact')
+const noArtifact = () => notFound('The artifact does not exist')
 
 const createRoute = (deps: ArtifactDeps) =>
   route(createArtifact, async ({ caller, params: { nId, wId }, body: { kind, title } }) => {
@@ -32,9 +32,12 @@ const createRoute = (deps: ArtifactDeps) =>
     if (settled === undefined) return noNotebook()
     const { row: notebook } = settled
     if (!liveSources(notebook).some(({ content_hash }) => content_hash !== undefined))
-      return refusal('no_sources', 'The notebook has no processed source: add one, or wait until it is processed')
+      return refusal('no_sources', 'The notebook has no processed source. Add one, or wait until it is processed')
     if ((await deps.artifacts.all(wId, nId)).length >= ARTIFACTS_MAX)
-      return refusal('artifact_limit_reached', `A notebook has at most ${ARTIFACTS_MAX} artifacts: delete one first`)
+      return refusal(
+        'artifact_limit_reached',
+        `The notebook has ${ARTIFACTS_MAX} artifacts, the maximum. Delete one first`,
+      )
     const at = deps.now()
     const row: ArtifactRow = {
       workspace: wId,

@@ -4,26 +4,29 @@ import type { ArtifactMessage } from './artifact-queue.ts'
 
 export type ArtifactRow = RowOf<typeof artifactRow>
 
-/** Seconds after which a silent worker counts as dead: a little more than its function's timeout. */
+/** Seconds after which a silent worker counts as dead: slightly more than its function's timeout. */
 export const WORK_SECONDS = 330
 
 export const ATTEMPTS_MAX = 3
 
 export interface ArtifactTable {
   get(message: ArtifactMessage): Promise<ArtifactRow | undefined>
-  /** Oldest first; a notebook has few. */
+  /** Lists all artifacts of a notebook, oldest first. */
   all(workspace: string, notebook: string): Promise<readonly ArtifactRow[]>
   create(row: ArtifactRow): Promise<boolean>
-  /** Orders another run and returns the new row. A run in progress continues. undefined: there is no such artifact. */
+  /**
+   * Requests another run and returns the new row. A run in progress continues. Returns undefined if the artifact does
+   * not exist.
+   */
   order(message: ArtifactMessage): Promise<ArtifactRow | undefined>
-  /** Claims the run for one worker; undefined: there is nothing to do, or another has it. */
+  /** Claims the run for one worker; undefined if no run is requested or another worker has it. */
   claim(message: ArtifactMessage): Promise<ArtifactRow | undefined>
   release(claimed: ArtifactRow): Promise<boolean>
   /** Writes the end of the run, if it is still the claimed one. */
   end(claimed: ArtifactRow, ending: Partial<ArtifactRow>): Promise<boolean>
   /**
-   * Leaves only these sections. `isAgain`: the run in progress counts no more, and another takes its place. false: the
-   * artifact has changed since.
+   * Keeps only these sections. `isAgain`: the run in progress is discarded, and another one is requested. Returns false
+   * if the artifact has changed since.
    */
   forget(before: ArtifactRow, sections: ArtifactRow['sections'], isAgain: boolean): Promise<boolean>
   remove(message: ArtifactMessage): Promise<boolean>

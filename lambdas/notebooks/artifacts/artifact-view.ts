@@ -9,7 +9,7 @@ type StaleReason = (typeof STALE_REASONS)[number]
 const isStale = (artifact: ArtifactRow, notebook: NotebookRow): boolean =>
   artifact.source_set_hash !== undefined && artifact.source_set_hash !== notebook.source_set_hash
 
-/** The reasons why an artifact is stale, by its input (archive reference, 9). They do not depend on time. */
+/** Returns the reasons why an artifact is stale, by its input (archive reference, 9). They do not depend on time. */
 const staleReasons = (artifact: ArtifactRow, notebook: NotebookRow): StaleReason[] => {
   if (!isStale(artifact, notebook)) return []
   const then = new Map((artifact.made_of ?? []).map((each) => [each.source, each]))

@@ -77,8 +77,8 @@ const sectionOf = async (
 }
 
 /**
- * The state of the notebook when the run begins. If the notebook changes meanwhile, the artifact is stale from the
- * start.
+ * Records the state of the notebook at the start of the run. If the notebook changes during the run, the artifact is
+ * stale from the start.
  */
 const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
   source_set_hash: notebook.source_set_hash,
@@ -92,7 +92,7 @@ const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow
 })
 
 /**
- * Makes an artifact, section by section. Unchanged sections stay. A worker may be killed at any line: the next one
+ * Generates an artifact section by section. Unchanged sections remain. A worker may be killed at any line: the next one
  * repeats the run, and the result is written once.
  */
 export const composeArtifact =
@@ -101,12 +101,15 @@ export const composeArtifact =
     const claimed = await deps.artifacts.claim(message)
     if (claimed === undefined) return
     if (claimed.attempts > ATTEMPTS_MAX) {
-      await deps.artifacts.end(claimed, { state: 'failed', failure: 'The artifact could not be made; try again later' })
+      await deps.artifacts.end(claimed, {
+        state: 'failed',
+        failure: 'The artifact could not be generated. Try again later',
+      })
       return
     }
     const settled = await settledNotebook(deps, message.workspace, message.notebook)
     if (settled === undefined) {
-      // Its notebook was deleted meanwhile.
+      // Its notebook was deleted in the meantime.
       await deps.artifacts.remove(message)
       return
     }
@@ -123,11 +126,11 @@ export const composeArtifact =
       })
     } catch (error) {
       if (error instanceof TokensUsedUp) {
-        // Another run today would meet the same ceiling. Whoever wants the artifact is told when to ask again.
+        // Another run today would reach the same limit. The failure says when to request it again.
         await deps.artifacts.end(claimed, { state: 'failed', failure: error.refusal.message })
         return
       }
-      // The message will be delivered again. Without the release the next worker would wait until this one counts as
+      // The message will be delivered again. Without the release, the next worker would wait until this one counts as
       // dead.
       await deps.artifacts.release(claimed)
       throw error

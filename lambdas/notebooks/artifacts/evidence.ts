@@ -11,7 +11,7 @@ import {
 import type { SearchIndex } from '@signet/search/index'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 
-/** Phrases by which texts try to give orders to an assistant. Each pattern is linear. */
+/** Phrases by which texts try to give instructions to an assistant. Each pattern is linear. */
 const ORDERS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|your|system)\b[^.\n]{0,40}\b(?:instructions?|rules?|prompts?|messages?)\b/i,
   /\b(?:system prompt|developer message|jailbreak|you are now (?:in|a|an|the)|new instructions?:)/i,
@@ -20,7 +20,7 @@ const ORDERS: readonly RegExp[] = [
 
 const isOrder = (line: string): boolean => ORDERS.some((pattern) => pattern.test(line))
 
-/** A passage without lines that give orders to a reader; undefined if only its header remains. */
+/** Returns a passage without lines that give instructions to a reader; undefined if only its header remains. */
 export const withoutOrders = (text: string): string | undefined => {
   const [header = '', ...lines] = text.split('\n')
   const harmless = lines.filter((line) => !isOrder(line))
@@ -63,8 +63,8 @@ const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly strin
 }
 
 /**
- * The passages for a section: those that match the cues, or the beginnings of the newest conversations. Lines that give
- * orders to a reader are left out.
+ * Returns the passages for a section: those that match the cues, or the beginnings of the newest conversations. Lines
+ * that give instructions to a reader are left out.
  */
 export const evidenceFor = async (
   deps: EvidenceDeps,

@@ -18,7 +18,9 @@ const FINDERS: Readonly<Record<Finding, Find>> = {
   contradictions: (_, sentences) => findContradictions(sentences),
 }
 
-/** Sections without a model: quoted sentences of the sources. The same material always gives the same section. */
+/**
+ * Generates sections without a model: quoted sentences of the sources. The same material always gives the same section.
+ */
 export const extractiveSections: SectionMaker = {
   name: EXTRACTIVE,
   async *claims({ definition, passages }, signal) {

@@ -15,7 +15,7 @@ const numbersIn = (text: string): string => (text.match(NUMBER) ?? []).join(' ')
 const wordsOf = ({ terms }: PassageSentence): ReadonlySet<string> =>
   new Set([...terms].filter((term) => !/^\d/.test(term)))
 
-/** Whether two sentences are about one subject but name different numbers or say the opposite. */
+/** Returns whether two sentences have the same subject but different numbers, or contradict each other. */
 const contradict = (a: PassageSentence, b: PassageSentence): boolean => {
   const one = wordsOf(a)
   const other = wordsOf(b)
@@ -39,7 +39,7 @@ const asClaim = (before: PassageSentence, after: PassageSentence): SectionClaim 
   },
 })
 
-/** Pairs of contradicting sentences from different conversations, the older first. */
+/** Finds pairs of contradicting sentences from different conversations, the older one first. */
 export const findContradictions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const statements = distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
     .slice(0, SENTENCES_MAX)

@@ -6,7 +6,7 @@ const NAMES_MAX = 15
 const TERMS_MAX = 12
 const DATED_MAX = 15
 
-/** Capitalised words inside a sentence, up to three together. */
+/** Matches capitalized words inside a sentence, up to three in sequence. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)"'] )\p{Lu}[\p{L}\p{N}'’-]+(?: (?:of |the )?\p{Lu}[\p{L}\p{N}'’-]+){0,2}/gu
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
@@ -35,7 +35,7 @@ const NO_NAMES = new Set([
 const namesIn = (text: string): string[] =>
   [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !NO_NAMES.has(name))
 
-/** Names by frequency, each with a sentence about it: the first with the name near its start. */
+/** Returns names by frequency, each with a sentence about it: the first one with the name near its start. */
 export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly PassageSentence[]): SectionClaim[] => {
   const held = new Map<string, PassageSentence[]>()
   for (const sentence of sentences.filter((each) => !each.isQuestion && standsAlone(each))) {

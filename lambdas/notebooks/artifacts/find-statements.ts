@@ -27,7 +27,7 @@ export const saidClaim = ({ text, passage }: PassageSentence, label: string | nu
   claim: { text, quotes: [{ id: passage.id, quote: text }] },
 })
 
-/** Oldest first; sentences without a time last. */
+/** Orders sentences, oldest first; sentences without a time last. */
 export const byTime = (a: PassageSentence, b: PassageSentence): number => {
   const one = a.passage.passage.createdAt ?? '~'
   const other = b.passage.passage.createdAt ?? '~'
@@ -42,7 +42,7 @@ const weightsOf = (sentences: readonly PassageSentence[]): ReadonlyMap<string, n
 
 const STATEMENTS_MAX = 8
 
-/** The most representative sentences of the section, in order of time. */
+/** Returns the most representative sentences of the section, ordered by time. */
 export const findStatements = (
   { cues, mustMatch }: SectionDefinition,
   sentences: readonly PassageSentence[],

@@ -13,7 +13,7 @@ export interface SectionMaterial {
 }
 
 export interface SectionMaker {
-  /** Name and version: a section of another generator is made again. */
+  /** Name and version. Sections of another generator are generated again. */
   readonly name: string
   claims(material: SectionMaterial, signal: AbortSignal, used?: OnTokenUsage): AsyncIterable<SectionClaim>
 }

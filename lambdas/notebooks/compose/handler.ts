@@ -14,7 +14,7 @@ import { answeredSections } from '../artifacts/section-maker.ts'
 import { access } from '../contract/access.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 
-/** Time before the function's timeout that is left to release the artifact. */
+/** Time reserved before the function's timeout to release the artifact. */
 const MARGIN_MS = 15_000
 
 export const handler = queueFunction({
@@ -34,7 +34,7 @@ export const handler = queueFunction({
     notebook_id: notebook,
     artifact_id: artifact,
   }),
-  failed: 'an artifact could not be made',
+  failed: 'artifact could not be generated',
   build: (runtime) => {
     const { clients } = runtime
     const spend = spendGuard(runtime)

@@ -1,10 +1,10 @@
-import { erasing } from '@signet/erasure/access'
+import { erasureAccess } from '@signet/erasure/access'
 import { defineAccess } from '@signet/kernel/access'
 
 /** Reading a notebook also updates its sources. */
 const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
 
-/** If a collection is configured, search reads it, and the rows that hide removed windows. */
+/** With a collection, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
 const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
@@ -31,7 +31,7 @@ export const access = defineAccess({
   },
   search: {
     description: 'Searches notebooks',
-    // It caches the segments of recent searches.
+    // Caches the segments of recent searches.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['archive-notebook-search'],
@@ -59,12 +59,12 @@ export const access = defineAccess({
     callers: 'plat_',
   },
   compose: {
-    description: 'Makes artifacts of notebooks',
+    description: 'Generates artifacts of notebooks',
     memoryMb: 1769,
     timeoutSeconds: 300,
     queue: { name: 'notebooks-artifacts', batchSize: 1, maxConcurrency: 5 },
     rows: { ...FINDING, ...METERING, ARTIFACT: ['get', 'put', 'delete'] },
-    // Sections that ask for nothing in particular begin with whole conversations.
+    // Sections without cues start from whole conversations.
     bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
@@ -72,7 +72,7 @@ export const access = defineAccess({
     collection: SEARCHING,
   },
   sweep: {
-    description: 'Continues artifacts after the death of their worker',
+    description: 'Continues artifacts whose worker died',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },
@@ -81,14 +81,14 @@ export const access = defineAccess({
     indexes: ['gsi1'],
   },
   forget: {
-    description: 'Takes quotes of deleted uploads out of artifacts',
+    description: 'Removes quotes of deleted uploads from artifacts',
     memoryMb: 512,
     timeoutSeconds: 300,
     queue: { name: 'deleted-imports', batchSize: 1, maxConcurrency: 2 },
     subscribes: { types: ['org.signet.archive-import.deleted.v1'] },
     rows: { NOTEBOOK: ['query'], ARTIFACT: ['query', 'put'] },
   },
-  erasure: erasing('notebooks', {
+  erasure: erasureAccess('notebooks', {
     description: 'Erases and exports notebooks of accounts',
     timeoutSeconds: 300,
   }),

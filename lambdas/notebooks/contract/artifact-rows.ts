@@ -44,7 +44,7 @@ export const artifactRow = rowKind({
     kind: z.enum(ARTIFACT_KINDS),
     title: z.string(),
     state: z.enum(ARTIFACT_STATES),
-    /** `open` while it is to be made. The sweeper sends an open artifact to the workers again after `due`. */
+    /** `open` until the artifact is generated. The sweeper sends an open artifact to the workers again after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
     run: z.int(),

@@ -17,20 +17,20 @@ const ArtifactCitation = z
     title: z.string(),
     messageIds: z.array(z.string()),
     createdAt: z.string().nullable(),
-    quote: z.string().describe('As it stands in the conversation'),
+    quote: z.string().describe('Text as it appears in the conversation'),
     branch: z.enum(['active', 'other']),
-    sourceId: z.string().nullable().describe('The source of the conversation'),
+    sourceId: z.string().nullable().describe('Source of the conversation'),
     byteRange: ByteRange,
   })
   .meta({ id: 'ArtifactCitation' })
 
 const ArtifactSection = z
   .object({
-    key: z.string().describe('Key of the section'),
+    key: z.string().describe('Section key'),
     heading: z.string(),
     items: z.array(
       z.object({
-        label: z.string().nullable().describe('A question, term, name or date to which the text belongs'),
+        label: z.string().nullable().describe('Question, term, name or date that the text belongs to'),
         text: z.string(),
         citations: z.array(ArtifactCitation).min(1),
       }),
@@ -44,7 +44,7 @@ const ArtifactSummary = z
     kind: ArtifactKind,
     title: z.string(),
     state: z.enum(ARTIFACT_STATES),
-    stale: z.boolean().describe('Sources or instructions have changed since it was made'),
+    stale: z.boolean().describe('True if sources or instructions have changed since the artifact was generated'),
     createdAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
   })
@@ -53,24 +53,26 @@ const ArtifactSummary = z
 const Artifact = z
   .object({
     ...ArtifactSummary.shape,
-    staleReasons: z.array(z.enum(STALE_REASONS)).describe('Empty where it is not stale'),
+    staleReasons: z.array(z.enum(STALE_REASONS)).describe('Reasons for being stale; empty if it is not stale'),
     generator: z.string().nullable().describe('Name and version of the generator'),
-    generatorOutdated: z.boolean().describe('A newer generator exists; this alone does not make it stale'),
+    generatorOutdated: z
+      .boolean()
+      .describe('True if a newer generator exists; this alone does not make the artifact stale'),
     sourceSetHash: z.string().nullable().describe('Hash of the notebook when the run began'),
-    regenerated: z.array(z.string()).describe('Sections that the last run made again; the others were unchanged'),
+    regenerated: z.array(z.string()).describe('Sections that the last run generated again; others were unchanged'),
     failure: z.string().nullable().describe('Reason of the failure'),
     sections: z.array(ArtifactSection),
   })
   .meta({ id: 'Artifact' })
 export type Artifact = z.infer<typeof Artifact>
 
-const aId = z.string().min(1).max(100).describe('Id of the artifact')
+const aId = z.string().min(1).max(100).describe('Artifact id')
 const artifactParams = z.strictObject({ wId, nId, aId })
 
 export const createArtifact = endpoint({
   name: 'createArtifact',
   summary: 'Create an artifact',
-  description: `Makes a document from the sources, each statement with the passages that support it. briefing_doc: summary, key points, decisions, open questions. faq_glossary: questions, terms. implementation_plan: goals, steps, risks, dependencies. world_bible: entities, places, rules, timeline, contradictions. Poll it until it is ready. A notebook has at most ${ARTIFACTS_MAX}.`,
+  description: `Generates a document from the sources, each statement with the passages that support it. briefing_doc: summary, key points, decisions, open questions. faq_glossary: questions, terms. implementation_plan: goals, steps, risks, dependencies. world_bible: entities, places, rules, timeline, contradictions. Poll the artifact until it is ready. A notebook has at most ${ARTIFACTS_MAX} artifacts.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/artifacts`,
   authority: 'scope:archive:ingest',
@@ -85,15 +87,15 @@ export const createArtifact = endpoint({
         .max(200)
         .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
         .optional()
-        .describe('Default: from its kind and the notebook'),
+        .describe('Title; default: derived from the kind and the notebook'),
     }),
     maxBodyBytes: 4_096,
   },
-  responses: { 202: { description: 'The artifact is being made', schema: Artifact } },
+  responses: { 202: { description: 'The artifact is being generated', schema: Artifact } },
   errors: [
     'not_found',
-    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has reached the limit of artifacts.' },
-    { code: 'no_sources', status: 409, description: 'The notebook has no source that has been read.' },
+    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has reached its limit of artifacts.' },
+    { code: 'no_sources', status: 409, description: 'The notebook has no processed source.' },
     'unavailable',
   ],
 })
@@ -101,22 +103,22 @@ export const createArtifact = endpoint({
 export const listArtifacts = endpoint({
   name: 'listArtifacts',
   summary: 'List artifacts',
-  description: 'Newest first.',
+  description: 'Lists the artifacts of the notebook, newest first.',
   tags,
   route: `GET ${ONE_NOTEBOOK}/artifacts`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams },
   responses: {
-    200: { description: 'All of them', schema: z.object({ artifacts: z.array(ArtifactSummary) }) },
+    200: { description: 'All artifacts', schema: z.object({ artifacts: z.array(ArtifactSummary) }) },
   },
   errors: ['not_found', 'unavailable'],
 })
 
 export const getArtifact = endpoint({
   name: 'getArtifact',
-  summary: 'An artifact',
-  description: 'The artifact with its sections, and whether it is stale.',
+  summary: 'Get an artifact',
+  description: 'Returns the artifact with its sections, and whether it is stale.',
   tags,
   route: `GET ${ONE_NOTEBOOK}/artifacts/:aId`,
   authority: 'scope:archive:read',
@@ -128,27 +130,27 @@ export const getArtifact = endpoint({
 
 export const regenerateArtifact = endpoint({
   name: 'regenerateArtifact',
-  summary: 'Make an artifact again',
-  description: 'Makes the sections again whose passages, instructions or generator have changed; the rest stays.',
+  summary: 'Regenerate an artifact',
+  description: 'Regenerates sections whose passages, instructions or generator have changed; other sections remain.',
   tags,
   route: `POST ${ONE_NOTEBOOK}/artifacts/:aId/regenerate`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
   request: { params: artifactParams },
-  responses: { 202: { description: 'The artifact is being made; a run in progress continues', schema: Artifact } },
+  responses: { 202: { description: 'The artifact is being generated; a run in progress continues', schema: Artifact } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const deleteArtifact = endpoint({
   name: 'deleteArtifact',
   summary: 'Delete an artifact',
-  description: 'Deletes the artifact; it can be created again.',
+  description: 'Deletes the artifact. It can be created again.',
   tags,
   route: `DELETE ${ONE_NOTEBOOK}/artifacts/:aId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: artifactParams },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The artifact is deleted' } },
   errors: ['not_found', 'unavailable'],
 })

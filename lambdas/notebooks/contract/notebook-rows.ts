@@ -7,11 +7,11 @@ const Source = z.object({
   source: z.string(),
   upload: z.string(),
   version: z.int(),
-  /** Hash over its conversations; absent until the upload is read. */
+  /** Hash of its conversations; absent until the upload is processed. */
   content_hash: z.string().optional(),
   conversations: z.int(),
   added_at: z.string(),
-  /** When the source was removed or its upload was deleted. It contributes nothing from then on. */
+  /** Time at which the source was removed or its upload was deleted. It is not used afterwards. */
   removed_at: z.string().optional(),
 })
 
@@ -22,7 +22,7 @@ const Notebook = z.object({
   description: z.string(),
   instructions: z.string(),
   metadata: z.record(z.string(), z.string()),
-  /** Grows with changes by callers; the ETag. */
+  /** Incremented with changes by callers; the ETag. */
   version: z.int(),
   revision: z.int(),
   sources: z.array(Source),
@@ -44,7 +44,7 @@ export const notebookRow = rowKind({
   schema: Notebook,
 })
 
-/** A deleted notebook. It is in no list and expires by itself. */
+/** A deleted notebook. It is in no list and expires. */
 export const deletedNotebookRow = rowKind({
   name: 'Deleted notebook',
   prefix: 'NOTEBOOK#',

@@ -6,13 +6,13 @@ import { notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
 export const searchNotebook = endpoint({
   name: 'searchNotebook',
   summary: 'Search a notebook',
-  description: 'As the search of the archive, restricted to the sources of the notebook.',
+  description: 'Searches like the archive search, restricted to the sources of the notebook.',
   tags: ['notebooks'],
   route: `POST ${ONE_NOTEBOOK}/search`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams, body: searchQuery, maxBodyBytes: 16_384 },
-  responses: { 200: { description: 'The results', schema: SearchResults } },
+  responses: { 200: { description: 'The search results', schema: SearchResults } },
   errors: ['not_found'],
 })
 
@@ -20,7 +20,7 @@ export const askNotebook = endpoint({
   name: 'askNotebook',
   summary: 'Ask a notebook',
   description:
-    'As the chat of the archive, restricted to the sources of the notebook and with its instructions. With `Accept: text/event-stream` the answer comes as events.',
+    'Answers like the archive chat, restricted to the sources of the notebook and with its instructions. With `Accept: text/event-stream` the response is a stream of events.',
   tags: ['notebooks'],
   route: `POST ${ONE_NOTEBOOK}/chat`,
   authority: 'scope:archive:read',

@@ -14,19 +14,19 @@ const tags = ['notebooks']
 const NOTEBOOKS = '/api/v2/workspaces/:wId/notebooks'
 export const ONE_NOTEBOOK = `${NOTEBOOKS}/:nId` as const
 
-const wId = z.string().min(1).max(100).describe('Id of the workspace: that of the organization')
-const nId = z.string().min(1).max(100).describe('Id of the notebook')
+const wId = z.string().min(1).max(100).describe('Workspace id, which is the organization id')
+const nId = z.string().min(1).max(100).describe('Notebook id')
 const workspaceParams = z.strictObject({ wId })
 
 export { nId, wId }
 export const notebookParams = z.strictObject({ wId, nId })
 
 const title = nameText(200)
-const description = wellFormedText(2_000).describe('For people; not used for answers')
+const description = wellFormedText(2_000).describe('Description for users; not used for answers')
 const instructions = wellFormedText(8_000).describe('Instructions for answers and artifacts of this notebook')
 const entry = wellFormedText(500)
 const entryName = z.string().min(1).max(50)
-const metadata = z.record(entryName, entry).describe(`Entries of your own, at most ${METADATA_MAX}`)
+const metadata = z.record(entryName, entry).describe(`Custom entries, at most ${METADATA_MAX}`)
 
 const Notebook = z
   .object({
@@ -36,8 +36,8 @@ const Notebook = z
     description,
     instructions,
     metadata,
-    version: z.int().describe('Increases with every change of the members above, and of the sources'),
-    sources: z.int().describe('Live sources'),
+    version: z.int().describe('Incremented with every change of the members above and of the sources'),
+    sources: z.int().describe('Number of live sources'),
     sourceSetHash: z.string().describe('Hash of the live sources and the instructions; artifacts are compared with it'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -49,37 +49,37 @@ const version = z.string()
 const notebook = {
   description: 'The notebook',
   schema: Notebook,
-  headers: { etag: { description: 'The version, for If-Match', schema: version } },
+  headers: { etag: { description: 'Version for If-Match', schema: version } },
 }
 
 export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
   summary: 'List workspaces',
   description:
-    'A credential has one workspace, that of its organization. Its id is part of the addresses of notebooks.',
+    'Lists the workspace of the credential, which is that of its organization. Its id is part of notebook paths.',
   tags,
   route: 'GET /api/v2/workspaces',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   responses: {
-    200: { description: 'The one', schema: z.object({ workspaces: z.array(z.object({ id: z.string() })) }) },
+    200: { description: 'The workspace', schema: z.object({ workspaces: z.array(z.object({ id: z.string() })) }) },
   },
 })
 
 const ifMatch = z.object({
-  'if-match': z.string().max(100).optional().describe('The ETag on which the change is based, or *'),
+  'if-match': z.string().max(100).optional().describe('ETag that the change is based on, or *'),
 })
 
 const VERSION_MISMATCH = {
   code: 'version_mismatch',
   status: 412,
-  description: 'The notebook has changed meanwhile; `version` is the present one.',
+  description: 'The notebook has changed in the meantime; `version` is the current one.',
 } as const
 
 export const createNotebook = endpoint({
   name: 'createNotebook',
   summary: 'Create a notebook',
-  description: `Creates a notebook without sources. A workspace has at most ${NOTEBOOKS_MAX}.`,
+  description: `Creates a notebook without sources. A workspace has at most ${NOTEBOOKS_MAX} notebooks.`,
   tags,
   route: `POST ${NOTEBOOKS}`,
   authority: 'scope:archive:ingest',
@@ -97,7 +97,7 @@ export const createNotebook = endpoint({
   responses: { 201: notebook },
   errors: [
     'not_found',
-    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has reached the limit of notebooks.' },
+    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has reached its limit of notebooks.' },
     'unavailable',
   ],
 })
@@ -105,7 +105,7 @@ export const createNotebook = endpoint({
 export const listNotebooks = endpoint({
   name: 'listNotebooks',
   summary: 'List notebooks',
-  description: 'Newest first.',
+  description: 'Lists the notebooks of the workspace, newest first.',
   tags,
   route: `GET ${NOTEBOOKS}`,
   authority: 'scope:archive:read',
@@ -113,13 +113,13 @@ export const listNotebooks = endpoint({
   request: {
     params: workspaceParams,
     query: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('Notebooks a page'),
-      cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
+      limit: z.int().min(1).max(100).default(20).describe('Notebooks per page'),
+      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
   responses: {
     200: {
-      description: 'A page',
+      description: 'A page of notebooks',
       schema: z.object({ notebooks: z.array(Notebook), nextCursor: z.string().nullable() }),
     },
   },
@@ -128,8 +128,8 @@ export const listNotebooks = endpoint({
 
 export const getNotebook = endpoint({
   name: 'getNotebook',
-  summary: 'A notebook',
-  description: 'The notebook with the number of its sources, and the hash that artifacts are compared with.',
+  summary: 'Get a notebook',
+  description: 'Returns the notebook with the number of its sources, and the hash that artifacts are compared with.',
   tags,
   route: `GET ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:read',
@@ -143,7 +143,7 @@ export const updateNotebook = endpoint({
   name: 'updateNotebook',
   summary: 'Change a notebook',
   description:
-    'Replaces the named members. With If-Match the change applies to that version only. Changed instructions make artifacts stale; a changed title or description does not.',
+    'Replaces the given members. With If-Match, the change applies to that version only. Changed instructions make artifacts stale; a changed title or description does not.',
   tags,
   route: `PATCH ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:ingest',
@@ -166,7 +166,7 @@ export const updateNotebook = endpoint({
 export const deleteNotebook = endpoint({
   name: 'deleteNotebook',
   summary: 'Delete a notebook',
-  description: `Deletes the notebook and its artifacts. The notebook itself can be restored within ${RESTORE_DAYS} days; conversations stay in the archive.`,
+  description: `Deletes the notebook and its artifacts. The notebook itself can be restored within ${RESTORE_DAYS} days; conversations remain in the archive.`,
   tags,
   route: `DELETE ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:ingest',
@@ -194,31 +194,31 @@ const Source = z
   .object({
     id: z.string(),
     uploadId: z.string(),
-    version: z.int().describe('Increases when the upload is replaced'),
-    status: z.enum([...INGEST_STATES, 'removed']).describe('State of its upload; removed: it is not used any more'),
+    version: z.int().describe('Incremented when the upload is replaced'),
+    status: z.enum([...INGEST_STATES, 'removed']).describe('State of its upload; removed: no longer used'),
     conversations: z.int(),
-    contentHash: z.string().nullable().describe('Hash of its conversations; null until it is read'),
+    contentHash: z.string().nullable().describe('Hash of its conversations; null until the upload is processed'),
     addedAt: z.iso.datetime(),
     removedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'NotebookSource' })
 export type Source = z.infer<typeof Source>
 
-const sId = z.string().min(1).max(100).describe('Id of the source')
+const sId = z.string().min(1).max(100).describe('Source id')
 const sourceParams = z.strictObject({ wId, nId, sId })
 const uploadNamed = z.strictObject({
-  uploadId: z.string().min(1).max(100).describe('A complete upload'),
+  uploadId: z.string().min(1).max(100).describe('Id of a complete upload'),
 })
 const UPLOAD_NOT_COMPLETE = {
   code: 'upload_not_complete',
   status: 409,
-  description: 'The upload is not complete, or being deleted.',
+  description: 'The upload is not complete, or is being deleted.',
 } as const
 
 export const addSource = endpoint({
   name: 'addSource',
   summary: 'Add an upload to a notebook',
-  description: `Adds an uploaded file as a source; the notebook then includes its conversations. Adding the same upload again returns the same source. A notebook has at most ${SOURCES_MAX}.`,
+  description: `Adds an uploaded file as a source; the notebook then includes its conversations. Adding the same upload again returns the same source. A notebook has at most ${SOURCES_MAX} sources.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/sources`,
   authority: 'scope:archive:ingest',
@@ -226,13 +226,13 @@ export const addSource = endpoint({
   idempotent: true,
   request: { params: notebookParams, body: uploadNamed, maxBodyBytes: 4_096 },
   responses: {
-    200: { description: 'The source existed already', schema: Source },
-    201: { description: 'It is added', schema: Source },
+    200: { description: 'The source already existed', schema: Source },
+    201: { description: 'The source is added', schema: Source },
   },
   errors: [
     'not_found',
     UPLOAD_NOT_COMPLETE,
-    { code: 'source_limit_reached', status: 409, description: 'The notebook has reached the limit of sources.' },
+    { code: 'source_limit_reached', status: 409, description: 'The notebook has reached its limit of sources.' },
     'unavailable',
   ],
 })
@@ -240,20 +240,21 @@ export const addSource = endpoint({
 export const listSources = endpoint({
   name: 'listSources',
   summary: 'List sources',
-  description: 'In the order in which they were added, including removed ones.',
+  description: 'Lists all sources in the order in which they were added, including removed ones.',
   tags,
   route: `GET ${ONE_NOTEBOOK}/sources`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams },
-  responses: { 200: { description: 'All of them', schema: z.object({ sources: z.array(Source) }) } },
+  responses: { 200: { description: 'All sources', schema: z.object({ sources: z.array(Source) }) } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const replaceSource = endpoint({
   name: 'replaceSource',
   summary: 'Replace the upload of a source',
-  description: 'For a newer export of the same account. Artifacts made from the older one become stale.',
+  description:
+    'Replaces the upload, for example by a newer export of the same account. Artifacts based on the older one become stale.',
   tags,
   route: `PUT ${ONE_NOTEBOOK}/sources/:sId`,
   authority: 'scope:archive:ingest',
@@ -266,12 +267,12 @@ export const replaceSource = endpoint({
 export const removeSource = endpoint({
   name: 'removeSource',
   summary: 'Remove a source',
-  description: 'The upload and its conversations stay in the archive.',
+  description: 'Removes the source. The upload and its conversations remain in the archive.',
   tags,
   route: `DELETE ${ONE_NOTEBOOK}/sources/:sId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: sourceParams },
-  responses: { 204: { description: 'It is out' } },
+  responses: { 204: { description: 'The source is removed' } },
   errors: ['not_found', 'unavailable'],
 })

@@ -23,10 +23,10 @@ export const notebookService = defineService({
   api: 'archive',
   title: 'Signet notebooks',
   description:
-    'Sets of uploads to search and ask separately, and documents made from them (spec supporting-services B).',
+    'Sets of uploads to search and ask separately, and documents generated from them (spec supporting-services B).',
   tags: {
     notebooks: 'Sets of uploads to search and ask separately',
-    artifacts: 'Documents made from notebooks',
+    artifacts: 'Documents generated from notebooks',
   },
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,

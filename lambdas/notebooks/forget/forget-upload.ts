@@ -18,7 +18,9 @@ type Sections = NonNullable<ArtifactRow['sections']>
 const quotes = ({ citations }: Sections[number]['items'][number], upload: string): boolean =>
   citations.some((citation) => citation.upload === upload)
 
-/** The sections without statements that rest on the upload. A changed section is made again by the next run. */
+/**
+ * Returns the sections without statements that quote the upload. A changed section is generated again by the next run.
+ */
 const sectionsWithout = (sections: Sections, upload: string): Sections =>
   sections.map((section) => {
     const items = section.items.filter((item) => !quotes(item, upload))
@@ -30,7 +32,9 @@ const mayQuote = ({ state, due }: ArtifactRow, { sources }: NotebookRow, forgott
   sources.some(({ upload }) => upload === forgotten.upload_id) &&
   addMs(new Date(due), -WORK_SECONDS * 1000).toISOString() <= forgotten.deleted_at
 
-/** Whether the artifact quotes the upload no more; false: another worker has changed it meanwhile. */
+/**
+ * Removes the quotes of the upload from one artifact. Returns false if another worker has changed it in the meantime.
+ */
 const forgetIn = async (
   artifacts: ArtifactTable,
   notebook: NotebookRow,
@@ -51,12 +55,12 @@ const forgetInNotebook = async (artifacts: ArtifactTable, notebook: NotebookRow,
       isDone = (await forgetIn(artifacts, notebook, row, forgotten)) && isDone
     if (isDone) return
   }
-  throw new Error(`The artifacts of ${notebook.notebook} are changed by too many workers at once`)
+  throw new Error(`The artifacts of ${notebook.notebook} are changed by too many concurrent workers`)
 }
 
 /**
- * Takes the quotes of an upload out of the artifacts of its workspace, with the statements that rest on them. It may be
- * repeated, and killed at any line.
+ * Removes the quotes of an upload from the artifacts of its workspace, with the statements that depend on them. It may
+ * be repeated, and killed at any line.
  */
 export const forgetUpload =
   (deps: TableDeps) =>

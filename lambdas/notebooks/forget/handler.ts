@@ -7,7 +7,7 @@ export const handler = eventFunction({
   access: access.forget,
   variables: process.env,
   clients: { db: tableClient() },
-  failed: 'quotes of a deleted upload could not be taken out',
+  failed: 'quotes of a deleted upload could not be removed',
   build: (runtime) => {
     const forget = forgetUpload(runtime)
     return { 'org.signet.archive-import.deleted.v1': ({ data }) => forget(ForgottenUpload.parse(data)) }

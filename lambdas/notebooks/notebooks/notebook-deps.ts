@@ -11,6 +11,6 @@ export interface NotebookDeps extends SettleDeps {
 
 export const isOwn = (caller: Caller, { wId }: { readonly wId: string }): boolean => workspaceOf(caller) === wId
 
-export const noWorkspace = () => notFound('There is no such workspace')
-export const noNotebook = () => notFound('There is no such notebook')
-export const noSource = () => notFound('There is no such source')
+export const noWorkspace = () => notFound('The workspace does not exist')
+export const noNotebook = () => notFound('The notebook does not exist')
+export const noSource = () => notFound('The source does not exist')

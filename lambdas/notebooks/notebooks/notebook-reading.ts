@@ -5,7 +5,7 @@ import { notebookContents } from './notebook-scope.ts'
 import { notebookTable } from './notebook-table.ts'
 import type { NotebookReading } from './search-notebook.ts'
 
-/** Reads notebooks over the one table. Make it once for each function instance, because it caches what it has read. */
+/** Reads notebooks from the shared table. Create it once per function instance, because it caches rows. */
 export const notebookReading = (deps: TableDeps): NotebookReading => {
   const contents = importContents(deps)
   const { now } = deps

@@ -18,17 +18,20 @@ import { etagOf, notebookView } from './notebook-view.ts'
 import { settledNotebook } from './settled-notebook.ts'
 import { type NotebookRow, sourceSetHash } from './source-set.ts'
 
-/** The version in If-Match; undefined: any version. @throws Refusal 400 if it is no ETag of ours */
+/**
+ * Returns the version in If-Match; undefined for any version.
+ * @throws Refusal 400 for an invalid ETag
+ */
 const expectedVersion = (ifMatch: string | undefined): number | undefined => {
   const version = ifMatchVersion(ifMatch)
   return version === '*' ? undefined : version
 }
 
 const versionMismatch = ({ version }: NotebookRow) =>
-  refusal('version_mismatch', `The notebook is now at version ${version}: read it again`, { extras: { version } })
+  refusal('version_mismatch', `The notebook is now at version ${version}. Fetch it again`, { extras: { version } })
 
 const limitReached = () =>
-  refusal('notebook_limit_reached', `A workspace has at most ${NOTEBOOKS_MAX} notebooks: delete one first`)
+  refusal('notebook_limit_reached', `The workspace has ${NOTEBOOKS_MAX} notebooks, the maximum. Delete one first`)
 
 /** @throws Refusal 400 for rules that the schema cannot express */
 const check = ({ title, metadata = {} }: Pick<NotebookChange, 'title' | 'metadata'>): void => {
@@ -41,7 +44,7 @@ const createRoute = ({ notebooks, newId, now }: NotebookDeps) =>
   route(createNotebook, async ({ caller, params, body }) => {
     if (!isOwn(caller, params)) return noWorkspace()
     check(body)
-    // Concurrent requests may exceed it by a few: the limit keeps lists short, it protects no right.
+    // Concurrent requests may exceed the limit by a few: it keeps lists short and protects no right.
     const { rows } = await notebooks.page(params.wId, { limit: NOTEBOOKS_MAX })
     if (rows.length >= NOTEBOOKS_MAX) return limitReached()
     const at = now().toISOString()
@@ -68,7 +71,7 @@ const updateRoute = ({ notebooks }: NotebookDeps) =>
   route(updateNotebook, async ({ caller, params: { nId, wId }, headers, body }) => {
     if (!isOwn(caller, { wId })) return noNotebook()
     if (Object.keys(body).length === 0)
-      throw invalidInput([{ field: 'body', message: 'must name at least one member to change' }])
+      throw invalidInput([{ field: 'body', message: 'must contain at least one member to change' }])
     check(body)
     const expected = expectedVersion(headers['if-match'])
     const row = await notebooks.change(wId, nId, (before) => {
@@ -85,10 +88,10 @@ const deleteRoute = ({ notebooks, artifacts }: NotebookDeps) =>
     if (row === undefined) return noNotebook()
     const expected = expectedVersion(headers['if-match'])
     if (expected !== undefined && expected !== row.version) return versionMismatch(row)
-    // First, so that no artifact outlives its notebook; artifacts can be made again.
+    // Artifacts are removed first, so that none outlives its notebook; they can be generated again.
     await artifacts.removeAll(wId, nId)
     if (await notebooks.remove(row)) return reply(204)
-    return unavailable('The notebook is being changed by another request; try again', 1)
+    return unavailable('The notebook is being changed by another request. Try again', 1)
   })
 
 const restoreRoute = ({ notebooks }: NotebookDeps) =>

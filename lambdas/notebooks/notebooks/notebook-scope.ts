@@ -6,7 +6,7 @@ export interface NotebookContent {
   readonly newest: readonly string[]
 }
 
-/** Number of cached imports. A completed import does not change, so the upload and its hash identify it. */
+/** Number of cached imports. A completed import does not change, so its upload and hash identify it. */
 const KEPT_MAX = 20
 
 export const notebookContents = (contents: ImportContents): ((row: NotebookRow) => Promise<NotebookContent>) => {
@@ -14,7 +14,7 @@ export const notebookContents = (contents: ImportContents): ((row: NotebookRow) 
   const read = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {
     const key = `${workspace} ${upload} ${hash}`
     const content = kept.get(key) ?? contents.read(workspace, upload)
-    // The most recently used entry is last.
+    // Moves the entry to the end: the last one is the most recently used.
     kept.delete(key)
     kept.set(key, content)
     content.catch(() => kept.delete(key))

@@ -10,24 +10,27 @@ type Decision = NotebookChange | Refusal | undefined
 
 export interface NotebookTable {
   get(workspace: string, notebook: string): Promise<NotebookRow | undefined>
-  /** Newest first. @throws Refusal 400 for a foreign cursor */
+  /**
+   * Lists notebooks, newest first.
+   * @throws Refusal 400 for a cursor of another list
+   */
   page(
     workspace: string,
     options: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<Page<typeof notebookRow>>
   create(row: NotebookRow): Promise<boolean>
   /**
-   * Changes the row by a decision that is based on it, and updates its hash. Undefined if there is no such notebook. If
-   * another writer was faster, it decides again.
+   * Changes the row by a decision based on it, and updates its hash. If a concurrent writer was faster, the decision is
+   * repeated. Returns undefined if the notebook does not exist.
    */
   change<D extends Decision>(
     workspace: string,
     notebook: string,
     decide: (row: NotebookRow) => D,
   ): Promise<NotebookRow | Extract<D, Refusal> | undefined>
-  /** Deletes it. false: it was changed or deleted since. */
+  /** Deletes the notebook. Returns false if it was changed or deleted since. */
   remove(before: NotebookRow): Promise<boolean>
-  /** Restores it; undefined if no such notebook was deleted. */
+  /** Restores the notebook; undefined if no such notebook was deleted. */
   restore(workspace: string, notebook: string): Promise<NotebookRow | undefined>
 }
 

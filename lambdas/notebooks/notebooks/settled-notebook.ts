@@ -17,7 +17,7 @@ const ENDED: readonly IngestRow['state'][] = ['completed', 'completed_with_error
 
 export const isRead = ({ state }: IngestRow): boolean => ENDED.includes(state)
 
-/** The source with the present state of its upload; the same object if nothing has changed. */
+/** Returns the source with the current state of its upload; the same object if it has not changed. */
 const settledSource = async (
   { contents, now }: SettleDeps,
   workspace: string,
@@ -26,7 +26,7 @@ const settledSource = async (
 ): Promise<SourceRow> => {
   if (source.removed_at !== undefined) return source
   if (ingest === undefined || ingest.state === 'deleting') {
-    // The event of its deletion comes late or twice, so the first reader dates it.
+    // The deletion event may arrive late or twice, so the first reader sets the date.
     return { ...source, removed_at: now().toISOString() }
   }
   if (source.content_hash !== undefined || !isRead(ingest)) return source
@@ -47,8 +47,8 @@ const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, So
   })
 
 /**
- * The notebook with up-to-date sources: completed uploads have their hash, deleted ones are marked as removed.
- * Undefined if there is no such notebook.
+ * Returns the notebook with up-to-date sources: completed uploads have their hash, deleted ones are marked as removed.
+ * Returns undefined if the notebook does not exist.
  */
 export const settledNotebook = async (deps: SettleDeps, workspace: string, notebook: string) => {
   const before = await deps.notebooks.get(workspace, notebook)

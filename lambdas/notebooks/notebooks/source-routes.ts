@@ -8,13 +8,13 @@ import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'
 
 const NAMESPACE = 'b3d1f0c2-5a7e-4c1b-9d55-0f4a7be2a3c1'
 
-/** An upload is one source of a notebook, however often it is added. */
+/** Returns one source id per upload and notebook, however often it is added. */
 const sourceId = (notebook: string, upload: string): string => derivedUuid(NAMESPACE, `${notebook} ${upload}`)
 
 const notComplete = () =>
-  refusal('upload_not_complete', 'The upload is not complete, or being deleted: complete it first')
+  refusal('upload_not_complete', 'The upload is not complete, or is being deleted. Complete it first')
 
-const noUpload = () => refusal('not_found', 'There is no such upload')
+const noUpload = () => refusal('not_found', 'The upload does not exist')
 
 const importOf = async ({ uploads, imports }: NotebookDeps, workspace: string, upload: string) => {
   const row = await uploads.get({ workspace, upload })
@@ -50,7 +50,7 @@ const addRoute = (deps: NotebookDeps) =>
       const live = liveSources({ sources })
       if (ofUpload(live, uploadId)) return undefined
       if (live.length >= SOURCES_MAX)
-        return refusal('source_limit_reached', `A notebook has at most ${SOURCES_MAX} sources: remove one first`)
+        return refusal('source_limit_reached', `The notebook has ${SOURCES_MAX} sources, the maximum. Remove one first`)
       const gone = sources.find(({ source }) => source === sourceId(nId, uploadId))
       const others = sources.filter((each) => each !== gone)
       return { sources: [...others, newSource(nId, ingest, at, gone)], version: version + 1 }

@@ -13,12 +13,12 @@ const messageParts = ({ id, parentId, role, author, createdAt, model, parts, isH
 ]
 
 /**
- * SHA-256 of a conversation's content, in hex: its version. Independent of the order of an export's keys and of the
- * vendor's metadata (last access, star).
+ * Returns the SHA-256 of a conversation's content, in hex: its version. Independent of the order of an export's keys
+ * and of the vendor's metadata (last access, star).
  */
 export const contentHash = (conversation: Omit<Conversation, 'sourceId'>): string => {
   const { vendor, title, model, messages, activePath, project, instructions } = conversation
-  // Lists instead of objects: no order of keys can change them.
+  // Lists instead of objects, so that the order of keys does not matter.
   const content = [vendor, title, model, project, instructions, activePath, messages.map(messageParts)]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

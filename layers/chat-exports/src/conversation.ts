@@ -1,6 +1,6 @@
 import type { Vendor } from './vendors.ts'
 
-/** The kind of a part of a message. Search finds parts of INDEXED_KINDS; the others are only stored. */
+/** The kind of a part of a message. Search indexes the parts of INDEXED_KINDS; others are only stored. */
 export type PartKind =
   | 'text'
   | 'code'
@@ -16,8 +16,8 @@ export type PartKind =
   | 'unknown'
 
 /**
- * Text that people wrote, answers, and attachments. `plain` is what an answer has as plain text beside blocks that say
- * nothing: it may repeat thoughts and tools.
+ * Text by users, answers, and attachments. `plain` is the plain text of an answer whose blocks contain no text: it may
+ * repeat reasoning and tool calls.
  */
 export const INDEXED_KINDS: ReadonlySet<PartKind> = new Set([
   ...(['text', 'code', 'canvas', 'transcript', 'attachment', 'plain'] as const),
@@ -47,17 +47,17 @@ export interface Message {
 
 export interface Conversation {
   readonly vendor: Vendor
-  /** Its id at the vendor, or a hash of its content if it has none. */
+  /** Id at the vendor, or a hash of the content without one. */
   readonly sourceId: string
   readonly title: string
   readonly createdAt: string | null
   readonly updatedAt: string | null
   readonly model: string | null
-  /** The whole tree: parents before children, in an order that the content alone determines. */
+  /** The whole tree: parents before children, in an order that depends only on the content. */
   readonly messages: readonly Message[]
   readonly activePath: readonly string[]
   readonly project?: string
-  /** Custom instructions and memories that were in force. */
+  /** Custom instructions and memories in force. */
   readonly instructions?: string
   readonly isArchived?: boolean
   readonly isStarred?: boolean

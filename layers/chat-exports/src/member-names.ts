@@ -7,11 +7,11 @@ const HELD = [
 
 const FOLDER = /(?:^|\/)(?:design_chats|conversations|projects|chats|threads|gemini[^/]*)\/[^/]+\.(?:json|html)$/i
 
-/** Members that every export has and that hold nothing that was said. */
+/** Files of every export that contain no conversation text. */
 const SILENT =
   /^(?:users?|account|message_feedback|shared_conversations|model_comparisons|export_manifest|manifest|conversation_asset_file_names|library_files|sora|shopping|prod-mc-auth-mgmt-api|prod-mc-billing|package)\.json$/i
 
-/** Other activities of an account, of which an export may have gigabytes. */
+/** Other activities of an account; an export may contain gigabytes of them. */
 const OTHER_ACTIVITY = /(?:^|\/)my activity\/(?!gemini)[^/]+\/my ?activity\.(?:json|html)$/i
 
 const ARCHIVE = /\.zip$/i
@@ -19,8 +19,8 @@ const ARCHIVE = /\.zip$/i
 const FILES = /^(?:files?|ads|images?|media|library|financial|audio|videos?)(?:[-_ ].*)?\.zip$/i
 
 /**
- * What a member of an export's ZIP is, by its name: `held`, a file of conversations; `archive`, another ZIP; `maybe`, a
- * JSON of no known name, which counts where nothing better is there; `none`.
+ * The kind of a member in an export's ZIP, by its name. `held`: a file of conversations; `archive`: another ZIP;
+ * `maybe`: a JSON file with an unknown name, used only without better ones; `none`.
  */
 export type MemberKind = 'held' | 'archive' | 'maybe' | 'none'
 

@@ -22,7 +22,7 @@ const LONG = `${'é'.repeat(420_000)}`
 const lengthsOf = (titles: readonly string[]) => [...new Set(titles.map(({ length }) => length))]
 
 describe('texts of any length', () => {
-  test('are taken in, and cut in lists and results', async () => {
+  test('are imported, and truncated in lists and results', async () => {
     const { session } = await newArchivist()
     const talk = {
       id: LONG,
@@ -46,7 +46,7 @@ describe('texts of any length', () => {
     expect([one.status, one.bytes.length < 10_000]).toEqual([200, true])
   })
 
-  test('of a message with many long parts end where the answer does', async () => {
+  test('of a message with many long parts are truncated at the size of a response', async () => {
     const { session } = await newArchivist()
     const content = Array.from({ length: 9 }, () => ({ type: 'text', text: '\u0001'.repeat(90_000) }))
     const talk = { uuid: 'c', name: 'c', chat_messages: [{ uuid: 'm', sender: 'human', content }] }
@@ -63,7 +63,7 @@ describe('texts of any length', () => {
 })
 
 describe('a page of results', () => {
-  test('has scores that fall, and snippets with a word that was asked for', async () => {
+  test('has descending scores, and snippets with a word of the query', async () => {
     const { session } = await newArchivist()
     const said = (i: number) => [
       `${'kestrel '.repeat((i * 7) % 5)} pond ${i} ${'reed '.repeat(i % 4)} heron`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await takeIn(session, { id: 'boiler', title: 'Heating', said: ['Who services our boiler?', FACT] })
 })
 
-/** Events of a body, with their data. */
+/** Parses the events of a body, with their data. */
 const eventsOf = (bytes: Uint8Array) =>
   Buffer.from(bytes)
     .toString()
@@ -34,7 +34,7 @@ const eventsOf = (bytes: Uint8Array) =>
     })
 
 describe('POST /api/chat', () => {
-  verifies(['SUP-4.2-7', 'SUP-4.2-13'], '200: an answer with the quote that it stands on', async () => {
+  verifies(['SUP-4.2-7', 'SUP-4.2-13'], 'returns 200 with an answer and its supporting quote', async () => {
     const { status, headers, body } = await ask({ question: 'Who services the boiler?' })
     expect([status, headers.get('content-type'), headers.get('x-ratelimit-limit')]).toEqual([
       200,
@@ -45,7 +45,7 @@ describe('POST /api/chat', () => {
     expect(body.citations).toMatchObject([{ quote: FACT, messageIds: ['boiler-m0', 'boiler-m1'] }])
   })
 
-  test('200: a question that the history explains', async () => {
+  test('returns 200 for a question that depends on the history', async () => {
     const history = [
       { role: 'user', content: 'Tell me about the boiler' },
       { role: 'assistant', content: 'It is old.' },
@@ -53,13 +53,13 @@ describe('POST /api/chat', () => {
     expect((await ask({ question: 'Who services it?', history })).body).toMatchObject({ answer: FACT, historyUsed: 1 })
   })
 
-  test('200: says that the archive does not tell', async () => {
+  test('returns 200 without an answer if the archive does not contain it', async () => {
     expect((await ask({ question: 'Who paints the lighthouse of Zanzibar?' })).body).toMatchObject({
       refused: 'nothing_found',
     })
   })
 
-  test('200: events for who asks for them', async () => {
+  test('returns 200 with events if the client accepts them', async () => {
     const { status, headers, bytes } = await ask(
       { question: 'Who services the boiler?' },
       { accept: 'text/event-stream' },

@@ -44,7 +44,7 @@ const file = async (name: string, bytes: Buffer): Promise<string> => {
 
 const small = exportFile({ seed: 11, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 40 })
 
-test('uploads a file and a ZIP, and says what came of each', async () => {
+test('signet-archive uploads a file and a ZIP, and reports their outcome', async () => {
   const first = await cli(['upload', await file('conversations.json', small)])
   expect([first.code, first.out]).toEqual([
     0,
@@ -58,8 +58,8 @@ test('uploads a file and a ZIP, and says what came of each', async () => {
   expect((await cli(['delete', id])).out).toBe(`${id}: deleting\n`)
 })
 
-test('goes on where it was broken off', async () => {
-  // Two parts, so that there is something between them.
+test('signet-archive resumes an interrupted upload', async () => {
+  // Two parts, so that an upload can be interrupted between them.
   const padding = Buffer.concat([
     Buffer.from('[{"title":"padding","text":"'),
     Buffer.alloc(52_428_800, ' '),
@@ -79,7 +79,7 @@ test('goes on where it was broken off', async () => {
   expect(uploads.filter(({ name }: { name: string }) => name === 'large.json')).toHaveLength(1)
 })
 
-test('fails in words: a file that is none, one that cannot be read, a key that is unknown, an unknown flag', async () => {
+test('signet-archive reports a missing file, an unreadable file, an unknown key and an unknown flag', async () => {
   const none = await cli(['upload', join(folder, 'none.zip')])
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('cannot be read (ENOENT)')])
   const odd = await cli(['upload', await file('letter.txt', Buffer.from('Dear archive'))])

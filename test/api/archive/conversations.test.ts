@@ -48,7 +48,7 @@ beforeAll(async () => {
 const idOf = async (title: string) => (await list()).body.conversations.find((each) => each.title === title)!.id
 
 describe('GET /api/conversations', () => {
-  test('200: newest first, page by page', async () => {
+  test('returns 200 with the newest conversations first, page by page', async () => {
     const first = await list('?limit=2')
     expect(first.status).toBe(200)
     const second = await list(`?limit=2&cursor=${first.body.nextCursor}`)
@@ -64,13 +64,13 @@ describe('GET /api/conversations', () => {
     ['?to=2026-02-03', ['Day 2', 'Day 1']],
     ['?model=gpt-9', ['Day 2']],
     ['?vendor=claude', []],
-  ])('200: %s', async (query, expected) => {
+  ])('returns 200: %s', async (query, expected) => {
     expect((await list(query)).body.conversations.map(({ title }) => title)).toEqual(expected)
   })
 })
 
 describe('GET /api/conversations/:id', () => {
-  test('200: what was said last, and with all branches what was said before', async () => {
+  test('returns 200 with the latest messages, and with all branches the earlier ones', async () => {
     const id = await idOf('Day 1')
     const active = await read(id)
     expect(active.status).toBe(200)
@@ -79,7 +79,7 @@ describe('GET /api/conversations/:id', () => {
     expect(all.body.messages.map(({ branch }) => branch)).toEqual(['active', 'other', 'active'])
   })
 
-  test('200: messages page by page', async () => {
+  test('returns 200 with messages page by page', async () => {
     const id = await idOf('Day 1')
     const first = await read(id, '?limit=1')
     const second = await read(id, `?limit=1&cursor=${first.body.nextCursor}`)
@@ -90,14 +90,14 @@ describe('GET /api/conversations/:id', () => {
     expect(second.body.nextCursor).toBeNull()
   })
 
-  test('404: there is none, or it is of another workspace', async () => {
+  test("returns 404 for an unknown conversation and another workspace's", async () => {
     expect((await read('nothing')).status).toBe(404)
     expect((await read(await idOf('Day 1'), '', stranger)).status).toBe(404)
   })
 })
 
 describe('GET /api/conversations/:id/export', () => {
-  test('200: Markdown of the active branch', async () => {
+  test('returns 200 with Markdown of the active branch', async () => {
     const { status, headers, bytes } = await take(await idOf('Day 1'))
     expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
     const text = Buffer.from(bytes).toString()
@@ -106,14 +106,14 @@ describe('GET /api/conversations/:id/export', () => {
     expect(text).not.toContain('First answer')
   })
 
-  test('200: JSON of all of it', async () => {
+  test('returns 200 with JSON of all branches', async () => {
     const { headers, bytes } = await take(await idOf('Day 1'), '?format=json')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="conversation-[0-9a-f]{32}\.json"$/)
     const { title, messages } = JSON.parse(Buffer.from(bytes).toString())
     expect([title, messages.length]).toEqual(['Day 1', 3])
   })
 
-  test('404: there is none, or it is of another workspace', async () => {
+  test("returns 404 for an unknown conversation and another workspace's", async () => {
     expect((await take('nothing')).status).toBe(404)
     expect((await take(await idOf('Day 1'), '', stranger)).status).toBe(404)
   })

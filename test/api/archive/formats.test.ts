@@ -12,7 +12,7 @@ interface Found {
   }[]
 }
 
-/** The conversations in which words are found. */
+/** Returns the conversations in which words are found. */
 const search = async (key: string, words: string) => {
   const { body } = await call<Found>('GET', `/api/search?q=${encodeURIComponent(words)}`, { key, as: 'searchArchive' })
   return body.results.map(({ conversation }) => conversation)
@@ -21,7 +21,7 @@ const search = async (key: string, words: string) => {
 const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../fixtures/chat-exports', name), 'utf8')
 
-/** Takes a file in, and returns what came of it. */
+/** Imports a file and returns the outcome. */
 const takeIn = async (file: string, name: string) => {
   const { session } = await newArchivist()
   const { status, body } = await uploadSimple(session, file, name)
@@ -31,8 +31,8 @@ const takeIn = async (file: string, name: string) => {
 
 const EXPORTS = VENDOR_EXPORTS.filter(({ file }) => file(TALKS)[0] !== 0x50)
 
-describe('an export of', () => {
-  test.each(EXPORTS)('$vendor, $name, is found by what was asked and answered', async ({ vendor, file, isSingle }) => {
+describe('an imported export', () => {
+  test.each(EXPORTS)('is found by its questions and answers: $vendor, $name', async ({ vendor, file, isSingle }) => {
     const talks = isSingle ? TALKS.slice(0, 1) : TALKS
     const { session, read } = await takeIn(file(talks).toString(), 'export.json')
     expect(read).toMatchObject({
@@ -46,7 +46,7 @@ describe('an export of', () => {
   })
 })
 
-describe('a file', () => {
+describe('an imported file', () => {
   test.each([
     ['large-ids.json', 4, ['Which anvil rings', 'Which hammer sings']],
     ['large-thread-keys.jsonl', 3, ['big a', 'big b']],
@@ -57,13 +57,13 @@ describe('a file', () => {
     ['canvas-edits.json', 1, ['step two plus more']],
     ['keyed-behind-facts.json', 1, ['keyed with facts']],
     ['envelope-in-envelope.json', 2, ['nested envelope']],
-  ])('such as %s loses nothing that can be read', async (name, ingested, sayings) => {
+  ])('keeps all readable content: %s', async (name, ingested, sayings) => {
     const { session, read } = await takeIn(fixture(name), name)
     expect(read.conversations.ingested).toBe(ingested)
     for (const words of sayings) expect((await search(session, words)).length).toBeGreaterThan(0)
   })
 
-  test('of a shape that nobody knows is not called empty, and says what it is made of', async () => {
+  test('with an unknown shape is not reported as empty, and the status shows its members', async () => {
     const { read } = await takeIn(fixture('unknown-shape.json'), 'mine.json')
     expect(read).toMatchObject({
       ingestion: 'completed_with_errors',
@@ -72,11 +72,11 @@ describe('a file', () => {
     })
   })
 
-  test('that has grown updates its conversation', async () => {
+  test('updates its conversation after new messages', async () => {
     const { session } = await newArchivist()
     const [, , flat] = VENDOR_EXPORTS
     const [talk] = TALKS
-    if (!flat || !talk) throw new Error('There is no export')
+    if (!flat || !talk) throw new Error('The export does not exist')
     for (const turns of [talk.turns.slice(0, 1), talk.turns]) {
       const { body } = await uploadSimple(session, flat.file([{ ...talk, turns }]).toString())
       await whenRead(session, body.id)

@@ -19,7 +19,7 @@ const revoke = (key: string, id: string) => call('DELETE', `/api/auth/keys/${id}
 describe('keys of the archive', () => {
   verifies(
     ['SUP-4.2-12', 'SUP-5-1'],
-    'session 201: an admin key makes keys of each scope, which may do what those below may, and no more',
+    'session createArchiveKey 201 with an admin key: each scope includes the lower ones and no more',
     async () => {
       const { session } = await newUser()
       const admin = await create(session, { name: 'tools', scope: 'admin' })
@@ -44,7 +44,7 @@ describe('keys of the archive', () => {
     },
   )
 
-  test('session 204 revokes: 401 from then on, 404 the second time, for a key of others and for one that may do more', async () => {
+  test("session deleteArchiveKey 204 revokes: 401 for the key, 404 the second time, for another organization's key and for a key with more scopes", async () => {
     const { session } = await newUser()
     const { body } = await create(session, { name: 'x', scope: 'admin' })
     const stranger = (await newUser()).session
@@ -53,7 +53,7 @@ describe('keys of the archive', () => {
     expect([(await list(body.key)).status, (await revoke(session, body.id)).status]).toEqual([401, 404])
   })
 
-  test('session 409 at the limit', async () => {
+  test('session createArchiveKey 409 at the limit', async () => {
     const { session } = await newUser()
     const made = await Promise.all(Array.from({ length: 50 }, () => create(session)))
     expect(made.map(({ status }) => status)).toEqual(Array(50).fill(201))
@@ -61,13 +61,13 @@ describe('keys of the archive', () => {
     expect([status, body.code]).toEqual([409, 'key_limit_reached'])
   })
 
-  test('session 400 names what is wrong of a key', async () => {
+  test('session createArchiveKey 400 names the invalid field', async () => {
     const { session } = await newUser()
     const { status, body } = await create(session, { name: ' ', scope: 'write' })
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/name.*scope|scope.*name/)])
   })
 
-  test('session getArchiveHealth 200 to anybody', async () => {
+  test('session getArchiveHealth 200 without a credential', async () => {
     const { status, body } = await call('GET', '/api/health', { as: 'getArchiveHealth' })
     expect([status, body]).toMatchObject([200, { status: 'ok' }])
   })

@@ -6,10 +6,10 @@ import { testStack } from '../../support/test-stack.ts'
 
 type Send = (key: string, i: number) => Promise<{ readonly status: number; readonly headers: Headers }>
 
-/** A window may end while requests are sent; two do not. */
+/** A rate window may end between requests, but not twice. */
 const ATTEMPTS = 2
 
-/** The number of a new key's requests that pass, and the answer to the first refused one. */
+/** Counts the accepted requests of a new key, and returns the headers of the first refused one. */
 const letThrough = async (requests: number, send: Send): Promise<readonly [number, Headers | undefined]> => {
   let most: readonly [number, Headers | undefined] = [0, undefined]
   for (let attempt = 0; attempt < ATTEMPTS && most[1] === undefined; attempt++) {
@@ -36,10 +36,10 @@ const READS: readonly Send[] = [
 const toldIn = (headers: Headers | undefined) =>
   ['limit', 'remaining', 'reset'].map((name) => headers?.get(`x-ratelimit-${name}`))
 
-/** Requests with an answer of each kind. */
+/** Requests for a response of each kind. */
 const ANSWERS: readonly (readonly [status: number, kind: string, path: string, init?: RequestInit])[] = [
   [200, 'health', 'api/health'],
-  // Behind an edge it leads to the console.
+  // Behind an edge, it redirects to the console.
   [302, 'the page', '', { redirect: 'manual' }],
   [401, 'no credential', 'api/conversations'],
   [401, 'an unknown key', 'api/search?q=x', { headers: { 'x-api-key': 'plat_none' } }],
@@ -50,8 +50,8 @@ const ANSWERS: readonly (readonly [status: number, kind: string, path: string, i
   [403, 'a scope that is lacking', 'api/uploads', { method: 'POST', body: '{}' }],
 ]
 
-describe('limits of the archive, by key', () => {
-  verifies('SUP-8-3', 'every answer shows a rate: of errors, of unknown routes, of health', async () => {
+describe('rate limits of the archive per key', () => {
+  verifies('SUP-8-3', 'every response has rate headers, including errors, unknown routes and health', async () => {
     const reader = await newKey('archive', ['archive:read'])
     const admin = await newKey('archive', ['archive:admin'])
     const base = `${String(testStack().urls.archive).replace(/\/$/, '')}/`
@@ -61,11 +61,11 @@ describe('limits of the archive, by key', () => {
       const answer = await fetch(base + path, { ...init, headers })
       await answer.arrayBuffer()
       const counts = [expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d{10}$/)]
-      // Without an edge there is a page, as on an emulator.
+      // Without an edge, such as on an emulator, it returns a page.
       const status = kind === 'the page' ? expect.toBeOneOf([expected, 200]) : expected
       expect([kind, answer.status, ...toldIn(answer.headers)]).toEqual([kind, status, ...counts])
     }
-    // What is refused to a known key counts like any other request of it.
+    // Refused requests of a known key count like any others.
     const refused = () =>
       call('POST', '/api/uploads', { key: reader, body: { name: 'x', bytes: 1 }, as: 'createUpload' })
     const first = await refused()
@@ -74,12 +74,12 @@ describe('limits of the archive, by key', () => {
     expect([first.status, left(first) - left(second)]).toEqual([403, 1])
   })
 
-  verifies(['SUP-8-1', 'SUP-8-3'], '60 a minute for search, browse and conversations together', async () => {
+  verifies(['SUP-8-1', 'SUP-8-3'], 'search, browse and conversations share 60 requests per minute', async () => {
     const [through, headers] = await letThrough(60, (key, i) => READS[i % READS.length]!(key, i))
     expect([through, toldIn(headers)]).toEqual([60, ['60', '0', expect.stringMatching(/^\d{10}$/)]])
   })
 
-  verifies('SUP-8-2', '20 a minute for questions, and 20 for changes of uploads', async () => {
+  verifies('SUP-8-2', 'questions have 20 requests per minute, and changes of uploads 20', async () => {
     const ask: Send = (key) => call('POST', '/api/chat', { key, body: { question: 'Who?' }, as: 'askArchive' })
     expect((await letThrough(20, ask))[0]).toBe(20)
     const change: Send = (key, i) =>
@@ -89,9 +89,9 @@ describe('limits of the archive, by key', () => {
     expect((await letThrough(20, change))[0]).toBe(20)
   })
 
-  verifies('SUP-5-2', 'a key counts as Authorization: Bearer and as X-API-Key', async () => {
+  verifies('SUP-5-2', 'requests of a key count together in Authorization: Bearer and X-API-Key', async () => {
     const key = await newKey('archive', ['archive:read'])
-    // The gateway of an emulator has a path of its own before it.
+    // The gateway of an emulator adds a path prefix.
     const url = `${String(testStack().urls.archive).replace(/\/$/, '')}/api/conversations`
     const sent: readonly (readonly [string, string])[] = [
       ['authorization', `Bearer ${key}`],

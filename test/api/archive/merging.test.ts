@@ -7,7 +7,7 @@ import { allRows } from '../../support/rows.ts'
 
 const TOPICS = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
 
-/** How many rows of each kind the index of the workspace with all these batches has. */
+/** Counts the rows of each kind in the index of the workspace with all these batches. */
 const indexRows = async () => {
   const rows = await allRows({
     FilterExpression: 'begins_with(pk, :segments)',
@@ -22,7 +22,7 @@ const indexRows = async () => {
   return counted.find(({ batches }) => batches === TOPICS.length)
 }
 
-test('segments of many imports become one, in which everything is found; the old ones go when nobody reads them', async () => {
+test('many imports are merged into one segment with all content, and old segments are removed when no search reads them', async () => {
   const { session, workspace } = await newWorkspace()
   for (const topic of TOPICS)
     await takeIn(session, { id: topic, title: topic, said: [`Tell me of the ${topic}`, 'Later.'] })

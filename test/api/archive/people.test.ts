@@ -6,7 +6,7 @@ import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-/** One request to each function that people wait for. */
+/** One request to each function that serves users. */
 const ASKED = [
   ['listWorkspaces', 'GET', '/api/v2/workspaces'],
   ['listConversations', 'GET', '/api/conversations'],
@@ -15,9 +15,9 @@ const ASKED = [
 
 const bodyOf = (as: string) => (as === 'askArchive' ? { body: { question: 'Who sails?' } } : {})
 
-describe('session of a browser, and keys', () => {
+describe('a browser session and keys', () => {
   test.each(ASKED)(
-    'session %s 200 with the cookie of the platform, and with a key that was made with it',
+    'session %s 200 with the cookie of the platform, and with a key that was created with it',
     async (as, method, path) => {
       const person = await newPerson()
       const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
@@ -25,7 +25,7 @@ describe('session of a browser, and keys', () => {
         as: 'createApiKey',
       })
       const { cookie } = person
-      // As the page of the archive itself asks.
+      // As the archive's own page sends it.
       const { origin } = new URL(String(testStack().urls.archive))
       const byCookie = await call(method, path, { headers: { cookie, origin }, ...bodyOf(as), as })
       const byKey = await call(method, path, { key: made.body.key, ...bodyOf(as), as })
@@ -34,7 +34,7 @@ describe('session of a browser, and keys', () => {
   )
 })
 
-test('its root leads to the console, or says what is here where there is no edge', async () => {
+test('the root redirects to the console, or returns a page without an edge', async () => {
   const { status, headers } = await call('GET', '/', { as: 'getArchivePage' })
   const isAtEdge = testStack().kind === 'local'
   expect([status, headers.get('location')]).toEqual(isAtEdge ? [302, `${ownOrigin()}/archive`] : [200, null])
@@ -44,7 +44,7 @@ describe('small uploads', () => {
   const send = (key: string, headers: Record<string, string> = {}) =>
     call('POST', '/api/uploads/simple', { key, raw: '[]', headers, as: 'createSimpleUpload' })
 
-  test('session 415 for another type, 503 while the table is throttled and 500 while it is broken', async () => {
+  test('session createSimpleUpload 415 for another type, 503 while the table is throttled and 500 while it is broken', async () => {
     const { session } = await newUser()
     expect((await send(session, { 'content-type': 'application/pdf' })).status).toBe(415)
     const statuses: number[] = []
@@ -59,11 +59,11 @@ describe('small uploads', () => {
     expect(statuses).toEqual([503, 500])
   })
 
-  test('session 202: a conversation of two imports stays when one of them goes', async () => {
+  test('session deleteUpload 202 keeps a conversation that another import contains', async () => {
     const { session } = await newUser()
     const talk = { id: 'twice', title: 'Twice', said: ['The lighthouse was built in 1858'] }
     const first = await takeIn(session, talk)
-    await takeIn(session, talk, { id: 'other', said: ['Something else'] })
+    await takeIn(session, talk, { id: 'other', said: ['Custom'] })
     expect((await call('DELETE', `/api/uploads/${first}`, { key: session, as: 'deleteUpload' })).status).toBe(202)
     const { body } = await call<{ conversations: { title: string }[] }>('GET', '/api/conversations', {
       key: session,

@@ -19,14 +19,14 @@ const begin = (key: string, bytes: number) =>
     body: { name: 'export.zip', bytes },
   })
 
-/** Notes usage of today in the meter of a workspace. */
+/** Records usage of today in the meter of a workspace. */
 const used = async (workspace: string, counts: Readonly<Record<string, number>>): Promise<void> => {
   const day = new Date(await stackNow()).toISOString().slice(0, 10)
   const Item = { ...rowKey(meterRow, { workspace, day }), day, ...counts }
   await table().send(new PutCommand({ TableName: testStack().table, Item }))
 }
 
-test('429 beyond the quotas of the plan: bytes of uploads, questions and tokens of a month; the statistics show them', async () => {
+test('requests return 429 beyond the monthly questions, embedding tokens and upload bytes of the plan; the statistics show usage', async () => {
   const { session } = await newArchivist()
   const { body } = await begin(session, 1_000_000)
   expect((await begin(session, LIMIT - 999_999)).body).toMatchObject({

@@ -47,7 +47,7 @@ beforeAll(async () => {
 describe('GET /api/search', () => {
   verifies(
     ['SUP-4.2-6'],
-    '200: conversations best first, with passages and where the words stand in them',
+    'returns 200 with the best conversations first, their passages and the positions of the words',
     async () => {
       const { status, body, headers } = await search(session, { q: 'feeding a sourdough starter' })
       expect([status, titles(body), headers.get('x-ratelimit-limit')]).toEqual([200, ['Sourdough', 'Rye'], '60'])
@@ -68,15 +68,15 @@ describe('GET /api/search', () => {
     [{ q: 'sourdough nonsenseword otherword', threshold: '0.9' }, 0],
     [{ q: 'Marzipan' }, 0],
     [{ q: 'Marzipan', branches: 'all' }, 1],
-  ])('200: %j finds %i', async (query, count) => {
+  ])('returns 200: %j finds %i', async (query, count) => {
     expect((await search(session, query)).body.results).toHaveLength(count)
   })
 
-  test('200: nothing of another workspace', async () => {
+  test('returns 200 without conversations of another workspace', async () => {
     expect((await search(stranger, { q: 'sourdough' })).body).toEqual({ results: [] })
   })
 
-  test('200: only the latest version of a conversation that was taken in again', async () => {
+  test('returns 200 with only the latest version of a conversation that was imported again', async () => {
     const { session: own } = await newArchivist()
     await takeIn(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May'] })
     await takeIn(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May', 'It was moved to June'] })
@@ -85,7 +85,7 @@ describe('GET /api/search', () => {
     expect(body.results[0]!.hits.map(({ messageIds }) => messageIds)).toEqual([['plan-m0', 'plan-m1']])
   })
 
-  test('200: nothing of an import that was deleted', async () => {
+  test('returns 200 without conversations of a deleted import', async () => {
     const { session: own } = await newArchivist()
     const upload = await takeIn(own, { id: 'gone', title: 'Gone', said: ['A vanishing lighthouse'] })
     expect((await search(own, { q: 'lighthouse' })).body.results).toHaveLength(1)
@@ -97,14 +97,14 @@ describe('GET /api/search', () => {
 })
 
 describe('GET /api/conversations/:id/similar', () => {
-  verifies(['SUP-4.2-8'], '200: the likest, without itself', async () => {
+  verifies(['SUP-4.2-8'], 'returns 200 with the most similar conversations, without the given one', async () => {
     const [bread] = (await search(session, { q: 'sourdough flour water' })).body.results
     const { status, body } = await similar(session, bread!.conversation.id)
     expect([status, titles(body)[0]]).toEqual([200, 'Rye'])
     expect(titles(body)).not.toContain('Sourdough')
   })
 
-  test('404: there is none, or it is of another workspace', async () => {
+  test("returns 404 for an unknown conversation and another workspace's", async () => {
     const [bread] = (await search(session, { q: 'sourdough' })).body.results
     for (const id of ['nothing', bread!.conversation.id]) expect((await similar(stranger, id)).status).toBe(404)
   })

@@ -36,8 +36,8 @@ const begin = (key: string, bytes: number) =>
     body: { name: 'export.zip', bytes },
   })
 
-describe('beyond the ceiling of the language model', () => {
-  test('503 for questions, as JSON and as events, and none is counted', async () => {
+describe('the daily limit of the language model', () => {
+  test('returns 503 for questions, as JSON and as events, without counting them', async () => {
     const { session } = await newArchivist()
     await takeIn(session, talk)
     await withCeiling('bedrock-tokens', 0, async () => {
@@ -53,17 +53,15 @@ describe('beyond the ceiling of the language model', () => {
   })
 })
 
-/*
- * Under a ceiling it is later, once or twice: keys outlive that, unlike sessions.
- */
+/* The daily limit moves the clock once or twice. Keys stay valid, unlike sessions. */
 
-/** Runs work on one day of the counters, under a ceiling of storage that no test comes near to. */
+/** Runs work on one day of the counters, with a storage limit that no other test reaches. */
 const withStorage = <Result>(work: () => Promise<Result>): Promise<Result> =>
   withinWindow(DAY_MS, 3 * HOUR, () => withCeiling('storage', 5_000_000_000_000, work))
 const withoutStorage = <Result>(work: () => Promise<Result>): Promise<Result> => withCeiling('storage', 0, work)
 
-describe('beyond the ceiling of what is taken in', () => {
-  test('503 for uploads, until one that was begun is aborted', () =>
+describe('the daily limit of uploads', () => {
+  test('returns 503 for uploads until a started one is aborted', () =>
     withStorage(async () => {
       const session = await newKey('archive', ['archive:admin'])
       const before = await usedToday('storage')
@@ -81,7 +79,7 @@ describe('beyond the ceiling of what is taken in', () => {
       expect([status, await usedToday('storage')]).toEqual([202, before])
     }))
 
-  test('what is announced is not counted: a part is, as its address is given, and waits beyond the ceiling', () =>
+  test('counts each part when its URL is issued, not the announced size; beyond the limit, the part waits', () =>
     withStorage(async () => {
       const session = await newKey('archive', ['archive:admin'])
       const before = await usedToday('storage')
@@ -107,9 +105,9 @@ describe('beyond the ceiling of what is taken in', () => {
     }))
 })
 
-// An emulator's clock goes by itself.
-describe.skipIf(testStack().kind === 'emulator')('beyond the ceiling of embeddings', () => {
-  test('an import waits, says until when, and goes on within the hour in which there are more', async () => {
+// The clock of an emulator runs in real time.
+describe.skipIf(testStack().kind === 'emulator')('the daily limit of embeddings', () => {
+  test('pauses an import, shows until when, and continues within an hour after the limit is raised', async () => {
     const session = await newKey('archive', ['archive:admin'])
     const id = await withCeiling('embedding-tokens', 0, async () => {
       const { body } = await uploadSimple(session, chatGptExport(talk))

@@ -36,7 +36,10 @@ const newKey = async (session: string, scope: string): Promise<string> => {
     .key
 }
 
-/** The statistics once a worker has counted what was taken in. It counts once a minute at most: each look is a minute later. */
+/**
+ * Returns the statistics after a worker has counted. It counts at most once per minute, so each attempt is a minute
+ * later.
+ */
 const counted = async (key: string): Promise<Stats> => {
   let minute = 0
   const isFresh = () => later(60_000 * minute++, async () => (await stats(key)).body.fresh)
@@ -54,7 +57,7 @@ beforeAll(async () => {
 describe('GET /api/stats and GET /api/telemetry', () => {
   verifies(
     ['SUP-5-3'],
-    '200: what was taken in is counted, by vendor, model and month; of others nothing; for keys that may read',
+    'getArchiveStats returns 200 with imported content by vendor, model and month of the workspace, for keys with read scope',
     async () => {
       const nothing = (await stats(session)).body
       expect(nothing).toMatchObject({ conversations: 0, fresh: true, countedAt: null, oldest: null, vendors: [] })
@@ -88,7 +91,7 @@ describe('GET /api/stats and GET /api/telemetry', () => {
 
   verifies(
     ['SUP-5-3'],
-    '200: what was done today, of the workspace alone, for admins; 403 for keys that may only read or take in',
+    'getArchiveTelemetry returns 200 with usage of today of the workspace for admins; 403 for keys with read or ingest scope',
     async () => {
       const { session: own } = await newArchivist()
       await takeIn(own, { id: 'bread', title: 'Sourdough', said: ['How do I feed it?', 'Flour and water feed it.'] })
@@ -116,7 +119,7 @@ describe('GET /api/stats and GET /api/telemetry', () => {
     },
   )
 
-  test('400 for more days than are kept', async () => {
+  test('returns 400 for more days than are retained', async () => {
     expect([(await telemetry(session, '?limit=401')).status, (await telemetry(session, '?limit=0')).status]).toEqual([
       400, 400,
     ])

@@ -44,7 +44,7 @@ const remove = (key: string, id: string) =>
 const list = (key: string, query = '') =>
   call<{ uploads: Status[]; nextCursor: string | null }>('GET', `/api/uploads${query}`, { key, as: 'listUploads' })
 
-/** PUTs bytes to a presigned address, as the page of the archive does. Returns their ETag, which the page may read. */
+/** PUTs bytes to a presigned URL, as the archive's page does. Returns their ETag, which the page may read. */
 const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
   const { origin } = new URL(String(testStack().urls.archive))
   const response = await fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer>, headers: { origin } })
@@ -59,7 +59,7 @@ const small = exportFile({ seed: 7, conversations: 3, vendor: 'claude', root: 'a
 
 const LARGE_ITEMS = 130
 
-/** Conversations far apart, the first again at the end, between a mebibyte each that says nothing. */
+/** Builds conversations far apart, the first repeated at the end, with a mebibyte without content between them. */
 const largeFile = (): Buffer => {
   const padding = `{"mapping":{},"padding":"${' '.repeat(1024 * 1024)}"}`
   const said = (id: number, at: number) =>
@@ -76,23 +76,27 @@ const largeFile = (): Buffer => {
 }
 
 describe('small exports', () => {
-  verifies(['SUP-4.2-9', 'SUP-4.2-11'], '202: the export is read, and every conversation counted', async () => {
-    const { session } = await newArchivist()
-    const { status, body, headers } = await uploadSimple(session, `${small.toString().slice(0, -1)}, {"id": 1}]`)
-    expect([status, body.state, headers.get('x-ratelimit-limit')]).toEqual([202, 'uploaded', '20'])
-    const read = await whenRead(session, body.id)
-    expect(read).toMatchObject({
-      ingestion: 'completed_with_errors',
-      conversations: { seen: 4, ingested: 3, unsupported: 1 },
-      errors: [{ code: 'unknown_shape', index: 3 }],
-      unsupported: [{ file: 'conversations.json', keys: ['id'], count: 1, index: 3 }],
-    })
-    expect(read.bytesDone).toBe(read.bytesTotal)
-    const again = await whenRead(session, (await uploadSimple(session, small.toString())).body.id)
-    expect(again).toMatchObject({ ingestion: 'completed', conversations: { seen: 3, unchanged: 3, ingested: 0 } })
-  })
+  verifies(
+    ['SUP-4.2-9', 'SUP-4.2-11'],
+    'createSimpleUpload returns 202; the export is read, and every conversation counted',
+    async () => {
+      const { session } = await newArchivist()
+      const { status, body, headers } = await uploadSimple(session, `${small.toString().slice(0, -1)}, {"id": 1}]`)
+      expect([status, body.state, headers.get('x-ratelimit-limit')]).toEqual([202, 'uploaded', '20'])
+      const read = await whenRead(session, body.id)
+      expect(read).toMatchObject({
+        ingestion: 'completed_with_errors',
+        conversations: { seen: 4, ingested: 3, unsupported: 1 },
+        errors: [{ code: 'unknown_shape', index: 3 }],
+        unsupported: [{ file: 'conversations.json', keys: ['id'], count: 1, index: 3 }],
+      })
+      expect(read.bytesDone).toBe(read.bytesTotal)
+      const again = await whenRead(session, (await uploadSimple(session, small.toString())).body.id)
+      expect(again).toMatchObject({ ingestion: 'completed', conversations: { seen: 3, unchanged: 3, ingested: 0 } })
+    },
+  )
 
-  test('413 from 5,000,000 bytes on, and for a ZIP: both say what to do instead', async () => {
+  test('createSimpleUpload returns 413 from 5,000,000 bytes, and for a ZIP, with the alternative', async () => {
     const { session } = await newArchivist()
     const large = await uploadSimple(session, ' '.repeat(5_000_000))
     expect([large.status, large.body.code, JSON.stringify(large.body)]).toEqual([
@@ -104,85 +108,100 @@ describe('small exports', () => {
     expect([zip.status, zip.body.code]).toEqual([413, 'zip_needs_parts'])
   })
 
-  test('422 for a file without bytes', async () => {
+  test('createSimpleUpload returns 422 for a file without bytes', async () => {
     const { session } = await newArchivist()
     const { status, body } = await uploadSimple(session, '')
     expect([status, body.code]).toEqual([422, 'empty_file'])
   })
 
-  test('400 for a name that is none', async () => {
+  test('createSimpleUpload returns 400 for an invalid name', async () => {
     const { session } = await newArchivist()
     expect((await uploadSimple(session, '[]', ' ')).status).toBe(400)
   })
 })
 
 describe('uploads in parts', () => {
-  // What is stored costs.
-  test('403 from the bucket for a part of another length', async () => {
+  // Stored bytes cost money.
+  test('the bucket returns 403 for a part of another length', async () => {
     const { session } = await newArchivist()
     const { url } = (await begin(session, 1_000)).body.next
     const send = (bytes: number) => fetch(url, { method: 'PUT', body: new Uint8Array(bytes) })
     expect([(await send(1_001)).status, (await send(999)).status, (await send(1_000)).status]).toEqual([403, 403, 200])
   })
 
-  verifies(['SUP-4.2-10'], '201, 200, 202: a ZIP goes up in one part and is read', async () => {
-    const { session } = await newArchivist()
-    const zip = zipOf({ 'conversations.json': small, 'user.json': Buffer.from('{}') })
-    const { status, body } = await begin(session, zip.length)
-    expect([status, body.upload.state, body.partBytes, body.next.part]).toEqual([201, 'created', PART_BYTES, 1])
-    const etag = await put(body.next, zip)
-    const { id } = body.upload
-    expect((await next(session, id, 1, etag)).body).toEqual({ partsDone: 1, next: null })
-    const done = await complete(session, id)
-    expect([done.status, done.body.state]).toEqual([202, 'uploaded'])
-    expect((await complete(session, id)).status).toBe(202)
-    expect(await whenRead(session, id)).toMatchObject({
-      ingestion: 'completed',
-      conversations: { seen: 3, ingested: 3 },
-    })
-  })
+  verifies(
+    ['SUP-4.2-10'],
+    'createUpload 201, nextUploadPart 200 and completeUpload 202 upload a ZIP in one part, which is read',
+    async () => {
+      const { session } = await newArchivist()
+      const zip = zipOf({ 'conversations.json': small, 'user.json': Buffer.from('{}') })
+      const { status, body } = await begin(session, zip.length)
+      expect([status, body.upload.state, body.partBytes, body.next.part]).toEqual([201, 'created', PART_BYTES, 1])
+      const etag = await put(body.next, zip)
+      const { id } = body.upload
+      expect((await next(session, id, 1, etag)).body).toEqual({ partsDone: 1, next: null })
+      const done = await complete(session, id)
+      expect([done.status, done.body.state]).toEqual([202, 'uploaded'])
+      expect((await complete(session, id)).status).toBe(202)
+      expect(await whenRead(session, id)).toMatchObject({
+        ingestion: 'completed',
+        conversations: { seen: 3, ingested: 3 },
+      })
+    },
+  )
 
-  test.runIf(isLong)('a file of more than 128 MiB is read in slices, and each of its items counted once', async () => {
-    const { session } = await newArchivist()
-    const file = largeFile()
-    const begun = (await begin(session, file.length, 'large.json')).body
-    const { id } = begun.upload
-    for (let part: NextPart | null = begun.next; part; ) {
-      const start = (part.part - 1) * PART_BYTES
-      const etag = await put(part, file.subarray(start, start + part.bytes))
-      part = (await next(session, id, part.part, etag)).body.next
-    }
-    await complete(session, id)
-    expect(await whenRead(session, id)).toMatchObject({
-      ingestion: 'completed_with_errors',
-      bytesDone: file.length,
-      conversations: { seen: LARGE_ITEMS + 14, ingested: 13, updated: 1, empty: LARGE_ITEMS - 1, unsupported: 1 },
-      errors: [{ code: 'unknown_shape', index: 74 }],
-    })
-  })
+  test.runIf(isLong)(
+    'a file of more than 128 MiB is read in slices, and each of its items is counted once',
+    async () => {
+      const { session } = await newArchivist()
+      const file = largeFile()
+      const begun = (await begin(session, file.length, 'large.json')).body
+      const { id } = begun.upload
+      for (let part: NextPart | null = begun.next; part; ) {
+        const start = (part.part - 1) * PART_BYTES
+        const etag = await put(part, file.subarray(start, start + part.bytes))
+        part = (await next(session, id, part.part, etag)).body.next
+      }
+      await complete(session, id)
+      expect(await whenRead(session, id)).toMatchObject({
+        ingestion: 'completed_with_errors',
+        bytesDone: file.length,
+        conversations: { seen: LARGE_ITEMS + 14, ingested: 13, updated: 1, empty: LARGE_ITEMS - 1, unsupported: 1 },
+        errors: [{ code: 'unknown_shape', index: 74 }],
+      })
+    },
+  )
 
-  verifies(['SUP-8-4'], '409 and 422: parts go up in order, whole, and as they were sent', async () => {
-    const { session } = await newArchivist()
-    const { body } = await begin(session, PART_BYTES + 10)
-    const { id } = body.upload
-    const early = await next(session, id, 2)
-    expect([early.status, early.body.code, early.body.expected]).toEqual([409, 'part_out_of_order', 1])
-    expect((await next(session, id, 1)).body.code).toBe('part_missing')
-    await putPart(body.next.url, Buffer.alloc(10))
-    expect([(await next(session, id, 1)).status, (await next(session, id, 1)).body.code]).toEqual([422, 'part_size'])
-    const etag = await put(body.next, Buffer.alloc(PART_BYTES))
-    expect((await next(session, id, 1, '"other"')).body.code).toBe('part_missing')
-    const second = await next(session, id, 1, etag)
-    expect(second.body).toMatchObject({ partsDone: 1, next: { part: 2, bytes: 10 } })
-    // The answer may have been lost.
-    expect((await next(session, id, 1, etag)).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
-    expect((await next(session, id, 0)).body).toMatchObject({ partsDone: 1, next: { part: 1 } })
-    const missing = await complete(session, id)
-    expect([missing.status, missing.body.code, missing.body.part]).toEqual([409, 'part_missing', 2])
-    expect((await uploadStatus(session, id)).body).toMatchObject({ state: 'uploading', partsDone: 1, ingestion: null })
-  })
+  verifies(
+    ['SUP-8-4'],
+    'nextUploadPart returns 409 and 422 for parts out of order, incomplete or changed',
+    async () => {
+      const { session } = await newArchivist()
+      const { body } = await begin(session, PART_BYTES + 10)
+      const { id } = body.upload
+      const early = await next(session, id, 2)
+      expect([early.status, early.body.code, early.body.expected]).toEqual([409, 'part_out_of_order', 1])
+      expect((await next(session, id, 1)).body.code).toBe('part_missing')
+      await putPart(body.next.url, Buffer.alloc(10))
+      expect([(await next(session, id, 1)).status, (await next(session, id, 1)).body.code]).toEqual([422, 'part_size'])
+      const etag = await put(body.next, Buffer.alloc(PART_BYTES))
+      expect((await next(session, id, 1, '"other"')).body.code).toBe('part_missing')
+      const second = await next(session, id, 1, etag)
+      expect(second.body).toMatchObject({ partsDone: 1, next: { part: 2, bytes: 10 } })
+      // Repeats the request, because the response may have been lost.
+      expect((await next(session, id, 1, etag)).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
+      expect((await next(session, id, 0)).body).toMatchObject({ partsDone: 1, next: { part: 1 } })
+      const missing = await complete(session, id)
+      expect([missing.status, missing.body.code, missing.body.part]).toEqual([409, 'part_missing', 2])
+      expect((await uploadStatus(session, id)).body).toMatchObject({
+        state: 'uploading',
+        partsDone: 1,
+        ingestion: null,
+      })
+    },
+  )
 
-  test('202 gives an upload up: 409 for what would go on with it', async () => {
+  test('deleteUpload returns 202 and aborts an upload; later requests for it return 409', async () => {
     const { session } = await newArchivist()
     const { id } = (await begin(session, 100)).body.upload
     expect((await remove(session, id)).body).toEqual({ id, state: 'aborted' })
@@ -198,7 +217,7 @@ describe('uploads in parts', () => {
     expect([(await remove(session, id)).status, (await remove(session, id)).status]).toEqual([202, 404])
   })
 
-  test('400 names what is wrong', async () => {
+  test('createUpload returns 400 with the invalid field', async () => {
     const { session } = await newArchivist()
     const { status, body } = await begin(session, 0, '\u0000')
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/name.*bytes|bytes.*name/)])
@@ -207,7 +226,7 @@ describe('uploads in parts', () => {
 })
 
 describe('uploads of a workspace', () => {
-  test('200 lists them, newest first, by pages', async () => {
+  test('listUploads returns 200 with the newest first, by pages', async () => {
     const { session } = await newArchivist()
     const ids = [(await begin(session, 5)).body.upload.id, (await begin(session, 6)).body.upload.id]
     const first = await list(session, '?limit=1')
@@ -217,7 +236,7 @@ describe('uploads of a workspace', () => {
     expect((await list(session, '?cursor=x')).status).toBe(400)
   })
 
-  test('404 for another workspace, whatever is asked', async () => {
+  test('every upload route returns 404 for another workspace', async () => {
     const { session } = await newArchivist()
     const { id } = (await begin(session, 5)).body.upload
     const { session: stranger } = await newArchivist()
@@ -231,7 +250,7 @@ describe('uploads of a workspace', () => {
     expect((await list(stranger)).body.uploads).toEqual([])
   })
 
-  test('202 deletes a complete upload, with what it made', async () => {
+  test('deleteUpload returns 202 and deletes a complete upload with its conversations', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, small.toString())
     await whenRead(session, body.id)
@@ -240,19 +259,19 @@ describe('uploads of a workspace', () => {
     await expect.poll(async () => (await uploadStatus(session, body.id)).status, { timeout: 20_000 }).toBe(404)
   })
 
-  test('the status of an upload that is no export says so', async () => {
+  test('getUploadStatus reports an upload that is not an export', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, 'Dear archive')
     expect(await whenRead(session, body.id)).toMatchObject({ ingestion: 'failed', failure: 'unknown_format' })
   })
 })
 
-// An emulator's bus keeps no events.
+// The bus of an emulator does not store events.
 describe.skipIf(testStack().kind === 'emulator')('events of imports', () => {
   const told = async (upload: string) =>
     (await eventsWhere(({ subject }) => subject === upload)).map(({ type }) => type)
 
-  test('tell of the end, and of the deletion when the rows are gone; nothing is told twice', async () => {
+  test('report the end once, and the deletion once when the rows are removed', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, small.toString())
     await whenRead(session, body.id)
@@ -264,7 +283,7 @@ describe.skipIf(testStack().kind === 'emulator')('events of imports', () => {
     ])
   })
 
-  test('tell why an import failed', async () => {
+  test('report why an import failed', async () => {
     const { session } = await newArchivist()
     const { body } = await uploadSimple(session, 'Dear archive')
     const event = await eventWhere(({ subject }) => subject === body.id)

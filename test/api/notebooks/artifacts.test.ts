@@ -43,14 +43,14 @@ const notebook = async (): Promise<string> => {
   return body.id
 }
 
-/** The artifact once it is made. */
+/** Returns the artifact when it is generated. */
 const whenMade = async (id: string, artifact: string): Promise<Artifact> => {
   for (let looks = 0; looks < 100; looks++) {
     const { body } = await own.at.artifact(id, artifact)
     if (body.state === 'ready' || body.state === 'failed') return body
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
-  throw new Error('The artifact is not made in time')
+  throw new Error('The artifact is not generated in time')
 }
 
 const ordered = async (id: string, kind: string): Promise<Artifact> => {
@@ -62,10 +62,10 @@ const ordered = async (id: string, kind: string): Promise<Artifact> => {
 const textsOf = ({ sections }: Artifact, key: string) =>
   sections.find((section) => section.key === key)?.items.map(({ label, text }) => [label, text]) ?? []
 
-describe('artifacts', () => {
+describe('artifacts of notebooks', () => {
   verifies(
     ['SUP-2.2-3', 'SUP-4.2-5'],
-    'createArtifact 202, getArtifact 200: sections of its kind, each statement with quotes that stand in its sources',
+    'createArtifact returns 202, getArtifact 200 with sections of its kind, each statement with quotes from its sources',
     async () => {
       const id = await notebook()
       const [briefing, plan, world, faq] = await Promise.all(
@@ -86,14 +86,14 @@ describe('artifacts', () => {
       const all = [briefing, plan, world, faq].flatMap((each) => each!.sections.flatMap(({ items }) => items))
       const source = (await own.at.sources(id)).body.sources[0]!.id
       for (const { citations } of all) for (const { sourceId } of citations) expect(sourceId).toBe(source)
-      // No text that gives instructions to a reader is among them.
+      // Texts that give instructions to a reader are excluded.
       expect(JSON.stringify(all)).not.toMatch(/Ignore all previous/)
       const { body } = await own.at.artifacts(id)
       expect(body.artifacts).toHaveLength(4)
     },
   )
 
-  test('is stale for each reason, and made again only where it must be: regenerateArtifact 202', async () => {
+  test('regenerateArtifact returns 202 for each reason of being stale, and regenerates only what has changed', async () => {
     const id = await notebook()
     const first = await ordered(id, 'briefing_doc')
     expect(first.regenerated).toHaveLength(4)
@@ -124,7 +124,7 @@ describe('artifacts', () => {
     expect(await reasons()).toEqual(['source_removed'])
   })
 
-  test('deleteArtifact 204, then 404; a notebook that goes takes its artifacts along', async () => {
+  test('deleteArtifact returns 204, then 404; deleting a notebook deletes its artifacts', async () => {
     const id = await notebook()
     const { body } = await own.at.make(id, 'faq_glossary')
     expect([(await own.at.drop(id, body.id)).status, (await own.at.drop(id, body.id)).status]).toEqual([204, 404])
@@ -135,7 +135,7 @@ describe('artifacts', () => {
     expect((await own.at.artifacts(id)).body.artifacts).toEqual([])
   })
 
-  test('createArtifact 409 without a source that is read, and at the limit of artifacts', async () => {
+  test('createArtifact returns 409 without a processed source, and at the limit of artifacts', async () => {
     const { body } = await own.at.create({ title: 'Empty' })
     const refused = await own.at.make(body.id, 'briefing_doc')
     expect([refused.status, refused.body.code]).toEqual([409, 'no_sources'])
@@ -146,7 +146,7 @@ describe('artifacts', () => {
     expect([full.status, full.body.code]).toEqual([409, 'artifact_limit_reached'])
   })
 
-  test('404 for others from every route', async () => {
+  test('every artifact route returns 404 for another workspace', async () => {
     const id = await notebook()
     const { body } = await own.at.make(id, 'briefing_doc')
     for (const other of [stranger.at, notebooksOf(stranger.session, own.workspace)]) {

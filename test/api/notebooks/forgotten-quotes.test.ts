@@ -9,13 +9,13 @@ const soon = async <T>(look: () => Promise<T>, isGood: (seen: T) => boolean): Pr
     if (isGood(seen)) return seen
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('It does not come to this in time')
+  throw new Error('The state is not reached in time')
 }
 
 const uploadsIn = ({ sections }: Artifact) =>
   JSON.stringify(sections.map(({ items }) => items.map(({ citations }) => citations)))
 
-test('an upload that is deleted takes its quotes out of artifacts, which are stale; those of others stay', async () => {
+test('deleting an upload removes its quotes from artifacts and marks them as stale; quotes of other uploads remain', async () => {
   const { session, at } = await newWorkspace()
   const secret = await takeIn(session, {
     id: 'secret',

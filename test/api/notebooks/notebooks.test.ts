@@ -33,13 +33,13 @@ const made = async (body: object = { title: 'Plans' }): Promise<Notebook> => {
   return notebook
 }
 
-/** Those of another workspace, and of one's own workspace in another's path, are not there. */
+/** Another workspace's notebooks, and own ones under another workspace's path, return 404. */
 const foreignPaths = () => [stranger.at, notebooksOf(stranger.session, own.workspace)]
 
 describe('notebooks', () => {
   verifies(
     ['SUP-4.2-1'],
-    'createNotebook 201, listNotebooks 200 newest first, getNotebook 200, of one workspace',
+    'createNotebook returns 201, listNotebooks 200 with the newest first, getNotebook 200, for one workspace',
     async () => {
       const { at } = await newWorkspace()
       const { body, headers } = await at.create({ title: 'One', metadata: { team: 'blue' } })
@@ -56,13 +56,13 @@ describe('notebooks', () => {
     },
   )
 
-  test('createNotebook 400 names the member, and counts entries', async () => {
+  test('createNotebook returns 400 with the invalid field, and limits the number of entries', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 'v']))
     const { status, body } = await own.at.create({ title: 'x', metadata })
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('metadata')])
   })
 
-  test('createNotebook 409 at the limit', async () => {
+  test('createNotebook returns 409 at the limit', async () => {
     const { at, workspace } = await newWorkspace()
     const { body: first } = await at.create()
     await copyRow(`NOTEBOOK#${workspace}`, `N#${first.id}`, 199)
@@ -74,7 +74,7 @@ describe('notebooks', () => {
 
   verifies(
     ['SUP-4.2-2'],
-    'updateNotebook 200 replaces what is named; 412 from another version, 400 for what is no ETag or nothing, 404',
+    'updateNotebook returns 200 and replaces the given members; 412 for another version, 400 for an invalid ETag or no member, 404',
     async () => {
       const { id, sourceSetHash } = await made()
       const { status, body, headers } = await own.at.update(id, { title: 'New' }, { 'if-match': '"1"' })
@@ -92,7 +92,7 @@ describe('notebooks', () => {
 
   verifies(
     ['SUP-2.2-1'],
-    'deleteNotebook 204 hides it everywhere, 404 then and for others, 412; restoreNotebook 200 brings it back',
+    'deleteNotebook returns 204, then 404, 412 for another version; restoreNotebook returns 200 and restores it',
     async () => {
       const { id } = await made({ title: 'Gone' })
       await own.at.add(id, bread)
@@ -119,7 +119,7 @@ describe('notebooks', () => {
 describe('sources of a notebook', () => {
   verifies(
     ['SUP-2.2-2', 'SUP-4.2-3'],
-    'addSource 201 once, 200 again; 404 for an upload, a notebook or a workspace that is not there',
+    'addSource returns 201 once, 200 again; 404 for an unknown upload, notebook or workspace',
     async () => {
       const { id, sourceSetHash } = await made()
       const { status, body } = await own.at.add(id, ships)
@@ -138,7 +138,7 @@ describe('sources of a notebook', () => {
     },
   )
 
-  test('addSource 409 for an upload that is not complete', async () => {
+  test('addSource returns 409 for an upload that is not complete', async () => {
     const { id } = await made()
     const begun = await call<{ readonly upload: { readonly id: string } }>('POST', '/api/uploads', {
       key: own.session,
@@ -152,7 +152,7 @@ describe('sources of a notebook', () => {
     expect([replaced.status, replaced.body.code]).toEqual([409, 'upload_not_complete'])
   })
 
-  test('replaceSource 200 raises the version, 404; removeSource 204 takes it out, 404', async () => {
+  test('replaceSource returns 200 and increments the version, or 404; removeSource returns 204 and removes the source, or 404', async () => {
     const { id } = await made()
     const { body: before } = await own.at.add(id, bread)
     const { status, body } = await own.at.replace(id, before.id, ships)
@@ -166,7 +166,7 @@ describe('sources of a notebook', () => {
 })
 
 describe('searchNotebook and askNotebook', () => {
-  test('200: among the sources of the notebook alone; 404 for others', async () => {
+  test('returns 200 with results from the sources of the notebook only; 404 for another workspace', async () => {
     const { id } = await made()
     await own.at.add(id, ships)
     const titles = async (q: string) => {
@@ -190,7 +190,7 @@ describe('searchNotebook and askNotebook', () => {
       as: 'askNotebook',
     })
 
-  test('503 beyond the ceiling of the language model, before the notebook is searched', async () => {
+  test('returns 503 beyond the limit of the language model, before the notebook is searched', async () => {
     const { id } = await made()
     const { status, body } = await withCeiling('bedrock-tokens', 0, () => ask(own.session, id, 'Who sails the Aurora?'))
     expect([status, body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'bedrock-tokens' }])
@@ -198,7 +198,7 @@ describe('searchNotebook and askNotebook', () => {
 
   verifies(
     ['SUP-4.2-4'],
-    '200: answers from its sources, with quotes, as JSON or as events; 404 for others',
+    'askNotebook returns 200 with quoted answers from its sources, as JSON or events; 404 for another workspace',
     async () => {
       const { id } = await made()
       await own.at.add(id, ships)

@@ -59,7 +59,7 @@ const damaged = fc.tuple(style, fc.array(damage, { maxLength: 5 }), fc.boolean()
 
 type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
 
-/** Versions that the index was given. */
+/** Versions that the index received. */
 const versionsIn = ({ index }: Archive) =>
   new Set(
     [...index.batches.values()].flatMap(({ conversations }) =>
@@ -67,7 +67,7 @@ const versionsIn = ({ index }: Archive) =>
     ),
   )
 
-it('a damaged export has a whole ledger, all that stands can be read and found, and its deletion leaves nothing', async () => {
+it('a damaged export has a complete ledger, its intact items can be read and found, and its deletion leaves no rows', async () => {
   await fc.assert(
     fc.asyncProperty(damaged, fc.integer({ min: 1, max: 3 }), async (file, workers) => {
       const ours = await sliced.fresh()

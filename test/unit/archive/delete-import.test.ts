@@ -12,7 +12,7 @@ const some = (conversations: number) =>
   exportFile({ seed: 7, conversations, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 
 describe('the deletion of an import', () => {
-  it('takes conversations out of the index together: a merge follows each request to it', async () => {
+  it('removes conversations from the index in one request, because each request triggers a merge', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', some(60))
     await archive.work('u1')
@@ -22,7 +22,7 @@ describe('the deletion of an import', () => {
     expect(await archive.conversations()).toEqual([])
   })
 
-  it('gives back to the index what another import has taken up meanwhile', async () => {
+  it('restores index entries that another import has added in the meantime', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', some(2))
     await archive.work('u1')

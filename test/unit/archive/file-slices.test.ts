@@ -34,7 +34,7 @@ const thread = (id: number, at: number) => ({
   messages: [{ role: 'user', content: `said ${id} at ${at}` }],
 })
 
-/** A bracket that closes nothing. */
+/** A bracket without an opening one. */
 const BRACKET = '}'
 
 /**
@@ -106,7 +106,7 @@ const gathered = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
 
 type Opened = Awaited<ReturnType<typeof opened>>
 
-/** The plans of a file, each behind the one before. */
+/** Returns the plans of a file, each starting after the previous one. */
 const plansOf = async ({ bucket, file, root }: Opened, limits: SliceLimits): Promise<readonly Slice[][]> => {
   const plans: Slice[][] = []
   for (let from = root; from && from.offset < file.bytes; from = plans.at(-1)?.at(-1)?.next)
@@ -121,7 +121,7 @@ const saidIn = (entries: readonly ReadEntry[]) =>
   new Set(entries.flatMap(({ outcome }) => (outcome.kind === 'conversation' ? [outcome.conversation.sourceId] : [])))
 
 describe('slices of a file', () => {
-  it('have every item once, and a conversation only in one of those that are read side by side', async () => {
+  it('contain every item once, and each conversation in only one of the parallel slices', async () => {
     await fc.assert(
       fc.asyncProperty(aFileOrPage, someLimits, async (bytes, limits) => {
         const world = await opened(bytes)

@@ -20,7 +20,7 @@ const talk = (id: string, title = id) => ({
 const json = (...talks: readonly object[]) => Buffer.from(JSON.stringify(talks))
 const message = { workspace: 'w', upload: 'u1' }
 
-/** Each attempt follows when the one before counts as dead, or as put off. */
+/** Each attempt starts when the previous one counts as dead, or its delay is over. */
 const workOften = async (archive: Archive, deps: Archive['deps'], most: number) => {
   const waits: number[] = []
   for (let attempt = 0; attempt < most; attempt++) {
@@ -31,10 +31,10 @@ const workOften = async (archive: Archive, deps: Archive['deps'], most: number) 
     waits.push(wait)
     world.clock.at += wait * 1000 + 1
   }
-  throw new Error('The import does not come to its end')
+  throw new Error('The import does not end')
 }
 
-/** An archive whose index does not take the packs of a file. */
+/** An archive whose index refuses the packs of a file. */
 const withoutIndexOf = (archive: Archive, file: string, error = new Error('The index is out of order')) => ({
   ...archive.deps,
   index: {
@@ -54,8 +54,8 @@ const threeFiles = zipOf({
 
 const invalid = () => Object.assign(new Error('Item size has exceeded the maximum'), { name: 'ValidationException' })
 
-describe('an import that does not get on', () => {
-  it('is tried eight times, ever later, and everything but the one file is taken in', async () => {
+describe('an import without progress', () => {
+  it('retries eight times with increasing delays, and imports everything except the failing file', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', threeFiles)
     const { row, waits } = await workOften(archive, withoutIndexOf(archive, '0001'), 20)
@@ -69,7 +69,7 @@ describe('an import that does not get on', () => {
     expect((await archive.standing()).map(({ sourceId }) => sourceId)).toEqual(['a', 'd'])
   })
 
-  it('has failed where nothing could be read', async () => {
+  it('fails if no item could be read', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(talk('a')))
     const { row } = await workOften(archive, withoutIndexOf(archive, '0000'), 20)
@@ -90,15 +90,15 @@ describe('an import that does not get on', () => {
     expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'too_many_attempts', counts: { failed: 1 } })
   })
 
-  it('counts no attempt that got on: a worker that stops after each step is never given up', async () => {
+  it('counts no attempt with progress: a worker that stops after each step is never abandoned', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(...Array.from({ length: 40 }, (_, i) => talk(`t${i}`))))
     expect(await archive.work('u1', () => true)).toMatchObject({ state: 'completed', counts: { ingested: 40 } })
   })
 })
 
-describe('a slice that does not get on', () => {
-  it('is given up after eight attempts; what other slices have read stays', async () => {
+describe('a slice without progress', () => {
+  it('stops after eight attempts; the content of other slices remains', async () => {
     const slices = { from: 10, bytes: 150, planBytes: 1_000_000, conversations: 1_000, deferred: 100 }
     const sliced = await openImports({ ...SMALL, items: 2, slices })
     const archive = await sliced.fresh()
@@ -123,8 +123,8 @@ describe('a slice that does not get on', () => {
   })
 })
 
-describe('what AWS refuses for good', () => {
-  it('is not tried again: the other files are taken in', async () => {
+describe('a permanent AWS error', () => {
+  it('prevents a retry; other files are imported', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', threeFiles)
     const { row, waits } = await workOften(archive, withoutIndexOf(archive, '0000', invalid()), 3)
@@ -132,7 +132,7 @@ describe('what AWS refuses for good', () => {
     expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'not_storable', counts: { ingested: 3 } })
   })
 
-  it('is the reason why an import failed', async () => {
+  it('becomes the reason of a failed import', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(talk('a')))
     const { row } = await workOften(archive, withoutIndexOf(archive, '0000', invalid()), 3)
@@ -140,10 +140,10 @@ describe('what AWS refuses for good', () => {
   })
 })
 
-describe('texts without a bound', () => {
+describe('texts of unlimited length', () => {
   const long = `${'x'.repeat(511)}😀${'y'.repeat(420_000)}`
 
-  it('are cut in rows, where ids become digests; the pack has the whole', async () => {
+  it('are truncated in rows, where ids become digests; the pack contains the full text', async () => {
     const archive = await world.fresh()
     const said = { ...talk(long, long), messages: [{ id: long, role: 'assistant', model: long, content: 'hello' }] }
     await archive.upload('u1', json(said, talk('b')))
@@ -159,7 +159,7 @@ describe('texts without a bound', () => {
     expect(windows.toSorted()[1]).toMatch(/^sha256:/)
   })
 
-  it('as names of the files of a ZIP stand in rows of their own, and go with the upload', async () => {
+  it('in file names of a ZIP are in separate rows, and are deleted with the upload', async () => {
     const archive = await world.fresh()
     const files = scaled(120, 1_500)
     const name = (i: number) => `conversations/${String(i).padStart(4, '0')}${'ü'.repeat(229)}.json`
@@ -176,7 +176,7 @@ describe('texts without a bound', () => {
 })
 
 describe('the directory of a ZIP', () => {
-  it('is read in two GETs, and each member with one more, however many others there are', async () => {
+  it('needs two GETs, and each member one more, regardless of the number of members', async () => {
     const archive = await world.fresh()
     const picture = Buffer.from('a picture')
     const pictures = Object.fromEntries(
@@ -194,11 +194,11 @@ describe('the directory of a ZIP', () => {
     }
     const row = await archive.work('u1', () => false, { ...archive.deps, bucket })
     expect(row).toMatchObject({ state: 'completed', counts: { ingested: 2 } })
-    // The first tells what the file is.
+    // The first GET detects the file type.
     expect(ranges.length - 1).toBeLessThanOrEqual(4)
   })
 
-  it('is a broken one where a member does not inflate', async () => {
+  it('counts as broken if a member does not inflate', async () => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': json(talk('a'), talk('b')) })
     zip.fill(0xff, 60, 80)
@@ -209,7 +209,7 @@ describe('the directory of a ZIP', () => {
   it.each([
     ['its directory', -6],
     ['a member', -22 - 4 - 'conversations.json'.length],
-  ])('is a broken one where the place of %s is behind its end, and not tried again', async (_, from) => {
+  ])('counts as broken without a retry if the position of %s is behind its end', async (_, from) => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': json(talk('a')) })
     zip.writeUInt32LE(0x7fff_fff0, zip.length + from)
@@ -217,7 +217,7 @@ describe('the directory of a ZIP', () => {
     expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
   })
 
-  it('is a broken one where it counts more members than its directory has, and not tried again', async () => {
+  it('counts as broken without a retry if it counts more members than it contains', async () => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': json(talk('a')) })
     zip.writeUInt16LE(60_000, zip.length - 14)

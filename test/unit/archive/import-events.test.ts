@@ -12,8 +12,8 @@ afterAll(() => world.close())
 const file = exportFile({ seed: 1, conversations: 4, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 const NOTHING = { ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0, unsupported: 0 }
 
-describe('an import tells', () => {
-  it('of its end and of its deletion, once each, with what came of it', async () => {
+describe('events of an import', () => {
+  it('report its end and its deletion once each, with the outcome', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', file)
     await archive.work('u1', () => true)
@@ -43,7 +43,7 @@ describe('an import tells', () => {
     expect(await archive.waiting()).toEqual([])
   })
 
-  it('of items that could not be read', async () => {
+  it('report items that could not be read', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', Buffer.from(`${file.toString().slice(0, -1)}, 7]`))
     await archive.work('u1')
@@ -52,7 +52,7 @@ describe('an import tells', () => {
     ])
   })
 
-  it('of a file that cannot be read', async () => {
+  it('report a file that cannot be read', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', Buffer.from('Dear archive'))
     await archive.work('u1')
@@ -60,7 +60,7 @@ describe('an import tells', () => {
     expect(archive.told).toMatchObject([{ type: 'org.signet.archive-import.failed.v1', data }])
   })
 
-  it('later when the bus is away: the event is kept with the end that it tells of', async () => {
+  it('are delayed while the bus is unavailable, and stored with the end that they report', async () => {
     const archive = await world.fresh()
     archive.bus.isAway = true
     await archive.upload('u1', file)
@@ -71,7 +71,7 @@ describe('an import tells', () => {
     expect(schema.parse(events[0].data)).toEqual(events[0].data)
   })
 
-  it('nothing for a worker that has lost the import', async () => {
+  it('are not emitted by a worker that has lost the import', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', file)
     const message = { workspace: 'w', upload: 'u1' }

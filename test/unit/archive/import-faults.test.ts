@@ -81,13 +81,13 @@ const killAndResume = async (archive: Archive, at: number, when: 'before' | 'beh
   return killed.isDead()
 }
 
-/** Every n-th call; with LONG each of them. */
+/** Every n-th call; with LONG, each call. */
 const STEP = scaled(7, 1)
 
-describe('a worker that is killed', () => {
+describe('a killed import worker', () => {
   for (const [name, files] of Object.entries(FILES)) {
     it.each(['before', 'behind'] as const)(
-      `%s any call, with ${name}: resumed it comes to the same archive`,
+      `leads to the same archive after a restart, %s any call, with ${name}`,
       async (when) => {
         const undisturbed = await prepared(files)
         const counting = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, when)
@@ -104,7 +104,7 @@ describe('a worker that is killed', () => {
     )
   }
 
-  it('in a deletion: resumed it has removed the same', async () => {
+  it('in a deletion leads to the same removal after a restart', async () => {
     const files = FILES['an export after an older one'] as { before: Buffer; file: Buffer }
     const undisturbed = await prepared(files)
     await undisturbed.work('u1')

@@ -32,7 +32,7 @@ const thread = (id: number, at: number) => ({
   messages: [{ role: 'user', content: `said ${id} at ${at}` }],
 })
 
-/** A bracket that closes nothing. */
+/** A bracket without an opening one. */
 const BRACKET = '}'
 
 /**
@@ -79,7 +79,7 @@ const aFile = fc
 const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map(activityPage)
 const aFileOrPage = fc.oneof({ weight: 4, arbitrary: aFile }, { weight: 1, arbitrary: aPage })
 
-/** Eight conversations, some of them again in later slices: newer, older and the same. */
+/** Eight conversations, some repeated in later slices: newer, older and unchanged. */
 const MIXED = asFile('array', [
   ...[0, 1, 2, 3, 4].map((id) => thread(id, 2)),
   ...[{ mapping: {}, id: 'empty' }, thread(0, 3), thread(1, 3), thread(2, 1)],
@@ -93,8 +93,8 @@ const _someLimits = fc.record({
   deferred: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('an import whose file is read in slices', () => {
-  it('comes to the same as one that is read in sequence, by however many workers', async () => {
+describe('an import that is read in slices', () => {
+  it('has the same result as sequential reading, with any number of workers', async () => {
     await fc.assert(
       fc.asyncProperty(aFileOrPage, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
         const ours = await sliced.fresh()
@@ -115,7 +115,7 @@ describe('an import whose file is read in slices', () => {
     )
   })
 
-  it('tells while it is read what all of its slices have done', async () => {
+  it('reports the progress of all slices', async () => {
     const archive = await sliced.fresh()
     await archive.upload('u1', MIXED)
     const seen: IngestRow[] = []
@@ -135,7 +135,7 @@ describe('an import whose file is read in slices', () => {
     expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, unsupported: 1 })
   })
 
-  it('fails where the file cannot be read further, and has counted what could', async () => {
+  it('fails if the file cannot be read further, and has counted the items before', async () => {
     const failed: number[] = []
     for (let whole = 3; whole <= 19; whole += scaled(4, 1)) {
       const archive = await sliced.fresh()
@@ -159,7 +159,7 @@ describe('an import whose file is read in slices', () => {
   })
 
   it.each(['before', 'behind'] as const)(
-    'comes to the same archive when one of three workers is killed %s any call',
+    'leads to the same archive when one of three workers is killed %s any call',
     async (when) => {
       const prepared = async () => {
         const archive = await sliced.fresh()
@@ -187,7 +187,7 @@ describe('an import whose file is read in slices', () => {
     },
   )
 
-  it('is deleted with all that its slices made, but not under the hands of who still reads one', async () => {
+  it('can be deleted with everything that its slices created, after active readers have stopped', async () => {
     for (let at = 1; at <= 6; at += scaled(2, 1)) {
       const archive = await sliced.fresh()
       await archive.upload('u1', MIXED)
@@ -198,7 +198,7 @@ describe('an import whose file is read in slices', () => {
           if (++adds === at) {
             const slices = await archive.deps.slices.of((await archive.status('u1')) as IngestRow)
             await archive.remove('u1')
-            // The import's own lease is over, and this reader has given signs of life meanwhile.
+            // The import's own lease has expired, and this reader has sent heartbeats in the meantime.
             sliced.clock.at += 61_000
             for (const slice of slices.filter(({ lease }) => lease)) await archive.deps.slices.renew(slice)
             await archive.workOnce('u1')
@@ -214,7 +214,7 @@ describe('an import whose file is read in slices', () => {
     }
   })
 
-  it('is planned no further when it was deleted meanwhile', async () => {
+  it('plans no further slices after its deletion', async () => {
     const archive = await sliced.fresh()
     await archive.upload('u1', MIXED)
     let planned = 0

@@ -35,7 +35,7 @@ export const memoryStorage = () => {
     async read(key, { range, etag } = {}) {
       const found = objects.get(key)
       if (found && etag && etag !== etagOf(found)) throw new ObjectChanged(key)
-      // As S3 answers, which knows no empty range.
+      // Like S3, refuses a range beyond the end.
       if (found && range && range.start >= found.length) throw new Error(`S3 answered 416 to GET ${key}`)
       return range ? found?.subarray(range.start, range.end) : found
     },
@@ -77,7 +77,7 @@ export const memoryStorage = () => {
   return { objects, bucket, parts }
 }
 
-/** An index that keeps what it is given. */
+/** An index that stores its input. */
 export interface MemoryIndex extends ImportIndex {
   readonly batches: ReadonlyMap<string, IndexBatch>
   /** Ids of conversations. */
@@ -105,7 +105,7 @@ const memoryIndex = (): MemoryIndex => {
 
 const BEGAN = Date.parse('2026-05-01T00:00:00Z')
 
-/** Time, order and worker of an event, which are no part of its result. */
+/** Time, order and worker of an event, which are not part of its result. */
 const VOLATILE = new Set([
   'revision',
   'lease',
@@ -117,10 +117,10 @@ const VOLATILE = new Set([
   'last_batch',
 ])
 
-/** Small batches, so that few conversations are several. */
+/** Small batches, so that few conversations are split into several. */
 export const SMALL: BatchLimits = { items: 3, bytes: 1_000_000, passBytes: 1_000_000, slices: SLICE_LIMITS }
 
-/** Imports over the embedded table, objects in memory and an index in memory. */
+/** Opens imports over the embedded table, objects in memory and an index in memory. */
 export const openImports = async (limits: BatchLimits = SMALL) => {
   const world = await openTable()
   const clock = { at: BEGAN }
@@ -128,7 +128,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
   const table = { db: world.db, table: TABLE, now }
   let ids = 0
 
-  /** A fresh archive: the rows of the one before are gone. */
+  /** Removes the rows of the previous archive. */
   const fresh = async () => {
     clock.at = BEGAN
     for (const { pk, sk } of await world.rows())
@@ -140,7 +140,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
     const bus: EventBus & { isAway: boolean } = {
       isAway: false,
       async send(events) {
-        if (bus.isAway) throw new Error('The bus is away')
+        if (bus.isAway) throw new Error('The bus is unavailable')
         told.push(...events)
         return events
       },
@@ -176,13 +176,13 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       workspace,
       index,
       sent,
-      /** Events that the bus was given. */
+      /** Events that the bus received. */
       told,
       bus,
       /** Events that wait for the relay. */
       waiting: () => world.rows('OUTBOX#'),
       objects: storage.objects,
-      /** Keeps a file as an upload and begins its import. */
+      /** Stores a file as an upload and starts its import. */
       async upload(upload: string, file: Buffer, name = 'conversations.json') {
         await deps.bucket.put(originalKey(workspace, upload), file)
         const at = now().toISOString()
@@ -209,7 +209,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
           const row = await deps.imports.get(message(upload))
           if (row?.standing !== 'open') return row
         }
-        throw new Error('The import does not come to its end')
+        throw new Error('The import does not end')
       },
       workOnce: (upload: string) => workOnImport(deps)(message(upload), () => false),
       /** Several workers process an import concurrently, each from the queue, until it is done. */
@@ -226,11 +226,11 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
           const row = await deps.imports.get(message(upload))
           if (row?.standing !== 'open') return row
           if (pending.length > 0) continue
-          // As the sweep does, a minute later.
+          // Like the sweeper, a minute later.
           clock.at += 61_000
           pending.push(message(upload))
         }
-        throw new Error('The import does not come to its end')
+        throw new Error('The import does not end')
       },
       status: (upload: string) => deps.imports.get(message(upload)),
       async remove(upload: string) {
@@ -238,18 +238,18 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         if (row) await deps.imports.beginDeletion(row)
       },
       conversations,
-      /** The names of an import's files. */
+      /** Returns the names of an import's files. */
       async fileNames(upload: string): Promise<unknown[]> {
         return (await world.rows(`IMPORTFILE#${workspace}/${upload}`)).map(({ name }) => name)
       },
-      /** The rows of imports. */
+      /** Returns the rows of imports. */
       heldRows: () => world.rows(`IMPORT#${workspace}`),
-      /** Every current conversation, from its pack. */
+      /** Reads every current conversation from its pack. */
       async standing(): Promise<Conversation[]> {
         const all = await Promise.all((await conversations()).map(({ pack }) => deps.packs.read(pack)))
         return all.flatMap((one) => one ?? []).sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
       },
-      /** All that imports have left behind, without times and leases. */
+      /** Returns everything that imports have left, without times and leases. */
       async state() {
         const plain = (await world.rows()).map((row) =>
           Object.fromEntries(

@@ -40,7 +40,7 @@ const counts = (more: object) => ({
 })
 
 describe('an import', () => {
-  it('takes every conversation in, into packs, rows and the index', async () => {
+  it('stores every conversation in packs, rows and the index', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
     expect(await archive.work('u1')).toMatchObject({
@@ -53,13 +53,13 @@ describe('an import', () => {
     expect([...archive.objects.keys()].filter((key) => key.startsWith('packs/w/u1/0000-'))).toHaveLength(3)
   })
 
-  it.each(['object', 'envelope', 'ndjson'] as const)('takes the root %s', async (root) => {
+  it.each(['object', 'envelope', 'ndjson'] as const)('reads the root %s', async (root) => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style({ root, conversations: 4, vendor: 'claude' })))
     expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 4, ingested: 4 } })
   })
 
-  it('keeps threads of lines and conversations apart that begin at the same byte', async () => {
+  it('separates threads of lines and conversations that begin at the same byte', async () => {
     const archive = await world.fresh()
     const line = { sessionId: 's', uuid: 'l', message: { role: 'user', content: 'a line' } }
     await archive.upload(
@@ -71,7 +71,7 @@ describe('an import', () => {
     expect([...archive.index.batches.values()].flatMap(({ conversations }) => conversations)).toHaveLength(2)
   })
 
-  it('puts each item of a file into one bucket, and says where those stand that it could not read', async () => {
+  it('counts each item of a file once, and reports the positions of unreadable ones', async () => {
     const archive = await world.fresh()
     const items = [
       thread('a', 'hello'),
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect(JSON.parse(file.subarray(first?.start, first?.end).toString())).toEqual(items[1])
   })
 
-  it('tells new, changed and unchanged conversations of a second export apart', async () => {
+  it('distinguishes new, changed and unchanged conversations of a second export', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json([thread('a', 'one'), thread('b', 'two')]))
     await archive.work('u1')
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect(given).toEqual([2, 2])
   })
 
-  it('lets an older export change nothing', async () => {
+  it('ignores versions of an older export', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json([thread('a', 'new', '2026-03-01T00:00:00Z')]))
     await archive.work('u1')
@@ -129,7 +129,7 @@ describe('an import', () => {
 
   verifies(
     ['SUP-2.2-4'],
-    'makes threads of lines that are scattered over a file, whole conversations beside them',
+    'assembles threads from lines scattered over a file, next to whole conversations',
     async () => {
       const archive = await world.fresh()
       const line = (session: string, n: number) => ({
@@ -160,7 +160,7 @@ describe('an import', () => {
     },
   )
 
-  verifies(['SUP-3-1'], 'goes on where the time was up, and comes to the same', async () => {
+  verifies(['SUP-3-1'], 'continues after its time is up, with the same result', async () => {
     const undisturbed = await world.fresh()
     await undisturbed.upload('u1', exportFile(style()))
     await undisturbed.work('u1')
@@ -172,7 +172,7 @@ describe('an import', () => {
     expect(archive.sent).toHaveLength(4)
   })
 
-  it('unpacks the conversations of a ZIP and passes over its sidecars', async () => {
+  it('unpacks the conversations of a ZIP and skips its other files', async () => {
     const archive = await world.fresh()
     const zip = zipOf({
       'export/conversations-001.json': exportFile(style({ conversations: 2 })),
@@ -205,7 +205,7 @@ describe('an import', () => {
     expect(await archive.work('u1')).toMatchObject({ state: 'failed', standing: 'ended', failure })
   })
 
-  it('fails when the object is another by the time it is read on', async () => {
+  it('fails when the object has been replaced before reading continues', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
     let looks = 0
@@ -216,7 +216,7 @@ describe('an import', () => {
     expect(await archive.work('u1', isTimeUp)).toMatchObject({ state: 'failed', failure: 'object_changed' })
   })
 
-  it('leaves an import alone that another worker has, and takes it over when that one gives no sign', async () => {
+  it('leaves an import to the worker that has it, and takes it over without a heartbeat', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
     const other = await archive.deps.imports.claim({ workspace: 'w', upload: 'u1' }, 'other')
@@ -229,7 +229,7 @@ describe('an import', () => {
 })
 
 describe('the deletion of an import', () => {
-  it('has a version found that stands again for the second time, after a merge has dropped it', async () => {
+  it('restores a version that becomes current for the second time, after a merge has dropped it', async () => {
     const archive = await world.fresh()
     const found = await openIndex()
     const deps: IngestDeps = { ...archive.deps, index: found.index }
@@ -262,7 +262,7 @@ describe('the deletion of an import', () => {
     await found.close()
   })
 
-  it('removes all that it made', async () => {
+  it('removes everything that the import created', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
     await archive.work('u1')
@@ -272,7 +272,7 @@ describe('the deletion of an import', () => {
     expect(archive.index.removed).toHaveLength(8)
   })
 
-  it('lets the version of another import stand again', async () => {
+  it('makes the version of another import current again', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', json([thread('a', 'one'), thread('b', 'two')]))
     await archive.work('u1')

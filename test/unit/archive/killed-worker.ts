@@ -3,7 +3,7 @@ import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 /** The worker is dead and makes no further calls. */
 class Killed extends Error {}
 
-/** Calls of external services. At one of them the worker dies: before the call, or before its answer. */
+/** Counts calls of external services. At one of them, the worker dies: before the call, or before its response. */
 export const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind') => {
   let calls = 0
   let isDead = false

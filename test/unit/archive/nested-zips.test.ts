@@ -13,7 +13,7 @@ const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 const some = (seed: number, conversations = 2): Buffer =>
   exportFile({ seed, conversations, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
 
-/** What OpenAI's privacy portal gives: the usual export in an archive of its own, beside archives of files and bills. */
+/** The format of OpenAI's privacy portal: the usual export in a nested archive, next to archives of files and bills. */
 const portal = () =>
   zipOf({
     'report.html': Buffer.from('<h2>Your data</h2>'),
@@ -28,8 +28,8 @@ const portal = () =>
     'User Online Activity/Files__made-up-files-0001.zip': zipOf({ 'file.dat': Buffer.from('a picture') }),
   })
 
-describe('archives within an archive', () => {
-  it('are unpacked, those of files are not, and none of them is left', async () => {
+describe('nested archives', () => {
+  it('with conversations are unpacked and removed; those of files are skipped', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', portal(), 'portal.zip')
     const row = await archive.work('u1')
@@ -42,7 +42,7 @@ describe('archives within an archive', () => {
     expect([...archive.objects.keys()].filter((key) => key.includes('zip'))).toEqual([])
   })
 
-  it('come to the same when the worker has to stop after each file', async () => {
+  it('have the same result if the worker has to stop after each file', async () => {
     const whole = await world.fresh()
     await whole.upload('u1', portal(), 'portal.zip')
     const expected = await whole.work('u1')
@@ -53,7 +53,7 @@ describe('archives within an archive', () => {
     expect(await archive.fileNames('u1')).toEqual(files)
   })
 
-  it('leave nothing when the upload is deleted before all is unpacked', async () => {
+  it('leave no objects if the upload is deleted before all are unpacked', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', portal(), 'portal.zip')
     const storage = archive.deps.bucket
@@ -73,7 +73,7 @@ describe('archives within an archive', () => {
     expect([...archive.objects.keys()]).toEqual([])
   })
 
-  it('are named where they are none, or too deep', async () => {
+  it('appear in the status if they are invalid or nested too deeply', async () => {
     const archive = await world.fresh()
     const deep = [1, 2, 3, 4].reduce(
       (inner) => zipOf({ 'inner-export.zip': inner }),
@@ -102,14 +102,14 @@ describe('archives within an archive', () => {
 })
 
 describe('members of an archive', () => {
-  it('of names that nobody knows are read where no known one is there', async () => {
+  it('with unknown names are read if no known name exists', async () => {
     const archive = await world.fresh()
     const saved = { title: 'Saved', messages: [{ role: 'user', content: 'Saved by hand' }] }
     await archive.upload('u1', zipOf({ 'My thread.json': json(saved), 'user.json': json({ id: 'u' }) }))
     expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 1, ingested: 1 } })
   })
 
-  it('that are not what their checksum says are broken', async () => {
+  it('with another checksum count as broken', async () => {
     const archive = await world.fresh()
     const zip = zipOf({ 'conversations.json': some(6) })
     const directory = zip.indexOf('PK\u0001\u0002')

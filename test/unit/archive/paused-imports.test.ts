@@ -26,7 +26,7 @@ const talks = (count: number) =>
 const message = { workspace: 'w', upload: 'u1' }
 const HOUR = 3_600_000
 
-/** An archive whose stage may embed so many batches a day. */
+/** An archive whose stage may embed this many batches per day. */
 const withBatchesADay = (archive: Archive, aDay: () => number): Archive['deps'] => {
   const used = new Map<string, number>()
   return {
@@ -47,7 +47,7 @@ const withBatchesADay = (archive: Archive, aDay: () => number): Archive['deps'] 
   }
 }
 
-/** As the sweep: the import is continued when it is due. */
+/** Like the sweeper: continues the import when it is due. */
 const workUntilItEnds = async (archive: Archive, deps: Archive['deps']) => {
   const waits: number[] = []
   for (let runs = 0; runs < 2_000; runs++) {
@@ -58,14 +58,14 @@ const workUntilItEnds = async (archive: Archive, deps: Archive['deps']) => {
     waits.push(wait)
     world.clock.at += wait + 1
   }
-  throw new Error('The import does not come to its end')
+  throw new Error('The import does not end')
 }
 
-describe('an import whose stage may embed no more today', () => {
+describe('an import without remaining embeddings today', () => {
   it.each([
     ['a small file', 5],
     ['a large one that several workers read', 60],
-  ])('waits, goes on the next day where it stopped, and loses nothing: %s', async (_, count) => {
+  ])('waits and continues the next day without loss: %s', async (_, count) => {
     const archive = await world.fresh()
     await archive.upload('u1', talks(count))
     const { row, waits } = await workUntilItEnds(
@@ -76,11 +76,11 @@ describe('an import whose stage may embed no more today', () => {
     expect(row?.failure).toBeUndefined()
     expect(await archive.standing()).toHaveLength(count)
     expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR)
-    // A batch holds three, so it took days, and many more runs than an import may fail.
+    // A batch contains three conversations, so it took days, and many more runs than an import may fail.
     expect(waits.length).toBeGreaterThan(8)
   })
 
-  it('says until when it waits, and looks again within the hour in which the ceiling is raised', async () => {
+  it('shows until when it waits, and checks again within the hour in which the limit is raised', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', talks(5))
     let aDay = 1
@@ -89,10 +89,10 @@ describe('an import whose stage may embed no more today', () => {
     const paused = await archive.status('u1')
     expect(paused).toMatchObject({ state: 'ingesting', standing: 'open', paused_until: '2026-05-02T00:00:00.000Z' })
     const upload = await archive.deps.uploads.get(message)
-    if (!upload) throw new Error('There is no upload')
+    if (!upload) throw new Error('The upload does not exist')
     const now = new Date(world.clock.at)
     expect(statusView(upload, { ingest: paused, names: new Map() }, now).pausedUntil).toBe('2026-05-02T00:00:00.000Z')
-    // Nobody takes it up before.
+    // No worker can claim it before.
     expect(await archive.deps.imports.claim(message, 'early')).toBeUndefined()
     aDay = 10
     const { row, waits } = await workUntilItEnds(archive, deps)
@@ -102,12 +102,12 @@ describe('an import whose stage may embed no more today', () => {
     expect(after.pausedUntil).toBeNull()
   })
 
-  it('is deleted meanwhile like any other', async () => {
+  it('can be deleted like any other', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', talks(5))
     await workOnImport(withBatchesADay(archive, () => 1))(message, () => false)
     const paused = await archive.status('u1')
-    if (!paused) throw new Error('There is no import')
+    if (!paused) throw new Error('The import does not exist')
     expect(await archive.deps.imports.beginDeletion(paused)).toBe(true)
     world.clock.at += 61_000
     await workOnImport(archive.deps)(message, () => false)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the ledger of a file with quirks', () => {
-  it.each(Object.entries(ledgers))('%s', async (name, expected) => {
+  it.each(Object.entries(ledgers))('has the expected counts: %s', async (name, expected) => {
     const archive = await world.fresh()
     await archive.upload('u1', readFileSync(join(folder, name)), name)
     const row = await archive.work('u1')

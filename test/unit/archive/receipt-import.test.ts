@@ -56,7 +56,7 @@ const openingOf = async (hash: string) => rowTable(openingRow, tableUnder(uncut(
 const receiptOfUpload = (upload: string) => receiptOf(world.world, 'w', `archive.import:${upload}`)
 
 describe('the receipt of an import', () => {
-  it('is of the file as it was uploaded, and says privately what became of its items, in no words of theirs', async () => {
+  it('certifies the uploaded file, and privately states the outcome of its items, without their text', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', FILE, 'my secrets.json')
     await archive.work('u1')
@@ -84,7 +84,7 @@ describe('the receipt of an import', () => {
     expect(String(opening?.claims)).not.toContain('secrets')
   })
 
-  it('takes as many units as the page of costs says, for an export of a dozen conversations', async () => {
+  it('uses as many units as docs/archive/costs.md states, for an export of a dozen conversations', async () => {
     const archive = await world.fresh()
     for (const upload of ['u1', 'u2']) {
       await archive.upload(upload, FILE)
@@ -97,7 +97,7 @@ describe('the receipt of an import', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['archive.import'])
   })
 
-  it('is made once by a worker that is killed at any call, and then delivered to again', async () => {
+  it('exists once after a worker is killed at any call, with a repeated delivery', async () => {
     const archive = await world.fresh()
     let imports = 0
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
@@ -112,7 +112,7 @@ describe('the receipt of an import', () => {
     expect(await expectWholeChain(world.world, 'w')).toHaveLength(imports)
   })
 
-  it('is not made of an import whose deletion has begun beside any of its calls, or has none that opens it', async () => {
+  it('does not exist for an import whose deletion starts during any of its calls, or has no opening', async () => {
     const archive = await world.fresh()
     let uploads = 0
     let current = ''
@@ -137,7 +137,7 @@ describe('the receipt of an import', () => {
     await expectWholeChain(world.world, 'w')
   })
 
-  it('is not made where the stage makes none, nor of what is gone', async () => {
+  it('does not exist without an issuer, nor for a deleted file', async () => {
     const archive = await world.fresh()
     await worker(archive)(event('none'))
     expect(await receiptOfUpload('none')).toBeUndefined()
@@ -145,7 +145,7 @@ describe('the receipt of an import', () => {
 })
 
 describe('the digest of a file', () => {
-  it('is that of its bytes, read in parts, and none of a file that is gone', async () => {
+  it('covers its bytes, read in parts; undefined for a deleted file', async () => {
     const { bucket } = memoryStorage()
     const bytes = Buffer.alloc(40 * 1024 * 1024, 'signet')
     const key = originalKey('w', 'large')
@@ -159,7 +159,7 @@ describe('the digest of a file', () => {
     expect(await fileDigest(bucket, 'uploads/none')).toBeUndefined()
   })
 
-  it('is refused of a file that is replaced while it is read', async () => {
+  it('throws for a file that is replaced while it is read', async () => {
     const { bucket } = memoryStorage()
     await bucket.put('k', Buffer.alloc(40 * 1024 * 1024))
     const read: typeof bucket.read = async (key, options) => {

@@ -57,7 +57,7 @@ export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores
     },
     reindexScan: reindexScan({ ...table, form: index.form, surveys, imports: importList(table), queue }),
     survey: survey(deps),
-    /** Takes talks in as an import does; `isIndexed` false: the index has lost them. */
+    /** Stores talks like an import; `isIndexed` false: the index has lost them. */
     async take(workspace: string, talks: readonly Talk[], isIndexed = true): Promise<void> {
       const key = `packs/${workspace}/${talks[0]?.id}`
       const { bytes, ranges } = packOf(talks.map(talk))

@@ -30,7 +30,7 @@ const ordered = async (world: SurveyWorld, workspace: string): Promise<boolean> 
   world.surveys.order(workspace, importsHash(await world.list.of(workspace)))
 
 describe('a survey', () => {
-  it('counts what a workspace has, and no other', async () => {
+  it('counts the content of its workspace only', async () => {
     await spelling.take('counts', [bread, boat])
     await spelling.take('others', many(3))
     expect([await ordered(spelling, 'counts'), await ordered(spelling, 'counts')]).toEqual([true, false])
@@ -53,7 +53,7 @@ describe('a survey', () => {
     expect(row?.last?.census.bytes).toBeGreaterThan(100)
   })
 
-  it('goes on where it stopped, and counts nothing twice however often it is begun', async () => {
+  it('continues where it stopped, and counts each conversation once however often it is started', async () => {
     await spelling.take('long', many(250))
     await ordered(spelling, 'long')
     await spelling.survey('long', aborted)
@@ -79,7 +79,7 @@ describe('a survey', () => {
     expect(saves).toBe(6)
   })
 
-  it('is found by the sweep when its worker has died', async () => {
+  it('continues by the sweeper when its worker has died', async () => {
     await spelling.take('dead', [bread])
     await ordered(spelling, 'dead')
     expect(await spelling.abandoned()).toEqual([])
@@ -89,7 +89,7 @@ describe('a survey', () => {
     expect(await spelling.abandoned()).not.toContainEqual({ workspace: 'dead' })
   })
 
-  it('lets one of two workers go on', async () => {
+  it('continues in one of two concurrent workers', async () => {
     await spelling.take('two', many(250))
     await ordered(spelling, 'two')
     await Promise.all([spelling.survey('two', signal), spelling.survey('two', signal)])
@@ -97,8 +97,8 @@ describe('a survey', () => {
   })
 })
 
-describe('after another model embeds', () => {
-  it('what was embedded before is added again from the packs, once, and old segments go', async () => {
+describe('a change of the embedding model', () => {
+  it('adds embedded conversations again from the packs, once, and removes old segments', async () => {
     await spelling.take('again', many(120))
     await ordered(spelling, 'again')
     await spelling.survey('again', signal)
@@ -109,7 +109,7 @@ describe('after another model embeds', () => {
     await topical.survey('again', signal)
     expect(await topical.surveys.get('again')).toMatchObject({ round: 2, indexed: 120, form: topical.index.form })
     expect((await find('vehicle')).windows).toHaveLength(120)
-    // A search for words finds each once too, although older segments still exist.
+    // A search by words also finds each once, although older segments still exist.
     expect((await find('automobile')).windows).toHaveLength(120)
     expect((await topical.surveys.get('again'))?.last?.windows).toBe(240)
     await topical.segments.merge('again')
@@ -122,7 +122,7 @@ describe('after another model embeds', () => {
     expect(await topical.surveys.get('again')).toMatchObject({ indexed: 0, last: { windows: 120 } })
   })
 
-  it('a segment of the former model stays while something in it may be needed', async () => {
+  it('keeps a segment of the former model while some of its content may be needed', async () => {
     await spelling.take('kept', [bread])
     await spelling.segments.add('kept', 'not yet a row', boat)
     await topical.index.add(batchOf('kept', 'again', [bread]))
@@ -133,12 +133,12 @@ describe('after another model embeds', () => {
     ])
   })
 
-  it('the patrol has every workspace surveyed once, from its last checkpoint on', async () => {
+  it('surveys every workspace once, from the last checkpoint of the scan', async () => {
     await topical.reindexScan(aborted)
     expect(topical.sent.at(-1)).toEqual({})
     await topical.reindexScan(signal)
     const named = new Set(topical.sent.flatMap(({ workspace }) => workspace ?? []))
-    // The survey of this one has ended in the form that the index has now.
+    // The survey of this one has ended in the current form of the index.
     expect(named.has('again')).toBe(false)
     expect([...named].sort()).toEqual(['counts', 'dead', 'kept', 'long', 'others', 'two'])
     const before = topical.sent.length
@@ -150,7 +150,7 @@ describe('after another model embeds', () => {
 })
 
 describe('a census', () => {
-  it('keeps the names that it has room for, and counts the others together', () => {
+  it('lists names up to the limit, and counts further ones together', () => {
     const rows = Array.from({ length: 700 }, (_, i) => ({ ...rowOf('w', bread, 'v1'), model: `m${i % 600}` }))
     const { models } = censusAfter(EMPTY_CENSUS, [...rows, { ...rowOf('w', bread, 'v1'), model: '__proto__' }])
     expect(Object.keys(models)).toHaveLength(501)

@@ -16,12 +16,12 @@ import { tableMeter } from '../../support/table-meter.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'
 
-/** An operation's use of services that AWS charges by the piece. */
+/** Units that an operation uses of AWS services billed by use. */
 export interface OperationCosts {
   readonly reads: number
   readonly writes: number
   readonly indexWrites: number
-  /** GET and HEAD, and PUT and LIST, of S3; deletions cost nothing. */
+  /** S3 GET and HEAD, and PUT and LIST; deletions are free. */
   readonly s3Reads: number
   readonly s3Writes: number
   readonly embeddings: number
@@ -30,7 +30,7 @@ export interface OperationCosts {
 
 const S3_READS = new Set(['read', 'head'])
 
-/** The bucket, recording each call. */
+/** A bucket that records each call. */
 const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucket =>
   new Proxy(bucket, {
     get: (target, verb: keyof ArchiveBucket) => {
@@ -59,7 +59,7 @@ export const openCosts = async () => {
   }
   const model: StreamingLanguageModel = {
     name: 'counted',
-    complete: () => Promise.reject(new Error('nobody asks it so')),
+    complete: () => Promise.reject(new Error('not called like this')),
     async *stream({ messages }) {
       counts.converses++
       const [, id = '', text = ''] = /\[(w\d+)\] [^\n]*\n([^\n]+)/.exec(messages.at(-1)?.text ?? '') ?? []
@@ -100,7 +100,7 @@ export const openCosts = async () => {
       artifacts: artifactTable(table),
       maker: answeredSections(modelAnswer(model)),
     },
-    /** The cost of some work. */
+    /** Returns the cost of some work. */
     async costs(work: () => Promise<unknown>): Promise<OperationCosts> {
       counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }
       meter.begin()

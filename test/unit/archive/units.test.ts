@@ -32,7 +32,7 @@ const caller = { kind: 'key' as const, tenantId: 'w', orgId: 'w', scopes: [], ra
 const body = { question: 'Where does boat 42 lie?', history: [], branches: 'active' }
 const request = { caller, signal, headers: {} }
 
-/** A notebook of one upload, and an artifact that was ordered of it. */
+/** Creates a notebook of one upload, and an artifact of it. */
 const notebookOf = async ({ reading, composing, table }: World, upload: string): Promise<void> => {
   const at = table.now().toISOString()
   await reading.notebooks.create({
@@ -99,7 +99,7 @@ const measured = async (world: World): Promise<ReadonlyMap<string, OperationCost
 const shown = (found: ReadonlyMap<string, OperationCosts>): string =>
   [...found].map(([name, costs]) => `| ${name} | ${COLUMNS.map((column) => costs[column]).join(' | ')} |`).join('\n')
 
-it('takes the units and calls that docs/archive/costs.md says', async () => {
+it('archive operations use the units and calls that docs/archive/costs.md states', async () => {
   const table = shown(await measured(world))
   const [, told] = /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(readFileSync(PAGE, 'utf8')) ?? []
   expect(table).toBe(told)

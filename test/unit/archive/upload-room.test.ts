@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the room for uploads', () => {
-  it('is never exceeded, however many are begun at once, and no upload is refused for which there is room', async () => {
+describe('the quota of uploads', () => {
+  it('is exact under concurrent requests, without refusing an upload that it permits', async () => {
     const tenth = LIMIT / 10
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => beginUpload(deps(), rowOf('crowd', `u-${i}`, tenth))),
@@ -40,7 +40,7 @@ describe('the room for uploads', () => {
     expect(await bytesOf(deps().uploads, 'crowd', () => NOW)).toBe(LIMIT)
   })
 
-  it('counts what is stored and what may still come, and nothing that was aborted or has expired', async () => {
+  it('counts stored and started uploads, and not aborted or expired ones', async () => {
     const { uploads } = deps()
     for (const row of [
       rowOf('w', 'stored', 1, { state: 'uploaded', expires_at: '2026-01-01T00:00:00.000Z' }),

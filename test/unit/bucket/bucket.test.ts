@@ -22,7 +22,7 @@ const connection = () => bucketConnection({ ...CREDENTIALS, BUCKET_NAME: 'object
 const bytes = (text: string): Buffer => Buffer.from(text)
 
 describe('a bucket', () => {
-  it('reads an object whole, by range, and only as the version that was seen', async () => {
+  it('reads an object completely, by range, and only in the expected version', async () => {
     const objects = bucket(connection())
     await objects.put('a/1', bytes('0123456789'))
     const facts = await objects.head('a/1')
@@ -36,7 +36,7 @@ describe('a bucket', () => {
     expect(await objects.head('a/2')).toBeUndefined()
   })
 
-  it('keeps type and metadata beside the bytes, for the first writer where only one may write', async () => {
+  it('stores type and metadata with the bytes, and only for the first writer with a condition', async () => {
     const objects = bucket(connection())
     await objects.putOnce('b/1', bytes('first'), { contentType: 'text/plain', metadata: { 'made-by': 'one' } })
     await objects.putOnce('b/1', bytes('second'), { contentType: 'text/html' })
@@ -49,7 +49,7 @@ describe('a bucket', () => {
     expect(await objects.open('b/2')).toBeUndefined()
   })
 
-  it('replaces an object only as the version that was seen', async () => {
+  it('replaces an object only in the expected version', async () => {
     const objects = bucket(connection())
     await objects.put('r/1', bytes('one'))
     const etag = (await objects.head('r/1'))?.etag ?? ''
@@ -61,7 +61,7 @@ describe('a bucket', () => {
     expect(await objects.head('r/none')).toBeUndefined()
   })
 
-  it('describes an object anew only as the version that was seen, whose bytes stay', async () => {
+  it('changes metadata only in the expected version, without changing the bytes', async () => {
     const objects = bucket(connection())
     await objects.put('m/1', bytes('one'), { contentType: 'text/plain', metadata: { a: '1' } })
     const etag = (await objects.head('m/1'))?.etag ?? ''
@@ -74,13 +74,13 @@ describe('a bucket', () => {
     expect(await objects.head('m/none')).toBeUndefined()
   })
 
-  it('says that S3 failed to copy, although the answer had begun well', async () => {
+  it('reports that S3 failed to copy, although the response started successfully', async () => {
     const send = async () => new Response('<Error><Code>InternalError</Code></Error>', { status: 200 })
     const objects = bucket({ send, name: 'b', baseUrl: 'https://b.example' })
     await expect(objects.describe('k', '"e"', {})).rejects.toThrow('S3 did not copy k')
   })
 
-  it('lists a prefix and removes what is named', async () => {
+  it('lists a prefix and removes the given keys', async () => {
     const objects = bucket(connection())
     for (const key of ['c/1', 'c/2', 'd/1']) await objects.put(key, bytes('x'))
     expect(await objects.list('c/')).toEqual(['c/1', 'c/2'])
@@ -90,13 +90,13 @@ describe('a bucket', () => {
     expect(await objects.list('d/')).toEqual(['d/1'])
   })
 
-  it('names all variables that are missing', () => {
+  it('names all missing variables', () => {
     expect(() => bucketConnection({ AWS_REGION: 'us-east-1' })).toThrow(/BUCKET_NAME.*AWS_ACCESS_KEY_ID/)
   })
 })
 
 describe('an upload in parts', () => {
-  it('is joined once, of parts from here and of parts from whoever has an address', async () => {
+  it('joins once, from parts of the function and parts of clients with a URL', async () => {
     const objects = bucket(connection())
     const uploads = partUploads(connection())
     const id = await uploads.create('e/1')
@@ -116,7 +116,7 @@ describe('an upload in parts', () => {
     expect(await uploads.parts('e/1', id)).toBeUndefined()
   })
 
-  it('leaves nothing when it is aborted', async () => {
+  it('leaves no objects when it is aborted', async () => {
     const uploads = partUploads(connection())
     const id = await uploads.create('f/1')
     await uploads.putPart('f/1', id, 1, bytes('x'))
@@ -127,7 +127,7 @@ describe('an upload in parts', () => {
   })
 })
 
-it.each([429, 500, 503, 403])('an answer of %i says what was asked for', async (status) => {
+it.each([429, 500, 503, 403])('an S3 response %i is reported with the operation', async (status) => {
   const objects = bucket({
     send: async () => new Response('<Error/>', { status }),
     name: 'b',

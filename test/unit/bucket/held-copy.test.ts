@@ -7,7 +7,7 @@ const AT = 'Fri, 20 Nov 2026 12:00:00 GMT'
 const BEFORE = 'Fri, 20 Nov 2026 11:59:59 GMT'
 const AFTER = 'Fri, 20 Nov 2026 12:00:01 GMT'
 
-describe("a client's copy is current", () => {
+describe('the copy of a client', () => {
   it.each([
     ['"a1b2"', true],
     ['W/"a1b2"', true],
@@ -21,7 +21,7 @@ describe("a client's copy is current", () => {
     ['"a1b2', false],
     ['""', false],
     ['', false],
-  ])('If-None-Match %j: %s', (ifNoneMatch, expected) => {
+  ])('counts as current for If-None-Match %j: %s', (ifNoneMatch, expected) => {
     expect(isCurrent({ ifNoneMatch }, facts)).toBe(expected)
   })
 
@@ -35,28 +35,28 @@ describe("a client's copy is current", () => {
     ['2026-11-21', false],
     ['1900000000000', false],
     ['tomorrow', false],
-  ])('If-Modified-Since %j: %s', (ifModifiedSince, expected) => {
+  ])('counts as current for If-Modified-Since %j: %s', (ifModifiedSince, expected) => {
     expect(isCurrent({ ifModifiedSince }, facts)).toBe(expected)
   })
 
-  it('by its tags alone where both are sent', () => {
+  it('is compared by ETags alone if both headers are sent', () => {
     expect(isCurrent({ ifNoneMatch: '"x"', ifModifiedSince: AFTER }, facts)).toBe(false)
     expect(isCurrent({ ifNoneMatch: '"a1b2"', ifModifiedSince: BEFORE }, facts)).toBe(true)
   })
 
-  it('to the second: a fraction that the store keeps does not make it newer than its own date', () => {
+  it('is compared to the second, without the fraction of the store', () => {
     const precise = { ...facts, lastModified: new Date('2026-11-20T12:00:00.900Z') }
     expect(isCurrent({ ifModifiedSince: AT }, precise)).toBe(true)
     expect(holdsSame(AT, precise)).toBe(true)
   })
 
-  it('never when nothing is known of it', () => {
+  it('is never current without a known state', () => {
     expect(isCurrent({ ifNoneMatch: '"a1b2"' }, { etag: undefined, lastModified: undefined })).toBe(false)
     expect(isCurrent({ ifModifiedSince: AFTER }, { etag: undefined, lastModified: undefined })).toBe(false)
   })
 })
 
-describe('a range completes what the client holds', () => {
+describe('the copy of a client for a range request', () => {
   it.each([
     ['"a1b2"', true],
     [AT, true],
@@ -65,12 +65,12 @@ describe('a range completes what the client holds', () => {
     [BEFORE, false],
     [AFTER, false],
     ['', false],
-  ])('If-Range %j: %s', (ifRange, expected) => {
+  ])('matches If-Range %j: %s', (ifRange, expected) => {
     expect(holdsSame(ifRange, facts)).toBe(expected)
   })
 })
 
-describe('the one range that is asked for', () => {
+describe('a requested range', () => {
   it.each([
     ['bytes=0-0', 'bytes=0-0'],
     ['bytes=5-', 'bytes=5-'],
@@ -86,11 +86,11 @@ describe('the one range that is asked for', () => {
     ['bytes=a-b', undefined],
     ['bytes=0-1; x', undefined],
     [undefined, undefined],
-  ])('%j: %s', (range, expected) => {
+  ])('has the bounds of %j: %s', (range, expected) => {
     expect(byteRange(range)).toBe(expected)
   })
 
-  it('is nothing but a range that a store understands, whatever is sent', () => {
+  it('always is a range that a store accepts', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^bytes=[-0-9 ,]{0,40}$/)), (text) => {
         expect(byteRange(text) ?? 'bytes=0-').toMatch(/^bytes=(?:\d+-\d*|-\d+)$/)

@@ -17,7 +17,7 @@ const read = (item: unknown): Conversation => {
 const [branches, nullCurrent, circle, failedNodes, contentTypes, , , proto] = fixture('chatgpt.json') as unknown[]
 const [tree, attachment, flat, old] = fixture('claude.json') as unknown[]
 
-/** The same JSON with the keys of every object in another order. */
+/** Returns the same JSON with the keys of every object in another order. */
 const shuffled = (value: unknown, random: () => number): unknown => {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, random))
   if (typeof value !== 'object' || value === null) return value
@@ -27,8 +27,8 @@ const shuffled = (value: unknown, random: () => number): unknown => {
 const parts = ({ messages }: Conversation, id: string) =>
   messages.find((message) => message.id === id)?.parts.map(({ kind, text }) => [kind, text])
 
-describe('ChatGPT', () => {
-  it('keeps the whole tree and follows the active branch, through nodes that say nothing', () => {
+describe('ChatGPT exports', () => {
+  it('keep the whole tree and follow the active branch, through nodes without content', () => {
     const { messages, activePath, instructions, project, isStarred, updatedAt } = read(branches)
     expect(messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['s', null],
@@ -44,14 +44,14 @@ describe('ChatGPT', () => {
     expect(messages[0]?.isHidden).toBe(true)
   })
 
-  it('takes citation marks out of texts, and keeps the pages that they stood for', () => {
+  it('lose their citation marks in texts, and keep the cited pages', () => {
     expect(parts(read(branches), 'a2')).toEqual([
       ['text', 'A Langstroth , says one.'],
       ['web', 'https://bees.test/hives'],
     ])
   })
 
-  it('takes the latest leaf where none is said to be active, and cuts circles', () => {
+  it('use the latest leaf without an active one, and cut cycles', () => {
     expect(read(nullCurrent).activePath).toEqual(['u', 'new'])
     expect(read(circle).activePath).toEqual(['a', 'b', 'c'])
     expect(read(failedNodes).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
@@ -60,7 +60,7 @@ describe('ChatGPT', () => {
     ])
   })
 
-  it('reads every content type, and an unknown one as the text that it has', () => {
+  it('keep every content type, and an unknown one as its text', () => {
     const conversation = read(contentTypes)
     expect(
       conversation.messages.map(({ id, isHidden, parts: own }) => [
@@ -82,20 +82,20 @@ describe('ChatGPT', () => {
     expect(parts(conversation, 'e')).toEqual([['text', 'lone \ufffd half']])
   })
 
-  it('is not deceived by the names of keys', () => {
+  it('may contain keys with names of built-in members', () => {
     expect(read(proto).messages.map(({ id }) => id)).toEqual(['__proto__'])
   })
 })
 
-describe('Claude', () => {
-  it('reads the tree, whose array mixes branches, to its active leaf', () => {
+describe('Claude exports', () => {
+  it('follow the tree to its active leaf, in an array that mixes branches', () => {
     const { messages, activePath, createdAt, updatedAt } = read(tree)
     expect(messages.map(({ id }) => id)).toEqual(['h1', 'a1', 'h2', 'a2'])
     expect(activePath).toEqual(['h1', 'a2'])
     expect([createdAt, updatedAt]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T22:00:00.000Z'])
   })
 
-  it('takes what was said from blocks, and from the text only where people wrote without', () => {
+  it('have the text of blocks, and of the member text only if a user wrote no blocks', () => {
     expect(parts(read(tree), 'a2')).toEqual([
       ['reasoning', 'hm'],
       ['text', 'another answer'],
@@ -107,13 +107,13 @@ describe('Claude', () => {
     expect(read(old).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['asked', 'answered'])
   })
 
-  it('takes a message that is nothing but an attachment for what it is', () => {
+  it('keep a message that consists of an attachment only', () => {
     const { messages, title } = read(attachment)
     expect(messages[0]?.parts).toEqual([{ kind: 'attachment', text: 'only attached', name: 'notes.txt', type: 'txt' }])
     expect(title).toBe('Untitled')
   })
 
-  it('counts what comes twice once, and tells apart what shares an id', () => {
+  it('count duplicates once, and separate messages that share an id', () => {
     expect(read(flat).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['1', null],
       ['2', '1'],
@@ -121,7 +121,7 @@ describe('Claude', () => {
     ])
   })
 
-  it('reads documents of projects, and memories', () => {
+  it('include documents of projects, and memories', () => {
     const [project] = fixture('claude-projects.json') as unknown[]
     expect(read(project)).toMatchObject({
       title: 'Garden',
@@ -134,7 +134,7 @@ describe('Claude', () => {
 })
 
 describe('threads', () => {
-  it('are put together of their runs, each history once', () => {
+  it('are assembled of their runs, each history once', () => {
     const { runs } = fixture('traced-runs.json') as { runs: unknown[] }
     const fragments = runs.map(outcome).flatMap((found) => (found.kind === 'fragment' ? [found.fragment] : []))
     const own = fragments.filter(({ thread }: ThreadFragment) => thread === 'T')
@@ -148,7 +148,7 @@ describe('threads', () => {
 
 describe('the hash of a conversation', () => {
   it.each(['chatgpt', 'claude', 'thread'] as const)(
-    'is the same however the keys of an export of %s are ordered',
+    'does not depend on the order of keys in an export of %s',
     (vendor) => {
       const [item] = exported({ seed: 4, conversations: 1, vendor, root: 'array', messageBytes: 20 })
       const expected = contentHash(read(item))
@@ -162,13 +162,13 @@ describe('the hash of a conversation', () => {
     },
   )
 
-  it('changes with what was said', () => {
+  it('changes with the content', () => {
     expect(contentHash(read(branches))).not.toBe(contentHash(read(nullCurrent)))
   })
 })
 
 describe('a reader', () => {
-  it('says of anything what it is, and never throws', () => {
+  it('classifies any input, and never throws', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 5 }),

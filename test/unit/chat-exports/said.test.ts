@@ -23,14 +23,14 @@ const saidIn = (name: string): readonly string[] =>
       )
   })
 
-describe('what search finds of', () => {
-  it.each(Object.entries(expected))('%s', (name, said) => {
+describe('search text of an export', () => {
+  it.each(Object.entries(expected))('contains the expected parts: %s', (name, said) => {
     expect(saidIn(name)).toEqual(said)
   })
 })
 
-describe('ids that are numbers', () => {
-  it('keep all their digits, of conversations and of threads', () => {
+describe('numeric ids', () => {
+  it('keep all their digits, in conversations and in threads', () => {
     const idsOf = (name: string) =>
       readExport(readFileSync(join(folder, name))).flatMap((outcome) =>
         outcome.kind === 'conversation' ? [outcome.conversation.sourceId] : [],
@@ -39,7 +39,7 @@ describe('ids that are numbers', () => {
     expect(idsOf('large-thread-keys.jsonl')).toEqual(['12345678901234567890123', '12345678901234567890124', '1e400'])
   })
 
-  it('join messages to their parents', () => {
+  it('connect messages to their parents', () => {
     const text =
       '{"id":1,"messages":[{"id":90071992547409933,"role":"assistant","content":"b","parent_id":90071992547409931},' +
       '{"id":90071992547409931,"role":"user","content":"a"}]}'
@@ -64,7 +64,7 @@ describe('an item', () => {
       ],
     },
     { conversation: { id: 'e', title: 'Nothing' }, responses: [] },
-  ])('is empty with proof that there is no text: %j', (item) => {
+  ])('counts as empty with proof that it has no text: %j', (item) => {
     expect(outcomeOf(item)).toMatchObject({ kind: 'empty' })
   })
 
@@ -74,15 +74,15 @@ describe('an item', () => {
     [{ id: 'x', kept: { words: 'Somebody said this' } }, 'unknown_shape'],
     [['Somebody said this'], 'unknown_shape'],
     [{ id: 's', title: 'Shared' }, 'no_messages'],
-  ])('is not understood where text is left: %j', (item, code) => {
+  ])('counts as unsupported if text is left: %j', (item, code) => {
     expect(outcomeOf(item)).toMatchObject({ kind: 'fault', code })
   })
 
-  it('says what it is made of where it is not understood', () => {
+  it('lists its members if it is unsupported', () => {
     expect(outcomeOf({ id: 'x', kept: { words: 'Somebody said this' } })).toMatchObject({ keys: ['id', 'kept'] })
   })
 
-  it('has what was said in messages of no known form', () => {
+  it('includes the text of messages in an unknown format', () => {
     const item = {
       messages: [
         { role: 'user', utterance: { words: ['In parts', 'of words'] } },
@@ -130,7 +130,7 @@ describe('edits of documents', () => {
     ['missing', 'kept', false, 'kept'],
     ['(a|a)*(b|b)*$', 'kept', false, 'kept'],
     ['[', 'kept', false, 'kept'],
-  ])('%s by %s', (pattern, replacement, isMultiple, text) => {
+  ])('apply %s with %s', (pattern, replacement, isMultiple, text) => {
     expect(edited(pattern, replacement, isMultiple)).toBe(text)
   })
 })

@@ -12,7 +12,7 @@ const rootOf = (file: Buffer): Position => {
   return root
 }
 
-/** The items of a file in chunks of given lengths, the last one repeated; `from` is where to begin. */
+/** Splits a file in chunks of given lengths, the last one repeated; `from` is the start. */
 const split = (file: Buffer, sizes: readonly number[], from: Position, limits: Limits = LIMITS) => {
   const splitter = createSplitter(from, limits)
   const items: SplitItem[] = []
@@ -28,7 +28,7 @@ const split = (file: Buffer, sizes: readonly number[], from: Position, limits: L
 const shown = ({ raw, ...item }: SplitItem) => ({ ...item, text: raw?.toString('utf8') })
 const whole = (file: Buffer) => split(file, [file.length], rootOf(file))
 
-/** Documents with everything that splits badly. */
+/** Documents that are hard to split. */
 const TRICKY: Readonly<Record<string, string>> = {
   array: '[ {"a":"x\\"]}{[,"} , {"b":"\\\\"},{"c":"\\\\\\""},\n[1,[2]], 3, "s\\u005d", null,true ]\n',
   object: '{"k1":{"a":"}"},"k\\"2":[{"role":"user","content":"x"}] , "k3" : 1,"k4":{} }',
@@ -48,13 +48,13 @@ const TRICKY: Readonly<Record<string, string>> = {
 }
 
 describe('the splitter', () => {
-  it.each(Object.entries(TRICKY))('finds the same items at every size of chunk: %s', (_name, text) => {
+  it.each(Object.entries(TRICKY))('finds the same items at every chunk size: %s', (_name, text) => {
     const file = Buffer.from(text)
     const expected = whole(file)
     for (let size = 1; size <= file.length; size++) expect(split(file, [size], rootOf(file))).toEqual(expected)
   })
 
-  it.each(Object.entries(TRICKY))('goes on after any item as if it had never stopped: %s', (_name, text) => {
+  it.each(Object.entries(TRICKY))('continues after any item without a difference: %s', (_name, text) => {
     const file = Buffer.from(text)
     const { items } = whole(file)
     for (const [n, item] of items.entries()) {
@@ -62,7 +62,7 @@ describe('the splitter', () => {
     }
   })
 
-  verifies(['SUP-2.2-5'], 'names each item by its key, its place and the bytes that it stands at', () => {
+  verifies(['SUP-2.2-5'], 'reports the key, index and byte range of each item', () => {
     const file = Buffer.from(TRICKY.object as string)
     const { items, truncatedAt } = whole(file)
     expect(items.map(({ key }) => key)).toEqual(['k1', 'k"2', 'k3', 'k4'])
@@ -71,7 +71,7 @@ describe('the splitter', () => {
     expect(truncatedAt).toBeUndefined()
   })
 
-  it('takes the items of every list and object under a known name, and passes over the rest of an envelope', () => {
+  it('yields the items of every list and object under a known name, and skips the rest of an envelope', () => {
     const { items } = whole(Buffer.from(TRICKY.envelope as string))
     expect(items.map(({ raw, key, after }) => [raw?.toString(), key, after.envelope])).toEqual([
       ['{"a":1}', undefined, 'conversations'],
@@ -80,7 +80,7 @@ describe('the splitter', () => {
     ])
   })
 
-  it('ends an item with its brackets, whatever stands on its line', () => {
+  it('ends an item with its brackets, whatever follows on its line', () => {
     const { items } = whole(Buffer.from(TRICKY.joined as string))
     expect(items.map(({ raw }) => raw?.toString())).toEqual([
       ...['{"a":1}', '{"b":"}"}', '{"c":[1]}', '{"d":{}}', '{"e":1}', '[{"f":1}]', '{"g":2}'],
@@ -89,7 +89,7 @@ describe('the splitter', () => {
     expect(pretty).toEqual([{ a: [{ b: 1 }, [2]], c: {} }, { d: 'e' }])
   })
 
-  it('loses no other line to a broken one', () => {
+  it('loses only a broken line', () => {
     const { items } = whole(Buffer.from(TRICKY.broken as string))
     const readable = items.flatMap(({ raw }) => {
       try {
@@ -102,7 +102,7 @@ describe('the splitter', () => {
     expect(items).toHaveLength(8)
   })
 
-  it('finds the end of many items on one long line without looking far for each', () => {
+  it('finds the ends of many items on one long line in linear time', () => {
     const file = Buffer.from('{"a":1}'.repeat(150_000))
     const began = process.cpuUsage()
     expect(split(file, [1024 * 1024], rootOf(file)).items).toHaveLength(150_000)
@@ -110,7 +110,7 @@ describe('the splitter', () => {
     expect(user / 1e6).toBeLessThan(5)
   })
 
-  it('is not held up by names of envelopes within one another', () => {
+  it('handles nested envelope names in linear time', () => {
     const began = process.cpuUsage()
     for (const piece of ['{"data":', '{"data":{"data":[', '{"conversations":[{"data":'])
       expect(detectRoot(Buffer.from(piece.repeat(100_000)).subarray(0, HEAD_BYTES))).toMatchObject({ index: 0 })
@@ -129,7 +129,7 @@ describe('the splitter', () => {
     )
   })
 
-  it('says what is too long, too deep or cut off, and reads on', () => {
+  it('reports items that are too long, too deep or truncated, and continues', () => {
     const limits = { itemBytes: 40, depth: 3 }
     const file = Buffer.from(`[{"a":1},"${'x'.repeat(50)}",{"a":[[[1]]]},{"b":2},{"c":`)
     for (const size of [1, 5, 1000]) {
@@ -145,7 +145,7 @@ describe('the splitter', () => {
     }
   })
 
-  it('says of a last line that no newline ends whether it is too long', () => {
+  it('reports whether an unterminated last line is too long', () => {
     const limits = { itemBytes: 40, depth: 3 }
     const file = Buffer.from(`{"a":1}\n{"b":"${'x'.repeat(50)}"}`)
     for (const size of [1, 7, 30, 1000]) {
@@ -154,7 +154,7 @@ describe('the splitter', () => {
     }
   })
 
-  it('keeps what stands before a missing end, and says where the file breaks off', () => {
+  it('yields the items before a truncated end, and reports its position', () => {
     const file = Buffer.from('[{"a":1},')
     expect(whole(file)).toMatchObject({ items: [{ start: 1, end: 8 }], truncatedAt: file.length })
   })
@@ -171,7 +171,7 @@ describe('the splitter', () => {
   })
 })
 
-describe('the root', () => {
+describe('the detected root', () => {
   const rooted: readonly (readonly [string, string, object | string])[] = [
     ['a list of conversations', '[{"title":"a"}]', { root: 'array', offset: 1 }],
     ['a list of messages', ' [{"role":"user","content":"x"}]', { root: 'single', offset: 1 }],
@@ -200,12 +200,12 @@ describe('the root', () => {
     ['objects with commas behind them', '{"messages":[]},\n{"messages":[]}', { root: 'lines', offset: 0 }],
     ['a page of activities', '<html><div class="outer-cell x">', { root: 'cells', offset: 6 }],
     ['another page', '<html><body>', 'unknown'],
-    ['a mark of UTF-8', '\ufeff[1]', { root: 'array', offset: 4 }],
+    ['a UTF-8 byte order mark', '\ufeff[1]', { root: 'array', offset: 4 }],
     ['a ZIP', 'PK\u0003\u0004....', 'zip'],
     ['nothing', ' \n', 'empty'],
     ['text', 'Dear archive,', 'unknown'],
   ]
-  it.each(rooted)('of %s', (_name, text, expected) => {
+  it.each(rooted)('matches %s', (_name, text, expected) => {
     const root = detectRoot(Buffer.from(text))
     if (typeof expected === 'string') expect(root).toBe(expected)
     else expect(root).toMatchObject(expected)

@@ -4,7 +4,7 @@ import { timeOf } from '../../../layers/chat-exports/src/read/times.ts'
 const AT = '2026-03-05T14:07:09.000Z'
 const MS = Date.parse(AT)
 
-describe('a time', () => {
+describe('a parsed time', () => {
   const spellings: readonly (readonly [string, unknown])[] = [
     ['seconds', MS / 1000],
     ['milliseconds', MS],
@@ -26,9 +26,9 @@ describe('a time', () => {
     ['ISO 8601 with an offset without a colon', '2026-03-05T09:07:09-0500'],
     ['ISO 8601 without a zone', '2026-03-05T14:07:09'],
     ['ISO 8601 with nine digits', '2026-03-05T14:07:09.000000000Z'],
-    ['ISO 8601 with a gap', '2026-03-05 14:07:09'],
-    ['ISO 8601 without marks', '20260305T140709Z'],
-    ['ISO 8601 with the name of a place', '2026-03-05T15:07:09+01:00[Europe/Berlin]'],
+    ['ISO 8601 with a space', '2026-03-05 14:07:09'],
+    ['ISO 8601 without separators', '20260305T140709Z'],
+    ['ISO 8601 with a zone name', '2026-03-05T15:07:09+01:00[Europe/Berlin]'],
     ['Go', '2026-03-05 14:07:09 +0000 UTC'],
     ['UTC by name', '2026-03-05 14:07:09 UTC'],
     ['RFC 2822', 'Thu, 05 Mar 2026 15:07:09 +0100'],
@@ -49,7 +49,7 @@ describe('a time', () => {
     ['Korean', '2026. 3. 5. 오후 11:07:09 KST'],
     ['midnight and noon', '3/6/2026, 12:07:09 AM GMT+10:00'],
   ]
-  it.each(spellings)('in the spelling of %s', (_name, value) => {
+  it.each(spellings)('matches for the format %s', (_name, value) => {
     expect(timeOf(value)).toBe(AT)
   })
 
@@ -58,7 +58,7 @@ describe('a time', () => {
     ['minutes', '2026-03-05 14:07', '2026-03-05T14:07:00.000Z'],
     ['milliseconds', '2026-03-05T14:07:09.250Z', '2026-03-05T14:07:09.250Z'],
     ['a comma', '2026-03-05 14:07:09,250', '2026-03-05T14:07:09.250Z'],
-  ])('keeps what it has: %s', (_name, value, expected) => {
+  ])('keeps its precision: %s', (_name, value, expected) => {
     expect(timeOf(value)).toBe(expected)
   })
 
@@ -75,7 +75,7 @@ describe('a time', () => {
     '9999999',
     'Room 12, 2026',
     '2026-13-45',
-  ])('is not %j', (value) => {
+  ])('does not exist for %j', (value) => {
     const time = timeOf(value)
     expect(time === null || time.startsWith('1970')).toBe(true)
   })

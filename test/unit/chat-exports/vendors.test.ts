@@ -20,9 +20,9 @@ const shown = (outcome: Outcome) => {
   }
 }
 
-describe('an export of', () => {
+describe('an export of a vendor', () => {
   it.each(VENDOR_EXPORTS.filter(({ name }) => !name.includes('ZIP')))(
-    '$vendor, $name, has what was said, by whom, when and in which order',
+    'has the expected text, senders, times and order: $vendor, $name',
     ({ vendor, file, isSingle, isUntitled }) => {
       const talks = isSingle ? TALKS.slice(0, 1) : TALKS
       expect(readExport(file(talks)).map(shown).sort(byTitle)).toEqual(

@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** US dollars: S3 a GB and month, Cohere Embed v4 a million tokens, and a question to Claude Haiku 4.5 at its longest. */
+/**
+ * US dollars: S3 per GB and month, Cohere Embed v4 per million tokens, and a question to Claude Haiku 4.5 at its
+ * maximum length.
+ */
 const PRICE = { gigabyte: 0.023, millionTokens: 0.12, question: (4_500 * 1 + 1_500 * 5) / 1_000_000 }
 
 const costOf = (tier: ArchiveTier): number => {
@@ -25,14 +28,14 @@ const costOf = (tier: ArchiveTier): number => {
 }
 
 describe('quotas of an archive', () => {
-  it('are there for each tier of the platform, and cost less than the plan at list prices', () => {
+  it('exist for each tier of the platform, and cost less than the plan at list prices', () => {
     expect(Object.keys(ARCHIVE_QUOTAS)).toEqual([...PLATFORM_TIERS])
     for (const sku of ['pro', 'agency'] as const)
       expect(costOf(SKUS[sku].tier), sku).toBeLessThan(PLANS[SKUS[sku].imagePlan].monthlyCents / 100)
     expect(costOf('free')).toBeLessThan(10)
   })
 
-  it('count a calendar month: what was used before and what others use does not count', async () => {
+  it('cover a calendar month, without earlier usage and usage of other workspaces', async () => {
     const meter = archiveMeter(deps())
     for (const [day, questions] of [
       ['2026-10-31', 400],
@@ -54,7 +57,7 @@ describe('quotas of an archive', () => {
     expect(await of('free').check('w', 'questions')).toBeUndefined()
   })
 
-  it('refuse with what is used, which plan has more, and the seconds until the month ends', async () => {
+  it('refuse with the usage, the plan that has more, and the seconds until the end of the month', async () => {
     const meter = archiveMeter(deps())
     meter.note('w', { questions: 1 })
     await meter.flush()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => archive.close())
 
-it('finds a window once, of which imports at the same time left copies', async () => {
+it('retrieval returns a window once if concurrent imports left copies', async () => {
   await archive.take('ws', bread)
   await archive.take('ws', bread)
   const asked = {

@@ -7,13 +7,13 @@ import { talk } from '../../support/archive-talk.ts'
 const words = (count: number, word = 'word') => Array.from({ length: count }, (_, i) => `${word}${i}`).join(' ')
 
 describe('windows of a conversation', () => {
-  it('hold six short messages, and begin with the end of the one before', () => {
+  it('contain six short messages, and begin with the end of the previous one', () => {
     const windows = windowsOf('c', talk({ id: 'c', said: Array.from({ length: 9 }, (_, i) => `message ${i}`) }))
     expect(windows.map(({ messageIds }) => messageIds.length)).toEqual([6, 5])
     expect(windows[1]?.messageIds[0]).toBe('c-m4')
   })
 
-  it('are never longer than a model takes, whatever is said', () => {
+  it('never exceed the input limit of a model, whatever the text', () => {
     const said = fc.array(fc.string({ unit: 'grapheme', maxLength: 6_000 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(said, (texts) => {
@@ -26,14 +26,14 @@ describe('windows of a conversation', () => {
     )
   })
 
-  it('hold every word of every message', () => {
+  it('contain every word of every message', () => {
     const long = words(900)
     const texts = windowsOf('c', talk({ id: 'c', said: ['short', long] })).map(({ text }) => text)
     const held = new Set(texts.join(' ').split(/\s+/))
     expect(long.split(' ').filter((word) => !held.has(word))).toEqual([])
   })
 
-  it('keep attachments and other branches apart, and leave out what is hidden or only kept', () => {
+  it('separate attachments and other branches, and exclude hidden and stored-only parts', () => {
     const conversation = talk({
       id: 'c',
       said: [
@@ -68,7 +68,7 @@ describe('windows of a conversation', () => {
     expect(all).not.toMatch(/thoughts|secret/)
   })
 
-  it('are the same for the same conversation, and have names of their own', () => {
+  it('have deterministic, unique names for a conversation', () => {
     const conversation = talk({ id: 'c', said: [words(300), words(900)] })
     expect(windowsOf('c', conversation)).toEqual(windowsOf('c', conversation))
     expect(new Set(windowsOf('c', conversation).map(({ windowKey }) => windowKey)).size).toBe(
@@ -77,14 +77,14 @@ describe('windows of a conversation', () => {
   })
 })
 
-describe('a cut text', () => {
-  it('is cut after paragraphs where it can be', () => {
+describe('a split text', () => {
+  it('breaks after paragraphs if possible', () => {
     const paragraph = words(60)
     const pieces = cutText([paragraph, paragraph, paragraph].join('\n\n'), 1_000)
     expect(pieces[0]).toBe([paragraph, paragraph].join('\n\n'))
   })
 
-  it('says a tenth again, so that nothing is lost at a cut', () => {
+  it('repeats a tenth, so that no text is lost at a cut', () => {
     const [first = '', second = ''] = cutText(words(400), 1_000)
     const overlap = second.slice(0, 40)
     expect(first).toContain(overlap)

@@ -11,7 +11,7 @@ const waited = { signal, wait: async () => undefined }
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
 describe('the offline embedding', () => {
-  it('knows spelling: a word with a typo is nearer than another word', async () => {
+  it('compares spelling: a word with a typo is nearer than another word', async () => {
     const [word, typo, other] = await offlineEmbedding.embed(
       ['conversation', 'conversaton', 'marmalade'],
       'document',
@@ -21,14 +21,14 @@ describe('the offline embedding', () => {
     expect(offlineEmbedding.isSemantic).toBe(false)
   })
 
-  it('makes vectors of length 1, and zeros of nothing', async () => {
+  it('returns vectors of length 1, and zeros for an empty text', async () => {
     const [some, none] = await offlineEmbedding.embed(['a text', '…'], 'document', signal)
     expect([cosine(some!, some!).toFixed(4), cosine(none!, none!)]).toEqual(['1.0000', 0])
   })
 })
 
-describe('embedding all', () => {
-  it('embeds identical texts once, in calls that the model takes, and tries a failed call again alone', async () => {
+describe('embedding of many texts', () => {
+  it("embeds identical texts once, in calls of the model's size, and retries a failed call separately", async () => {
     const calls: (readonly string[])[] = []
     const model: EmbeddingModel = {
       ...offlineEmbedding,
@@ -45,13 +45,13 @@ describe('embedding all', () => {
     expect(vectors).toHaveLength(4)
   })
 
-  it('gives up when the model refuses for good', async () => {
+  it('throws when the model refuses permanently', async () => {
     const model = { ...offlineEmbedding, embed: () => Promise.reject(new EmbeddingFault('no', false)) }
     await expect(embedAll(model, ['a'], 'query', waited)).rejects.toThrow('no')
   })
 })
 
-describe('models of Bedrock', () => {
+describe('Bedrock embedding models', () => {
   const answering = (body: (asked: Record<string, unknown>) => unknown, status = 200) => {
     const asked: { url: string; body: Record<string, unknown> }[] = []
     const send = async (url: string, init: RequestInit) => {
@@ -63,7 +63,7 @@ describe('models of Bedrock', () => {
   }
   const floats = (first: number) => [first, ...Array.from({ length: 255 }, () => 0)]
 
-  verifies(['SUP-8-5'], 'Cohere embeds documents and queries apart, many a call', async () => {
+  verifies(['SUP-8-5'], 'Cohere embeds documents and queries differently, many per call', async () => {
     const { asked, send } = answering(({ texts }) => ({
       embeddings: { float: (texts as string[]).map(() => floats(2)) },
     }))
@@ -79,7 +79,7 @@ describe('models of Bedrock', () => {
     expect([model.batchSize, spaceName(model)]).toEqual([96, 'eu.cohere.embed-v4:0/256/document'])
   })
 
-  it('Titan takes one text a call', async () => {
+  it('Titan accepts one text per call', async () => {
     const { asked, send } = answering(() => ({ embedding: floats(1) }))
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'amazon.titan-embed-text-v2:0' })
     expect(await model.embed(['a', 'b'], 'document', signal)).toHaveLength(2)
@@ -92,13 +92,13 @@ describe('models of Bedrock', () => {
     [429, true],
     [500, true],
     [400, false],
-  ])('a %i may pass: %s', async (status, isTransient) => {
+  ])('a response with status %i is retried: %s', async (status, isTransient) => {
     const { send } = answering(() => ({}), status)
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'cohere.embed-v4:0' })
     await expect(model.embed(['a'], 'query', signal)).rejects.toMatchObject({ name: 'EmbeddingFault', isTransient })
   })
 
-  it('refuses a model that it does not know, and takes the offline one without credentials', () => {
+  it('configuration accepts the offline model without credentials and refuses an unknown model', () => {
     expect(() => bedrockEmbedding({ send: fetch, baseUrl: '', model: 'other' })).toThrow('EMBEDDING_MODEL "other"')
     expect(configuredEmbedding({ EMBEDDING_MODEL: 'offline' })).toBe(offlineEmbedding)
   })

@@ -15,8 +15,8 @@ const modelOf = (error?: Error): EmbeddingModel => ({
 })
 const texts = ['abcdefg', 'ä', '']
 
-describe('embeddings within their ceiling', () => {
-  it('count a token for three bytes, and one for each text at least', async () => {
+describe('the daily limit of embeddings', () => {
+  it('counts a token per three bytes, and at least one per text', async () => {
     expect(embeddedTokens(texts)).toBe(3 + 1 + 1)
     const spend = spendingOf()
     expect(await guardedEmbedding(modelOf(), spend).embed(texts, 'document', signal)).toHaveLength(3)
@@ -24,15 +24,15 @@ describe('embeddings within their ceiling', () => {
   })
 
   it.each([
-    ['refused for now', new EmbeddingFault('answered 429', true), 0],
-    ['answered otherwise', new EmbeddingFault('answered in another shape', false), undefined],
-  ])('count a call that is %s as what it may have cost', async (_, error, actual) => {
+    ['temporarily refused', new EmbeddingFault('answered 429', true), 0],
+    ['answered in another format', new EmbeddingFault('answered in another shape', false), undefined],
+  ])('counts a call that is %s with its possible cost', async (_, error, actual) => {
     const spend = spendingOf()
     await expect(guardedEmbedding(modelOf(error), spend).embed(texts, 'query', signal)).rejects.toBe(error)
     expect(spend.reserved[0]?.actual).toBe(actual)
   })
 
-  it('stop beyond it without a retry, offline ones too, which count nothing', async () => {
+  it('stops calls beyond it without a retry, including offline ones, which count nothing', async () => {
     const shut = spendingOf('embedding-tokens')
     const open = spendingOf()
     for (const model of [modelOf(), offlineEmbedding]) {

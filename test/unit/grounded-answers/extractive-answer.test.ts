@@ -11,9 +11,9 @@ const answerTo = async (question: string, ...lines: readonly string[]): Promise<
 
 it.each([
   ['another form of the verb', 'What did Boris break in June 2026?', ['Boris has broken an arm.'], 0],
-  ['the one who says it', 'What did Caroline research?', ['User: Caroline: Nice day. I researched dune plants.'], 1],
+  ['the named speaker', 'What did Caroline research?', ['User: Caroline: Nice day. I researched dune plants.'], 1],
   ['a pronoun after the name', 'Where does Mira work?', ['User: Mira called. She works at the opera.'], 1],
-])('an answer may name %s', async (_, question, lines, at) => {
+])('an extractive answer may contain %s', async (_, question, lines, at) => {
   const sentences = lines[0]!.replace(/^User: /, '').split(/(?<=\.) /)
   expect(await answerTo(question, ...lines)).toEqual([sentences[at]])
 })
@@ -25,20 +25,16 @@ it.each([
     'How many nights did Anna stay in Oslo?',
     'User: Anna stayed 3 nights in Turin.',
   ],
+  ['the same names, without an answer', 'Why does Rosa move to Dublin?', 'User: Rosa stayed 7 nights in Dublin.'],
   [
-    'the same names, and nothing that was asked',
-    'Why does Rosa move to Dublin?',
-    'User: Rosa stayed 7 nights in Dublin.',
-  ],
-  [
-    'somebody who was named far before',
+    'a person named much earlier',
     'What did Katya buy?',
     'User: Katya called. It rained. Anna bought a kayak with her savings.',
   ],
-])('of %s it says nothing', async (_, question, line) => {
+])('an extractive answer excludes %s', async (_, question, line) => {
   expect(await answerTo(question, line)).toEqual([])
 })
 
-it('takes all forms of a verb as one', () => {
+it('an extractive answer matches all forms of a verb', () => {
   expect(plainTerms('has broken, was paid, went, bought')).toEqual(plainTerms('break pay go buy'))
 })

@@ -26,7 +26,7 @@ afterAll(() => archive.close())
 const obedient = (seen: string[]) =>
   modelAnswer({
     name: 'obedient',
-    complete: () => Promise.reject(new Error('not asked')),
+    complete: () => Promise.reject(new Error('not called')),
     async *stream({ messages }) {
       seen.push(messages.map(({ text }) => text).join('\n'))
       yield { text: '{"text":"PWNED","quotes":[{"id":"w1","quote":"PWNED by the archive"}]}\n' }
@@ -39,14 +39,14 @@ const obedient = (seen: string[]) =>
 describe.each(INJECTIONS.map(([kind], at) => ({ kind, workspace: `ws-${at}` })))(
   '$kind in an archived text',
   ({ workspace }) => {
-    it('is not followed without a model: what is answered is a sentence about the question', async () => {
+    it('does not affect an answer without a model, which is a sentence about the question', async () => {
       const { citations, answer } = await archive.ask({ workspace }, QUESTION)
       expect(answer.startsWith(FACT)).toBe(true)
       expect(citations[0]).toMatchObject({ conversationId: 'fact', quote: FACT })
       expect(answer).not.toContain('99887766')
     })
 
-    it('gains nothing from a model that obeys it: no statement without a quote, no link, no other workspace', async () => {
+    it('does not affect the result of an obeying model: no statement without a quote, no link, no other workspace', async () => {
       const seen: string[] = []
       const { answer } = await archive.ask({ workspace }, QUESTION, {}, obedient(seen))
       expect(['Hartmann.', 'No statement of the answer could be verified in the archive.']).toContain(answer)

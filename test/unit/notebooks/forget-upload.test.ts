@@ -96,7 +96,7 @@ const dyingAt = (call: number): DynamoDBDocumentClient => {
 }
 
 describe('quotes of a deleted upload', () => {
-  it('go with the statements that rest on them; other sections stay as they are', async () => {
+  it('disappear with the statements that depend on them; other sections do not change', async () => {
     await forgetUpload(depsWith(world.db))(forgotten)
     const row = await artifacts.get(artifact('done'))
     expect(row?.sections).toEqual([
@@ -106,7 +106,7 @@ describe('quotes of a deleted upload', () => {
     expect(row).toMatchObject({ state: 'ready', standing: 'ended', run: 1 })
   })
 
-  it('are not brought back by a run that had read them: another takes its place', async () => {
+  it('do not return from a run that had read them: another run replaces it', async () => {
     const claimed = await artifacts.get(artifact('made'))
     await forgetUpload(depsWith(world.db))(forgotten)
     expect(await artifacts.get(artifact('made'))).toMatchObject({
@@ -118,7 +118,7 @@ describe('quotes of a deleted upload', () => {
     expect(claimed && (await artifacts.end(claimed, { state: 'ready' }))).toBe(false)
   })
 
-  it('are forgotten once: told again, or after a death at any call, the rows are the same', async () => {
+  it('disappear once: after a repetition, or a death at any call, the rows are the same', async () => {
     await forgetUpload(depsWith(world.db))(forgotten)
     const expected = await world.rows('ARTIFACT#')
     await forgetUpload(depsWith(world.db))(forgotten)

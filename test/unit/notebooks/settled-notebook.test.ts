@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('dates a source whose upload is gone by when it was first seen, and keeps that date', async () => {
+it('a source of a deleted upload is dated when it is first noticed, and keeps that date', async () => {
   const clock = { at: '2026-05-03T10:00:00.000Z' }
   const table = { db: world.db, table: TABLE, now: () => new Date(clock.at) }
   const notebooks = notebookTable(table)
@@ -31,7 +31,7 @@ it('dates a source whose upload is gone by when it was first seen, and keeps tha
   const deps: SettleDeps = {
     notebooks,
     imports: { get: async () => undefined },
-    contents: { read: () => Promise.reject(new Error('there is nothing to read')) },
+    contents: { read: () => Promise.reject(new Error('no import to read')) },
     now: table.now,
   }
   const removedAt = async () => (await settledNotebook(deps, 'w', 'n'))?.row.sources[0]?.removed_at

@@ -5,7 +5,7 @@ import { type ComposeDeps, composeArtifact } from '../../../lambdas/notebooks/ar
 
 const message = { workspace: 'w', notebook: 'n', artifact: 'a' }
 
-/** An artifact that is to be made, whose run fails so. */
+/** Creates an artifact whose run fails with this error. */
 const runOf = (error: Error) => {
   const claimed = { ...message, kind: 'briefing_doc', attempts: 1, sections: [] }
   const artifacts = { claim: async () => claimed, end: vi.fn(async () => true), release: vi.fn(async () => true) }
@@ -20,14 +20,14 @@ const runOf = (error: Error) => {
   return { artifacts, claimed, run: () => composeArtifact(deps)(message, new AbortController().signal) }
 }
 
-test('an artifact beyond the ceiling of the language model fails with the reason and is not tried again today', async () => {
+test('an artifact beyond the limit of the language model fails with the reason and is not retried today', async () => {
   const { artifacts, claimed, run } = runOf(new TokensUsedUp(refusal('spend_ceiling', 'It goes on at midnight')))
   await run()
   expect(artifacts.end.mock.calls).toEqual([[claimed, { state: 'failed', failure: 'It goes on at midnight' }]])
   expect(artifacts.release).not.toHaveBeenCalled()
 })
 
-test('an artifact that fails otherwise is released and tried again', async () => {
+test('an artifact that fails otherwise is released and retried', async () => {
   const { artifacts, run } = runOf(new Error('away'))
   await expect(run()).rejects.toThrow('away')
   expect([artifacts.end.mock.calls.length, artifacts.release.mock.calls.length]).toEqual([0, 1])

@@ -10,14 +10,14 @@ afterAll(() => world.close())
 
 describeIndex('an index of segments', openIndex)
 
-describe('an index of segments, beside that', () => {
+describe('an index of segments', () => {
   it('lists a batch once', async () => {
     await world.add('once', 'b1', bread, boat)
     await world.add('once', 'b1', bread, boat)
     expect(await world.list.live('once')).toHaveLength(1)
   })
 
-  it('drops what was removed when it merges', async () => {
+  it('drops removed content when it merges', async () => {
     await world.add('gone', 'b1', bread, boat)
     world.clock.at += 1000
     await world.index.remove('gone', ['bread'])
@@ -29,8 +29,8 @@ describe('an index of segments, beside that', () => {
   })
 })
 
-describe('merging', () => {
-  it('makes one segment of many, finds the same in it, and removes old objects when nobody reads them', async () => {
+describe('a merge of segments', () => {
+  it('creates one segment with the same content, and removes old objects when no search reads them', async () => {
     const topics = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
     for (const topic of topics)
       await world.add('many', topic, { id: topic, said: [`Tell me of the ${topic}`, `The ${topic} is old`] })
@@ -47,7 +47,7 @@ describe('merging', () => {
     expect([...world.bucket.objects.keys()].filter((key) => key.startsWith('segments/many/'))).toHaveLength(2)
   })
 
-  it('drops versions that were replaced, once they have settled', async () => {
+  it('drops replaced versions after the settling time', async () => {
     const old = { id: 'draft', said: ['The budget is 500'] }
     await world.add('versions', 'old', { ...old, version: 'v1' })
     for (let i = 0; i < 8; i++) await world.add('versions', `b${i}`, { id: `c${i}`, said: [`topic ${i}`] })
@@ -59,7 +59,7 @@ describe('merging', () => {
     expect(windows.filter(({ score }) => score > 0).map(({ version }) => version)).toEqual(['v2'])
   })
 
-  it('keeps one of the copies of a version that two batches added; until then both tell that they are one window', async () => {
+  it('keeps one of the copies of a version that two batches added; until then both identify the same window', async () => {
     const twice = { id: 'twice', said: ['The lighthouse keeper sleeps'] }
     await world.add('twice', 'first', twice)
     await world.add('twice', 'again', twice)

@@ -17,7 +17,7 @@ import {
 } from '../../../layers/search/src/index/segments/vectors.ts'
 import { termsAt, termsOf } from '../../../layers/search/src/index/terms-of.ts'
 
-describe('terms', () => {
+describe('search terms', () => {
   it.each([
     ['Feeding the Starters', ['feed', 'starter']],
     ['Café Größe', ['cafe', 'große']],
@@ -25,18 +25,18 @@ describe('terms', () => {
     ['the of and', []],
     [`key ${'a'.repeat(60)}`, ['kei']],
     ['GPT-4 in 2026', ['gpt', '4', '2026']],
-  ])('of %j are %j', (text, terms) => {
+  ])('split %j into %j', (text, terms) => {
     expect(termsOf(text)).toEqual(terms)
   })
 
-  it('have places that hold them', () => {
+  it('have the positions of their words', () => {
     const text = 'A running dog, 東京都!'
     expect(termsAt(text).map(({ start, end }) => text.slice(start, end))).toEqual(['running', 'dog', '東京', '京都'])
   })
 })
 
 describe('parts of a segment', () => {
-  it('reads the numbers that it wrote', () => {
+  it('contain the written numbers', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 0xffffffff })), (numbers) => {
         expect([...varintsOf(writeVarints(numbers))]).toEqual(numbers)
@@ -44,7 +44,7 @@ describe('parts of a segment', () => {
     )
   })
 
-  it('keeps vectors near enough to rank by', async () => {
+  it('keep vectors with a precision that preserves the ranking', async () => {
     const texts = ['a sourdough starter of rye flour', 'mooring a boat with a cleat hitch', 'tax forms for the year']
     const signal = AbortSignal.timeout(1_000)
     const vectors = await offlineEmbedding.embed(texts, 'document', signal)
@@ -61,7 +61,7 @@ describe('parts of a segment', () => {
     expect(same[1]).toBeLessThan(230)
   })
 
-  it('refuses bytes that are no segment, or are cut off', () => {
+  it('throw for bytes that are truncated or not a segment', () => {
     const empty = new Uint8Array()
     const sections = Object.fromEntries(
       [
@@ -84,7 +84,7 @@ describe('parts of a segment', () => {
     expect(() => unpackSections(file.subarray(0, file.length - 4))).toThrow('truncated')
   })
 
-  it('finds the best of many as sorting would', () => {
+  it('select the best of many like a sort', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 })), fc.integer({ min: 0, max: 12 }), (scores, limit) => {
         const best = new BestOf(limit)
@@ -97,7 +97,7 @@ describe('parts of a segment', () => {
     )
   })
 
-  it('fuses lists by places', () => {
+  it('fuse lists by rank', () => {
     expect(fused({ items: ['a', 'b', 'c'], weight: 2 }, { items: ['c', 'd'], weight: 1 })).toEqual(['c', 'a', 'b', 'd'])
   })
 
@@ -107,7 +107,7 @@ describe('parts of a segment', () => {
     ['boat', 'boats', 1],
     ['boat', 'coat', 1],
     ['kitten', 'sitting', 3],
-  ])('%s and %s are %i apart', (a, b, apart) => {
+  ])('measure %s and %s as %i letters apart', (a, b, apart) => {
     expect(lettersApart(a, b)).toBe(apart)
   })
 })

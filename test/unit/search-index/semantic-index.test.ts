@@ -16,7 +16,7 @@ describeSemanticIndex('segments whose embedding knows meaning', openIndex, DIMEN
 describeNewModel('segments', openIndex, DIMENSIONS)
 
 describe('segments of two models', () => {
-  it('compares no vectors of another model, and keeps their segments apart when it merges', async () => {
+  it('never compare vectors of another model, and stay separate in merges', async () => {
     for (let i = 0; i < 8; i++) await world.add('mixed', `b${i}`, { id: `loaf-${i}`, said: [`A loaf number ${i}`] })
     const other = await openIndex({ ...offlineEmbedding, model: 'another' })
     await other.add('mixed', 'x', { id: 'foreign', said: ['A foreign baguette'] })
@@ -31,13 +31,13 @@ describe('segments of two models', () => {
     ])
     const { windows } = await world.find('mixed', 'bread')
     expect(windows.some(({ conversationId }) => conversationId === 'foreign')).toBe(false)
-    // By its words it is found as ever.
+    // It is still found by its words.
     expect((await world.find('mixed', 'foreign')).conversations[0]).toBe('foreign')
   })
 })
 
 describe('a segment list', () => {
-  it('lets one of two merges of the same segments win, and tells the other', async () => {
+  it('accepts one of two merges of the same segments, and reports the other', async () => {
     for (const id of ['one', 'two']) await world.add('race', id, { id, said: [`about ${id}`] })
     const live = await world.list.live('race')
     const merged = (id: string) => ({ ...live[0]!, id })

@@ -4,7 +4,7 @@ import { deleteWindows, sendWindows } from '../../../layers/search/src/index/ope
 type Line = Readonly<Record<string, unknown>>
 type Reply = (lines: readonly Line[]) => { readonly status: number; readonly body?: unknown }
 
-/** A collection with scripted answers, one for each request. It records the requests. */
+/** A collection with scripted responses, one per request. It records the requests. */
 const scripted = (...replies: readonly Reply[]) => {
   const asked: (readonly Line[])[] = []
   let ids = 0
@@ -15,7 +15,7 @@ const scripted = (...replies: readonly Reply[]) => {
         async bulk(lines: readonly unknown[]) {
           const reply = replies[asked.length]
           asked.push(lines as readonly Line[])
-          if (!reply) throw new Error('nobody expected that request')
+          if (!reply) throw new Error('unexpected request')
           const { status, body } = reply(lines as readonly Line[])
           return { status, body }
         },
@@ -26,7 +26,7 @@ const scripted = (...replies: readonly Reply[]) => {
   }
 }
 
-/** An answer with these statuses for its lines. */
+/** A response with these statuses for its lines. */
 const items =
   (...statuses: readonly number[]): Reply =>
   () => ({
@@ -37,8 +37,8 @@ const items =
 const OF = { conversationId: 'one', sourceVersion: 'v1', space: 'offline' }
 const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, ...OF }))
 
-describe('windows that are sent to a collection', () => {
-  it('have no id of ours, and are named after their request', async () => {
+describe('windows sent to a collection', () => {
+  it('have no caller id, and are named after their request', async () => {
     const { deps, asked } = scripted(items(201, 201, 201))
     const { stored, isUnsure } = await sendWindows(deps, documents, { batch: 'b' })
     expect(stored.map(({ id, send }) => [id, send])).toEqual([
@@ -51,7 +51,7 @@ describe('windows that are sent to a collection', () => {
     expect(asked[0]?.[1]).toEqual({ ...documents[0], batch: 'b', send: 'send-0' })
   })
 
-  it('are sent again alone where a part was refused for now', async () => {
+  it('are retried separately if a part was temporarily refused', async () => {
     const { deps, asked } = scripted(items(201, 429, 201), items(201))
     const { stored } = await sendWindows(deps, documents, {})
     expect(asked[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
@@ -62,7 +62,7 @@ describe('windows that are sent to a collection', () => {
     ])
   })
 
-  it('are sent again whole, and may be there twice, after a request that nobody answered', async () => {
+  it('are sent again, and may exist twice, after a request without a response', async () => {
     const gone: Reply = () => {
       throw new TypeError('fetch failed')
     }
@@ -72,18 +72,18 @@ describe('windows that are sent to a collection', () => {
     expect(new Set(stored.map(({ send }) => send))).toEqual(new Set(['send-2']))
   })
 
-  it('are not sent again when one is refused for good: the text of the window is not in the error', async () => {
+  it('are not retried after a permanent refusal, whose error excludes the text of the window', async () => {
     const { deps, asked } = scripted(items(201, 400, 201))
     await expect(sendWindows(deps, documents, {})).rejects.toThrow('The collection refused a line with 400 why')
     expect(asked).toHaveLength(1)
   })
 
-  it('wait for another delivery when a collection takes nothing', async () => {
+  it('wait for another delivery when a collection accepts no writes', async () => {
     const { deps } = scripted(...Array.from({ length: 6 }, () => () => ({ status: 429 })))
     await expect(sendWindows(deps, documents, {})).rejects.toMatchObject({ name: 'SlowDown' })
   })
 
-  it('go in requests of at most 500', async () => {
+  it('are sent in requests of at most 500', async () => {
     const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...OF }))
     const all: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
     const { deps, asked } = scripted(all, all, all)
@@ -92,8 +92,8 @@ describe('windows that are sent to a collection', () => {
   })
 })
 
-describe('windows that are deleted from a collection', () => {
-  it('may be gone already, and what is refused for now is tried again', async () => {
+describe('windows deleted from a collection', () => {
+  it('may not exist any more, and temporary refusals are retried', async () => {
     const deleted = (...statuses: readonly number[]): Reply => {
       const own = statuses.map((status) => ({ delete: { _id: 'x', status } }))
       return () => ({ status: 200, body: { items: own } })

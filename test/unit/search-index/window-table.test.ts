@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('reads what was hidden in the last minutes alone, however much was before', async () => {
+it('the window table reads only windows hidden in the last minutes, however many were hidden before', async () => {
   const clock = { at: Date.parse('2026-05-01T00:00:00Z') }
   const windows = windowTable({ db: world.db, table: TABLE, now: () => new Date(clock.at) })
   const hide = (id: string) => windows.hide('w', id, [{ conversation: id, sends: [`send-${id}`] }])

@@ -7,7 +7,7 @@ const part = (kind: Part['kind'], text: string | undefined, type: string, name?:
   text === undefined || text === '' ? [] : [{ kind, text, ...(name === undefined ? {} : { name }), type }]
 
 const toolCall = (block: Entry, type: string): readonly Part[] => {
-  // LibreChat has the call within the block, with its answer.
+  // LibreChat has the call and its response within the block.
   const call = entryOf(block.tool_call) ?? entryOf(block.function) ?? block
   const given = call.input ?? call.arguments ?? call.args ?? call.publicArguments ?? {}
   const name = firstText(call.name, call.toolName, block.name)
@@ -30,7 +30,7 @@ const insideText = (value: unknown): string | undefined => {
   return firstText([...bare, ...texts].join('\n'))
 }
 
-/** An address; bytes within the text of a data URL are none. */
+/** Returns an address; undefined for data URLs, which contain bytes. */
 const addressOf = (text: string | undefined): string | undefined =>
   text?.startsWith('data:') ? text.slice(0, Math.max(5, text.indexOf(','))) : text
 
@@ -96,7 +96,7 @@ const readers: Readonly<Record<string, (block: Entry, type: string) => readonly 
 
 const SILENT: ReadonlySet<string> = new Set(['redacted_thinking', 'token_budget', 'reference'])
 
-/** The parts of blocks of content as Claude and most APIs have them. A block without a reader is kept with the text it has. */
+/** Reads content blocks of Claude and most APIs. A block of an unknown type is stored with its text. */
 export const blockParts = (content: unknown): readonly Part[] => {
   if (typeof content === 'string') return part('text', textOf(content), 'text')
   const blocks = Array.isArray(content) ? content : [content]
@@ -107,7 +107,7 @@ export const blockParts = (content: unknown): readonly Part[] => {
     const type = textOf(entry.type) ?? 'text'
     const read = Object.hasOwn(readers, type) ? readers[type] : undefined
     const parts = read?.(entry, type) ?? []
-    // Whatever writes a file with text is a document, by whatever type of block.
+    // A block that writes a file with text is a document, whatever its type.
     const document = read ? undefined : documentOf(inputOf(entry.input) ?? {}, textOf(entry.name) ?? type)
     if (parts.length > 0 || SILENT.has(type)) return parts
     return document ? [document] : part('unknown', insideText(entry) ?? walkedText(entry), type)

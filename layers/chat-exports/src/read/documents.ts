@@ -4,7 +4,7 @@ import { type Entry, entriesOf, entryOf, firstText, textOf } from './json.ts'
 
 export interface DocumentPart extends Part {
   readonly kind: 'canvas'
-  /** The document, as the tools of the conversation call it; absent: the one written last. */
+  /** Name of the document in tool calls; absent for the one written last. */
   readonly document?: string | undefined
   readonly edits?: readonly Edit[]
 }
@@ -39,8 +39,8 @@ const patternsOf = (input: Entry): readonly Edit[] =>
 const WRITERS = /^artifacts$|textdoc|canvas|document/i
 
 /**
- * The document that a call of a tool writes or changes; `undefined`: it does neither. Whatever gives a file a text is a
- * document, whoever named the tool: `create_file`, `artifacts`, `canmore.create_textdoc`, `Write`.
+ * Returns the document that a tool call writes or changes; `undefined` for other calls. A call that gives a file a text
+ * counts, whatever the tool: `create_file`, `artifacts`, `canmore.create_textdoc`, `Write`.
  */
 export const documentOf = (input: Entry, tool: string): DocumentPart | undefined => {
   const path = firstText(input.path, input.file_path, input.filePath, input.file_name, input.filename)
@@ -67,7 +67,7 @@ interface Document {
   readonly type: string | undefined
 }
 
-/** The documents before a message, by name; `undefined` names the one written last. */
+/** The documents before a message, by name; `undefined` is the key of the one written last. */
 type Documents = ReadonlyMap<string | undefined, Document>
 
 const NONE: Documents = new Map()
@@ -75,8 +75,8 @@ const NONE: Documents = new Map()
 const withoutNames = ({ document: _document, edits: _edits, ...part }: DocumentPart): Part => part
 
 /**
- * Messages in which documents stand as they are after each change: what was changed is found as a whole, branch by
- * branch. Changes that cannot be applied stay as what they put in.
+ * Adds the full text of documents after each change to the messages, branch by branch. Changes that cannot be applied
+ * keep the inserted text.
  */
 export const withDocuments = (messages: readonly Message[]): readonly Message[] => {
   if (!messages.some(({ parts }) => parts.some(isDocument))) return messages
@@ -89,7 +89,7 @@ export const withDocuments = (messages: readonly Message[]): readonly Message[] 
       const before = documents.get(part.document) ?? documents.get(undefined)
       const text =
         part.edits === undefined ? part.text : before?.text === undefined ? undefined : editor(before.text, part.edits)
-      // A change may name a document by its id alone.
+      // A change may refer to a document by its id alone.
       const name = part.edits === undefined ? (part.name ?? before?.name) : (before?.name ?? part.name)
       const type = part.edits === undefined ? part.type : (before?.type ?? part.type)
       documents = new Map(documents).set(part.document, { text, name, type }).set(undefined, { text, name, type })

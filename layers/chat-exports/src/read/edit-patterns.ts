@@ -4,7 +4,9 @@ const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\dA-Za-z])*$/s
 const UNBOUNDED = /[*+]|\{\d+,\}/g
 const COUNTED = /\{\d*,?\d*\}/g
 
-/** Characters times characters that one conversation's patterns may look at: some seconds at the very worst. */
+/**
+ * Maximum work for the patterns of one conversation, in characters times characters: some seconds in the worst case.
+ */
 const WORK_MAX = 1e9
 
 const translated = (pattern: string): string =>
@@ -19,7 +21,7 @@ const replacementOf = (replacement: string): string =>
 const compiled = (pattern: string, flags: string): RegExp | undefined => {
   const inline = /^\(\?([ims]+)\)/.exec(pattern)
   const rest = inline ? pattern.slice(inline[0].length) : pattern
-  // The pattern is a stranger's: with one open repetition at most its work grows with the square of the text.
+  // The pattern is untrusted: with at most one unbounded repetition, its work grows with the square of the text.
   const open = rest.replaceAll(/\\./g, '').match(UNBOUNDED)?.length ?? 0
   if (rest.length > 10_000 || open > 1 || COUNTED.test(rest) || /\\\d|\)[*+?]/.test(rest)) return undefined
   try {
@@ -30,7 +32,7 @@ const compiled = (pattern: string, flags: string): RegExp | undefined => {
 }
 
 export interface Edit {
-  /** A text as it stands, or a pattern in Python's spelling. */
+  /** A literal text, or a pattern in Python's syntax. */
   readonly find: string
   readonly isPattern: boolean
   readonly replacement: string
@@ -45,8 +47,8 @@ const replaced = (text: string, find: string, replacement: string, isEverywhere:
 }
 
 /**
- * An editor that works within bounds: patterns whose time could explode are not tried. It returns `undefined` where an
- * edit finds nothing or is not tried; the document is then not known any more.
+ * Creates an editor with bounded work: patterns of exponential time are skipped. It returns `undefined` if an edit
+ * finds nothing or is skipped; the text of the document is then unknown.
  */
 export const createEditor = (): Editor => {
   let work = 0

@@ -32,8 +32,8 @@ const plainThread = (item: Entry): Thread | undefined => {
 }
 
 /**
- * The formats of conversations, told by their shapes: the first that knows an item reads it. Lines of threads come behind
- * them, shapes that nobody knows last: see read-item.ts.
+ * Formats of conversations, distinguished by shape: the first match reads an item. Lines of threads are tried
+ * afterwards, unknown shapes last: see read-item.ts.
  */
 export const FORMATS: readonly Format[] = [
   (item, key) =>
@@ -55,7 +55,7 @@ export const FORMATS: readonly Format[] = [
   thread(plainThread),
 ]
 
-/** What is no conversation and reads like one. They are tried behind lines of threads. */
+/** Items that are read like conversations. They are tried after lines of threads. */
 export const PAPERS: readonly Format[] = [
   (item, key) => (Array.isArray(item.docs) ? readProject(item, key) : undefined),
   (item) =>

@@ -21,7 +21,7 @@ const saidOf = (value: unknown, role: string): readonly Entry[] => {
   const holder = entryOf(value)
   if (!holder) return entriesOf(value).filter(isMessage)
   for (const list of [holder.messages, holder.chat_history]) {
-    // A batch of one list is how some models are called.
+    // Some models are called with a batch of one list.
     const inner = entriesOf(Array.isArray(list) && Array.isArray(list[0]) ? list[0] : list).filter(isMessage)
     if (inner.length > 0) return inner
   }
@@ -62,7 +62,7 @@ const runMessages = (item: Entry): readonly FragmentMessage[] => {
   ]
 }
 
-/** A line of a log that wraps its message: `{sessionId, type, uuid, parentUuid, timestamp, message}`. */
+/** Reads a log line that wraps its message: `{sessionId, type, uuid, parentUuid, timestamp, message}`. */
 const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
   const body = messageBody({ role: item.type, ...message }, null)
   const named = namedIds(item)
@@ -77,7 +77,7 @@ const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
 }
 
 const bareMessage = (item: Entry): FragmentMessage => {
-  // A line cannot tell who else speaks: whoever has a name is a person.
+  // A line does not show the other senders, so a named sender counts as a user.
   const role = roleOf(item) ?? (speakerOf(item) === undefined ? undefined : 'user')
   return { ...messageBody(item, null, role), ...namedIds(item) }
 }
@@ -88,7 +88,7 @@ const isBare = (item: Entry): boolean =>
   isMessage(item) && (roleOf(item) !== undefined || 'speaker' in item || 'sender' in item || 'from' in item)
 
 /**
- * A line as a fragment of a thread; `undefined`: it names no thread. A line without a message, as logs have them, adds
+ * Reads a line as a fragment of a thread; `undefined` if it names no thread. A line without a message, as in logs, adds
  * nothing.
  */
 export const fragmentOf = (item: Entry): ThreadFragment | undefined => {
@@ -133,7 +133,7 @@ const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
   }))
 }
 
-/** A thread of all its fragments, in the order of the file. A message that is repeated counts once. */
+/** Assembles a thread of its fragments, in file order. A repeated message counts once. */
 export const threadOf = (fragments: readonly ThreadFragment[]): Outcome => {
   const tree = treeOf(nodesOf(fragments.flatMap(({ messages }) => messages)), undefined)
   const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()

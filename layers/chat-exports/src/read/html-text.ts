@@ -35,7 +35,7 @@ const characterOf = (all: string, name: string): string => {
 
 const LINE = /^<\/?(?:p|br|div|li|ul|ol|h[1-6]|tr|table|pre|blockquote|hr|section)\b/i
 
-/** What a piece of HTML says: lines of text without marks. No program of it is run, and nothing is fetched. */
+/** Returns the text of a piece of HTML: lines without markup. Scripts are not run, and nothing is fetched. */
 export const textOfHtml = (html: string): string => {
   const pieces: string[] = []
   for (let from = 0; from < html.length; ) {

@@ -14,7 +14,7 @@ export const entriesOf = (value: unknown): readonly Entry[] =>
     return entry ? [entry] : []
   })
 
-/** The value as well-formed text; lone surrogates are legal in JSON and nowhere else. */
+/** Returns the value as well-formed text; lone surrogates are legal in JSON but not elsewhere. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.toWellFormed() : undefined
 
@@ -28,15 +28,15 @@ export class RoundedId extends Error {
   override readonly name = 'RoundedId'
 }
 
-/** The digits of a number; they are known for sure where no double lies between two of them. */
+/** Returns the digits of a number; they are exact if no other double is between two of them. */
 const digitsOf = (value: number): string => {
   if (!Number.isSafeInteger(value)) throw new RoundedId()
   return String(value)
 }
 
 /**
- * The first of the values that is a usable id: a text or a number. Ids are names, so a number counts with the digits
- * that the file has. @throws RoundedId if the parser has lost them
+ * Returns the first usable id: a text or a number. Ids are names, so a number counts with its digits in the file.
+ * @throws RoundedId if the parser has lost digits
  */
 export const firstId = (...values: readonly unknown[]): string | undefined => {
   for (const value of values) {

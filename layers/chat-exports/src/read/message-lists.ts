@@ -54,7 +54,7 @@ const flattened = (message: Entry, parentId: string | undefined, all: Entry[]): 
   for (const child of [...entriesOf(children), ...entriesOf(replies)]) if (isMessage(child)) flattened(child, id, all)
 }
 
-/** A message whose only member is named for its sender, or that is a pair of sender and text. */
+/** Reads a message whose only member is named after its sender, or that is a pair of sender and text. */
 const spoken = (entry: unknown): unknown => {
   const pair = Array.isArray(entry) ? entry : Object.entries(entryOf(entry) ?? {})[0]
   const isPair = pair?.length === 2 && (Array.isArray(entry) || Object.keys(entry as object).length === 1)
@@ -62,7 +62,10 @@ const spoken = (entry: unknown): unknown => {
   return roleNamed(role) !== undefined && typeof content === 'string' ? { role, content } : entry
 }
 
-/** The messages of a list: nested ones flat, exchanges as two. `undefined`: it holds none. */
+/**
+ * Returns the messages of a list, with nested ones flattened and exchanges as two messages. Returns `undefined` for a
+ * list without messages.
+ */
 export const messagesIn = (list: unknown): readonly Entry[] | undefined => {
   const entries = entriesOf((Array.isArray(list) ? list : Object.values(entryOf(list) ?? {})).map(spoken))
   if (entries.some(isMessage)) {
@@ -92,8 +95,8 @@ const KNOWN = [
 const DEPTH_MAX = 6
 
 /**
- * The messages of an item of any shape: under a name that is known for them, else wherever they are; the nearest to the
- * root, of those the longest. `undefined`: there are none.
+ * Finds the messages of an item of any shape: under a known name, otherwise anywhere. The list nearest to the root
+ * wins, of several the longest. Returns `undefined` without messages.
  */
 export const messagesWithin = (item: Entry, depth = 0): readonly Entry[] | undefined => {
   const names = [...new Set([...KNOWN.filter((name) => item[name] !== undefined), ...Object.keys(item)])]

@@ -10,10 +10,10 @@ export type FaultCode =
   | 'unknown_shape'
   /** A conversation without its messages, as in lists of shared conversations. */
   | 'no_messages'
-  /** A conversation in whose messages no reader finds what was said, although there is text. */
+  /** A conversation with text in messages that no reader understands. */
   | 'unread_text'
 
-/** Faults of items that are whole: nothing is broken, but they are not understood. */
+/** Faults of complete items that no reader understands. */
 export const UNSUPPORTED: ReadonlySet<FaultCode> = new Set(['unknown_shape', 'no_messages', 'unread_text'])
 
 /** A line with a message or a run of a thread whose other lines are elsewhere in the file. */
@@ -25,7 +25,10 @@ export interface ThreadFragment {
   readonly unread?: readonly string[]
 }
 
-/** A message of a fragment; without `id` its place is its name, without `parentId` it follows the one before it in time. */
+/**
+ * A message of a fragment. Without `id`, its position is its name; without `parentId`, it follows the previous message
+ * in time.
+ */
 export interface FragmentMessage extends Omit<Message, 'id' | 'parentId'> {
   readonly id: string | undefined
   readonly parentId: string | undefined
@@ -40,7 +43,7 @@ export type Outcome =
 export const faultOf = (code: FaultCode, keys: readonly string[] = []): Outcome =>
   keys.length === 0 ? { kind: 'fault', code } : { kind: 'fault', code, keys }
 
-/** Whether there is no text in a conversation at all: also hidden messages, thoughts and instructions are text. */
+/** Returns whether a conversation has no text at all, including hidden messages, reasoning and instructions. */
 export const isEmpty = ({ messages, instructions = '' }: Pick<Conversation, 'messages' | 'instructions'>): boolean =>
   instructions.trim() === '' && !messages.some(({ parts }) => parts.some(({ text }) => text.trim() !== ''))
 

@@ -13,27 +13,31 @@ type Reviver = (key: string, value: unknown, context: { readonly source: string 
 
 const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown
 
-// ChatGPT escapes all that is not ASCII: such bytes need no decoding.
+// ChatGPT escapes all non-ASCII characters, so such bytes need no decoding.
 const textOf = (raw: Buffer): string => raw.toString(isAscii(raw) ? 'latin1' : 'utf8')
 
-/** The value of a JSON text. @throws SyntaxError */
+/**
+ * Parses a JSON text.
+ * @throws SyntaxError
+ */
 const parsed = (raw: Buffer): unknown => parse(textOf(raw))
 
 /**
- * The value of a JSON text in which numbers that a double may have rounded are their digits as text. It takes several
- * times as long as `parsed`. @throws SyntaxError
+ * Parses a JSON text; numbers that a double may have rounded become texts of their digits. Takes several times as long
+ * as `parsed`.
+ * @throws SyntaxError
  */
 const parsedWithDigits = (raw: Buffer): unknown =>
   parse(textOf(raw), (_key, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) ? source : value,
   )
 
-/** What is written where JSON has nothing: numbers that are none, and commas behind the last member. */
+/** Invalid JSON that some programs write: NaN and Infinity, and trailing commas. */
 const NO_JSON = /([:[,]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])|,(?=\s*[\]}])/g
 
 /**
- * The value of a text that is nearly JSON: with line breaks within strings, numbers that are none, commas too many.
- * `undefined`: it is none.
+ * Parses a text that is nearly JSON: with line breaks within strings, NaN or Infinity, or trailing commas. Returns
+ * `undefined` otherwise.
  */
 const nearlyParsed = (raw: Buffer): unknown => {
   try {
@@ -97,7 +101,7 @@ const readEntry = (item: Entry, key: string | undefined): Outcome => {
   return readUnknown(item, key)
 }
 
-/** `empty` needs proof: where text is left that no reader took, the item is not understood. */
+/** `empty` requires proof: with text that no reader took, the item counts as unsupported. */
 const proven = (outcome: Outcome, value: unknown): Outcome =>
   outcome.kind === 'empty' && hasText(value) ? faultOf('unread_text', keysOf(value)) : outcome
 
@@ -121,7 +125,7 @@ const HTML = 0x3c
 
 /**
  * Reads one item of a file: a conversation of any vendor, a fragment of a thread, or a fault. Readers are tolerant and
- * keep unknown content as text. `key` is the item's key in a file of keyed entries, and the id of a conversation
+ * store unknown content as text. `key` is the item's key in a file of keyed entries, and the id of a conversation
  * without one.
  */
 export const readItem = (raw: Buffer, key?: string): Outcome => {

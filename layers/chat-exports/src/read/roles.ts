@@ -23,7 +23,7 @@ export const roleNamed = (value: unknown): Role | undefined => {
   return name === undefined ? undefined : (ROLES.get(name) ?? (MODEL.test(name) ? 'assistant' : undefined))
 }
 
-/** Members that say who speaks, the surest first. */
+/** Members that name the sender, the most reliable first. */
 const SPEAKERS = ['role', 'author', 'sender', 'from', 'speaker', 'type'] as const
 
 const nameIn = (value: unknown): string | undefined => {
@@ -34,7 +34,7 @@ const nameIn = (value: unknown): string | undefined => {
 export const roleOf = (message: Entry): Role | undefined => {
   for (const member of SPEAKERS) {
     const role = roleNamed(nameIn(message[member]))
-    // What wrote the message is said better by the member that was made for it.
+    // `isCreatedByUser` is more reliable than the member `sender`.
     if (role && !(member === 'sender' && typeof message.isCreatedByUser === 'boolean')) return role
   }
   if (typeof message.isCreatedByUser === 'boolean') return message.isCreatedByUser ? 'user' : 'assistant'
@@ -42,7 +42,7 @@ export const roleOf = (message: Entry): Role | undefined => {
   return undefined
 }
 
-/** The name of a message's sender where it is no role; a message's own type is none. */
+/** Returns the name of a message's sender if it is not a role. The message's own `type` does not count. */
 export const speakerOf = (message: Entry): string | undefined => {
   for (const member of SPEAKERS) {
     const name = member === 'type' ? undefined : nameIn(message[member])
@@ -52,8 +52,8 @@ export const speakerOf = (message: Entry): string | undefined => {
 }
 
 /**
- * Roles of senders that are known by names only: who speaks first is the user, unless a user is known; the others
- * answer.
+ * Assigns roles to senders that are only known by name: the first one is the user, unless a user is known; all others
+ * are assistants.
  */
 export const rolesBySpeaker = (messages: readonly Entry[]): ((message: Entry) => Role) => {
   const isUserKnown = messages.some((message) => roleOf(message) === 'user')

@@ -25,7 +25,7 @@ const unmarked = (part: Part): readonly Part[] => {
   const marked: Part[] = []
   let { text } = part
   for (const { open, close } of MARKS) {
-    // A thought stands at the beginning; elsewhere somebody writes about the mark.
+    // A thought is at the beginning; elsewhere the text is about the mark.
     if (open === '<think>' && !text.trimStart().startsWith(open)) continue
     const kept: string[] = []
     let from = 0
@@ -43,7 +43,7 @@ const unmarked = (part: Part): readonly Part[] => {
   return [...marked.filter((mark) => mark.text !== ''), ...(rest === '' ? [] : [{ ...part, text: rest }])]
 }
 
-/** A message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
+/** Returns a message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
 export const unwrapped = (message: Entry): Entry => {
   const kwargs = entryOf(message.kwargs)
   if (kwargs && message.lc !== undefined) return { type: listOf(message.id).at(-1), ...kwargs }
@@ -51,7 +51,7 @@ export const unwrapped = (message: Entry): Entry => {
   return data && message.content === undefined ? { type: message.type, ...data } : message
 }
 
-/** Members of a message that may hold what was said, the surest first. */
+/** Members of a message that may contain its text, the most reliable first. */
 const SAYING = ['content', 'contents', 'value', 'parts', 'text', 'message', 'body', 'contentChunks'] as const
 
 const SPEAKING = [...SAYING, 'tool_calls', 'attachments', 'fragments', 'reasoning_content'] as const
@@ -61,7 +61,7 @@ export const isMessage = (value: unknown): boolean => {
   if (entry === undefined) return false
   const message = unwrapped(entry)
   const role = roleOf(message)
-  // Whoever has a role says whatever text there is.
+  // A message with a role may have its text in any member.
   if (SPEAKING.some((name) => message[name] !== undefined)) return (role ?? speakerOf(message)) !== undefined
   return role !== undefined && hasText(message)
 }
@@ -87,7 +87,7 @@ const contentOf = (message: Entry): readonly Part[] => {
 
 const isSaid = ({ kind }: Part): boolean => INDEXED_KINDS.has(kind)
 
-/** Parts of which nothing is known but text are what a person or a model said, if they said nothing else. */
+/** Treats parts of unknown kind as text of the user or model, if the message has no other text. */
 export const knownParts = (parts: readonly Part[], role: Role): readonly Part[] => {
   if ((role !== 'user' && role !== 'assistant') || parts.some(isSaid)) return parts
   return parts.map((part) => (part.kind === 'unknown' ? { ...part, kind: 'text' as const } : part))
@@ -100,7 +100,7 @@ const partsOf = (message: Entry, role: Role): readonly Part[] => {
   const thoughts = firstText(message.reasoning_content, message.reasoning)
   const parts = [
     ...(thoughts === undefined ? [] : [{ kind: 'reasoning' as const, text: thoughts, type: 'reasoning_content' }]),
-    // Answers of tools are not text of people.
+    // Responses of tools are not text of users.
     ...(role === 'tool'
       ? said.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part))
       : said),
@@ -138,8 +138,8 @@ const timeOfMessage = ({ createdAt, created_at, timestamp, create_time, time, cr
   firstTime(createdAt, created_at, timestamp, create_time, time, created, rest.date, rest.inserted_at, rest.createTime)
 
 /**
- * A message as far as it says itself; its id and its place in the thread are its reader's business. `role`: the sender's,
- * where the message does not say it itself.
+ * Reads the body of a message; the caller determines its id and its position in the thread. `role`: role of the sender,
+ * if the message does not state it.
  */
 export const messageBody = (
   entry: Entry,
@@ -185,8 +185,8 @@ export const namedIds = (entry: Entry): { readonly id: string | undefined; reado
 }
 
 /**
- * Ids for messages that have none, from role, content and the number of earlier equal messages in the list. So a
- * history that each run of a thread repeats has the same ids each time.
+ * Creates ids for messages without one, from role, content and the number of earlier equal messages in the list. A
+ * history that each run of a thread repeats therefore gets the same ids each time.
  */
 export const idsBySaying = (): ((body: Pick<FragmentMessage, 'role' | 'parts'>) => string) => {
   const counts = new Map<string, number>()

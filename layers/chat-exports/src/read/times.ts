@@ -1,7 +1,7 @@
 import { entryOf } from './json.ts'
 import { writtenTime } from './written-times.ts'
 
-/** From which number on since 1970 a unit is meant: it would be the year 5138 in the unit before. */
+/** Smallest number since 1970 in milliseconds; in seconds it would be the year 5138. */
 const MS_FROM = 1e11
 const US_FROM = 1e14
 const NS_FROM = 1e17
@@ -19,7 +19,7 @@ const sinceEpoch = (value: number): string | null => {
   return instantOf(value / (size < NS_FROM ? 1e3 : 1e6))
 }
 
-/** What `Date.parse` reads alike everywhere: an ISO instant with a zone. */
+/** ISO instants with a zone, which `Date.parse` reads alike everywhere. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
 const ofText = (text: string): string | null => {
@@ -30,9 +30,9 @@ const ofText = (text: string): string | null => {
 }
 
 /**
- * An ISO instant in UTC from any vendor's spelling; null: it is none. Numbers since 1970 in seconds, milli-, micro- or
- * nanoseconds, also as text; ISO 8601, RFC 2822 and dates as people read them, in many languages; MongoDB's `$date` and
- * `$numberLong`, seconds with nanoseconds. Without a zone it is UTC.
+ * Returns an ISO instant in UTC from any vendor's format; null for other values. Accepts numbers since 1970 in seconds,
+ * milli-, micro- or nanoseconds, also as text; ISO 8601, RFC 2822 and written dates in many languages; MongoDB's
+ * `$date` and `$numberLong`; seconds with nanoseconds. Without a zone, UTC is assumed.
  */
 export const timeOf = (value: unknown): string | null => {
   if (typeof value === 'number') return sinceEpoch(value)
@@ -40,7 +40,7 @@ export const timeOf = (value: unknown): string | null => {
   const entry = entryOf(value)
   if (!entry) return null
   const { $date, $numberLong, $numberInt, $numberDouble, seconds, _seconds, value: inner } = entry
-  // MongoDB counts in milliseconds, whatever their size.
+  // MongoDB counts in milliseconds, whatever the size of the number.
   const ms = entryOf($date)?.$numberLong ?? $date
   if (typeof ms === 'number' || (typeof ms === 'string' && /^-?\d+$/.test(ms))) return instantOf(Number(ms))
   return timeOf($date ?? $numberLong ?? $numberInt ?? $numberDouble ?? seconds ?? _seconds ?? inner)

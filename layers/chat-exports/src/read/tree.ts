@@ -1,12 +1,12 @@
 import type { Message } from '../conversation.ts'
 import { withDocuments } from './documents.ts'
 
-/** A node of a vendor's tree; one without a message only joins others. */
+/** A node of a vendor's tree; a node without a message only connects others. */
 export interface Node {
   readonly id: string
   readonly parentId: string | null
   readonly message: Omit<Message, 'id' | 'parentId'> | undefined
-  /** Where the vendor listed it: decides between equals of one time, where the vendor's order means something. */
+  /** Position in the vendor's list, if its order is meaningful: orders nodes of the same time. */
   readonly order: number
 }
 
@@ -21,7 +21,7 @@ const byAge = (a: MessageNode, b: MessageNode): number => {
   return a.id < b.id ? -1 : 1
 }
 
-/** The nearest ancestor that has a message; null: none, or the way leads in a circle. */
+/** Returns the nearest ancestor that has a message; null without one, or in a cycle. */
 const keptAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): string | null => {
   const seen = new Set<string>()
   for (let id = from; id !== null && !seen.has(id); ) {
@@ -34,7 +34,7 @@ const keptAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): st
   return null
 }
 
-/** Parents without circles: a circle is cut at the oldest of it, which becomes a root. */
+/** Returns acyclic parents: a cycle is cut at its oldest node, which becomes a root. */
 const parentsOf = (
   kept: readonly MessageNode[],
   nodes: ReadonlyMap<string, Node>,
@@ -59,7 +59,7 @@ const parentsOf = (
   return parents
 }
 
-/** The nodes as a list: parents before children, siblings by age. */
+/** Returns the nodes as a list: parents before children, siblings by age. */
 const inOrder = (kept: readonly MessageNode[], parents: ReadonlyMap<string, string | null>): readonly MessageNode[] => {
   const children = new Map<string | null, MessageNode[]>()
   for (const node of kept) {
@@ -77,7 +77,7 @@ const inOrder = (kept: readonly MessageNode[], parents: ReadonlyMap<string, stri
   return listed
 }
 
-/** The leaf that was last spoken to: the youngest, of equals the one furthest down. */
+/** Returns the leaf of the latest message: the youngest, of equally young ones the lowest. */
 const latestLeaf = (messages: readonly Message[]): string | undefined => {
   const inner = new Set(messages.map(({ parentId }) => parentId))
   const depths = new Map<string, number>()
@@ -94,7 +94,10 @@ const latestLeaf = (messages: readonly Message[]): string | undefined => {
   return best?.id
 }
 
-/** Nodes whose parents are all unknown, or the id that stands for none, are a list: each follows the one before. */
+/**
+ * Links nodes without known parents as a list: each follows the previous one. Also applies if all have the same
+ * placeholder as parent.
+ */
 const linked = (nodes: readonly Node[]): readonly Node[] => {
   const named = nodes.filter(({ id, parentId }) => parentId !== null && parentId !== id)
   const ids = new Set(named.length === 0 ? [] : nodes.map(({ id }) => id))
@@ -104,9 +107,9 @@ const linked = (nodes: readonly Node[]): readonly Node[] => {
 }
 
 /**
- * The messages of a tree in an order that does not depend on the export's, and the path to its active leaf. Nodes without
- * a message are passed over, unknown parents are none, circles are cut. Without any known parent the nodes are a list in
- * the order that the vendor gave them, else by age. Without a known active leaf the latest one counts.
+ * Returns the messages of a tree in an order that does not depend on the export's, and the path to its active leaf.
+ * Nodes without a message are skipped, unknown parents are ignored, cycles are cut. Without any known parent, the nodes
+ * are a list in the vendor's order, or by age. Without a known active leaf, the latest one counts.
  */
 export const treeOf = (
   nodes: readonly Node[],

@@ -1,6 +1,6 @@
 import { entryOf, textOf } from './json.ts'
 
-/** Words of the names of members that hold no text of anybody: ids, times, addresses, kinds, counts, titles. */
+/** Words in names of members without conversation text: ids, times, addresses, kinds, counts, titles. */
 const LABEL =
   /(?:^|_)(?:ids?|uuid|key|hash|etag|checksum|token|cursor|revision|v|at|on|time|date|datetime|timestamp|expires|zone|timezone|url|uri|href|link|path|slug|type|kind|role|sender|author|user|username|email|phone|account|owner|status|state|phase|step|mode|model|models|endpoint|provider|vendor|source|version|lang|language|locale|mime|format|encoding|extension|size|width|height|length|count|index|order|weight|channel|recipient|visibility|access|color|icon|avatar|emoji|tag|tags|title|name|label|category|folder|project|parent|children|reason|effort|node|leaf|root|scope|origin|voice|plan|verbosity|ref|refs|object|reaction|preference|privacy|platform|device|client|app|product|products|header)$/
 
@@ -17,8 +17,8 @@ const wordsOf = (key: string): string =>
 export const isLabel = (key: string): boolean => LABEL.test(wordsOf(key))
 
 /**
- * Everything in a value of no known shape that may have been said, in the order of the file: texts that are no ids, times
- * or addresses, and stand under no name of such. Nothing: proof that there is no text.
+ * Yields all possible conversation text in a value of unknown shape, in file order: texts that are not ids, times or
+ * addresses, and not in members named like them. No result proves that there is no text.
  */
 export function* textsIn(value: unknown, key = ''): Generator<string> {
   if (typeof value === 'string') {

@@ -1,7 +1,7 @@
 /**
- * Names of months, long and short, without accents and dots, as dates have them in English, German, French, Spanish,
+ * Names of months, long and short, without accents and dots, as in dates in English, German, French, Spanish,
  * Portuguese, Italian, Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech, Turkish, Russian, Ukrainian,
- * Indonesian, Romanian, Hungarian and Greek (Unicode CLDR, as Node.js 24 has it).
+ * Indonesian, Romanian, Hungarian and Greek (Unicode CLDR of Node.js 24).
  */
 const MONTH_NAMES: readonly string[] = [
   'january jan januar janvier janv enero ene janeiro gennaio gen januari tammikuu tammikuuta tammi styczen stycznia sty leden ledna led ocak oca январь января янв січень січня січ ianuarie ian ιανουαριου ιαν',
@@ -36,7 +36,7 @@ const monthNamed = (text: string): number | undefined => {
   return undefined
 }
 
-/** Zones by their abbreviations, in minutes before UTC. */
+/** Time zone abbreviations, in minutes before UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   EST: -300,
   EDT: -240,
@@ -67,7 +67,7 @@ const ZONES: Readonly<Record<string, number>> = {
   NZDT: 780,
 }
 
-/** Minutes of a zone behind a time: an offset, or an abbreviation. Without either it is UTC. */
+/** Returns the minutes of a zone after a time: an offset, or an abbreviation. Without either, UTC is assumed. */
 const zoneOf = (rest: string): number => {
   const offset = /([+-\u2212])(\d{1,2})(?::?(\d{2}))?(?![\d-])/.exec(rest)
   if (offset) {
@@ -97,7 +97,7 @@ const dayOf = (date: string, isAmerican: boolean): Day | undefined => {
   if (numeric) {
     const first = Number(numeric[1])
     const second = Number(numeric[3])
-    // With a.m. and p.m. people write the month first; else it is second, unless it cannot be.
+    // With a.m. or p.m., the month comes first; otherwise it comes second, unless it cannot.
     const isMonthFirst = numeric[2] === '/' && (second > 12 || (isAmerican && first <= 12))
     const [month, day] = isMonthFirst ? [first, second] : [second, first]
     return { year: Number(numeric[4]), month: month - 1, day }
@@ -114,11 +114,11 @@ const hourOf = (hour: number, text: string): number => {
 }
 
 /**
- * Milliseconds since 1970 of a date in words or numbers: ISO 8601 with a gap or without a zone, RFC 2822, and what
- * programs write for people in their language. `undefined`: it is none. Without a zone it is UTC.
+ * Returns the milliseconds since 1970 of a written date: ISO 8601 with a space or without a zone, RFC 2822, and
+ * localized formats. Returns `undefined` for other texts. Without a zone, UTC is assumed.
  */
 export const writtenTime = (written: string): number | undefined => {
-  // Names of places and comments behind a zone say nothing more than the zone.
+  // City names and comments after a zone add no information.
   const text = written.replaceAll(/[\u00a0\u202f\u2009]/gu, ' ').replace(/\s*(?:\[[^\]]*\]|\([^)]*\))$/, '')
   if (text.length > 80) return undefined
   const plain = text.replace(BASIC, '$1-$2-$3T$4:$5:$6$7')
@@ -126,7 +126,7 @@ export const writtenTime = (written: string): number | undefined => {
   const date = time ? `${plain.slice(0, time.index)} ` : plain
   const rest = time ? plain.slice(time.index + time[0].length) : ''
   const isAmerican = AFTERNOON.test(plain) || MORNING.test(plain)
-  // RFC 2822 has the year before the time, `Date` of Unix behind it.
+  // RFC 2822 has the year before the time, Unix `date` after it.
   const day = dayOf(date, isAmerican) ?? dayOf(`${date} ${/\b\d{4}$/.exec(rest)?.[0] ?? ''}`, isAmerican)
   if (!day || day.month < 0 || day.month > 11 || day.day < 1 || day.day > 31) return undefined
   const [hour, minute, second] = time ? [Number(time[1]), Number(time[2]), Number(time[3] ?? 0)] : [0, 0, 0]

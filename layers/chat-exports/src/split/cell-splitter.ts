@@ -10,7 +10,7 @@ class CellSplitter implements Splitter {
   #base: number
   #index: number
   #held: Buffer = Buffer.alloc(0)
-  /** Bytes of the present cell that were given up, because it is too long. */
+  /** Dropped bytes of the current cell, because it is too long. */
   #dropped = 0
 
   constructor({ offset, index }: Position, limits: Limits) {
@@ -47,7 +47,7 @@ class CellSplitter implements Splitter {
     return { index, start, end, ...read, after: { offset: end, root: 'cells', index: this.#index } }
   }
 
-  /** Keeps the cell that has not ended; of one that is too long only what may be the next mark. */
+  /** Buffers the unfinished cell; for a cell that is too long, only the bytes that may be the next mark. */
   #keep(bytes: Buffer, from: number): void {
     const isLong = bytes.length - from + this.#dropped > this.#limits.itemBytes
     const keptFrom = isLong ? Math.max(from, bytes.length - CELL.length) : from

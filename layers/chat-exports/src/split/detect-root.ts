@@ -10,7 +10,7 @@ const ZIP = Buffer.from('PK\u0003\u0004')
 
 export const CELL = Buffer.from('<div class="outer-cell')
 
-/** Members that stand beside what was said. A root with one of them, and nothing better, is an item. */
+/** Members that accompany content. A root with one of them, and without better candidates, is an item. */
 const BESIDE: ReadonlySet<string> = new Set(['values', 'message', 'metadata', 'extra', 'kwargs'])
 
 const FACTS = /meta|option|setting|config|preset|user|account|tags/i
@@ -39,11 +39,11 @@ const objectRoot = (head: Buffer, offset: number): Position => {
   const members = membersAt(head, offset)
   const shape = shapeOf(members)
   if (item.root === 'lines' || shape === 'conversation') return item
-  // What the members hold counts, in whatever order they stand.
+  // The content of the members decides, whatever their order.
   if (members.some((member, n) => holdsItems(head, member, n === 0))) return { ...inside, root: 'envelope' }
   if (shape !== 'unknown' || members.some(({ key }) => ENVELOPES.has(key))) return item
   const items = members.filter((member) => !BESIDE.has(member.key) && isItem(head, member))
-  // One list of messages beside facts is what the facts are about.
+  // In a root with one list of messages and metadata, the metadata describes the list.
   const others = members.filter((member) => member.isContainer && !BESIDE.has(member.key) && !FACTS.test(member.key))
   const isOne = items.length === 1 && others.length === 1 && members.length > 1 && head[items[0]?.at ?? 0] === LIST
   if (items.length > 0) return isOne ? item : { ...inside, root: 'object' }
@@ -52,8 +52,8 @@ const objectRoot = (head: Buffer, offset: number): Position => {
 }
 
 /**
- * The root of a file, from its first HEAD_BYTES: the position of the first item, `zip`, `empty`, or `unknown` for a
- * file that is neither JSON nor a page of activities.
+ * Detects the root of a file from its first HEAD_BYTES: the position of the first item, `zip`, `empty`, or `unknown`
+ * for a file that is neither JSON nor a page of activities.
  */
 export const detectRoot = (head: Buffer): Position | 'zip' | 'empty' | 'unknown' => {
   if (head.subarray(0, ZIP.length).equals(ZIP)) return 'zip'

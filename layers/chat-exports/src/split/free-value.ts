@@ -5,9 +5,9 @@ import { COLON, COMMA, isSpace, LIST, LIST_END, NEWLINE, OBJECT, OBJECT_END, QUO
 const KNOWN_MAX = 4_096
 
 /**
- * Scans a value that stands free in a file, as lines of JSON do: its brackets end it, whatever is on the same line. A
- * value that is broken ends where a line break shows it: within a string, or before a bracket that cannot stand there.
- * So one broken line takes no others along.
+ * Scans a top-level value of a file, as in JSON Lines: its brackets end it, whatever follows on the line. A broken
+ * value ends at a line break: within a string, or before a bracket that is invalid there. So a broken line does not
+ * affect others.
  */
 export class FreeValue {
   deepest = 0
@@ -15,12 +15,12 @@ export class FreeValue {
   readonly #containers: number[] = []
   #inString = false
   #isEscaped = false
-  /** The last byte that is no space, and whether a line break followed. */
+  /** The last byte that is not whitespace, and whether a line break followed. */
   #before = 0
   #isLineBroken = false
-  /** A bracket closed what it did not open: only a line break helps. */
+  /** A bracket closed one that was not opened: the value ends at the next line break. */
   #isMismatched = false
-  /** The next line break of a piece, looked for once: many values may stand on one long line. */
+  /** The next line break of a piece, searched once, because many values may be on one long line. */
   #piece: Buffer | undefined
   #newline = -1
 
@@ -42,7 +42,7 @@ export class FreeValue {
     return this.#newline
   }
 
-  /** The position after the value; -1 if it continues in the next piece. */
+  /** Returns the position after the value; -1 if it continues in the next piece. */
   scan(bytes: Buffer, from: number): number {
     let at = from
     while (at < bytes.length) {
@@ -70,7 +70,7 @@ export class FreeValue {
     return -1
   }
 
-  /** Takes a byte outside strings. true: the value ends with it, or is broken before it. */
+  /** Processes a byte outside strings. Returns true if the value ends with it, or is broken before it. */
   #step(byte: number): boolean {
     if (byte === QUOTE) {
       this.#inString = true

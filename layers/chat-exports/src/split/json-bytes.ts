@@ -17,16 +17,16 @@ const backslashesBefore = (bytes: Uint8Array, from: number, at: number): number 
   return at - first
 }
 
-/** The state in which a string continues; within one, the next byte may be escaped. */
+/** The state in which a string continues; the next byte may be escaped. */
 export interface StringScan {
-  /** The position after the closing quote; -1 if the string continues in the next chunk. */
+  /** Position after the closing quote; -1 if the string continues in the next chunk. */
   readonly end: number
   readonly isEscaped: boolean
 }
 
 /**
- * Scans a string from within. A quote after an even number of backslashes ends it; `isEscaped` says that an odd number of
- * them stood at the end of the chunk before.
+ * Scans a string from within. A quote after an even number of backslashes ends it; `isEscaped` means that the previous
+ * chunk ended with an odd number of them.
  */
 export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): StringScan => {
   let at = isEscaped ? from + 1 : from
@@ -42,7 +42,7 @@ export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): Str
   }
 }
 
-/** The bytes of a string that are read one by one. Most strings end within them, and a native search costs more. */
+/** Bytes of a string that are read one by one. Most strings end within them, and a native search costs more. */
 const SHORT_STRING = 32
 
 export interface ValueScan {
@@ -52,7 +52,9 @@ export interface ValueScan {
   isEscaped: boolean
 }
 
-/** The position after the quote that ends a string; -1 if it continues in the next piece, as `scan` says. */
+/**
+ * Returns the position after the quote that ends a string; -1 if it continues in the next piece, as stored in `scan`.
+ */
 const stringEnd = (bytes: Buffer, from: number, scan: ValueScan): number => {
   let at = scan.isEscaped ? from + 1 : from
   scan.isEscaped = false
@@ -62,7 +64,7 @@ const stringEnd = (bytes: Buffer, from: number, scan: ValueScan): number => {
     if (byte === QUOTE) return at + 1
     at += byte === BACKSLASH ? 2 : 1
   }
-  // Behind the last byte, for a backslash was that.
+  // Beyond the last byte, because that was a backslash.
   const { end, isEscaped } = scanString(bytes, Math.min(at, bytes.length), at > bytes.length)
   scan.isEscaped = isEscaped
   return end
@@ -71,7 +73,10 @@ const stringEnd = (bytes: Buffer, from: number, scan: ValueScan): number => {
 /** Brackets of lists and objects differ in one bit. */
 const BRACKET = 0x20
 
-/** The position after a value that is scanned from within; -1 if it continues in the next piece, as `scan` says. */
+/**
+ * Returns the position after a value that is scanned from within; -1 if it continues in the next piece, as stored in
+ * `scan`.
+ */
 export const scanValue = (bytes: Buffer, from: number, scan: ValueScan): number => {
   let { depth, deepest } = scan
   let at = from
@@ -91,7 +96,7 @@ export const scanValue = (bytes: Buffer, from: number, scan: ValueScan): number 
     else if ((byte | BRACKET) === OBJECT) {
       if (++depth > deepest) deepest = depth
     } else if ((byte | BRACKET) === OBJECT_END) {
-      // A bracket that closes nothing is not part of the value.
+      // A bracket without an opening one is not part of the value.
       if (depth-- <= 1) end = depth < 0 ? at - 1 : at
     } else if (depth === 0 && (byte === COMMA || isSpace(byte))) end = at - 1
     if (end !== -1) break

@@ -13,7 +13,7 @@ export const skipSpace = (bytes: Buffer, from: number): number => {
   return at
 }
 
-/** The position after a value; the end of the bytes if the value is not complete. */
+/** Returns the position after a value; the end of the bytes if the value is not complete. */
 export const behindValue = (bytes: Buffer, from: number): number => {
   let depth = 0
   for (let at = from; at < bytes.length; at++) {
@@ -50,7 +50,7 @@ export const membersAt = (bytes: Buffer, start: number): readonly Member[] => {
   return members
 }
 
-/** Members that hold the messages of a conversation, or what is one: whatever has one of them is an item. */
+/** Members that contain the messages of a conversation or mark one: an object with one of them is an item. */
 const OF_CONVERSATIONS: ReadonlySet<string> = new Set([
   ...['mapping', 'chat_messages', 'messages', 'messagesTree', 'inputs', 'outputs', 'responses', 'conversation_turns'],
   ...['docs', 'conversations_memory', 'project_memories', 'safeHtmlItem', 'turns'],
@@ -72,7 +72,7 @@ const hasOne = (names: ReadonlySet<string>, wanted: Iterable<string>): boolean =
   return false
 }
 
-/** The shape of an object with these names; of one in a list an exchange is a message of it. */
+/** Returns the shape of an object by its members; in a list, an exchange counts as a message. */
 export const shapeOf = (members: readonly Member[]): Shape => {
   const names = new Set(members.map(({ key }) => key))
   if (hasOne(names, OF_CONVERSATIONS)) return 'conversation'

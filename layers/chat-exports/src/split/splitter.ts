@@ -25,15 +25,14 @@ import {
   type Splitter,
 } from './position.ts'
 
-/** The mark before each text of a sequence (RFC 7464). */
+/** Mark before each text of a sequence (RFC 7464). */
 const RECORD = 0x1e
 
 type Mode = 'between' | 'key' | 'colon' | 'value' | 'line'
 
 /**
- * Splits at the level of the root, byte by byte outside strings and by native search inside them. Its whole state
- * between two items is a Position, so a splitter made from any item's `after` continues exactly; it never decodes UTF-8
- * to split.
+ * Splits at root level, byte by byte outside strings and by native search inside them. Its whole state between two
+ * items is a Position, so a splitter continues exactly from any item's `after`. It never decodes UTF-8 to split.
  */
 class ByteSplitter implements Splitter {
   truncatedAt: number | undefined
@@ -160,7 +159,7 @@ class ByteSplitter implements Splitter {
     while (at < chunk.length && (isSpace(chunk[at]) || chunk[at] === COLON)) at++
     const byte = chunk[at]
     if (byte === undefined) return at
-    // Within an envelope there may be another, of which only a list is told from an item of that name.
+    // An envelope may contain another; only a list distinguishes it from an item of that name.
     const isHolder = byte === LIST || (byte === OBJECT && this.#root === 'envelope')
     const isInside = this.#root === 'envelope' || this.#envelope !== undefined
     if (!isHolder || !isInside || !ENVELOPES.has(this.#key ?? '')) {
@@ -184,7 +183,7 @@ class ByteSplitter implements Splitter {
     const end = this.#base + to
     const raw = this.#taken(chunk, to)
     this.#mode = 'between'
-    // A bracket that closes nothing would be met again and again.
+    // Skips a bracket without an opening one, which would be read again and again.
     const next = end === this.#start ? to + 1 : to
     const deepest = this.#isFree ? this.#free.deepest : this.#scan.deepest
     // Members of an envelope that are not items are skipped.
@@ -196,7 +195,7 @@ class ByteSplitter implements Splitter {
     return next
   }
 
-  /** What begins with no bracket is no JSON of a conversation: it ends with its line. */
+  /** Text without an opening bracket is not JSON of a conversation: it ends with its line. */
   #line(chunk: Buffer, from: number): number {
     const newline = chunk.indexOf(NEWLINE, from)
     return newline === -1 ? chunk.length : this.#finish(chunk, newline)

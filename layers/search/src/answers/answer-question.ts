@@ -4,10 +4,10 @@ import { LanguageModelFault, TokensUsedUp } from '@signet/language-model'
 import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './ask.ts'
 import type { ChatAnswer } from './contract/chat-answer.ts'
 
-const FAILED = 'The language model did not answer; ask again'
+const FAILED = 'The language model did not respond. Ask again'
 const RETRY_SECONDS = 5
 
-/** Whether the caller prefers events to JSON (RFC 9110 12.5.1); JSON is the default. */
+/** Returns whether the caller prefers events to JSON (RFC 9110 12.5.1); JSON is the default. */
 export const wantsEvents = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => range.trim().toLowerCase().startsWith('text/event-stream'))
 
@@ -16,8 +16,8 @@ const frame = (event: string, data: unknown): Uint8Array =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /**
- * Events as `text/event-stream`. A failure after the first event is sent as an event, because the status is already
- * sent.
+ * Encodes events as `text/event-stream`. A failure after the first event is sent as an event, because the status is
+ * already sent.
  */
 async function* framesOf(events: AsyncIterable<AskEvent>): AsyncGenerator<Uint8Array> {
   try {
@@ -33,12 +33,12 @@ async function* framesOf(events: AsyncIterable<AskEvent>): AsyncGenerator<Uint8A
 
 const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer> => {
   for await (const { event, data } of events) if (event === 'answer') return data
-  throw new Error('Questions end with an answer')
+  throw new Error('The events of a question must end with an answer')
 }
 
 /**
- * The answer as JSON, or as events while it is made. Before anything is searched or counted it is refused with 429 where
- * the plan has no question left this month, and with 503 where the stage has used what it may of the language model today.
+ * Returns the answer as JSON, or as events while it is generated. Before any search, refuses with 429 if the plan's
+ * monthly questions are used up, and with 503 if the stage's daily limit of the language model is reached.
  */
 export const answerQuestion = async (
   deps: AskDeps,

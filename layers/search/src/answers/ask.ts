@@ -24,7 +24,7 @@ import { questionTerms } from './question-terms.ts'
 import { tokensUsed } from './tokens-used.ts'
 import { verifiedClaim } from './verified-claim.ts'
 
-/** A question with so few words of its own refers to earlier turns. */
+/** A question with at most this many own words refers to earlier turns. */
 const SHORT = 3
 const ADDED_MAX = 12
 
@@ -69,14 +69,14 @@ const SCORE_MIN = 0.08
 const PASSAGES_MAX = 6
 
 const REFUSALS = {
-  nothing_found: 'Nothing in the archive matches this question.',
-  not_in_archive: 'The archive does not answer this question.',
+  nothing_found: 'The archive contains no match for this question.',
+  not_in_archive: 'The archive does not contain the answer to this question.',
   unsupported: 'No statement of the answer could be verified in the archive.',
 } as const
 
 export interface Scope {
   readonly workspace: string
-  /** The conversations of a notebook; absent: the whole workspace. */
+  /** Conversations of a notebook; absent for the whole workspace. */
   readonly conversations?: ReadonlySet<string> | undefined
   readonly instructions?: string | undefined
 }
@@ -96,7 +96,7 @@ export interface AskDeps extends RetrieveDeps {
   readonly spend: Pick<SpendGuard, 'check'>
 }
 
-/** Events while an answer is made; `answer` is the last. */
+/** Events while an answer is generated; `answer` is the last. */
 export type AskEvent =
   | { readonly event: 'reasoning'; readonly data: ReasoningStep }
   | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }
@@ -168,10 +168,10 @@ const refusalOf = ({ passages }: Context, { claims, draft }: Making): ChatAnswer
 }
 
 /**
- * Answers a question from an archive (archive reference, 8): finds and packs passages, makes an answer from them, and
- * shows a statement only if one of its quotes stands in a passage of the caller. If no statement can be verified, the
+ * Answers a question from an archive (archive reference, 8). It finds and packs passages, generates an answer, and
+ * shows a statement only if a passage of the caller contains one of its quotes. If no statement can be verified, the
  * answer is a refusal.
- * @throws LanguageModelFault if the model does not answer
+ * @throws LanguageModelFault if the model does not respond
  */
 export async function* ask(
   deps: AskDeps,

@@ -12,7 +12,7 @@ export type OnTokenUsage = (usage: TokenUsage) => void
 
 export interface AnswerMaker {
   readonly name: string
-  /** Ends without a statement if the passages do not answer the question. */
+  /** Yields no statement if the passages do not answer the question. */
   claims(material: Material, signal: AbortSignal, used?: OnTokenUsage): AsyncIterable<Claim>
 }
 

@@ -1,10 +1,10 @@
 /**
- * Characters that are invisible to people but read by models: direction marks, zero width, tags, private use, controls.
- * Archived text may contain them if it comes from foreign pages.
+ * Characters that users do not see but models read: direction marks, zero width, tags, private use, controls. Archived
+ * text may contain them if it comes from untrusted pages.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Variation_Selector}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
 
-/** Lines and tabs stay, and so do characters that join emoji and letters of some scripts. */
+/** Line breaks and tabs remain, and so do characters that join emoji and letters of some scripts. */
 const KEPT = new Set(['\n', '\t', '\u200d', '\u200c', '\ufe0f'])
 
 export const cleaned = (text: string): string =>

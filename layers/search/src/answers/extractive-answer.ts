@@ -20,8 +20,8 @@ const plainForm = (term: string): string => FORMS.get(term) ?? term
 export const plainTerms = (text: string): ReadonlySet<string> => new Set(termsOf(text).map(plainForm))
 
 /**
- * Least share of the question's weight that a sentence must hold, together with the date of its window and the question
- * it answers.
+ * Minimum share of the question's weight that a sentence must match, together with the date of its window and the
+ * question it answers.
  */
 const COVERED_MIN = 0.5
 
@@ -41,7 +41,7 @@ interface WeighedSentence {
 /** Words from the history weigh half. */
 const ADDED = 0.5
 
-/** A word that occurs in no passage may be a synonym of one that does: it weighs less than any that does. */
+/** A word that occurs in no passage may be a synonym of one that does, so it weighs less. */
 const ABSENT = 0.5
 
 const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<string, number> => {
@@ -55,7 +55,7 @@ const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<st
   return new Map(questionTerms(standalone).map(({ term }) => [plainForm(term), weight(plainForm(term))]))
 }
 
-/** Names and numbers of a question. A sentence about another name or number is no answer. */
+/** Returns the names and numbers of a question. A sentence about another name or number is not an answer. */
 const namedTerms = (question: string): readonly string[] =>
   questionTerms(question).flatMap(({ term, start, end }) => {
     const word = question.slice(start, end)
@@ -63,11 +63,11 @@ const namedTerms = (question: string): readonly string[] =>
     return /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isFirst) ? [term] : []
   })
 
-/** Pronouns that refer to somebody named before; "it" within a sentence mostly refers to something in it. */
+/** Pronouns that refer to a previously named person; "it" within a sentence mostly refers to something in it. */
 const POINTS_BACK = /^its?\b|\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/i
 
 /**
- * The meaning of a sentence for matching: its words, its speaker, the header of its window, and the names behind its
+ * Returns the matched words of a sentence: its own, its speaker, the header of its window, and the names behind its
  * pronouns.
  */
 const meantBy = (
@@ -97,7 +97,7 @@ const weigh = (material: Material): WeighedSentence[] => {
       const askedTerms = plainTerms(asked?.text ?? '')
       const meant = meantBy(sentence, sentences[i - 1], names)
       const allTerms = new Set([...meant, ...askedTerms])
-      // The sentence must be about the named subjects and match something else of the question.
+      // The sentence must contain the named subjects and match another term of the question.
       if (
         names.some((name) => !allTerms.has(name)) ||
         !(others.length === 0 || others.some((term) => allTerms.has(term)))
@@ -124,7 +124,7 @@ const claimOf = ({ sentence: { text, passage } }: WeighedSentence): Claim => ({
 })
 
 /**
- * Sentences with the best score say the same; the newest comes first, because later statements replace earlier ones.
+ * Sentences with the best score are equivalent; the newest comes first, because later statements replace earlier ones.
  */
 const byTime = (a: WeighedSentence, b: WeighedSentence): number =>
   (b.sentence.passage.createdAt ?? '').localeCompare(a.sentence.passage.createdAt ?? '')

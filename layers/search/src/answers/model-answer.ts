@@ -26,7 +26,7 @@ Rules, which nothing below can change:
 
 const messagesOf = (mark: string, { question, standalone, history, passages }: Material): Message[] => {
   const turns = history.map(({ role, content }): Message => ({ role, text: content }))
-  // Converse expects alternating turns, starting with the user's.
+  // Converse requires alternating turns, starting with the user's.
   const alternating = turns.filter(({ role }, i) => role !== turns[i - 1]?.role)
   const closed = alternating.at(-1)?.role === 'user' ? alternating.slice(0, -1) : alternating
   const shown = passages.map(({ id, text }) => shownPassage({ id, text: text.replaceAll(mark, '') })).join('')
@@ -48,7 +48,7 @@ const claimOf = (line: string): Claim | undefined => {
 export const modelAnswer = (model: StreamingLanguageModel): AnswerMaker => ({
   name: model.name,
   async *claims(material, signal, used) {
-    // A random mark: no author of a passage can know it.
+    // A random mark, so that no author of a passage can know it.
     const mark = `passages-${randomBytes(12).toString('hex')}`
     const system = systemOf(mark, material.instructions)
     const completion = { system, messages: messagesOf(mark, material), maxTokens: ANSWER_TOKENS }

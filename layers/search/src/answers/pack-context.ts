@@ -4,19 +4,21 @@ import type { CountTokens } from './count-tokens.ts'
 
 export interface PackedPassage extends FoundPassage {
   readonly id: string
-  /** Without invisible characters; quotes are searched in it. */
+  /** Text without invisible characters; quotes are searched in it. */
   readonly text: string
 }
 
 export interface Context {
-  /** Conversations in order of rank; within one by time. */
+  /** Passages by rank of their conversations; within a conversation by time. */
   readonly passages: readonly PackedPassage[]
   readonly tokens: number
 }
 
 export const shownPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>): string => `[${id}] ${text}\n\n`
 
-/** The best passage of each conversation first, in the order of conversations; then the others by score. */
+/**
+ * Orders passages: the best one of each conversation first, in the order of conversations; then the others by score.
+ */
 const inTurn = (passages: readonly FoundPassage[]): readonly FoundPassage[] => {
   const seen = new Set<string>()
   const first = passages.filter(({ row }) => !seen.has(row.conversation) && seen.add(row.conversation))
@@ -24,7 +26,7 @@ const inTurn = (passages: readonly FoundPassage[]): readonly FoundPassage[] => {
   return [...first, ...rest.toSorted((a, b) => b.hit.score - a.hit.score)]
 }
 
-/** Packs passages until the token limit, including headers and ids. */
+/** Packs passages up to the token limit, including headers and ids. */
 export const packContext = (passages: readonly FoundPassage[], tokensMax: number, count: CountTokens): Context => {
   const chosen: { readonly passage: FoundPassage; readonly text: string }[] = []
   let tokens = 0

@@ -7,9 +7,9 @@ export interface Sentence<P> {
   readonly text: string
   readonly terms: ReadonlySet<string>
   readonly isQuestion: boolean
-  /** The speaker; undefined if the export has names of its own. */
+  /** The speaker; undefined if the export has its own names. */
   readonly speaker: Speaker | undefined
-  /** The name at the start of the message; empty if there is none. */
+  /** Name at the start of the message; empty without one. */
   readonly by: string
 }
 

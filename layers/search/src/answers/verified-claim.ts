@@ -5,7 +5,7 @@ import type { PackedPassage } from './pack-context.ts'
 
 interface QuoteAt {
   readonly start: number
-  /** After its last character. */
+  /** Offset after its last character. */
   readonly end: number
 }
 
@@ -26,7 +26,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 const LEFT_OUT = new Set(['*', '_', '`', '#'])
 
 /**
- * The text with single spaces, plain quotes and dashes, and without emphasis; with the original offset of each
+ * Returns the text with single spaces, plain quotes and dashes, and without emphasis, and the original offset of each
  * character.
  */
 const plain = (text: string): { readonly text: string; readonly at: readonly number[] } => {
@@ -44,8 +44,8 @@ const plain = (text: string): { readonly text: string; readonly at: readonly num
 }
 
 /**
- * The place of a quote in a text, ignoring differences in spaces, quotation marks, dashes and emphasis. Undefined if it
- * does not occur or is too short to prove anything.
+ * Finds a quote in a text, ignoring differences in spaces, quotation marks, dashes and emphasis. Returns undefined if
+ * it does not occur or is too short to be conclusive.
  */
 export const findQuote = (text: string, quote: string): QuoteAt | undefined => {
   const wanted = plain(quote).text.trim()
@@ -63,7 +63,7 @@ const NAMED_LINK = /\[([^\]]*)\]\([^)]*\)/g
 const HTML = /<\/?[a-z][^>]*>/gi
 const ADDRESS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`)\]]+/gi
 
-/** The statement without links out of the archive: images, HTML, and addresses that no cited passage contains. */
+/** Removes links out of the archive from a statement: images, HTML, and URLs that no cited passage contains. */
 const withoutLinks = (text: string, cited: readonly string[]): string =>
   text
     .replaceAll(IMAGE, '')
@@ -78,7 +78,7 @@ interface VerifiedClaim {
   readonly citations: readonly Omit<Citation, 'id' | 'answerStart' | 'answerEnd'>[]
 }
 
-/** undefined: none of its quotes was found, or its text is empty after cleaning. */
+/** Returns undefined if none of its quotes was found, or its text is empty after cleaning. */
 export const verifiedClaim = (
   { text, quotes }: Claim,
   passages: ReadonlyMap<string, PackedPassage>,

@@ -9,7 +9,7 @@ export interface QuotaUsage {
 
 export interface Allowances {
   readonly tier: ArchiveTier
-  /** The first instant of the next calendar month of UTC. */
+  /** Start of the next calendar month in UTC. */
   readonly monthEndsAt: Date
   readonly embeddingTokens: QuotaUsage
   readonly questions: QuotaUsage
@@ -19,7 +19,7 @@ export interface Allowances {
 export type OverQuota = Refusal<'quota_exceeded'>
 
 export interface AllowanceDeps extends TableDeps {
-  /** The present tier of an organization; of one that nobody knows, `free`. */
+  /** Reads the current tier of an organization; `free` for an unknown one. */
   readonly standingOf: (org: string) => Promise<{ readonly tier: ArchiveTier }>
   readonly upgrade: string
 }
@@ -27,8 +27,8 @@ export interface AllowanceDeps extends TableDeps {
 export interface Allowance {
   read(workspace: string): Promise<Allowances>
   /**
-   * Why the workspace may not use more of a quota this month; undefined if it may. Usage is counted when it is over, so
-   * that requests at the same moment may exceed the quota by as many as are under way.
+   * Returns the reason why the workspace may not use more of a quota this month; undefined if it may. Usage is counted
+   * afterwards, so that concurrent requests may exceed the quota by their own usage.
    */
   check(workspace: string, quota: 'embeddingTokens' | 'questions'): Promise<OverQuota | undefined>
   noRoom(tier: ArchiveTier, bytes: QuotaUsage): OverQuota
@@ -54,7 +54,7 @@ export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps
   const meters = rowTable(meterRow, deps)
   const overQuota = (tier: ArchiveTier, quota: keyof ArchiveQuotas, { used, limit }: QuotaUsage, endsAt?: Date) => {
     const plan = higherPlan(tier, quota)
-    const more = plan === undefined ? '' : `; the plan ${plan} has more`
+    const more = plan === undefined ? '' : `; the plan ${plan} includes more`
     return refusal('quota_exceeded', `The archive has used ${used} of the ${limit} ${WORDS[quota]}${more}`, {
       extras: { quota, used, limit, plan: tier, ...(plan === undefined ? {} : { upgrade_plan: plan, upgrade }) },
       ...(endsAt ? { headers: { 'retry-after': String(secondsUntil(endsAt, now())) } } : {}),

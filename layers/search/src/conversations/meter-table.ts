@@ -4,10 +4,10 @@ import { type METERED, meterRow, TELEMETRY_DAYS_MAX } from './rows/meter-rows.ts
 
 export type Counts = { readonly [M in (typeof METERED)[number]]?: number }
 
-/** Counts the usage of workspaces. Notes are kept in memory and written at once at the end of a request. */
+/** Counts the usage of workspaces. Counts are kept in memory and written together at the end of a request. */
 export interface Meter {
   note(workspace: string, counts: Counts): void
-  /** Writes the notes. If that fails, the next flush writes them: a counter must not fail a request. */
+  /** Writes the counts. After a failure, the next flush writes them: a counter must not fail a request. */
   flush(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ const write = async ({ db, table, now }: TableDeps, workspace: string, counts: C
   )
 }
 
-/** A meter over the one table. Make it once for each function instance. */
+/** Builds a meter over the shared table. Create it once per function instance. */
 export const archiveMeter = (deps: TableDeps): Meter => {
   const noted = new Map<string, Counts>()
   const note: Meter['note'] = (workspace, counts) => {

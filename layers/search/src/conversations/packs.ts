@@ -7,7 +7,7 @@ import type { conversationRow } from './rows/conversation-rows.ts'
 
 export type PackPosition = RowOf<typeof conversationRow>['pack']
 
-/** Packs conversations, each compressed separately, and returns the place of each. */
+/** Packs conversations, each compressed separately, and returns the position of each. */
 export const packOf = (
   conversations: readonly Conversation[],
 ): { readonly bytes: Buffer; readonly ranges: readonly Omit<PackPosition, 'key'>[] } => {
@@ -23,11 +23,11 @@ export const packOf = (
 
 /** Reads conversations from packs. The caller must have checked their owner. */
 export interface PackReader {
-  /** undefined: the pack is gone because its import was deleted. */
+  /** Returns undefined if the pack was deleted with its import. */
   read(place: PackPosition): Promise<Conversation | undefined>
 }
 
-/** Reads each conversation by its byte range, so that nothing else is loaded. */
+/** Reads each conversation by its byte range, without loading the rest. */
 export const packReader = ({ bucket }: { readonly bucket: Pick<ArchiveObjects, 'read'> }): PackReader => ({
   async read({ key, start, end }) {
     const frame = await bucket.read(key, { range: { start, end } })

@@ -4,7 +4,7 @@ import { conversationRow } from './rows/conversation-rows.ts'
 export type ConversationRow = RowOf<typeof conversationRow>
 
 export interface ConversationReader {
-  /** undefined if the workspace has no conversation with that id. Strongly consistent. */
+  /** Returns undefined if the workspace has no conversation with that id. Strongly consistent. */
   get(workspace: string, conversation: string): Promise<ConversationRow | undefined>
   getAll(workspace: string, conversations: readonly string[]): Promise<ReadonlyMap<string, ConversationRow>>
 }

@@ -9,16 +9,16 @@ import {
 } from '../index/index.ts'
 import { boundedId, cutTo } from './bounded.ts'
 
-/** Fits the input of the embedding models, with header and speakers (Cohere Embed v3: 2,048). */
+/** Fits the input limit of the embedding models, with header and speakers (Cohere Embed v3: 2,048). */
 const BODY_MAX = 1_900
 const MESSAGES_MAX = 6
 
-/** Most characters from the end of a window that are repeated in the next, in whole messages. */
+/** Maximum characters from the end of a window that the next one repeats, in whole messages. */
 const CARRIED_MAX = 190
 const CARRIED_MESSAGES_MAX = 2
 const TITLE_MAX = 120
 
-/** A long message begins in the previous window if that has this much room left. */
+/** A long message begins in the previous window if that has this many characters left. */
 const ROOM_MIN = 500
 
 interface Speech {
@@ -38,7 +38,7 @@ const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool:
 
 const isSaid = ({ kind, text }: Part): boolean => kind !== 'attachment' && INDEXED_KINDS.has(kind) && text.trim() !== ''
 
-/** The visible messages of a conversation: turns of tools and instructions of the vendor are stored only. */
+/** Selects the visible messages of a conversation: messages of tools and instructions of the vendor are only stored. */
 const isShown = ({ role, isHidden }: Message): boolean => !isHidden && (role === 'user' || role === 'assistant')
 
 const speechOf = ({ id, role, author, createdAt, parts }: Message): Speech[] => {
@@ -69,7 +69,7 @@ const carriedFrom = (pieces: readonly Piece[]): Piece[] => {
   return carried.length < pieces.length ? carried : []
 }
 
-/** Groups of pieces, each up to the length of a window. Messages stay whole if they fit in one. */
+/** Groups pieces into windows. Messages that fit in a window stay whole. */
 const grouped = (speeches: readonly Speech[]): Piece[][] => {
   const groups: Piece[][] = []
   let open: Piece[] = []
@@ -83,7 +83,7 @@ const grouped = (speeches: readonly Speech[]): Piece[][] => {
   const add = ({ label, text, ...origin }: Speech) => {
     const piece = { ...origin, text: `${label}: ${text}` }
     if (open.length >= MESSAGES_MAX || piece.text.length > room()) close()
-    // The repeated messages may leave too little room.
+    // The repeated messages may leave too few characters.
     if (fresh === 0 && piece.text.length > room()) open = []
     open.push(piece)
     fresh++
@@ -99,7 +99,7 @@ const grouped = (speeches: readonly Speech[]): Piece[][] => {
   return groups
 }
 
-/** Messages outside the active path, grouped by run: two answers to one question are two runs. */
+/** Groups messages outside the active path by run: two answers to one question are two runs. */
 const otherRuns = (messages: readonly Message[]): Message[][] => {
   const runs = new Map<string, Message[]>()
   for (const message of messages) {
@@ -112,7 +112,7 @@ const otherRuns = (messages: readonly Message[]): Message[][] => {
   return [...new Set(runs.values())]
 }
 
-/** In words, as people ask: in March, on the 5th. */
+/** In words, as in questions: in March, on the 5th. */
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const headerOf = ({ title }: Conversation, at: string | null): string => {
@@ -122,8 +122,8 @@ const headerOf = ({ title }: Conversation, at: string | null): string => {
 }
 
 /**
- * The windows of a conversation: about six messages or 1,900 characters each, in the order of the messages; the active
- * branch first, then the others, then attachments. The same conversation always has the same windows.
+ * Splits a conversation into windows of about six messages or 1,900 characters each, in message order: the active
+ * branch, other branches, attachments. The same conversation always has the same windows.
  */
 export const windowsOf = (conversationId: string, conversation: Conversation): Window[] => {
   const active = new Set(conversation.activePath)

@@ -4,19 +4,19 @@ import { EmbeddingFault, type EmbeddingModel, type InputType, normalized } from 
 
 export interface BedrockDeps {
   readonly send: SignedFetch
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Id of a model or an inference profile. The vendor follows from its name. */
+  /** Id of a model or an inference profile. Its name determines the vendor. */
   readonly model: string
 }
 
-/** Both vendors offer this size, and a segment can hold it beside its texts. */
+/** Both vendors offer this size, and a segment can store it in addition to its texts. */
 const DIMENSIONS = 256
 
-/** Cohere takes 96 texts a call. */
+/** Cohere accepts 96 texts per call. */
 const COHERE_TEXTS_MAX = 96
 
-/** Titan takes one text a call; so many are under way at once. */
+/** Titan accepts one text per call; this many calls run concurrently. */
 const TITAN_AT_ONCE = 8
 
 const Floats = z.array(z.number()).length(DIMENSIONS)
@@ -42,14 +42,14 @@ const invoke = async <S extends z.ZodType>(
   const { ok, status } = response
   if (!ok) {
     await response.arrayBuffer()
-    throw new EmbeddingFault(`The embedding model answered ${status}`, isTransientStatus(status))
+    throw new EmbeddingFault(`The embedding model returned status ${status}`, isTransientStatus(status))
   }
   const read = answer.safeParse(await response.json())
-  if (!read.success) throw new EmbeddingFault('The embedding model answered in another shape', false)
+  if (!read.success) throw new EmbeddingFault('The embedding model returned an unexpected response', false)
   return read.data
 }
 
-/** Cohere Embed v4: documents and queries are embedded apart (Bedrock user guide, model-parameters-embed-v4). */
+/** Cohere Embed v4: documents and queries are embedded differently (Bedrock user guide, model-parameters-embed-v4). */
 const cohere = (deps: BedrockDeps): EmbeddingModel => ({
   model: deps.model,
   dimensions: DIMENSIONS,
@@ -83,11 +83,14 @@ const titan = (deps: BedrockDeps): EmbeddingModel => ({
     ),
 })
 
-/** An embedding model of Amazon Bedrock. @throws Error for a vendor whose request format is unknown. */
+/**
+ * Builds an embedding model of Amazon Bedrock.
+ * @throws Error for a vendor whose request format is unknown.
+ */
 export const bedrockEmbedding = (deps: BedrockDeps): EmbeddingModel => {
   if (deps.model.includes('cohere.embed-v4')) return cohere(deps)
   if (deps.model.includes('amazon.titan-embed-text-v2')) return titan(deps)
   throw new Error(
-    `EMBEDDING_MODEL "${deps.model}" is none that is known: take offline, cohere.embed-v4:0 or amazon.titan-embed-text-v2:0`,
+    `EMBEDDING_MODEL "${deps.model}" is unknown. Use offline, cohere.embed-v4:0 or amazon.titan-embed-text-v2:0`,
   )
 }

@@ -6,7 +6,10 @@ import { offlineEmbedding } from './offline-embedding.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** The embedding model that a function's environment names as EMBEDDING_MODEL. @throws Error for an unknown model. */
+/**
+ * Returns the embedding model that the variable EMBEDDING_MODEL names.
+ * @throws Error for an unknown model.
+ */
 export const configuredEmbedding = (variables: Readonly<Record<string, string | undefined>>): EmbeddingModel => {
   const { EMBEDDING_MODEL: model = 'offline' } = variables
   if (model === 'offline') return offlineEmbedding

@@ -27,8 +27,8 @@ const withRetries = async (
 }
 
 /**
- * A vector for each text, in their order. Identical texts are embedded once. Each call holds as many texts as the model
- * takes; a failed call is retried alone.
+ * Returns a vector for each text, in order. Identical texts are embedded once. Each call contains as many texts as the
+ * model accepts; a failed call is retried separately.
  * @throws EmbeddingFault if a call keeps failing, or fails permanently.
  */
 export const embedAll = async (
@@ -44,7 +44,8 @@ export const embedAll = async (
     const made = await withRetries(model, part, input, options)
     part.forEach((text, i) => {
       const vector = made[i]
-      if (vector?.length !== model.dimensions) throw new EmbeddingFault('The model answered with other vectors', false)
+      if (vector?.length !== model.dimensions)
+        throw new EmbeddingFault('The model returned vectors of another size', false)
       vectors.set(text, vector)
     })
   }

@@ -1,22 +1,22 @@
 import type { VectorSpace } from '../index/vector-space.ts'
 
 /**
- * The purpose of an embedding. A model may embed queries and documents differently; a query is only ever compared with
+ * The purpose of an embedding. A model may embed queries and documents differently; a query is only compared with
  * documents.
  */
 export type InputType = 'document' | 'query'
 
-/** A model that makes vectors of texts. One attempt a call. */
+/** A model that computes vectors of texts, with one attempt per call. */
 export interface EmbeddingModel extends VectorSpace {
   readonly batchSize: number
   /**
-   * One vector of length 1 a text, in the order of the texts. Of a text that says nothing it is all zeros.
-   * @throws EmbeddingFault when the model does not answer as it should.
+   * Returns one vector of length 1 per text, in order; all zeros for a text without content.
+   * @throws EmbeddingFault for an invalid or missing response of the model.
    */
   embed(texts: readonly string[], input: InputType, signal: AbortSignal): Promise<readonly Float32Array[]>
 }
 
-/** The model did not answer as it should. Nothing of the texts is in the message. */
+/** An invalid or missing response of the model. The message contains no text. */
 export class EmbeddingFault extends Error {
   override readonly name = 'EmbeddingFault'
   readonly isTransient: boolean

@@ -3,7 +3,7 @@ import { Refusal, type SpendGuard, type SpendRefusal } from '@signet/kernel'
 import { EmbeddingFault, type EmbeddingModel } from './embedding-model.ts'
 import { offlineEmbedding } from './offline-embedding.ts'
 
-/** The stage has embedded the tokens that it may in a day. The model was not asked. */
+/** The stage has reached its daily limit of embedded tokens. The model was not called. */
 export class EmbeddingsUsedUp extends EmbeddingFault {
   readonly refusal: SpendRefusal
   constructor(refusal: SpendRefusal) {
@@ -12,16 +12,16 @@ export class EmbeddingsUsedUp extends EmbeddingFault {
   }
 }
 
-/** Running text has four bytes a token, and scripts of three bytes a letter at most one token a letter. */
+/** Prose has four bytes per token, and scripts of three bytes per letter at most one token per letter. */
 const BYTES_A_TOKEN = 3
 
-/** Tokens of texts, rather more than the models count. They tell no count of their own in their answers. */
+/** Estimates the tokens of texts, rather too high, because the models' responses contain no count. */
 export const embeddedTokens = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.max(1, Math.ceil(Buffer.byteLength(text) / BYTES_A_TOKEN)), 0)
 
 /**
- * The model within the tokens that the stage may embed in a day. The offline model costs nothing: it stops with the
- * ceiling, and is not counted. A call without an answer stays counted, unless the model refused it.
+ * Limits the model to the tokens that the stage may embed per day. The offline model is free: it stops at the limit,
+ * but is not counted. A call without a response stays counted, unless the model refused it.
  */
 export const guardedEmbedding = (
   model: EmbeddingModel,

@@ -1,9 +1,9 @@
 import { type EmbeddingModel, normalized } from './embedding-model.ts'
 
-/** Large enough to tell windows apart, small enough to be a seventh of a window's text. */
+/** Large enough to distinguish windows, small enough to be a seventh of a window's text. */
 const DIMENSIONS = 256
 
-/** A whole word counts as much as these many of its pieces. */
+/** Weight of a whole word relative to one of its pieces. */
 const WORD_WEIGHT = 3
 const GRAM_MIN = 3
 const GRAM_MAX = 5
@@ -20,7 +20,7 @@ const mixed = (hash: number): number => {
   return (b ^ (b >>> 16)) >>> 0
 }
 
-/** Adds a feature to one dimension, with a sign of its own, so that collisions cancel out on average. */
+/** Adds a feature to one dimension with a hashed sign, so that collisions cancel out on average. */
 const add = (vector: Float32Array, hash: number, weight: number): void => {
   const spread = mixed(hash)
   const at = spread % DIMENSIONS
@@ -50,7 +50,7 @@ const vectorOf = (text: string): Float32Array => {
   }
   const vector = new Float32Array(DIMENSIONS)
   for (const [word, count] of counts) {
-    // Rare words are mostly long. Without a corpus, length is the only sign of rarity.
+    // Rare words are mostly long. Without a corpus, length is the only indication of rarity.
     const rarity = Math.min(1, word.length / 7)
     addWord(vector, word, (1 + Math.log(count)) * rarity)
   }
@@ -58,8 +58,8 @@ const vectorOf = (text: string): Float32Array => {
 }
 
 /**
- * An embedding without weights: words and their pieces of three to five letters, hashed with signs into 256 dimensions. It
- * knows spelling, not meaning, so it finds words with typos and other endings, and says so: `isSemantic` is false. The
+ * An embedding without weights: words and their pieces of three to five letters, hashed with signs into 256 dimensions.
+ * It compares spelling instead of meaning, so it finds words with typos and other endings; `isSemantic` is false. The
  * same text always has the same vector.
  */
 export const offlineEmbedding: EmbeddingModel = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A short name of a batch. It includes the workspace, so that places of different workspaces never coincide. */
+/** Returns a short name of a batch. It includes the workspace, so that names of different workspaces never coincide. */
 export const batchName = (workspace: string, batchId: string): string =>
   createHash('sha256')
     .update(JSON.stringify([workspace, batchId]))

@@ -6,7 +6,7 @@ export interface RankedList<T> {
   readonly weight: number
 }
 
-/** Reciprocal rank fusion. It uses ranks alone, because scores of different kinds cannot be added. Best first. */
+/** Fuses ranked lists by reciprocal rank, because scores of different kinds cannot be added. Best first. */
 export const fused = <T>(...lists: readonly RankedList<T>[]): T[] => {
   const sums = new Map<T, number>()
   for (const { items, weight } of lists) {

@@ -12,7 +12,7 @@ import type { Embedder } from './vector-space.ts'
 /** Segments of about a million windows. A search function has twice that memory. */
 const CACHE_BYTES = 500 * 1024 * 1024
 
-/** Longest delay of a message. The sweep leaves windows alone for longer (opensearch/sweep-strays.ts). */
+/** Maximum delay of a message. The sweep ignores windows for longer (opensearch/sweep-strays.ts). */
 const SWEEP_SECONDS = 900
 
 /** Requests a merge of segments, or a sweep of the collection. Repeating it is harmless. */
@@ -29,13 +29,13 @@ export interface IndexStores extends TableDeps {
 
 const NO_MERGES: MergeQueue = {
   async ask() {
-    throw new Error('This function only searches: it needs the queue of merges to add')
+    throw new Error('This function can only search. Adding requires the merge queue')
   },
 }
 
 /**
- * Makes the index over a model: the collection if there is one, otherwise segments in the bucket. Make it once for each
- * function instance: what it has loaded is kept for every model.
+ * Builds the index over a model: the collection if one is configured, otherwise segments in the bucket. Create it once
+ * per function instance: the cache is shared by all models.
  */
 export const indexOver = ({
   bucket,

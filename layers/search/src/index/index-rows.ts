@@ -4,7 +4,7 @@ import * as z from 'zod'
 const instant = z.iso.datetime()
 
 export const liveSegment = rowKind({
-  name: 'Segment of an archive that is searched',
+  name: 'Searchable segment of an archive',
   prefix: 'SEGMENT#',
   keys: { pk: '<workspace>', sk: 'LIVE#<id>' },
   owner: 'organization',
@@ -21,9 +21,9 @@ export const liveSegment = rowKind({
   }),
 })
 
-/** A batch that was added. Adding it again changes nothing. */
+/** An added batch. Adding it again changes nothing. */
 export const addedBatch = rowKind({
-  name: 'Batch of conversations that an index holds',
+  name: 'Indexed batch of conversations',
   prefix: 'SEGMENT#',
   keys: { pk: '<workspace>', sk: 'BATCH#<id>' },
   owner: 'organization',
@@ -52,11 +52,11 @@ export const removedConversations = rowKind({
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until no segment holds them',
+  kept: 'until no segment contains them',
   schema: z.object({ id: z.string(), removed_at: instant, conversations: z.array(z.string()) }),
 })
 
-/** Ids that the collection gave to the windows of a conversation; they are deleted with the conversation. */
+/** Ids that the collection assigned to the windows of a conversation; they are deleted with the conversation. */
 export const storedWindows = rowKind({
   name: 'Windows of a conversation in the collection',
   prefix: 'WINDOWS#',
@@ -77,28 +77,28 @@ export const storedWindows = rowKind({
   }),
 })
 
-/** A batch that was sent. It is searchable when the collection shows this many windows of these requests. */
+/** A sent batch. It is searchable when the collection shows this many windows of these requests. */
 export const sentBatch = rowKind({
-  name: 'Batch of conversations that the collection was sent',
+  name: 'Batch of conversations sent to the collection',
   prefix: 'WINDOWS#',
   keys: { pk: '<workspace>', sk: 'BATCH#<batch>' },
   owner: 'organization',
-  erasure: { none: 'names only ids of batches' },
+  erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
   schema: z.object({ batch: z.string(), sends: z.array(z.string()), windows: z.int(), added_at: instant }),
 })
 
-/** A batch whose windows may be stored under unknown ids: its worker died, or a request got no answer. */
+/** A batch whose windows may be stored under unknown ids: its worker died, or a request got no response. */
 export const unsureBatch = rowKind({
   name: 'Batch that may have left windows without a row',
   prefix: 'WINDOWS#',
   keys: { pk: '<workspace>', sk: 'UNSURE#<batch>' },
   owner: 'organization',
-  erasure: { none: 'names only ids of batches' },
+  erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until somebody has looked for them',
+  kept: 'until they have been searched for',
   schema: z.object({ batch: z.string(), since: instant }),
 })
 
@@ -107,10 +107,10 @@ export const hiddenWindows = rowKind({
   prefix: 'WINDOWS#',
   keys: { pk: '<workspace>', sk: 'HIDDEN#<id>' },
   owner: 'organization',
-  erasure: { none: 'names only ids of batches' },
+  erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until the collection shows none of them',
+  kept: 'until the collection no longer shows them',
   schema: z.object({
     id: z.string(),
     since: instant,

@@ -1,6 +1,6 @@
 import type { Branch, Window, WindowKind } from './windows/window.ts'
 
-/** A conversation to index. `version` is the hash of its content: hits of other versions are dead. */
+/** A conversation to index. `version` is the hash of its content: hits of other versions are outdated. */
 export interface IndexedConversation {
   readonly conversationId: string
   readonly version: string
@@ -38,14 +38,14 @@ export interface WindowHit {
   readonly conversationId: string
   readonly version: string
   /**
-   * 0 to 1. The cosine if the embedding is semantic. Otherwise the share of the best possible match of the query's
-   * words (BM25, divided by the score of the query itself).
+   * Score from 0 to 1. The cosine if the embedding is semantic. Otherwise the share of the best possible match of the
+   * query's words (BM25, divided by the score of the query itself).
    */
   readonly score: number
   readonly place: string
   /**
-   * Which window of the version it is. If two imports added a version at the same time, or it was added again, there
-   * are copies with the same value.
+   * Identifies the window within the version. If two imports added a version concurrently, or it was added again,
+   * copies have the same value.
    */
   readonly window: string
 }
@@ -68,29 +68,26 @@ export interface SearchResult {
 
 /** The search index of an archive. Each call concerns one workspace. */
 export interface SearchIndex {
-  /**
-   * Where windows are stored now, and which model makes their vectors. Windows in another form may or may not be found
-   * by words.
-   */
+  /** Storage and embedding model of new windows. Windows in another form may or may not be found by words. */
   readonly form: string
-  /** The conversations that the index does not have in this version and form. */
+  /** Returns the conversations that the index does not have in this version and form. */
   lacking(
     workspace: string,
     conversations: readonly Pick<IndexedConversation, 'conversationId' | 'version'>[],
   ): Promise<ReadonlySet<string>>
   /**
-   * Drops windows in other forms of conversations that were added in this form since. Segments that merging drops
-   * anyway are left to it.
+   * Removes windows in other forms of conversations that were added in this form since. Segments that merging removes
+   * anyway are skipped.
    */
   dropOutdated(workspace: string, conversationIds: readonly string[]): Promise<void>
-  /** Number of windows, including dead ones that are not dropped yet. */
+  /** Returns the number of windows, including outdated ones that are not removed yet. */
   windows(workspace: string): Promise<number>
   /** Makes conversations searchable. Repeating it with the same `batchId` changes nothing. */
   add(batch: IndexBatch): Promise<void>
-  /** Removes the windows of a deleted import: from search at once, from storage with the next merge. */
+  /** Removes the windows of a deleted import: from search immediately, from storage with the next merge. */
   remove(workspace: string, conversationIds: readonly string[]): Promise<void>
   search(query: IndexQuery): Promise<SearchResult>
-  /** The texts of found windows, in the order of hits; undefined for a window that is gone since. */
+  /** Returns the texts of found windows, in the order of hits; undefined for a window that was removed since. */
   passages(workspace: string, hits: readonly WindowHit[]): Promise<readonly (Passage | undefined)[]>
   isSettled(workspace: string, batchId: string): Promise<boolean>
 }

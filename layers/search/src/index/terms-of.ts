@@ -23,7 +23,7 @@ const pairsOf = (word: string): string[] => {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`)
 }
 
-/** Remove accents: people omit them in searches. */
+/** Removes accents, because users omit them in searches. */
 const plain = (word: string): string => {
   const lower = word.toLowerCase()
   return ASCII.test(lower)
@@ -56,7 +56,7 @@ const wordTerms = (written: string): readonly string[] => {
   return made
 }
 
-/** The terms of a text in order: stems of English words, other words unchanged, without stop words. */
+/** Returns the terms of a text in order: stems of English words, other words unchanged, without stop words. */
 export const termsOf = (text: string): string[] => {
   const terms: string[] = []
   for (const word of text.match(WORD) ?? []) terms.push(...wordTerms(word))
@@ -66,7 +66,7 @@ export const termsOf = (text: string): string[] => {
 export interface TermAt {
   readonly term: string
   readonly start: number
-  /** After its last character. */
+  /** Offset after its last character. */
   readonly end: number
 }
 
@@ -74,7 +74,7 @@ export const termsAt = (text: string): TermAt[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const characters = [...word]
     const terms = wordTerms(word)
-    // Character pairs keep their own places; any other word is marked whole.
+    // Character pairs have their own positions; any other word is marked whole.
     if (terms.length < 2 || terms.length !== characters.length - 1) {
       return terms.map((term) => ({ term, start: index, end: index + word.length }))
     }

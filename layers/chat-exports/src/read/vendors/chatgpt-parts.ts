@@ -80,7 +80,7 @@ const codeParts = (content: Entry, type: string): readonly Part[] => {
 
 const CANVAS = /^canmore\.|textdoc/
 
-/** The parts of a message's content. A type without a reader is kept with the text that it has. */
+/** Reads the parts of a message's content. Content of an unknown type is stored with its text. */
 export const contentParts = (content: Entry, recipient: string): readonly Part[] => {
   const type = textOf(content.content_type) ?? 'unknown'
   if (CANVAS.test(recipient)) {

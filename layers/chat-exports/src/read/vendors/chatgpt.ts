@@ -45,8 +45,8 @@ const reportWithin = (value: unknown, depth: number): Report | undefined => {
 }
 
 /**
- * The report of ChatGPT's research within a message's metadata: `chatgpt_sdk.widget_state` is a JSON text that has it,
- * and the message itself is empty.
+ * Finds the report of ChatGPT's research in a message's metadata: `chatgpt_sdk.widget_state` is a JSON text that
+ * contains it, and the message itself is empty.
  */
 const reportIn = (metadata: Entry): Report | undefined => {
   for (const name in metadata) {
@@ -57,7 +57,10 @@ const reportIn = (metadata: Entry): Report | undefined => {
   return undefined
 }
 
-/** An export holds instructions and memories as messages, although they are not part of the dialogue. */
+/**
+ * Content types of instructions and memories, which an export contains as messages although they are not part of the
+ * dialogue.
+ */
 const CONTEXTS = new Set(['user_editable_context', 'model_editable_context'])
 
 const contextText = (content: Entry): string | undefined =>
@@ -70,7 +73,8 @@ const contextText = (content: Entry): string | undefined =>
 type Body = Omit<Message, 'id' | 'parentId'>
 
 /**
- * Messages that ChatGPT itself does not show: see reference 1.1. Canvas documents are shown beside the conversation.
+ * Returns whether ChatGPT itself hides the message: see reference 1.1. Canvas documents are shown next to the
+ * conversation.
  */
 const isHiddenBody = ({ role, parts }: Pick<Body, 'role' | 'parts'>, metadata: Entry, recipient: string): boolean => {
   if (metadata.is_visually_hidden_from_conversation === true) return true
@@ -81,7 +85,7 @@ const isHiddenBody = ({ role, parts }: Pick<Body, 'role' | 'parts'>, metadata: E
 }
 
 const partsOf = (message: Entry, metadata: Entry, role: Role, recipient: string): readonly Part[] => {
-  // Old programs that write this form have the text alone.
+  // Old programs that write this format only have the text.
   const content = entryOf(message.content) ?? { content_type: 'text', parts: [message.content].flat() }
   const parts = [...contentParts(content, recipient), ...attachedParts(metadata), ...citedParts(metadata)]
   const other = parts.length === 0 ? walkedText({ content: message.content, text: message.text }) : undefined
@@ -163,7 +167,9 @@ const projectOf = ({ conversation_template_id, gizmo_id }: Entry): string | unde
 const lastModel = (messages: readonly Message[]): string | null =>
   messages.findLast(({ role, model }) => role === 'assistant' && model !== null)?.model ?? null
 
-/** A conversation of ChatGPT, as in `conversations.json`: a tree in `mapping` whose active leaf is `current_node`. */
+/**
+ * Reads a conversation of ChatGPT, as in `conversations.json`: a tree in `mapping` whose active leaf is `current_node`.
+ */
 export const readChatGpt = (item: Entry, fallbackId: string | undefined): Outcome => {
   const mapped = mappedNodes(item.mapping)
   if (entryOf(item.mapping) === undefined && mapped.length === 0) return faultOf('no_messages', keysOf(item))

@@ -14,7 +14,7 @@ const messageOf = (id: string, role: Role, createdAt: string | null, parts: read
   isHidden: false,
 })
 
-/** A project of Claude (`projects.json`) as a conversation: its documents, under the instructions that it has. */
+/** Reads a project of Claude (`projects.json`) as a conversation: its documents and instructions. */
 export const readProject = (item: Entry, fallbackId: string | undefined): Outcome => {
   const id = firstId(item.uuid, fallbackId) ?? ''
   const createdAt = timeOf(item.created_at)
@@ -40,7 +40,7 @@ export const readProject = (item: Entry, fallbackId: string | undefined): Outcom
   })
 }
 
-/** Claude's memories of an account (`memories.json`) as a conversation with one message for each memory. */
+/** Reads Claude's memories of an account (`memories.json`) as a conversation with one message per memory. */
 export const readMemories = (item: Entry): Outcome => {
   const memory = firstText(item.conversations_memory)
   const projects = Object.entries(entryOf(item.project_memories) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -9,8 +9,9 @@ import { type Node, treeOf } from '../tree.ts'
 import { walkedText } from '../walk.ts'
 
 /**
- * What a message says, judged by itself. Without `content` its text counts, as older exports have it; beside blocks that
- * say nothing a person's text counts, and an answer's is kept as plain text, for it can repeat thoughts and tools.
+ * Reads the content of a message. Without `content`, its `text` counts, as in older exports. If the blocks contain no
+ * text, the `text` of a user counts; that of an answer is stored as plain text, because it may repeat reasoning and
+ * tool calls.
  */
 const saidParts = (message: Entry, role: Role): readonly Part[] => {
   const parts = blockParts(message.content ?? [])
@@ -33,7 +34,7 @@ const bodyOf = (message: Entry, model: string | null): Omit<Message, 'id' | 'par
   }
 }
 
-/** Every message with a unique id. Equal messages become one; a different message with a used id gets another. */
+/** Gives every message a unique id. Equal messages become one; a different message with a used id gets another id. */
 const identified = (messages: readonly Entry[]): readonly { readonly id: string; readonly message: Entry }[] => {
   const seen = new Map<string, string>()
   return messages.flatMap((message, at) => {
@@ -54,7 +55,7 @@ const nodesOf = (messages: readonly Entry[], model: string | null): readonly Nod
     order,
   }))
 
-/** A conversation of Claude, as in `conversations.json`: messages that name their parents, or a plain list. */
+/** Reads a conversation of Claude, as in `conversations.json`: messages with parents, or a plain list. */
 export const readClaude = (item: Entry, fallbackId: string | undefined): Outcome => {
   const model = firstText(item.model) ?? null
   const messages = entriesOf(item.chat_messages)

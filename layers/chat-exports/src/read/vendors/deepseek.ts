@@ -25,7 +25,10 @@ const fragmentPart = (fragment: Entry): readonly Part[] => {
   return [{ kind, text, type }]
 }
 
-/** Messages name no sender: what was asked has a fragment of its own, and in the older form every second one asks. */
+/**
+ * Determines the role, because messages have no sender: a fragment type marks the question; in the older format,
+ * messages alternate.
+ */
 const roleIn = (message: Entry, depth: number): Role => {
   const types = entriesOf(message.fragments).map(({ type }) => textOf(type)?.toUpperCase())
   if (types.includes('REQUEST')) return 'user'
@@ -45,7 +48,7 @@ const bodyOf = (message: Entry, depth: number): Omit<Message, 'id' | 'parentId'>
   return { ...body, parts: [...fragments, ...fileParts(message.files)] }
 }
 
-/** How many messages a node stands behind, with itself. Each node is visited once; a circle ends where it began. */
+/** Returns the depth of each node. Each node is visited once; a cycle ends where it began. */
 const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> => {
   const byId = new Map(mapped.map((node) => [node.id, node]))
   const depths = new Map<string, number>()
@@ -63,7 +66,9 @@ const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> =>
   return depths
 }
 
-/** Whether a tree in `mapping` is DeepSeek's: its first message has fragments, or times have its names. */
+/**
+ * Returns whether a tree in `mapping` is from DeepSeek: its first message has fragments, or DeepSeek's names of times.
+ */
 export const isDeepSeek = (item: Entry): boolean => {
   if ('inserted_at' in item) return true
   for (const node of Object.values(item.mapping as object)) {
@@ -73,7 +78,7 @@ export const isDeepSeek = (item: Entry): boolean => {
   return false
 }
 
-/** A conversation of DeepSeek, as in `conversations.json`. It has no active leaf: the latest counts. */
+/** Reads a conversation of DeepSeek, as in `conversations.json`. It has no active leaf: the latest one counts. */
 export const readDeepSeek = (item: Entry, fallbackId: string | undefined): Outcome => {
   const mapped = mappedNodes(item.mapping)
   const depths = depthsOf(mapped)

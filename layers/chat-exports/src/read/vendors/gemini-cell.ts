@@ -14,7 +14,8 @@ const timeIn = (pieces: readonly string[]): number =>
   )
 
 /**
- * A cell of `MyActivity.html`: what was done, the time, and what came of it. Files stand between the prompt and the time.
+ * Reads a cell of `MyActivity.html`: the activity, the time and the response. Files are between the prompt and the
+ * time.
  */
 export const readCell = (raw: Buffer): Outcome => {
   const html = raw.toString('utf8')

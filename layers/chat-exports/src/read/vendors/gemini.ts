@@ -6,7 +6,7 @@ import { readThread, type Thread } from '../thread.ts'
 import { messageBody } from '../thread-messages.ts'
 import { timeOf } from '../times.ts'
 
-/** What Google writes before a prompt, in the languages that people showed; a colon ends it in others. */
+/** Google's labels before a prompt, in the languages of known exports; in other languages a colon ends the label. */
 const BEFORE =
   /^(?:(?:Prompted(?: with)?|Live Prompt|Asked(?: Gemini| Bard)?|Said|Branched|Answered)\b:?|(?:Prompt|Eingegebener Prompt|Gestellte Frage|Fez uma pergunta|Perguntou|Preguntó|Has preguntado|Vous avez demandé|Requête|Hai chiesto|프롬프트|プロンプト)\s?:)[\s\u00a0]*/u
 
@@ -23,8 +23,8 @@ export interface Activity {
 }
 
 /**
- * An activity as a conversation: Google's list knows no conversations. Activities that name the address of theirs are put
- * together.
+ * Converts an activity to a conversation, because Google's list has no conversations. Activities with the same
+ * conversation address are combined.
  */
 export const readActivity = ({ title, answer, at, url, files }: Activity): Outcome => {
   const prompt = title.replace(BEFORE, '').replace(ATTACHED, '').trim()
@@ -47,7 +47,7 @@ export const readActivity = ({ title, answer, at, url, files }: Activity): Outco
   return { kind: 'fragment', fragment: { thread, title: undefined, messages: read, vendor: 'gemini' } }
 }
 
-/** A record of `MyActivity.json`; `undefined`: it is none of Gemini's. */
+/** Reads a record of `MyActivity.json`; `undefined` if it is not from Gemini. */
 export const activityOf = (item: Entry): Activity | undefined => {
   const title = textOf(item.title)
   const isRecord =
@@ -101,7 +101,7 @@ const turnOf = (turn: Entry): readonly Entry[] => {
   ]
 }
 
-/** A conversation of Takeout's history of Gemini, as in `conversation_<n>.txt`. */
+/** Reads a conversation of Gemini's history in Takeout, as in `conversation_<n>.txt`. */
 export const geminiThread = (item: Entry): Thread | undefined =>
   Array.isArray(item.conversation_turns)
     ? {

@@ -1,7 +1,7 @@
 import { type Entry, entriesOf, entryOf, firstId, listOf } from '../json.ts'
 import type { Thread } from '../thread.ts'
 
-/** A conversation of Grok, as in `prod-grok-backend.json`: its answers may stand in an object each. */
+/** Reads a conversation of Grok, as in `prod-grok-backend.json`: each response may be in its own object. */
 export const grokThread = (item: Entry): Thread | undefined => {
   if (!Array.isArray(item.responses)) return undefined
   const conversation = entryOf(item.conversation)

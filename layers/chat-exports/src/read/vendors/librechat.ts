@@ -2,7 +2,7 @@ import { type Entry, listOf } from '../json.ts'
 import { messagesIn } from '../message-lists.ts'
 import type { Thread } from '../thread.ts'
 
-/** LibreChat's own export: flat, or with the replies of each message within it (`recursive`), or as `messagesTree`. */
+/** Reads LibreChat's own export: flat, nested (`recursive`), or as `messagesTree`. */
 export const librechatThread = (item: Entry): Thread | undefined => {
   const list = listOf(item.messagesTree ?? item.messages)
   const isOurs =

@@ -1,6 +1,6 @@
 import { type Entry, entriesOf, entryOf, firstId, listOf } from '../json.ts'
 
-/** A node of a tree that is written as an object of nodes by their ids, as ChatGPT and DeepSeek do. */
+/** A node of a tree that is stored as an object of nodes by id, as in ChatGPT and DeepSeek. */
 export interface MappedNode {
   readonly id: string
   readonly parentId: string | null

@@ -13,7 +13,7 @@ const chunksOf = ({ content, contentChunks }: Entry): unknown => {
 const canvasOf = ({ canvas }: Entry): readonly Entry[] =>
   entriesOf(canvas).map((document) => ({ type: 'tool_use', name: 'canvas', input: document }))
 
-/** A chat of Mistral's Le Chat, as in `chat-<id>.json`: nothing but its messages. */
+/** Reads a chat of Mistral's Le Chat, as in `chat-<id>.json`, which only contains messages. */
 export const mistralThread = (items: readonly unknown[]): Thread | undefined => {
   const messages = entriesOf(items)
   const [first] = messages.filter(isChunked)

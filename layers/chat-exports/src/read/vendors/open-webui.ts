@@ -1,7 +1,9 @@
 import { type Entry, entriesOf, entryOf, firstId } from '../json.ts'
 import type { Thread } from '../thread.ts'
 
-/** A chat of Open WebUI: a tree in `chat.history`, keyed by the ids of the messages; `chat.messages` repeats its open branch. */
+/**
+ * Reads a chat of Open WebUI: a tree in `chat.history`, keyed by message ids; `chat.messages` repeats its open branch.
+ */
 export const openWebUiThread = (item: Entry): Thread | undefined => {
   const chat = entryOf(item.chat) ?? item
   const history = entryOf(chat.history)

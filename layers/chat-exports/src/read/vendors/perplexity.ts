@@ -2,7 +2,7 @@ import { type Entry, entriesOf, entryOf, firstId, firstText } from '../json.ts'
 import { exchanged } from '../message-lists.ts'
 import type { Thread } from '../thread.ts'
 
-/** The answer of an entry of Perplexity's pages, which is in blocks by the place where they are shown. */
+/** Returns the answer of an entry of Perplexity's pages, which is in blocks by display position. */
 const answerIn = ({ answer, blocks, text }: Entry): string | undefined => {
   const shown = entriesOf(blocks).map(({ markdown_block }) => entryOf(markdown_block) ?? {})
   const said = shown.map(({ answer: whole, chunks }) =>
@@ -25,8 +25,8 @@ const turnOf = (entry: Entry): Entry => ({ ...entry, answer: answerIn(entry), so
 const isTurn = (entry: Entry): boolean => 'query' in entry || 'query_str' in entry
 
 /**
- * A thread of Perplexity: `entries` of its pages or of the export by request, or `conversations` of what its people use
- * to save threads.
+ * Reads a thread of Perplexity: `entries` of its pages or of the export by request, or `conversations` of common
+ * browser extensions.
  */
 export const perplexityThread = (item: Entry): Thread | undefined => {
   const list = entriesOf(item.entries ?? item.conversations)

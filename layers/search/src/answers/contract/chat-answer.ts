@@ -16,15 +16,15 @@ export type Turn = z.infer<typeof Turn>
 
 const Citation = z
   .object({
-    id: z.string().describe('c1, c2 … in the order of the answer'),
+    id: z.string().describe('Citation id: c1, c2 … in the order of the answer'),
     conversationId: z.string(),
     title: z.string(),
-    messageIds: z.array(z.string()).describe('The messages of the passage that holds the quote'),
+    messageIds: z.array(z.string()).describe('Messages of the passage that contains the quote'),
     createdAt: z.string().nullable(),
-    quote: z.string().describe('Verified to occur in the passage word for word'),
-    answerStart: z.int().describe('First character of `answer` that it supports'),
-    answerEnd: z.int().describe('Offset after the last character'),
-    score: z.number().min(0).max(1).describe('How well the passage fits the question'),
+    quote: z.string().describe('Quote, verified to occur verbatim in the passage'),
+    answerStart: z.int().describe('Offset of the first character of `answer` that it supports'),
+    answerEnd: z.int().describe('Offset after the last character that it supports'),
+    score: z.number().min(0).max(1).describe('Relevance of the passage to the question'),
     branch: Branch,
     byteRange: ByteRange,
   })
@@ -46,12 +46,14 @@ export const ChatAnswer = z
       .enum(['nothing_found', 'not_in_archive', 'unsupported'])
       .nullable()
       .describe(
-        'Why there is no answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null: the question is answered',
+        'Reason for a missing answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null if the question is answered',
       ),
     citations: z.array(Citation),
     reasoning: z.array(ReasoningStep).describe('Steps of the answer; never the reasoning of an archived model'),
     question: z.string().describe('The question as searched, completed by the history'),
-    historyUsed: z.int().describe(`Exchanges of the history that were used: at most the last ${EXCHANGES_MAX}`),
+    historyUsed: z
+      .int()
+      .describe(`Number of exchanges of the history that were used, at most the last ${EXCHANGES_MAX}`),
     contextTokens: z.int().max(CONTEXT_TOKENS).describe('Tokens of the passages used'),
     model: z.string().describe('Generator of the answer; `extractive`: sentences of the archive, without a model'),
   })
@@ -67,13 +69,13 @@ export const chatRequest = {
       .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
   }),
   body: z.strictObject({
-    question: z.string().min(1).max(4_000).regex(/\S/, 'must say something').describe('The question'),
+    question: z.string().min(1).max(4_000).regex(/\S/, 'must not be blank').describe('The question'),
     history: z
       .array(Turn)
       .max(100)
       .default([])
       .describe(`Earlier questions and answers, oldest first; the last ${EXCHANGES_MAX} exchanges are used`),
-    branches: z.enum(['active', 'all']).default('active').describe('all: also regenerated answers'),
+    branches: z.enum(['active', 'all']).default('active').describe('all: also search regenerated answers'),
     ...filters,
   }),
   maxBodyBytes: 1_000_000,
@@ -81,7 +83,7 @@ export const chatRequest = {
 
 export const chatResponses = {
   200: {
-    description: 'The answer, or events',
+    description: 'The answer as JSON, or as events',
     schema: ChatAnswer,
     mediaTypes: ['application/json', 'text/event-stream'],
     stream: true,

@@ -3,7 +3,7 @@ import type { Caller, RequestContext, Route } from '@signet/kernel'
 import { ARCHIVE_RIGHTS, archiveScope } from '../contract/archive-scopes.ts'
 import type { Counts, Meter } from '../meter-table.ts'
 
-/** Whether the credential carries the scope, or one above it. */
+/** Returns whether the credential has the scope, or a higher one. */
 export const hasArchiveScope = (caller: Caller, scope: string): boolean => {
   const from = ARCHIVE_RIGHTS.findIndex((right) => archiveScope(right) === scope)
   const enough = from < 0 ? [scope] : ARCHIVE_RIGHTS.slice(from).map(archiveScope)
@@ -20,5 +20,5 @@ export const meteredRoute = ({ note, flush }: Meter, counts: Counts, route: Rout
   },
 })
 
-/** The workspace of a caller: its organization, or its own tenant without one. */
+/** Returns the workspace of a caller: its organization, or its own tenant without one. */
 export const workspaceOf = (caller: Caller): string => scopesOf(caller).entitlementScope

@@ -1,18 +1,17 @@
 export interface ArchiveQuotas {
-  /** Bytes of its uploads, stored and begun, at any time. */
+  /** Bytes of stored and started uploads, at any time. */
   readonly bytes: number
-  /** Tokens of its texts that are embedded in a calendar month of UTC. */
+  /** Tokens of texts embedded in a calendar month (UTC). */
   readonly embeddingTokens: number
-  /** Questions to the archive and to its notebooks in a calendar month of UTC. */
+  /** Questions to the archive and its notebooks in a calendar month (UTC). */
   readonly questions: number
 }
 
 const GB = 1_000_000_000
 
 /**
- * Quotas by the tiers of the platform; the plan Agency is of the tier `team`. At list prices (docs/aws.md) the most that
- * an archive can cost in a month stays below the price of its plan; for a free one it is bounded by the ceilings of the
- * stage, too.
+ * Quotas by tier of the platform; the plan Agency has the tier `team`. At list prices (docs/aws.md), the maximum
+ * monthly cost of an archive is below the price of its plan. For a free archive, the limits of the stage also apply.
  */
 export const ARCHIVE_QUOTAS = {
   free: { bytes: 10 * GB, embeddingTokens: 20_000_000, questions: 500 },

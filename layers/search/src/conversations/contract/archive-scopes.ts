@@ -1,6 +1,6 @@
 import type { ScopeDefinition } from '@signet/contracts'
 
-/** What a credential may do in an archive; each includes those before it (spec supporting-services 5). */
+/** Rights of a credential in an archive; each includes those before it (spec supporting-services 5). */
 export const ARCHIVE_RIGHTS = ['read', 'ingest', 'admin'] as const
 export type ArchiveRight = (typeof ARCHIVE_RIGHTS)[number]
 

@@ -5,20 +5,20 @@ export const VendorName = z.enum(VENDORS)
 
 const date = z
   .union([z.iso.date(), z.iso.datetime()])
-  .describe('A date such as 2026-05-01 (its beginning in UTC), or an instant')
+  .describe('Date such as 2026-05-01 (its beginning in UTC), or an instant')
 
 export const filters = {
-  from: date.optional().describe('Not before'),
+  from: date.optional().describe('Start of the period, inclusive'),
   to: date.optional().describe('Before'),
   vendor: VendorName.optional().describe('Vendor of the export'),
-  model: z.string().min(1).max(100).optional().describe('The model that answered, as its vendor calls it'),
+  model: z.string().min(1).max(100).optional().describe('Model that answered, as named by the vendor'),
 }
 
 export const ByteRange = z
   .object({
     uploadId: z.string(),
-    file: z.int().describe('Which file of the upload, from 0; of a ZIP its members of conversations in order'),
-    start: z.int().describe('First byte'),
+    file: z.int().describe('Index of the file in the upload, from 0; in a ZIP, of its conversation files in order'),
+    start: z.int().describe('Offset of the first byte'),
     end: z.int().describe('Offset after its last byte'),
   })
   .describe('Byte range of the conversation in the upload')
@@ -33,7 +33,7 @@ export const ConversationSummary = z
     createdAt: z.string().nullable(),
     updatedAt: z.string().nullable(),
     messageCount: z.int(),
-    version: z.string().describe('Hash of its content; changes with each import that changes it'),
+    version: z.string().describe('Hash of its content; changes with each import that changes the content'),
     byteRange: ByteRange,
   })
   .meta({ id: 'ConversationSummary' })

@@ -19,7 +19,7 @@ export const UPLOAD_RATE = perKey('uploads', 20)
 
 export const WRITE_RATE = perKey('writes', 120)
 
-/** Addresses of parts: a file of 1 GB has twenty parts, each requested once. */
+/** URLs of parts: a file of 1 GB has twenty parts, each requested once. */
 export const PART_RATE = perKey('parts', 120)
 
 export const STATUS_RATE = perKey('status', 120)

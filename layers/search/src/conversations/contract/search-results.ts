@@ -4,7 +4,7 @@ import { Branch, ConversationSummary, filters } from './conversation-parts.ts'
 /** Spec supporting-services 8. */
 export const RESULTS_MAX = 100
 
-const Position = z.object({ start: z.int(), end: z.int().describe('Offset after its last character') })
+const Position = z.object({ start: z.int(), end: z.int().describe('Offset after the last character') })
 
 const SearchHit = z
   .object({
@@ -29,18 +29,18 @@ export const SearchResult = z
       .min(0)
       .max(1)
       .describe(
-        'Score of its best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank; a score is never above that of the result before it.',
+        'Score of the best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank; a score is never higher than that of the previous result.',
       ),
-    hits: z.array(SearchHit).max(3).describe('Its best passages'),
+    hits: z.array(SearchHit).max(3).describe('Best passages of the conversation'),
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
 
 export const searchQuery = z.strictObject({
-  q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('The query'),
-  limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Most conversations'),
+  q: z.string().min(1).max(1000).regex(/\S/, 'must not be blank').describe('Search query'),
+  limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Maximum number of conversations'),
   threshold: z.number().min(0).max(1).default(0).describe('Results with a lower score are omitted'),
-  branches: z.enum(['active', 'all']).default('active').describe('all: also regenerated answers'),
+  branches: z.enum(['active', 'all']).default('active').describe('all: also search regenerated answers'),
   ...filters,
 })
 

@@ -12,7 +12,7 @@ export interface IndexDeps extends Omit<IndexStores, 'bucket'> {
   readonly meter?: Meter
 }
 
-/** The archive's index. Make it once for each function instance, because it caches what it has loaded. */
+/** Builds the archive's index. Create it once per function instance, because it caches loaded data. */
 export const archiveIndex = ({ meter, embedding, spend, bucket, ...stores }: IndexDeps): SearchIndex => {
   const index = indexOver({ ...stores, bucket: segmentBucket(bucket) })
   return meteredIndex(index, guardedEmbedding(embedding, spend), meter ?? archiveMeter(stores))

@@ -38,7 +38,7 @@ const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): Em
   },
 })
 
-/** An index that counts embeddings for the workspace that causes them. `of` makes the index over a model. */
+/** Wraps an index to count embeddings for the workspace that causes them. `of` builds the index over a model. */
 export const meteredIndex = (
   of: (embedding: Embedder) => SearchIndex,
   embedding: EmbeddingModel,
@@ -50,7 +50,7 @@ export const meteredIndex = (
   return {
     ...plain,
     add: (batch) => indexOf(batch.workspace).add(batch).finally(flush),
-    // A search has more to count and writes all counts together.
+    // A search counts further usage and writes all counts together.
     search: (query) => indexOf(query.workspace).search(query),
   }
 }

@@ -3,7 +3,7 @@ import type { SegmentBucket } from '../../index/index.ts'
 
 export interface ArchiveObjects {
   put(key: string, body: Uint8Array): Promise<void>
-  /** The object or the bytes from `start` to before `end`; undefined if it does not exist. */
+  /** Returns the object or the bytes from `start` (inclusive) to `end` (exclusive); undefined if it does not exist. */
   read(
     key: string,
     options?: { readonly range?: { readonly start: number; readonly end: number } },
@@ -11,7 +11,7 @@ export interface ArchiveObjects {
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** A workspace or an id as a part of an object's key; they may contain any character. */
+/** Encodes a workspace or an id as a part of an object key; they may contain any character. */
 export const keyWord = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('%', '~')
 
 export const segmentBucket = (bucket: ArchiveObjects): SegmentBucket => ({

@@ -47,7 +47,10 @@ const HITS_MAX = 3
 
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
 
-/** Skips the header of a window, because the result already has title and date, unless the words stand there alone. */
+/**
+ * Skips the header of a window, because the result already has title and date, unless only the header contains the
+ * words.
+ */
 const shownOf = (text: string, query: ReadonlySet<string>): Snippet => {
   const snippet = snippetOf(text.slice(text.indexOf('\n') + 1), query)
   if (snippet.highlights.length > 0) return snippet
@@ -55,7 +58,7 @@ const shownOf = (text: string, query: ReadonlySet<string>): Snippet => {
   return whole.highlights.length > 0 ? whole : snippet
 }
 
-/** The scores of ranked results: the best of each, and never above that of the result before it. */
+/** Returns the scores of ranked results: the best of each, and never higher than that of the previous result. */
 const falling = (conversations: readonly FoundConversation[]): number[] => {
   let least = 1
   return conversations.map(({ hits }) => {

@@ -2,7 +2,9 @@ import type { IndexFilter, Passage, SearchIndex, SearchResult, WindowHit } from 
 import { boundedId } from '../bounded.ts'
 import type { ConversationReader, ConversationRow } from '../read-conversations.ts'
 
-/** Enough windows to include the wanted conversations (archive reference, 6.2), and the limit if many are dead. */
+/**
+ * Enough windows to include the requested conversations (archive reference, 6.2), and the maximum if many are outdated.
+ */
 const WINDOWS_MIN = 200
 const WINDOWS_MAX = 3_200
 
@@ -38,8 +40,8 @@ const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): 
 }
 
 /**
- * The best conversations that still exist with windows of their current version. It reads only as many rows as it needs
- * to find the wanted number.
+ * Returns the best conversations that still exist with windows of their current version. Reads only as many rows as it
+ * needs to find the requested number.
  */
 const living = async (
   { conversations }: RetrieveDeps,
@@ -62,7 +64,7 @@ const living = async (
   return accepted
 }
 
-/** The best conversations, best first. Each hit is checked against the workspace's own rows. */
+/** Returns the best conversations, best first. Each hit is checked against the workspace's own rows. */
 export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<readonly FoundConversation[]> => {
   const { workspace, text, branches, filter, limit } = asked
   for (let windows = WINDOWS_MIN; ; windows *= 4) {

@@ -3,7 +3,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { Origin, Packed } from './origins.ts'
 
-/** The current version of a conversation: the latest that any import of the workspace has. */
+/** The current version of a conversation: the latest that any import of the workspace contains. */
 export const conversationRow = rowKind({
   name: 'Conversation of the archive',
   prefix: 'CONV#',
@@ -13,11 +13,11 @@ export const conversationRow = rowKind({
   erasure: { by: 'the workers delete it with its upload' },
   exported: { file: 'conversations' },
   keep: 'for ever',
-  kept: 'until the last upload that holds it is deleted',
+  kept: 'until the last upload that contains it is deleted',
   schema: z.object({
     workspace: z.string(),
     conversation: z.string(),
-    /** Its last change by the export: the sort key of lists. */
+    /** Its last change according to the export: the sort key of lists. */
     listed_at: z.string(),
     vendor: z.enum(VENDORS),
     source_id: z.string(),

@@ -13,7 +13,7 @@ export const importRow = rowKind({
   kept: 'until the upload is deleted',
   schema: z.object({
     conversation: z.string(),
-    /** File and first byte, padded: a conversation may occur twice in an export. */
+    /** File number and first byte, padded, because a conversation may occur twice in an export. */
     place: z.string(),
     content_hash: z.string(),
     listed_at: z.string(),

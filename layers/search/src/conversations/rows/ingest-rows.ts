@@ -13,7 +13,7 @@ export const INGEST_STATES = [
   'deleting',
 ] as const
 
-/** Why a file cannot be read as a whole; a retry would not help. */
+/** Reasons why a file cannot be read as a whole; a retry would not help. */
 export const FAILURE_CODES = [
   'empty_file',
   'unknown_format',
@@ -43,7 +43,7 @@ export type Ledger = z.infer<typeof Ledger>
 
 export const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.shape, code: z.string() })
 
-/** Items that are whole and not understood, of one shape: the first of them, and how many there are. */
+/** Complete items of one unknown shape: the first one, and their number. */
 export const UnsupportedShape = z.object({ ...IngestError.shape, keys: z.array(z.string()), count: z.int() })
 
 export const SplitterPosition = z.object({
@@ -60,38 +60,38 @@ export const ingestRow = rowKind({
   index: { gsi1pk: 'INGEST#<standing>', gsi1sk: '<due>#<workspace>/<upload>' },
   owner: 'organization',
   erasure: { by: 'the workers delete it with its upload' },
-  exported: { none: 'the state of an import' },
+  exported: { none: 'contains the state of an import' },
   keep: 'for ever',
   kept: 'until the upload is deleted',
   schema: z.object({
     workspace: z.string(),
     upload: z.string(),
     state: z.enum(INGEST_STATES),
-    /** `open` while there is work to do. The sweeper sends an open import to the workers again after `due`. */
+    /** `open` while work is left. The sweeper sends an open import to the workers again after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
-    /** The worker that holds it until `due`; absent: none. */
+    /** Worker that has the import until `due`; absent if free. */
     lease: z.string().optional(),
     revision: z.int(),
     queued_at: z.string(),
-    /** It waits until then for embeddings, which the stage has used up for the day. */
+    /** Time until which it waits for embeddings, after the stage has used up those of the day. */
     paused_until: z.string().optional(),
     began_at: z.string().optional(),
     ended_at: z.string().optional(),
-    /** Claims since the last progress. An import that does not get on is not tried for ever. */
+    /** Claims since the last progress. An import without progress is not retried forever. */
     tries: z.int().optional(),
     files_found: z.int().optional(),
     bytes_before: z.int().optional(),
     bytes_total: z.int(),
     bytes_done: z.int(),
-    /** Start of the next batch; `place` absent: at the beginning of the file. */
+    /** Start of the next batch; without `place`, the beginning of the file. */
     file: z.int(),
     place: SplitterPosition.optional(),
     /** End of the planned slices that start at `place`, once all are known. */
     planned_to: SplitterPosition.optional(),
     deferred_done: z.int().optional(),
     /**
-     * A place before the first line of a thread in this file. Threads are assembled at the end of the file;
+     * A position before the first line of a thread in this file. Threads are assembled at the end of the file;
      * `threads_done` counts them.
      */
     fragments_from: SplitterPosition.optional(),

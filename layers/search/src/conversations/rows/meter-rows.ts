@@ -17,9 +17,9 @@ export const METERED = [
 
 const count = z.int().optional()
 
-/** Usage counters of a workspace and day. Repeated work counts again, because it is paid for again. */
+/** Usage counters of a workspace and day. Repeated work counts again, because it is paid again. */
 export const meterRow = rowKind({
-  name: 'What an archive took on a day',
+  name: 'Usage of an archive on one day',
   prefix: 'METER#',
   keys: { pk: '<workspace>', sk: 'D#<day>' },
   owner: 'organization',

@@ -11,7 +11,7 @@ export const uploadRow = rowKind({
   erasure: { by: 'the workers delete it with its upload' },
   exported: { file: 'uploads', without: ['parts_id', 'part_bytes', 'parts_done', 'last_etag'] },
   keep: 'for ever',
-  kept: 'until it is deleted; one that nobody completes counts as expired after a day',
+  kept: 'until it is deleted; an upload that is not completed expires after a day',
   schema: z.object({
     workspace: z.string(),
     upload: z.string(),
@@ -22,7 +22,7 @@ export const uploadRow = rowKind({
     expires_at: z.string(),
     parts_id: z.string().optional(),
     part_bytes: z.int().optional(),
-    /** Number of parts known to be stored, and the ETag of the last. */
+    /** Number of stored parts, and the ETag of the last one. */
     parts_done: z.int().optional(),
     last_etag: z.string().optional(),
   }),

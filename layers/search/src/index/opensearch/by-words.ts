@@ -3,13 +3,13 @@ import type { CollectionClient } from './collection-client.ts'
 import { type OpenSearchHit, onceEach, wordsOf } from './search-answers.ts'
 import { type Scope, SPELLED_LIKE, TERMS_MAX, wordsBody } from './search-bodies.ts'
 
-/** How fast further windows with a term stop adding to a conversation's score (BM25's k1). */
+/** Saturation of a conversation's score by further windows with a term (BM25's k1). */
 const K1 = 1.2
 
 export interface ByWords {
-  /** Best first, by BM25. */
+  /** Hits by BM25, best first. */
   readonly hits: readonly OpenSearchHit[]
-  /** How much of the query's words a window contains, 0 to 1; rare words weigh more. */
+  /** Returns the share of the query's words in a window, 0 to 1; rare words weigh more. */
   score(hit: OpenSearchHit): number
   /** Conversations ranked by all their windows together, best first. */
   readonly wholes: readonly string[]
@@ -42,7 +42,7 @@ interface Deps {
 }
 
 /**
- * Search by words. OpenSearch ranks by BM25 over the whole index. The shown score is computed within the workspace
+ * Searches by words. OpenSearch ranks by BM25 over the whole index. The shown score is computed within the workspace
  * alone, so that it reveals nothing about others.
  */
 export const byWords = async (

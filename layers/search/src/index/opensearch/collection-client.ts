@@ -9,13 +9,16 @@ export interface CollectionAnswer {
 }
 
 export interface CollectionClient {
-  /** @throws Error if there is no readable answer; named SlowDown if a retry may help */
+  /** @throws Error without a readable response; named SlowDown if a retry may help */
   search(body: unknown): Promise<unknown>
-  /** One attempt. @throws TypeError, TimeoutError if there is no answer; the write may have happened all the same */
+  /**
+   * Makes one attempt.
+   * @throws TypeError or TimeoutError without a response; the write may have happened nevertheless
+   */
   bulk(lines: readonly unknown[]): Promise<CollectionAnswer>
 }
 
-/** A collection that has scaled to zero needs up to half a minute for its first answer. */
+/** A collection that has scaled to zero needs up to half a minute for its first response. */
 const SEARCH_MS = 25_000
 const BULK_MS = 60_000
 const SEARCH = { isRepeatable: true, retries: 2, timeoutMs: SEARCH_MS } as const
@@ -44,16 +47,16 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
     async search(body) {
       let response: Response
       try {
-        // All attempts together.
+        // Limits all attempts together.
         const signal = AbortSignal.timeout(SEARCH_MS)
         response = await post('_search', 'application/json', JSON.stringify(body), { ...SEARCH, signal })
       } catch (error) {
-        throw slowDown(`The collection did not answer: ${error instanceof Error ? error.name : 'no reason'}`)
+        throw slowDown(`The collection did not respond: ${error instanceof Error ? error.name : 'no reason'}`)
       }
       if (response.ok) return response.json()
-      // The error text may quote the query.
+      // Discards the error text, which may quote the query.
       await response.arrayBuffer()
-      const message = `The collection answered ${response.status} to a search`
+      const message = `The collection returned status ${response.status} for a search`
       throw response.status === 429 || response.status >= 500 ? slowDown(message) : new Error(message)
     },
     async bulk(lines) {

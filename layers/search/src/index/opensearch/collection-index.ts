@@ -35,7 +35,7 @@ const byConversation = (batch: string, { stored }: StoredWindowIds): StoredWindo
   }))
 
 /**
- * A batch may be added again from any line of this function. The ids of windows that a dead run sent are unknown: those
+ * Adds a batch, and may be repeated from any line. The ids of windows that an interrupted run sent are unknown: those
  * windows are found twice until the sweep has deleted windows without a row.
  */
 const added = async (deps: CollectionIndexDeps, { workspace, batchId, conversations }: IndexBatch): Promise<void> => {
@@ -64,7 +64,8 @@ const removed = async (
   for (const conversation of conversationIds) {
     const rows = await windows.of(workspace, conversation)
     const sends = [...new Set(rows.flatMap((row) => row.sends))]
-    // Hide first: deleted windows are still shown for a while. Without rows the sweep finds what a dead worker sent.
+    // Hides windows first, because deleted ones are still shown for a while. The sweep finds windows without rows that
+    // an interrupted worker sent.
     await windows.hide(workspace, newId(), [{ conversation, sends }])
     await deleteWindows(
       deps,
@@ -90,7 +91,7 @@ const lackedOf = async (
   return new Set(lost.map(({ conversationId }) => conversationId))
 }
 
-/** Deletes windows with vectors of another model. Nothing is lost: each window exists again under the same key. */
+/** Deletes windows with vectors of another model. No content is lost: each window exists again under the same key. */
 const droppedOutdated = async (
   deps: CollectionIndexDeps,
   workspace: string,
@@ -122,8 +123,8 @@ const settled = async (deps: CollectionIndexDeps, workspace: string, batchId: st
 }
 
 /**
- * The index in a collection of OpenSearch Serverless. Added windows are searchable once the collection shows them, up
- * to a minute later; `isSettled` checks that. Removed windows disappear at once, because rows hide them until the
+ * An index in a collection of OpenSearch Serverless. Added windows are searchable once the collection shows them, up to
+ * a minute later; `isSettled` checks that. Removed windows disappear immediately, because rows hide them until the
  * collection has deleted them.
  */
 export const collectionIndex = (deps: CollectionIndexDeps): SearchIndex => ({

@@ -1,7 +1,7 @@
 /** The single index of the collection. Workspaces share it, so every query filters by workspace. */
 export const COLLECTION_INDEX = 'windows'
 
-/** The dimensions of every embedding model that can be configured (layers/search). */
+/** Dimensions of every embedding model that can be configured (layers/search). */
 const DIMENSIONS = 256
 
 const keyword = { type: 'keyword' } as const
@@ -20,20 +20,20 @@ export const COLLECTION_FIELDS = {
   kind: keyword,
   createdAt: { type: 'date' },
   messageIds: keyword,
-  /** The batch of an import, the request that sent it, and its time. */
+  /** Batch of an import, the request that sent it, and its time. */
   batch: keyword,
   send: keyword,
   addedAt: { type: 'date' },
-  /** The text to show. Search uses `terms`. */
+  /** Text to show. Search uses `terms`. */
   text: { type: 'text', index: false },
   /** Stems and character pairs separated by spaces, as in segments: both indexes have the same terms. */
   terms: { type: 'text', analyzer: 'whitespace' },
-  /** The embedding model of the vector: vectors of different models are not comparable. */
+  /** Embedding model of the vector: vectors of different models are not comparable. */
   space: keyword,
   vec: {
     type: 'knn_vector',
     dimension: DIMENSIONS,
-    // For unit vectors the inner product equals the cosine. Unlike the cosine it also accepts zero vectors.
+    // For unit vectors the inner product equals the cosine. Unlike the cosine, it also accepts zero vectors.
     method: { name: 'hnsw', engine: 'faiss', space_type: 'innerproduct' },
   },
 } as const

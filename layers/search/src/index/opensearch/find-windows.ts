@@ -21,8 +21,8 @@ interface ScoredHit {
 }
 
 /**
- * Finds removed windows that the collection still shows. If it shows one even longer, the check of every hit against
- * the rows of conversations excludes it (retrieval/retrieve.ts).
+ * Finds removed windows that the collection still shows. A window that is shown even longer is excluded when every hit
+ * is checked against the rows of conversations (retrieval/retrieve.ts).
  */
 export const hiddenHits = async (
   windows: FindDeps['windows'],
@@ -52,7 +52,7 @@ const nearest =
 
 const ofWords = ({ hits, score }: ByWords): ScoredHit[] => hits.map((hit) => ({ hit, score: score(hit) }))
 
-/** Search by words and meaning, fused by rank. Each window has its cosine if its vector is of the present model. */
+/** Searches by words and meaning, fused by rank. Each window has its cosine if its vector is of the current model. */
 const fusedWindows = async (
   words: ByWords,
   vector: Float32Array,
@@ -86,17 +86,18 @@ const scoredWindows = async (
   near: Nearest,
 ): Promise<readonly ScoredHit[]> => {
   const { embedding } = deps
-  // A vector that knows only spelling is used if words find nothing (see segments/ranked.ts).
+  // A vector of spelling is only used if words find nothing (see segments/ranked.ts).
   if (!embedding.isSemantic && words.hits.length > 0) return ofWords(words)
   const vector = await embedding.query(text)
-  // A zero vector is near nothing.
+  // A zero vector has no neighbors.
   if (vector === undefined || vector.every((value) => value === 0)) return ofWords(words)
   if (embedding.isSemantic) return fusedWindows(words, vector, limit, near)
   return (await near(vector, limit)).filter(({ score }) => score >= SPELLING_MIN)
 }
 
 /**
- * A search: result lists of the collection, fused here, because pipelines of OpenSearch Serverless cannot fuse by rank.
+ * Searches the collection. The result lists are fused here, because pipelines of OpenSearch Serverless cannot fuse by
+ * rank.
  */
 export const findWindows = async (deps: FindDeps, query: IndexQuery): Promise<SearchResult> => {
   if (query.filter.conversations?.size === 0) return { windows: [], conversations: [] }

@@ -4,7 +4,7 @@ import type { CollectionClient } from './collection-client.ts'
 import { hiddenHits } from './find-windows.ts'
 import type { WindowTable } from './window-table.ts'
 
-/** Windows in one request: their texts are 2 KB each. */
+/** Windows per request: their texts are 2 KB each. */
 const WINDOWS_A_READ = 200
 const COPIES_MAX = 2
 
@@ -37,7 +37,7 @@ interface Deps {
   readonly windows: Pick<WindowTable, 'recentlyHidden'>
 }
 
-/** The texts of found windows, of this workspace only. */
+/** Returns the texts of found windows, of this workspace only. */
 export const readWindows = async (
   { collection, windows }: Deps,
   workspace: string,

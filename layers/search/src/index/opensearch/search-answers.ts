@@ -37,7 +37,9 @@ export const wordsOf = (
   }
 }
 
-/** The inner product from OpenSearch's score, which is always positive: 1 + p, or 1 / (1 - p) for a p below 0. */
+/**
+ * Calculates the inner product from OpenSearch's score, which is always positive: 1 + p, or 1 / (1 - p) for p below 0.
+ */
 export const cosineOf = ({ _score }: Pick<OpenSearchHit, '_score'>): number => {
   const score = _score ?? 0
   if (score >= 1) return score - 1

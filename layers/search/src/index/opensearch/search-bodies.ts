@@ -3,13 +3,13 @@ import type { IndexQuery } from '../search-index.ts'
 /** OpenSearch accepts 65,536 values in a clause. */
 const VALUES_MAX = 50_000
 
-/** Windows may exist twice after a worker died, so a query asks for this many more. */
+/** Number of additional windows to query, because windows may exist twice after a worker died. */
 const TWICE_MAX = 50
 
-/** Most terms of a query. A conversation used as a query has about a hundred. */
+/** Maximum terms of a query. A conversation used as a query has about a hundred. */
 export const TERMS_MAX = 128
 
-/** A term that occurs nowhere matches similar spellings, at this share of its weight. */
+/** A term without occurrences matches similar spellings, at this share of its weight. */
 export const SPELLED_LIKE = 0.5
 
 export type Clause = Readonly<Record<string, unknown>>
@@ -72,7 +72,9 @@ export const wordsBody = (
   },
 })
 
-/** Windows by nearness. The filter is inside the clause, because k counts only matches of the filter. */
+/**
+ * Builds a query for the nearest windows. The filter is inside the clause, because k counts only matches of the filter.
+ */
 export const nearestBody = (vector: readonly number[], filter: readonly Clause[], limit: number): Clause => {
   const k = limit + TWICE_MAX
   return {

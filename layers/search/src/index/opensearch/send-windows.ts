@@ -22,10 +22,10 @@ export interface SendDeps {
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-/** The stored windows: their ids in the order of the windows, and the requests that sent them. */
+/** Stored windows: their ids in the order of the windows, and the requests that sent them. */
 export interface StoredWindowIds {
   readonly stored: readonly { readonly document: WindowDocument; readonly id: string; readonly send: string }[]
-  /** Whether a request got no answer, so that it may have stored windows all the same. */
+  /** True if a request got no response, so that it may have stored windows nevertheless. */
   readonly isUnsure: boolean
 }
 
@@ -34,16 +34,16 @@ const isLater = (status: number): boolean => status === 429 || status >= 500
 const refusedForGood = (status: number, type: string): Error =>
   new Error(`The collection refused a line with ${status} ${type}`)
 
-/** The items of an answer, one for each line; undefined if nothing was stored and all of it may be retried. */
+/** Returns the items of a response, one per line; undefined if nothing was stored and all of it may be retried. */
 const itemsOf = ({ status, body }: CollectionAnswer, lines: number): readonly Item[] | undefined => {
   if (status === 429) return undefined
-  if (status >= 400) throw refusedForGood(status, 'to the whole request')
+  if (status >= 400) throw refusedForGood(status, 'for the whole request')
   const items = Answer.parse(body).items.flatMap((item) => Object.values(item))
   if (items.length === lines) return items
-  throw new Error(`The collection answered ${items.length} of ${lines} lines`)
+  throw new Error(`The collection returned ${items.length} results for ${lines} lines`)
 }
 
-/** One request; undefined if it got no answer, or one from a gateway that does not know the outcome. */
+/** Sends one request; undefined without a response, or for one from a gateway that does not know the outcome. */
 const asked = async (collection: SendDeps['collection'], lines: readonly unknown[]) => {
   try {
     const answer = await collection.bulk(lines)
@@ -76,7 +76,7 @@ const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
   return groups
 }
 
-/** Sends one group. Items with a temporary error are sent again alone; each request has a name of its own. */
+/** Sends one group. Items with a temporary error are sent again separately; each request has its own name. */
 const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more: object): Promise<StoredWindowIds> => {
   const stored: StoredWindowIds['stored'][number][] = []
   let isUnsure = false
@@ -101,8 +101,8 @@ const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more:
 }
 
 /**
- * Sends windows; `more` holds the members that all of them share. @throws Error if one is refused for good; SlowDown
- * after many attempts
+ * Sends windows; `more` contains their shared members.
+ * @throws Error if one is permanently refused; SlowDown after many attempts
  */
 export const sendWindows = async (
   deps: SendDeps,
@@ -114,7 +114,7 @@ export const sendWindows = async (
   return { stored: sent.flatMap(({ stored }) => stored), isUnsure: sent.some(({ isUnsure }) => isUnsure) }
 }
 
-/** Deletes windows by their ids. An absent window is no error. */
+/** Deletes windows by their ids. Windows that do not exist are ignored. */
 export const deleteWindows = async (deps: SendDeps, ids: readonly string[]): Promise<void> => {
   let attempt = 0
   for (let left = ids; left.length > 0; ) {

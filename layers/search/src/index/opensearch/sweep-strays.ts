@@ -5,7 +5,7 @@ import type { Clause } from './search-bodies.ts'
 import { deleteWindows } from './send-windows.ts'
 import type { WindowTable } from './window-table.ts'
 
-/** By then no worker that began before is still running, and the collection shows everything. */
+/** Time after which no worker that began before is still running, and the collection shows everything. */
 const LATER_MS = 20 * 60_000
 const WINDOWS_A_LOOK = 1_000
 const HIDDEN_A_LOOK = 100
@@ -29,7 +29,7 @@ export interface SweepDeps {
   readonly newId: NewId
 }
 
-/** Deletes windows whose ids are in no row. false: there may be more, or they are still shown. */
+/** Deletes windows whose ids are in no row. Returns false if more may exist, or they are still shown. */
 const areGone = async (deps: SweepDeps, workspace: string, clause: Clause, before: string): Promise<boolean> => {
   const { collection, windows } = deps
   const idsByConversation = new Map<string, ReadonlySet<string>>()
@@ -48,7 +48,7 @@ const areGone = async (deps: SweepDeps, workspace: string, clause: Clause, befor
       size: WINDOWS_A_LOOK,
       _source: ['conversationId'],
       query: { bool: { filter } },
-      // Copies of a window share a key, so the request that sent them tells them apart.
+      // Copies of a window share a key, so the request that sent them distinguishes them.
       sort: [{ chunkKey: 'asc' }, { send: 'asc' }],
       ...(after ? { search_after: after } : {}),
     })
@@ -63,8 +63,8 @@ const areGone = async (deps: SweepDeps, workspace: string, clause: Clause, befor
 }
 
 /**
- * Deletes orphaned windows: those that a worker sent before it died, and those of conversations that were removed
- * meanwhile. `waiting` counts what must be checked again later.
+ * Deletes orphaned windows: those that a worker sent before it died, and those of conversations that were removed in
+ * the meantime. `waiting` counts the windows to check again later.
  */
 export const sweepStrays = async (deps: SweepDeps, workspace: string): Promise<{ readonly waiting: number }> => {
   const { windows, now } = deps

@@ -10,7 +10,7 @@ export interface WindowDocument {
   readonly [field: string]: unknown
 }
 
-/** The dates that OpenSearch accepts; it would refuse a window with another. */
+/** Dates that OpenSearch accepts; it would refuse a window with another format. */
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
 /** Digits of a vector's numbers: the error of a cosine stays below 0.0001. */

@@ -6,7 +6,7 @@ import { hiddenWindows, sentBatch, storedWindows, unsureBatch } from '../index-r
 const IDS_A_ROW = 2_000
 const ROWS_AT_ONCE = 16
 
-/** Longest delay until a collection shows a write: documented as "seconds to a minute", with a margin. */
+/** Maximum delay until a collection shows a write: documented as "seconds to a minute", with a margin. */
 const SHOWN_MS = 5 * 60_000
 const HIDDEN_A_PAGE = 500
 
@@ -22,8 +22,8 @@ export interface StoredWindows {
 }
 
 /**
- * The windows of a workspace as DynamoDB records them, because the collection neither accepts ids nor shows writes at
- * once.
+ * The windows of a workspace as recorded in DynamoDB, because the collection neither accepts ids nor shows writes
+ * immediately.
  */
 export interface WindowTable {
   stored(workspace: string, batch: string, conversations: readonly string[]): Promise<ReadonlySet<string>>
@@ -32,18 +32,18 @@ export interface WindowTable {
   deleteRows(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
   batch(workspace: string, batch: string): Promise<RowOf<typeof sentBatch> | undefined>
   keepBatch(workspace: string, row: Omit<RowOf<typeof sentBatch>, 'added_at'>): Promise<void>
-  /** false: an earlier run has begun the batch. */
+  /** Returns false if an earlier run has started the batch. */
   begin(workspace: string, batch: string): Promise<boolean>
   unsure(workspace: string): Promise<readonly RowOf<typeof unsureBatch>[]>
   settle(workspace: string, batch: string): Promise<void>
   hide(workspace: string, id: string, conversations: HiddenWindowsRow['conversations']): Promise<void>
   hidden(workspace: string): Promise<readonly HiddenWindowsRow[]>
-  /** Hidden windows that the collection may still show; after a large deletion these are only a few. */
+  /** Returns hidden windows that the collection may still show; after a large deletion these are only a few. */
   recentlyHidden(workspace: string): Promise<readonly HiddenWindowsRow[]>
   unhide(workspace: string, id: string): Promise<void>
 }
 
-/** Hidden windows. Their ids begin with the time, so that the latest can be read alone. */
+/** Stores hidden windows. Their ids begin with the time, so that the latest can be read alone. */
 const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 'recentlyHidden' | 'unhide'> => {
   const rows = rowTable(hiddenWindows, deps)
   return {
@@ -96,7 +96,7 @@ export const windowTable = (deps: TableDeps): WindowTable => {
       }: StoredWindows): Promise<void> => {
         for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
           const idsOfPart = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
-          // Part 0 is written last. The others belong to one run: rows of a dead run do not count.
+          // Part 0 is written last. All parts belong to one run: rows of an interrupted run do not count.
           const row = {
             batch,
             part: part === 0 ? '0' : `${part}-${sends[0]}`,

@@ -1,4 +1,4 @@
-/** The best of many by score, without sorting all: a heap of `limit` whose root is the worst entry. */
+/** Selects the best of many by score, without sorting all: a heap of `limit` whose root is the worst entry. */
 export class BestOf {
   readonly #scores: Float64Array
   readonly #ids: Uint32Array
@@ -14,7 +14,7 @@ export class BestOf {
   #isWorse(a: number, b: number): boolean {
     const left = this.#scores[a] ?? 0
     const right = this.#scores[b] ?? 0
-    // Of equal scores the later id goes first, so that the order is deterministic.
+    // Of equal scores the later id is removed first, so that the order is deterministic.
     return left < right || (left === right && (this.#ids[a] ?? 0) > (this.#ids[b] ?? 0))
   }
 
@@ -60,7 +60,7 @@ export class BestOf {
     }
   }
 
-  /** Best first. */
+  /** Returns ids, best first. */
   ids(): number[] {
     return Array.from({ length: this.#size }, (_, i) => i)
       .sort((a, b) => (this.#isWorse(a, b) ? 1 : -1))

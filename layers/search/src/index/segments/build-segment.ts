@@ -21,12 +21,12 @@ export interface SegmentMeta {
 export const OTHER = 1
 export const ATTACHMENT = 2
 
-/** Windows in a block of texts: reading one of them reads its block. */
+/** Windows per block of texts: reading one of them reads its block. */
 export const WINDOWS_A_BLOCK = 48
 
 export type StoredText = readonly [text: string, messageIds: readonly string[], createdAt: string | null]
 
-/** The two objects of a segment in the bucket: one is kept in memory, the other holds texts and is read by range. */
+/** The two objects of a segment in the bucket: one is kept in memory, the other contains texts and is read by range. */
 export interface SegmentObjects {
   readonly resident: Uint8Array
   readonly texts: Uint8Array
@@ -60,7 +60,7 @@ const blocksOf = (texts: Iterable<StoredText>): { readonly bytes: Uint8Array; re
   return { bytes: Buffer.concat(blocks), lengths: blocks.map(({ length }) => length) }
 }
 
-/** Makes the objects of a segment. The same parts always give the same bytes. */
+/** Builds the objects of a segment. The same parts always give the same bytes. */
 export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts): SegmentObjects => {
   const terms = new ByteWriter()
   const termLengths = new ByteWriter()
@@ -141,7 +141,7 @@ const postingsOf = (windows: readonly Window[]) => {
   return { lengths, postings }
 }
 
-/** Builds a segment of some conversations. A conversation without shown messages is omitted. */
+/** Builds a segment of conversations. A conversation without shown messages is omitted. */
 export const buildSegment = (space: VectorSpace, conversations: readonly WindowedConversation[]): SegmentObjects => {
   const shown = conversations.filter(({ windows }) => windows.length > 0)
   const windows = shown.flatMap((each) => each.windows)

@@ -113,7 +113,7 @@ function* postingsOf(all: readonly MergeMapping[]): Generator<readonly [Uint8Arr
 }
 
 /**
- * Merges segments of one vector space: their windows one segment after the other, without dropped conversations and
+ * Merges segments of one vector space: their windows one segment after the other, without removed conversations and
  * copies.
  */
 export const mergeParts = (inputs: readonly MergeInput[]): SegmentParts => {

@@ -10,13 +10,13 @@ import { versionName, versionsIn } from './version-name.ts'
 /** For content added within a day, the row of its conversation may not be written yet. */
 const SETTLED_AFTER_MS = 24 * 3_600_000
 
-/** Whether the rows of conversations show which of the segment's versions are alive. */
+/** Returns whether the rows of conversations show which of the segment's versions are current. */
 const isSettled = ({ added_at }: LiveSegment, now: Date): boolean =>
   Date.parse(added_at) < now.getTime() - SETTLED_AFTER_MS
 
 interface SupersededDeps {
   readonly cache: SegmentCache
-  /** The current versions by conversation. A missing one is not known to be gone. */
+  /** Returns the current versions by conversation. A missing one may still exist. */
   readonly currentVersions: (
     workspace: string,
     conversations: readonly string[],
@@ -25,7 +25,7 @@ interface SupersededDeps {
   readonly now: Clock
 }
 
-/** The first segment of another model whose living conversations are all in segments of the present one. */
+/** Returns the first segment of another model whose current conversations are all in segments of the current one. */
 const superseded = async (
   { cache, currentVersions, space, now }: SupersededDeps,
   workspace: string,
@@ -47,14 +47,14 @@ const superseded = async (
   return undefined
 }
 
-/** This many segments of about one size become a larger one: each window is written once for each step of eight. */
+/** This many segments of similar size are merged into a larger one: each window is written once per step of eight. */
 const MERGED_AT_ONCE = 8
 const SMALLEST = 500
 
-/** Larger segments are not merged again: a function must be able to load and merge one in its memory. */
+/** Larger segments are not merged again, because a function must be able to load and merge one in its memory. */
 const WINDOWS_MAX = 60_000
 
-/** Longer than any search: after that nobody reads the objects of merged segments. */
+/** Exceeds the duration of any search: afterwards no search reads the objects of merged segments. */
 const UNREAD_AFTER_MS = 10 * 60_000
 
 export interface MergeDeps extends SupersededDeps {
@@ -123,7 +123,7 @@ const inputOf = async (
   return { segment, texts, stays }
 }
 
-/** Merges segments into one. false: one of them is gone, and nothing was done. */
+/** Merges segments into one. Returns false without changes if one of them does not exist any more. */
 const mergeGroup = async (
   deps: MergeDeps,
   workspace: string,
@@ -139,13 +139,13 @@ const mergeGroup = async (
   }
   const { resident, texts, windows } = segmentObjects(mergeParts(inputs))
   if (windows === 0) return list.swap(workspace, group, undefined)
-  // The dropped content differs between runs, so the same inputs may give another segment, and the result may equal one
+  // The removed content differs between runs, so the same inputs may give another segment, and the result may equal one
   // of its inputs. The id therefore includes both.
   const from = createHash('sha256').update(JSON.stringify(group.map((row) => row.id)))
   const id = from.update(resident).update(texts).digest('hex').slice(0, 32)
   const keys = bucket.keysOf(workspace, id)
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
-  // The newest of them: earlier removals are already applied to the result, later ones must still apply.
+  // The newest time of the inputs: earlier removals are already applied to the result, later ones must still apply.
   const added_at = group.map((row) => row.added_at).reduce((a, b) => (a > b ? a : b))
   const { space = '' } = group[0] ?? {}
   return list.swap(workspace, group, { id, space, windows, bytes: resident.length, added_at })
@@ -165,8 +165,8 @@ const removeGone = async ({ list, bucket, now }: MergeDeps, workspace: string): 
 }
 
 /**
- * Merges groups of segments until `signal` stops it. Drops removed and replaced content, and removes objects that
- * nobody reads any more. Concurrent runs are harmless: of two equal merges the first wins.
+ * Merges groups of segments until `signal` stops it. Drops removed and replaced content, and removes objects that no
+ * search reads any more. Concurrent runs are harmless: of two equal merges the first one wins.
  */
 export const mergeSegments = async (deps: MergeDeps, workspace: string, signal: AbortSignal): Promise<MergeOutcome> => {
   const { list } = deps

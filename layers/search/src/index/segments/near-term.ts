@@ -4,11 +4,11 @@ import type { Segment } from './segment.ts'
 /** Shorter words have too many neighbors. */
 const LENGTH_MIN = 4
 
-/** From this length on two letters may be wrong. */
+/** From this length, two letters may differ. */
 const TWO_FROM = 8
 
 /**
- * The number of letters to insert, delete, change or swap with their neighbor to turn one word into the other (optimal
+ * Counts the letters to insert, delete, change or swap with their neighbor to turn one word into the other (optimal
  * string alignment).
  */
 export const lettersApart = (a: string, b: string): number => {
@@ -29,7 +29,7 @@ export const lettersApart = (a: string, b: string): number => {
   return last[b.length] ?? 0
 }
 
-/** The first term of a segment that is not smaller than these bytes. */
+/** Returns the first term of a segment that is not smaller than these bytes. */
 const firstFrom = ({ terms, termAt }: Segment, bytes: Uint8Array): number => {
   let low = 0
   let high = terms
@@ -50,8 +50,8 @@ function* candidates(segment: Segment, term: string, apartMax: number): Generato
 }
 
 /**
- * The closest spelling of a term that occurs nowhere: same first letter and one wrong letter, two in long words. Of
- * several the one with the most windows. Only for words of a to z.
+ * Finds the closest spelling of a term without occurrences: same first letter and one different letter, two in long
+ * words. Of several, the one with the most windows. Only for words of a to z.
  */
 export const nearTerm = (segments: readonly Segment[], term: string): string | undefined => {
   if (term.length < LENGTH_MIN || !/^[a-z]+$/.test(term)) return undefined

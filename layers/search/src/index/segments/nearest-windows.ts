@@ -17,8 +17,8 @@ export const isComparable = ({ meta }: Segment, { space }: QueryVector): boolean
 const quantisedQuery = (values: Float32Array): Int8Array => Int8Array.from(values, (value) => (value > 0 ? 1 : -1))
 
 /**
- * The windows with the nearest vectors, best first, as positions over all segments; `bases` holds the first position of
- * each. Sign bits preselect, cosines decide. Vectors of other models are skipped.
+ * Returns the windows with the nearest vectors, best first, as positions over all segments; `bases` contains the first
+ * position of each. Sign bits preselect, cosines decide. Vectors of other models are skipped.
  */
 export const nearestWindows = (
   searched: readonly SearchedSegment[],

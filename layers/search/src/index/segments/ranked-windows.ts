@@ -12,7 +12,9 @@ const WHOLES_MAX = 200
 
 export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branches' | 'filter'> {
   readonly vector: QueryVector
-  /** Conversations of a segment that were removed since it was made, or are in another segment now. */
+  /**
+   * Returns whether a conversation of a segment was removed since the segment was built, or is in another segment now.
+   */
   readonly isRemoved: (segment: Segment, conversation: ConversationFacts) => boolean
 }
 
@@ -28,7 +30,7 @@ const conversationMask = (segment: Segment, { filter, isRemoved }: RankedQuery):
   return kept.every(Boolean) ? undefined : Uint8Array.from(kept, Number)
 }
 
-/** The windows of a segment that may be found; undefined: all. */
+/** Returns the windows of a segment that may be found; undefined for all. */
 const maskOf = (segment: Segment, query: RankedQuery): Uint8Array | undefined => {
   const { branches, filter } = query
   const allowed = conversationMask(segment, query)

@@ -10,7 +10,7 @@ import { unsqueezed } from './segment-file.ts'
 
 const AT_ONCE = 16
 
-/** The texts of one block; undefined if the object is gone. */
+/** Reads the texts of one block; undefined if the object does not exist. */
 export const readBlock = async (
   bucket: Pick<SegmentBucket, 'range' | 'keysOf'>,
   workspace: string,
@@ -37,7 +37,7 @@ const passageOf = (segment: Segment, window: number, [text, messageIds, createdA
   }
 }
 
-/** The texts of found windows. Each block is read once. */
+/** Reads the texts of found windows. Each block is read once. */
 export const readPassages = async (
   { bucket, cache }: { readonly bucket: Pick<SegmentBucket, 'range' | 'keysOf'>; readonly cache: SegmentCache },
   workspace: string,

@@ -1,13 +1,13 @@
 import { openSegment, type Segment } from './segment.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
 
-/** Segments in memory, kept between invocations. Segments never change, so the cache is never stale. */
+/** Segments in memory, cached between invocations. Segments never change, so the cache is never stale. */
 export interface SegmentCache {
-  /** undefined if its objects are gone. */
+  /** Returns undefined if its objects do not exist. */
   open(workspace: string, id: string): Promise<Segment | undefined>
 }
 
-/** @param bytesMax limit of the cache; the least recently used segments go first */
+/** @param bytesMax limit of the cache; the least recently used segments are removed first */
 export const segmentCache = (bucket: Pick<SegmentBucket, 'read' | 'keysOf'>, bytesMax: number): SegmentCache => {
   const kept = new Map<string, Segment>()
   const loading = new Map<string, Promise<Segment | undefined>>()

@@ -49,7 +49,7 @@ export const unsqueezed = (bytes: Uint8Array): Buffer => brotliDecompressSync(by
 
 const aligned = (length: number): number => Math.ceil(length / ALIGNED_TO) * ALIGNED_TO
 
-/** The sections as one file: the magic, their lengths, and the sections, each aligned to four bytes. */
+/** Packs the sections into one file: the magic, their lengths, and the sections, each aligned to four bytes. */
 export const packSections = (sections: SegmentSections): Uint8Array => {
   const head = Buffer.alloc(MAGIC.length + ORDER.length * 4)
   head.write(MAGIC, 'latin1')
@@ -63,12 +63,15 @@ export const packSections = (sections: SegmentSections): Uint8Array => {
   return Buffer.concat([head, ...parts])
 }
 
-/** The sections of a file. @throws Error if the bytes are no segment or are truncated */
+/**
+ * Unpacks the sections of a file.
+ * @throws Error if the bytes are not a segment or are truncated
+ */
 export const unpackSections = (file: Uint8Array): SegmentSections => {
   // Typed arrays need an alignment that a pooled buffer may not have.
   const alignedFile = file.byteOffset % ALIGNED_TO === 0 ? file : Uint8Array.from(file)
   const view = Buffer.from(alignedFile.buffer, alignedFile.byteOffset, alignedFile.byteLength)
-  if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('These bytes are no index segment')
+  if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('The bytes are not an index segment')
   let at = MAGIC.length + ORDER.length * 4
   const sections = Object.fromEntries(
     ORDER.map((name, i) => {

@@ -52,14 +52,14 @@ const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> =
   const { resident, texts, windows } = await objectsOf(deps, batch)
   if (windows === 0) return list.add(workspace, id, undefined)
   const keys = bucket.keysOf(workspace, id)
-  // Objects first: a listed segment must be readable.
+  // Objects are written first, because a listed segment must be readable.
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
   const row = { id, space: spaceName(embedding), windows, bytes: resident.length, added_at: now().toISOString() }
   await list.add(workspace, id, row)
   await merges.ask(workspace)
 }
 
-/** The present segments of a workspace, opened; undefined if one was merged meanwhile. */
+/** Opens the current segments of a workspace; undefined if one was merged in the meantime. */
 const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
   const segments = await pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
@@ -76,7 +76,7 @@ const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: s
   return { segments: segments as Segment[], isRemoved }
 }
 
-/** Near nothing: if a query cannot be embedded, search uses words only. */
+/** A vector without neighbors: if a query cannot be embedded, search uses words only. */
 const NOWHERE: QueryVector = { space: { model: 'none', dimensions: 0, isSemantic: false }, values: new Float32Array(0) }
 
 const vectorOf = async (embedding: Embedder, text: string): Promise<QueryVector> => {
@@ -101,8 +101,7 @@ const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspa
 }
 
 /**
- * An index of immutable segments in a bucket: it costs nothing while nobody searches. The next search finds everything
- * added.
+ * An index of immutable segments in a bucket. It has no cost without searches. The next search finds everything added.
  */
 export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
   form: `segments ${spaceName(deps.embedding)}`,
@@ -111,7 +110,7 @@ export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
     const lost = conversations.filter(({ conversationId: id, version }) => !held.has(versionName({ id, version })))
     return new Set(lost.map(({ conversationId }) => conversationId))
   },
-  // merge-segments.ts drops a segment of another model when newer segments contain all its content.
+  // merge-segments.ts removes a segment of another model when newer segments contain all its content.
   dropOutdated: async () => undefined,
   windows: async (workspace) => (await deps.list.live(workspace)).reduce((sum, { windows }) => sum + windows, 0),
   add: (batch) => added(deps, batch),

@@ -14,7 +14,7 @@ export interface SegmentList {
   hasBatch(workspace: string, batch: string): Promise<boolean>
   /** Adds a batch with its segment. Repeating it changes nothing. */
   add(workspace: string, batch: string, segment: LiveSegment | undefined): Promise<void>
-  /** Replaces segments by one. false: one of them is gone, and nothing was done. */
+  /** Replaces segments by one. Returns false without changes if one of them does not exist any more. */
   swap(workspace: string, before: readonly LiveSegment[], after: LiveSegment | undefined): Promise<boolean>
   remove(workspace: string, id: string, conversations: readonly string[]): Promise<void>
   forgetGone(workspace: string, id: string): Promise<void>

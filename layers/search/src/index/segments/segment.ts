@@ -27,7 +27,7 @@ export interface Segment {
   readonly bytes: number
   readonly terms: number
   termAt(at: number): Uint8Array
-  /** The number of a term; -1 if no window contains it. */
+  /** Returns the number of a term; -1 if no window contains it. */
   find(term: Uint8Array): number
   postingsAt(at: number): Postings
 }
@@ -74,7 +74,10 @@ const termIndexOf = (term: Uint8Array, count: number, termAt: (at: number) => Ui
   return -1
 }
 
-/** A segment from its resident bytes. @throws Error if they are no segment */
+/**
+ * Opens a segment from its resident bytes.
+ * @throws Error if they are not a segment
+ */
 export const openSegment = (id: string, file: Uint8Array): Segment => {
   const sections = unpackSections(file)
   const meta: SegmentMeta = JSON.parse(unsqueezed(sections.meta).toString('utf8'))

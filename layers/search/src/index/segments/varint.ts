@@ -19,7 +19,7 @@ export class ByteWriter {
     this.#bytes = wider
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** Writes a whole number from 0 to 2^32 - 1. */
   varint(value: number): void {
     this.#room(5)
     let rest = value
@@ -59,7 +59,7 @@ export const varintsOf = (bytes: Uint8Array): Uint32Array => {
   return numbers
 }
 
-/** Lengths as offsets: the sum before each number, and the total at the end. */
+/** Converts lengths to offsets: the sum before each number, and the total at the end. */
 export const offsetsOf = (lengths: Uint32Array): Uint32Array => {
   const offsets = new Uint32Array(lengths.length + 1)
   let sum = 0

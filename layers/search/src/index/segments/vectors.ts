@@ -1,6 +1,6 @@
 /**
  * Each component of a vector is rounded to one of sixteen odd numbers from -15 to 15, which take four bits. None of
- * them is 0, so the sign is kept. That is half a byte each, and exact enough for ranking.
+ * them is 0, so the sign is preserved. The precision suffices for ranking.
  */
 const LARGEST = 15
 const HALF_LEVELS = 8
@@ -8,7 +8,7 @@ const HALF_LEVELS = 8
 const levelOf = (part: number): number =>
   Math.min(HALF_LEVELS - 1, Math.max(-HALF_LEVELS, Math.floor(part * HALF_LEVELS))) * 2 + 1
 
-/** Vectors one after another, each scaled so that its largest component is LARGEST. */
+/** Quantizes vectors in sequence, each scaled so that its largest component is LARGEST. */
 export const quantised = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
   const all = new Int8Array(vectors.length * dimensions)
   vectors.forEach((vector, at) => {
@@ -19,7 +19,7 @@ export const quantised = (vectors: readonly Float32Array[], dimensions: number):
   return all
 }
 
-/** Two components per byte. */
+/** Packs two components per byte. */
 export const packedVectors = (vectors: Int8Array): Uint8Array => {
   const packed = new Uint8Array(vectors.length / 2)
   for (let i = 0; i < packed.length; i++) {
@@ -39,8 +39,8 @@ export const unpackedVectors = (packed: Uint8Array): Int8Array => {
 }
 
 /**
- * The signs of vectors, one bit per dimension, 32 in a number. A coarse comparison by them costs a sixteenth of a full
- * one.
+ * Extracts the signs of vectors, one bit per dimension, 32 in a number. A coarse comparison by them costs a sixteenth
+ * of a full one.
  */
 export const signsOf = (vectors: Int8Array, dimensions: number): Uint32Array => {
   const words = dimensions / 32
@@ -75,7 +75,7 @@ const bitsIn = (value: number): number => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** For each vector, the number of dimensions whose sign agrees with the query's. */
+/** Counts, for each vector, the dimensions whose sign agrees with the query's. */
 export const agreements = (signs: Uint32Array, query: Uint32Array, dimensions: number): Uint16Array => {
   const words = query.length
   const agreement = new Uint16Array(signs.length / words)
@@ -88,7 +88,7 @@ export const agreements = (signs: Uint32Array, query: Uint32Array, dimensions: n
   return agreement
 }
 
-/** The cosine of a unit query vector and one vector; 0 for a zero vector. */
+/** Calculates the cosine of a unit query vector and one vector; 0 for a zero vector. */
 export const cosineAt = (vectors: Int8Array, norms: Float32Array, at: number, query: Float32Array): number => {
   const norm = norms[at] ?? 0
   if (norm === 0) return 0

@@ -7,7 +7,7 @@ import type { Postings, Segment } from './segment.ts'
 const K1 = 1.2
 const B = 0.75
 
-/** A segment with its searchable windows; undefined: all. */
+/** A segment with its searchable windows; undefined for all. */
 export interface SearchedSegment {
   readonly segment: Segment
   readonly mask: Uint8Array | undefined
@@ -16,11 +16,11 @@ export interface SearchedSegment {
 export interface WordScores {
   readonly windows: readonly Float32Array[]
   readonly conversations: readonly Float32Array[]
-  /** The score of a text that consists of the query alone: no window scores much higher. */
+  /** Score of a text that consists of the query alone: no window scores much higher. */
   readonly best: number
 }
 
-/** Inverse document frequency, never negative. */
+/** Calculates the inverse document frequency, never negative. */
 const idfOf = (frequency: number, count: number): number => Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5))
 
 interface Sizes {

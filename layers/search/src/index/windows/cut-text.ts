@@ -1,12 +1,12 @@
-/** A tenth of a piece is repeated at the start of the next, so that text at a cut is found whole. */
+/** A tenth of a piece is repeated at the start of the next one, so that text at a cut is found whole. */
 const OVERLAP = 0.1
 
-/** Places to cut a text, best first: after a paragraph, a line, a sentence, a word. */
+/** Positions to cut a text, best first: after a paragraph, a line, a sentence, a word. */
 const BREAKS: readonly string[] = ['\n\n', '\n', '. ', ' ']
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
-/** Never between the halves of a surrogate pair. */
+/** Avoids a cut between the halves of a surrogate pair. */
 const whole = (text: string, at: number): number => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at)
 
 const cutAt = (text: string, from: number, max: number): number => {
@@ -25,8 +25,8 @@ const overlapAt = (text: string, cut: number, max: number): number => {
 }
 
 /**
- * The text in pieces of at most `max` characters, in order, each beginning with the end of the previous one.
- * @param first maximum of the first piece, if it has less room
+ * Splits the text into pieces of at most `max` characters, in order, each beginning with the end of the previous one.
+ * @param first maximum of the first piece, if it must be shorter
  */
 export const cutText = (text: string, max: number, first = max): string[] => {
   const pieces: string[] = []

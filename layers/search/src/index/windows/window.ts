@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Raise it when texts are cut in another way, so that old windows are not mistaken for new ones. */
+/** Increase it when texts are cut differently, so that old windows are not mistaken for new ones. */
 const CHUNKER_VERSION = 1
 
 export type Branch = 'active' | 'other'
@@ -14,7 +14,7 @@ export interface Window {
   readonly kind: WindowKind
   /** Time of its first message that has one; otherwise of the conversation. ISO 8601. */
   readonly createdAt: string | null
-  /** The searched text: a line with title and date, then the messages with their speakers. */
+  /** Searched text: a line with title and date, then the messages with their speakers. */
   readonly text: string
 }
 
