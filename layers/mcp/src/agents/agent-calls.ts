@@ -20,7 +20,7 @@ export const repeatKey = (tool: string, args: unknown, { tenantId }: Caller, now
 }
 
 /** Advice for an agent whose access the user has revoked. Its token may still be valid for minutes. */
-export const SHUT_OUT: Pick<FailureBody, 'code' | 'hint'> = {
+export const REVOKED_ACCESS: Pick<FailureBody, 'code' | 'hint'> = {
   code: 'ACCESS_REVOKED',
   hint: 'Do not repeat this call: the user has revoked your access. Inform the user, and connect again only at their request',
 }

@@ -39,7 +39,7 @@ export const agentEndpoint = (
   return mcpEndpoint({
     name: 'mcp',
     path: '/',
-    neighbors: { publicUrl, isLocal: env.STAGE === 'local', origins: originsOf(env.CORS_ORIGINS) },
+    allowedCallers: { publicUrl, isLocal: env.STAGE === 'local', origins: originsOf(env.CORS_ORIGINS) },
     authenticate: admitting(authenticate, admit),
     scopes: SERVICE_SCOPES[kind].base,
     metadataPath: METADATA_PATH,

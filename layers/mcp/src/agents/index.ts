@@ -1,3 +1,3 @@
-export { contextOf, repeatKey, SHUT_OUT } from './agent-calls.ts'
+export { contextOf, REVOKED_ACCESS, repeatKey } from './agent-calls.ts'
 export { agentEndpoint } from './agent-endpoint.ts'
 export { resourceReply } from './resource-reply.ts'

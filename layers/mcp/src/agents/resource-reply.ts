@@ -8,7 +8,7 @@ const MINUTES = 5
 
 const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
 
-export interface ProtectedBy {
+export interface ResourceAddresses {
   readonly resource: string
   readonly issuer: string
   readonly kind: ServiceKind
@@ -16,7 +16,7 @@ export interface ProtectedBy {
 }
 
 /** Returns 200 with the metadata of a protected resource (RFC 9728). */
-export const resourceReply = ({ resource, issuer, kind, name }: ProtectedBy) =>
+export const resourceReply = ({ resource, issuer, kind, name }: ResourceAddresses) =>
   reply(
     200,
     {

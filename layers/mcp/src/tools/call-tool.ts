@@ -1,14 +1,14 @@
 import { brokenRules, ratesOf } from '@signet/contracts'
 import { type Caller, type Limiter, Refusal } from '@signet/kernel'
-import { cleanedAll } from './cleaned.ts'
+import { cleanValue } from './clean-text.ts'
 import { type Tool, type ToolContext, ToolFailure, type ToolResult } from './tool.ts'
 
 /** The result for the caller, with hidden characters already removed. */
 export type Outcome = ToolResult<Readonly<Record<string, unknown>>> | ToolFailure
 
-export const cleanedOutcome = (outcome: Outcome): Outcome => {
-  if (outcome instanceof ToolFailure) return new ToolFailure(cleanedAll(outcome.body))
-  return { ...outcome, text: cleanedAll(outcome.text), output: cleanedAll(outcome.output) }
+export const cleanOutcome = (outcome: Outcome): Outcome => {
+  if (outcome instanceof ToolFailure) return new ToolFailure(cleanValue(outcome.body))
+  return { ...outcome, text: cleanValue(outcome.text), output: cleanValue(outcome.output) }
 }
 
 /** Calls one tool. Never throws: every error becomes a failure that says what to do. */
@@ -75,7 +75,7 @@ export const callTool =
     const parsed = input.safeParse(args ?? {})
     if (!parsed.success) return invalid(tool, args ?? {})
     try {
-      return cleanedOutcome((await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context)))
+      return cleanOutcome((await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context)))
     } catch (error) {
       context.log.error('tool failed', { tool: name, error })
       return broken()

@@ -10,7 +10,7 @@ import { type Tool, ToolFailure } from '../tool.ts'
 
 const KEY = 'confirm'
 
-const Asking = z.object({
+const ElicitationCapability = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()) }),
 })
 
@@ -19,7 +19,7 @@ const Asking = z.object({
  * client/elicitation).
  */
 const showsForms = ({ mcpReq }: ServerContext): boolean => {
-  const { success, data } = Asking.safeParse(mcpReq.envelope)
+  const { success, data } = ElicitationCapability.safeParse(mcpReq.envelope)
   if (!success) return false
   const { elicitation } = data[CLIENT_CAPABILITIES_META_KEY]
   return elicitation.form !== undefined || Object.keys(elicitation).length === 0

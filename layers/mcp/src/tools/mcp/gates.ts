@@ -2,7 +2,7 @@ import type { Incoming, Outgoing } from '@signet/contracts/http'
 import { preflightAnswer } from '@signet/kernel'
 
 /** The hosts and pages that may call the endpoint (MCP, Streamable HTTP, Security Warning: DNS rebinding). */
-export interface Neighbors {
+export interface AllowedCallers {
   /** Public scheme and host of the endpoint; undefined: the host of the request, which the gateway has checked. */
   readonly publicUrl: string | undefined
   /** true: served on a laptop, where no gateway checks the host. Only loopback addresses are allowed then. */
@@ -30,13 +30,13 @@ const hostnameOf = (url: string): string => URL.parse(url)?.hostname ?? ''
 
 const isLoopback = (url: string): boolean => LOOPBACK.includes(hostnameOf(url))
 
-const refusesHost = ({ headers }: Incoming, { publicUrl, isLocal }: Neighbors): boolean => {
+const refusesHost = ({ headers }: Incoming, { publicUrl, isLocal }: AllowedCallers): boolean => {
   const host = `http://${headers.host ?? ''}`
   if (isLocal) return !isLoopback(host)
   return publicUrl !== undefined && hostnameOf(host) !== hostnameOf(publicUrl)
 }
 
-const refusesOrigin = (origin: string, address: string, { isLocal, origins }: Neighbors): boolean => {
+const refusesOrigin = (origin: string, address: string, { isLocal, origins }: AllowedCallers): boolean => {
   if (origins.includes('*') || origins.includes(origin) || origin === address) return false
   return !(isLocal && isLoopback(origin))
 }
@@ -52,10 +52,14 @@ export const pageHeaders = (origin: string | undefined): Readonly<Record<string,
  * Refuses foreign hosts and origins, answers preflights, and refuses methods other than POST, because there are no
  * sessions to read or to end.
  */
-export const passGates = (incoming: Incoming, address: string, neighbors: Neighbors): Outgoing | undefined => {
+export const passGates = (
+  incoming: Incoming,
+  address: string,
+  allowedCallers: AllowedCallers,
+): Outgoing | undefined => {
   const { origin } = incoming.headers
-  if (refusesHost(incoming, neighbors)) return rpcRefusal(403, -32_000, 'The Host header names another server')
-  if (origin !== undefined && refusesOrigin(origin, address, neighbors)) {
+  if (refusesHost(incoming, allowedCallers)) return rpcRefusal(403, -32_000, 'The Host header names another server')
+  if (origin !== undefined && refusesOrigin(origin, address, allowedCallers)) {
     return rpcRefusal(403, -32_000, 'Requests from this origin are not allowed: see the Origin header')
   }
   const preflight = preflightAnswer(incoming)

@@ -11,7 +11,7 @@ import {
   type ProtocolReply,
   Refusal,
 } from '@signet/kernel'
-import { type Neighbors, pageHeaders, passGates, rpcRefusal } from './gates.ts'
+import { type AllowedCallers, pageHeaders, passGates, rpcRefusal } from './gates.ts'
 
 interface Challenge {
   /** Address of the protected resource metadata (RFC 9728 5.1). */
@@ -49,7 +49,7 @@ const LEVELS_MAX = 64
 
 const isTooDeep = (message: unknown): boolean => isDeeperThan(LEVELS_MAX, message)
 
-export interface Spoken {
+export interface AuthenticatedMessage {
   readonly incoming: Incoming
   readonly arrival: Arrival
   readonly caller: Caller
@@ -61,7 +61,7 @@ export interface Spoken {
 export interface McpEndpointOptions {
   readonly name: string
   readonly path: string
-  readonly neighbors: Neighbors
+  readonly allowedCallers: AllowedCallers
   /** Authenticates by API key or token. Undefined and 401 are answered with the challenge. */
   readonly authenticate: Authenticator
   readonly scopes: readonly string[]
@@ -70,7 +70,7 @@ export interface McpEndpointOptions {
   readonly rate: RateDefinition
   readonly maxBodyBytes: number
   /** Loads the implementation of the protocol with the first message that passes the gates. */
-  readonly load: () => Promise<(spoken: Spoken) => Promise<Outgoing>>
+  readonly load: () => Promise<(message: AuthenticatedMessage) => Promise<Outgoing>>
 }
 
 const recognized = async (
@@ -125,7 +125,7 @@ const readMessage = async (
 
 const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpointOptions): Promise<ProtocolReply> => {
   const address = new URL(arrival.baseUrl).origin
-  const refused = passGates(incoming, address, options.neighbors)
+  const refused = passGates(incoming, address, options.allowedCallers)
   if (refused) return { outgoing: refused }
   const caller = await recognized(incoming, arrival, address, options)
   if ('status' in caller) return { outgoing: caller }

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Incoming, Outgoing } from '@signet/contracts/http'
 import { rpcRefusal } from './gates.ts'
-import type { Spoken } from './mcp-endpoint.ts'
+import type { AuthenticatedMessage } from './mcp-endpoint.ts'
 import { paramsFault } from './params-fault.ts'
 
 /**
@@ -38,18 +38,18 @@ const LISTEN = 'subscriptions/listen'
 const methodOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined
 
-const asksToListen = (message: unknown): message is { readonly id?: unknown } => methodOf(message) === LISTEN
+const isListenRequest = (message: unknown): message is { readonly id?: unknown } => methodOf(message) === LISTEN
 
 /**
  * Refuses the endless stream, which would occupy a function without ever sending a message: tools are code and do not
  * change while it runs.
  */
-const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
+const refuseListening = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
   ...rpcRefusal(404, -32_601, ''),
   body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: `Method not found: ${LISTEN}` } }),
 })
 
-const requestOf = ({ incoming, address, message }: Spoken): Request => {
+const requestOf = ({ incoming, address, message }: AuthenticatedMessage): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) {
     // Removes credentials, which are already checked and which the SDK does not need.
@@ -82,7 +82,7 @@ interface MessageOptions {
  * Returns the challenge for the scope that a credential lacks for a method, in the same form as for tools, so that a
  * client can request it from its user.
  */
-const lackedScope = ({ caller, message, metadataUrl }: Spoken, { scopes = {} }: MessageOptions) => {
+const lackedScope = ({ caller, message, metadataUrl }: AuthenticatedMessage, { scopes = {} }: MessageOptions) => {
   const method = methodOf(message)
   const scope = typeof method === 'string' && Object.hasOwn(scopes, method) ? scopes[method] : undefined
   if (scope === undefined || caller.scopes.includes(scope)) return undefined
@@ -96,12 +96,12 @@ const lackedScope = ({ caller, message, metadataUrl }: Spoken, { scopes = {} }: 
 export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) => {
   const { onError } = options
   const handler = createMcpHandler(servers, { onerror: onError })
-  return async (spoken: Spoken): Promise<Outgoing> => {
-    const { caller, arrival, message, metadataUrl, address, incoming } = spoken
-    if (asksToListen(message)) return nothingToHear(message)
-    const challenge = lackedScope(spoken, options)
+  return async (authenticated: AuthenticatedMessage): Promise<Outgoing> => {
+    const { caller, arrival, message, metadataUrl, address, incoming } = authenticated
+    if (isListenRequest(message)) return refuseListening(message)
+    const challenge = lackedScope(authenticated, options)
     if (challenge) return outgoingOf(challenge)
-    const fault = await paramsFault(message, () => isLegacyRequest(requestOf(spoken), message))
+    const fault = await paramsFault(message, () => isLegacyRequest(requestOf(authenticated), message))
     if (fault) return fault
     const extra = {
       caller,
@@ -110,7 +110,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
       baseUrl: address,
       images: queried(incoming, 'images') === 'link' ? 'link' : 'inline',
     }
-    const response = await handler.fetch(requestOf(spoken), {
+    const response = await handler.fetch(requestOf(authenticated), {
       parsedBody: message,
       authInfo: {
         token: 'checked',

@@ -9,8 +9,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { cleanedOutcome } from '../call-tool.ts'
-import { cleaned } from '../cleaned.ts'
+import { cleanOutcome } from '../call-tool.ts'
+import { cleanText } from '../clean-text.ts'
 import type { Task } from '../task.ts'
 import type { TaskState, Tasks } from '../tasks.ts'
 import type { ToolContext } from '../tool.ts'
@@ -20,7 +20,7 @@ import { resultOf } from './tool-result.ts'
 const EXTENSION = 'io.modelcontextprotocol/tasks'
 const CAPABILITIES = { extensions: { [EXTENSION]: {} } }
 
-const Declaring = z.object({
+const TaskCapability = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({
     extensions: z.object({ [EXTENSION]: z.record(z.string(), z.unknown()) }),
   }),
@@ -30,12 +30,12 @@ const Declaring = z.object({
  * Returns whether the request declares support for tasks. Earlier requests do not count (ext-tasks, Capability
  * Negotiation).
  */
-export const takesTasks = ({ mcpReq }: ServerContext): boolean => Declaring.safeParse(mcpReq.envelope).success
+export const takesTasks = ({ mcpReq }: ServerContext): boolean => TaskCapability.safeParse(mcpReq.envelope).success
 
 const fieldsOf = ({ id, message, createdAt, updatedAt, ttlMs, pollMs }: Task, status: TaskState['status']) => ({
   taskId: id,
   status,
-  statusMessage: cleaned(message),
+  statusMessage: cleanText(message),
   createdAt,
   lastUpdatedAt: updatedAt,
   ttlMs,
@@ -55,7 +55,7 @@ export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult =>
 const answerOf = (state: TaskState): Result => {
   const fields = fieldsOf(state, state.status)
   if (state.status === 'completed') {
-    return { ...fields, result: { ...resultOf(cleanedOutcome(state.outcome)), resultType: 'complete' } }
+    return { ...fields, result: { ...resultOf(cleanOutcome(state.outcome)), resultType: 'complete' } }
   }
   if (state.status !== 'failed') return fields
   return { ...fields, error: { code: ProtocolErrorCode.InternalError, message: fields.statusMessage } }
@@ -77,7 +77,7 @@ const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
 export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(answers(tasks)).map((method) => [method, tasks.scope]))
 
-const notNow = (method: string, error: unknown, { log }: ToolContext): never => {
+const unavailableNow = (method: string, error: unknown, { log }: ToolContext): never => {
   log.error('task request failed', { method, error })
   throw new ProtocolError(ProtocolErrorCode.InternalError, 'The task cannot be read now: repeat the request')
 }
@@ -96,7 +96,7 @@ export const offerTasks = (server: McpServer, tasks: Tasks, contextOf: ContextOf
     server.server.setRequestHandler(method, { params: Params }, async ({ taskId }, ctx) => {
       if (!takesTasks(ctx)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: CAPABILITIES })
       const context = contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal)
-      const result = await answer(taskId, context).catch((error: unknown) => notNow(method, error, context))
+      const result = await answer(taskId, context).catch((error: unknown) => unavailableNow(method, error, context))
       return result ?? notFound()
     })
   }

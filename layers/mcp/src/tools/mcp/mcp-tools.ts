@@ -7,7 +7,7 @@ import { type Tool, ToolFailure } from '../tool.ts'
 import { confirmation } from './confirmation.ts'
 import type { ContextOf } from './context-of.ts'
 import { offerTasks, takesTasks, taskResult } from './mcp-tasks.ts'
-import { type AskFor, challengeFor } from './scope-challenge.ts'
+import { challengeFor, type ScopeToRequest } from './scope-challenge.ts'
 import { resultOf } from './tool-result.ts'
 
 export interface Registry {
@@ -16,7 +16,7 @@ export interface Registry {
   readonly contextOf: ContextOf
   /** The tasks of calls that continue after their response; absent: no call continues. */
   readonly tasks?: Tasks
-  readonly askFor?: AskFor
+  readonly scopeToRequest?: ScopeToRequest
 }
 
 type Schemas = ReturnType<typeof toolSchemas>
@@ -42,7 +42,7 @@ const shown = (schema: z.ZodObject, json: object, checks: boolean): StandardSche
   }
 }
 
-const configOf = (tool: Tool, askFor: AskFor) => {
+const configOf = (tool: Tool, scopeToRequest: ScopeToRequest) => {
   const { name, scope, title, description, input, output, hints } = tool
   const json = schemasOf(tool)
   return {
@@ -57,20 +57,20 @@ const configOf = (tool: Tool, askFor: AskFor) => {
       idempotentHint: hints.idempotent,
       openWorldHint: hints.openWorld,
     },
-    scopeChallenge: challengeFor(name, scope, askFor),
+    scopeChallenge: challengeFor(name, scope, scopeToRequest),
   }
 }
 
 /** Adds the tools of a registry to the server of one request, and its tasks if the revision supports them. */
 export const addTools = (
   server: McpServer,
-  { tools, call, contextOf, tasks, askFor = (scope) => scope }: Registry,
+  { tools, call, contextOf, tasks, scopeToRequest = (scope) => scope }: Registry,
   era: 'legacy' | 'modern',
 ): void => {
   const hasTasks = tasks !== undefined && era === 'modern'
   if (hasTasks) offerTasks(server, tasks, contextOf)
   for (const tool of tools) {
-    server.registerTool(tool.name, configOf(tool, askFor), async (args, ctx) => {
+    server.registerTool(tool.name, configOf(tool, scopeToRequest), async (args, ctx) => {
       const unsettled = confirmation(tool, args, ctx)
       if (unsettled instanceof ToolFailure) return resultOf(unsettled)
       if (unsettled) return unsettled

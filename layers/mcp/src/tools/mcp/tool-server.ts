@@ -7,30 +7,30 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { cleaned } from '../cleaned.ts'
+import { cleanText } from '../clean-text.ts'
 import type { Prompt } from '../prompt.ts'
 import type { ResourceKind } from '../resource-kind.ts'
 import type { ToolContext } from '../tool.ts'
 import type { ContextOf } from './context-of.ts'
 import { addTools, type Registry } from './mcp-tools.ts'
-import { type AskFor, challengeFor } from './scope-challenge.ts'
+import { challengeFor, type ScopeToRequest } from './scope-challenge.ts'
 
 const addPrompts = (server: McpServer, prompts: readonly Prompt[]): void => {
   for (const prompt of prompts) {
     const { name, title, description, args: argsSchema } = prompt
     server.registerPrompt(name, { title, description, argsSchema }, async (args) => ({
       description,
-      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: cleaned(prompt.text(args)) } }],
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: cleanText(prompt.text(args)) } }],
     }))
   }
 }
 
 interface ResourceOptions {
   readonly contextOf: ContextOf
-  readonly askFor: AskFor
+  readonly scopeToRequest: ScopeToRequest
 }
 
-const notNow = (kind: ResourceKind, error: unknown, { log }: ToolContext): never => {
+const unavailableNow = (kind: ResourceKind, error: unknown, { log }: ToolContext): never => {
   log.error('resource not readable', { resource: kind.name, error })
   throw new ProtocolError(ProtocolErrorCode.InternalError, 'The resource cannot be read now: repeat the request')
 }
@@ -44,7 +44,7 @@ const listing =
   async (ctx: ServerContext): Promise<{ resources: { uri: string; name: string; mimeType: string }[] }> => {
     const context = contextFor(options, ctx)
     if (!context.caller.scopes.includes(kind.scope)) return { resources: [] }
-    const listed = (await kind.list?.(context).catch((error: unknown) => notNow(kind, error, context))) ?? []
+    const listed = (await kind.list?.(context).catch((error: unknown) => unavailableNow(kind, error, context))) ?? []
     return { resources: listed.map((each) => ({ ...each, mimeType: kind.mediaType })) }
   }
 
@@ -53,14 +53,14 @@ const addResources = (server: McpServer, kinds: readonly ResourceKind[], options
     const { name, title, description, mediaType, scope } = kind
     const [, variable = ''] = /\{(\w+)\}/.exec(kind.template) ?? []
     const template = new ResourceTemplate(kind.template, { list: kind.list ? listing(kind, options) : undefined })
-    const scopeChallenge = challengeFor(name, scope, options.askFor)
+    const scopeChallenge = challengeFor(name, scope, options.scopeToRequest)
     const config = { title, description, mimeType: mediaType, scopeChallenge }
     server.registerResource(name, template, config, async (uri, variables, ctx) => {
       const context = contextFor(options, ctx)
       const value = String(variables[variable])
-      const text = await kind.read(value, context).catch((error: unknown) => notNow(kind, error, context))
+      const text = await kind.read(value, context).catch((error: unknown) => unavailableNow(kind, error, context))
       if (text === undefined) throw new ResourceNotFoundError(uri.toString())
-      return { contents: [{ uri: uri.toString(), mimeType: mediaType, text: cleaned(text) }] }
+      return { contents: [{ uri: uri.toString(), mimeType: mediaType, text: cleanText(text) }] }
     })
   }
 }
@@ -78,7 +78,7 @@ const LIST_TTL_MS = 86_400_000
 /** Shorter, because tenants change their resources. */
 const SHORT_TTL_MS = 60_000
 
-interface Offers extends Registry {
+interface ServerContents extends Registry {
   readonly prompts?: readonly Prompt[]
   readonly resources?: readonly ResourceKind[]
 }
@@ -92,11 +92,11 @@ const byName = <Named extends { readonly name: string }>(list: readonly Named[])
   list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 /** Creates the server of one request: tools, prompts and resources, sorted by name. */
-export const toolServer = ({ instructions, ...info }: ServerInfo, offers: Offers): McpServerFactory => {
-  const { contextOf, askFor = (scope) => scope } = offers
-  const tools = byName(offers.tools)
-  const prompts = byName(offers.prompts ?? [])
-  const resources = byName(offers.resources ?? [])
+export const toolServer = ({ instructions, ...info }: ServerInfo, contents: ServerContents): McpServerFactory => {
+  const { contextOf, scopeToRequest = (scope) => scope } = contents
+  const tools = byName(contents.tools)
+  const prompts = byName(contents.prompts ?? [])
+  const resources = byName(contents.resources ?? [])
   return ({ era }) => {
     const server = new McpServer(info, {
       instructions,
@@ -113,9 +113,9 @@ export const toolServer = ({ instructions, ...info }: ServerInfo, offers: Offers
         'resources/read': { ttlMs: SHORT_TTL_MS, cacheScope: 'private' },
       },
     })
-    addTools(server, { ...offers, tools }, era)
+    addTools(server, { ...contents, tools }, era)
     addPrompts(server, prompts)
-    addResources(server, resources, { contextOf, askFor })
+    addResources(server, resources, { contextOf, scopeToRequest })
     return server
   }
 }

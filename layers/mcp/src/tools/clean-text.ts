@@ -10,11 +10,11 @@ const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 
 /** Removes invisible characters, because models read prompts and messages of other users (OWASP LLM01). */
-export const cleaned = (text: string): string => text.replace(HIDDEN, '').replace(LOOSE_JOINER, '')
+export const cleanText = (text: string): string => text.replace(HIDDEN, '').replace(LOOSE_JOINER, '')
 
-export const cleanedAll = <T>(value: T): T => {
-  if (typeof value === 'string') return cleaned(value) as T
-  if (Array.isArray(value)) return value.map(cleanedAll) as T
+export const cleanValue = <T>(value: T): T => {
+  if (typeof value === 'string') return cleanText(value) as T
+  if (Array.isArray(value)) return value.map(cleanValue) as T
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cleanedAll(each)])) as T
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cleanValue(each)])) as T
 }
