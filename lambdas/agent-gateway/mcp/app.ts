@@ -4,7 +4,7 @@ import { agentEndpoint, resourceReply } from '@signet/mcp/agents'
 import type { access } from '../contract/access.ts'
 import { getGatewayResource } from '../contract/gateway.ts'
 import { healthRoute } from '../health/health-route.ts'
-import { admitted } from './scopes.ts'
+import { withImpliedScopes } from './scopes.ts'
 
 /** Fits the files of a project update, with the limit of the platform. */
 const MAX_BODY_BYTES = 768 * 1024
@@ -31,7 +31,7 @@ export const app = apiApp<typeof access.mcp>((runtime) => ({
     kind: 'runtime',
     maxBodyBytes: MAX_BODY_BYTES,
     load: async () => (await import('./tool-messages.ts')).toolMessages(runtime),
-    admit: admitted,
+    admit: withImpliedScopes,
   }),
   pages: 'any',
 }))

@@ -11,12 +11,12 @@ const isGranted = (scope: string): scope is keyof typeof IMPLIED => Object.hasOw
  * Adds the scopes that the grant of an agent implies. An API key keeps exactly its own scopes: `runtime:run` implies
  * nothing there.
  */
-export const admitted = (caller: Caller): Caller => {
+export const withImpliedScopes = (caller: Caller): Caller => {
   if (caller.kind !== 'oauth') return caller
   const granted = caller.scopes.filter(isGranted)
   return { ...caller, scopes: [...granted, ...granted.flatMap((scope) => IMPLIED[scope])] }
 }
 
 /** Maps a scope that a tool requires to the scope that a user grants. */
-export const askFor = (scope: string): string =>
+export const scopeToRequest = (scope: string): string =>
   Object.entries<readonly string[]>(IMPLIED).find(([, implied]) => implied.includes(scope))?.[0] ?? scope

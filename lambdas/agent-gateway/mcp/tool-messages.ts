@@ -11,7 +11,7 @@ import { gatewayResources } from '../resources/resources.ts'
 import type { ToolDeps } from '../tools/deps.ts'
 import { inGatewayForm } from '../tools/in-gateway-form.ts'
 import { gatewayTools } from '../tools/registry.ts'
-import { askFor } from './scopes.ts'
+import { scopeToRequest } from './scopes.ts'
 
 const serverInfo = (version: string, websiteUrl: string): ServerInfo => ({
   name: 'signet-runtime',
@@ -39,7 +39,7 @@ export const toolMessages = async (runtime: Runtime) => {
     resources: gatewayResources(deps),
     call: inGatewayForm(callTool({ limit: runtime.limit, hasScope })),
     contextOf,
-    askFor,
+    scopeToRequest,
   })
   return mcpMessages(servers, { onError: (error) => runtime.log.warn('mcp', { error }) })
 }

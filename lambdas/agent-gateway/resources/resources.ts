@@ -12,7 +12,7 @@ const json = (value: object): string => JSON.stringify(value, null, 2)
  * Returns undefined if the resource does not exist.
  * @throws the refusal if the resource cannot be read now
  */
-const ifThere = <Answer>(answer: Answer | SiblingRefusal): Answer | undefined => {
+const foundOrUndefined = <Answer>(answer: Answer | SiblingRefusal): Answer | undefined => {
   if (!(answer instanceof Refusal)) return answer
   if (answer.code === 'not_found' || answer.code === 'invalid_input') return undefined
   throw answer
@@ -34,18 +34,18 @@ const decks = ({ runtime }: Runtime): ResourceKind => ({
   mediaType: 'application/json',
   scope: 'runtime:read',
   async list(context) {
-    const answer = ifThere(await runtime.listDecks(atRuntime(context).options))
+    const answer = foundOrUndefined(await runtime.listDecks(atRuntime(context).options))
     return (answer?.decks ?? []).map(listedAs('decks'))
   },
   async read(slug, context) {
-    const deck = ifThere(await runtime.getDeck({ params: { slug }, ...atRuntime(context).options }))
+    const deck = foundOrUndefined(await runtime.getDeck({ params: { slug }, ...atRuntime(context).options }))
     return deck && json(deck)
   },
 })
 
 const spreads = ({ runtime }: Runtime): ResourceKind => {
   const all = async (context: Parameters<ResourceKind['read']>[1]) =>
-    ifThere(await runtime.listSpreads(atRuntime(context).options))?.spreads ?? []
+    foundOrUndefined(await runtime.listSpreads(atRuntime(context).options))?.spreads ?? []
   return {
     name: 'spread',
     title: 'Spread',
@@ -68,7 +68,7 @@ const receipts = ({ runtime }: Runtime): ResourceKind => ({
   scope: 'runtime:read',
   async read(hash, context) {
     const { options, headers } = atRuntime(context)
-    const receipt = ifThere(await runtime.getRuntimeReceipt({ params: { hash }, headers, ...options }))
+    const receipt = foundOrUndefined(await runtime.getRuntimeReceipt({ params: { hash }, headers, ...options }))
     return receipt && json(receipt)
   },
 })

@@ -2,10 +2,10 @@ import type { Tool } from '@signet/mcp'
 import { repeatKey } from '@signet/mcp/agents'
 import { type RoleBootstrap, RoleBootstrapInput } from '@signet/runtime-schemas/consultation'
 import * as z from 'zod'
-import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { FEW, gatewayTool, WRITES } from './gateway-tool.ts'
+import { gatewayTool, LOW_RATE, WRITES } from './gateway-tool.ts'
+import { listOf } from './shorten-output.ts'
 
 const NAME = 'agent_bootstrap'
 
@@ -15,8 +15,8 @@ const Output = z.looseObject({
   gapType: z.string(),
   researchStrategy: z.string(),
   tierAssignment: z.string(),
-  candidate_vocabulary: listed('term, weight, count'),
-  candidate_cards: listed('Draft cards'),
+  candidate_vocabulary: listOf('term, weight, count'),
+  candidate_cards: listOf('Draft cards'),
 })
 
 const inWords = (begun: RoleBootstrap): string =>
@@ -37,7 +37,7 @@ export const agentBootstrap = (deps: ToolDeps): Tool =>
     input: z.strictObject(RoleBootstrapInput.shape),
     output: Output,
     hints: WRITES,
-    rate: FEW,
+    rate: LOW_RATE,
     ask: async (body, context) =>
       deps.platform.bootstrapRole({
         body,

@@ -1,10 +1,10 @@
 import type { Tool } from '@signet/mcp'
 import { LoopInput, type LoopView, TickBody } from '@signet/runtime-schemas/loop'
 import * as z from 'zod'
-import { listed } from './bounded.ts'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { FEW, gatewayTool, READS, SOME, WRITES } from './gateway-tool.ts'
+import { gatewayTool, HIGH_RATE, LOW_RATE, READS, WRITES } from './gateway-tool.ts'
+import { listOf } from './shorten-output.ts'
 
 type Loop = z.output<typeof LoopView>
 
@@ -12,7 +12,7 @@ const Output = z.looseObject({
   id: z.string(),
   state: z.enum(['running', 'waiting', 'done', 'stopped', 'failed', 'expired']),
   tick: z.int(),
-  questions: listed('fact, ask, type, options, decides; the best next question first'),
+  questions: listOf('fact, ask, type, options, decides; the best next question first'),
   facts: z.looseObject({}),
   output: z.string().describe('The reading so far, as Markdown'),
   pending: z.looseObject({}).optional().describe('The tool call that waits for approve'),
@@ -46,7 +46,7 @@ export const agentLoopStart = (deps: ToolDeps): Tool =>
       'Starts an interview about an intention. Returns the best next question, and ends with a signed reading when no open question matters. Costs nothing. Answer with agent_loop_tick; 30 minutes without an answer end it. It cannot create scaffolds: use scaffold_create.',
     input: z.strictObject(LoopInput.shape),
     hints: WRITES,
-    rate: FEW,
+    rate: LOW_RATE,
     ask: async (body, context) => {
       const { options, headers } = atRuntime(context)
       return deps.runtime.startLoop({ body, headers, ...options })
@@ -62,7 +62,7 @@ export const agentLoopTick = (deps: ToolDeps): Tool =>
       'Submits answers to questions of an interview, and runs at most one of its tools. Returns the updated reading and the best next question. Costs nothing. Send expected_tick, so that a repeated call is not a second step.',
     input: z.strictObject({ id, ...TickBody.shape }),
     hints: WRITES,
-    rate: SOME,
+    rate: HIGH_RATE,
     ask: async ({ id: loop, ...body }, context) => {
       const { options, headers, receipted } = atRuntime(context)
       return receipted(() => deps.runtime.tickLoop({ params: { id: loop }, body, headers, ...options }))
@@ -77,7 +77,7 @@ export const agentLoopState = (deps: ToolDeps): Tool =>
     description: 'Returns the open questions, the facts and the reading so far. Costs nothing.',
     input: z.strictObject({ id }),
     hints: READS,
-    rate: SOME,
+    rate: HIGH_RATE,
     ask: async (params, context) => {
       const { options, headers } = atRuntime(context)
       return deps.runtime.getLoop({ params, headers, ...options })

@@ -1,17 +1,17 @@
 import type { Tool } from '@signet/mcp'
 import { RoleName } from '@signet/readings/consult-schemas'
 import * as z from 'zod'
-import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, READS, SOME } from './gateway-tool.ts'
+import { gatewayTool, HIGH_RATE, READS } from './gateway-tool.ts'
+import { listOf } from './shorten-output.ts'
 
 const Output = z.looseObject({
   role: z.string(),
   exists: z.boolean().describe('false: the role was never consulted'),
   tick: z.int().optional().describe('Number of consultations'),
   entropy: z.looseObject({}).describe('Remaining cards, and how varied the draws were'),
-  recentMemories: listed('hash, at, intention, cards').optional(),
+  recentMemories: listOf('hash, at, intention, cards').optional(),
 })
 
 export const agentMemory = (deps: ToolDeps): Tool =>
@@ -24,7 +24,7 @@ export const agentMemory = (deps: ToolDeps): Tool =>
     input: z.strictObject({ role: RoleName }),
     output: Output,
     hints: READS,
-    rate: SOME,
+    rate: HIGH_RATE,
     ask: async (params, context) => deps.platform.getRoleMemory({ params, ...atPlatform(context) }),
     words: ({ role, exists, tick = 0, recentMemories = [] }) =>
       exists

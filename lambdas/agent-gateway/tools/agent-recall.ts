@@ -1,14 +1,14 @@
 import type { Tool } from '@signet/mcp'
 import { RecallInput } from '@signet/runtime-schemas/recall'
 import * as z from 'zod'
-import { listed } from './bounded.ts'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, READS, SOME } from './gateway-tool.ts'
+import { gatewayTool, HIGH_RATE, READS } from './gateway-tool.ts'
+import { listOf } from './shorten-output.ts'
 
 const Output = z.looseObject({
-  matches: listed('reading {hash, kind, spread, intention, at, cards, facts}, why[]'),
-  summary: z.looseObject({ contradictions: listed('fact, values, hashes: facts that changed between readings') }),
+  matches: listOf('reading {hash, kind, spread, intention, at, cards, facts}, why[]'),
+  summary: z.looseObject({ contradictions: listOf('fact, values, hashes: facts that changed between readings') }),
   next_cursor: z.string().nullable(),
 })
 
@@ -22,7 +22,7 @@ export const agentRecall = (deps: ToolDeps): Tool =>
     input: z.strictObject(RecallInput.shape),
     output: Output,
     hints: READS,
-    rate: SOME,
+    rate: HIGH_RATE,
     ask: async (body, context) => {
       const { options, headers } = atRuntime(context)
       return deps.runtime.recallReadings({ body, headers, ...options })

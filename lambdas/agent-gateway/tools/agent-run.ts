@@ -2,10 +2,10 @@ import type { Tool } from '@signet/mcp'
 import { repeatKey } from '@signet/mcp/agents'
 import { type Consultation, ConsultationInput } from '@signet/runtime-schemas/consultation'
 import * as z from 'zod'
-import { listed } from './bounded.ts'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { FEW, gatewayTool, receiptLine, receiptLinks, WRITES } from './gateway-tool.ts'
+import { gatewayTool, LOW_RATE, receiptLine, receiptLinks, WRITES } from './gateway-tool.ts'
+import { listOf } from './shorten-output.ts'
 
 const NAME = 'agent_run'
 
@@ -14,11 +14,11 @@ const Output = z.looseObject({
   response: z.string().describe('The advice as Markdown'),
   analysis: z
     .looseObject({
-      findings: listed('id, title, statement, severity, confidence, because'),
-      open_questions: listed(''),
+      findings: listOf('id, title, statement, severity, confidence, because'),
+      open_questions: listOf(''),
     })
     .describe('Findings, options, open questions'),
-  guidance: z.looseObject({ next_steps: listed('id, action, owner, due, done_when') }),
+  guidance: z.looseObject({ next_steps: listOf('id, action, owner, due, done_when') }),
   hash: z.string(),
   receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }),
 })
@@ -39,7 +39,7 @@ export const agentRun = (deps: ToolDeps): Tool =>
     input: z.strictObject(ConsultationInput.shape),
     output: Output,
     hints: WRITES,
-    rate: FEW,
+    rate: LOW_RATE,
     ask: async (body, context) =>
       deps.platform.consultRole({
         body,

@@ -1,7 +1,7 @@
 import { type CallOptions, type RuntimeCalls, runtimeCalls } from '@signet/http-client/siblings'
 import { scopesOf } from '@signet/identity'
 import { type ToolContext, ToolFailure } from '@signet/mcp'
-import { SHUT_OUT } from '@signet/mcp/agents'
+import { REVOKED_ACCESS } from '@signet/mcp/agents'
 import type { ToolDeps } from './deps.ts'
 
 type CallContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
@@ -26,12 +26,12 @@ export const atPlatform = ({ caller, signal, traceId }: CallContext): CallOption
 }
 
 /** The failure for an agent that the user has revoked while its token is still valid; undefined otherwise. */
-export const shutOut = async (
+export const revokedAccess = async (
   { allowanceOf }: Pick<ToolDeps, 'allowanceOf'>,
   { caller: { grantId } }: Pick<ToolContext, 'caller'>,
 ): Promise<ToolFailure | undefined> => {
   if (grantId === undefined) return undefined
   const allowance = await allowanceOf(grantId)
   if (allowance !== undefined && allowance.revokedAt === undefined) return undefined
-  return new ToolFailure({ ...SHUT_OUT, message: 'The user has revoked your access' })
+  return new ToolFailure({ ...REVOKED_ACCESS, message: 'The user has revoked your access' })
 }

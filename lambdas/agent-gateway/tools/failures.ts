@@ -1,6 +1,6 @@
 import type { SiblingRefusal } from '@signet/http-client/siblings'
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/mcp'
-import { SHUT_OUT } from '@signet/mcp/agents'
+import { REVOKED_ACCESS } from '@signet/mcp/agents'
 import { GRADER_HINTS } from '@signet/runtime-schemas/grader-tool'
 import type { ToolDeps } from './deps.ts'
 
@@ -15,7 +15,7 @@ type Advise = (refused: SiblingRefusal, call: RefusedCall, deps: Pick<ToolDeps, 
 /** Maximum size of arguments that a failure repeats, in bytes. The model still has longer ones. */
 const ECHO_BYTES = 2_000
 
-export const again = ({ tool, args }: RefusedCall, more: object = {}): { readonly next?: NextCall } => {
+export const sameCall = ({ tool, args }: RefusedCall, more: object = {}): { readonly next?: NextCall } => {
   const given = { ...args, ...more }
   return Buffer.byteLength(JSON.stringify(given)) > ECHO_BYTES ? {} : { next: { tool, arguments: given } }
 }
@@ -46,16 +46,16 @@ const unknownDeck: Advise = ({ message }, call) =>
   call.tool === 'scaffold_classify'
     ? {
         hint: 'Use a deck from signet://decks/, or omit deck_ref to use the built-in patterns',
-        ...again(call, { deck_ref: undefined }),
+        ...sameCall(call, { deck_ref: undefined }),
       }
     : { hint: GRADER_HINTS.unknown_deck ?? message, next: RECALL }
 
 const withoutQuerentId = ({ querent }: RefusedCall['args']): object =>
   typeof querent === 'object' ? { querent: { ...querent, id: undefined } } : { querent: undefined }
 
-const waiting: Advise = (_, call) => ({ hint: AGAIN, ...again(call) })
+const waiting: Advise = (_, call) => ({ hint: AGAIN, ...sameCall(call) })
 
-const passing: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: AGAIN, ...again(call) })
+const passing: Advise = (_, call) => ({ code: 'UNAVAILABLE', hint: AGAIN, ...sameCall(call) })
 
 const free = ({ tool, args }: RefusedCall): NextCall =>
   tool.startsWith('scaffold_')
@@ -85,18 +85,18 @@ const quotaExceeded: Advise = ({ extras }, call, { platformUrl }) => {
 }
 
 const ADVICE: Readonly<Record<string, Advise>> = {
-  unauthenticated: () => SHUT_OUT,
+  unauthenticated: () => REVOKED_ACCESS,
   forbidden,
   plan_required: forbidden,
   quota_exceeded: quotaExceeded,
   not_found: notFound,
   unknown_spread: ({ extras }, call) => ({
     hint: `Use one of ${namesIn(extras, 'spreads')}`,
-    ...again(call, { spreadType: 'threat_model' }),
+    ...sameCall(call, { spreadType: 'threat_model' }),
   }),
   unknown_role: ({ extras }, call) => ({
     hint: `Use one of ${namesIn(extras, 'roles')}`,
-    ...again(call, { role: 'cto' }),
+    ...sameCall(call, { role: 'cto' }),
   }),
   unknown_deck: unknownDeck,
   unknown_grader_version: ({ extras }) => ({
@@ -105,9 +105,9 @@ const ADVICE: Readonly<Record<string, Advise>> = {
   script_invalid: (_, { tool }) => ({ hint: `Fix the script as the message says, then call ${tool} again` }),
   querent_out_of_scope: (_, call) => ({
     hint: 'Omit querent.id: an agent can only use the namespace of its account',
-    ...again(call, withoutQuerentId(call.args)),
+    ...sameCall(call, withoutQuerentId(call.args)),
   }),
-  position_unfilled: (_, call) => ({ hint: 'Draw fewer cards, or set lenient', ...again(call, { lenient: true }) }),
+  position_unfilled: (_, call) => ({ hint: 'Draw fewer cards, or set lenient', ...sameCall(call, { lenient: true }) }),
   loop_ended: (_, call) => ({ hint: 'The interview has ended: its state contains the reading', ...stateOf(call) }),
   tick_conflict: (_, call) => ({ hint: 'Another call took this step first: read the state', ...stateOf(call) }),
   answer_invalid: (_, call) => ({ hint: 'Send an answer that the question of this fact allows', ...stateOf(call) }),
@@ -117,8 +117,8 @@ const ADVICE: Readonly<Record<string, Advise>> = {
   }),
   payload_too_large: (_, { tool }) => ({ hint: `Call ${tool} again with shorter or fewer arguments` }),
   receipt_conflict: waiting,
-  idempotency_in_progress: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...again(call) }),
-  idempotency_mismatch: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...again(call) }),
+  idempotency_in_progress: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...sameCall(call) }),
+  idempotency_mismatch: (_, call) => ({ code: 'IN_PROGRESS', hint: AGAIN, ...sameCall(call) }),
   rate_limited: waiting,
   unavailable: passing,
   upstream_failed: passing,

@@ -2,10 +2,10 @@ import type { SiblingRefusal } from '@signet/http-client/siblings'
 import { Refusal } from '@signet/kernel'
 import { defineTool, type Link, type Tool, type ToolContext, type ToolResult } from '@signet/mcp'
 import type * as z from 'zod'
-import { bounded, boundedText, shortened } from './bounded.ts'
-import { shutOut } from './calls.ts'
+import { revokedAccess } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
+import { shortenOutput, shortenText, withLeftOut } from './shorten-output.ts'
 
 interface Definition<Input extends z.ZodObject, Answer extends object> extends Omit<Tool<Input>, 'run'> {
   ask(input: z.output<Input>, context: ToolContext): Promise<Answer | SiblingRefusal>
@@ -17,9 +17,9 @@ const foundIn = <Answer extends object>(
   answer: Answer,
   { words, links }: Pick<Definition<z.ZodObject, Answer>, 'words' | 'links'>,
 ): ToolResult<Record<string, unknown>> => {
-  const text = boundedText(words(answer))
+  const text = shortenText(words(answer))
   return {
-    output: bounded(answer, text) as Record<string, unknown>,
+    output: shortenOutput(answer, text) as Record<string, unknown>,
     text,
     ...(links && { links: links(answer) }),
   }
@@ -32,9 +32,9 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
 ): Tool =>
   defineTool({
     ...tool,
-    output: shortened(tool.output),
+    output: withLeftOut(tool.output),
     async run(input: z.output<Input>, context: ToolContext) {
-      const ended = !tool.hints.readOnly && (await shutOut(deps, context))
+      const ended = !tool.hints.readOnly && (await revokedAccess(deps, context))
       if (ended) return ended
       const answer = await ask(input, context)
       if (answer instanceof Refusal) return failureOf(deps, answer, { tool: tool.name, args: input })
@@ -42,9 +42,9 @@ export const gatewayTool = <Input extends z.ZodObject, Answer extends object>(
     },
   })
 
-/** Rates per caller: `FEW` for calls that cost a credit or start something, `SOME` for the others. */
-export const FEW = { requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' } as const
-export const SOME = { requests: 10, window: '1m', by: 'caller', algorithm: 'gcra' } as const
+/** Rates per caller: `LOW_RATE` for calls that cost a credit or start something, `HIGH_RATE` for the others. */
+export const LOW_RATE = { requests: 5, window: '1m', by: 'caller', algorithm: 'gcra' } as const
+export const HIGH_RATE = { requests: 10, window: '1m', by: 'caller', algorithm: 'gcra' } as const
 
 export const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const
 export const WRITES = { readOnly: false, destructive: false, idempotent: false, openWorld: false } as const

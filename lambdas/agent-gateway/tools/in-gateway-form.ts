@@ -1,5 +1,5 @@
 import { type CallTool, ToolFailure } from '@signet/mcp'
-import { again } from './failures.ts'
+import { sameCall } from './failures.ts'
 
 const argumentsIn = (args: unknown): Readonly<Record<string, unknown>> =>
   typeof args === 'object' && args !== null ? { ...args } : {}
@@ -17,7 +17,7 @@ export const inGatewayForm =
     return new ToolFailure({
       ...body,
       hint: hint.replace('retry_after_s', 'retry_after'),
-      ...(next ? again({ tool: tool.name, args: argumentsIn(args) }) : {}),
+      ...(next ? sameCall({ tool: tool.name, args: argumentsIn(args) }) : {}),
       ...(wait === undefined ? {} : { retry_after: wait }),
     })
   }

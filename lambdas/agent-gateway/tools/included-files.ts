@@ -13,7 +13,7 @@ export const includedFiles = (more: z.ZodRawShape) =>
 
 export const includeFiles = z.boolean().default(false).describe('Include contents, up to 48 KiB; default: paths only')
 
-export interface Showing<File extends ProjectFile> {
+export interface InclusionRule<File extends ProjectFile> {
   readonly isAsked: (file: File) => boolean
   /** Files with a lower rank are included first. */
   readonly rank: (file: File) => number
@@ -22,7 +22,10 @@ export interface Showing<File extends ProjectFile> {
 /**
  * Adds contents to the requested files as long as they fit. `left` lists the paths of requested files that do not fit.
  */
-export const showing = <File extends ProjectFile>(files: readonly File[], { isAsked, rank }: Showing<File>) => {
+export const withContents = <File extends ProjectFile>(
+  files: readonly File[],
+  { isAsked, rank }: InclusionRule<File>,
+) => {
   let room = CONTENTS_BYTES
   const fits = new Set<string>()
   const left: string[] = []

@@ -5,10 +5,10 @@ import { repeatKey } from '@signet/mcp/agents'
 import type { CheckedScript, NarrativeReading, StructuredReading } from '@signet/runtime-schemas/reading'
 import { RunInput } from '@signet/runtime-schemas/run'
 import * as z from 'zod'
-import { listed } from './bounded.ts'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, receiptLine, receiptLinks, SOME } from './gateway-tool.ts'
+import { gatewayTool, HIGH_RATE, receiptLine, receiptLinks } from './gateway-tool.ts'
+import { listOf } from './shorten-output.ts'
 
 const NAME = 'reading_run'
 
@@ -16,8 +16,8 @@ const Output = z.looseObject({
   spread: z.looseObject({ name: z.string(), title: z.string() }),
   seed: z.int(),
   output: z.string().describe('The reading as Markdown'),
-  cards: listed('id, title, severity, question, why, advice, check, refs').optional(),
-  questions: listed('fact, ask, type, options: unknown facts, the most decisive first'),
+  cards: listOf('id, title, severity, question, why, advice, check, refs').optional(),
+  questions: listOf('fact, ask, type, options: unknown facts, the most decisive first'),
   facts: z.looseObject({}),
   hash: z.string().optional(),
   receipt: z.looseObject({ hash: z.string(), verifyUrl: z.string() }).optional(),
@@ -46,7 +46,7 @@ export const readingRun = (deps: ToolDeps): Tool =>
     input: z.strictObject(RunInput.shape),
     output: Output,
     hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
-    rate: SOME,
+    rate: HIGH_RATE,
     ask: async (body, context) => {
       const { options, headers, receipted } = atRuntime(context)
       const key = body.inscribe ? { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) } : {}

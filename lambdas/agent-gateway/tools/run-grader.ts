@@ -2,12 +2,12 @@ import type { Tool } from '@signet/mcp'
 import { GRADER_TOOL, gradeInWords } from '@signet/runtime-schemas/grader-tool'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, receiptLine, receiptLinks, SOME } from './gateway-tool.ts'
+import { gatewayTool, HIGH_RATE, receiptLine, receiptLinks } from './gateway-tool.ts'
 
 export const runGrader = (deps: ToolDeps): Tool =>
   gatewayTool(deps, {
     ...GRADER_TOOL,
-    rate: SOME,
+    rate: HIGH_RATE,
     ask: async (body, context) => {
       const { options, headers, receipted } = atRuntime(context)
       return receipted(() => deps.runtime.runGrader({ body, headers, ...options }))

@@ -3,7 +3,7 @@ import { Classified, ClassifyInput } from '@signet/runtime-schemas/classificatio
 import * as z from 'zod'
 import { atRuntime } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, READS, SOME } from './gateway-tool.ts'
+import { gatewayTool, HIGH_RATE, READS } from './gateway-tool.ts'
 
 /**
  * Loose, because the full deck schema would cost more tokens than all other arguments; the runtime validates the deck.
@@ -23,7 +23,7 @@ export const scaffoldClassify = (deps: ToolDeps): Tool =>
     input: Input,
     output: Classified,
     hints: READS,
-    rate: SOME,
+    rate: HIGH_RATE,
     ask: async (body, context) =>
       deps.runtime.classifyIntention({ body: body as never, ...atRuntime(context).options }),
     words: ({ classification: { pattern, confidence, runner_up_vocab_signal: next }, traits, tier2_recommended }) =>

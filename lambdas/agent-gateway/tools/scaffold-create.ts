@@ -6,7 +6,7 @@ import { FileRole } from '@signet/runtime-schemas/preview'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { FEW, gatewayTool, receiptLink, WRITES } from './gateway-tool.ts'
+import { gatewayTool, LOW_RATE, receiptLink, WRITES } from './gateway-tool.ts'
 import { includedFiles, includeFiles, leftLine } from './included-files.ts'
 import { linksOf, pathLines, scaffoldFiles } from './scaffold-files.ts'
 
@@ -49,15 +49,15 @@ export const scaffoldCreate = (deps: ToolDeps): Tool =>
     input: z.strictObject({ ...FlowInput.shape, include_files: includeFiles }),
     output: Output,
     hints: WRITES,
-    rate: FEW,
+    rate: LOW_RATE,
     async ask({ include_files, ...body }, context) {
       const headers = { 'idempotency-key': repeatKey(NAME, body, context.caller, deps.now()) }
-      const made = await deps.platform.createFlow({ body, headers, ...atPlatform(context) })
-      if (made instanceof Refusal) return made
-      const facts = Object.fromEntries(Object.entries(made.facts).filter(([fact]) => !isDocument(fact)))
-      const all = await filesOf(deps, made.id, context)
+      const flow = await deps.platform.createFlow({ body, headers, ...atPlatform(context) })
+      if (flow instanceof Refusal) return flow
+      const facts = Object.fromEntries(Object.entries(flow.facts).filter(([fact]) => !isDocument(fact)))
+      const all = await filesOf(deps, flow.id, context)
       const { shown: files, left } = scaffoldFiles(all, include_files, undefined)
-      return { ...made, facts, files, contents_left: left, ...linksOf(deps.platformUrl, made.id) }
+      return { ...flow, facts, files, contents_left: left, ...linksOf(deps.platformUrl, flow.id) }
     },
     words: ({ id, output, files, contents_left, download_url, verify_url }) =>
       `${output}\n\nScaffold ${id}\n\nFiles${files.length === 0 ? ': scaffold_status lists them' : `:\n${pathLines(files)}`}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,

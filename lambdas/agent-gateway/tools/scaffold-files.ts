@@ -1,6 +1,6 @@
 import { type Flow, flowId } from '@signet/runtime-schemas/flow'
 import type * as z from 'zod'
-import { showing } from './included-files.ts'
+import { withContents } from './included-files.ts'
 
 type File = z.output<typeof Flow>['scaffold']['files'][number]
 
@@ -10,7 +10,7 @@ export const scaffoldId = flowId().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecim
 const RANKS: Readonly<Record<File['role'], number>> = { scaffold: 0, test: 1, governance: 2, doc: 3, config: 4 }
 
 export const scaffoldFiles = (files: readonly File[], wanted: boolean, paths: readonly string[] | undefined) =>
-  showing(files, {
+  withContents(files, {
     isAsked: ({ path }) => (paths === undefined ? wanted : paths.includes(path)),
     rank: ({ role }) => RANKS[role],
   })

@@ -1,6 +1,6 @@
 import { defineTool, type Tool } from '@signet/mcp'
 import { Preview, PreviewInput } from '@signet/runtime-schemas/preview'
-import { READS, SOME } from './gateway-tool.ts'
+import { HIGH_RATE, READS } from './gateway-tool.ts'
 import { pathLines } from './scaffold-files.ts'
 
 /**
@@ -16,7 +16,7 @@ export const scaffoldPreview = (): Tool =>
     input: PreviewInput,
     output: Preview,
     hints: READS,
-    rate: SOME,
+    rate: HIGH_RATE,
     async run({ intention, project_type }) {
       const { previewFiles } = await import('@signet/scaffolds')
       const files = previewFiles(intention, project_type)

@@ -4,7 +4,7 @@ import { FileRole } from '@signet/runtime-schemas/preview'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { gatewayTool, READS, receiptLink, SOME } from './gateway-tool.ts'
+import { gatewayTool, HIGH_RATE, READS, receiptLink } from './gateway-tool.ts'
 import { includedFiles, includeFiles, leftLine } from './included-files.ts'
 import { linksOf, pathLines, scaffoldFiles, scaffoldId } from './scaffold-files.ts'
 
@@ -33,7 +33,7 @@ export const scaffoldStatus = (deps: ToolDeps): Tool =>
     }),
     output: Output,
     hints: READS,
-    rate: SOME,
+    rate: HIGH_RATE,
     async ask({ id, include_files, paths }, context) {
       const flow = await deps.platform.getFlow({ params: { id }, ...atPlatform(context) })
       if (flow instanceof Refusal) return flow

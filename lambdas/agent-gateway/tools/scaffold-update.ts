@@ -4,8 +4,8 @@ import { FlowUpdateInput } from '@signet/runtime-schemas/flow'
 import * as z from 'zod'
 import { atPlatform } from './calls.ts'
 import type { ToolDeps } from './deps.ts'
-import { FEW, gatewayTool, READS } from './gateway-tool.ts'
-import { includedFiles, includeFiles, leftLine, showing } from './included-files.ts'
+import { gatewayTool, LOW_RATE, READS } from './gateway-tool.ts'
+import { includedFiles, includeFiles, leftLine, withContents } from './included-files.ts'
 import { scaffoldId } from './scaffold-files.ts'
 
 const STATUSES = ['conflict', 'merged', 'updated', 'added', 'removed', 'kept', 'unchanged'] as const
@@ -28,11 +28,11 @@ export const scaffoldUpdate = (deps: ToolDeps): Tool =>
     input: z.strictObject({ id: scaffoldId, ...FlowUpdateInput.shape, include_files: includeFiles }),
     output: Output,
     hints: READS,
-    rate: FEW,
+    rate: LOW_RATE,
     async ask({ id, include_files, ...body }, context) {
       const updated = await deps.platform.updateFlow({ params: { id }, body, ...atPlatform(context) })
       if (updated instanceof Refusal) return updated
-      const { shown: files, left } = showing(updated.files, {
+      const { shown: files, left } = withContents(updated.files, {
         isAsked: ({ status }) => include_files && !SAME.includes(status),
         rank: ({ status }) => STATUSES.indexOf(status),
       })

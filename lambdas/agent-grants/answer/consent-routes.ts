@@ -32,15 +32,15 @@ export interface ConsentDeps {
   readonly dailyCents: number
 }
 
-const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+const redirectHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
   if (userId === undefined || orgId === undefined) throw new Error('The session has no user or no organization')
   return { userId, orgId, tenantId }
 }
 
-const standingFor = ({ grants }: ConsentDeps, asked: AgentRequest, { userId, orgId }: Granter) =>
-  grants.active({ user: userId, key: grantKeyOf(asked, orgId) })
+const standingFor = ({ grants }: ConsentDeps, agentRequest: AgentRequest, { userId, orgId }: Granter) =>
+  grants.active({ user: userId, key: grantKeyOf(agentRequest, orgId) })
 
 /**
  * Builds the response to the client. It names the issuer (RFC 9207), so that a client of two servers cannot confuse
@@ -53,7 +53,7 @@ const approvedAt = ({ request, code }: ApprovedRequest): string => answerTo(requ
 
 interface ConsentState {
   readonly handle: string
-  readonly asked: AgentRequest
+  readonly agentRequest: AgentRequest
   readonly standing: ActiveGrant | undefined
   readonly caller: Caller
   readonly baseUrl: string
@@ -76,17 +76,18 @@ const askingPage = async (
 
 const showRoute = (deps: ConsentDeps) =>
   route(showConsent, async ({ query: { request: handle }, headers, baseUrl }) => {
-    const asked = handle === undefined ? undefined : await deps.requests.read(handle)
-    if (handle === undefined || !asked) return overPage(baseUrl)
+    const agentRequest = handle === undefined ? undefined : await deps.requests.read(handle)
+    if (handle === undefined || !agentRequest) return overPage(baseUrl)
     const caller = await personOfPage(deps.readSession, headers.cookie, baseUrl)
     if (!caller) {
       const redirect = `/consent?${new URLSearchParams({ request: handle })}`
-      return reply(302, undefined, { ...passing, location: pathAt(baseUrl, loginPath({ redirect })) })
+      return reply(302, undefined, { ...redirectHeaders, location: pathAt(baseUrl, loginPath({ redirect })) })
     }
-    const standing = await standingFor(deps, asked, granterOf(caller))
-    if (!isRemembered(standing, asked)) return askingPage(deps, { handle, asked, standing, caller, baseUrl })
+    const standing = await standingFor(deps, agentRequest, granterOf(caller))
+    if (!isRemembered(standing, agentRequest))
+      return askingPage(deps, { handle, agentRequest, standing, caller, baseUrl })
     const approved = await deps.approve(handle, granterOf(caller), { budget: 'keep' })
-    return approved ? reply(302, undefined, { ...passing, location: approvedAt(approved) }) : overPage(baseUrl)
+    return approved ? reply(302, undefined, { ...redirectHeaders, location: approvedAt(approved) }) : overPage(baseUrl)
   })
 
 const BUDGET_PROBLEM = 'Choose a credit budget: one of the options, or a whole number from 0 to 1,000,000.'
@@ -97,23 +98,23 @@ const answerRoute = (deps: ConsentDeps) =>
     const handle = form.get('request') ?? ''
     const forged = await deps.proofs.check(caller, subjectOf(handle, caller), form.get('proof'))
     if (forged) return forged
-    const asked = await deps.requests.read(handle)
-    if (!asked) return overPage(baseUrl)
-    const goTo = (location: string) => reply(303, undefined, { ...passing, location })
+    const agentRequest = await deps.requests.read(handle)
+    if (!agentRequest) return overPage(baseUrl)
+    const goTo = (location: string) => reply(303, undefined, { ...redirectHeaders, location })
     if (form.get('answer') !== 'yes') {
       if (!(await deps.requests.drop(handle))) return overPage(baseUrl)
-      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The user denied access' }))
+      return goTo(answerTo(agentRequest, { error: 'access_denied', error_description: 'The user denied access' }))
     }
     const granter = granterOf(caller)
-    const standing = await standingFor(deps, asked, granter)
+    const standing = await standingFor(deps, agentRequest, granter)
     // Only scopes that spend image credits have a budget.
-    const budget = hasBudget(asked.scopes) ? budgetChoiceOf(form) : null
+    const budget = hasBudget(agentRequest.scopes) ? budgetChoiceOf(form) : null
     if (budget === undefined || (budget === 'keep' && standing === undefined)) {
-      return askingPage(deps, { handle, asked, standing, caller, baseUrl, problem: BUDGET_PROBLEM })
+      return askingPage(deps, { handle, agentRequest, standing, caller, baseUrl, problem: BUDGET_PROBLEM })
     }
     const approved = await deps.approve(handle, granter, {
       budget,
-      purchaseCents: purchaseChoiceOf(form, asked.scopes),
+      purchaseCents: purchaseChoiceOf(form, agentRequest.scopes),
     })
     return approved ? goTo(approvedAt(approved)) : overPage(baseUrl)
   })

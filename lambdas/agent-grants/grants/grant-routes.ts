@@ -48,7 +48,7 @@ const changed = async (deps: GrantDeps, user: string, id: string, change: Budget
   return deps.grants.active(place)
 }
 
-const GONE = 'The agent does not exist or is revoked'
+const AGENT_NOT_FOUND = 'The agent does not exist or is revoked'
 
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(listGrants, async ({ caller }) => {
@@ -56,7 +56,7 @@ export const grantRoutes = (deps: GrantDeps): Route[] => [
     return reply(200, { grants: grants.map(listed) }, noStore)
   }),
   route(revokeGrant, async ({ caller, params: { id } }) =>
-    (await revoked(deps, granterOf(caller).userId, id)) ? reply(204) : notFound(GONE),
+    (await revoked(deps, granterOf(caller).userId, id)) ? reply(204) : notFound(AGENT_NOT_FOUND),
   ),
   route(setGrantBudget, async ({ caller, params: { id }, body }) => {
     const { budget, purchase_cents: purchaseCents } = body
@@ -65,7 +65,7 @@ export const grantRoutes = (deps: GrantDeps): Route[] => [
     if (isEmpty && (await deps.grants.find(userId, id)))
       return invalidInput([{ field: 'budget', message: 'or purchase_cents is required' }])
     const standing = isEmpty ? undefined : await changed(deps, userId, id, { budget, purchaseCents })
-    return standing ? reply(200, listed(standing), noStore) : notFound(GONE)
+    return standing ? reply(200, listed(standing), noStore) : notFound(AGENT_NOT_FOUND)
   }),
   route(showGrants, async ({ baseUrl }) => reply(302, undefined, { ...noStore, location: pathAt(baseUrl, '/agents') })),
 ]

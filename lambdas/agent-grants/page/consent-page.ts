@@ -19,7 +19,7 @@ export interface ConsentPage {
   readonly baseUrl: string
   readonly handle: string
   readonly proof: string
-  readonly asked: AgentRequest
+  readonly agentRequest: AgentRequest
   readonly standing: ActiveGrant | undefined
   readonly actsFor: string
   readonly problem?: string
@@ -38,9 +38,9 @@ export const formTargetsOf = (redirectUri: string): readonly string[] => {
 
 const wordsOf = (scope: string): string => AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? scope
 
-const scopePart = ({ asked, standing }: ConsentPage): string => {
+const scopePart = ({ agentRequest, standing }: ConsentPage): string => {
   const granted = standing?.grant.scopes ?? []
-  const items = asked.scopes.map((scope) => {
+  const items = agentRequest.scopes.map((scope) => {
     const isNew = standing !== undefined && !granted.includes(scope)
     return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escaped(wordsOf(scope))}</li>`
   })
@@ -65,37 +65,37 @@ const leftOf = (standing: ActiveGrant | undefined): number | null | undefined =>
 }
 
 /** A token lasts 15 minutes. A client without a verified domain needs the user's consent each time. */
-const againText = (asked: AgentRequest): string =>
-  isVouchedFor(asked)
+const renewalText = (agentRequest: AgentRequest): string =>
+  isVouchedFor(agentRequest)
     ? 'Access is renewed every 15 minutes. You are asked again only if the agent requests more, or its budget is used up.'
     : 'Access lasts 15 minutes. After that, you are asked again.'
 
 /** Renders the consent page. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
-  const { baseUrl, handle, proof, asked, standing, actsFor, problem, dailyCents } = page
+  const { baseUrl, handle, proof, agentRequest, standing, actsFor, problem, dailyCents } = page
   const title = problem === undefined ? 'Authorize this agent?' : 'Choose a budget'
   const main = `
-    <p>${identityHtml(asked)}</p>
-    ${warningPart(asked)}
+    <p>${identityHtml(agentRequest)}</p>
+    ${warningPart(agentRequest)}
     <dl>
-      <dt>Response sent to</dt><dd><code>${escaped(redirectHostOf(asked.redirect_uri))}</code></dd>
+      <dt>Response sent to</dt><dd><code>${escaped(redirectHostOf(agentRequest.redirect_uri))}</code></dd>
       <dt>Acts for</dt><dd>${escaped(actsFor)}</dd>
-      <dt>Service</dt><dd><code>${escaped(asked.audience)}</code></dd>
+      <dt>Service</dt><dd><code>${escaped(agentRequest.audience)}</code></dd>
       ${spentPart(standing)}
     </dl>
     ${scopePart(page)}
     <form method="post" action="${escaped(pathAt(baseUrl, '/consent'))}">
       <input type="hidden" name="request" value="${escaped(handle)}">
       <input type="hidden" name="proof" value="${escaped(proof)}">
-      ${hasBudget(asked.scopes) ? budgetPart(leftOf(standing), problem) : ''}
-      ${purchasePart(asked.scopes, dailyCents)}
+      ${hasBudget(agentRequest.scopes) ? budgetPart(leftOf(standing), problem) : ''}
+      ${purchasePart(agentRequest.scopes, dailyCents)}
       <div class="actions">
-        <button name="answer" value="yes">Allow<span class="hidden">: ${escaped(displayName(asked))}</span></button>
+        <button name="answer" value="yes">Allow<span class="hidden">: ${escaped(displayName(agentRequest))}</span></button>
         <button name="answer" value="no" class="quiet" formnovalidate>Deny</button>
       </div>
     </form>
-    <p>You can revoke access at any time on the <a href="${escaped(pathAt(baseUrl, '/agents'))}">Agents page</a>. ${againText(asked)}</p>`
-  return htmlReply({ title, main, formTargets: formTargetsOf(asked.redirect_uri) })
+    <p>You can revoke access at any time on the <a href="${escaped(pathAt(baseUrl, '/agents'))}">Agents page</a>. ${renewalText(agentRequest)}</p>`
+  return htmlReply({ title, main, formTargets: formTargetsOf(agentRequest.redirect_uri) })
 }
 
 export const overPage = (baseUrl: string) =>

@@ -1,19 +1,19 @@
 import type { CallOptions, SiblingCalls, SiblingRefusal } from '@signet/http-client/siblings'
 import { Refusal } from '@signet/kernel'
 import { type FailureBody, ToolFailure } from '@signet/mcp'
-import { SHUT_OUT } from '@signet/mcp/agents'
+import { REVOKED_ACCESS } from '@signet/mcp/agents'
 import type { access } from '../contract/access.ts'
 import { payingFor } from '../images/image-calls.ts'
-import type { Buying, Purchases } from './purchases.ts'
+import type { PurchaseContext, Purchases } from './purchases.ts'
 
 /** A card charge by the payment processor can take this long. */
 const TIMEOUT_MS = 25_000
 
 /** A caller without `billing:purchase` gets read access to the platform's billing only. */
-const scopesFor = ({ scopes }: Buying['caller']): readonly string[] =>
+const scopesFor = ({ scopes }: PurchaseContext['caller']): readonly string[] =>
   scopes.includes('billing:purchase') ? ['billing:read', 'billing:write'] : ['billing:read']
 
-const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
+const optionsFor = ({ caller, signal, traceId }: PurchaseContext): CallOptions => {
   const { tenantId, userId } = caller
   const pays = payingFor(caller)
   const as = { tenantId, userId, orgId: caller.orgId ?? pays.accountId, scopes: scopesFor(caller), pays }
@@ -21,7 +21,7 @@ const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
 }
 
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
-  unauthenticated: SHUT_OUT,
+  unauthenticated: REVOKED_ACCESS,
   forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organization to buy, or to authorize you' },
   no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the user this page. A purchase there saves the card' },
   card_declined: {
@@ -85,18 +85,18 @@ export const platformPurchases = (
   platform: SiblingCalls<typeof access.server>['platform'],
   platformUrl: string,
 ): Purchases => ({
-  async eligibilityOf(buying) {
-    const billing = await platform.getBilling(optionsFor(buying))
+  async eligibilityOf(context) {
+    const billing = await platform.getBilling(optionsFor(context))
     if (billing instanceof Refusal) return failureOf(billing, LATER)
     return { hasSavedCard: billing.hasSavedCard, reason: whyNot(billing, `${platformUrl}/billing`) }
   },
-  async buy(buying, order) {
-    const options = optionsFor(buying)
-    const bought = await platform.buyCredits({ body: order, ...options })
-    if (bought instanceof Refusal) return failureOf(bought)
+  async buy(context, order) {
+    const options = optionsFor(context)
+    const purchase = await platform.buyCredits({ body: order, ...options })
+    if (purchase instanceof Refusal) return failureOf(purchase)
     const billing = await platform.getBilling(options)
     if (billing instanceof Refusal) return failureOf(billing)
-    const { packId, credits, cents, status, paymentId } = bought
+    const { packId, credits, cents, status, paymentId } = purchase
     const { balance } = billing.credits
     return { purchase_id: paymentId, packId, credits, amount_usd: (cents / 100).toFixed(2), status, balance }
   },

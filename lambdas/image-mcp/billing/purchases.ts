@@ -1,7 +1,7 @@
 import type { PackId } from '@signet/ledger'
 import type { ToolContext, ToolFailure } from '@signet/mcp'
 
-export type Buying = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
+export type PurchaseContext = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
 export interface Eligibility {
   readonly hasSavedCard: boolean
@@ -19,13 +19,13 @@ export interface Purchase {
 }
 
 export interface Purchases {
-  eligibilityOf(buying: Buying): Promise<Eligibility | ToolFailure>
+  eligibilityOf(context: PurchaseContext): Promise<Eligibility | ToolFailure>
   /**
    * Buys a pack. Repeating the call with the same key returns the same purchase and charges nothing. The same key with
    * another pack is refused.
    */
   buy(
-    buying: Buying,
+    context: PurchaseContext,
     order: { readonly packId: PackId; readonly idempotencyKey: string },
   ): Promise<Purchase | ToolFailure>
 }

@@ -64,8 +64,8 @@ const audienceOf = async (
 ): Promise<Audience | undefined> => {
   const audiences = await deps.audiences(baseUrl)
   if (resource === undefined) return audiences[0]
-  const asked = requestedResource(resource)
-  return audiences.find(({ address }) => address === asked)
+  const address = requestedResource(resource)
+  return audiences.find((audience) => audience.address === address)
 }
 
 const readQuery = async (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
@@ -83,7 +83,7 @@ const readQuery = async (deps: AuthorizeDeps, query: Query, baseUrl: string) => 
   return { challenge: code_challenge, scopes: [...scopes], audience: audience.address }
 }
 
-const shownOf = ({ clientId, kind, name, home }: Client) => ({
+const descriptionOf = ({ clientId, kind, name, home }: Client) => ({
   client_id: clientId,
   client_kind: kind,
   ...(name === undefined ? {} : { client_name: name }),
@@ -103,9 +103,9 @@ export const authorizeRoute = (deps: AuthorizeDeps) =>
     }
     const goTo = (location: string) =>
       reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    const read = await readQuery(deps, query, baseUrl)
-    if ('error' in read) return goTo(redirectWith(redirect_uri, { ...read, state, iss: baseUrl }))
-    const asked = { ...shownOf(client), ...read, redirect_uri, issuer: baseUrl }
-    const handle = await deps.requests.keep(state === undefined ? asked : { ...asked, state })
+    const parsed = await readQuery(deps, query, baseUrl)
+    if ('error' in parsed) return goTo(redirectWith(redirect_uri, { ...parsed, state, iss: baseUrl }))
+    const agentRequest = { ...descriptionOf(client), ...parsed, redirect_uri, issuer: baseUrl }
+    const handle = await deps.requests.keep(state === undefined ? agentRequest : { ...agentRequest, state })
     return goTo(`${deps.platform}/consent?${new URLSearchParams({ request: handle })}`)
   })

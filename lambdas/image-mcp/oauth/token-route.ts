@@ -54,28 +54,28 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
 /** The token endpoint: exchanges an authorization code for an access token. */
 export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
   route(exchangeCode, async ({ body }) => {
-    const shown = redemptionOf(String(body))
-    if (shown instanceof Error) return shown
-    if (!(await clients.mayExist(shown.clientId))) {
+    const redemption = redemptionOf(String(body))
+    if (redemption instanceof Error) return redemption
+    if (!(await clients.mayExist(redemption.clientId))) {
       return oauthRefusal('invalid_client', 'The client does not exist: register again')
     }
-    const taken = await redeem(shown)
-    if ('error' in taken) return oauthRefusal(taken.error, taken.description)
+    const grant = await redeem(redemption)
+    if ('error' in grant) return oauthRefusal(grant.error, grant.description)
     const access_token = await tokens.mint({
-      issuer: taken.issuer,
-      audience: taken.audience,
-      userId: taken.user_id,
-      orgId: taken.org_id,
-      tenantId: taken.tenant_id,
-      clientId: taken.client_id,
-      grantId: taken.grant_id,
-      scopes: taken.scopes,
+      issuer: grant.issuer,
+      audience: grant.audience,
+      userId: grant.user_id,
+      orgId: grant.org_id,
+      tenantId: grant.tenant_id,
+      clientId: grant.client_id,
+      grantId: grant.grant_id,
+      scopes: grant.scopes,
     })
     const granted = {
       access_token,
       token_type: 'Bearer' as const,
       expires_in: TOKEN_SECONDS,
-      scope: taken.scopes.join(' '),
+      scope: grant.scopes.join(' '),
     }
     return reply(200, granted, { 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
   })

@@ -45,8 +45,8 @@ export const billingPurchaseCredits = (purchases: Purchases): Tool =>
     confirm: ({ packId }) =>
       `Buy ${PACKS[packId].credits} credits for ${usd(PACKS[packId].cents)} USD? Your saved card is charged at once.`,
     async run(order, context) {
-      const bought = await purchases.buy(context, order)
-      if (bought instanceof ToolFailure) return bought
-      return { output: { ...bought }, text: inWords(bought) }
+      const purchase = await purchases.buy(context, order)
+      if (purchase instanceof ToolFailure) return purchase
+      return { output: { ...purchase }, text: inWords(purchase) }
     },
   })

@@ -58,9 +58,9 @@ export const createVariation = (deps: ToolDeps): Tool =>
       const { job_id: id, ...body } = input
       const key = repeatKey('create_variation', input, context.caller, deps.now())
       const headers = { 'idempotency-key': key }
-      const made = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
-      if (made instanceof Refusal) return unfinishedSource(made, id) ?? failureOf(deps, made)
-      const jobs = await Promise.all(made.jobs.map((job) => ended(images, job, context)))
+      const created = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
+      if (created instanceof Refusal) return unfinishedSource(created, id) ?? failureOf(deps, created)
+      const jobs = await Promise.all(created.jobs.map((job) => ended(images, job, context)))
       const output = { jobs: jobs.map(toolJob) }
       return { output, ...(await jobsResult(output.jobs, images, context)) }
     },

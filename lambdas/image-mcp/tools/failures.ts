@@ -1,7 +1,7 @@
 import type { SiblingRefusal } from '@signet/http-client/siblings'
 import { isCallersFault } from '@signet/imaging/schemas/job'
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/mcp'
-import { SHUT_OUT } from '@signet/mcp/agents'
+import { REVOKED_ACCESS } from '@signet/mcp/agents'
 import * as z from 'zod'
 import type { ToolDeps } from './deps.ts'
 import type { ToolJob } from './job-result.ts'
@@ -46,7 +46,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
     code: 'GENERATION_FAILED',
     hint: 'Nothing was charged. Call again with another seed or model',
   }),
-  unauthenticated: () => SHUT_OUT,
+  unauthenticated: () => REVOKED_ACCESS,
   invalid_input: () => ({ code: 'INVALID_ARGUMENTS', hint: 'Call again with valid arguments' }),
   not_found: () => ({
     code: 'JOB_NOT_FOUND',

@@ -72,7 +72,7 @@ export const generateImage = (deps: ToolDeps): Tool =>
       if (job instanceof Refusal) return failureOf(deps, job)
       if ('dry_run' in job) throw new Error('The image service returned a quote for a request without dry_run')
       const output = toolJob(job)
-      const shown = await jobsResult([output], deps.images, context)
-      return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }
+      const result = await jobsResult([output], deps.images, context)
+      return isOpen(output) ? { output, ...result, task: taskOf(output) } : { output, ...result }
     },
   })

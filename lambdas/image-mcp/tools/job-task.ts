@@ -3,7 +3,7 @@ import type { ToolDeps } from './deps.ts'
 import { failedJob } from './failures.ts'
 import { isOpen, jobsResult, POLL_SECONDS, type ToolJob } from './job-result.ts'
 
-const STANDS: Readonly<Record<ToolJob['state'], string>> = {
+const STATE_MESSAGES: Readonly<Record<ToolJob['state'], string>> = {
   queued: 'Queued. It can still be canceled at no cost',
   processing: 'Drawing. It can no longer be canceled',
   encoding: 'Storing the image. It can no longer be canceled',
@@ -14,7 +14,7 @@ const STANDS: Readonly<Record<ToolJob['state'], string>> = {
 
 export const taskOf = ({ job_id, state, created_at, completed_at, expires_at }: ToolJob): Task => ({
   id: job_id,
-  message: STANDS[state],
+  message: STATE_MESSAGES[state],
   createdAt: created_at,
   updatedAt: completed_at ?? created_at,
   ttlMs: Date.parse(expires_at) - Date.parse(created_at),

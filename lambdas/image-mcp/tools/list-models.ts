@@ -6,16 +6,16 @@ import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 
-const Shown = ModelEntry.pick({ id: true, quality_tier: true, latency_class: true, is_available: true }).shape
+const ModelFields = ModelEntry.pick({ id: true, quality_tier: true, latency_class: true, is_available: true }).shape
 
 const Common = {
-  id: Shown.id,
+  id: ModelFields.id,
   can: z.array(z.string()).describe('txt2img, img2img, inpaint, negative_prompt, seed_control'),
-  latency_class: Shown.latency_class,
-  is_available: Shown.is_available,
+  latency_class: ModelFields.latency_class,
+  is_available: ModelFields.is_available,
 }
 
-const TierDefault = z.object({ quality_tier: Shown.quality_tier, credits: z.int(), ...Common })
+const TierDefault = z.object({ quality_tier: ModelFields.quality_tier, credits: z.int(), ...Common })
 
 const Override = z.object({
   parameter: z

@@ -21,14 +21,14 @@ import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
 import { createVariations as contract } from '../contract/variations.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
-import type { NotAdmitted } from '../jobs/admission-table.ts'
+import type { AdmissionRefusal } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { jobView } from '../jobs/job-view.ts'
-import { gateRefusal, type NotLetIn } from '../models/gates.ts'
+import { type GateRefusal, gateRefusal } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps } from './deps.ts'
-import { openModel } from './open-model.ts'
+import { payableModel } from './payable-model.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
 const MODEL = 'sd-1.5-img2img'
@@ -45,7 +45,7 @@ export interface Variations {
   readonly reading?: JobReading | undefined
 }
 
-export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted | SpendRefusal
+export type VariationRefusal = Refusal<'not_found'> | ModelRetired | GateRefusal | AdmissionRefusal | SpendRefusal
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
@@ -86,8 +86,8 @@ const requestFor = (source: JobRow, { variation_strength }: VariationInput): Gen
 const idempotencyOf = (key: string | undefined, request: VariationInput): IdempotencyKey | undefined => {
   if (key === undefined) return undefined
   const { job_id, count, variation_strength, seed } = request
-  const asked = JSON.stringify(['variations', job_id, count, variation_strength, seed ?? null])
-  return { key, fingerprint: createHash('sha256').update(asked).digest('hex') }
+  const fingerprintText = JSON.stringify(['variations', job_id, count, variation_strength, seed ?? null])
+  return { key, fingerprint: createHash('sha256').update(fingerprintText).digest('hex') }
 }
 
 const replay = async ({ jobs }: AdmitDeps, tenantId: string, jobIds: readonly string[]): Promise<Variations> => {
@@ -112,7 +112,7 @@ export const createVariations =
     request: VariationInput,
     key: string | undefined,
     { caller, log }: Pick<RequestContext, 'caller' | 'log'>,
-  ): Promise<Variations | NotVaried> => {
+  ): Promise<Variations | VariationRefusal> => {
     checkSeed(request)
     const { tenantId } = caller
     const idempotency = idempotencyOf(key, request)
@@ -122,13 +122,13 @@ export const createVariations =
     if (caller.kind === 'anonymous') return accountNeeded()
     const source = await sourceOf(deps, tenantId, request.job_id)
     if (source instanceof Refusal) return source
-    const wanted = requestFor(source, request)
-    const resolved = resolveModel(wanted, deps.now(), await deps.lifecycles())
+    const drawRequest = requestFor(source, request)
+    const resolved = resolveModel(drawRequest, deps.now(), await deps.lifecycles())
     if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
     const shut = await gateRefusal(resolved, payer, deps.milestone.read)
     if (shut) return shut
-    const open = await openModel(deps, resolved, wanted, false)
+    const open = await payableModel(deps, resolved, drawRequest, false)
     if (open instanceof Refusal) return open
     const painter = await deps.providerFor(resolved.model)
     if (painter === undefined) throw unavailable(`No provider is configured for ${resolved.model.id}`, 3600)
@@ -141,19 +141,19 @@ export const createVariations =
     const { enhanced } = source.order
     const rows = Array.from({ length: request.count }, (_, i) => {
       const parts = { ...resolved, painter, caller, hasPriority, enhanced }
-      const row = composeJob(deps, { ...parts, request: { ...wanted, seed: first + i } })
+      const row = composeJob(deps, { ...parts, request: { ...drawRequest, seed: first + i } })
       return { ...row, order: { ...row.order, source_key: masterKey(source.job_id) } }
     })
     const admission = await deps.admissions.admitAll(rows, idempotency, payer.payment(price))
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobIds)
     noteIds({ job_ids: admission.rows.map((row) => row.job_id).join(' ') })
-    await Promise.all(admission.rows.map((row) => sent(deps, row, log)))
+    await Promise.all(admission.rows.map((row) => sendToQueue(deps, row, log)))
     return { rows: admission.rows, isReplay: false, reading: admission.hold?.reading }
   }
 
 /** If the message is lost, the sweeper sends it: the rows are already stored. */
-const sent = async ({ queue }: AdmitDeps, row: JobRow, log: RequestContext['log']): Promise<void> => {
+const sendToQueue = async ({ queue }: AdmitDeps, row: JobRow, log: RequestContext['log']): Promise<void> => {
   await queue.send(row).catch((error: unknown) => {
     log.error('job not queued; left to the sweeper', { job_id: row.job_id, error })
   })
@@ -165,9 +165,9 @@ const POLL_AFTER = '1'
 export const variationRoute = (deps: AdmitDeps): Route => {
   const create = createVariations(deps)
   return route(contract, async ({ params, body, headers, caller, log, baseUrl }) => {
-    const made = await create({ job_id: params.id, ...body }, headers['idempotency-key'], { caller, log })
-    if (made instanceof Refusal) return made
-    const { rows, isReplay, reading } = made
+    const variations = await create({ job_id: params.id, ...body }, headers['idempotency-key'], { caller, log })
+    if (variations instanceof Refusal) return variations
+    const { rows, isReplay, reading } = variations
     const warning = warningOf(reading)
     const jobs = rows.map((row) => ({ ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }))
     return reply(

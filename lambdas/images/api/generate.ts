@@ -19,18 +19,18 @@ import { webhookUrlErrors } from '@signet/notifications/webhooks'
 import type { Quote } from '../contract/quote.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
-import type { Admission, NotAdmitted } from '../jobs/admission-table.ts'
+import type { Admission, AdmissionRefusal } from '../jobs/admission-table.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { newWebhook } from '../jobs/job-webhook.ts'
 import { findModel } from '../models/catalog.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
-import { communityRefusal, gateRefusal, type NotLetIn, planRefusal } from '../models/gates.ts'
+import { communityRefusal, type GateRefusal, gateRefusal, planRefusal } from '../models/gates.ts'
 import { isByTier, type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps, GenerateDeps } from './deps.ts'
 import { judgeInputs, storeInputs } from './inputs.ts'
-import { openModel } from './open-model.ts'
+import { payableModel } from './payable-model.ts'
 import { quoteOf } from './quote.ts'
 
 export interface AcceptedJob {
@@ -41,7 +41,7 @@ export interface AcceptedJob {
   readonly reading?: JobReading | undefined
 }
 
-export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted | SpendRefusal
+export type GenerationRefusal = ModelRetired | GateRefusal | AdmissionRefusal | SpendRefusal
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
 
@@ -126,7 +126,7 @@ export const quoteGeneration =
       enhanced: undefined,
     })
     await judgeInputs(deps, request, caller)
-    const open = await openModel(deps, resolved, request, isByTier(request))
+    const open = await payableModel(deps, resolved, request, isByTier(request))
     return quoteOf({
       row,
       bill: payer.bill(priceOf(resolved)),
@@ -140,7 +140,7 @@ export const quoteGeneration =
  * Refuses with 503 once callers without an account have used the images of the day. Runs before the costly steps,
  * prompt enhancement and object writes. The admission makes the reservation.
  */
-const crowdRefusal = async ({ spend }: Pick<GenerateDeps, 'spend'>, { kind }: Context['caller']) =>
+const anonymousCeilingRefusal = async ({ spend }: Pick<GenerateDeps, 'spend'>, { kind }: Context['caller']) =>
   kind === 'anonymous' ? spend.check('anonymous-images') : undefined
 
 /**
@@ -153,18 +153,18 @@ export const acceptGeneration =
     request: GenerateRequest,
     keyHeader: string | undefined,
     { caller, log, baseUrl }: Context,
-  ): Promise<AcceptedJob | NotAccepted> => {
+  ): Promise<AcceptedJob | GenerationRefusal> => {
     const idempotency = idempotencyOf(request, keyHeader)
     // Checked before all gates: an accepted request stays accepted even if a gate has closed since.
     const earlier = await earlierOf(deps, request, idempotency, caller)
     if (earlier) return earlier
 
-    const wanted = await checked(deps, request, caller)
-    if (wanted instanceof Refusal) return wanted
+    const requested = await checked(deps, request, caller)
+    if (requested instanceof Refusal) return requested
     const payer = await payerOf(deps.payments, caller, deps.now)
-    const shut = await gateRefusal(wanted, payer, deps.milestone.read)
+    const shut = await gateRefusal(requested, payer, deps.milestone.read)
     if (shut) return shut
-    const resolved = await openModel(deps, wanted, request, isByTier(request))
+    const resolved = await payableModel(deps, requested, request, isByTier(request))
     if (resolved instanceof Refusal) return resolved
     const { model } = resolved
     const painter = await deps.providerFor(model)
@@ -173,7 +173,7 @@ export const acceptGeneration =
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
     if (refusal) return refusal
-    const crowded = await crowdRefusal(deps, caller)
+    const crowded = await anonymousCeilingRefusal(deps, caller)
     if (crowded) return crowded
     const enhanced = await enhancementOf(deps, request)
     const { hasPriority } = PLANS[payer.plan]
@@ -209,7 +209,7 @@ const admitted = async (
   idempotency: IdempotencyKey | undefined,
   { kind }: Context['caller'],
   payment: Payment | undefined,
-): Promise<Admission | NotAdmitted | SpendRefusal> => {
+): Promise<Admission | AdmissionRefusal | SpendRefusal> => {
   if (kind !== 'anonymous') return admissions.admit(row, idempotency, payment)
   const counted = await spend.reserve('anonymous-images', 1)
   if (counted instanceof Refusal) return counted

@@ -22,7 +22,7 @@ import type { ApiDeps, AwaitDeps } from './deps.ts'
 export const noSuchJob = (): Refusal<'not_found'> => notFound('The job does not exist')
 
 /** Refuses to list jobs for anonymous callers, because many people share an address. */
-const nobodysList = (): Refusal<'unauthenticated'> =>
+const anonymousListRefusal = (): Refusal<'unauthenticated'> =>
   unauthenticated(
     'Jobs created without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
   )
@@ -60,7 +60,7 @@ const getRoute = (deps: JobRouteDeps): Route =>
 
 const listRoute = (deps: JobRouteDeps): Route =>
   route(jobContract.ops.list, async ({ query, caller, baseUrl, log }) => {
-    if (caller.kind === 'anonymous') return nobodysList()
+    if (caller.kind === 'anonymous') return anonymousListRefusal()
     const { tenant_id, limit, cursor, state, quality_tier } = query
     const owner = await asTenant(deps, caller, tenant_id)
     if (!owner) return notFound('The tenant does not exist')

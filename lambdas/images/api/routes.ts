@@ -101,8 +101,8 @@ const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
     const answer = await accept(body, key, { caller, log, baseUrl })
     if (answer instanceof Refusal) return answer
     const { row: accepted, isReplay, waitsByDefault, reading } = answer
-    const wanted = { sync: body.sync, byDefault: waitsByDefault }
-    const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), wanted)
+    const defaults = { sync: body.sync, byDefault: waitsByDefault }
+    const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), defaults)
     const row = seconds > 0 ? await awaitJob(deps, accepted, seconds, { signal, log, receivedAt }) : accepted
     if (!row) return noSuchJob()
     const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}

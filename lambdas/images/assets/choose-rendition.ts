@@ -45,7 +45,7 @@ export const chooseFormat = (accept: string | undefined, stored: OutputFormat): 
   return BY_COST.reduce((best, format) => (weight[format] > weight[best] ? format : best), stored)
 }
 
-export interface Wish {
+export interface RenditionRequest {
   readonly preset?: Preset | undefined
   readonly format?: OutputFormat | undefined
   /** 1 to 100. */
@@ -64,7 +64,7 @@ export const ownKey = (assetId: string, preset: Preset | undefined): string =>
  * Returns whether the response has the asset's stored format and quality, so that its key is known without reading the
  * asset.
  */
-export const isOwnWanted = ({ format, quality, accept }: Wish): boolean =>
+export const isStoredRendition = ({ format, quality, accept }: RenditionRequest): boolean =>
   format === undefined && quality === undefined && isIndifferent(accept)
 
 export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'contentType'>): OutputFormat =>
@@ -73,7 +73,7 @@ export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'cont
 /** Chooses the rendition of an asset whose image is known. Files that the job stored are never encoded again. */
 export const chooseRendition = (
   assetId: string,
-  { preset, format: asked, quality, accept }: Wish,
+  { preset, format: asked, quality, accept }: RenditionRequest,
   image: Pick<ObjectFacts, 'contentType' | 'quality'>,
 ): Choice => {
   const storedFormat = formatOf(image)

@@ -5,13 +5,20 @@ import { encodeImage, xmpOf } from '../images/encode-image.ts'
 import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey, masterKey, reducedKey } from '../images/image-keys.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
-import { type Choice, chooseRendition, formatOf, isOwnWanted, ownKey, type Wish } from './choose-rendition.ts'
+import {
+  type Choice,
+  chooseRendition,
+  formatOf,
+  isStoredRendition,
+  ownKey,
+  type RenditionRequest,
+} from './choose-rendition.ts'
 
 /**
  * Returns the source of a rendition. Thumbnails use the reduced image if it exists. All other renditions use the
  * master, or the image if no master exists.
  */
-const sourceOf = async (bucket: ImageBucket, id: string, { preset }: Wish) => {
+const sourceOf = async (bucket: ImageBucket, id: string, { preset }: RenditionRequest) => {
   const reduced = preset === 'thumbnail' ? await bucket.read(reducedKey(id)) : undefined
   if (reduced) return { picture: reduced, xmp: (await xmpOf(reduced)) ?? '' }
   const [image, master] = await Promise.all([bucket.read(imageKey(id)), bucket.read(masterKey(id))])
@@ -26,16 +33,16 @@ const sourceOf = async (bucket: ImageBucket, id: string, { preset }: Wish) => {
 export const makeRendition = async (
   { bucket, log }: { readonly bucket: ImageBucket; readonly log: Log },
   id: string,
-  wish: Wish,
+  request: RenditionRequest,
   image: ObjectFacts,
 ): Promise<Choice | undefined> => {
-  const source = await sourceOf(bucket, id, wish)
+  const source = await sourceOf(bucket, id, request)
   if (!source) return undefined
-  const choice = chooseRendition(id, wish, image)
+  const choice = chooseRendition(id, request, image)
   const { key, preset, format, quality = DEFAULT_QUALITY } = choice
-  const made = await encodeImage(source.picture, { format, quality, preset, xmp: source.xmp })
+  const bytes = await encodeImage(source.picture, { format, quality, preset, xmp: source.xmp })
   const expiry = image.expiresAt ? { expiresAt: image.expiresAt } : {}
-  await bucket.putOnce(key, made, { contentType: `image/${format}`, ...expiry })
+  await bucket.putOnce(key, bytes, { contentType: `image/${format}`, ...expiry })
   if (await bucket.exists(imageKey(id))) return choice
   // The image was deleted during encoding. A deletion removes the image first, so it may have missed the rendition
   // stored here.
@@ -67,7 +74,7 @@ const outOfRange = ({ size }: ObjectFacts): Refusal<'range_not_satisfiable'> =>
     headers: { 'content-range': `bytes */${size}` },
   })
 
-const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): Headers => {
+const headersOf = (facts: ObjectFacts, id: string, { preset, format }: RenditionRequest): Headers => {
   const { contentType, etag, lastModified, receipt } = facts
   return {
     'cache-control': 'public, max-age=3600',
@@ -88,15 +95,15 @@ const isExpired = ({ expiresAt }: ObjectFacts, now: Date): boolean => expiresAt 
 const answer = async (
   { bucket, now }: AssetDeps,
   key: string,
-  held: ConditionalHeaders,
+  conditions: ConditionalHeaders,
   headers: (facts: ObjectFacts) => Headers,
 ): Promise<AssetReply | Refusal<'range_not_satisfiable'> | undefined> => {
-  const { ifNoneMatch, ifModifiedSince, ifRange } = held
-  let range = byteRange(held.range)
+  const { ifNoneMatch, ifModifiedSince, ifRange } = conditions
+  let range = byteRange(conditions.range)
   if (ifNoneMatch ?? ifModifiedSince ?? (range && ifRange)) {
     const facts = await bucket.head(key)
     if (!facts || isExpired(facts, now())) return undefined
-    if (isCurrent(held, facts)) return { kind: 'unchanged', headers: headers(facts) }
+    if (isCurrent(conditions, facts)) return { kind: 'unchanged', headers: headers(facts) }
     if (ifRange !== undefined && !holdsSame(ifRange, facts)) range = undefined
   }
   const opened = await bucket.open(key, range)
@@ -111,10 +118,14 @@ const answer = async (
   return { kind: 'part', body, contentRange, headers: headers(opened) }
 }
 
-const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Promise<string | undefined> => {
-  if (isOwnWanted(wish)) return ownKey(id, wish.preset)
+const wantedKey = async (
+  { bucket, now }: AssetDeps,
+  id: string,
+  request: RenditionRequest,
+): Promise<string | undefined> => {
+  if (isStoredRendition(request)) return ownKey(id, request.preset)
   const image = await bucket.head(imageKey(id))
-  return image && !isExpired(image, now()) ? chooseRendition(id, wish, image).key : undefined
+  return image && !isExpired(image, now()) ? chooseRendition(id, request, image).key : undefined
 }
 
 /**
@@ -126,19 +137,19 @@ export const serveAsset =
   (deps: AssetDeps) =>
   async (
     id: string,
-    wish: Wish,
-    held: ConditionalHeaders,
+    request: RenditionRequest,
+    conditions: ConditionalHeaders,
   ): Promise<AssetReply | Refusal<'not_found' | 'range_not_satisfiable'>> => {
     if (!UUID.test(id)) return noSuchAsset()
-    const headers = (facts: ObjectFacts) => headersOf(facts, id, wish)
-    const key = await wantedKey(deps, id, wish)
+    const headers = (facts: ObjectFacts) => headersOf(facts, id, request)
+    const key = await wantedKey(deps, id, request)
     if (key === undefined) return noSuchAsset()
-    const kept = await answer(deps, key, held, headers)
-    if (kept) return kept
+    const stored = await answer(deps, key, conditions, headers)
+    if (stored) return stored
     if (key === imageKey(id)) return noSuchAsset()
     const image = await deps.bucket.head(imageKey(id))
-    const made = image && !isExpired(image, deps.now()) ? await makeRendition(deps, id, wish, image) : undefined
-    const served = made && (await answer(deps, made.key, held, headers))
+    const rendition = image && !isExpired(image, deps.now()) ? await makeRendition(deps, id, request, image) : undefined
+    const served = rendition && (await answer(deps, rendition.key, conditions, headers))
     if (!served) return noSuchAsset()
     return served
   }

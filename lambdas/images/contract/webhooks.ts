@@ -16,7 +16,7 @@ const WebhookSecret = z
   .meta({ id: 'WebhookSecret' })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
-const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
+const unstored = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
 const BODY_MAX = 1_024
 
@@ -30,7 +30,7 @@ export const getWebhookSecret = endpoint({
   authority: 'scope:generate',
   request: {},
   errors: ['forbidden', 'unavailable'],
-  responses: { 200: { description: 'The current secret', schema: WebhookSecret, headers: unkept } },
+  responses: { 200: { description: 'The current secret', schema: WebhookSecret, headers: unstored } },
 })
 
 export const rotateWebhookSecret = endpoint({
@@ -60,7 +60,7 @@ export const rotateWebhookSecret = endpoint({
       description: 'The new secret',
       schema: WebhookSecret,
       headers: {
-        ...unkept,
+        ...unstored,
         'idempotent-replayed': {
           description: 'true when an earlier request with this key did the work',
           schema: z.string().optional(),

@@ -101,13 +101,13 @@ export const enhancePrompt = async (deps: EnhanceDeps, order: RuleInput): Promis
   const about = { version: RULES_VERSION, prompt_sha256: digestOf(order.prompt) }
   const { prompt, applied, skippedReason } = enhanceByRules(order)
   const mayBeWritten = skippedReason === undefined || skippedReason === 'no_category'
-  const asked = mayBeWritten ? await written(deps, order) : undefined
-  if (asked && 'text' in asked) {
-    const { text, model, latency_ms } = asked
+  const attempt = mayBeWritten ? await written(deps, order) : undefined
+  if (attempt && 'text' in attempt) {
+    const { text, model, latency_ms } = attempt
     return { ...about, prompt: text, strategy: 'llm', applied: [], model, latency_ms }
   }
   if (skippedReason !== undefined) {
-    return { ...about, ...asked, prompt, strategy: 'none', applied: [], skipped_reason: skippedReason }
+    return { ...about, ...attempt, prompt, strategy: 'none', applied: [], skipped_reason: skippedReason }
   }
-  return { ...about, ...asked, prompt, strategy: 'rules', applied }
+  return { ...about, ...attempt, prompt, strategy: 'rules', applied }
 }

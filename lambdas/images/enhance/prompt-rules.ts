@@ -43,7 +43,11 @@ const quotesText = (prompt: string): boolean =>
 
 const isJson = (prompt: string): boolean => /^\s*[[{]/.test(prompt)
 
-const kept = (prompt: string, skippedReason: SkippedReason): RuledPrompt => ({ prompt, applied: [], skippedReason })
+const unchanged = (prompt: string, skippedReason: SkippedReason): RuledPrompt => ({
+  prompt,
+  applied: [],
+  skippedReason,
+})
 
 const reasonToSkip = ({ prompt, isEdit }: RuleInput, words: readonly string[]): SkippedReason | undefined => {
   if (isEdit) return 'edit'
@@ -63,22 +67,22 @@ export const enhanceByRules = (input: RuleInput): RuledPrompt => {
   const { prompt, maxLength } = input
   const words = wordsOf(prompt)
   const reason = reasonToSkip(input, words)
-  if (reason !== undefined) return kept(prompt, reason)
+  if (reason !== undefined) return unchanged(prompt, reason)
   const said = new Set(words)
   const category = CATEGORIES.find((candidate) => candidate.words.some((word) => said.has(word)))
-  if (category === undefined) return kept(prompt, 'no_category')
+  if (category === undefined) return unchanged(prompt, 'no_category')
   const open = (['medium', 'light', 'composition'] as const).filter(
     (dimension) => !SETTLED[dimension].some((word) => said.has(word)),
   )
-  if (open.length === 0) return kept(prompt, 'detailed')
-  const begun = prompt.trimEnd().replace(/[.,;]+$/, '')
+  if (open.length === 0) return unchanged(prompt, 'detailed')
+  const base = prompt.trimEnd().replace(/[.,;]+$/, '')
   const applied: string[] = []
-  let enhanced = begun
+  let enhanced = base
   for (const dimension of open) {
     const longer = `${enhanced}, ${category[dimension]}`
     if (length(longer) > maxLength) break
     enhanced = longer
     applied.push(`${dimension}: ${category[dimension]}`)
   }
-  return applied.length === 0 ? kept(prompt, 'no_room') : { prompt: enhanced, applied, skippedReason: undefined }
+  return applied.length === 0 ? unchanged(prompt, 'no_room') : { prompt: enhanced, applied, skippedReason: undefined }
 }

@@ -14,7 +14,7 @@ import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
 import { type JobRow, ownInputs, requesterOf } from './job-row.ts'
-import { hasLongTexts, keepTexts, type TextBucket, withoutTexts } from './job-texts.ts'
+import { hasLongTexts, storeTexts, type TextBucket, withoutTexts } from './job-texts.ts'
 import { collectedFrom, openSince } from './job-timing.ts'
 import type { JobTableDeps } from './job-worker-table.ts'
 
@@ -30,7 +30,7 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly row: JobRow; readonly hold?: Pick<Hold, 'reading' | 'isCrossing'> }
   | { readonly kind: 'replayed'; readonly jobId: string }
 
-export type NotAdmitted = KeyRefused | Unpaid
+export type AdmissionRefusal = KeyRefused | Unpaid
 
 export interface AdmissionTable {
   /**
@@ -48,8 +48,8 @@ export interface AdmissionTable {
     rows: readonly JobRow[],
     key: IdempotencyKey | undefined,
     payment?: Payment,
-  ): Promise<BatchAdmission | NotAdmitted>
-  admit(row: JobRow, key: IdempotencyKey | undefined, payment?: Payment): Promise<Admission | NotAdmitted>
+  ): Promise<BatchAdmission | AdmissionRefusal>
+  admit(row: JobRow, key: IdempotencyKey | undefined, payment?: Payment): Promise<Admission | AdmissionRefusal>
 }
 
 const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmission => {
@@ -93,7 +93,7 @@ const admitOnce = async (
   deps: JobTableDeps,
   keys: Keys,
   { rows, key, payment }: AdmissionInput,
-): Promise<BatchAdmission | NotAdmitted> => {
+): Promise<BatchAdmission | AdmissionRefusal> => {
   const [first] = rows
   if (!first) return { kind: 'admitted', rows }
   const owner = tenantPartition(requesterOf(first))
@@ -101,7 +101,7 @@ const admitOnce = async (
   const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
   let puts: readonly WriteStep[] = []
   let hold: Hold | undefined
-  return transact<BatchAdmission | NotAdmitted>(deps, async (refused) => {
+  return transact<BatchAdmission | AdmissionRefusal>(deps, async (refused) => {
     if (refused && byKey) {
       const earlier = await keys.after(refused, byKey.step, owner, byKey.key)
       if (earlier instanceof Refusal) return { result: earlier }
@@ -146,14 +146,14 @@ const admitWithObjects = async (
   texts: TextBucket,
   keys: Keys,
   wanted: AdmissionInput & { readonly first: JobRow },
-): Promise<BatchAdmission | NotAdmitted> => {
+): Promise<BatchAdmission | AdmissionRefusal> => {
   const { rows, first } = wanted
   // If this removal fails, the lifecycle rules of the bucket delete the objects; the caller gets the result of the
   // request.
   const deleteObjects = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
-  let admission: BatchAdmission | NotAdmitted
+  let admission: BatchAdmission | AdmissionRefusal
   try {
-    await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
+    await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => storeTexts(texts, row)))
     admission = await admitOnce(deps, keys, wanted)
   } catch (error) {
     if (await wroteNothing(deps, first, error)) await deleteObjects(rows)

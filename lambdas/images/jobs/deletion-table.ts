@@ -29,8 +29,8 @@ export interface DeletionTable {
   softDelete(key: JobKey, only?: JobRow['state']): Promise<SoftDeleted | undefined>
   /** Returns whether the job was deleted and some of its objects may remain. */
   hasLeftovers(key: JobKey): Promise<boolean>
-  /** Marks all objects of a deleted job as removed. `isTold`: its events are known to be published. */
-  noteRemoved(key: JobKey, isTold: boolean): Promise<void>
+  /** Marks all objects of a deleted job as removed. `isPublished`: its events are known to be published. */
+  noteRemoved(key: JobKey, isPublished: boolean): Promise<void>
 }
 
 const TOMBSTONE_SECONDS = 7 * 86_400
@@ -66,10 +66,10 @@ const removalMark = (table: string, row: JobRow, at: Date) => {
   }
 }
 
-const removedMark = (table: string, key: JobKey, at: Date, isTold: boolean) => ({
+const removedMark = (table: string, key: JobKey, at: Date, isPublished: boolean) => ({
   TableName: table,
   Key: jobItemKey(key),
-  UpdateExpression: isTold ? 'SET removed_at = :now REMOVE events' : 'SET removed_at = :now',
+  UpdateExpression: isPublished ? 'SET removed_at = :now REMOVE events' : 'SET removed_at = :now',
   ConditionExpression: 'attribute_exists(deleted_at)',
   ExpressionAttributeValues: { ':now': at.toISOString() },
 })
@@ -107,9 +107,9 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
       return Item?.deleted_at !== undefined && Item.removed_at === undefined
     },
-    async noteRemoved(key, isTold) {
+    async noteRemoved(key, isPublished) {
       // The sweeper may already have deleted the tombstone.
-      await ifConditionHeld(db.send(new UpdateCommand(removedMark(table, key, now(), isTold))))
+      await ifConditionHeld(db.send(new UpdateCommand(removedMark(table, key, now(), isPublished))))
     },
   }
 }

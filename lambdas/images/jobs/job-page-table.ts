@@ -29,26 +29,26 @@ const FILTERED_QUERIES = 4
 
 /** Excludes deleted, expired and filtered rows, so that they do not count toward a page. */
 const conditionOf = (filter: JobFilter, now: Date) => {
-  const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
-  const each = wanted.map((_, i) => `#f${i} = :f${i}`)
+  const conditions = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const each = conditions.map((_, i) => `#f${i} = :f${i}`)
   return {
     FilterExpression: ['attribute_not_exists(deleted_at)', 'expires_at > :now', ...each].join(' AND '),
-    ...(wanted.length === 0
+    ...(conditions.length === 0
       ? {}
-      : { ExpressionAttributeNames: Object.fromEntries(wanted.map(([name], i) => [`#f${i}`, name])) }),
-    values: { ':now': epochSeconds(now), ...Object.fromEntries(wanted.map(([, value], i) => [`:f${i}`, value])) },
-    isFiltered: wanted.length > 0,
+      : { ExpressionAttributeNames: Object.fromEntries(conditions.map(([name], i) => [`#f${i}`, name])) }),
+    values: { ':now': epochSeconds(now), ...Object.fromEntries(conditions.map(([, value], i) => [`:f${i}`, value])) },
+    isFiltered: conditions.length > 0,
   }
 }
 
-const read = async ({ db, table, now }: TableDeps, tenantId: string, page: JobPageQuery): Promise<JobItems> => {
+const queryRows = async ({ db, table, now }: TableDeps, tenantId: string, page: JobPageQuery): Promise<JobItems> => {
   const pk = tenantPartition(tenantId)
   // One extra row shows whether there is another page.
-  const wanted = page.limit + 1
+  const limit = page.limit + 1
   const { values, isFiltered, ...condition } = conditionOf(page.filter, now())
   let start: Item | undefined = page.cursor ? { pk, ...decodeCursor(page.cursor, { sk: JOB_PREFIX }) } : undefined
   const items: Item[] = []
-  for (let queries = 0; queries === 0 || (start && items.length < wanted); queries++) {
+  for (let queries = 0; queries === 0 || (start && items.length < limit); queries++) {
     if (isFiltered && queries === FILTERED_QUERIES) break
     const answer: QueryCommandOutput = await db.send(
       new QueryCommand({
@@ -57,7 +57,7 @@ const read = async ({ db, table, now }: TableDeps, tenantId: string, page: JobPa
         ...condition,
         ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ...values },
         ScanIndexForward: false,
-        Limit: isFiltered ? FILTERED_ROWS : wanted - items.length,
+        Limit: isFiltered ? FILTERED_ROWS : limit - items.length,
         ...(start ? { ExclusiveStartKey: start } : {}),
       }),
     )
@@ -73,9 +73,9 @@ export const livePage = async (
   tenantId: string,
   page: JobPageQuery,
 ): Promise<{ readonly items: readonly Item[]; readonly nextCursor: string | null }> => {
-  const { items, last } = await read(deps, tenantId, page)
-  const shown = items.slice(0, page.limit)
+  const { items, last } = await queryRows(deps, tenantId, page)
+  const rows = items.slice(0, page.limit)
   // The cursor of a full page is its last row; that of a page that ended early is the last row read.
-  const end = items.length > page.limit ? shown.at(-1) : last
-  return { items: shown, nextCursor: end ? encodeCursor({ sk: String(end.sk) }) : null }
+  const end = items.length > page.limit ? rows.at(-1) : last
+  return { items: rows, nextCursor: end ? encodeCursor({ sk: String(end.sk) }) : null }
 }

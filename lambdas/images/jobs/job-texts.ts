@@ -76,7 +76,7 @@ export const withTextsOf = (row: JobRow, whole: JobRow): JobRow =>
   row.texts === 'apart' ? withTexts(row, textsOf(whole)) : row
 
 /** Stores the row's texts until the end of its life. Must run before the row itself is stored. */
-export const keepTexts = async (bucket: TextBucket, row: JobRow): Promise<void> => {
+export const storeTexts = async (bucket: TextBucket, row: JobRow): Promise<void> => {
   const bytes = Buffer.from(JSON.stringify(textsOf(row)))
   await bucket.put(textsKey(row.job_id), bytes, { contentType: 'application/json', expiresAt: endOfLife(row) })
 }

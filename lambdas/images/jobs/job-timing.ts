@@ -1,7 +1,7 @@
 import { addMs, epochSeconds } from '@signet/kernel'
 import { RETENTION } from '../contract/retention.ts'
 import { type JobRow, ownInputs } from './job-row.ts'
-import { lookAgainAt } from './job-webhook.ts'
+import { nextCheckAt } from './job-webhook.ts'
 
 export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + RETENTION.jobDays * 86_400
 
@@ -39,7 +39,7 @@ export const publishAgainAt = ({ event_pending: endUnpublished, completed_at }: 
  * source and mask, or removing everything at the end of its life.
  */
 export const nextDue = (row: JobRow): Date => {
-  const due = [publishAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), removalDue(row)].filter(
+  const due = [publishAgainAt(row), nextCheckAt(row.webhook), inputsDue(row), removalDue(row)].filter(
     (at) => at !== undefined,
   )
   return new Date(Math.min(...due.map((at) => at.getTime())))

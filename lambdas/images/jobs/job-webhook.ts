@@ -62,7 +62,7 @@ export const dueWebhook = (webhook: JobWebhook, endedAt: Date): JobWebhook => ({
 })
 
 /** Time at which the sweeper checks whether the next attempt was lost; undefined if no attempt is due. */
-export const lookAgainAt = (webhook: JobWebhook | undefined): Date | undefined =>
+export const nextCheckAt = (webhook: JobWebhook | undefined): Date | undefined =>
   webhook?.state === 'pending' && webhook.next_attempt_at !== undefined
     ? addMs(new Date(webhook.next_attempt_at), LOST_AFTER_MS)
     : undefined

@@ -89,7 +89,7 @@ const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string
  * Returns whether the list has any catalog model. A list without one belongs to another account or another API, and is
  * ignored.
  */
-const isOurs = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
+const hasCatalogModel = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
   modelsOf(vendor).some(({ vendorId }) => list.has(vendorId))
 
 const warnOfEnds = (models: readonly Model[], at: Date, { log }: SyncDeps, report: SyncReport): void => {
@@ -112,7 +112,7 @@ const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): P
     return
   }
   report.asked++
-  if (!isOurs(list, vendor)) throw new Error(`The list of ${vendor.name} contains no catalog model`)
+  if (!hasCatalogModel(list, vendor)) throw new Error(`The list of ${vendor.name} contains no catalog model`)
   const lifecycles = await table.read()
   for (const { id, vendorId } of modelsOf(vendor)) {
     const before = lifecycles.get(id) ?? {}

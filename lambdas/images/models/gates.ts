@@ -57,7 +57,7 @@ export const communityRefusal = async (
   )
 }
 
-export type NotLetIn = Refusal<'plan_required' | 'model_locked'>
+export type GateRefusal = Refusal<'plan_required' | 'model_locked'>
 
 /**
  * Applies the two gates of spec 5, subscription first: a caller without Pro is refused whatever the unlock state. Edge
@@ -67,5 +67,5 @@ export const gateRefusal = async (
   resolved: ResolvedModel,
   subscriber: Subscriber,
   readMilestone: () => Promise<Milestone>,
-): Promise<NotLetIn | undefined> =>
+): Promise<GateRefusal | undefined> =>
   planRefusal(resolved, subscriber) ?? (await communityRefusal(resolved, readMilestone))

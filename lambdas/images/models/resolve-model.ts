@@ -31,7 +31,7 @@ const overrideErrors = (request: GenerateRequest): FieldError[] => {
   return []
 }
 
-const named = (request: GenerateRequest): Model => {
+const modelOf = (request: GenerateRequest): Model => {
   const { provider_a_model, edge_model, model, quality_tier } = request
   const id = provider_a_model ?? model ?? edge_model
   if (id === undefined) return tierDefault(quality_tier)
@@ -83,7 +83,7 @@ export const resolveModel = (
 ): ResolvedModel | ModelRetired => {
   const errors = overrideErrors(request)
   if (errors.length > 0) throw invalidInput(errors)
-  const chosen = withLifecycle(named(request), lifecycles)
+  const chosen = withLifecycle(modelOf(request), lifecycles)
   const model = isByTier(request) ? serving(chosen, now, lifecycles) : chosen
   if (isRetired(model, now)) {
     const { id, retiresAt, replacement } = model

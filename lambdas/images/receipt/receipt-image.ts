@@ -49,11 +49,11 @@ export interface ReceiptDeps {
 
 const Completed = z.object({ subject: z.string(), tenantid: z.string() })
 
-const isKept = (row: JobRow | undefined): row is JobRow =>
+const mayHaveReceipt = (row: JobRow | undefined): row is JobRow =>
   row?.state === 'completed' && row.removal_began_at === undefined
 
 /** Issues the receipt and returns its hash; undefined if a deletion of the job has begun. */
-const issued = async (
+const issueReceipt = async (
   { issue, receipts }: ReceiptDeps,
   row: JobRow,
   { org, sha256 }: { readonly org: string; readonly sha256: string },
@@ -78,13 +78,13 @@ const issued = async (
 }
 
 /** Issues the receipt and stores it with the image; only images of an account have one. */
-const receipted = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
+const issueAndStoreReceipt = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
   const org = accountOf(row)
   const key = imageKey(row.job_id)
   // Undefined if the image was deleted.
   const sha256 = org === undefined ? undefined : (await deps.bucket.head(key))?.sha256
   if (org === undefined || sha256 === undefined) return
-  const hash = await issued(deps, row, { org, sha256 })
+  const hash = await issueReceipt(deps, row, { org, sha256 })
   if (hash !== undefined) await deps.bucket.noteReceipt(key, hash)
 }
 
@@ -99,9 +99,9 @@ export const receiptImage = (deps: ReceiptDeps) =>
       const { jobs, bucket, log } = deps
       const { subject: jobId, tenantid: tenantId } = Completed.parse(event)
       const row = await jobs.get({ tenantId, jobId })
-      if (isKept(row)) {
-        await receipted(deps, row)
-        if (isKept(await jobs.get(keyOf(row)))) return
+      if (mayHaveReceipt(row)) {
+        await issueAndStoreReceipt(deps, row)
+        if (mayHaveReceipt(await jobs.get(keyOf(row)))) return
       }
       // A deletion may have been faster than this run's write to the object, or than that of a crashed run.
       log.info('receipt skipped: image deleted')

@@ -7,7 +7,7 @@ import type { JobTable } from '../jobs/job-table.ts'
 import { DEADLINE_CODE, isPastDeadline } from '../jobs/job-timing.ts'
 import type { PublishEnd } from '../jobs/publish-end.ts'
 import type { FailureReason } from './failure-reason.ts'
-import { tellFailure } from './tell-failure.ts'
+import { reportFailure } from './report-failure.ts'
 
 export interface ExpireDeps {
   readonly jobs: Pick<JobTable, 'move' | 'get'>
@@ -32,7 +32,7 @@ export const expireJob =
     if (!isPastDeadline(row, now())) return row
     const ended = await jobs.move(row, 'fail', { ...DEADLINE_EXCEEDED, completed_at: now().toISOString() })
     if (!ended) return jobs.get(keyOf(row))
-    await tellFailure(log, idsOfStep(keyOf(row)), { from: row.state, reason: DEADLINE_EXCEEDED })
+    await reportFailure(log, idsOfStep(keyOf(row)), { from: row.state, reason: DEADLINE_EXCEEDED })
     recordOutcome(metrics, ended)
     await publishEnd(ended)
     return ended

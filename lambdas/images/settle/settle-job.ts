@@ -8,7 +8,7 @@ import { idsOfStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { PublishEnd } from '../jobs/publish-end.ts'
 import type { FailureReason } from './failure-reason.ts'
-import { tellFailure } from './tell-failure.ts'
+import { reportFailure } from './report-failure.ts'
 
 export interface SettleDeps {
   readonly jobs: JobTable
@@ -53,7 +53,7 @@ export const settleJob =
     await deps.publishEnd(settled)
     const { state, error_code = 'internal' } = settled
     if (isOpen) {
-      await tellFailure(log, idsOfStep(key), { from: row.state, reason, cause })
+      await reportFailure(log, idsOfStep(key), { from: row.state, reason, cause })
       recordOutcome(metrics, settled)
     }
     return state !== 'completed' && isFault(error_code)

@@ -46,12 +46,12 @@ const monthsOver = (now: Date): readonly string[] => {
   return months
 }
 
-const beginning = (month: string): StatementRunRow => ({ passes: 0, moved: month, after: FIRST, failed: 0 })
+const firstRun = (month: string): StatementRunRow => ({ passes: 0, moved: month, after: FIRST, failed: 0 })
 
 /** Starts the next pass, or marks the run as done. A pass with failures is repeated. */
-const passed = (month: string, { passes, failed }: StatementRunRow, now: Date): StatementRunRow => {
+const runAfterPass = (month: string, { passes, failed }: StatementRunRow, now: Date): StatementRunRow => {
   const done = failed === 0 ? passes + 1 : passes
-  const run = { ...beginning(month), passes: done }
+  const run = { ...firstRun(month), passes: done }
   return done < PASSES ? run : { ...run, done_at: now.toISOString() }
 }
 
@@ -60,14 +60,14 @@ const passed = (month: string, { passes, failed }: StatementRunRow, now: Date): 
  * movements in the month of the statements are therefore listed there or at a later month, and the months are read in
  * order.
  */
-const advanced = (month: string, run: StatementRunRow, page: readonly string[], now: Date): StatementRunRow => {
+const runAfterPage = (month: string, run: StatementRunRow, page: readonly string[], now: Date): StatementRunRow => {
   const last = page.at(-1)
   if (last !== undefined && page.length === PAGE) return { ...run, after: last }
   const moved = monthAfter(run.moved)
-  return moved <= monthOf(now) ? { ...run, moved, after: FIRST } : passed(month, run, now)
+  return moved <= monthOf(now) ? { ...run, moved, after: FIRST } : runAfterPass(month, run, now)
 }
 
-const statedPage = async (
+const issuePage = async (
   { state, log }: StatementsDeps,
   accounts: readonly string[],
   month: string,
@@ -90,16 +90,16 @@ const statedPage = async (
 }
 
 /** Issues statements of a month until the pass is over or time runs out. Returns the number of failures. */
-const passOver = async (deps: StatementsDeps, month: string, isTimeUp: () => boolean): Promise<number> => {
+const runPass = async (deps: StatementsDeps, month: string, isTimeUp: () => boolean): Promise<number> => {
   const { runs, moved, now, log } = deps
-  await runs.putNew({ month }, beginning(month))
+  await runs.putNew({ month }, firstRun(month))
   let failed = 0
   for (let run = await runs.get({ month }); run && run.done_at === undefined && !isTimeUp(); ) {
     const page = await moved(run.moved, run.after, PAGE)
-    const failures = await statedPage(deps, page, month)
+    const failures = await issuePage(deps, page, month)
     failed += failures
     const { passes, moved: at, after } = run
-    const next = advanced(month, { ...run, failed: run.failed + failures }, page, now())
+    const next = runAfterPage(month, { ...run, failed: run.failed + failures }, page, now())
     // Another run has advanced at least as far, and continues.
     if (!(await runs.replace({ month }, next, { passes, moved: at, after }))) break
     const isPassOver = next.moved === month && next.after === FIRST
@@ -121,7 +121,7 @@ export const issueStatements = (deps: StatementsDeps) => async (): Promise<{ rea
   const began = elapsed()
   const isTimeUp = () => elapsed() - began > TIME_MS
   let failed = 0
-  for (const month of monthsOver(now())) failed += await passOver(deps, month, isTimeUp)
+  for (const month of monthsOver(now())) failed += await runPass(deps, month, isTimeUp)
   if (failed > 0) throw new Error(`${failed} statements could not be issued; the next pass tries them again`)
   return { failed }
 }

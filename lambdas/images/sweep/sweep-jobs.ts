@@ -8,7 +8,7 @@ import { idsOfStep } from '../jobs/job-step.ts'
 import type { JobSweepIndex, SweepEntry } from '../jobs/job-sweep-index-table.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { inputsDue, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-timing.ts'
-import { lookAgainAt } from '../jobs/job-webhook.ts'
+import { nextCheckAt } from '../jobs/job-webhook.ts'
 import type { Openings } from '../jobs/opening-table.ts'
 import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
 import { deleteJob } from '../settle/delete-job.ts'
@@ -163,7 +163,7 @@ const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<S
   }
   const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at
   const hasInputsDue = isDue(inputsDue(row))
-  const hasNoticeDue = isDue(lookAgainAt(row.webhook))
+  const hasNoticeDue = isDue(nextCheckAt(row.webhook))
   if (hasInputsDue) await bucket.remove(inputKeys(key.jobId))
   if (hasNoticeDue) await webhooks.send(row)
   const rest = hasInputsDue ? { ...row, inputs_removed: true as const } : row

@@ -6,7 +6,7 @@ import type { MeterReservation, QualityTier, QuotaNotices } from '@signet/ledger
 import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
-import type { Context, DrawInput, ImageService, NotDrawn } from './image-service.ts'
+import type { Context, DrawInput, DrawingRefusal, ImageService } from './image-service.ts'
 import { createdImage } from './image-view.ts'
 import { type QuotaRefusal, type ReserveQuotaDeps, reserveQuota } from './reserve-quota.ts'
 
@@ -18,7 +18,7 @@ export interface GenerateDeps extends ReserveQuotaDeps {
   readonly newId: NewId
 }
 
-type NotMade = NotDrawn | QuotaRefusal
+type CreationRefusal = DrawingRefusal | QuotaRefusal
 
 /** Longer than a request can take. */
 const LEASE_SECONDS = 60
@@ -36,7 +36,7 @@ const warned = ({ reading }: MeterReservation) => {
  */
 const drawn =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>
-  async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | NotMade> => {
+  async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | CreationRefusal> => {
     const { caller } = context
     const scopes = scopesOf(caller)
     const taken = await reserveQuota(deps)({ caller, quality: input.quality_tier, request })

@@ -29,14 +29,14 @@ type Draw = Images['job']['generate']
 
 export type DrawInput = Parameters<Draw>[0]['body']
 
-export type NotDrawn = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_failed'>
+export type DrawingRefusal = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_failed'>
 
 type ServiceRefusal = Refusal<'upstream_failed' | 'unavailable'>
 
 export type Context = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 
 export interface ImageService {
-  generate(context: Context, input: DrawInput): Promise<Job | NotDrawn>
+  generate(context: Context, input: DrawInput): Promise<Job | DrawingRefusal>
   /** Returns the first `count` matches, newest first. */
   list(context: Context, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | ServiceRefusal>
   get(context: Context, id: string): Promise<Job | undefined | ServiceRefusal>

@@ -1,7 +1,7 @@
 import { requestedScopes, SERVICE_SCOPES } from '@signet/identity/oauth'
 import type { Caller } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
-import { admitted, askFor } from '../../../lambdas/agent-gateway/mcp/scopes.ts'
+import { scopeToRequest, withImpliedScopes } from '../../../lambdas/agent-gateway/mcp/scopes.ts'
 import { toolsOf } from './gateway-world.ts'
 
 const caller = (kind: Caller['kind'], scopes: readonly string[]): Caller => ({
@@ -13,13 +13,17 @@ const caller = (kind: Caller['kind'], scopes: readonly string[]): Caller => ({
 
 describe('scopes of the gateway', () => {
   it('map the two granted scopes to all scopes that tools require', () => {
-    const all = admitted(caller('oauth', ['runtime:read', 'runtime:run'])).scopes
+    const all = withImpliedScopes(caller('oauth', ['runtime:read', 'runtime:run'])).scopes
     for (const { name, scope } of toolsOf()) expect([name, all]).toEqual([name, expect.arrayContaining([scope])])
-    expect(admitted(caller('oauth', ['runtime:read'])).scopes).toEqual(['runtime:read', 'agents:read', 'flows:read'])
+    expect(withImpliedScopes(caller('oauth', ['runtime:read'])).scopes).toEqual([
+      'runtime:read',
+      'agents:read',
+      'flows:read',
+    ])
   })
 
   it('ignore scopes of other services', () => {
-    expect(admitted(caller('oauth', ['generate', 'billing:purchase', 'agents:run'])).scopes).toEqual([])
+    expect(withImpliedScopes(caller('oauth', ['generate', 'billing:purchase', 'agents:run'])).scopes).toEqual([])
     expect(requestedScopes('generate read', 'runtime')).toEqual(['runtime:read', 'runtime:run'])
     expect(requestedScopes('generate runtime:read', 'runtime')).toEqual(['runtime:read'])
     expect(requestedScopes('runtime:run', 'images')).toEqual(['generate', 'read'])
@@ -27,11 +31,11 @@ describe('scopes of the gateway', () => {
 
   it('leave API keys unchanged: runtime:run alone does not allow scaffolds', () => {
     const key = caller('key', ['runtime:read', 'runtime:run'])
-    expect(admitted(key)).toBe(key)
+    expect(withImpliedScopes(key)).toBe(key)
   })
 
   it('request the scopes that users grant', () => {
     for (const { name, scope } of toolsOf())
-      expect([name, SERVICE_SCOPES.runtime.all]).toEqual([name, expect.arrayContaining([askFor(scope)])])
+      expect([name, SERVICE_SCOPES.runtime.all]).toEqual([name, expect.arrayContaining([scopeToRequest(scope)])])
   })
 })

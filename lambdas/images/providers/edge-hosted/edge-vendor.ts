@@ -5,7 +5,7 @@ import type { Credentials } from '../live/credentials.ts'
 import { greyMask, sourceAt } from '../live/order-pictures.ts'
 import { retryAfterOf } from '../live/retry-delay.ts'
 import type { Vendor, VendorAnswer, VendorCall } from '../live/vendor.ts'
-import { type Again, brokenAnswer, faultOfStatus, VendorFault } from '../live/vendor-fault.ts'
+import { brokenAnswer, faultOfStatus, type RetryPolicy, VendorFault } from '../live/vendor-fault.ts'
 import { EDGE_MODELS, type EdgeModel, edgeCostMicros, edgeMostMicros } from './edge-models.ts'
 
 const ErrorEnvelope = z.object({
@@ -16,7 +16,7 @@ const ErrorEnvelope = z.object({
  * By the vendor's code: developers.cloudflare.com/workers-ai/platform/errors; 3030 and 8007 were observed in
  * production.
  */
-const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, Again]> = new Map([
+const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, RetryPolicy]> = new Map([
   [3030, ['content_rejected', 'never']],
   [8007, ['content_rejected', 'never']],
   // Out of capacity; no picture was drawn.

@@ -90,14 +90,14 @@ const asFault = (error: unknown): VendorFault => {
   throw error
 }
 
-type How = { readonly credentials: Credentials; readonly insists: boolean; readonly signal: AbortSignal }
+type CallSettings = { readonly credentials: Credentials; readonly insists: boolean; readonly signal: AbortSignal }
 
 /** Makes a billable call and settles its price. A fault is free unless it states a price. */
 const paidAnswer = async (
   { vendor, fetch, spend }: LiveProviderDeps,
   order: LiveOrder,
   call: VendorCall,
-  { signal }: How,
+  { signal }: CallSettings,
 ) => {
   const reserved = await spend.reserve(vendor.name, vendor.mostMicros(order))
   if (reserved instanceof Refusal) throw new PaintingRefused('spend_ceiling', SENTENCES.spend_ceiling)
@@ -118,9 +118,9 @@ const paidAnswer = async (
  * Makes one call, from request to checked picture, within the daily spending limit of the vendor.
  * @throws PaintingRefused `spend_ceiling` before anything was sent
  */
-const callOnce = async (deps: LiveProviderDeps, order: LiveOrder, how: How): Promise<ProviderImage> => {
-  const call = await deps.vendor.call(order, how.credentials, how.insists)
-  const { bytes, costMicros } = await paidAnswer(deps, order, call, how)
+const callOnce = async (deps: LiveProviderDeps, order: LiveOrder, settings: CallSettings): Promise<ProviderImage> => {
+  const call = await deps.vendor.call(order, settings.credentials, settings.insists)
+  const { bytes, costMicros } = await paidAnswer(deps, order, call, settings)
   return { ...(await deliveredPicture(bytes, order)), costMicros }
 }
 
@@ -139,7 +139,11 @@ const RESULTS: Readonly<Record<RefusalCode, string>> = {
   provider_unavailable: 'failed',
 }
 
-const measuredCall = async (deps: LiveProviderDeps, order: LiveOrder, how: How): Promise<ProviderImage> => {
+const measuredCall = async (
+  deps: LiveProviderDeps,
+  order: LiveOrder,
+  settings: CallSettings,
+): Promise<ProviderImage> => {
   const { vendor, metrics, now, log } = deps
   const dimensions = { provider: vendor.name, model: order.modelId }
   const startedAt = now().getTime()
@@ -149,7 +153,7 @@ const measuredCall = async (deps: LiveProviderDeps, order: LiveOrder, how: How):
     return ms
   }
   try {
-    const painting = await callOnce(deps, order, how)
+    const painting = await callOnce(deps, order, settings)
     log.info('provider call succeeded', { ...dimensions, ms: record('painted') })
     metrics.record('PainterCostMicros', painting.costMicros, 'Count', dimensions)
     return painting

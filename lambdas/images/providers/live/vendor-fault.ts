@@ -4,10 +4,10 @@ import type { RefusalCode } from '@signet/imaging/image-provider'
  * Retry policy of a fault. `never`: the result would be the same. `once`: the vendor may have drawn, and billed, a
  * picture that did not arrive. `later`: nothing was drawn.
  */
-export type Again = 'never' | 'once' | 'later'
+export type RetryPolicy = 'never' | 'once' | 'later'
 
 export interface FaultFacts {
-  readonly again: Again
+  readonly again: RetryPolicy
   /** The wait that the vendor requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined
   /** The vendor's code, for the log. Never its text, which may repeat the prompt or a key. */
@@ -20,7 +20,7 @@ export interface FaultFacts {
 export class VendorFault extends Error {
   override readonly name = 'VendorFault'
   readonly code: RefusalCode
-  readonly again: Again
+  readonly again: RetryPolicy
   readonly retryAfterMs: number | undefined
   readonly vendorCode: string | undefined
   readonly costMicros: number

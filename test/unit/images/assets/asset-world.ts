@@ -7,7 +7,7 @@ import type { OutputFormat } from '@signet/imaging/schemas/vocabulary'
 import { newUuid, Refusal } from '@signet/kernel'
 import type { ConditionalHeaders } from '@signet/kernel/bucket'
 import sharp from 'sharp'
-import type { Wish } from '../../../../lambdas/images/assets/choose-rendition.ts'
+import type { RenditionRequest } from '../../../../lambdas/images/assets/choose-rendition.ts'
 import { type AssetReply, serveAsset } from '../../../../lambdas/images/assets/serve-asset.ts'
 import { bucketFromEnvironment } from '../../../../lambdas/images/images/bucket-client.ts'
 import { encodeImage, type ReducedImage, reduceImage } from '../../../../lambdas/images/images/encode-image.ts'
@@ -74,7 +74,7 @@ export async function openAssets() {
   /** Rejects with the refusal. */
   const serve = async (
     id: string,
-    wish: Wish = {},
+    wish: RenditionRequest = {},
     held: ConditionalHeaders = {},
     through: ImageBucket = bucket,
   ): Promise<AssetReply> => {
@@ -104,7 +104,7 @@ export async function openAssets() {
       return (await Promise.all(listed)).flatMap(({ Contents = [] }) => Contents.map(({ Key }) => String(Key))).sort()
     },
     /** The answer with its bytes read. */
-    async get(id: string, wish: Wish = {}, held: ConditionalHeaders = {}, through: ImageBucket = bucket) {
+    async get(id: string, wish: RenditionRequest = {}, held: ConditionalHeaders = {}, through: ImageBucket = bucket) {
       const served = await serve(id, wish, held, through)
       const bytes = served.kind === 'unchanged' ? Buffer.alloc(0) : await buffer(served.body)
       const contentRange = served.kind === 'part' ? served.contentRange : undefined

@@ -2,7 +2,7 @@ import { OUTPUT_FORMATS, PRESETS } from '@signet/imaging/schemas/vocabulary'
 import { newUuid } from '@signet/kernel'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chooseRendition, type Wish } from '../../../../lambdas/images/assets/choose-rendition.ts'
+import { chooseRendition, type RenditionRequest } from '../../../../lambdas/images/assets/choose-rendition.ts'
 import { xmpOf } from '../../../../lambdas/images/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/images/images/image-bucket.ts'
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/images/images/image-keys.ts'
@@ -113,7 +113,7 @@ describe('assets', () => {
   it('a request for the stored format and quality never stores a second copy', async () => {
     const id = await world.finished('webp', 70)
     const stored: string[] = []
-    const wishes: Wish[] = [
+    const wishes: RenditionRequest[] = [
       { format: 'webp' },
       { quality: 70 },
       { quality: 72, format: 'webp' },
@@ -130,7 +130,7 @@ describe('assets', () => {
     const id = newUuid()
     const wishes = [undefined, ...PRESETS].flatMap((preset) =>
       OUTPUT_FORMATS.flatMap((format) =>
-        Array.from({ length: 100 }, (_, i) => ({ preset, format, quality: i + 1 }) satisfies Wish),
+        Array.from({ length: 100 }, (_, i) => ({ preset, format, quality: i + 1 }) satisfies RenditionRequest),
       ),
     )
     const keys = new Set(wishes.map((wish) => chooseRendition(id, wish, { contentType: 'image/png', quality: 85 }).key))
@@ -143,7 +143,7 @@ describe('assets', () => {
 
   it('an expired asset returns 404 for every rendition, and no new one is stored', async () => {
     const id = await world.finished('webp')
-    const wishes: Wish[] = [{}, { preset: 'hero' }, { format: 'png' }, { preset: 'thumbnail', quality: 25 }]
+    const wishes: RenditionRequest[] = [{}, { preset: 'hero' }, { format: 'png' }, { preset: 'thumbnail', quality: 25 }]
     const [first, ...others] = wishes
     await world.get(id, first)
     await world.get(id, others[1])
@@ -175,7 +175,7 @@ describe('concurrent requests', () => {
 describe('deletion during a request', () => {
   it('at any call of a first request leaves no object, and the next request returns 404', async () => {
     let runs = 0
-    for (const wish of [{ preset: 'thumbnail' }, { format: 'png', preset: 'thumbnail' }, { quality: 25 }] as Wish[]) {
+    for (const wish of [{ preset: 'thumbnail' }, { format: 'png', preset: 'thumbnail' }, { quality: 25 }] as RenditionRequest[]) {
       let id = ''
       const deletion = (at: number, moment: Moment) =>
         interruption(at, moment, () => world.bucket.remove(...allKeys(id)))
@@ -207,7 +207,7 @@ describe('deletion during a request', () => {
 describe('byte ranges', () => {
   it('return the requested parts of image and renditions, which join to the whole', async () => {
     const id = await world.finished('webp')
-    for (const wish of [{}, { format: 'png', preset: 'thumbnail' }] as Wish[]) {
+    for (const wish of [{}, { format: 'png', preset: 'thumbnail' }] as RenditionRequest[]) {
       const half = await world.get(id, wish, { range: 'bytes=0-99' })
       const { bytes, headers } = await world.get(id, wish)
       const rest = await world.get(id, wish, { range: 'bytes=100-', ifRange: String(headers.etag) })

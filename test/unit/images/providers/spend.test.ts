@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openModel } from '../../../../lambdas/images/api/open-model.ts'
+import { payableModel } from '../../../../lambdas/images/api/payable-model.ts'
 import { CATALOG, findModel } from '../../../../lambdas/images/models/catalog.ts'
 import { mostMicros } from '../../../../lambdas/images/providers/call-price.ts'
 import { spendingOf } from '../../../support/spending.ts'
@@ -86,7 +86,7 @@ describe('a request beyond the spending ceiling of its vendor', () => {
   const SQUARE = { aspect_ratio: '1:1' } as const
   const FLASH = 'provider-b-3.1-flash-image-preview'
   const open = (id: string, isByTier: boolean, usedUp: WireFormat['provider'][], configured = true) =>
-    openModel(
+    payableModel(
       { spend: spendingOf(...usedUp), providerFor: async ({ provider }) => (configured ? provider : undefined) },
       resolved(id),
       SQUARE,

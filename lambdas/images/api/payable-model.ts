@@ -19,7 +19,7 @@ interface OpenDeps {
  * Returns why the stage cannot pay for the picture today; undefined if it can. Reads the limit at most every few
  * seconds.
  */
-const shutBy = async (
+const spendRefusalOf = async (
   { spend }: OpenDeps,
   { provider, vendorId, sizes }: Model,
   { aspect_ratio, image_size }: PriceInput,
@@ -33,13 +33,13 @@ const shutBy = async (
  * Returns the model if the stage can pay its vendor for the picture today. For a request that named only a tier, falls
  * back to the next configured model of the fallback chain that can be paid for.
  */
-export const openModel = async (
+export const payableModel = async (
   deps: OpenDeps,
   resolved: ResolvedModel,
   wanted: PriceInput,
   isByTier: boolean,
 ): Promise<ResolvedModel | SpendRefusal> => {
-  const refused = await shutBy(deps, resolved.model, wanted)
+  const refused = await spendRefusalOf(deps, resolved.model, wanted)
   if (refused === undefined) return resolved
   const seen = new Set([resolved.model.id])
   let next = isByTier ? resolved.model.fallback : null
@@ -48,7 +48,7 @@ export const openModel = async (
     const model = findModel(next)
     if (!model) break
     const isServed = model.vendorId !== null && (await deps.providerFor(model)) !== undefined
-    if (isServed && (await shutBy(deps, model, wanted)) === undefined) return { ...resolved, model }
+    if (isServed && (await spendRefusalOf(deps, model, wanted)) === undefined) return { ...resolved, model }
     next = model.fallback
   }
   return refused

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cleaned, cleanedAll } from '../../../layers/mcp/src/tools/cleaned.ts'
+import { cleanText, cleanValue } from '../../../layers/mcp/src/tools/clean-text.ts'
 import { anyCharacter } from '../../support/any-character.ts'
 
 it.each([
@@ -10,20 +10,20 @@ it.each([
   ['variation selectors that spell text', 'a\u{E0100}\u{E01EF}b', 'ab'],
   ['controls', 'a\u0000\u001b[31mb\u0085', 'a[31mb'],
   ['joiners between letters', 'a\u200db', 'ab'],
-])('%s are left out', (_, given, wanted) => expect(cleaned(given)).toBe(wanted))
+])('%s are left out', (_, given, wanted) => expect(cleanText(given)).toBe(wanted))
 
 it.each([
   ['lines and tabs', 'a\n\tb\r\n'],
   ['a family of four', '👨‍👩‍👧‍👦'],
   ['a heart with its color', '❤️‍🔥'],
   ['letters of any script', 'żółć 日本 हिन्दी عربي'],
-])('%s stay', (_, given) => expect(cleaned(given)).toBe(given))
+])('%s stay', (_, given) => expect(cleanText(given)).toBe(given))
 
 it('whatever is cleaned is clean', () => {
-  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => cleaned(cleaned(text)) === cleaned(text)))
+  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => cleanText(cleanText(text)) === cleanText(text)))
 })
 
 it('every text of a value is cleaned, and nothing else is touched', () => {
   const value = { a: ['x\u200b', 1, null, true], b: { c: 'y\u202e' } }
-  expect(cleanedAll(value)).toEqual({ a: ['x', 1, null, true], b: { c: 'y' } })
+  expect(cleanValue(value)).toEqual({ a: ['x', 1, null, true], b: { c: 'y' } })
 })

@@ -9,10 +9,10 @@ export interface Failure {
 }
 
 /**
- * Reports a failed job to operators: a log line, and a span in the trace of the job. Killed steps have no span of their
- * own, and refused steps do not count as failed.
+ * Reports a failed job to operators: a log line, and a span in the trace of the job. Killed steps have no
+ * span, and refused steps do not count as failed.
  */
-export const tellFailure = (log: Log, ids: Ids, { from, reason, cause }: Failure): Promise<void> => {
+export const reportFailure = (log: Log, ids: Ids, { from, reason, cause }: Failure): Promise<void> => {
   log.warn('job failed', { ...ids, from, ...reason })
   const { error, error_code } = reason
   return spanned(log, { kind: 'internal', parent: trail().span_id }, async (note) =>

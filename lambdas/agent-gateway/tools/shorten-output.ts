@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const OUTPUT_BYTES = 64 * 1024
 const TEXT_BYTES = 24 * 1024
 
-const ROOM = 2 * 1024
+const MARGIN_BYTES = 2 * 1024
 
 const TEXT_MIN = 400
 
@@ -57,25 +57,25 @@ const LEFT_OUT = z
   .optional()
   .describe('Members or characters removed because the result was too long, by path')
 
-export const shortened = (output: z.ZodObject): z.ZodObject => output.extend({ left_out: LEFT_OUT })
+export const withLeftOut = (output: z.ZodObject): z.ZodObject => output.extend({ left_out: LEFT_OUT })
 
 /**
  * An array with a short description of its members. The full schema is in the API reference, because the list of tools
  * costs tokens.
  */
-export const listed = (about: string) => z.array(z.looseObject({})).describe(about)
+export const listOf = (about: string) => z.array(z.looseObject({})).describe(about)
 
 /**
  * Shortens the largest lists and texts until output and text fit into 64 KiB. Removes the ends, which matter least, and
  * reports them in `left_out`.
  */
-export const bounded = <Output extends object>(
+export const shortenOutput = <Output extends object>(
   output: Output,
   text = '',
 ): Output & { left_out?: Record<string, number> } => {
   let value: unknown = output
   const left: Record<string, number> = {}
-  const room = OUTPUT_BYTES - ROOM - bytesOf(text)
+  const room = OUTPUT_BYTES - MARGIN_BYTES - bytesOf(text)
   while (bytesOf(value) > room) {
     const [largest] = candidatesOf(value).toSorted((a, b) => b.size - a.size || a.path.length - b.path.length)
     if (largest === undefined) break
@@ -91,7 +91,7 @@ export const bounded = <Output extends object>(
 }
 
 /** Shortens a text to at most 24 KiB of JSON. */
-export const boundedText = (text: string): string => {
+export const shortenText = (text: string): string => {
   if (bytesOf(text) <= TEXT_BYTES) return text
   let kept = Buffer.from(text)
     .subarray(0, TEXT_BYTES - 64)

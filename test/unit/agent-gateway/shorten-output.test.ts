@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bounded, boundedText, OUTPUT_BYTES } from '../../../lambdas/agent-gateway/tools/bounded.ts'
+import { OUTPUT_BYTES, shortenOutput, shortenText } from '../../../lambdas/agent-gateway/tools/shorten-output.ts'
 import { gatewayWorld } from './gateway-world.ts'
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
@@ -22,7 +22,7 @@ describe('tool output', () => {
   it('stays within 64 KiB, keeps short members, and reports what was removed', () => {
     fc.assert(
       fc.property(reading, (output) => {
-        const kept = bounded(output)
+        const kept = shortenOutput(output)
         expect(bytes(kept)).toBeLessThanOrEqual(OUTPUT_BYTES)
         expect(kept.hash).toBe(output.hash)
         expect(output.cards.slice(0, kept.cards.length).map(({ id }) => id)).toEqual(kept.cards.map(({ id }) => id))
@@ -37,8 +37,8 @@ describe('tool output', () => {
     const texts = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60_000 }), fc.constant('"\n\u0001'.repeat(12_000)))
     fc.assert(
       fc.property(reading, texts, (output, words) => {
-        const text = boundedText(words)
-        expect(bytes(bounded(output, text)) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
+        const text = shortenText(words)
+        expect(bytes(shortenOutput(output, text)) + bytes(text)).toBeLessThanOrEqual(OUTPUT_BYTES)
       }),
       { numRuns: 40 },
     )
@@ -46,20 +46,20 @@ describe('tool output', () => {
 
   it('stays unchanged if it fits', () => {
     const output = { cards: [{ id: 'a' }], hash: 'x' }
-    expect(bounded(output)).toBe(output)
+    expect(shortenOutput(output)).toBe(output)
   })
 
   it('reports the number of removed list members', () => {
     const cards = Array.from({ length: 100 }, (_, id) => ({ id, why: 'x'.repeat(1_000) }))
-    const kept = bounded({ cards })
+    const kept = shortenOutput({ cards })
     expect(kept.left_out).toEqual({ cards: 100 - kept.cards.length })
   })
 
   it('shortens the text between characters', () => {
-    const text = boundedText('ä😀'.repeat(20_000))
+    const text = shortenText('ä😀'.repeat(20_000))
     expect(bytes(text)).toBeLessThanOrEqual(24 * 1024)
     expect(text).not.toContain('\uFFFD')
-    expect(boundedText('short')).toBe('short')
+    expect(shortenText('short')).toBe('short')
   })
 })
 
