@@ -156,7 +156,7 @@ describe('full page', () => {
     const posture = fullRead().receipt?.posture as PublishedPosture
     const named = [
       ...[
-        'organization ID',
+        'organization',
         'asOf',
         'dataHandled',
         'dataResidency',

@@ -229,7 +229,7 @@ describe('trust page', () => {
     const none = await read(`${tenant}-a`)
     expect([none.status, none.text.includes('No receipt'), none.text.includes('Overview')]).toEqual([200, true, true])
     await pages.slugs.put(tenant, `${tenant}-b`, await pages.image(tenant))
-    expect((await read(`${tenant}-b`)).text).toContain('tells of no posture')
+    expect((await read(`${tenant}-b`)).text).toContain('contains no posture')
     // A receipt of another organization that became known later.
     await giveReceipt(options(), 'somebody', unknown)
     const foreign = await read(`${tenant}-a`)
