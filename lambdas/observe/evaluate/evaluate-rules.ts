@@ -141,7 +141,7 @@ export const evaluateRules = (deps: EvaluateDeps & { readonly log: Pick<Log, 'er
     }
     if (sums.left > 0) log.warn('rule evaluation ran out of time', sums)
     log.info('rules evaluated', sums)
-    if (sums.failed > 0) throw new Error(`Rule evaluation failed for ${sums.failed} tenants`)
+    if (sums.failed > 0) throw new Error(`Rule evaluation failed, tenants: ${sums.failed}`)
     return sums
   }
 }

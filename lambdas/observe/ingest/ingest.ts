@@ -45,7 +45,7 @@ export type IngestRefusal = Refusal<'worker_limit'> | Refusal<'daily_limit'>
 const workerLimitReached = (tier: PlatformTier): Refusal<'worker_limit'> => {
   const { workers: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('worker_limit', `Plan ${tier} allows ${limit} workers, and the limit is reached`, { extras })
+  return refusal('worker_limit', `The worker limit of plan ${tier} is reached: ${limit}`, { extras })
 }
 
 const dailyLimitReached = (tier: PlatformTier, used: number, now: Date): Refusal<'daily_limit'> => {

@@ -33,7 +33,7 @@ const NO_SLO = [{ field: 'condition.slo_id', message: 'must be the id of an SLO'
 const full = (tier: PlatformTier) => {
   const { rules: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('rule_limit', `Plan ${tier} allows ${limit} rules, and the limit is reached`, { extras })
+  return refusal('rule_limit', `The rule limit of plan ${tier} is reached: ${limit}`, { extras })
 }
 
 const stateView = ({ rule, worker, phase, since, value }: RuleState): Rule['states'][number] => ({

@@ -33,7 +33,7 @@ const viewOf = ({ id, name, worker, indicator, objective, window_days, created_a
 const full = (tier: PlatformTier) => {
   const { slos: limit } = OBSERVABILITY_TERMS[tier]
   const extras = { tier, limit, upgrade: UPGRADE_PATH }
-  return refusal('slo_limit', `Plan ${tier} allows ${limit} SLOs, and the limit is reached`, { extras })
+  return refusal('slo_limit', `The SLO limit of plan ${tier} is reached: ${limit}`, { extras })
 }
 
 /** @throws Refusal 400 for an invalid worker name or a title with unprintable characters */

@@ -33,7 +33,7 @@ it('evaluates the rules of every tenant in the index, and a failing tenant does 
     log: silentLog,
     members: { all: async () => MEMBERS },
   })
-  await expect(run()).rejects.toThrow('The rules of 1 tenants')
+  await expect(run()).rejects.toThrow('Rule evaluation failed, tenants: 1')
   for (const tenant of [...tenants, 'without rules']) {
     const isJudged = tenant !== 'tenant 7' && tenant !== 'without rules'
     expect([tenant, (await alertsOf(observe, tenant)).length]).toEqual([tenant, isJudged ? 1 : 0])
