@@ -1,6 +1,6 @@
 /**
- * Starts the Worker of a scaffold in workerd, as wrangler starts it for its developers, and sends what is good and what must
- * be refused. Bundling proves that a Worker is built; this proves that it works there.
+ * Starts the Worker of a scaffold in workerd with wrangler, and sends valid and invalid requests. Bundling proves that
+ * a Worker builds; this proves that it runs.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { type Config, type Live, load, type Outside, post, tryAll } from './scaf
 
 const READY_MS = 90_000
 
-/** Entries beside those of the Worker, by which the judge reaches its bindings. The Worker itself is as it is deployed. */
+/** Additional entries through which the judge reaches the bindings. The Worker itself is the deployed one. */
 const ENTRY = `
 import worker from './src/cloudflare/main.ts'
 export * from './src/cloudflare/main.ts'
@@ -58,7 +58,7 @@ interface World {
   readonly deps: { secret(name: string): Promise<string>; setting(name: string): string }
 }
 
-/** The issuer, the source, the target and the service behind, on this machine. */
+/** Local stand-ins for the issuer, the source, the target and the upstream service. */
 const outsideOf = async (jwks: unknown): Promise<Outside> => {
   const state = { redirects: false, followed: 0 }
   const server = createServer(({ url = '', method }, response) => {
@@ -89,10 +89,10 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   TARGET_URL: '/target',
 }
 
-/** The configuration of the project with our entry and addresses of this machine. */
+/** The configuration of the project with the judge's entry and local addresses. */
 const liveConfig = (config: Config, { deps }: World, origin: string): object => {
   const { ai: _ai, vars = {}, ...rest } = config as Config & { ai?: unknown }
-  const ours = Object.keys(vars).map((name) => {
+  const values = Object.keys(vars).map((name) => {
     const path = ADDRESSES[name]
     return [name, path === undefined ? (name === 'MODEL_ID' ? 'live' : deps.setting(name)) : origin + path]
   })
@@ -100,7 +100,7 @@ const liveConfig = (config: Config, { deps }: World, origin: string): object => 
   return {
     ...rest,
     main: 'live-entry.mjs',
-    vars: Object.fromEntries(ours),
+    vars: Object.fromEntries(values),
     ...(config.assets === undefined ? {} : { assets: { ...config.assets, run_worker_first: true } }),
     ...(queue === undefined
       ? {}
@@ -114,7 +114,7 @@ const migrations = (folder: string): string[] =>
     .map((sql) => sql.trim())
     .filter((sql) => sql !== '')
 
-const started = async (folder: string, wrangler: string, port: number) => {
+const startWrangler = async (folder: string, wrangler: string, port: number) => {
   const args = [
     'dev',
     '--config',
@@ -141,7 +141,7 @@ const started = async (folder: string, wrangler: string, port: number) => {
   return { child, lines: () => text }
 }
 
-const ready = async (live: Live, child: ChildProcess): Promise<void> => {
+const waitUntilReady = async (live: Live, child: ChildProcess): Promise<void> => {
   const until = Date.now() + READY_MS
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`${live.origin}/__live/ready`).catch(() => undefined)
@@ -152,8 +152,8 @@ const ready = async (live: Live, child: ChildProcess): Promise<void> => {
   throw new Error(`live: the Worker did not start\n${live.lines().slice(-4_000)}`)
 }
 
-/** The tests' clock stands still in the past; tokens and signatures must be of now. */
-const ofNow = (folder: string): void => {
+/** The clock of the tests is fixed in the past, but tokens and signatures must be current. */
+const useCurrentTime = (folder: string): void => {
   const path = join(folder, 'test/support/world.ts')
   writeFileSync(
     path,
@@ -161,10 +161,10 @@ const ofNow = (folder: string): void => {
   )
 }
 
-/** Starts the Worker of a project in workerd and sends it what is good, and what it must refuse. */
+/** Starts the Worker of a project in workerd and sends valid and invalid requests. */
 export const liveWorker = async (pattern: PatternId, folder: string, wrangler: string): Promise<void> => {
   const config = JSON.parse(readFileSync(join(folder, 'wrangler.jsonc'), 'utf8')) as Config
-  ofNow(folder)
+  useCurrentTime(folder)
   const { world } = await load<{ world: () => World }>(folder, 'test/support/world.ts')
   const credentials =
     config.vars?.JWKS_URL === undefined ? {} : await load<{ JWKS?: unknown }>(folder, 'test/support/credentials.ts')
@@ -175,10 +175,10 @@ export const liveWorker = async (pattern: PatternId, folder: string, wrangler: s
   writeFileSync(join(folder, 'live-entry.mjs'), ENTRY)
   writeFileSync(join(folder, 'wrangler.live.jsonc'), JSON.stringify(liveConfig(config, world(), outside.origin)))
   const port = await freePort()
-  const { child, lines } = await started(folder, wrangler, port)
+  const { child, lines } = await startWrangler(folder, wrangler, port)
   const live: Live = { config, origin: `http://127.0.0.1:${port}`, outside, folder, lines }
   try {
-    await ready(live, child)
+    await waitUntilReady(live, child)
     if (config.d1_databases !== undefined) await post(live, 'migrate', migrations(folder))
     await tryAll(pattern, live)
   } finally {

@@ -1,4 +1,4 @@
-/** What is sent to a Worker that runs: what is good, and what it must refuse. */
+/** Requests and events for a running Worker: valid ones, and invalid ones that it must refuse. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,15 +7,15 @@ import type { PatternId } from '@signet/scaffolds'
 
 const DONE_MS = 15_000
 
-/** What is outside of the Worker, on this machine. */
+/** Local systems that the Worker calls. */
 export interface Outside {
   readonly server: Server
   readonly origin: string
-  /** Whether the source redirects, which nobody may follow. */
+  /** Whether the source redirects. The Worker must not follow redirects. */
   state: { redirects: boolean; followed: number }
 }
 
-/** What we read of wrangler.jsonc. */
+/** The members of wrangler.jsonc that the judge reads. */
 export interface Config {
   readonly vars?: Record<string, string>
   readonly secrets?: { readonly required: readonly string[] }
@@ -30,7 +30,7 @@ export interface Config {
   readonly durable_objects?: object
 }
 
-/** A project that runs. */
+/** A running project. */
 export interface Live {
   readonly config: Config
   readonly origin: string
@@ -46,15 +46,15 @@ const expect = (is: boolean, what: string, live: Live): void => {
 export const post = (live: Live, path: string, value: unknown): Promise<Response> =>
   fetch(`${live.origin}/__live/${path}`, { method: 'POST', body: JSON.stringify(value) })
 
-/** Waits until the Worker has said something that often. */
-const said = async (live: Live, text: RegExp, times: number, what: string): Promise<void> => {
+/** Waits until the log of the Worker has matched a number of times. */
+const waitForLog = async (live: Live, text: RegExp, times: number, what: string): Promise<void> => {
   const until = Date.now() + DONE_MS
   const count = () => [...live.lines().matchAll(text)].length
   while (count() < times && Date.now() < until) await wait(100)
-  expect(count() >= times, `${what}: not said ${times} times`, live)
+  expect(count() >= times, `${what}: not logged ${times} times`, live)
 }
 
-/** A module of the project. */
+/** Imports a module of the project. */
 export const load = async <T>(folder: string, path: string): Promise<T> =>
   (await import(pathToFileURL(join(folder, path)).href)) as T
 
@@ -68,7 +68,7 @@ interface Credentials {
   readonly tokenOf?: (claims: object, head: object) => string
 }
 
-/** Tokens of each algorithm that is accepted: Workers have a cryptography of their own. */
+/** Tries tokens of each accepted algorithm, because Workers have a different crypto implementation. */
 const tryTokens = async (good: () => Promise<Request>, live: Live): Promise<void> => {
   const { JWKS, tokenOf } = await load<Credentials>(live.folder, 'test/support/credentials.ts')
   for (const { kid, alg } of JWKS?.keys ?? []) {
@@ -86,7 +86,7 @@ const tryTokens = async (good: () => Promise<Request>, live: Live): Promise<void
 const tryHttp = async (live: Live): Promise<void> => {
   const { goodRequest } = await load<{ goodRequest: () => Promise<Request> }>(live.folder, 'test/support/requests.ts')
   const good = await fetch(toLive(await goodRequest(), live))
-  expect(good.status < 300, `the good request: ${good.status} ${await good.text()}`, live)
+  expect(good.status < 300, `the valid request: ${good.status} ${await good.text()}`, live)
   const bare = await goodRequest()
   const { method, url } = bare
   const body = method === 'GET' ? {} : { body: await bare.text() }
@@ -103,29 +103,29 @@ const TASKS: Readonly<Partial<Record<PatternId, unknown>>> = {
   'agent-worker': { id: 'live', goal: 'Finish at once' },
 }
 
-/** What comes by a queue: of the pattern's own producer where it has one, else of ours. */
+/** Tries messages of a queue: the pattern's own messages, or those of the judge. */
 const tryQueue = async (pattern: PatternId, live: Live): Promise<void> => {
   const task = TASKS[pattern]
   if (task !== undefined) await post(live, 'send', [task])
   if (pattern === 'event-fanout') return
-  // The effect of a consumer is written by its team: until then a message fails and says why.
-  await said(live, pattern === 'queue-consumer' ? /NotImplemented: carryOut/g : DONE, 1, 'a good message')
-  await post(live, 'send', [{ strange: true }])
-  await said(live, UNUSABLE, 1, 'a message that is none')
+  // The customer implements the effect of a consumer. Until then a message fails with the reason.
+  await waitForLog(live, pattern === 'queue-consumer' ? /NotImplemented: carryOut/g : DONE, 1, 'a valid message')
+  await post(live, 'send', [{ unknown: true }])
+  await waitForLog(live, UNUSABLE, 1, 'a malformed message')
 }
 
 const tryFile = async (live: Live): Promise<void> => {
   const put = await fetch(`${live.origin}/__live/put`, { method: 'POST', body: 'id,amount\na,12.50\n' })
   await post(live, 'send', [await put.json()])
-  await said(live, DONE, 1, 'a good file')
+  await waitForLog(live, DONE, 1, 'a valid file')
   await post(live, 'send', [{ object: {} }])
-  await said(live, UNUSABLE, 1, 'a notification that is none')
+  await waitForLog(live, UNUSABLE, 1, 'a malformed notification')
 }
 
 const tryStream = async (live: Live): Promise<void> => {
   await post(live, 'send', [{ key: 'a', data: { order: 'a', at: Date.now(), value: 5 } }, null])
-  await said(live, /\\?"taken\\?":1/g, 1, 'a good entry')
-  await said(live, /\\?"rejected\\?":1/g, 1, 'an entry that is none')
+  await waitForLog(live, /\\?"taken\\?":1/g, 1, 'a valid entry')
+  await waitForLog(live, /\\?"rejected\\?":1/g, 1, 'a malformed entry')
 }
 
 const runSchedule = (live: Live): Promise<Response> => {
@@ -133,7 +133,7 @@ const runSchedule = (live: Live): Promise<Response> => {
   return fetch(`${live.origin}/__live/scheduled?cron=${encodeURIComponent(cron)}`)
 }
 
-/** A job over a source, which must not redirect. */
+/** Tries a job with a source that redirects, which the job must refuse. */
 const trySource = async (live: Live): Promise<void> => {
   live.outside.state.redirects = true
   const redirected = await runSchedule(live)
@@ -144,24 +144,24 @@ const trySource = async (live: Live): Promise<void> => {
   const rows = (await (await fetch(`${live.origin}/__live/rows`)).json()) as { partition: string }[]
   expect(
     rows.some(({ partition }) => /reports|runs/.test(partition)),
-    `the job left ${JSON.stringify(rows)}`,
+    `the job stored ${JSON.stringify(rows)}`,
     live,
   )
 }
 
-/** Others look after their own rows by the clock. */
+/** Tries a scheduled job. Other patterns sweep their own rows. */
 const trySchedule = async (live: Live): Promise<void> => {
   if (live.config.vars?.SOURCE_URL !== undefined) return trySource(live)
   const ran = await runSchedule(live)
-  expect(ran.ok, `the clock: ${await ran.text()}`, live)
+  expect(ran.ok, `the schedule: ${await ran.text()}`, live)
 }
 
-const opened = (address: string): Promise<{ socket: WebSocket; heard: string[] } | undefined> =>
+const openSocket = (address: string): Promise<{ socket: WebSocket; received: string[] } | undefined> =>
   new Promise((done) => {
     const socket = new WebSocket(address)
-    const heard: string[] = []
-    socket.onmessage = ({ data }) => void heard.push(String(data))
-    socket.onopen = () => done({ socket, heard })
+    const received: string[] = []
+    socket.onmessage = ({ data }) => void received.push(String(data))
+    socket.onopen = () => done({ socket, received })
     socket.onerror = () => done(undefined)
   })
 
@@ -172,24 +172,36 @@ const tryConnection = async (live: Live): Promise<void> => {
   )
   const token = authorized('GET', '/').headers.get('authorization')?.slice('Bearer '.length) ?? ''
   const address = live.origin.replace('http', 'ws')
-  expect((await opened(`${address}/?room=lobby`)) === undefined, 'a connection without a credential was taken', live)
-  expect((await opened(`${address}/?room=LOBBY&token=${token}`)) === undefined, 'a room that is none was taken', live)
-  const a = await opened(`${address}/?room=lobby&token=${token}`)
-  const b = await opened(`${address}/?room=lobby&token=${token}`)
+  expect(
+    (await openSocket(`${address}/?room=lobby`)) === undefined,
+    'a connection without a credential was accepted',
+    live,
+  )
+  expect(
+    (await openSocket(`${address}/?room=LOBBY&token=${token}`)) === undefined,
+    'an invalid room was accepted',
+    live,
+  )
+  const a = await openSocket(`${address}/?room=lobby&token=${token}`)
+  const b = await openSocket(`${address}/?room=lobby&token=${token}`)
   if (a === undefined || b === undefined)
     throw new Error(`live: a good connection was refused\n${live.lines().slice(-3_000)}`)
   for (let at = 0; at < 60; at++) a.socket.send(JSON.stringify({ type: 'say', text: 'hello' }))
   const until = Date.now() + DONE_MS
-  while (a.heard.length < 60 && Date.now() < until) await wait(100)
+  while (a.received.length < 60 && Date.now() < until) await wait(100)
   await wait(500)
-  const said = b.heard.filter((text) => text.includes('"said"')).length
+  const delivered = b.received.filter((text) => text.includes('"said"')).length
   a.socket.close()
   b.socket.close()
-  // The sixty may fall into two windows of twenty.
-  expect(said > 0 && said <= 40, `${said} of 60 messages were heard, with a limit of 20 in a window`, live)
+  // Sixty messages can fall into two windows of twenty.
+  expect(
+    delivered > 0 && delivered <= 40,
+    `${delivered} of 60 messages were delivered, with a limit of 20 per window`,
+    live,
+  )
 }
 
-/** Every kind of event that the handler of the project takes. */
+/** Tries every kind of event that the handler of the project exports. */
 export const tryAll = async (pattern: PatternId, live: Live): Promise<void> => {
   const handler = await load<Record<string, unknown>>(live.folder, 'src/handler.ts')
   if (handler.http !== undefined) await tryHttp(live)

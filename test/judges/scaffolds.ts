@@ -1,10 +1,8 @@
 /**
- * Builds every scaffold for real: types, tests, CDK with cdk-nag and tests of its template, the configuration of Workers. With
- * seed 0 each Worker is started in workerd and gets a good request or event, and one that it must refuse.
- *
- *   node test/judges/scaffolds.ts [--shard 1/4] [--pattern webhook-receiver] [--target aws] [--seeds 1] [--keep DIR]
- *
- * Types and tools come from the repository's own node_modules. Wrangler checks what it is given when test/judges has it.
+ * Builds every scaffold for real: types, tests, CDK with cdk-nag and tests of its template, and the configuration of
+ * Workers. With seed 0 each Worker also runs in workerd and gets a valid and an invalid request or event.
+ * node test/judges/scaffolds.ts [--shard 1/4] [--pattern webhook-receiver] [--target aws] [--seeds 1] [--keep DIR]
+ * Types and tools come from the node_modules of this repository. Wrangler only runs if test/judges has it installed.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -13,7 +11,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import {
   cloudflareManifest,
-  intended,
+  interpretIntention,
   PATTERN_IDS,
   type PatternId,
   scaffold,
@@ -35,7 +33,7 @@ interface Project {
   readonly seed: number
 }
 
-/** What people ask for, with times, sizes and amounts, with two nouns, and in words that say too little. */
+/** Typical intentions: with times, sizes and amounts, with two nouns, and with too few words. */
 const INTENTIONS = [
   'Keep orders of a small shop and their refunds; every night at 2:30 reject files above 10 MB, and ask for approval above 100 euros',
   'Take payment events of stripe, verify the signature, and keep them',
@@ -45,9 +43,9 @@ const INTENTIONS = [
 const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<string> => {
   const at = seed % INTENTIONS.length
   const intention = INTENTIONS[at] ?? ''
-  const told = seed === 2 ? { vendor: 'github', multi_tenant: 'yes' as const } : {}
-  // What a request would have read from its intention, and no names that were chosen to go well.
-  const { traits, entities } = intended({ intention, pattern, traits: told })
+  const overrides = seed === 2 ? { vendor: 'github', multi_tenant: 'yes' as const } : {}
+  // Derived from the intention as for a request, without hand-picked names.
+  const { traits, entities } = interpretIntention({ intention, pattern, traits: overrides })
   const { files } = scaffold({ intention, entities, traits, pattern, target, seed, cards: drawn(seed) })
   for (const { path, content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -80,7 +78,7 @@ interface Report {
   }[]
 }
 
-const requireQuiet = (folder: string): void => {
+const requireNoViolations = (folder: string): void => {
   const path = join(folder, 'cdk.out/validation-report.json')
   if (!existsSync(path)) return
   const { pluginReports } = JSON.parse(readFileSync(path, 'utf8')) as Report
@@ -104,10 +102,10 @@ const synth = async (folder: string): Promise<void> => {
   try {
     await step('cdk synth', folder, NODE, ['infrastructure/app.ts'], { CDK_OUTDIR: 'cdk.out' })
   } catch (error) {
-    requireQuiet(folder)
+    requireNoViolations(folder)
     throw error
   }
-  requireQuiet(folder)
+  requireNoViolations(folder)
   if (existsSync(join(folder, 'infrastructure/installed.test.ts')))
     await step('installed', folder, NODE, ['--test', '--test-reporter=tap', 'infrastructure/installed.test.ts'])
 }
@@ -117,7 +115,7 @@ const validator = existsSync(wranglerSchema)
   ? new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(readFileSync(wranglerSchema, 'utf8')))
   : undefined
 
-/** Each entry of the manifest is a configuration of wrangler. */
+/** Validates each entry of the manifest as a wrangler configuration. */
 const manifestFaults = (): string[] => {
   const { compatibility_date, patterns } = cloudflareManifest()
   return patterns.flatMap(({ pattern, bindings, triggers, limits }) =>
@@ -154,7 +152,7 @@ const judge = async (project: Project, folder: string): Promise<void> => {
     await liveWorker(project.pattern, folder, WRANGLER)
 }
 
-/** `.ci/run` tries each pattern for both clouds with one seed; CI_ALL=1 each target and three seeds. */
+/** `.ci/run` builds each pattern for both clouds with one seed. CI_ALL=1 builds each target with three seeds. */
 const isWhole = process.env.CI_ALL === '1' || process.env.CI !== 'true'
 
 const { values } = parseArgs({
@@ -194,6 +192,6 @@ for (const project of projects) {
   }
 }
 if (values.keep === undefined) rmSync(base, { recursive: true, force: true })
-if (validator === undefined) console.log('wrangler.jsonc was only parsed: test/judges has no wrangler')
-console.log(`${projects.length} scaffolds and the manifest: ${failed} are not good`)
+if (validator === undefined) console.log('wrangler.jsonc was only parsed, because test/judges has no wrangler')
+console.log(`${projects.length} scaffolds and the manifest: ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -2,8 +2,8 @@ import { definedMembers } from '@signet/kernel'
 import { type Card, loadShelf, runReading, type ShelfDeck, spreadOfName } from '@signet/readings'
 import {
   type Answers,
-  type Intended,
-  intended,
+  type InterpretedIntention,
+  interpretIntention,
   type PatternId,
   requireInput,
   type ScaffoldInput,
@@ -19,13 +19,20 @@ const cardsOf = (shelf: readonly ShelfDeck[], drawn: readonly { readonly id: str
  * Draws the threats and decisions of a scaffold (runtime.md 5).
  * @throws Error if the built-in spread cannot run
  */
-const drawn = async (intention: string, { traits }: Intended, seed: number | undefined) => {
+const drawCards = async (intention: string, { traits }: InterpretedIntention, seed: number | undefined) => {
   const spread = spreadOfName(CAST)
   if (spread === undefined) throw new Error(`The spread ${CAST} does not exist`)
-  const { script, ...named } = spread
+  const { script, ...spreadInfo } = spread
   const shelf = await loadShelf(script)
-  const given = { script, spread: named, intention, traits, lenient: true, ...(seed !== undefined && { seed }) }
-  const outcome = runReading(given, shelf)
+  const readingInput = {
+    script,
+    spread: spreadInfo,
+    intention,
+    traits,
+    lenient: true,
+    ...(seed !== undefined && { seed }),
+  }
+  const outcome = runReading(readingInput, shelf)
   if (!outcome.ok) throw new Error(`${CAST} failed: ${JSON.stringify(outcome.refusal)}`)
   const { reading } = outcome
   return { seed: reading.seed, decks: reading.replay.decks, cards: cardsOf(shelf, reading.cards) }
@@ -37,15 +44,15 @@ type CastRequest = Pick<
 >
 
 /** The members of a request, with defaults from the answers of an earlier scaffold. */
-const withAnswers = ({ answers, ...asked }: CastRequest) => ({
-  intention: asked.intention,
-  workerName: asked.workerName ?? answers?.workerName,
-  target: asked.target ?? (answers?.target as Answers['target'] | undefined) ?? 'aws',
-  pattern: asked.pattern ?? (answers?.pattern as PatternId | undefined),
-  traits: { ...answers?.traits, ...asked.traits },
-  seed: asked.seed ?? answers?.seed,
-  entities: asked.entities ?? answers?.entities,
-  projectType: asked.projectType,
+const withAnswers = ({ answers, ...request }: CastRequest) => ({
+  intention: request.intention,
+  workerName: request.workerName ?? answers?.workerName,
+  target: request.target ?? (answers?.target as Answers['target'] | undefined) ?? 'aws',
+  pattern: request.pattern ?? (answers?.pattern as PatternId | undefined),
+  traits: { ...answers?.traits, ...request.traits },
+  seed: request.seed ?? answers?.seed,
+  entities: request.entities ?? answers?.entities,
+  projectType: request.projectType,
 })
 
 /**
@@ -53,10 +60,10 @@ const withAnswers = ({ answers, ...asked }: CastRequest) => ({
  * and no memory.
  * @throws ScaffoldInputError for an unusable member
  */
-export const castScaffold = async (asked: CastRequest) => {
-  const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(asked)
-  const wanted = definedMembers({ intention, traits, pattern, entities, projectType })
-  const read = intended(wanted)
+export const castScaffold = async (request: CastRequest) => {
+  const { intention, workerName, target, pattern, traits, seed, entities, projectType } = withAnswers(request)
+  const intentionInput = definedMembers({ intention, traits, pattern, entities, projectType })
+  const read = interpretIntention(intentionInput)
   const about = {
     intention,
     pattern: read.pattern,
@@ -68,6 +75,6 @@ export const castScaffold = async (asked: CastRequest) => {
     ...(workerName !== undefined && { workerName }),
   }
   requireInput({ ...about, seed: seed ?? 0 })
-  const { cards, decks, seed: chosen } = await drawn(intention, read, seed)
+  const { cards, decks, seed: chosen } = await drawCards(intention, read, seed)
   return { read, input: { ...about, seed: chosen, cards, decks } }
 }

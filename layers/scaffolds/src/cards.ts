@@ -1,7 +1,7 @@
 import type { Card } from '@signet/readings'
 import { type Design, hasTrigger, portsOf } from './design.ts'
 
-interface About {
+interface DesignFacts {
   readonly isCalled: boolean
   readonly verifies: boolean
   readonly consumes: boolean
@@ -15,7 +15,7 @@ interface About {
 const MONEY = /\b(?:pay|paid|payments?|money|amounts?|balances?|credits?|prices?|invoices?|refunds?|points|billing)\b/i
 
 /** Conditions under which a card applies to a design. A card that is not listed applies to every design. */
-const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
+const NEEDS: Readonly<Record<string, (facts: DesignFacts) => boolean>> = {
   'stride-forged-caller': ({ verifies }) => verifies,
   'stride-stolen-session': ({ verifies }) => verifies,
   'stride-role-by-client': ({ verifies }) => verifies,
@@ -46,7 +46,7 @@ const NEEDS: Readonly<Record<string, (about: About) => boolean>> = {
   'stride-money-moved': ({ intention }) => MONEY.test(intention),
 }
 
-const aboutOf = (design: Design, intention: string): About => {
+const factsOf = (design: Design, intention: string): DesignFacts => {
   const ports = portsOf(design)
   const isCalled = hasTrigger(design, 'http') || hasTrigger(design, 'connection')
   const cells = design.boundaries.flatMap((boundary) => Object.values(boundary.cells))
@@ -64,7 +64,7 @@ const aboutOf = (design: Design, intention: string): About => {
 }
 
 /** Returns the cards whose condition in `NEEDS` the design meets. */
-export const cardsAbout = (cards: readonly Card[], design: Design, intention: string): Card[] => {
-  const about = aboutOf(design, intention)
-  return cards.filter(({ id }) => NEEDS[id]?.(about) ?? true)
+export const applicableCards = (cards: readonly Card[], design: Design, intention: string): Card[] => {
+  const facts = factsOf(design, intention)
+  return cards.filter(({ id }) => NEEDS[id]?.(facts) ?? true)
 }

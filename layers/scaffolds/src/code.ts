@@ -10,9 +10,9 @@ export type Code = string & { readonly [CODE]: true }
  * YAML only through `literal`, `json` or `markdownText`. One leading and one trailing line break are removed.
  */
 export const code = (parts: TemplateStringsArray, ...values: readonly (Code | number)[]): Code => {
-  let made = ''
-  for (const [at, part] of parts.entries()) made += part + (at < values.length ? String(values[at]) : '')
-  return made.replace(/^\n/, '').replace(/\n$/, '') as Code
+  let text = ''
+  for (const [at, part] of parts.entries()) text += part + (at < values.length ? String(values[at]) : '')
+  return text.replace(/^\n/, '').replace(/\n$/, '') as Code
 }
 
 export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): Code =>
@@ -20,8 +20,8 @@ export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): 
 
 /** Joins parts for a sentence: "a, b and c". */
 export const enumerated = (parts: readonly (Code | undefined)[]): Code => {
-  const named = parts.filter((part) => part !== undefined && part !== '')
-  return joined([joined(named.slice(0, -1), ', '), named.at(-1)], ' and ')
+  const items = parts.filter((part) => part !== undefined && part !== '')
+  return joined([joined(items.slice(0, -1), ', '), items.at(-1)], ' and ')
 }
 
 /** Characters that can end a line or a literal in JavaScript, or that a reviewer cannot see. */

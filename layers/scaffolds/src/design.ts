@@ -56,7 +56,7 @@ export interface Requirement {
   readonly text: Code
   readonly priority: 'P1' | 'P2' | 'P3'
   /** Words of the intention that this requirement fulfills literally: times, sizes and amounts. */
-  readonly keeps?: readonly string[]
+  readonly fulfills?: readonly string[]
 }
 
 export interface ThreatDraft {

@@ -100,7 +100,7 @@ const phrasesOf = (clause: string): Phrase[] => {
   return phrases
 }
 
-interface Named {
+interface NamedEntity {
   readonly head: string
   readonly name: string
   readonly modifier: string | undefined
@@ -110,7 +110,7 @@ interface Named {
  * Returns the noun that a phrase names; undefined for words of software, units, protocols and the like. Without a
  * determiner, only a plural names things: "in silence" and "over Stripe" do not.
  */
-const namedBy = ({ words, intro, isPlural }: Phrase): Named | undefined => {
+const entityNamedBy = ({ words, intro, isPlural }: Phrase): NamedEntity | undefined => {
   if (intro === 'none' || (intro !== 'determiner' && !isPlural)) return undefined
   const [before, last = ''] = words.length > 1 ? words.slice(-2) : [undefined, words[0]]
   const modifier = before === undefined || NO_ENTITIES.has(before) ? undefined : before
@@ -144,10 +144,10 @@ const candidatesOf = (clauses: readonly (readonly Phrase[])[]): Map<string, Cand
   }
   for (const [clause, phrases] of clauses.entries()) {
     for (const phrase of phrases) {
-      const named = namedBy(phrase)
-      if (named === undefined) continue
-      count(named.head, named.name, clause, phrase.isObject ? OBJECT : HEAD)
-      if (named.modifier !== undefined) count(named.modifier, undefined, clause, MODIFIER)
+      const entity = entityNamedBy(phrase)
+      if (entity === undefined) continue
+      count(entity.head, entity.name, clause, phrase.isObject ? OBJECT : HEAD)
+      if (entity.modifier !== undefined) count(entity.modifier, undefined, clause, MODIFIER)
     }
   }
   return candidates
@@ -162,8 +162,8 @@ const nameOf = (head: string, { names }: Candidate): string => {
 
 /** Returns the nouns listed with the first: "suppliers and their contracts". */
 const listedWith = (head: string, phrases: readonly Phrase[]): string[] => {
-  const from = phrases.findIndex((phrase) => namedBy(phrase)?.head === head)
-  return phrases.slice(from + 1).flatMap((phrase) => (phrase.isListed ? (namedBy(phrase)?.name ?? []) : []))
+  const from = phrases.findIndex((phrase) => entityNamedBy(phrase)?.head === head)
+  return phrases.slice(from + 1).flatMap((phrase) => (phrase.isListed ? (entityNamedBy(phrase)?.name ?? []) : []))
 }
 
 /**

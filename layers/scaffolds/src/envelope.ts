@@ -70,10 +70,12 @@ export const openQuestionsOf = (
   context: Context,
   cards: readonly Card[],
 ): string[] => {
-  const asked = new Map(cards.map((card) => [card.id, card.question]))
+  const questions = new Map(cards.map((card) => [card.id, card.question]))
   const open = governance.threats
     .filter(({ status }) => status === 'open')
-    .map(({ id, action, card }) => `${id} ${action}: ${asked.get(card ?? '') ?? 'Which test proves the mitigation?'}`)
+    .map(
+      ({ id, action, card }) => `${id} ${action}: ${questions.get(card ?? '') ?? 'Which test proves the mitigation?'}`,
+    )
   // The entity is a stand-in, whether the caller sent "item" or no entity was found.
   const unnamed = context.entities.every(({ $noun }) => $noun === 'item')
     ? ['What is the project about? The intention names no entity for certain, so "item" is used: send `entities`']

@@ -1,7 +1,7 @@
 import type { Card } from '@signet/readings'
 import type { Code } from './code.ts'
 import type { Boundary, Case, Design, Level, Suite } from './design.ts'
-import type { Met } from './intention/meets.ts'
+import type { ClauseMatch } from './intention/match-clause.ts'
 import { stemsOf } from './intention/stems.ts'
 import type { Stride } from './stride.ts'
 
@@ -37,10 +37,10 @@ export interface PlannedRequirement {
   /** For a clause of the intention: `partly` when requirements meet some of its words, `open` when none does. */
   readonly status: 'built' | 'partly' | 'open'
   readonly metBy?: readonly string[]
-  readonly said?: readonly string[]
-  readonly left?: readonly string[]
-  readonly absent?: readonly string[]
-  readonly otherwise?: readonly string[]
+  readonly matched?: readonly string[]
+  readonly unmatched?: readonly string[]
+  readonly missing?: readonly string[]
+  readonly different?: readonly string[]
   readonly testIds: readonly string[]
 }
 
@@ -146,22 +146,22 @@ const threatOfCard = (card: Card, id: string, answer: Threat | undefined, bounda
   }
 }
 
-export interface AskedClause extends Met {
+export interface MatchedClause extends ClauseMatch {
   readonly text: string
 }
 
 /** Returns the cases that contain words of a clause, or all cases if none does. */
-const speaking = (said: readonly string[], cases: readonly PlannedCase[]): readonly PlannedCase[] => {
-  const stems = stemsOf(said.join(' '))
-  const isSpoken = ({ given, when, then }: PlannedCase): boolean =>
+const casesMentioning = (matched: readonly string[], cases: readonly PlannedCase[]): readonly PlannedCase[] => {
+  const stems = stemsOf(matched.join(' '))
+  const isMentioned = ({ given, when, then }: PlannedCase): boolean =>
     [...stemsOf([given, when, then].join(' '))].some((stem) => stems.has(stem))
-  const spoken = cases.filter(isSpoken)
-  return spoken.length === 0 ? cases : spoken
+  const mentioned = cases.filter(isMentioned)
+  return mentioned.length === 0 ? cases : mentioned
 }
 
 const requirementsOf = (
   design: Design,
-  asked: readonly AskedClause[],
+  matchedClauses: readonly MatchedClause[],
   casesOf: (id: string) => readonly PlannedCase[],
 ): PlannedRequirement[] => {
   const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
@@ -170,13 +170,13 @@ const requirementsOf = (
     return { id, text, priority, source: 'pattern', status: 'built', testIds: testsOf(id) }
   })
   const idOf = new Map(design.requirements.map(({ key }, at) => [key, requirementId(at)]))
-  const clauses = asked.map(({ text, keys, ...rest }, at): PlannedRequirement => {
+  const clauses = matchedClauses.map(({ text, keys, ...rest }, at): PlannedRequirement => {
     const metBy = keys.flatMap((key) => idOf.get(key) ?? [])
-    const isWhole = [rest.left, rest.absent, rest.otherwise].every((each) => each.length === 0)
+    const isWhole = [rest.unmatched, rest.missing, rest.different].every((each) => each.length === 0)
     const status = metBy.length === 0 ? 'open' : isWhole ? 'built' : 'partly'
     const id = requirementId(built.length + at)
     const all = metBy.flatMap(casesOf)
-    const testIds = (status === 'partly' ? speaking(rest.said, all) : all).map((planned) => planned.id)
+    const testIds = (status === 'partly' ? casesMentioning(rest.matched, all) : all).map((planned) => planned.id)
     return { id, text, priority: 'P1', source: 'intention', status, metBy, ...rest, testIds }
   })
   return [...built, ...clauses.map((clause) => ({ ...clause, testIds: [...new Set(clause.testIds)] }))]
@@ -194,14 +194,14 @@ const tracing = (requirements: readonly PlannedRequirement[], planned: PlannedCa
 export const governanceOf = (
   design: Design,
   cards: readonly Card[],
-  asked: readonly AskedClause[] = [],
+  matchedClauses: readonly MatchedClause[] = [],
 ): Governance => {
   const ids = idsOf(design)
   const plain = planSuites(design.suites, ids)
   const casesOf = (id: string): PlannedCase[] =>
     plain.flatMap(({ cases }) => cases.flatMap(({ planned }) => (planned.traces.includes(id) ? [planned] : [])))
   const testsOf = (id: string): string[] => casesOf(id).map((planned) => planned.id)
-  const requirements = requirementsOf(design, asked, casesOf)
+  const requirements = requirementsOf(design, matchedClauses, casesOf)
   const suites = plain.map((suite) => ({
     ...suite,
     cases: suite.cases.map((each) => ({ ...each, planned: tracing(requirements, each.planned) })),

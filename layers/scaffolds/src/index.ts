@@ -12,7 +12,12 @@ export {
   TARGETS,
   type Target,
 } from './input.ts'
-export { type Intended, intended, PROJECT_TYPES, type ToIntend } from './intended.ts'
+export {
+  type IntentionInput,
+  type InterpretedIntention,
+  interpretIntention,
+  PROJECT_TYPES,
+} from './interpret-intention.ts'
 export { type AwsEntry, awsManifest, type CloudflareEntry, cloudflareManifest } from './manifests.ts'
 export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
 export { previewFiles } from './preview.ts'

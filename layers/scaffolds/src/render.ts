@@ -1,10 +1,10 @@
 import { type Code, code, joined, json, literal, markdownText } from './code.ts'
 import { type Context, type Design, joinParts, onAws, onCloudflare, type SourceFile } from './design.ts'
-import type { AskedClause, Governance, PlannedSuite } from './governance.ts'
+import type { Governance, MatchedClause, PlannedSuite } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'
 import { clausesOf } from './intention/clauses.ts'
 import { figuresOf } from './intention/figures.ts'
-import { metBy } from './intention/meets.ts'
+import { matchClause } from './intention/match-clause.ts'
 import { asksToWrite } from './intention/writes.ts'
 import { entityNames, fill } from './names.ts'
 import { awsProject } from './parts/aws/project.ts'
@@ -90,7 +90,8 @@ const drawnOf = (input: ScaffoldInput): Code[] =>
   (input.cards ?? [])
     .filter(({ stride }) => stride === undefined)
     .map(
-      ({ title, question, id }) => code`- **${markdownText(title)}** ${markdownText(question)} Card ${markdownText(id)}.`,
+      ({ title, question, id }) =>
+        code`- **${markdownText(title)}** ${markdownText(question)} Card ${markdownText(id)}.`,
     )
 
 export const governanceFiles = (
@@ -111,9 +112,9 @@ export const governanceFiles = (
 ]
 
 /** Returns the clauses of an intention, each with the requirements that meet it. */
-export const askedOf = (intention: string, design: Design, { pattern, entities }: Context): AskedClause[] => {
+export const matchClauses = (intention: string, design: Design, { pattern, entities }: Context): MatchedClause[] => {
   const nouns = entities.flatMap(({ $noun, $nouns }) => [$nouns, $noun])
-  return clausesOf(intention).map((text) => ({ text, ...metBy(text, pattern, design, nouns) }))
+  return clausesOf(intention).map((text) => ({ text, ...matchClause(text, pattern, design, nouns) }))
 }
 
 export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worker: Code): Context => {
@@ -122,6 +123,14 @@ export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worke
   const distinct = entities.filter(({ $kebab }, at) => entities.findIndex((each) => each.$kebab === $kebab) === at)
   const [entity = entityNames('item')] = distinct
   const figures = figuresOf(input.intention)
-  const said = { figures, writes: asksToWrite(input.intention) }
-  return { pattern: input.pattern, entity, entities: distinct, traits, ...said, target: input.target ?? 'aws', worker }
+  const derived = { figures, writes: asksToWrite(input.intention) }
+  return {
+    pattern: input.pattern,
+    entity,
+    entities: distinct,
+    traits,
+    ...derived,
+    target: input.target ?? 'aws',
+    worker,
+  }
 }

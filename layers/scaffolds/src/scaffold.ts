@@ -1,5 +1,5 @@
 import { answersOf } from './answers.ts'
-import { cardsAbout } from './cards.ts'
+import { applicableCards } from './cards.ts'
 import { type Code, json, markdownText } from './code.ts'
 import { crossCheck, openFaults, type ScaffoldFile } from './cross-check.ts'
 import type { Context, Design, SourceFile } from './design.ts'
@@ -10,7 +10,7 @@ import { requireInput, type ScaffoldInput } from './input.ts'
 import { defaultWorkerName } from './names.ts'
 import { projectFiles } from './parts/docs/project.ts'
 import { PATTERNS } from './patterns/index.ts'
-import { askedOf, contextOf, designOf, governanceFiles, sourceFiles } from './render.ts'
+import { contextOf, designOf, governanceFiles, matchClauses, sourceFiles } from './render.ts'
 import { templatesSha256 } from './templates/templates.ts'
 import { UNKNOWN_TRAITS } from './traits.ts'
 import { doubtOf, unmet, unmetLine } from './unmet.ts'
@@ -113,25 +113,28 @@ const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean)
  * @throws ScaffoldInputError for an invalid input.
  * @throws ScaffoldFault when a pattern is inconsistent. An inconsistent scaffold is never returned.
  */
-export const scaffold = (given: ScaffoldInput): Scaffold => {
-  requireInput(given)
-  const pattern = PATTERNS[given.pattern]
-  const asked = { ...UNKNOWN_TRAITS, ...pattern.traits, ...given.traits }
-  const traits = { ...asked, ...pattern.settled?.(asked) }
-  const worker = (given.workerName ?? defaultWorkerName(given.intention)) as Code
-  const context = contextOf(given, traits, worker)
+export const scaffold = (request: ScaffoldInput): Scaffold => {
+  requireInput(request)
+  const pattern = PATTERNS[request.pattern]
+  const requestedTraits = { ...UNKNOWN_TRAITS, ...pattern.traits, ...request.traits }
+  const traits = { ...requestedTraits, ...pattern.settled?.(requestedTraits) }
+  const worker = (request.workerName ?? defaultWorkerName(request.intention)) as Code
+  const context = contextOf(request, traits, worker)
   const design = designOf(pattern, context)
-  const cards = cardsAbout(given.cards ?? [], design, given.intention)
-  const input = { ...given, cards }
-  const governance = governanceOf(design, cards, askedOf(input.intention, design, context))
+  const cards = applicableCards(request.cards ?? [], design, request.intention)
+  const input = { ...request, cards }
+  const governance = governanceOf(design, cards, matchClauses(input.intention, design, context))
   const questions = openQuestionsOf(design, governance, context, cards)
-  const made = finished([
+  const contents = finished([
     ...sourceFiles(design, governance, context),
     ...governanceFiles(input, design, governance, context),
     ...projectFiles(input, design, context, { governance, questions }),
   ])
-  const answers = { path: '.scaffold/answers.json', content: json(answersOf(given, pattern.version, context, made)) }
-  const files = [...made, ...finished([answers])].toSorted(byPath)
+  const answers = {
+    path: '.scaffold/answers.json',
+    content: json(answersOf(request, pattern.version, context, contents)),
+  }
+  const files = [...contents, ...finished([answers])].toSorted(byPath)
   const holes = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
   const faults = [...holes, ...openFaults(design, context)]
   if (faults.length > 0) throw new ScaffoldFault(faults)

@@ -10,18 +10,18 @@ export const unmet = ({ requirements }: Pick<Governance, 'requirements'>): Plann
   requirements.filter(({ status }) => status !== 'built')
 
 const sentences = (requirement: PlannedRequirement): string[] => {
-  const { status, metBy = [], said = [], left = [], absent = [], otherwise = [], testIds } = requirement
-  const part = said.length > 0 ? `, "${said.join('", "')}"` : ''
+  const { status, metBy = [], matched = [], unmatched = [], missing = [], different = [], testIds } = requirement
+  const part = matched.length > 0 ? `, "${matched.join('", "')}"` : ''
   const by = status === 'partly' ? [`Partly met by ${metBy.join(', ')}${part} (${testIds.join(', ')})`] : []
-  const not = absent.length > 0 ? [`Not built: ${absent.join(', ')}`] : []
-  const other = otherwise.length > 0 ? [`Differs: ${otherwise.join('; ')}`] : []
+  const not = missing.length > 0 ? [`Not built: ${missing.join(', ')}`] : []
+  const other = different.length > 0 ? [`Differs: ${different.join('; ')}`] : []
   const isWhole = status === 'open' && not.length === 0 && other.length === 0
   if (isWhole) return ['Not recognized in the project: check it']
   return [
     ...by,
     ...not,
     ...other,
-    ...(left.length > 0 ? [`Not recognized in the project, check: ${left.join(', ')}`] : []),
+    ...(unmatched.length > 0 ? [`Not recognized in the project, check: ${unmatched.join(', ')}`] : []),
   ]
 }
 

@@ -32,7 +32,7 @@ describe('POST /scaffold/update', () => {
       answers: { ...answers, pattern_version: '9.9.9' },
       files,
     })
-    expect([unknown.status, unknown.body.code, unknown.body.known]).toEqual([422, 'unknown_pattern_version', ['1.1.0']])
+    expect([unknown.status, unknown.body.code, unknown.body.known]).toEqual([422, 'unknown_pattern_version', ['1.2.0']])
     const fields = []
     for (const wrong of [
       { pattern: 'blockchain' },

@@ -190,7 +190,7 @@ describe('POST /scaffold/outcome/:runId', () => {
       failed: 0,
       p50_ms: expect.any(Number),
       p95_ms: expect.any(Number),
-      by_pattern: [{ pattern: 'webhook-receiver', version: '1.1.0', runs: 1, deployed: 1, failed: 1 }],
+      by_pattern: [{ pattern: 'webhook-receiver', version: '1.2.0', runs: 1, deployed: 1, failed: 1 }],
     })
     expect(JSON.stringify(day.body)).not.toContain('payment')
   })

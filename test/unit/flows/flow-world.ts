@@ -1,13 +1,13 @@
 import type { LanguageModel } from '@signet/language-model'
 import { sha256Hex } from '@signet/receipts/digest'
-import { intended, scaffold } from '@signet/scaffolds'
+import { interpretIntention, scaffold } from '@signet/scaffolds'
 import { createFlowRoute } from '../../../lambdas/flows/api/create-flow.ts'
 import { flowRoutes } from '../../../lambdas/flows/api/flow-routes.ts'
 import { oracleRoutes } from '../../../lambdas/flows/api/oracle-routes.ts'
 import { runtimeFlows } from '../../../lambdas/flows/api/runtime-flows.ts'
 import { enhance } from '../../../lambdas/flows/oracle/enhance.ts'
 import { oracleTable } from '../../../lambdas/flows/oracle/oracle-table.ts'
-import { polished } from '../../../lambdas/flows/oracle/polish.ts'
+import { polisher } from '../../../lambdas/flows/oracle/polish.ts'
 import { receiptIssuer } from '../../../layers/receipts/src/issuing/issue.ts'
 import {
   type AskedOfRuntime,
@@ -26,7 +26,7 @@ export const ASKED = {
 }
 
 const filesOf = (intention: string) => {
-  const { pattern, traits, entities } = intended({ intention })
+  const { pattern, traits, entities } = interpretIntention({ intention })
   return scaffold({ intention, pattern, traits, entities, seed: 7 })
 }
 
@@ -86,7 +86,7 @@ export const flowsOver = (options: FlowWorldOptions) => {
     oracles,
     issuer: 'https://signet.example',
     flowsFor: runtimeFlows(runtime, () => 0),
-    enhance: enhance({ ...deps, oracles, issue, polish: polished(options.model) }),
+    enhance: enhance({ ...deps, oracles, issue, polish: polisher(options.model) }),
   }
   const [list, detail, update, ask, report] = [...flowRoutes(all), ...oracleRoutes(all)].map(told)
   if (!list || !detail || !update || !ask || !report) throw new Error('Flows have three routes, and their oracle two')

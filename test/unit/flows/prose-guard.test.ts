@@ -1,10 +1,10 @@
 import { proseSource } from '@signet/readings/inventions'
-import { intended, PATTERN_IDS, scaffold } from '@signet/scaffolds'
+import { interpretIntention, PATTERN_IDS, scaffold } from '@signet/scaffolds'
 import { describe, expect, it } from 'vitest'
 import { editedByRules } from '../../../lambdas/flows/oracle/edit-by-rules.ts'
 import { passagesOf, skeletonOf, withPassages } from '../../../lambdas/flows/oracle/passages.ts'
 import { isProse } from '../../../lambdas/flows/oracle/polish.ts'
-import { brokenRule, reworded } from '../../../lambdas/flows/oracle/prose-guard.ts'
+import { brokenRule, rewordPassages } from '../../../lambdas/flows/oracle/prose-guard.ts'
 
 const DOCUMENT = `---
 status: proposed by the whole team
@@ -116,12 +116,12 @@ describe('replacement of a passage', () => {
 
   it('leaves the document unchanged if one text is rejected or has no passage', () => {
     const good = new Map([[0, 'A paragraph of one line, which says something.']])
-    expect(reworded(DOCUMENT, good, '')).toEqual({
+    expect(rewordPassages(DOCUMENT, good, '')).toEqual({
       content: DOCUMENT.replace('line that says', 'line, which says'),
       passages: 1,
     })
-    expect(reworded(DOCUMENT, new Map([...good, [1, 'Twelve items']]), '')).toHaveProperty('rule')
-    expect(reworded(DOCUMENT, new Map([...good, [99, 'Of no passage at all']]), '')).toHaveProperty('rule')
+    expect(rewordPassages(DOCUMENT, new Map([...good, [1, 'Twelve items']]), '')).toHaveProperty('rule')
+    expect(rewordPassages(DOCUMENT, new Map([...good, [99, 'Of no passage at all']]), '')).toHaveProperty('rule')
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('replacement of a passage', () => {
     'Mitigation: a paragraph of one line that says something.',
     '---',
   ])('rejects a text that becomes another part of the document: %s', (text) => {
-    expect(reworded(DOCUMENT, new Map([[0, text]]), '')).toHaveProperty('rule')
+    expect(rewordPassages(DOCUMENT, new Map([[0, text]]), '')).toHaveProperty('rule')
   })
 })
 
@@ -153,14 +153,14 @@ describe('rule-based editing', () => {
   it('changes only prose in every document of every pattern, and nothing the second time', () => {
     const intention = 'Receive Stripe webhooks in order to mark a invoice as paid, with retries and an audit log'
     for (const pattern of PATTERN_IDS) {
-      const { traits, entities } = intended({ intention, pattern })
+      const { traits, entities } = interpretIntention({ intention, pattern })
       const { files } = scaffold({ intention, pattern, traits, entities, seed: 1, target: 'both' })
       for (const { path, content } of files.filter(isProse)) {
         const texts = (markdown: string) =>
           new Map(passagesOf(markdown).map((passage, number) => [number, editedByRules(passage)]))
-        const once = reworded(content, texts(content), intention)
+        const once = rewordPassages(content, texts(content), intention)
         if ('rule' in once) throw new Error(`${pattern} ${path}: ${once.rule}`)
-        expect([path, reworded(once.content, texts(once.content), intention)]).toEqual([
+        expect([path, rewordPassages(once.content, texts(once.content), intention)]).toEqual([
           ...[path, { content: once.content, passages: 0 }],
         ])
       }

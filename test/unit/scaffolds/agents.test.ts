@@ -7,7 +7,7 @@ const madeOf = (pattern: (typeof PATTERN_IDS)[number]): Scaffold =>
 const contentOf = ({ files }: Scaffold, path: string): string =>
   files.find((file) => file.path === path)?.content ?? expect.fail(`There is no ${path}`)
 
-/** Paths in a line of AGENTS.md that begins so. */
+/** Returns the paths in lines of AGENTS.md with this beginning. */
 const pathsIn = (agents: string, begin: string): string[] =>
   agents
     .split('\n')
@@ -21,12 +21,12 @@ describe.each(PATTERN_IDS)('AGENTS.md of %s', (pattern) => {
   const reaching = pathsIn(agents, 'Functions that receive')
   const unwritten = pathsIn(agents, 'Effects that are not implemented')
 
-  it('names each file of the entity once', () => {
+  it('the files of the entity are listed once each', () => {
     const own = made.files.map(({ path }) => path).filter((path) => path.startsWith('src/order/'))
     expect([...pure, ...reaching, ...unwritten].sort()).toEqual(own.sort())
   })
 
-  it('calls pure what has no time, chance, waiting, network and storage', () => {
+  it('pure files use no time, randomness, waiting, network or storage', () => {
     for (const path of pure) {
       expect(contentOf(made, path), path).not.toMatch(
         /\basync\b|\bawait\b|\bfetch\(|Date\.now|new Date\(\)|Math\.random|randomUUID|node:|\bprocess\.|ports\.ts|records\.ts/,
@@ -34,7 +34,7 @@ describe.each(PATTERN_IDS)('AGENTS.md of %s', (pattern) => {
     }
   })
 
-  it('lists the effects that are not implemented', () => {
+  it('effects that are not implemented are listed', () => {
     const throwing = made.files.filter(
       ({ path, content }) => /^src\/order\//.test(path) && /NotImplemented\b/.test(content),
     )

@@ -1,18 +1,18 @@
-import { intended, type PatternId, type Scaffold, scaffold, type Traits } from '@signet/scaffolds'
+import { interpretIntention, type PatternId, type Scaffold, scaffold, type Traits } from '@signet/scaffolds'
 import { describe, expect, it } from 'vitest'
 
 const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
 
 const made = (intention: string, pattern: PatternId, traits: Partial<Traits> = {}): Scaffold => {
-  const read = intended({ intention, pattern, traits })
+  const read = interpretIntention({ intention, pattern, traits })
   return scaffold({ intention, pattern, traits: read.traits, entities: ['handbook'], seed: 1 })
 }
 
 const isOpen = (project: Scaffold): boolean => !at(project, 'src/verification/authenticate.ts').includes('401')
 
-describe('who may call', () => {
+describe('verification of callers', () => {
   it.each(['rag-service', 'event-fanout', 'edge-proxy', 'static-site-api', 'workflow', 'http-api'] as const)(
-    '%s is open only where the intention says so',
+    '%s is only open if the intention says so',
     (pattern) => {
       const asked = made('Answer questions about our handbook, for staff only', pattern)
       expect(isOpen(asked)).toBe(false)
@@ -21,7 +21,7 @@ describe('who may call', () => {
     },
   )
 
-  it('is everybody where it says so, and then nothing claims otherwise', () => {
+  it('an open service accepts any client and claims no verification', () => {
     const open = made('Answer questions about opening hours, open to everybody', 'rag-service')
     expect(isOpen(open)).toBe(true)
     expect(at(open, 'README.md')).not.toContain('A verified caller')
@@ -29,13 +29,13 @@ describe('who may call', () => {
     expect(open.envelope.interfaces.map(({ auth }) => auth)).toContain('Any client')
   })
 
-  it.each(['internal', 'partner'] as const)('is never everybody of what is %s', (exposure) => {
+  it.each(['internal', 'partner'] as const)('an %s service is never open', (exposure) => {
     const closed = made('Answer questions', 'rag-service', { verification: 'none', exposure })
     expect(isOpen(closed)).toBe(false)
     expect(closed.envelope.open_questions.join()).toContain('not left open')
   })
 
-  it('have the tenant of a claim that a setting names, and share one where there are no tenants', () => {
+  it('a setting names the tenant claim, and callers share one tenant without tenants', () => {
     const settings = (multi_tenant: 'yes' | 'no'): string =>
       at(made('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant }), 'infrastructure/settings.ts')
     expect(settings('yes')).toContain("TENANT_CLAIM: 'tenant'")

@@ -14,7 +14,7 @@ const card = (over: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
   ...over,
 })
 
-/** Cards as a draw gives them: threats of three letters, one that no test shows, and two decisions. */
+/** Cards as a draw returns them: threats of three letters, one without a test, and two decisions. */
 export const CARDS: readonly Card[] = [
   card({
     id: 'stride-unsigned-event',
@@ -42,5 +42,5 @@ export const CARDS: readonly Card[] = [
   card({ id: 'cfo-unit-cost', title: 'Cost of one more customer', element: 'money' }),
 ]
 
-/** Three of them by seed, as a draw would. */
+/** Returns a subset of the cards by seed, as a draw does. */
 export const drawn = (seed: number): readonly Card[] => CARDS.filter((_, at) => (at + seed) % 2 === 0)

@@ -1,4 +1,4 @@
-import { intended, type PatternId, type Scaffold, scaffold, type Traits } from '@signet/scaffolds'
+import { interpretIntention, type PatternId, type Scaffold, scaffold, type Traits } from '@signet/scaffolds'
 import { describe, expect, it } from 'vitest'
 import { CARDS } from './cards.ts'
 
@@ -7,7 +7,7 @@ const at = ({ files }: Scaffold, path: string): string => files.find((file) => f
 const made = (intention: string, pattern: PatternId, traits: Partial<Traits> = {}, ids: readonly string[] = []) => {
   const [card] = CARDS
   const cards = card === undefined ? [] : ids.map((id) => ({ ...card, id, stride: 'T' as const }))
-  const read = intended({ intention, pattern, traits })
+  const read = interpretIntention({ intention, pattern, traits })
   return scaffold({ intention, pattern, traits: read.traits, entities: read.entities, seed: 1, cards })
 }
 
@@ -27,11 +27,11 @@ describe('rights of a function', () => {
     ],
     ['crud-api', 'Keep orders', ['httpFunction: GetItem, PutItem, DeleteItem, Query']],
     ['stream-processor', 'Average readings', ['streamFunction: GetItem, PutItem']],
-  ] as const)('of %s, "%s", are those of the calls that its handler reaches', (pattern, intention, grants) => {
+  ] as const)('%s, "%s": the grants match the calls that the handler reaches', (pattern, intention, grants) => {
     expect(grantsOf(made(intention, pattern))).toEqual(grants)
   })
 
-  it('go with code: what only reads has neither the code nor the threat of writing', () => {
+  it('a service that only reads has neither the code nor the threat of writes', () => {
     const { files, envelope } = made('Search our orders, read only', 'mcp-server')
     const source = files.filter(({ path }) => path.startsWith('src/order/')).map(({ content }) => content)
     expect(source.join()).not.toMatch(/records\.(?:insert|replace|remove)/)
@@ -43,7 +43,7 @@ describe('drawn cards', () => {
   const cardsOf = (project: Scaffold) =>
     project.envelope.threats.flatMap(({ card, status }) => (card === undefined ? [] : [`${card} ${status}`]))
 
-  it('are about what the design has', () => {
+  it('only cards that match the design are kept', () => {
     const ids = [
       'stride-two-writers',
       'stride-poison',
@@ -61,7 +61,7 @@ describe('drawn cards', () => {
     )
   })
 
-  it('say that no test answers them, where none does', () => {
+  it('a card without a matching threat is reported as open', () => {
     const project = made('Keep orders', 'crud-api', {}, ['stride-supply-chain'])
     expect(cardsOf(project)).toEqual(['stride-supply-chain open'])
     expect(project.governance.threat_model).toContain('no test covers this card')
@@ -73,7 +73,7 @@ describe('events of GitHub', () => {
   const rulesOf = (intention: string, kebab: string) =>
     at(made(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/read-${kebab}-event.ts`)
 
-  it('are those about the entity, and nothing pretends that they are timed', () => {
+  it("the source reads the entity's events, without a time tolerance", () => {
     expect(rulesOf('Receive webhooks of GitHub about issues', 'issue')).toContain(
       "ABOUT = { event: 'issues', object: 'issue' }",
     )
@@ -81,21 +81,21 @@ describe('events of GitHub', () => {
     expect(at(project, 'src/verification/authenticate.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)
   })
 
-  it('are asked about where GitHub has none', () => {
+  it('an entity without a GitHub event raises an open question', () => {
     const { envelope } = made('Receive GitHub webhooks about suppliers', 'webhook-receiver', { vendor: 'github' })
     expect(envelope.open_questions.join()).toContain('Which GitHub event is about a supplier?')
   })
 })
 
-describe('what a project says', () => {
-  it('is true of its target', () => {
+describe('the documents of a project', () => {
+  it('they only mention the chosen target', () => {
     const adr = (target: 'aws' | 'both') =>
       scaffold({ intention: 'Average readings', pattern: 'stream-processor', seed: 1, target }).governance.adr
     expect(adr('aws')).not.toContain('Cloudflare')
     expect(adr('both')).toContain('on Cloudflare messages have no order')
   })
 
-  it('is true of its tenants', () => {
+  it('they match the tenant setting', () => {
     const { governance } = made('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant: 'no' })
     expect(governance.threat_model).toMatch(/TENANT\\?_CLAIM is none: all callers are one tenant/)
   })

@@ -41,7 +41,7 @@ describe('the clauses of an intention', () => {
     expect(clausesOf(intention)).toEqual(clauses)
   })
 
-  it('are bounded, and lose nothing', () => {
+  it('the number of clauses is limited without losing text', () => {
     const clauses = clausesOf(Array.from({ length: 40 }, (_, at) => `keep thing ${at}`).join('. '))
     expect(clauses.length).toBe(24)
     expect(clauses.at(-1)).toContain('keep thing 39')
@@ -76,7 +76,7 @@ describe('the figures of an intention', () => {
     expect(figuresOf(intention).schedule?.schedule).toEqual({ words, periodMs, offsetMs, ...(at && { at }) })
   })
 
-  it('guess an hour only where none is said, and read no time that there is not', () => {
+  it('an hour is only guessed if none is given, and words that are not times are ignored', () => {
     expect(figuresOf('every night').schedule).toMatchObject({ isGuessed: true, schedule: { at: { hour: 2 } } })
     for (const none of ['every 7 minutes', 'every night at 27:00', 'keep days', 'at 3:00'])
       expect(figuresOf(none).schedule, none).toBeUndefined()

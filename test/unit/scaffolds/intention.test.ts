@@ -12,7 +12,7 @@ import type { Code } from '../../../layers/scaffolds/src/code.ts'
 import { PATTERN_WORDINGS } from '../../../layers/scaffolds/src/intention/pattern-wordings.ts'
 import { PART_WORDINGS } from '../../../layers/scaffolds/src/intention/wordings.ts'
 import { PATTERNS } from '../../../layers/scaffolds/src/patterns/index.ts'
-import { askedOf, contextOf, designOf } from '../../../layers/scaffolds/src/render.ts'
+import { contextOf, designOf, matchClauses } from '../../../layers/scaffolds/src/render.ts'
 import { UNKNOWN_TRAITS } from '../../../layers/scaffolds/src/traits.ts'
 
 const designed = (pattern: PatternId, intention: string, entity: string, traits: Partial<Traits> = {}) => {
@@ -21,33 +21,36 @@ const designed = (pattern: PatternId, intention: string, entity: string, traits:
   return { design: designOf(PATTERNS[pattern], context), context }
 }
 
-/** What of a clause a pattern meets whose intention it is. */
+/** Returns the requirements of a pattern that meet a clause. */
 const met = (pattern: PatternId, clause: string, entity = 'order', traits: Partial<Traits> = {}) => {
   const { design, context } = designed(pattern, clause, entity, traits)
-  return askedOf(clause, design, context)[0] ?? expect.fail('There is no clause')
+  return matchClauses(clause, design, context)[0] ?? expect.fail('There is no clause')
 }
 
-describe('what meets a clause', () => {
-  it('is built when every word of it is spoken of, and in part when some are', () => {
+describe('matchClause', () => {
+  it('a clause is met if every word is covered, and partly met if some are', () => {
     expect(met('webhook-receiver', 'Receive webhooks about payments', 'payment')).toMatchObject({
       keys: ['receive'],
-      left: [],
-      absent: [],
-      otherwise: [],
+      unmatched: [],
+      missing: [],
+      different: [],
     })
-    expect(met('webhook-receiver', 'verify the signature')).toMatchObject({ keys: ['hmac-verified'], left: [] })
-    expect(met('webhook-receiver', 'receive faxes')).toMatchObject({ keys: ['receive'], left: ['faxes'] })
+    expect(met('webhook-receiver', 'verify the signature')).toMatchObject({ keys: ['hmac-verified'], unmatched: [] })
+    expect(met('webhook-receiver', 'receive faxes')).toMatchObject({ keys: ['receive'], unmatched: ['faxes'] })
     expect(met('webhook-receiver', 'post a reminder to Slack').keys).toEqual([])
   })
 
-  it('is never a prohibition that nobody knows', () => {
+  it('an unknown prohibition is not met', () => {
     expect(met('webhook-receiver', 'do not verify the signature').keys).toEqual([])
     expect(met('webhook-receiver', 'receive webhooks without an id').keys).toEqual([])
   })
 
-  it('is no requirement for a noun alone: nouns account for words and prove nothing', () => {
-    expect(met('file-pipeline', 'files of orders')).toMatchObject({ keys: [], left: [] })
-    expect(met('stream-processor', 'readings of trucks', 'refrigerated truck')).toMatchObject({ keys: [], left: [] })
+  it('a noun alone is accounted for but is not evidence', () => {
+    expect(met('file-pipeline', 'files of orders')).toMatchObject({ keys: [], unmatched: [] })
+    expect(met('stream-processor', 'readings of trucks', 'refrigerated truck')).toMatchObject({
+      keys: [],
+      unmatched: [],
+    })
   })
 
   it.each<[PatternId, string, string[], Partial<Traits>?]>([
@@ -77,10 +80,10 @@ describe('what meets a clause', () => {
     ['realtime-hub', 'A chat over WebSockets', ['room']],
     ['workflow', 'ask a manager for approval above 100 euros', ['approval']],
   ])('%s: %s', (pattern, clause, keys, traits) => {
-    expect(met(pattern, clause, 'order', traits)).toMatchObject({ keys, left: [], absent: [], otherwise: [] })
+    expect(met(pattern, clause, 'order', traits)).toMatchObject({ keys, unmatched: [], missing: [], different: [] })
   })
 
-  it('is said of API keys only where there are keys, and of tokens only where there are tokens', () => {
+  it('API keys and tokens only meet clauses of projects that use them', () => {
     const key = 'Staff authenticate with API keys'
     expect(met('crud-api', key, 'order', { verification: 'jwt' }).keys).toEqual([])
     expect(met('crud-api', 'Staff authenticate with JWTs').keys).toEqual([])
@@ -96,14 +99,14 @@ describe('what meets a clause', () => {
     ['data-sync', 'If an order was changed on both sides, Airtable wins', ['Airtable']],
     ['data-sync', 'new Salesforce is added', ['Salesforce']],
     ['crud-api', 'Shopify members authenticate with an API key', ['Shopify']],
-  ])('is certainly not built: %s, %s', (pattern, clause, absent) => {
-    expect(met(pattern, clause)).toMatchObject({ absent })
+  ])('reports a missing feature: %s, %s', (pattern, clause, missing) => {
+    expect(met(pattern, clause)).toMatchObject({ missing })
   })
 
-  it('is never built with a name that no file has, whatever took its place in a wording', () => {
-    expect(met('data-sync', 'the new Frobly is added').left).toEqual(['Frobly'])
-    expect(met('data-sync', 'Frobly wins')).toMatchObject({ keys: [], left: ['Frobly', 'wins'] })
-    expect(met('data-sync', 'the new Order is added').left).toEqual([])
+  it('a clause with an unknown name is not met, even if a wildcard matched the name', () => {
+    expect(met('data-sync', 'the new Frobly is added').unmatched).toEqual(['Frobly'])
+    expect(met('data-sync', 'Frobly wins')).toMatchObject({ keys: [], unmatched: ['Frobly', 'wins'] })
+    expect(met('data-sync', 'the new Order is added').unmatched).toEqual([])
   })
 
   it.each<[PatternId, string, string]>([
@@ -114,15 +117,15 @@ describe('what meets a clause', () => {
       '90 requests per minute, where the code has 60 and 600',
     ],
     ['data-sync', 'sync orders every hour', 'every hour, where the code has every 15 minutes'],
-  ])('is another figure: %s, %s', (pattern, clause, otherwise) => {
-    expect(met(pattern, clause).otherwise).toEqual([otherwise])
+  ])('reports a different number: %s, %s', (pattern, clause, different) => {
+    expect(met(pattern, clause).different).toEqual([different])
   })
 })
 
 const readmeOf = ({ files }: Scaffold): string => files.find(({ path }) => path === 'README.md')?.content ?? ''
 
 describe('a scaffold', () => {
-  it('says of each clause of its intention whether it is built, and by which tests', () => {
+  it('each clause of the intention is reported as built or open, with its tests', () => {
     const intention = 'Receive GitHub webhooks, verify the signature, and post a reminder to Slack.'
     const made = scaffold({
       intention,
@@ -146,7 +149,7 @@ describe('a scaffold', () => {
   })
 })
 
-describe('a clause that is built in part', () => {
+describe('a partly met clause', () => {
   const made = scaffold({
     intention: 'Keep the tool loans of our library. Overdue loans are listed separately.',
     pattern: 'crud-api',
@@ -154,7 +157,7 @@ describe('a clause that is built in part', () => {
     seed: 1,
   })
 
-  it('says by which of its words, and has the tests that speak of them alone', () => {
+  it('the README names the matched words, and only matching tests are listed', () => {
     const listed = made.envelope.requirements.find(({ text }) => text === 'Overdue loans are listed separately')
     const tests = made.envelope.test_plan.filter(({ traces }) => traces.includes(listed?.id ?? ''))
     expect(listed?.status).toBe('partly')
@@ -165,14 +168,14 @@ describe('a clause that is built in part', () => {
   })
 })
 
-describe('a doubt about the pattern', () => {
+describe('a warning about the pattern', () => {
   const third = (intention: string, classification: ScaffoldInput['classification']) =>
     readmeOf(scaffold({ intention, pattern: 'crud-api', seed: 1, ...(classification && { classification }) })).split(
       '\n',
     )[2]
   const low = { pattern: 'crud-api', confidence: 'low', method: 'vocab', vocab_signal: 'crud-api' } as const
 
-  it('stands in the third line of README, with the pattern that came next', () => {
+  it('the third line of the README has the warning and the next best pattern', () => {
     expect(third('Keep orders', { ...low, runner_up_vocab_signal: 'workflow' })).toBe(
       '**This may be the wrong pattern, crud-api: the intention was classified with low confidence. The next best pattern was workflow; send "pattern" to choose another.**',
     )
@@ -182,7 +185,7 @@ describe('a doubt about the pattern', () => {
   })
 })
 
-describe('wordings and answers', () => {
+describe('wordings and card answers', () => {
   const everything = PATTERN_IDS.flatMap((pattern) =>
     (['none', 'hmac', 'jwt', 'api-key'] as const).map((verification) => ({
       pattern,
@@ -199,17 +202,17 @@ describe('wordings and answers', () => {
 
   const designsOf = (pattern: string) => everything.filter((each) => each.pattern === pattern)
 
-  it.each(Object.keys(PART_WORDINGS))('stand for a requirement that a part has: %s', (key) => {
+  it.each(Object.keys(PART_WORDINGS))('some part has the requirement %s of the wordings', (key) => {
     expect(everything.some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
   })
 
   it.each(
     Object.entries(PATTERN_WORDINGS).flatMap(([pattern, meets]) => Object.keys(meets).map((key) => ({ pattern, key }))),
-  )('stand for a requirement that a pattern has: $pattern $key', ({ pattern, key }) => {
+  )('the pattern has the requirement of its wordings: $pattern $key', ({ pattern, key }) => {
     expect(designsOf(pattern).some(({ design }) => design.requirements.some((one) => one.key === key))).toBe(true)
   })
 
-  it('name cards that there are', async () => {
+  it('threats only name existing cards', async () => {
     const shelf = await loadShelf(spreadOfName('scaffold-cast')?.script ?? '')
     const cards = new Set(shelf.flatMap(({ deck }) => deck.cards.map(({ id }) => id)))
     const answers = everything.flatMap(({ design }) =>

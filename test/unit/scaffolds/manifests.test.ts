@@ -2,7 +2,7 @@ import { awsManifest, cloudflareManifest, PATTERN_IDS, patternVersions } from '@
 import { describe, expect, it } from 'vitest'
 
 describe('the manifests of scaffolds', () => {
-  it('have every pattern with its version, and are the same each time', () => {
+  it('list every pattern with its version and are deterministic', () => {
     for (const manifest of [cloudflareManifest, awsManifest]) {
       const { patterns } = manifest()
       expect(patterns.map(({ pattern }) => pattern)).toEqual(PATTERN_IDS)
@@ -11,11 +11,11 @@ describe('the manifests of scaffolds', () => {
     }
   })
 
-  it('say of a Worker what it binds, when it runs, and how long it may compute', () => {
+  it('the Workers manifest has bindings, schedules and CPU limits', () => {
     const { patterns } = cloudflareManifest()
     const of = (id: string) => patterns.find(({ pattern }) => pattern === id)
     expect(of('crud-api')?.bindings).toMatchObject({ d1_databases: [{ binding: 'DB' }], secrets: expect.anything() })
-    // One for the job, one that deletes rows which have expired.
+    // One for the job, one that deletes expired rows.
     expect(of('scheduled-job')?.triggers.crons).toEqual(['17 */1 * * *', '41 * * * *'])
     expect(of('crud-api')?.triggers.crons).toEqual(['41 * * * *'])
     expect(of('http-api')?.triggers.crons).toEqual([])
@@ -23,7 +23,7 @@ describe('the manifests of scaffolds', () => {
     for (const { bindings } of patterns) expect(Object.keys(bindings)).not.toContain('name')
   })
 
-  it('say of AWS which constructs there are, what starts each function, and its limits', () => {
+  it('the AWS manifest has constructs, triggers and limits', () => {
     const { patterns } = awsManifest()
     const of = (id: string) => patterns.find(({ pattern }) => pattern === id)
     expect(of('queue-consumer')?.bindings).toEqual(expect.arrayContaining(['Queue', 'ServiceFunction', 'TableV2']))

@@ -26,7 +26,7 @@ const input = (pattern: PatternId, seed: number, over: Partial<ScaffoldInput> = 
 const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
 
 describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
-  it('is rendered for each target and seed, the same each time, within its bounds', () => {
+  it('renders deterministically for each target and seed, within the limits', () => {
     for (const target of TARGETS)
       for (const seed of [0, 1, 2 ** 53 - 1]) {
         const made = scaffold(input(pattern, seed, { target }))
@@ -40,7 +40,7 @@ describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
       }
   })
 
-  it('is TypeScript that parses, with one test a case', () => {
+  it('renders TypeScript that parses, with one test per case', () => {
     const made = scaffold(input(pattern, 1, { target: 'both' }))
     for (const { path, content } of made.files.filter((file) => file.path.endsWith('.ts')))
       expect(parseSync(path, content).errors.map(({ message }) => `${path}: ${message}`)).toEqual([])
@@ -49,7 +49,7 @@ describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
     for (const { id, file } of cases) expect(at(made, file).split(`test('${id}: `).length).toBe(2)
   })
 
-  it('has a version', () => {
+  it('has a current version', () => {
     expect(patternVersions(pattern)).toEqual([scaffold(input(pattern, 0)).patternVersion])
   })
 })
@@ -69,7 +69,7 @@ describe('hostile text', () => {
     'TODO [..] $Entity',
     '\ud800',
   ]
-  it.each(HOSTILE)('stays text: %j', (text) => {
+  it.each(HOSTILE)('remains text: %j', (text) => {
     const hostile = { ...BASE, intention: `Keep ${text} things`, entities: [text, `x${text}`] }
     for (const pattern of ['webhook-receiver', 'crud-api'] as const) {
       const plain = scaffold(input(pattern, 1))
@@ -102,7 +102,7 @@ describe('hostile text', () => {
     ['target', { target: 'azure' as 'aws' }],
     ['traits', { traits: { vendor: '`x`' } }],
     ['traits', { traits: { trigger: 'rain' as 'http' } }],
-  ])('is refused at %s', (field, over) => {
+  ])('an invalid %s is refused', (field, over) => {
     expect(() => scaffold(input('crud-api', 1, over))).toThrow(
       expect.objectContaining({ name: 'ScaffoldInputError', field }),
     )
@@ -110,7 +110,7 @@ describe('hostile text', () => {
 })
 
 describe('governance', () => {
-  it('has each drawn threat: mitigated by tests that are there, or open and asked for', () => {
+  it('each drawn threat is mitigated by existing tests, or is open with a question', () => {
     const made = scaffold(input('webhook-receiver', 1, { cards: CARDS }))
     const threats = new Map(
       made.envelope.threats.flatMap((threat) => (threat.card === undefined ? [] : [[threat.card, threat]])),
@@ -135,7 +135,7 @@ describe('governance', () => {
     })
   })
 
-  it('has a threat or a reason for each letter at each boundary', () => {
+  it('each STRIDE letter at each boundary has a threat or a reason', () => {
     const { threats, trustBoundaries, not_applicable } = JSON.parse(
       at(scaffold(input('event-fanout', 0)), 'docs/threat-model.json'),
     ) as { threats: { boundary: string; stride: string }[]; trustBoundaries: string[]; not_applicable: typeof threats }
@@ -148,22 +148,25 @@ describe('governance', () => {
 })
 
 describe('the generated tests', () => {
-  it.each(['webhook-receiver', 'crud-api', 'scheduled-job'] as const)('of %s pass without an install', (pattern) => {
-    const folder = mkdtempSync(join(tmpdir(), 'scaffold-'))
-    try {
-      const { files, envelope } = scaffold(input(pattern, 2, { target: 'both' }))
-      for (const { path, content } of files) {
-        mkdirSync(dirname(join(folder, path)), { recursive: true })
-        writeFileSync(join(folder, path), content)
+  it.each(['webhook-receiver', 'crud-api', 'scheduled-job'] as const)(
+    'the tests of %s pass without an installation',
+    (pattern) => {
+      const folder = mkdtempSync(join(tmpdir(), 'scaffold-'))
+      try {
+        const { files, envelope } = scaffold(input(pattern, 2, { target: 'both' }))
+        for (const { path, content } of files) {
+          mkdirSync(dirname(join(folder, path)), { recursive: true })
+          writeFileSync(join(folder, path), content)
+        }
+        const reply = execFileSync(process.execPath, ['--test', '--test-reporter=tap', 'test/**/*.test.ts'], {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { PATH: process.env.PATH },
+        })
+        expect(reply).toContain(`# pass ${envelope.test_plan.length}\n`)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
       }
-      const reply = execFileSync(process.execPath, ['--test', '--test-reporter=tap', 'test/**/*.test.ts'], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH },
-      })
-      expect(reply).toContain(`# pass ${envelope.test_plan.length}\n`)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+    },
+  )
 })

@@ -21,16 +21,16 @@ describe('directives', () => {
     [{ one: true, two: false, three: true }, 'a\nb\nc'],
     [{ one: true, two: false, three: false }, 'a\nb'],
     [{ one: true, two: true, three: true }, 'a\nd'],
-  ])('keep the lines whose conditions hold: %j', (flags, lines) => {
+  ])('only the lines with true conditions are kept: %j', (flags, lines) => {
     expect(selected(TEXT, flags)).toBe(lines)
     expect(keyOf(conditionsIn(TEXT), flags)).toHaveLength(2)
   })
 
-  it('are comments of SQL and YAML too', () => {
+  it('SQL and YAML comments are directives too', () => {
     expect(selected('-- #if one\na\n-- #endif\n# #if two\nb\n# #endif', { one: false, two: true })).toBe('b')
   })
 
-  it('repeat the lines of a list for its items', () => {
+  it('a list repeats its lines per item', () => {
     const text = '// #each item\n$name\n// #if last\nend\n// #endif\n// #endeach\n'
     const item = [
       { flags: { last: false }, values: { name: 'a' } },
@@ -44,19 +44,19 @@ describe('directives', () => {
     ['a condition without an end', () => selected('// #if one', { one: true }), 'a condition has no #endif'],
     ['an unknown list', () => repeated('// #each a\n// #endeach\n', {}, {}), 'unknown list a'],
     ['an unknown folder', () => templates('shared/absent'), 'unknown folder shared/absent'],
-  ])('refuse %s', (_, render, fault) => {
+  ])('%s is refused', (_, render, fault) => {
     expect(render).toThrow(expect.objectContaining({ name: 'TemplateError', message: expect.stringContaining(fault) }))
   })
 })
 
 describe('placeholders', () => {
-  it('get the value of the longest name that fits', () => {
+  it('the longest matching name is replaced', () => {
     expect(withValues('$path and $pathOf', { path: 'a', pathOf: 'b' })).toBe('a and b')
   })
 })
 
 describe('imports', () => {
-  it('that the code does not use are removed, whatever comments and texts say', () => {
+  it('unused imports are removed, even if comments and strings mention them', () => {
     const text =
       "import { a, type B, c } from 'x'\nimport * as d from 'y'\nimport e from 'z'\n// d\nconst f: B = a('c')\n"
     expect(withoutUnusedImports(text)).toBe("import { a, type B } from 'x'\n// d\nconst f: B = a('c')\n")
@@ -64,7 +64,7 @@ describe('imports', () => {
 })
 
 describe('suites', () => {
-  it('have a head, and cases with their level and traces', () => {
+  it('a suite has a head, and cases with level and traces', () => {
     const text = [
       "import { test } from 'node:test'",
       '',
@@ -80,13 +80,13 @@ describe('suites', () => {
     })
   })
 
-  it('refuse a test that is not a case', () => {
+  it('a test without a case comment is refused', () => {
     expect(() => suiteOf('test/x.test.ts', "test('works', () => {})")).toThrow('a test without a #case comment')
   })
 })
 
-describe('the templates of patterns', () => {
-  it.each(PATTERN_IDS)('leave no directive and no placeholder in %s', (pattern) => {
+describe('the rendered patterns', () => {
+  it.each(PATTERN_IDS)('%s contains no directive and no placeholder', (pattern) => {
     for (const target of TARGETS)
       for (const { path, content } of scaffold({ intention: 'Keep orders', pattern, target, seed: 0 }).files) {
         expect(content, path).not.toMatch(/^\s*(?:\/\/|--|#) #(?:if|else|endif|each|endeach|case)\b/m)
@@ -96,13 +96,13 @@ describe('the templates of patterns', () => {
 })
 
 describe('the version of the template set', () => {
-  it('is the digest of all templates by path', () => {
+  it('the version is the digest of all templates by path', () => {
     const files = Object.entries(TEMPLATE_FILES).map(([path, text]) => ({ path, sha256: sha256Hex(text) }))
     expect(files.map(({ path }) => path)).toEqual(files.map(({ path }) => path).toSorted())
     expect(scaffold({ intention: 'Keep orders', pattern: 'cli-tool', seed: 0 }).templatesSha256).toBe(jsonSha256(files))
   })
 
-  it('is a claim of the receipt, with the version of the pattern', () => {
+  it('the receipt claims the version of the pattern and the digest of the templates', () => {
     const input = { intention: 'Keep orders', pattern: 'cli-tool', seed: 0 } as const
     const made = scaffold(input)
     expect(scaffoldClaimsOf(input, made)).toMatchObject({

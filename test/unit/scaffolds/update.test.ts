@@ -7,31 +7,31 @@ const update = (base: string | undefined, ours: string | undefined, theirs: stri
   return file && [file.status, file.content]
 }
 
-describe('updating a scaffold', () => {
+describe('updateScaffold', () => {
   it.each([
-    ['what nobody changed', 'a\n', 'a\n', 'a\n', ['unchanged', 'a\n']],
-    ['what both changed alike', 'a\n', 'b\n', 'b\n', ['unchanged', 'b\n']],
-    ['what the caller alone changed', 'a\n', 'b\n', 'a\n', ['unchanged', 'b\n']],
-    ['what we alone changed', 'a\n', 'a\n', 'b\n', ['updated', 'b\n']],
-    ['what is new', undefined, undefined, 'a\n', ['added', 'a\n']],
-    ['what we removed', 'a\n', 'a\n', undefined, ['removed', '']],
-    ['what we removed and the caller edited', 'a\n', 'b\n', undefined, ['kept', 'b\n']],
-    ['what is the caller’s alone', undefined, 'a\n', undefined, ['kept', 'a\n']],
-    ['what the caller removed', 'a\n', undefined, 'b\n', undefined],
-    ['changes of different lines', 'a\nb\nc\n', 'x\nb\nc\n', 'a\nb\ny\n', ['merged', 'x\nb\ny\n']],
-    ['line ends of Windows', 'a\nb\n', 'a\r\nb\r\n', 'a\nc\n', ['updated', 'a\nc\n']],
-  ] as const)('handles %s', (_, base, ours, theirs, expected) => {
+    ['a file that neither side changed', 'a\n', 'a\n', 'a\n', ['unchanged', 'a\n']],
+    ['a file that both sides changed equally', 'a\n', 'b\n', 'b\n', ['unchanged', 'b\n']],
+    ['a file that only the caller changed', 'a\n', 'b\n', 'a\n', ['unchanged', 'b\n']],
+    ['a file that only the scaffold changed', 'a\n', 'a\n', 'b\n', ['updated', 'b\n']],
+    ['a new file', undefined, undefined, 'a\n', ['added', 'a\n']],
+    ['a file that the scaffold dropped', 'a\n', 'a\n', undefined, ['removed', '']],
+    ['a file that the scaffold dropped and the caller edited', 'a\n', 'b\n', undefined, ['kept', 'b\n']],
+    ['a file that only the caller has', undefined, 'a\n', undefined, ['kept', 'a\n']],
+    ['a file that the caller deleted', 'a\n', undefined, 'b\n', undefined],
+    ['changes in different lines', 'a\nb\nc\n', 'x\nb\nc\n', 'a\nb\ny\n', ['merged', 'x\nb\ny\n']],
+    ['Windows line ends', 'a\nb\n', 'a\r\nb\r\n', 'a\nc\n', ['updated', 'a\nc\n']],
+  ] as const)('returns the status for %s', (_, base, ours, theirs, expected) => {
     expect(update(base, ours, theirs)).toEqual(expected)
   })
 
-  it('shows a conflict inline, with the base', () => {
+  it('a conflict is inline, with the base', () => {
     expect(update('a\n', 'b\n', 'c\n')).toEqual([
       'conflict',
       '<<<<<<< ours\nb\n||||||| base\na\n=======\nc\n>>>>>>> theirs\n',
     ])
   })
 
-  it('merges JSON by members, and falls back to lines where both changed one', () => {
+  it('JSON is merged by members, and by lines if both changed the same member', () => {
     const base = '{"a":1,"b":{"c":1}}'
     const ours = '{"b":{"c":2},"a":1,"mine":true}'
     const theirs = '{"a":2,"b":{"c":1},"d":[1]}'
@@ -43,7 +43,7 @@ describe('updating a scaffold', () => {
     expect(JSON.parse(update('{"a":1,"b":1}', '{"b":1}', '{"a":1,"b":2}', 'x.json')?.[1] ?? '')).toEqual({ b: 2 })
   })
 
-  it('keeps an edit of a whole project, and takes what is new', () => {
+  it('an update of a whole project keeps edits and adds new files', () => {
     const input = { intention: 'Keep orders', pattern: 'crud-api', seed: 1, entities: ['order'] } as const
     const base = scaffold(input).files
     const theirs = scaffold({ ...input, target: 'both' }).files
@@ -61,8 +61,8 @@ describe('updating a scaffold', () => {
   })
 })
 
-describe('answers', () => {
-  it('say all that a scaffold was made of', () => {
+describe('readAnswers', () => {
+  it('the answers contain all inputs of the scaffold', () => {
     const { files, workerName } = scaffold({ intention: 'Keep orders', pattern: 'crud-api', seed: 7 })
     const answers = readAnswers(files.find(({ path }) => path === '.scaffold/answers.json')?.content ?? '')
     expect(answers).toMatchObject({ workerName, pattern: 'crud-api', seed: 7, target: 'aws', entities: ['item'] })
@@ -71,7 +71,7 @@ describe('answers', () => {
     )
   })
 
-  it.each([['{'], ['null'], ['{"schema":2}'], ['{"schema":1}']])('that are none are refused: %s', (text) => {
+  it.each([['{'], ['null'], ['{"schema":2}'], ['{"schema":1}']])('refuses an invalid file: %s', (text) => {
     expect(() => readAnswers(text)).toThrow(/answers\.json/)
   })
 })

@@ -1,5 +1,5 @@
 import type { PatternId } from '../pattern-ids.ts'
-import type { Built } from './built.ts'
+import type { DesignContent } from './design-content.ts'
 
 const NOWHERE = [
   '(?:e-?mails?|mails?|mailed|mailing)',
@@ -46,7 +46,7 @@ const NAMED = String.raw`(?:\/[a-z][\w/-]*|stripe|github|gitlab|shopify|twilio|s
  */
 export const absentWordings = (
   pattern: PatternId,
-  { functions, site }: Pick<Built, 'functions' | 'site'>,
+  { functions, site }: Pick<DesignContent, 'functions' | 'site'>,
 ): string[] => {
   const ports = new Set(functions.flatMap(({ uses }) => uses))
   const missing = Object.entries(WITHOUT_PORT).flatMap(([port, words]) => (ports.has(port) ? [] : words))
@@ -54,7 +54,7 @@ export const absentWordings = (
 }
 
 /** Returns the names in a clause that no file of the project contains. */
-export const absentNames = (clause: string, files: Built['files']): string[] =>
+export const absentNames = (clause: string, files: DesignContent['files']): string[] =>
   [...clause.matchAll(new RegExp(`(?<![\\p{L}\\p{N}/])${NAMED}(?![\\p{L}\\p{N}])`, 'giu'))]
     .map(([name]) => name)
     .filter((name) => !files.some(({ content }) => content.toLowerCase().includes(name.toLowerCase())))

@@ -1,10 +1,10 @@
 import type { PatternId } from '../pattern-ids.ts'
-import type { Built } from './built.ts'
+import type { DesignContent } from './design-content.ts'
 import { numberOf, scheduleOf } from './schedule.ts'
 
 interface Bound {
   readonly key: string
-  readonly said: RegExp
+  readonly quote: RegExp
   readonly built: RegExp
   /** Divisor for values that the source stores in another unit: 60,000 for minutes in milliseconds. */
   readonly unit?: number
@@ -17,7 +17,7 @@ const figure = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${text}(
 
 const PAGES: Bound = {
   key: 'items-paged',
-  said: figure(`(?:in |with )?pages of ${MOST}${COUNT}`),
+  quote: figure(`(?:in |with )?pages of ${MOST}${COUNT}`),
   built: /MAX_PAGE = ([\d_]+)/,
 }
 
@@ -27,21 +27,21 @@ const BOUNDS: Readonly<Partial<Record<PatternId, readonly Bound[]>>> = {
   'edge-proxy': [
     {
       key: 'limited',
-      said: figure(`${MOST}${COUNT} requests? (?:per|a|each|every|in one) minute`),
+      quote: figure(`${MOST}${COUNT} requests? (?:per|a|each|every|in one) minute`),
       built: /perMinute: ([\d_]+)/,
     },
   ],
   'agent-worker': [
     {
       key: 'bounded',
-      said: figure(`${MOST}${COUNT} steps?(?: each| per run| at most)?`),
+      quote: figure(`${MOST}${COUNT} steps?(?: each| per run| at most)?`),
       built: /MAX_STEPS = ([\d_]+)/,
     },
   ],
   'stream-processor': [
     {
       key: 'windows',
-      said: figure(`(?:in |of |over )?${COUNT}[- ]minutes? (?:windows?|averages?|sums?|totals?)`),
+      quote: figure(`(?:in |of |over )?${COUNT}[- ]minutes? (?:windows?|averages?|sums?|totals?)`),
       built: /WINDOW_MS = ([\d_]+)/,
       unit: 60_000,
     },
@@ -49,37 +49,37 @@ const BOUNDS: Readonly<Partial<Record<PatternId, readonly Bound[]>>> = {
   'realtime-hub': [
     {
       key: 'bounded',
-      said: figure(`${MOST}${COUNT} (?:members|people|users|participants)`),
+      quote: figure(`${MOST}${COUNT} (?:members|people|users|participants)`),
       built: /MAX_MEMBERS = ([\d_]+)/,
     },
   ],
   'event-fanout': [
     {
       key: 'redelivered',
-      said: figure(`${MOST}${COUNT} (?:times|attempts|retries|tries)`),
+      quote: figure(`${MOST}${COUNT} (?:times|attempts|retries|tries)`),
       built: /MAX_ATTEMPTS = ([\d_]+)/,
     },
   ],
-  workflow: [{ key: 'approval', said: figure(`within ${COUNT} days?`), built: /APPROVAL_MS = (\d+) \* 86_400_000/ }],
+  workflow: [{ key: 'approval', quote: figure(`within ${COUNT} days?`), built: /APPROVAL_MS = (\d+) \* 86_400_000/ }],
 }
 
 /** "Per minute" without a number. It matches windows of one minute. */
 const EACH_MINUTE: Bound = {
   key: 'windows',
-  said: figure('(?:per|each|every) (minute)'),
+  quote: figure('(?:per|each|every) (minute)'),
   built: /WINDOW_MS = ([\d_]+)/,
   unit: 60_000,
 }
 
 /** Numbers of a clause: those that the project fulfills, by requirement, and those that differ in the code. */
-export interface Compared {
-  readonly kept: readonly { readonly key: string; readonly said: string }[]
+export interface BoundComparison {
+  readonly fulfilled: readonly { readonly key: string; readonly quote: string }[]
   /** For example 20 steps, where the code has 8. */
-  readonly otherwise: readonly { readonly said: string; readonly built: string }[]
+  readonly different: readonly { readonly quote: string; readonly built: string }[]
 }
 
 /** Returns the distinct values of a limit in the source. Rules of a table may differ. */
-const builtIn = ({ files }: Pick<Built, 'files'>, { built, unit = 1 }: Bound): readonly number[] => {
+const builtIn = ({ files }: Pick<DesignContent, 'files'>, { built, unit = 1 }: Bound): readonly number[] => {
   const values = files.flatMap(({ content }) =>
     [...content.matchAll(new RegExp(built, 'g'))].map(([, value = '']) => value),
   )
@@ -90,31 +90,36 @@ const RUNS: Readonly<Partial<Record<PatternId, string>>> = { 'data-sync': 'synce
 
 const schedules = (clause: string, pattern: PatternId, everyMinutes = 0) => {
   const key = RUNS[pattern]
-  const asked = scheduleOf(clause)
-  if (key === undefined || asked === undefined) return []
-  const isKept = asked.schedule.at === undefined && asked.schedule.periodMs === everyMinutes * 60_000
-  return [{ key, said: asked.said, built: `every ${everyMinutes} minutes`, isKept }]
+  const stated = scheduleOf(clause)
+  if (key === undefined || stated === undefined) return []
+  const isFulfilled = stated.schedule.at === undefined && stated.schedule.periodMs === everyMinutes * 60_000
+  return [{ key, quote: stated.quote, built: `every ${everyMinutes} minutes`, isFulfilled }]
 }
 
 /** Compares the numbers of a clause with the constants of the source. */
 export const compareBounds = (
   clause: string,
   pattern: PatternId,
-  design: Pick<Built, 'files' | 'everyMinutes'>,
-): Compared => {
+  design: Pick<DesignContent, 'files' | 'everyMinutes'>,
+): BoundComparison => {
   const bounds = [...(BOUNDS[pattern] ?? []), ...(pattern === 'stream-processor' ? [EACH_MINUTE] : [])]
   const figures = bounds.flatMap((bound) => {
-    const [said, count] = bound.said.exec(clause) ?? []
+    const [quote, count] = bound.quote.exec(clause) ?? []
     const built = builtIn(design, bound)
-    if (said === undefined || count === undefined || built.length === 0) return []
+    if (quote === undefined || count === undefined || built.length === 0) return []
     const value = count.toLowerCase() === 'minute' ? 1 : numberOf(count)
     return [
-      { key: bound.key, said: said.trim(), built: built.join(' and '), isKept: built.every((each) => each === value) },
+      {
+        key: bound.key,
+        quote: quote.trim(),
+        built: built.join(' and '),
+        isFulfilled: built.every((each) => each === value),
+      },
     ]
   })
   const compared = [...figures, ...schedules(clause, pattern, design.everyMinutes)]
   return {
-    kept: compared.filter(({ isKept }) => isKept).map(({ key, said }) => ({ key, said })),
-    otherwise: compared.filter(({ isKept }) => !isKept).map(({ said, built }) => ({ said, built })),
+    fulfilled: compared.filter(({ isFulfilled }) => isFulfilled).map(({ key, quote }) => ({ key, quote })),
+    different: compared.filter(({ isFulfilled }) => !isFulfilled).map(({ quote, built }) => ({ quote, built })),
   }
 }

@@ -1,16 +1,16 @@
-import { numberOf, type SaidSchedule, scheduleOf } from './schedule.ts'
+import { numberOf, type StatedSchedule, scheduleOf } from './schedule.ts'
 
-export interface Said<T> {
-  readonly said: string
+export interface StatedValue<T> {
+  readonly quote: string
   readonly value: T
 }
 
 export interface Figures {
-  readonly schedule?: SaidSchedule
-  readonly maxBytes?: Said<number>
-  readonly formats: readonly Said<string>[]
+  readonly schedule?: StatedSchedule
+  readonly maxBytes?: StatedValue<number>
+  readonly formats: readonly StatedValue<string>[]
   /** Amount above which an approval is needed, in hundredths of the currency. */
-  readonly approvalAbove?: Said<{ readonly cents: number; readonly currency: string }>
+  readonly approvalAbove?: StatedValue<{ readonly cents: number; readonly currency: string }>
 }
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -24,24 +24,24 @@ const SIZE =
   /(?:(?:above|over|larger than|bigger than|more than|exceeding|up to|at most|at maximum|max(?:imum)?(?: of)?|no larger than|smaller than|below|under)\s+)(\d{1,4}(?:\.\d)?)\s*(KB|KiB|MB|MiB|GB|megabytes?|kilobytes?)\b/i
 
 /** "Above 10 MB" is a limit if larger files are rejected. */
-const TURNED_AWAY = /\b(?:reject|refuse|deny|block|skip|ignore|drop|not|never|no)/i
+const REJECTION = /\b(?:reject|refuse|deny|block|skip|ignore|drop|not|never|no)/i
 
-const sizeOf = (intention: string): Said<number> | undefined => {
-  const [said, count, unit = ''] = SIZE.exec(intention) ?? []
-  if (said === undefined) return undefined
-  if (/^(?:above|over|larger|bigger|more|exceeding)/i.test(said) && !TURNED_AWAY.test(intention)) return undefined
+const sizeOf = (intention: string): StatedValue<number> | undefined => {
+  const [quote, count, unit = ''] = SIZE.exec(intention) ?? []
+  if (quote === undefined) return undefined
+  if (/^(?:above|over|larger|bigger|more|exceeding)/i.test(quote) && !REJECTION.test(intention)) return undefined
   const name = unit
     .toLowerCase()
     .replace(/^megabytes?$/, 'mb')
     .replace(/^kilobytes?$/, 'kb')
-  return { said, value: Math.round(Number(count) * (UNITS[name] ?? 1)) }
+  return { quote, value: Math.round(Number(count) * (UNITS[name] ?? 1)) }
 }
 
 const FORMATS =
   /\b(?:(PDF|CSV|XML|XLSX?|Excel|Word|DOCX|JPE?G|PNG|TIFF?|ZIP|Parquet|NDJSON|JSON|YAML|photos?|images?|pictures?|videos?|audio)(?:\s+files?)?)\b/gi
 
-const formatsOf = (intention: string): Said<string>[] =>
-  [...intention.matchAll(FORMATS)].map(([said, name = '']) => ({ said, value: name.toLowerCase() }))
+const formatsOf = (intention: string): StatedValue<string>[] =>
+  [...intention.matchAll(FORMATS)].map(([quote, name = '']) => ({ quote, value: name.toLowerCase() }))
 
 const CURRENCIES: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -63,12 +63,12 @@ const AMOUNT =
   /\b(?:above|over|more than|exceeding|larger than|beyond)\s+(?:an? |(?:(€|\$|£|EUR|USD|GBP|CHF)\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{2}))?\s*)(hundred|thousand)?\s*(€|\$|£|EUR\b|euros?\b|USD\b|dollars?\b|GBP\b|pounds?\b|CHF\b|francs\b)?/i
 
 const amountOf = (intention: string): Figures['approvalAbove'] => {
-  const [said, ahead, digits, cents = '0', scale, behind] = AMOUNT.exec(intention) ?? []
+  const [quote, ahead, digits, cents = '0', scale, behind] = AMOUNT.exec(intention) ?? []
   const currency = CURRENCIES[(ahead ?? behind ?? '').toLowerCase()]
-  if (said === undefined || currency === undefined || (digits === undefined && scale === undefined)) return undefined
+  if (quote === undefined || currency === undefined || (digits === undefined && scale === undefined)) return undefined
   const factor = { hundred: 100, thousand: 1_000 }[(scale ?? '').toLowerCase()] ?? 1
   const whole = (digits === undefined ? 1 : numberOf(digits)) * factor
-  return { said: said.trim(), value: { cents: whole * 100 + Number(cents), currency } }
+  return { quote: quote.trim(), value: { cents: whole * 100 + Number(cents), currency } }
 }
 
 /**

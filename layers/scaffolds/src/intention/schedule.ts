@@ -8,8 +8,8 @@ export interface Schedule {
   readonly words: string
 }
 
-export interface SaidSchedule {
-  readonly said: string
+export interface StatedSchedule {
+  readonly quote: string
   readonly schedule: Schedule
   /** Whether the hour is a default because the intention names none. */
   readonly isGuessed: boolean
@@ -34,16 +34,16 @@ const INTERVAL = new RegExp(
 )
 
 /** Reads an interval that both cron and a rate expression support: one that divides the hour or the day. */
-const intervalOf = (intention: string): SaidSchedule | undefined => {
-  const [said, count = '1', unit = 'hour', hourly] = INTERVAL.exec(intention) ?? []
-  if (said === undefined) return undefined
+const intervalOf = (intention: string): StatedSchedule | undefined => {
+  const [quote, count = '1', unit = 'hour', hourly] = INTERVAL.exec(intention) ?? []
+  if (quote === undefined) return undefined
   const number = hourly === undefined ? numberOf(count) : 1
   const isHour = unit.toLowerCase() === 'hour'
   if (number < 1 || (isHour ? 24 : 60) % number !== 0) return undefined
   const unitWords = isHour ? 'hour' : 'minute'
   const words = number === 1 ? `each ${unitWords}` : `each ${number} ${unitWords}s`
   const schedule = { periodMs: number * (isHour ? HOUR : MINUTE), offsetMs: 0, words }
-  return { said, schedule, isGuessed: false }
+  return { quote, schedule, isGuessed: false }
 }
 
 const TIME = String.raw`(?:(noon|midnight)|(\d{1,2})(?:[:.](\d{2}))?(?:\s*([ap])\.?m\b\.?|\s*o'clock)?)(?!\d)(?:\s*(?:utc|gmt)\b)?`
@@ -55,16 +55,16 @@ const PART = /^\s+in the (morning|afternoon|evening)\b/i
 
 const USUAL: Readonly<Record<string, number>> = { morning: 6, noon: 12, afternoon: 15, evening: 19 }
 
-interface Told {
-  readonly said: string
+interface StatedTime {
+  readonly quote: string
   readonly when: string
-  readonly named?: string
+  readonly namedHour?: string
   readonly hour?: string
   readonly minute?: string
   readonly half?: string
 }
 
-const toldBy = (intention: string): Told | undefined => {
+const statedTimeIn = (intention: string): StatedTime | undefined => {
   const ahead = AHEAD.exec(intention)
   const behind = ahead === null ? BEHIND.exec(intention) : null
   const match = ahead ?? behind
@@ -72,39 +72,39 @@ const toldBy = (intention: string): Told | undefined => {
   const groups: readonly (string | undefined)[] = match.slice(1)
   const time = ahead === null ? groups.slice(2) : groups.slice(0, 4)
   const [day, alone] = ahead === null ? groups : groups.slice(4)
-  const [named, hour, minute, half] = time
+  const [namedHour, hour, minute, half] = time
   const when = (day ?? alone ?? 'day').toLowerCase()
   const [part = '', partName] =
     hour === undefined ? [] : (PART.exec(intention.slice(match.index + match[0].length)) ?? [])
   const halfOfDay =
     half?.toLowerCase() ?? (partName === undefined ? undefined : partName.toLowerCase() === 'morning' ? 'a' : 'p')
   return {
-    said: match[0] + part,
+    quote: match[0] + part,
     when,
-    ...(named !== undefined && { named: named.toLowerCase() }),
+    ...(namedHour !== undefined && { namedHour: namedHour.toLowerCase() }),
     ...(hour !== undefined && { hour, minute: minute ?? '0' }),
     ...(halfOfDay !== undefined && { half: halfOfDay }),
   }
 }
 
-const clockOf = ({ when, named, hour, minute, half }: Told): { hour: number; minute: number } | undefined => {
-  if (named !== undefined) return { hour: named === 'noon' ? 12 : 0, minute: 0 }
+const clockOf = ({ when, namedHour, hour, minute, half }: StatedTime): { hour: number; minute: number } | undefined => {
+  if (namedHour !== undefined) return { hour: namedHour === 'noon' ? 12 : 0, minute: 0 }
   if (hour === undefined) return { hour: USUAL[when] ?? 2, minute: 0 }
-  const given = Number(hour)
-  const isLate = half === 'p' || (half === undefined && (when === 'evening' || when === 'afternoon') && given < 12)
-  const hours = half === 'a' && given === 12 ? 0 : isLate && given < 12 ? given + 12 : given
+  const hourNumber = Number(hour)
+  const isLate = half === 'p' || (half === undefined && (when === 'evening' || when === 'afternoon') && hourNumber < 12)
+  const hours = half === 'a' && hourNumber === 12 ? 0 : isLate && hourNumber < 12 ? hourNumber + 12 : hourNumber
   return hours > 23 || Number(minute) > 59 ? undefined : { hour: hours, minute: Number(minute) }
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-const dailyOf = (intention: string): SaidSchedule | undefined => {
-  const wanted = toldBy(intention)
-  if (wanted === undefined) return undefined
-  const clock = clockOf(wanted)
+const dailyOf = (intention: string): StatedSchedule | undefined => {
+  const statedTime = statedTimeIn(intention)
+  if (statedTime === undefined) return undefined
+  const clock = clockOf(statedTime)
   if (clock === undefined) return undefined
-  const weekday = DAYS.indexOf(wanted.when)
-  const isWorkdays = wanted.when === 'weekday' || wanted.when === 'working day'
+  const weekday = DAYS.indexOf(statedTime.when)
+  const isWorkdays = statedTime.when === 'weekday' || statedTime.when === 'working day'
   const time = `${two(clock.hour)}:${two(clock.minute)} UTC`
   const withinDay = clock.hour * HOUR + clock.minute * MINUTE
   // 1970-01-01 was a Thursday, from which weeks are counted.
@@ -114,8 +114,8 @@ const dailyOf = (intention: string): SaidSchedule | undefined => {
     name === undefined ? (isWorkdays ? 'working day' : 'day') : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
   const days = name?.slice(0, 3).toUpperCase() ?? (isWorkdays ? 'MON-FRI' : undefined)
   return {
-    said: wanted.said,
-    isGuessed: wanted.hour === undefined && wanted.named === undefined,
+    quote: statedTime.quote,
+    isGuessed: statedTime.hour === undefined && statedTime.namedHour === undefined,
     schedule: {
       periodMs: weekday === -1 ? DAY : 7 * DAY,
       offsetMs,
@@ -128,4 +128,4 @@ const dailyOf = (intention: string): SaidSchedule | undefined => {
 /**
  * Reads the schedule of an intention: an interval in minutes or hours, or a time on days, working days or a weekday.
  */
-export const scheduleOf = (intention: string): SaidSchedule | undefined => intervalOf(intention) ?? dailyOf(intention)
+export const scheduleOf = (intention: string): StatedSchedule | undefined => intervalOf(intention) ?? dailyOf(intention)

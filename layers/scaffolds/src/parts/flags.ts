@@ -2,10 +2,10 @@ import { type Code, joined, literal } from '../code.ts'
 import { type Context, type Design, hasTrigger, onAws, onCloudflare, portsOf } from '../design.ts'
 import type { Flags } from '../templates/directives.ts'
 
-const reaches = ({ files }: Pick<Design, 'files'>, what: 'random' | 'sleep'): boolean => {
-  const asked = new RegExp(`(?:deps\\.|[{,]\\s*)${what}\\b`)
+const reaches = ({ files }: Pick<Design, 'files'>, dependency: 'random' | 'sleep'): boolean => {
+  const use = new RegExp(`(?:deps\\.|[{,]\\s*)${dependency}\\b`)
   return files.some(
-    ({ path, content }) => path.startsWith('src/') && path !== 'src/retry/backoff.ts' && asked.test(content),
+    ({ path, content }) => path.startsWith('src/') && path !== 'src/retry/backoff.ts' && use.test(content),
   )
 }
 

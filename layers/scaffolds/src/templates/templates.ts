@@ -140,10 +140,10 @@ const textOf = ({ path, text, conditions, texts }: Template, flags: Flags, lists
 /** Renders the templates of a folder below `templates/`. A file without remaining lines is omitted. */
 export const templates = (folder: string, input: TemplateInput = {}): Rendered => {
   const { flags = {}, values = {}, lists = {}, names } = input
-  const named = (text: string): string => (names === undefined ? text : fill(text, names))
+  const fillNames = (text: string): string => (names === undefined ? text : fill(text, names))
   const rendered = templatesIn(folder).flatMap((template) => {
     const text = textOf(template, flags, lists)
-    return text === '' ? [] : [{ path: named(template.path), content: named(withValues(text, values)) as Code }]
+    return text === '' ? [] : [{ path: fillNames(template.path), content: fillNames(withValues(text, values)) as Code }]
   })
   return {
     files: rendered.filter(({ path }) => !isSuite(path)),

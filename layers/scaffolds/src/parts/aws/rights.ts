@@ -10,18 +10,18 @@ const VERBS = [
 ] as const
 
 const HANDLER = 'src/handler.ts'
-const DECLARED = /^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/
+const DECLARATION = /^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/
 
-interface Declared {
+interface Declaration {
   readonly path: string
   readonly name: string
   readonly text: string
 }
 
-const declaredIn = ({ path, content }: SourceFile): Declared[] => {
+const declarationsIn = ({ path, content }: SourceFile): Declaration[] => {
   const blocks: { name: string; lines: string[] }[] = []
   for (const line of content.split('\n')) {
-    const name = DECLARED.exec(line)?.[1]
+    const name = DECLARATION.exec(line)?.[1]
     if (name !== undefined) blocks.push({ name, lines: [line] })
     else blocks.at(-1)?.lines.push(line)
   }
@@ -37,7 +37,7 @@ const at = (from: string, to: string): string => {
   return parts.join('/')
 }
 
-const importedBy = ({ path, content }: SourceFile): ReadonlyMap<string, string> =>
+const importsOf = ({ path, content }: SourceFile): ReadonlyMap<string, string> =>
   new Map(
     [...content.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'$/gm)].flatMap(([, names = '', to = '']) =>
       names.split(',').map((name): [string, string] => [name.trim(), at(path, to)]),
@@ -51,25 +51,25 @@ const namesIn = (text: string): string[] =>
   )
 
 /** Returns the declarations that a handler can reach, found by the identifiers in their code. */
-const reached = (files: readonly SourceFile[], trigger: Trigger): string[] => {
+const reachableCode = (files: readonly SourceFile[], trigger: Trigger): string[] => {
   const sources = files.filter(({ path }) => path.startsWith('src/'))
-  const imports = new Map(sources.map((file) => [file.path, importedBy(file)]))
-  const declared = new Map(sources.flatMap(declaredIn).map((each) => [`${each.path} ${each.name}`, each]))
-  const seen = new Map<string, string>()
+  const imports = new Map(sources.map((file) => [file.path, importsOf(file)]))
+  const declarations = new Map(sources.flatMap(declarationsIn).map((each) => [`${each.path} ${each.name}`, each]))
+  const visited = new Map<string, string>()
   const visit = (path: string, name: string): void => {
     const key = `${path} ${name}`
-    const { text } = declared.get(key) ?? {}
-    if (text === undefined || seen.has(key)) return
-    seen.set(key, text)
+    const { text } = declarations.get(key) ?? {}
+    if (text === undefined || visited.has(key)) return
+    visited.set(key, text)
     const words = new Set(namesIn(text))
     for (const word of words) visit(imports.get(path)?.get(word) ?? path, word)
   }
   visit(HANDLER, trigger)
-  return [...seen.values()]
+  return [...visited.values()]
 }
 
-const readVerbs = (files: readonly SourceFile[], trigger: Trigger): readonly string[] => {
-  const source = reached(files, trigger).join('\n')
+const verbsIn = (files: readonly SourceFile[], trigger: Trigger): readonly string[] => {
+  const source = reachableCode(files, trigger).join('\n')
   const needed = VERBS.filter(([call]) => new RegExp(`\\brecords\\s*\\??\\.${call}\\b`).test(source)).map(
     ([, verb]) => verb,
   )
@@ -77,13 +77,13 @@ const readVerbs = (files: readonly SourceFile[], trigger: Trigger): readonly str
 }
 
 /** The stack and its test request the same files. */
-const asked = new WeakMap<readonly SourceFile[], Map<Trigger, readonly string[]>>()
+const verbsOfFiles = new WeakMap<readonly SourceFile[], Map<Trigger, readonly string[]>>()
 
 /** Returns the table actions that a function needs: only those of calls that its handler can reach. */
 export const tableVerbsOf = ({ files }: Pick<Design, 'files'>, trigger: Trigger): readonly string[] => {
-  const byTrigger = asked.get(files) ?? new Map<Trigger, readonly string[]>()
-  asked.set(files, byTrigger)
-  const verbs = byTrigger.get(trigger) ?? readVerbs(files, trigger)
+  const byTrigger = verbsOfFiles.get(files) ?? new Map<Trigger, readonly string[]>()
+  verbsOfFiles.set(files, byTrigger)
+  const verbs = byTrigger.get(trigger) ?? verbsIn(files, trigger)
   byTrigger.set(trigger, verbs)
   return verbs
 }

@@ -2,7 +2,7 @@ import { type Code, code, joined, json } from '../../code.ts'
 import { type Context, type Design, onAws, onCloudflare, portsOf, type SourceFile } from '../../design.ts'
 import type { ScaffoldInput } from '../../input.ts'
 import { templates } from '../../templates/templates.ts'
-import { foldersOf, readme, type Said } from './readme.ts'
+import { foldersOf, type ReadmeFacts, readme } from './readme.ts'
 
 /** Modules without effects: errors and the fencing of prompts. */
 const PURE = /^\.\.\/(?:queue\/queue|http\/problem|model\/model)\.ts$/
@@ -140,9 +140,14 @@ const packageJson = (design: Design, context: Context): Code =>
   })}`
 
 /** Files of a project that are neither source, test nor governance. */
-export const projectFiles = (input: ScaffoldInput, design: Design, context: Context, said: Said): SourceFile[] => [
+export const projectFiles = (
+  input: ScaffoldInput,
+  design: Design,
+  context: Context,
+  facts: ReadmeFacts,
+): SourceFile[] => [
   { path: 'package.json', content: packageJson(design, context) },
-  { path: 'README.md', content: readme(input, design, context, said) },
+  { path: 'README.md', content: readme(input, design, context, facts) },
   ...templates('shared/project', {
     flags: { aws: onAws(context), cloudflare: onCloudflare(context) },
     values: {

@@ -4,7 +4,7 @@ import type { Governance, PlannedRequirement } from '../../governance.ts'
 import type { ScaffoldInput } from '../../input.ts'
 import { doubtOf, unmet, unmetLine } from '../../unmet.ts'
 
-export interface Said {
+export interface ReadmeFacts {
   readonly governance: Governance
   readonly questions: readonly string[]
 }
@@ -103,10 +103,10 @@ const deploying = (design: Design, context: Context): Code => {
   )
 }
 
-const askedLine = ({ id, text, metBy = [], testIds }: PlannedRequirement): Code =>
+const builtLine = ({ id, text, metBy = [], testIds }: PlannedRequirement): Code =>
   code`| ${id as Code} | ${markdownText(text)} | ${metBy.join(', ') as Code} | ${testIds.join(', ') as Code} |`
 
-const askedSection = (governance: Governance): Code => {
+const intentionSection = (governance: Governance): Code => {
   const missing = unmet(governance)
   const built = governance.requirements.filter(({ source, status }) => source === 'intention' && status === 'built')
   return joined(
@@ -116,7 +116,7 @@ const askedSection = (governance: Governance): Code => {
         : code`## Requested, but not accounted for\n\nThe clauses of the intention were compared with the project by their words. "Not built" is certain. "Not recognized" may be built under another name, so check it. Each clause is a requirement in \`docs/test-plan.md\` that has no tests, or tests for a part of it.\n\n${joined(missing.map(unmetLine))}`,
       built.length === 0
         ? undefined
-        : code`## Requested and built\n\n| Requirement | Clause of the intention | Met by | Tests |\n|---|---|---|---|\n${joined(built.map(askedLine))}`,
+        : code`## Requested and built\n\n| Requirement | Clause of the intention | Met by | Tests |\n|---|---|---|---|\n${joined(built.map(builtLine))}`,
     ],
     '\n\n',
   )
@@ -152,7 +152,7 @@ export const readme = (
   input: ScaffoldInput,
   design: Design,
   context: Context,
-  { governance, questions }: Said,
+  { governance, questions }: ReadmeFacts,
 ): Code => {
   const doubt = doubtOf(input, governance)
   return joined(
@@ -161,7 +161,7 @@ export const readme = (
       doubt === undefined ? undefined : code`**${markdownText(doubt)}**`,
       joined([markdownText(design.summary), design.example && markdownText(design.example)], ' '),
       code`> ${markdownText(input.intention)}`,
-      askedSection(governance),
+      intentionSection(governance),
       code`## Getting started\n\n\`\`\`sh\n${commands(context)}\n\`\`\`\n\nNode 24 runs TypeScript directly. The project has no lock file yet: \`npm install\` writes it, and \`.github/workflows/ci.yml\` installs from it.`,
       code`## Interfaces\n\n| Kind | Path | Input | Output | Access |\n|---|---|---|---|---|\n${interfaceLines(design)}`,
       valuesSection(design, context),

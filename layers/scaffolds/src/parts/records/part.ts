@@ -85,7 +85,7 @@ const tableOf = ({ isCalled, writes }: Table): Part => ({
 export const recordsPart = (context: Context): Part => tableOf({ isCalled: knowsTenants(context), writes: true })
 
 /** The reason why a service that only reads cannot tamper with its table. Its tests fill the store directly. */
-const unwritten = (context: Context): Code =>
+const readOnlyReason = (context: Context): Code =>
   joined(
     [
       code`No route of this service writes`,
@@ -98,7 +98,7 @@ const unwritten = (context: Context): Code =>
   )
 
 /** Records of callers that another system writes and this service only reads. */
-export const readRecordsPart = (context: Context): Part => tableOf({ isCalled: true, writes: unwritten(context) })
+export const readRecordsPart = (context: Context): Part => tableOf({ isCalled: true, writes: readOnlyReason(context) })
 
 /** Records of a service without callers, or whose callers own no records. */
 export const ownRecordsPart: Part = tableOf({ isCalled: false, writes: true })

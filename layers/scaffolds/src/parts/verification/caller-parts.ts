@@ -3,7 +3,7 @@ import type { Boundary, Context, NamedValue, Part, Rendered, ThreatDraft } from 
 import { templates } from '../../templates/templates.ts'
 import { hmacPart } from './hmac-part.ts'
 
-interface Verified {
+interface VerificationOptions {
   /**
    * `deduped` or `timed` when requests have a body to sign: `deduped` recognizes repeated events by id. `unfit` when
    * they have none.
@@ -20,7 +20,7 @@ const boundary = (spoofing: Boundary['cells']['S'], elevation: Boundary['cells']
   cells: { S: spoofing, T: [], R: [], I: [], D: [], E: elevation },
 })
 
-const taken: ThreatDraft = {
+const forgedCaller: ThreatDraft = {
   key: 'caller-forged',
   source: code`A third party`,
   prerequisites: code`The URL`,
@@ -43,7 +43,7 @@ const openPart: Part = {
   ],
 }
 
-const apiKeyPart = ({ scopes = [], isConnected = false }: Verified): Part => ({
+const apiKeyPart = ({ scopes = [], isConnected = false }: VerificationOptions): Part => ({
   secrets: [
     {
       name: code`API_KEYS`,
@@ -65,7 +65,7 @@ const apiKeyPart = ({ scopes = [], isConnected = false }: Verified): Part => ({
   ],
   boundaries: [
     boundary(
-      [taken],
+      [forgedCaller],
       scopes.length > 0
         ? code`A key has the tenant and the scopes of its entry; a request cannot change them`
         : code`A key has the tenant of its entry and may call every route for that tenant; a request cannot change this`,
@@ -105,7 +105,10 @@ const tokenThreats = ({ traits }: Context): readonly ThreatDraft[] => [
   },
 ]
 
-const jwtPart = (context: Context, { scopes = [], hasMetadata = false, isConnected = false }: Verified): Part => ({
+const jwtPart = (
+  context: Context,
+  { scopes = [], hasMetadata = false, isConnected = false }: VerificationOptions,
+): Part => ({
   questions: [
     context.traits.multi_tenant === 'no'
       ? code`All callers share the data of the service (setting TENANT_CLAIM is none): is that intended?`
@@ -138,7 +141,7 @@ const jwtPart = (context: Context, { scopes = [], hasMetadata = false, isConnect
     },
   ],
   boundaries: [
-    boundary([{ ...taken, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], tokenThreats(context)),
+    boundary([{ ...forgedCaller, answers: ['stride-forged-caller', 'stride-confused-issuer'] }], tokenThreats(context)),
   ],
 })
 
@@ -152,9 +155,9 @@ const isClosed = ({ traits }: Context): boolean => traits.exposure === 'internal
  * callers have API keys until then and the question stays open. API keys also apply when there is no body to sign or
  * the method is unknown. A service is only open if the intention says so, and never if it is internal.
  */
-export const verificationPart = (context: Context, verified: Verified = {}): Part => {
-  const { hmac = 'unfit' } = verified
-  const keys = apiKeyPart(verified)
+export const verificationPart = (context: Context, options: VerificationOptions = {}): Part => {
+  const { hmac = 'unfit' } = options
+  const keys = apiKeyPart(options)
   switch (context.traits.verification) {
     case 'hmac':
       if (hmac === 'unfit')
@@ -165,7 +168,7 @@ export const verificationPart = (context: Context, verified: Verified = {}): Par
       return hmacPart(context, { isDeduped: hmac === 'deduped' })
     case 'jwt':
     case 'oauth':
-      return jwtPart(context, verified)
+      return jwtPart(context, options)
     case 'none':
       if (!isClosed(context)) return openPart
       return {

@@ -11,7 +11,7 @@ const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'g
 export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme =>
   VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
 
-const KEPT: Readonly<Record<Scheme, readonly string[]>> = {
+const VENDOR_WORDS: Readonly<Record<Scheme, readonly string[]>> = {
   standard: ['Standard Webhooks'],
   stripe: ['Stripe'],
   github: ['GitHub'],
@@ -74,7 +74,7 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
         values: { changed: isDeduped ? code`401 and no effect` : code`401` },
       }),
     ],
-    requirements: [{ key: 'hmac-verified', text, priority: 'P1', keeps: KEPT[scheme] }],
+    requirements: [{ key: 'hmac-verified', text, priority: 'P1', fulfills: VENDOR_WORDS[scheme] }],
     boundaries: [
       boundary('http', code`Caller to HTTP entry`, {
         S: isTimed ? [forged, replayed(isDeduped)] : [forged],

@@ -155,7 +155,7 @@ const service: Part = {
 }
 
 export const agentWorker: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Agent worker',
   traits: {
     trigger: 'queue',

@@ -121,7 +121,7 @@ const service: Part = {
 }
 
 export const authGateway: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Auth gateway',
   traits: {
     trigger: 'http',

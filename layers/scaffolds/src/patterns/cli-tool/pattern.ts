@@ -99,7 +99,7 @@ const service: Part = {
 }
 
 export const cliTool: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Command-line tool',
   traits: {
     trigger: 'cli',

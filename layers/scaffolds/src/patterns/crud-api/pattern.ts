@@ -48,7 +48,7 @@ const service = ({ entities, entity }: Context): Part => ({
 })
 
 export const crudApi: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'CRUD API',
   traits: {
     trigger: 'http',

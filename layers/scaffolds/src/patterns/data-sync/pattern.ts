@@ -169,7 +169,7 @@ const service: Part = {
 }
 
 export const dataSync: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Data sync',
   traits: {
     trigger: 'schedule',

@@ -119,7 +119,7 @@ const byCaller = (context: Context): Part => ({
 })
 
 export const edgeProxy: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Edge proxy',
   traits: {
     trigger: 'http',

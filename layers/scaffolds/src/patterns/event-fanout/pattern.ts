@@ -177,7 +177,7 @@ const service: Part = {
 }
 
 export const eventFanout: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Event fanout',
   traits: {
     trigger: 'http',

@@ -12,8 +12,8 @@ const MOST_BYTES = 50_000_000
 
 const maxBytesOf = ({ figures: { maxBytes } }: Pick<Context, 'figures'>) =>
   maxBytes !== undefined && maxBytes.value <= MOST_BYTES
-    ? { bytes: maxBytes.value, keeps: [maxBytes.said] }
-    : { bytes: USUAL_BYTES, keeps: [] }
+    ? { bytes: maxBytes.value, fulfills: [maxBytes.quote] }
+    : { bytes: USUAL_BYTES, fulfills: [] }
 
 const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB`
 
@@ -146,7 +146,7 @@ const service = (context: Context): Part => ({
       key: 'refused',
       text: code`A file that is not CSV, or larger than ${megabytes(context)}, is refused with a reason and changes nothing`,
       priority: 'P1',
-      keeps: maxBytesOf(context).keeps,
+      fulfills: maxBytesOf(context).fulfills,
     },
   ],
 
@@ -154,7 +154,7 @@ const service = (context: Context): Part => ({
 })
 
 export const filePipeline: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'File pipeline',
   traits: {
     trigger: 'file',

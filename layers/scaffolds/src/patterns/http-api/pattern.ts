@@ -88,7 +88,7 @@ const service: Part = {
 }
 
 export const httpApi: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'HTTP API',
   traits: {
     trigger: 'http',

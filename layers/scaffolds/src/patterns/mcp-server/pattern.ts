@@ -201,7 +201,7 @@ const credentialOf = ({ traits }: Context): Credential =>
   traits.verification === 'jwt' || traits.verification === 'oauth' ? 'token' : 'key'
 
 export const mcpServer: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'MCP server',
   traits: {
     trigger: 'http',

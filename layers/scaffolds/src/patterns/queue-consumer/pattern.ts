@@ -109,7 +109,7 @@ const service: Part = {
 }
 
 export const queueConsumer: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Queue consumer',
   traits: {
     trigger: 'queue',

@@ -176,7 +176,7 @@ const service: Part = {
 }
 
 export const ragService: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'RAG service',
   traits: {
     trigger: 'http',

@@ -126,7 +126,7 @@ const service: Part = {
 }
 
 export const realtimeHub: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Realtime hub',
   traits: {
     trigger: 'connection',

@@ -161,7 +161,7 @@ const service = (context: Context): Part => ({
       key: 'periods',
       text: code`The job runs ${scheduleOf(context).words as Code}; every period is reported once, including those of missed runs`,
       priority: 'P1',
-      ...(context.figures.schedule !== undefined && { keeps: [context.figures.schedule.said] }),
+      ...(context.figures.schedule !== undefined && { fulfills: [context.figures.schedule.quote] }),
     },
     { key: 'alone', text: code`Only one run is active at a time`, priority: 'P1' },
     {
@@ -179,7 +179,7 @@ const service = (context: Context): Part => ({
 })
 
 export const scheduledJob: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Scheduled job',
   traits: {
     trigger: 'schedule',

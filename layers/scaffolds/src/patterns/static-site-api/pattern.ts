@@ -91,7 +91,7 @@ const service: Part = {
 }
 
 export const staticSiteApi: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Static site with API',
   traits: {
     trigger: 'http',

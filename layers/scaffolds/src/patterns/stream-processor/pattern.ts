@@ -147,7 +147,7 @@ const byTarget = (context: Context): Part => ({
 })
 
 export const streamProcessor: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Stream processor',
   traits: {
     trigger: 'stream',

@@ -233,7 +233,7 @@ const service = (scheme: Scheme, context: Context): Part => ({
 })
 
 export const webhookReceiver: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Webhook receiver',
   traits: {
     trigger: 'webhook',

@@ -177,7 +177,7 @@ const service = (context: Context): Part => ({
       key: 'approval',
       text: code`A person other than the requester, with the scope approve, must approve each request${above(context) === '' ? code`` : code` for an amount${above(context)}`} in time`,
       priority: 'P1',
-      ...(context.figures.approvalAbove !== undefined && { keeps: [context.figures.approvalAbove.said] }),
+      ...(context.figures.approvalAbove !== undefined && { fulfills: [context.figures.approvalAbove.quote] }),
     },
     {
       key: 'progress',
@@ -192,7 +192,7 @@ const verificationOf = ({ verification }: Traits): 'jwt' | 'api-key' | 'mtls' =>
   verification === 'api-key' || verification === 'mtls' ? verification : 'jwt'
 
 export const workflow: Pattern = {
-  version: '1.1.0',
+  version: '1.2.0',
   title: 'Workflow',
   traits: {
     trigger: 'http',

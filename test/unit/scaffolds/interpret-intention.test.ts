@@ -1,5 +1,5 @@
 import { PATTERNS } from '@signet/readings/classify'
-import { intended, PATTERN_IDS, scaffold } from '@signet/scaffolds'
+import { interpretIntention, PATTERN_IDS, scaffold } from '@signet/scaffolds'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../../support/scale.ts'
 
@@ -29,13 +29,13 @@ describe('an intention', () => {
     ['Nobody may ask more than sixty times a minute', []],
     ['Wetterdaten für Höfe sammeln', []],
     ['Something nice', []],
-  ])('%s: is about %s', (intention, entities) => {
-    expect(intended({ intention }).entities).toEqual(entities)
+  ])('%s: the entities are %s', (intention, entities) => {
+    expect(interpretIntention({ intention }).entities).toEqual(entities)
   })
 
-  it('is about what the caller names, and asks where nobody is sure', () => {
+  it("the caller's entities are used, and an unknown entity raises an open question", () => {
     const intention = 'Something nice'
-    expect(intended({ intention, entities: ['kite'] }).entities).toEqual(['kite'])
+    expect(interpretIntention({ intention, entities: ['kite'] }).entities).toEqual(['kite'])
     const asks = (entities: readonly string[]) =>
       scaffold({ intention, pattern: 'crud-api', entities, seed: 1 }).envelope.open_questions.filter((each) =>
         each.startsWith('What is the project about?'),
@@ -43,19 +43,19 @@ describe('an intention', () => {
     expect([asks([]), asks(['item']), asks(['kite'])]).toEqual([1, 1, 0])
   })
 
-  it('leans to what the kind of project says, and is overruled by who knows better', () => {
+  it('the project type favors patterns, and explicit choices override it', () => {
     const intention = 'Show our opening hours'
-    expect(intended({ intention, projectType: 'cli' }).classification.vocab_score).toBeGreaterThanOrEqual(3)
-    expect(intended({ intention, projectType: 'constructor' })).toEqual(intended({ intention }))
-    const chosen = intended({ intention, pattern: 'workflow', traits: { exposure: 'partner' } })
+    expect(interpretIntention({ intention, projectType: 'cli' }).classification.vocab_score).toBeGreaterThanOrEqual(3)
+    expect(interpretIntention({ intention, projectType: 'constructor' })).toEqual(interpretIntention({ intention }))
+    const chosen = interpretIntention({ intention, pattern: 'workflow', traits: { exposure: 'partner' } })
     expect([chosen.pattern, chosen.traits.exposure]).toEqual(['workflow', 'partner'])
   })
 
-  it('becomes a scaffold whatever it says: every pattern, by several ways to ask for it', () => {
+  it('every example phrasing of every pattern becomes a scaffold', () => {
     expect(PATTERNS.map(({ id }) => id)).toEqual([...PATTERN_IDS])
     for (const { phrasings } of PATTERNS)
       for (const intention of phrasings.filter((_, at) => isLong || at % 5 === 0)) {
-        const { pattern, traits, entities } = intended({ intention })
+        const { pattern, traits, entities } = interpretIntention({ intention })
         expect(scaffold({ intention, pattern, traits, entities, seed: 1 }).files.length).toBeGreaterThan(10)
       }
   })

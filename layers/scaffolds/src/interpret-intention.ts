@@ -13,7 +13,7 @@ export const PROJECT_TYPES: Readonly<Record<string, readonly PatternId[]>> = {
   library: ['http-api'],
 }
 
-export interface ToIntend {
+export interface IntentionInput {
   readonly intention: string
   readonly projectType?: string
   /** Overrides what the intention says. */
@@ -22,7 +22,7 @@ export interface ToIntend {
   readonly entities?: readonly string[]
 }
 
-export interface Intended {
+export interface InterpretedIntention {
   readonly classification: Classification
   readonly tier2Recommended: boolean
   readonly pattern: PatternId
@@ -35,7 +35,13 @@ export interface Intended {
  * Derives pattern, traits and entities from an intention. The preview and the scaffold share it, so they list the same
  * files.
  */
-export const intended = ({ intention, projectType = 'api', pattern, traits = {}, entities }: ToIntend): Intended => {
+export const interpretIntention = ({
+  intention,
+  projectType = 'api',
+  pattern,
+  traits = {},
+  entities,
+}: IntentionInput): InterpretedIntention => {
   const lean = Object.hasOwn(PROJECT_TYPES, projectType) ? (PROJECT_TYPES[projectType] ?? []) : []
   const classified = classify({ intention, lean })
   const chosen = pattern ?? (classified.classification.pattern as PatternId)

@@ -1,7 +1,7 @@
 import type { PatternId } from '../pattern-ids.ts'
 import { absentNames, absentWordings, namesIn } from './absent.ts'
 import { compareBounds } from './bounds.ts'
-import type { Built } from './built.ts'
+import type { DesignContent } from './design-content.ts'
 import { PATTERN_WORDINGS } from './pattern-wordings.ts'
 import { type Meets, PART_WORDINGS } from './wordings.ts'
 
@@ -45,23 +45,26 @@ const AT_MOST = /^(?:(?:may|must|can|takes?|has|have|uses?|at most|no more than|
 const FORBIDS =
   /(?<!\b(?:which|that|who|if|when|where)\s+)(?<![\p{L}\p{N}])(?:not|never|no|none|nobody|nothing|without|cannot|don['’]t|doesn['’]t|mustn['’]t)(?![\p{L}\p{N}])/iu
 
-export interface Met {
+export interface ClauseMatch {
   readonly keys: readonly string[]
-  readonly said: readonly string[]
-  readonly left: readonly string[]
-  readonly absent: readonly string[]
-  readonly otherwise: readonly string[]
+  readonly matched: readonly string[]
+  readonly unmatched: readonly string[]
+  readonly missing: readonly string[]
+  readonly different: readonly string[]
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const whole = (wording: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${wording})(?![\\p{L}\\p{N}])`, 'giu')
 
-const wordingsOf = (pattern: PatternId, { key, text, keeps = [] }: Built['requirements'][number]): RegExp[] => {
+const wordingsOf = (
+  pattern: PatternId,
+  { key, text, fulfills = [] }: DesignContent['requirements'][number],
+): RegExp[] => {
   const wordings = [PART_WORDINGS, PATTERN_WORDINGS[pattern]].flatMap((meets: Meets) =>
     Object.hasOwn(meets, key) ? (meets[key] ?? []) : [],
   )
-  const said = wordings.flatMap((each) => (typeof each === 'string' ? [each] : each.if.test(text) ? each.say : []))
-  return [...keeps.map(escaped), ...said].map(whole)
+  const patterns = wordings.flatMap((each) => (typeof each === 'string' ? [each] : each.if.test(text) ? each.say : []))
+  return [...fulfills.map(escaped), ...patterns].map(whole)
 }
 
 class Clause {
@@ -102,7 +105,7 @@ class Clause {
     return FORBIDS.test(this.#rest)
   }
 
-  left(): string[] {
+  unmatched(): string[] {
     const words = this.#rest.match(/[\p{L}\p{N}%€$£][\p{L}\p{N}%'’.:-]*/gu) ?? []
     return words.map((word) => word.replace(/[.:'’-]+$/, '')).filter((word) => !IDLE.has(word.toLowerCase()))
   }
@@ -119,39 +122,44 @@ const nounsOf = (nouns: readonly string[]): string[] => {
  * are merely accounted for.
  * @param nouns the names of the entities, singular and plural.
  */
-export const metBy = (text: string, pattern: PatternId, design: Built, nouns: readonly string[]): Met => {
+export const matchClause = (
+  text: string,
+  pattern: PatternId,
+  design: DesignContent,
+  nouns: readonly string[],
+): ClauseMatch => {
   const clause = new Clause(text)
   // Computed before wordings remove words, so that a wildcard does not hide an absent vendor.
   const names = absentNames(text, design.files)
-  const taken = new Set<string>()
-  const said: string[] = []
-  const { kept, otherwise } = compareBounds(text, pattern, design)
-  for (const figure of [...kept, ...otherwise]) clause.strike(whole(escaped(figure.said)))
+  const wildcardNames = new Set<string>()
+  const matched: string[] = []
+  const { fulfilled, different } = compareBounds(text, pattern, design)
+  for (const figure of [...fulfilled, ...different]) clause.strike(whole(escaped(figure.quote)))
   const met = design.requirements.filter((each) => {
     const wordings = wordingsOf(pattern, each).filter((wording) => {
       const isThere = clause.has(wording)
-      for (const name of clause.namesTakenBy(wording)) taken.add(name)
-      said.push(...clause.strike(wording))
+      for (const name of clause.namesTakenBy(wording)) wildcardNames.add(name)
+      matched.push(...clause.strike(wording))
       return isThere
     })
-    return wordings.length > 0 || kept.some(({ key }) => key === each.key)
+    return wordings.length > 0 || fulfilled.some(({ key }) => key === each.key)
   })
   const keys = met.map(({ key }) => key)
   for (const noun of nounsOf(nouns)) clause.strike(whole(escaped(noun)))
   for (const wording of [...(ABOUT[pattern] ?? []), ...WHOSE]) clause.strike(whole(wording))
   for (const name of names) clause.strike(whole(escaped(name)))
-  const absent = [...names, ...absentWordings(pattern, design).flatMap((wording) => clause.strike(whole(wording)))]
+  const missing = [...names, ...absentWordings(pattern, design).flatMap((wording) => clause.strike(whole(wording)))]
   const isKnown = (name: string): boolean =>
     [...nouns, ...names].some((each) => each.toLowerCase().includes(name.toLowerCase())) ||
     design.files.some(({ content }) => content.includes(name))
-  const left = [...clause.left(), ...[...taken].filter((name) => !isKnown(name))]
-  const others = otherwise.map((each) => `${each.said.replace(AT_MOST, '')}, where the code has ${each.built}`)
+  const unmatched = [...clause.unmatched(), ...[...wildcardNames].filter((name) => !isKnown(name))]
+  const others = different.map((each) => `${each.quote.replace(AT_MOST, '')}, where the code has ${each.built}`)
   // A prohibition that no wording matches as a whole is not built.
   return {
     keys: clause.forbids() ? [] : keys,
-    said: [...new Set(said)],
-    left,
-    absent: [...new Set(absent)],
-    otherwise: others,
+    matched: [...new Set(matched)],
+    unmatched,
+    missing: [...new Set(missing)],
+    different: others,
   }
 }
