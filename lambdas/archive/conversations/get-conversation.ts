@@ -23,25 +23,28 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 type ArchivedPart = ArchivedMessage['parts'][number]
 
 const archivedPart = ({ kind, text, name, type }: Message['parts'][number], charactersMax: number): ArchivedPart => {
-  const shown = cutTo(text, charactersMax)
+  const fitting = cutTo(text, charactersMax)
   return {
     kind,
-    text: shown.toWellFormed(),
+    text: fitting.toWellFormed(),
     ...(name === undefined ? {} : { name: cutTo(name) }),
     ...(type === undefined ? {} : { type: cutTo(type) }),
-    truncated: shown.length < text.length,
+    truncated: fitting.length < text.length,
   }
 }
 
 /** Returns the parts that fit in a response; the last part is truncated if the message does not fit. */
 const archivedParts = ({ parts }: Message): ArchivedPart[] => {
   const archived: ArchivedPart[] = []
-  let room = MESSAGE_BYTES
+  let remaining = MESSAGE_BYTES
   for (const part of parts) {
     const whole = archivedPart(part, TEXT_MAX)
-    room -= bytesOf(whole)
-    if (room < 0) {
-      const begun = archivedPart(part, Math.max(0, Math.floor((room + bytesOf(whole)) / CHARACTER_BYTES) - TEXT_MIN))
+    remaining -= bytesOf(whole)
+    if (remaining < 0) {
+      const begun = archivedPart(
+        part,
+        Math.max(0, Math.floor((remaining + bytesOf(whole)) / CHARACTER_BYTES) - TEXT_MIN),
+      )
       return [...archived, { ...begun, truncated: true }]
     }
     archived.push(whole)
@@ -67,17 +70,17 @@ const archivedMessage = (message: Message, isActive: boolean): ArchivedMessage =
 /** Returns messages from a position on, up to `limit` and the size of a response; always at least one. */
 const pageFrom = (conversation: Conversation, from: number, limit: number, branches: 'active' | 'all') => {
   const active = new Set(conversation.activePath)
-  const shown = branches === 'all' ? conversation.messages : conversation.messages.filter(({ id }) => active.has(id))
+  const fitting = branches === 'all' ? conversation.messages : conversation.messages.filter(({ id }) => active.has(id))
   const messages: ArchivedMessage[] = []
-  let room = PAGE_BYTES
-  for (const message of shown.slice(from, from + limit)) {
+  let remaining = PAGE_BYTES
+  for (const message of fitting.slice(from, from + limit)) {
     const archived = archivedMessage(message, active.has(message.id))
-    room -= bytesOf(archived)
-    if (room < 0 && messages.length > 0) break
+    remaining -= bytesOf(archived)
+    if (remaining < 0 && messages.length > 0) break
     messages.push(archived)
   }
   const next = from + messages.length
-  return { messages, nextCursor: next < shown.length ? encodeCursor({ at: String(next) }) : null }
+  return { messages, nextCursor: next < fitting.length ? encodeCursor({ at: String(next) }) : null }
 }
 
 interface Deps {

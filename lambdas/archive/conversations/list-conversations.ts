@@ -18,7 +18,7 @@ interface ConversationFilter {
 
 const instantOf = (date: string | undefined): string | undefined => date && new Date(date).toISOString()
 
-const isWanted = (row: ConversationRow, { from, to, vendor, model }: ConversationFilter): boolean =>
+const matchesFilters = (row: ConversationRow, { from, to, vendor, model }: ConversationFilter): boolean =>
   (from === undefined || row.listed_at >= from) &&
   (to === undefined || row.listed_at < to) &&
   (vendor === undefined || row.vendor === vendor) &&
@@ -34,18 +34,18 @@ const cursorBefore = (instant: string | undefined): string | undefined =>
 
 export const listConversationsRoute = ({ conversations }: { readonly conversations: ConversationTable }) =>
   route(listConversations, async ({ caller, query: { limit, cursor, from, to, vendor, model } }) => {
-    const wanted: ConversationFilter = { from: instantOf(from), to: instantOf(to), vendor, model }
+    const filters: ConversationFilter = { from: instantOf(from), to: instantOf(to), vendor, model }
     const rows: ConversationRow[] = []
-    let next: string | null | undefined = cursor ?? cursorBefore(wanted.to)
+    let next: string | null | undefined = cursor ?? cursorBefore(filters.to)
     for (let page = 0; page < PAGES_MAX && next !== null && rows.length < limit; page++) {
-      const seen = await conversations.page(workspaceOf(caller), { limit: PAGE, cursor: next })
-      const good = seen.rows.filter((row) => isWanted(row, wanted)).slice(0, limit - rows.length)
+      const listed = await conversations.page(workspaceOf(caller), { limit: PAGE, cursor: next })
+      const good = listed.rows.filter((row) => matchesFilters(row, filters)).slice(0, limit - rows.length)
       rows.push(...good)
       const last = good.at(-1)
-      const isFull = rows.length === limit && last !== undefined && last !== seen.rows.at(-1)
-      next = isFull ? cursorBehind(last) : seen.nextCursor
+      const isFull = rows.length === limit && last !== undefined && last !== listed.rows.at(-1)
+      next = isFull ? cursorBehind(last) : listed.nextCursor
       // All later rows are older.
-      if (wanted.from !== undefined && (seen.rows.at(-1)?.listed_at ?? '') < wanted.from) next = null
+      if (filters.from !== undefined && (listed.rows.at(-1)?.listed_at ?? '') < filters.from) next = null
     }
     return reply(200, { conversations: rows.map(summaryOf), nextCursor: next ?? null })
   })

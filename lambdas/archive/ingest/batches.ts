@@ -110,7 +110,7 @@ export async function* fileBatches(
   { end, deferred }: Pick<Stretch, 'end' | 'deferred'>,
   limits: BatchLimits,
 ): AsyncGenerator<Batch> {
-  let begun = from
+  let current = from
   let entries: ReadEntry[] = []
   let bytes = 0
   for await (const item of stretchItems(bucket, file, from, end)) {
@@ -118,10 +118,10 @@ export async function* fileBatches(
     entries.push(entryOf(item))
     bytes += item.end - item.start
     if (entries.length < limits.items && bytes < limits.bytes) continue
-    yield { from: begun, next: item.after, entries, readAs: 'items' }
-    begun = item.after
+    yield { from: current, next: item.after, entries, readAs: 'items' }
+    current = item.after
     entries = []
     bytes = 0
   }
-  if (entries.length > 0) yield { from: begun, next: { ...begun, offset: end }, entries, readAs: 'items' }
+  if (entries.length > 0) yield { from: current, next: { ...current, offset: end }, entries, readAs: 'items' }
 }

@@ -86,10 +86,10 @@ const leaveIndex = async (
 }
 
 const removeRows = async (deps: IngestDeps, message: IngestMessage, rows: readonly ImportRow[]): Promise<void> => {
-  const left = await leaveIndex(deps, message, rows)
+  const remaining = await leaveIndex(deps, message, rows)
   // A conversation may occur twice.
   for (const row of rows) {
-    await releaseConversation(deps, message, row.conversation, left.has(row.conversation))
+    await releaseConversation(deps, message, row.conversation, remaining.has(row.conversation))
     await deps.held.remove(message, row)
   }
 }

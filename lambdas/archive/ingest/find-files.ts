@@ -94,7 +94,11 @@ export const positionOf = ({ envelope, ...place }: NonNullable<IngestRow['place'
   envelope === undefined ? place : { ...place, envelope }
 
 /** Returns the start of the next batch of a file; undefined if the file has no known content. */
-export const placeIn = async (bucket: Bucket, row: IngestRow, file: ReadableFile): Promise<Position | undefined> => {
+export const firstBatchIn = async (
+  bucket: Bucket,
+  row: IngestRow,
+  file: ReadableFile,
+): Promise<Position | undefined> => {
   if (row.place) return positionOf(row.place)
   const root = await rootOf(bucket, file)
   return typeof root === 'string' ? undefined : root

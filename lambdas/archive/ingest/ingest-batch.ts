@@ -95,7 +95,7 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
     row.workspace,
     versions.map(({ conversation }) => conversation),
   )
-  const standing = new Map(stored)
+  const current = new Map(stored)
   const prepared: PreparedVersion[] = []
   const earlier = new Map<string, ImportRow>()
   if (mayBeAgain) {
@@ -107,7 +107,7 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
   for (const version of versions) {
     const { conversation, content, pack, origin, hash } = version
     const place = originKeyOf(origin)
-    const before = standing.get(conversation)
+    const before = current.get(conversation)
     const outcome = earlier.get(place)?.outcome ?? outcomeOf(version, before)
     const listed_at = listedAt(content)
     prepared.push({
@@ -117,7 +117,7 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
     })
     // A conversation may occur twice in one batch.
     if (!before || isNewer(version, before))
-      standing.set(conversation, { ...standInFor(version, before), listed_at, content_hash: hash })
+      current.set(conversation, { ...standInFor(version, before), listed_at, content_hash: hash })
   }
   return prepared
 }
@@ -181,13 +181,13 @@ export const ingestBatch = async (
   const conversations = indexed(prepared)
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
   await inGroups(prepared, (one) => deps.held.put(row, one.row))
-  const seen = new Set<string>()
+  const writtenIds = new Set<string>()
   // Versions of one conversation must be written sequentially; others run in parallel.
   const first = [] as PreparedVersion[]
   const again = [] as PreparedVersion[]
   for (const one of prepared) {
-    ;(seen.has(one.row.conversation) ? again : first).push(one)
-    seen.add(one.row.conversation)
+    ;(writtenIds.has(one.row.conversation) ? again : first).push(one)
+    writtenIds.add(one.row.conversation)
   }
   await inGroups(first, ({ version, storedRow }) => storeVersion(deps.conversations, row.workspace, version, storedRow))
   for (const { version, storedRow } of again) await storeVersion(deps.conversations, row.workspace, version, storedRow)

@@ -3,13 +3,13 @@ import type { FailureCode } from '@signet/search/conversations/rows'
 import { ERRORS_SHOWN } from '../contract/uploads.ts'
 import { type Batch, fileBatches } from './batches.ts'
 import { FileGone, type ReadableFile } from './file-chunks.ts'
-import { placeIn, positionOf } from './find-files.ts'
+import { firstBatchIn, positionOf } from './find-files.ts'
 import { fileFailureOf, ImportFailure } from './import-failure.ts'
 import { bytesBefore, progressAfter, withShapes } from './ingest-progress.ts'
 import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import { ingestSlices } from './ingest-slices.ts'
 import type { IngestRow } from './ingest-table.ts'
-import { isTriedOut } from './leases.ts'
+import { hasNoAttemptsLeft } from './leases.ts'
 import { threadBatches } from './threads.ts'
 
 const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fragments_from'] =>
@@ -50,7 +50,7 @@ const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: P
 const ingestItems = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   for (;;) {
-    const from = await placeIn(deps.bucket, held.row, file)
+    const from = await firstBatchIn(deps.bucket, held.row, file)
     if (!from) {
       await passOver(run, file)
       return 'done'
@@ -93,7 +93,7 @@ const giveUp = async ({ held }: IngestRun<IngestRow>, { bytes }: ReadableFile, c
 const readOrGiveUp = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   try {
     const { planned_to } = run.held.row
-    if (planned_to === undefined && isTriedOut(run.held.row)) throw new ImportFailure('too_many_attempts')
+    if (planned_to === undefined && hasNoAttemptsLeft(run.held.row)) throw new ImportFailure('too_many_attempts')
     for (const step of [ingestItems, ingestThreads]) {
       const outcome = await step(run, file)
       if (outcome !== 'done') return outcome

@@ -7,7 +7,7 @@ import { failureOf, ImportFailure } from './import-failure.ts'
 import { bytesBefore, progressAfter, withSlices } from './ingest-progress.ts'
 import { type IngestRun, ingest, type Outcome } from './ingest-run.ts'
 import type { IngestRow } from './ingest-table.ts'
-import { isTriedOut } from './leases.ts'
+import { hasNoAttemptsLeft } from './leases.ts'
 import { planSlices } from './plan-slices.ts'
 import type { SliceRow } from './slice-table.ts'
 import { workOnSlices } from './work-on-slices.ts'
@@ -25,10 +25,10 @@ export async function* deferredBatches(
   let before = 0
   let bytes = 0
   for (const range of slices.flatMap(({ deferred }) => deferred)) {
-    let place = positionOf(range.from)
-    for await (const item of stretchItems(bucket, file, place, range.end)) {
-      const begins = place
-      place = item.after
+    let start = positionOf(range.from)
+    for await (const item of stretchItems(bucket, file, start, range.end)) {
+      const begins = start
+      start = item.after
       if (before++ < done) continue
       from ??= begins
       entries.push(entryOf(item))
@@ -88,9 +88,9 @@ const ingestDeferred = async (
 
 /** Adds the counts of the slices to the import. Their rows have no meaning afterwards. */
 const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
-  const { planned_to: place } = held.row
+  const { planned_to: start } = held.row
   const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(held.row, slices)
-  const bytes_done = bytesBefore(held.row) + (place?.offset ?? 0)
+  const bytes_done = bytesBefore(held.row) + (start?.offset ?? 0)
   const cleared = { planned_to: undefined, deferred_done: undefined }
   await held.save({
     counts,
@@ -98,7 +98,7 @@ const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]
     ...(unsupported ? { unsupported } : {}),
     checkpoint_at,
     last_batch,
-    place,
+    place: start,
     bytes_done,
     ...cleared,
   })
@@ -119,7 +119,7 @@ export const ingestSlices = async (run: IngestRun<IngestRow>, file: ReadableFile
   if (held.row.deferred_done === undefined) await held.save({ deferred_done: 0, tries: 1 })
   let failure = slices.find((slice) => slice.failure !== undefined)?.failure
   try {
-    if (failure === undefined && isTriedOut(held.row)) throw new ImportFailure('too_many_attempts')
+    if (failure === undefined && hasNoAttemptsLeft(held.row)) throw new ImportFailure('too_many_attempts')
     if (failure === undefined && !(await ingestDeferred(run, file, slices))) return 'time is up'
   } catch (error) {
     failure = failureOf(error)

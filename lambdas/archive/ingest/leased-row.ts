@@ -18,7 +18,7 @@ export interface LeasedWork<Row> {
   end(write: (row: Row) => Promise<boolean>): Promise<void>
 }
 
-export const holding = async <Row extends LeasedRow & { readonly upload: string }>(
+export const holdLease = async <Row extends LeasedRow & { readonly upload: string }>(
   rows: Pick<Leases<Row>, 'checkpoint' | 'renew'>,
   claimed: Row,
   work: (held: LeasedWork<Row>) => Promise<void>,

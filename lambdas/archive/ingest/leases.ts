@@ -51,7 +51,7 @@ const DOUBLINGS_MAX = 6
 
 const triesOf = ({ tries = 0 }: Pick<LeasedRow, 'tries'>): number => tries
 
-export const isTriedOut = (row: Pick<LeasedRow, 'tries'>): boolean => triesOf(row) > ATTEMPTS_MAX
+export const hasNoAttemptsLeft = (row: Pick<LeasedRow, 'tries'>): boolean => triesOf(row) > ATTEMPTS_MAX
 
 export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Clock): Leases<Row> => {
   const until = (leases = 1) => addMs(now(), leases * LEASE_SECONDS * 1000).toISOString()

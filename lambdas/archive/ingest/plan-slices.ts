@@ -11,14 +11,14 @@ export interface Slice extends Stretch {
   readonly firstFragment: Position | undefined
 }
 
-interface Growing extends Slice {
+interface GrowingSlice extends Slice {
   end: number
   next: Position
   readonly deferred: Stretch['deferred'][number][]
   firstFragment: Position | undefined
 }
 
-const begun = (from: Position): Growing => ({
+const newSlice = (from: Position): GrowingSlice => ({
   from,
   end: from.offset,
   next: from,
@@ -26,7 +26,7 @@ const begun = (from: Position): Growing => ({
   firstFragment: undefined,
 })
 
-const defer = ({ deferred }: Growing, from: Position, end: number, isNext: boolean): void => {
+const defer = ({ deferred }: GrowingSlice, from: Position, end: number, isNext: boolean): void => {
   const last = deferred.at(-1)
   if (last && isNext) deferred[deferred.length - 1] = { from: last.from, end }
   else deferred.push({ from, end })
@@ -45,7 +45,7 @@ export async function* planSlices(
 ): AsyncGenerator<Slice> {
   const sliceOf = new Map<string, number>()
   let count = 0
-  let slice = begun(from)
+  let slice = newSlice(from)
   let deferredTo = -1
   for await (const item of fileItems(bucket, file, from)) {
     const isFull = slice.end - slice.from.offset >= limits.bytes || slice.deferred.length >= limits.deferred
@@ -53,7 +53,7 @@ export async function* planSlices(
       yield slice
       if (slice.end - from.offset >= limits.planBytes || sliceOf.size >= limits.conversations) return
       count++
-      slice = begun(slice.next)
+      slice = newSlice(slice.next)
     }
     const { outcome, index, end } = entryOf(item)
     if (outcome.kind === 'fragment') slice.firstFragment ??= slice.next

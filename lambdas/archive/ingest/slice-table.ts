@@ -39,11 +39,11 @@ const putOff = ({ db, table }: TableDeps, row: SliceRow, due: string): Promise<b
 
 export const sliceTable = (deps: TableDeps): SliceTable => {
   const rows = rowTable(sliceRow, deps)
-  const held = leases<SliceRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, deps.now)
-  const { isHeld, claim, renew, postpone, checkpoint, release } = held
+  const leased = leases<SliceRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, deps.now)
+  const { isHeld, claim, renew, postpone, checkpoint, release } = leased
   const removed = async (row: SliceRow): Promise<boolean> => {
     if (!isHeld(row)) return rows.remove(row, { revision: row.revision })
-    if (row.lease !== 'deletion') await held.changed(row, { ...row, ...held.takenAway(row) })
+    if (row.lease !== 'deletion') await leased.changed(row, { ...row, ...leased.takenAway(row) })
     return false
   }
   return {
@@ -78,11 +78,11 @@ export const sliceTable = (deps: TableDeps): SliceTable => {
     async end(row, { failure }) {
       const { lease, tries: _tries, ...rest } = row
       const ended: SliceRow = { ...rest, ...(failure === undefined ? {} : { failure }), standing: 'ended' }
-      return lease !== undefined && (await held.changed(row, ended, { lease })) !== undefined
+      return lease !== undefined && (await leased.changed(row, ended, { lease })) !== undefined
     },
     async removeAll(message) {
-      const left = await Promise.all((await rows.all(message)).map(removed))
-      return left.every((isGone) => isGone)
+      const remaining = await Promise.all((await rows.all(message)).map(removed))
+      return remaining.every((isGone) => isGone)
     },
   }
 }

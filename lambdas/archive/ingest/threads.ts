@@ -48,10 +48,10 @@ const threadsOf = async (
   file: ReadableFile,
   group: readonly ThreadSpan[],
 ): Promise<readonly ReadEntry[]> => {
-  const wanted = group.filter((span) => !isTooLong(span))
-  const fragments = new Map<string, ThreadFragment[]>(wanted.map(({ thread }) => [thread, []]))
-  const [first] = wanted
-  const end = Math.max(...wanted.map((span) => span.end))
+  const shortSpans = group.filter((span) => !isTooLong(span))
+  const fragments = new Map<string, ThreadFragment[]>(shortSpans.map(({ thread }) => [thread, []]))
+  const [first] = shortSpans
+  const end = Math.max(...shortSpans.map((span) => span.end))
   if (first) {
     for await (const item of fileItems(bucket, file, first.from)) {
       if (item.start >= end) break

@@ -47,7 +47,7 @@ interface UnzipBudget {
  * Returns the entries that may be unpacked.
  * @throws ImportFailure for encrypted or too large entries
  */
-const checked = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly ZipEntry[] => {
+const allowedEntries = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly ZipEntry[] => {
   const { files, inflatedBytes, ratio, ratioFrom } = ZIP_LIMITS
   if (entries.some((entry) => entry.isEncrypted())) throw new ImportFailure('zip_encrypted')
   spent.files += entries.length
@@ -60,7 +60,7 @@ const checked = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly Zip
 }
 
 /** Returns the members with conversations and the archives, by name; without any, all other JSON members. */
-const wantedOf = async (open: OpenZip, spent: UnzipBudget): Promise<readonly ZipEntry[]> => {
+const selectedEntries = async (open: OpenZip, spent: UnzipBudget): Promise<readonly ZipEntry[]> => {
   if (open.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
   const wanted: ZipEntry[] = []
   const others: ZipEntry[] = []
@@ -70,7 +70,7 @@ const wantedOf = async (open: OpenZip, spent: UnzipBudget): Promise<readonly Zip
     else if (kind === 'maybe') others.push(entry)
   }
   const chosen = wanted.length > 0 ? wanted : others
-  return checked(
+  return allowedEntries(
     chosen.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)),
     spent,
   )
@@ -111,7 +111,7 @@ interface Member {
 /** Maximum depth of nested archives; a deeper one counts as an unknown file. */
 const NESTED_MAX = 3
 
-class Unpacking {
+class Unpacker {
   readonly #storage: Storage
   readonly #keys: UnpackedKeys
   readonly #spent: UnzipBudget = { files: 0, bytes: 0 }
@@ -123,7 +123,7 @@ class Unpacking {
 
   /** Yields the members of a ZIP and of nested ones, ordered by name. */
   async *members(open: OpenZip, depth = 0): AsyncGenerator<Member> {
-    for (const entry of await wantedOf(open, this.#spent)) {
+    for (const entry of await selectedEntries(open, this.#spent)) {
       const member = { name: entry.fileName, bytes: () => inflated(open, entry) }
       const isArchive = memberKind(entry.fileName) === 'archive' && depth < NESTED_MAX
       const inner = isArchive ? await this.#archive(member) : undefined
@@ -165,14 +165,14 @@ export async function* unzipped(
   keys: UnpackedKeys,
   done: number,
 ): AsyncGenerator<UnpackedFile> {
-  const unpacking = new Unpacking(storage, keys)
+  const unpacker = new Unpacker(storage, keys)
   let index = 0
-  for await (const { name, bytes } of unpacking.members(await openZip(storage.bucket, file))) {
+  for await (const { name, bytes } of unpacker.members(await openZip(storage.bucket, file))) {
     const key = keys.file(index)
     if (index++ < done) continue
     await store(storage, key, bytes())
     yield { name: name.slice(-255).toWellFormed(), key }
   }
   if (index === 0) throw new ImportFailure('zip_without_conversations')
-  await unpacking.finish()
+  await unpacker.finish()
 }

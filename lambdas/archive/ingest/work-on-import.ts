@@ -7,8 +7,8 @@ import { ingestFiles } from './ingest-files.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import type { IngestRun, Outcome } from './ingest-run.ts'
 import type { IngestRow } from './ingest-table.ts'
-import { holding } from './leased-row.ts'
-import { isTriedOut } from './leases.ts'
+import { holdLease } from './leased-row.ts'
+import { hasNoAttemptsLeft } from './leases.ts'
 import { isForTomorrow, pauseImport } from './pause-import.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
@@ -40,7 +40,7 @@ const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
 
 /** Finds the files. If a ZIP cannot be read after the maximum of attempts, the files unpacked so far are read. */
 const find = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<boolean> => {
-  if (!isTriedOut(held.row)) return findFiles(deps, held, isTimeUp)
+  if (!hasNoAttemptsLeft(held.row)) return findFiles(deps, held, isTimeUp)
   const { counts, errors, files_found = 0, bytes_total } = held.row
   const code = 'too_many_attempts'
   if (files_found === 0) throw new ImportFailure(code)
@@ -116,7 +116,7 @@ export const workOnImport =
     // It is done, or another worker has it. If that worker dies, the sweeper finds the import.
     if (!claimed) return join(deps, message, isTimeUp)
     try {
-      await holding(deps.imports, claimed, async (held) => {
+      await holdLease(deps.imports, claimed, async (held) => {
         const outcome = await advanceOrFail({ deps, held, isTimeUp, isFirst: true })
         if (outcome === 'done' || outcome === 'paused') return
         // Waiting for other workers is not a failed attempt.

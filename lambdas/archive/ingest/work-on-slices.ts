@@ -5,8 +5,8 @@ import type { IngestDeps } from './ingest-deps.ts'
 import { progressAfter } from './ingest-progress.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type IngestRun, ingest } from './ingest-run.ts'
-import { holding } from './leased-row.ts'
-import { isTriedOut } from './leases.ts'
+import { holdLease } from './leased-row.ts'
+import { hasNoAttemptsLeft } from './leases.ts'
 import { isForTomorrow } from './pause-import.ts'
 import type { SliceRow } from './slice-table.ts'
 
@@ -29,9 +29,9 @@ const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
 
 const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => boolean): Promise<boolean> => {
   let isDone = true
-  await holding(deps.slices, claimed, async (held) => {
+  await holdLease(deps.slices, claimed, async (held) => {
     try {
-      if (isTriedOut(claimed)) throw new ImportFailure('too_many_attempts')
+      if (hasNoAttemptsLeft(claimed)) throw new ImportFailure('too_many_attempts')
       isDone = await readSlice({ deps, held, isTimeUp, isFirst: true })
       if (!isDone) await deps.slices.release(held.row)
       else await held.end((row) => deps.slices.end(row, {}))

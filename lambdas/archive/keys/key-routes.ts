@@ -17,11 +17,11 @@ const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): rea
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createArchiveKey, async ({ body: { name, scope, expiresAt }, caller }) => {
     const expires = expiresAt === undefined ? undefined : { at: expiresAt, field: 'expiresAt' }
-    const made = await keys.create({ maker: caller, name, scopes: scopesOfKey(scope), expires })
-    if (made instanceof Refusal) return made
-    const { id, prefix, createdAt } = made.key
-    const view = { id, name, scope, prefix, createdAt, expiresAt: made.key.expiresAt ?? null }
-    return reply(201, { ...view, key: made.raw }, { 'cache-control': 'no-store' })
+    const created = await keys.create({ maker: caller, name, scopes: scopesOfKey(scope), expires })
+    if (created instanceof Refusal) return created
+    const { id, prefix, createdAt } = created.key
+    const view = { id, name, scope, prefix, createdAt, expiresAt: created.key.expiresAt ?? null }
+    return reply(201, { ...view, key: created.raw }, { 'cache-control': 'no-store' })
   }),
   route(listArchiveKeys, async ({ caller }) =>
     reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).flatMap(viewed) }),

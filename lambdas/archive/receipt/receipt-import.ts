@@ -78,7 +78,12 @@ const isCompleted = (row: IngestRow | undefined): row is CompletedImport =>
 type Claims = z.input<typeof ARCHIVE_IMPORT.claims>
 
 /** Issues the receipt and records it in the row, so that its opening is deleted with the import. */
-const issued = async ({ imports, issue }: ImportReceiptDeps, row: CompletedImport, sha256: string, claims: Claims) => {
+const issueAndRecord = async (
+  { imports, issue }: ImportReceiptDeps,
+  row: CompletedImport,
+  sha256: string,
+  claims: Claims,
+) => {
   const { workspace, upload, revision, state } = row
   const note = (receipt: string) =>
     imports.steps.replace({ workspace, upload }, { ...row, receipt, revision: revision + 1 }, { revision, state })
@@ -113,7 +118,7 @@ export const receiptImport = (deps: ImportReceiptDeps) =>
       const { counts, state, queued_at: queuedAt, ended_at: endedAt = queuedAt } = row
       const claims = { uploadId: upload, state, fileBytes: file.bytes, ...counts, ...items, queuedAt, endedAt }
       try {
-        await issued(deps, row, file.sha256, claims)
+        await issueAndRecord(deps, row, file.sha256, claims)
       } catch (error) {
         const isRefused = error instanceof ReceiptStepsRefused
         if (!isRefused || isCompleted(await deps.imports.get(message))) throw error

@@ -10,7 +10,7 @@ const NAME_MAX = 100
 
 const MONTH = /^\d{4}-\d\d/
 
-const more = (numbers: Readonly<Record<string, number>>, name: string | undefined): Record<string, number> => {
+const increased = (numbers: Readonly<Record<string, number>>, name: string | undefined): Record<string, number> => {
   if (name === undefined) return numbers
   const short = cutTo(name, NAME_MAX)
   const isKnown = Object.hasOwn(numbers, short)
@@ -24,17 +24,17 @@ const first = (a: string | undefined, b: string | null): string | undefined =>
 const last = (a: string | undefined, b: string | null): string | undefined =>
   b === null || (a !== undefined && a >= b) ? a : b
 
-const dated = (name: 'oldest' | 'newest', at: string | undefined) => (at === undefined ? {} : { [name]: at })
+const byDate = (name: 'oldest' | 'newest', at: string | undefined) => (at === undefined ? {} : { [name]: at })
 
 const withOne = (census: Census, row: ConversationRow): Census => ({
   conversations: census.conversations + 1,
   messages: census.messages + row.message_count,
   bytes: census.bytes + row.pack.end - row.pack.start,
-  vendors: more(census.vendors, row.vendor),
-  models: more(census.models, row.model ?? undefined),
-  months: more(census.months, MONTH.exec(row.created_at ?? '')?.[0]),
-  ...dated('oldest', first(census.oldest, row.created_at)),
-  ...dated('newest', last(census.newest, row.updated_at ?? row.created_at)),
+  vendors: increased(census.vendors, row.vendor),
+  models: increased(census.models, row.model ?? undefined),
+  months: increased(census.months, MONTH.exec(row.created_at ?? '')?.[0]),
+  ...byDate('oldest', first(census.oldest, row.created_at)),
+  ...byDate('newest', last(census.newest, row.updated_at ?? row.created_at)),
 })
 
 export const censusAfter = (census: Census, rows: readonly ConversationRow[]): Census => rows.reduce(withOne, census)

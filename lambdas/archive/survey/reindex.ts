@@ -40,7 +40,7 @@ const isShown = async ({ index, sleep }: ReindexDeps, workspace: string, batchId
   return false
 }
 
-const again = async (deps: ReindexDeps, workspace: string, round: number, rows: readonly ConversationRow[]) => {
+const indexAgain = async (deps: ReindexDeps, workspace: string, round: number, rows: readonly ConversationRow[]) => {
   const { index, packs } = deps
   const read = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
   const conversations = rows.flatMap((row, i): IndexedConversation[] => {
@@ -66,9 +66,12 @@ export const reindexMissing = async (
   round: number,
   rows: readonly ConversationRow[],
 ): Promise<number> => {
-  const asked = rows.map(({ conversation, content_hash }) => ({ conversationId: conversation, version: content_hash }))
-  const lacking = await deps.index.lacking(workspace, asked)
+  const versions = rows.map(({ conversation, content_hash }) => ({
+    conversationId: conversation,
+    version: content_hash,
+  }))
+  const lacking = await deps.index.lacking(workspace, versions)
   const lost = rows.filter(({ conversation }) => lacking.has(conversation))
-  for (const group of groupsOf(lost)) await again(deps, workspace, round, group)
+  for (const group of groupsOf(lost)) await indexAgain(deps, workspace, round, group)
   return lost.length
 }

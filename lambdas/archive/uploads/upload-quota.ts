@@ -41,8 +41,8 @@ export const beginUpload = async (
       used = await bytesOf(uploads, workspace, deps.now)
       return used
     }
-    const room = await roomIn(deps, { owner: workspace, list: 'bytes of uploads', max, amount, count })
-    if (room === undefined) return { result: allowance.noRoom(tier, { used, limit: max }) }
-    return { steps: [room, uploads.steps.putNew(row, row)], result: undefined }
+    const tally = await roomIn(deps, { owner: workspace, list: 'bytes of uploads', max, amount, count })
+    if (tally === undefined) return { result: allowance.noRoom(tier, { used, limit: max }) }
+    return { steps: [tally, uploads.steps.putNew(row, row)], result: undefined }
   })
 }

@@ -1,6 +1,6 @@
 import type { ArtifactKind } from '../contract/artifacts.ts'
 
-export type Finding =
+export type SectionMethod =
   | 'statements'
   | 'open_questions'
   | 'answered_questions'
@@ -12,7 +12,7 @@ export type Finding =
 export interface SectionDefinition {
   readonly key: string
   readonly heading: string
-  readonly finds: Finding
+  readonly finds: SectionMethod
   /** Search terms; empty for the subject of the notebook. */
   readonly cues: string
   readonly mustMatch?: RegExp

@@ -28,9 +28,9 @@ const noArtifact = () => notFound('The artifact does not exist')
 
 const createRoute = (deps: ArtifactDeps) =>
   route(createArtifact, async ({ caller, params: { nId, wId }, body: { kind, title } }) => {
-    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (settled === undefined) return noNotebook()
-    const { row: notebook } = settled
+    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return noNotebook()
+    const { row: notebook } = upToDate
     if (!liveSources(notebook).some(({ content_hash }) => content_hash !== undefined))
       return refusal('no_sources', 'The notebook has no processed source. Add one, or wait until it is processed')
     if ((await deps.artifacts.all(wId, nId)).length >= ARTIFACTS_MAX)
@@ -59,29 +59,29 @@ const createRoute = (deps: ArtifactDeps) =>
 
 const listRoute = (deps: ArtifactDeps) =>
   route(listArtifacts, async ({ caller, params: { nId, wId } }) => {
-    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (settled === undefined) return noNotebook()
+    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return noNotebook()
     const rows = await deps.artifacts.all(wId, nId)
     const newestFirst = rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
-    return reply(200, { artifacts: newestFirst.map((row) => artifactSummary(row, settled.row)) })
+    return reply(200, { artifacts: newestFirst.map((row) => artifactSummary(row, upToDate.row)) })
   })
 
 const getRoute = (deps: ArtifactDeps) =>
   route(getArtifact, async ({ caller, params: { nId, wId, aId } }) => {
-    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (settled === undefined) return noNotebook()
+    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return noNotebook()
     const row = await deps.artifacts.get({ workspace: wId, notebook: nId, artifact: aId })
-    return row ? reply(200, artifactView(row, settled.row, deps.generator)) : noArtifact()
+    return row ? reply(200, artifactView(row, upToDate.row, deps.generator)) : noArtifact()
   })
 
 const regenerateRoute = (deps: ArtifactDeps) =>
   route(regenerateArtifact, async ({ caller, params: { nId, wId, aId } }) => {
-    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (settled === undefined) return noNotebook()
+    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return noNotebook()
     const row = await deps.artifacts.order({ workspace: wId, notebook: nId, artifact: aId })
     if (row === undefined) return noArtifact()
     await deps.queue.send(row)
-    return reply(202, artifactView(row, settled.row, deps.generator))
+    return reply(202, artifactView(row, upToDate.row, deps.generator))
   })
 
 const deleteRoute = (deps: ArtifactDeps) =>

@@ -50,7 +50,7 @@ const itemOf = (
   return [{ label, text: verified.text, citations }]
 }
 
-interface Making {
+interface SectionInput {
   readonly notebook: NotebookRow
   readonly content: NotebookContent
   readonly before: readonly Section[]
@@ -59,7 +59,7 @@ interface Making {
 
 const sectionOf = async (
   deps: ComposeDeps,
-  { notebook, content, before, signal }: Making,
+  { notebook, content, before, signal }: SectionInput,
   definition: SectionDefinition,
 ): Promise<{ readonly section: Section; readonly isNew: boolean }> => {
   const { instructions, workspace } = notebook
@@ -80,7 +80,7 @@ const sectionOf = async (
  * Records the state of the notebook at the start of the run. If the notebook changes during the run, the artifact is
  * stale from the start.
  */
-const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
+const originOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
   source_set_hash: notebook.source_set_hash,
   made_of: liveSources(notebook).map(({ source, version, content_hash = 'not read' }) => ({
     source,
@@ -107,22 +107,22 @@ export const composeArtifact =
       })
       return
     }
-    const settled = await settledNotebook(deps, message.workspace, message.notebook)
-    if (settled === undefined) {
+    const upToDate = await settledNotebook(deps, message.workspace, message.notebook)
+    if (upToDate === undefined) {
       // Its notebook was deleted in the meantime.
       await deps.artifacts.remove(message)
       return
     }
     try {
-      const { row: notebook } = settled
-      const making = { notebook, content: await deps.contentOf(notebook), before: claimed.sections ?? [], signal }
-      const made = []
-      for (const definition of SECTIONS[claimed.kind]) made.push(await sectionOf(deps, making, definition))
+      const { row: notebook } = upToDate
+      const input = { notebook, content: await deps.contentOf(notebook), before: claimed.sections ?? [], signal }
+      const results = []
+      for (const definition of SECTIONS[claimed.kind]) results.push(await sectionOf(deps, input, definition))
       await deps.artifacts.end(claimed, {
-        ...madeOf(notebook, deps.maker),
+        ...originOf(notebook, deps.maker),
         state: 'ready',
-        sections: made.map(({ section }) => section),
-        regenerated: made.flatMap(({ section, isNew }) => (isNew ? [section.key] : [])),
+        sections: results.map(({ section }) => section),
+        regenerated: results.flatMap(({ section, isNew }) => (isNew ? [section.key] : [])),
       })
     } catch (error) {
       if (error instanceof TokensUsedUp) {

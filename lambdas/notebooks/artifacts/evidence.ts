@@ -21,7 +21,7 @@ const ORDERS: readonly RegExp[] = [
 const isOrder = (line: string): boolean => ORDERS.some((pattern) => pattern.test(line))
 
 /** Returns a passage without lines that give instructions to a reader; undefined if only its header remains. */
-export const withoutOrders = (text: string): string | undefined => {
+export const withoutInstructions = (text: string): string | undefined => {
   const [header = '', ...lines] = text.split('\n')
   const harmless = lines.filter((line) => !isOrder(line))
   return harmless.some((line) => line.trim() !== '') ? [header, ...harmless].join('\n') : undefined
@@ -56,9 +56,9 @@ const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<Fou
 }
 
 const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly string[]): Promise<FoundPassage[]> => {
-  const wanted = ids.slice(0, CONVERSATIONS_MAX)
-  const rows = await deps.conversations.getAll(workspace, wanted)
-  const passages = wanted.flatMap((id) => rows.get(id) ?? [])
+  const cueQuery = ids.slice(0, CONVERSATIONS_MAX)
+  const rows = await deps.conversations.getAll(workspace, cueQuery)
+  const passages = cueQuery.flatMap((id) => rows.get(id) ?? [])
   return (await Promise.all(passages.map((row) => beginningOf(deps.packs, row)))).flat()
 }
 
@@ -73,14 +73,14 @@ export const evidenceFor = async (
   cues: string,
 ): Promise<readonly PackedPassage[]> => {
   const conversations = new Set(content.sourceOf.keys())
-  const asked = { workspace, text: cues, branches: 'active', filter: { conversations }, threshold: 0 } as const
-  const fitting = cues === '' ? [] : await retrieve(deps, { ...asked, limit: CONVERSATIONS_MAX })
+  const results = { workspace, text: cues, branches: 'active', filter: { conversations }, threshold: 0 } as const
+  const fitting = cues === '' ? [] : await retrieve(deps, { ...results, limit: CONVERSATIONS_MAX })
   const passages =
     fitting.length > 0
       ? await passagesOf(deps, workspace, fitting, PASSAGES_MAX)
       : await newest(deps, workspace, content.newest)
   const harmless = passages.flatMap((each) => {
-    const text = withoutOrders(each.passage.text)
+    const text = withoutInstructions(each.passage.text)
     return text === undefined ? [] : [{ ...each, passage: { ...each.passage, text } }]
   })
   return packContext(harmless, TOKENS_MAX, await deps.tokens()).passages

@@ -1,5 +1,5 @@
 import { sentencesOf } from '@signet/search/answers'
-import type { Finding, SectionDefinition } from './artifact-kinds.ts'
+import type { SectionDefinition, SectionMethod } from './artifact-kinds.ts'
 import { findContradictions } from './find-contradictions.ts'
 import { findDated, findNames, findTerms } from './find-names.ts'
 import { findAnsweredQuestions, findOpenQuestions } from './find-questions.ts'
@@ -8,7 +8,7 @@ import { EXTRACTIVE, type SectionClaim, type SectionMaker } from './section-make
 
 type Find = (definition: SectionDefinition, sentences: readonly PassageSentence[]) => SectionClaim[]
 
-const FINDERS: Readonly<Record<Finding, Find>> = {
+const FINDERS: Readonly<Record<SectionMethod, Find>> = {
   statements: findStatements,
   open_questions: (_, sentences) => findOpenQuestions(sentences),
   answered_questions: (_, sentences) => findAnsweredQuestions(sentences),

@@ -1,4 +1,4 @@
-import { byTime, distinct, type PassageSentence, standsAlone } from './find-statements.ts'
+import { byTime, distinct, isSelfContained, type PassageSentence } from './find-statements.ts'
 import type { SectionClaim } from './section-maker.ts'
 
 const FOUND_MAX = 6
@@ -41,7 +41,7 @@ const asClaim = (before: PassageSentence, after: PassageSentence): SectionClaim 
 
 /** Finds pairs of contradicting sentences from different conversations, the older one first. */
 export const findContradictions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
-  const statements = distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
+  const statements = distinct(sentences.filter((each) => !each.isQuestion && isSelfContained(each)))
     .slice(0, SENTENCES_MAX)
     .sort(byTime)
   const contradictions = statements.flatMap((before, i) =>

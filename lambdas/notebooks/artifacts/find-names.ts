@@ -1,5 +1,5 @@
 import type { SectionDefinition } from './artifact-kinds.ts'
-import { byTime, distinct, type PassageSentence, saidClaim, standsAlone } from './find-statements.ts'
+import { byTime, distinct, isSelfContained, type PassageSentence, quotedClaim } from './find-statements.ts'
 import type { SectionClaim } from './section-maker.ts'
 
 const NAMES_MAX = 15
@@ -37,20 +37,20 @@ const namesIn = (text: string): string[] =>
 
 /** Returns names by frequency, each with a sentence about it: the first one with the name near its start. */
 export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly PassageSentence[]): SectionClaim[] => {
-  const held = new Map<string, PassageSentence[]>()
-  for (const sentence of sentences.filter((each) => !each.isQuestion && standsAlone(each))) {
-    for (const name of new Set(namesIn(sentence.text))) held.set(name, [...(held.get(name) ?? []), sentence])
+  const seenNames = new Map<string, PassageSentence[]>()
+  for (const sentence of sentences.filter((each) => !each.isQuestion && isSelfContained(each))) {
+    for (const name of new Set(namesIn(sentence.text))) seenNames.set(name, [...(seenNames.get(name) ?? []), sentence])
   }
   const placed = (name: string, { text }: PassageSentence): boolean =>
     mustMatch === undefined || mustMatch.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
-  return [...held]
+  return [...seenNames]
     .map(([name, all]) => ({ name, all: all.filter((sentence) => placed(name, sentence)) }))
     .filter(({ all }) => all.length > 0)
     .sort((a, b) => b.all.length - a.all.length || (a.name < b.name ? -1 : 1))
     .slice(0, NAMES_MAX)
     .flatMap(({ name, all }) => {
       const [best] = all.toSorted((a, b) => a.text.indexOf(name) - b.text.indexOf(name))
-      return best ? [saidClaim(best, name)] : []
+      return best ? [quotedClaim(best, name)] : []
     })
 }
 
@@ -62,12 +62,12 @@ const PRONOUNS = /^(?:it|this|that|there|he|she|they|we|you|i|these|those|what|w
 export const findTerms = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const seen = new Set<string>()
   return sentences
-    .filter((each) => !each.isQuestion && standsAlone(each))
+    .filter((each) => !each.isQuestion && isSelfContained(each))
     .flatMap((sentence) => {
       const term = EXPLAINED.exec(sentence.text)?.[1]?.trim()
       if (term === undefined || PRONOUNS.test(term) || seen.has(term.toLowerCase())) return []
       seen.add(term.toLowerCase())
-      return [saidClaim(sentence, term)]
+      return [quotedClaim(sentence, term)]
     })
     .slice(0, TERMS_MAX)
 }
@@ -88,11 +88,11 @@ const yearOf = (date: string, { passage }: PassageSentence): string =>
   YEAR.exec(date)?.[0].padStart(4, '0') ?? passage.passage.createdAt?.slice(0, 4) ?? '9999'
 
 export const findDated = (sentences: readonly PassageSentence[]): SectionClaim[] =>
-  distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
+  distinct(sentences.filter((each) => !each.isQuestion && isSelfContained(each)))
     .flatMap((sentence) => {
       const date = DATE.exec(sentence.text)?.[0].replace(/^(?:in|year|since|by) /, '')
       return date === undefined ? [] : [{ sentence, date, year: yearOf(date, sentence) }]
     })
     .sort((a, b) => (a.year === b.year ? byTime(a.sentence, b.sentence) : a.year < b.year ? -1 : 1))
     .slice(0, DATED_MAX)
-    .map(({ sentence, date }) => saidClaim(sentence, date))
+    .map(({ sentence, date }) => quotedClaim(sentence, date))

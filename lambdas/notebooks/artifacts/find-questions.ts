@@ -1,4 +1,4 @@
-import { distinct, type PassageSentence, saidClaim, standsAlone } from './find-statements.ts'
+import { distinct, isSelfContained, type PassageSentence, quotedClaim } from './find-statements.ts'
 import type { SectionClaim } from './section-maker.ts'
 
 const OPEN_MAX = 8
@@ -18,12 +18,12 @@ const after = (sentences: readonly PassageSentence[], at: number): PassageSenten
 
 export const findOpenQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
   const open = sentences.filter((sentence, at) => {
-    if (!sentence.isQuestion) return UNDECIDED.test(sentence.text) && standsAlone(sentence)
+    if (!sentence.isQuestion) return UNDECIDED.test(sentence.text) && isSelfContained(sentence)
     return isAsked(sentence) && !after(sentences, at).some(({ speaker }) => speaker !== sentence.speaker)
   })
   return distinct(open)
     .slice(0, OPEN_MAX)
-    .map((sentence) => saidClaim(sentence))
+    .map((sentence) => quotedClaim(sentence))
 }
 
 export const findAnsweredQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
@@ -33,10 +33,10 @@ export const findAnsweredQuestions = (sentences: readonly PassageSentence[]): Se
       const key = [...question.terms].sort().join(' ')
       if (!isAsked(question) || seen.has(key)) return []
       const answers = after(sentences, at).filter(({ speaker }) => speaker !== question.speaker)
-      const answer = answers.find((each) => !each.isQuestion && standsAlone(each))
+      const answer = answers.find((each) => !each.isQuestion && isSelfContained(each))
       if (answer === undefined) return []
       seen.add(key)
-      return [saidClaim(answer, question.text.slice(0, 300))]
+      return [quotedClaim(answer, question.text.slice(0, 300))]
     })
     .slice(0, ANSWERED_MAX)
 }

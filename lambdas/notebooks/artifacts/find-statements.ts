@@ -8,7 +8,7 @@ export type PassageSentence = Sentence<PackedPassage>
 const LENGTH_MIN = 25
 const LENGTH_MAX = 400
 
-export const standsAlone = ({ text, terms }: PassageSentence): boolean =>
+export const isSelfContained = ({ text, terms }: PassageSentence): boolean =>
   text.length >= LENGTH_MIN &&
   text.length <= LENGTH_MAX &&
   terms.size >= 3 &&
@@ -22,7 +22,7 @@ export const distinct = (sentences: readonly PassageSentence[]): PassageSentence
   })
 }
 
-export const saidClaim = ({ text, passage }: PassageSentence, label: string | null = null): SectionClaim => ({
+export const quotedClaim = ({ text, passage }: PassageSentence, label: string | null = null): SectionClaim => ({
   label,
   claim: { text, quotes: [{ id: passage.id, quote: text }] },
 })
@@ -54,12 +54,12 @@ export const findStatements = (
     return sum / Math.sqrt(terms.size + 4)
   }
   return distinct(
-    sentences.filter((each) => !each.isQuestion && standsAlone(each) && (mustMatch?.test(each.text) ?? true)),
+    sentences.filter((each) => !each.isQuestion && isSelfContained(each) && (mustMatch?.test(each.text) ?? true)),
   )
     .map((sentence) => ({ sentence, score: score(sentence) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, STATEMENTS_MAX)
     .map(({ sentence }) => sentence)
     .sort(byTime)
-    .map((sentence) => saidClaim(sentence))
+    .map((sentence) => quotedClaim(sentence))
 }

@@ -26,7 +26,7 @@ const ASKED: Readonly<Record<SectionDefinition['finds'], (heading: string) => st
     'State the questions that the passages answer, each with its answer, as "question? :: answer", at most twelve.',
   terms: () => 'State the terms that the passages explain, each as "term :: what it means", at most twelve.',
   names: (heading) =>
-    `State the names that the passages tell of (${heading}), each as "name :: what is said of it", at most fifteen.`,
+    `State the names in the passages (${heading}), each as "name :: statement about it", at most fifteen.`,
   dated: () =>
     'State what happened when by the passages, in the order of time, each as "date :: what happened", at most fifteen.',
   contradictions: () => 'State where the passages contradict each other, with a quote of both sides each, at most six.',

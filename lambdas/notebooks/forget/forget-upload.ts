@@ -42,10 +42,10 @@ const forgetIn = async (
   forgotten: ForgottenUpload,
 ): Promise<boolean> => {
   const { sections = [] } = row
-  const left = sectionsWithout(sections, forgotten.upload_id)
+  const remaining = sectionsWithout(sections, forgotten.upload_id)
   const isAgain = mayQuote(row, notebook, forgotten)
-  if (!isAgain && left.every((section, i) => section === sections[i])) return true
-  return artifacts.forget(row, left, isAgain)
+  if (!isAgain && remaining.every((section, i) => section === sections[i])) return true
+  return artifacts.forget(row, remaining, isAgain)
 }
 
 const forgetInNotebook = async (artifacts: ArtifactTable, notebook: NotebookRow, forgotten: ForgottenUpload) => {

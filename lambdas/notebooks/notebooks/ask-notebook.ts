@@ -7,9 +7,9 @@ import { settledNotebook } from './settled-notebook.ts'
 
 export const askNotebookRoute = (deps: AskDeps & NotebookReading) =>
   route(askNotebook, async ({ caller, params: { wId, nId }, headers: { accept }, body, signal }) => {
-    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (settled === undefined) return noNotebook()
-    const { instructions } = settled.row
-    const conversations = new Set((await deps.contentOf(settled.row)).sourceOf.keys())
+    const upToDate = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (upToDate === undefined) return noNotebook()
+    const { instructions } = upToDate.row
+    const conversations = new Set((await deps.contentOf(upToDate.row)).sourceOf.keys())
     return answerQuestion(deps, { workspace: wId, conversations, instructions }, body, { accept, signal })
   })

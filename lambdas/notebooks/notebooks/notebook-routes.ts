@@ -48,8 +48,8 @@ const createRoute = ({ notebooks, newId, now }: NotebookDeps) =>
     const { rows } = await notebooks.page(params.wId, { limit: NOTEBOOKS_MAX })
     if (rows.length >= NOTEBOOKS_MAX) return limitReached()
     const at = now().toISOString()
-    const made = { ...body, workspace: params.wId, notebook: newId(), sources: [], created_at: at, updated_at: at }
-    const row: NotebookRow = { ...made, version: 1, revision: 1, source_set_hash: sourceSetHash(made) }
+    const created = { ...body, workspace: params.wId, notebook: newId(), sources: [], created_at: at, updated_at: at }
+    const row: NotebookRow = { ...created, version: 1, revision: 1, source_set_hash: sourceSetHash(created) }
     await notebooks.create(row)
     return reply(201, notebookView(row), etagOf(row))
   })

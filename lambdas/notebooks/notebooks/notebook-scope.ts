@@ -10,16 +10,16 @@ export interface NotebookContent {
 const KEPT_MAX = 20
 
 export const notebookContents = (contents: ImportContents): ((row: NotebookRow) => Promise<NotebookContent>) => {
-  const kept = new Map<string, Promise<ImportContent>>()
+  const cache = new Map<string, Promise<ImportContent>>()
   const read = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {
     const key = `${workspace} ${upload} ${hash}`
-    const content = kept.get(key) ?? contents.read(workspace, upload)
+    const content = cache.get(key) ?? contents.read(workspace, upload)
     // Moves the entry to the end: the last one is the most recently used.
-    kept.delete(key)
-    kept.set(key, content)
-    content.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    cache.delete(key)
+    cache.set(key, content)
+    content.catch(() => cache.delete(key))
+    const [oldest] = cache.keys()
+    if (cache.size > KEPT_MAX && oldest !== undefined) cache.delete(oldest)
     return content
   }
   return async (row) => {

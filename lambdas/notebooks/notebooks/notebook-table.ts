@@ -34,7 +34,7 @@ export interface NotebookTable {
   restore(workspace: string, notebook: string): Promise<NotebookRow | undefined>
 }
 
-const named = (change: NotebookChange): Partial<Changeable> =>
+const notebookOf = (change: NotebookChange): Partial<Changeable> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 export const notebookTable = (deps: TableDeps): NotebookTable => {
@@ -42,7 +42,12 @@ export const notebookTable = (deps: TableDeps): NotebookTable => {
   const deleted = rowTable(deletedNotebookRow, deps)
 
   const changed = (before: NotebookRow, change: NotebookChange): NotebookRow => {
-    const row = { ...before, ...named(change), revision: before.revision + 1, updated_at: deps.now().toISOString() }
+    const row = {
+      ...before,
+      ...notebookOf(change),
+      revision: before.revision + 1,
+      updated_at: deps.now().toISOString(),
+    }
     return { ...row, source_set_hash: sourceSetHash(row) }
   }
 
@@ -63,15 +68,15 @@ export const notebookTable = (deps: TableDeps): NotebookTable => {
     remove: (before) =>
       transact(deps, async (refused) => {
         if (refused) return { result: false }
-        const gone = live.steps.remove(before, { revision: before.revision })
-        return { steps: [gone, deleted.steps.putNew(before, before)], result: true }
+        const deletedRow = live.steps.remove(before, { revision: before.revision })
+        return { steps: [deletedRow, deleted.steps.putNew(before, before)], result: true }
       }),
     restore: (workspace, notebook) =>
       transact<NotebookRow | undefined>(deps, async () => {
         const row = await deleted.get({ workspace, notebook })
         if (row === undefined) return { result: undefined }
-        const gone = deleted.steps.remove(row, { revision: row.revision })
-        return { steps: [gone, live.steps.putNew(row, row)], result: row }
+        const deletedRow = deleted.steps.remove(row, { revision: row.revision })
+        return { steps: [deletedRow, live.steps.putNew(row, row)], result: row }
       }),
   }
 }

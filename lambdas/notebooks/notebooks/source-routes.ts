@@ -33,7 +33,7 @@ const newSource = (notebook: string, { upload }: IngestRow, at: string, before: 
 
 const ofUpload = (sources: readonly SourceRow[], upload: string) => sources.find((each) => each.upload === upload)
 
-const shown = async (deps: NotebookDeps, { workspace, notebook }: NotebookRow, id: string) => {
+const readSourceView = async (deps: NotebookDeps, { workspace, notebook }: NotebookRow, id: string) => {
   const settled = await settledNotebook(deps, workspace, notebook)
   const source = settled?.row.sources.find((each) => each.source === id)
   return source ? sourceView(source, settled?.imports.get(source.upload)) : undefined
@@ -57,7 +57,7 @@ const addRoute = (deps: NotebookDeps) =>
     })
     if (row instanceof Refusal) return row
     const source = row && ofUpload(liveSources(row), uploadId)
-    const view = source && (await shown(deps, row, source.source))
+    const view = source && (await readSourceView(deps, row, source.source))
     if (!view) return noNotebook()
     return reply(ofUpload(liveSources(before), uploadId) ? 200 : 201, view)
   })
@@ -85,7 +85,7 @@ const replaceRoute = (deps: NotebookDeps) =>
       return { sources, version: before.version + 1 }
     })
     if (row instanceof Refusal) return row
-    const view = row && (await shown(deps, row, sId))
+    const view = row && (await readSourceView(deps, row, sId))
     return view ? reply(200, view) : noNotebook()
   })
 

@@ -1,4 +1,4 @@
-const HELD = [
+const CONVERSATION_FILES = [
   /^conversations?(?:[-_]\d+)?\.(?:json|txt)$/i,
   /^(?:projects|memories|group_chats|chat_history|chats?-export.*|all-chats-export.*|prod-grok-backend|chat[-_].*)\.json$/i,
   /^My ?Activity\.(?:json|html)$/i,
@@ -8,7 +8,7 @@ const HELD = [
 const FOLDER = /(?:^|\/)(?:design_chats|conversations|projects|chats|threads|gemini[^/]*)\/[^/]+\.(?:json|html)$/i
 
 /** Files of every export that contain no conversation text. */
-const SILENT =
+const OTHER_FILES =
   /^(?:users?|account|message_feedback|shared_conversations|model_comparisons|export_manifest|manifest|conversation_asset_file_names|library_files|sora|shopping|prod-mc-auth-mgmt-api|prod-mc-billing|package)\.json$/i
 
 /** Other activities of an account; an export may contain gigabytes of them. */
@@ -26,8 +26,8 @@ export type MemberKind = 'held' | 'archive' | 'maybe' | 'none'
 
 export const memberKind = (path: string): MemberKind => {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(path) || SILENT.test(name) || OTHER_ACTIVITY.test(path)) return 'none'
-  if (FOLDER.test(path) || HELD.some((held) => held.test(name))) return 'held'
+  if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(path) || OTHER_FILES.test(name) || OTHER_ACTIVITY.test(path)) return 'none'
+  if (FOLDER.test(path) || CONVERSATION_FILES.some((held) => held.test(name))) return 'held'
   if (ARCHIVE.test(name)) return FILES.test(name) ? 'none' : 'archive'
   return /\.json$/i.test(name) ? 'maybe' : 'none'
 }

@@ -22,7 +22,7 @@ const LONG = `${'é'.repeat(420_000)}`
 const lengthsOf = (titles: readonly string[]) => [...new Set(titles.map(({ length }) => length))]
 
 describe('texts of any length', () => {
-  test('are imported, and truncated in lists and results', async () => {
+  test('can be imported, and appear truncated in lists and results', async () => {
     const { session } = await newArchivist()
     const talk = {
       id: LONG,
@@ -46,7 +46,7 @@ describe('texts of any length', () => {
     expect([one.status, one.bytes.length < 10_000]).toEqual([200, true])
   })
 
-  test('of a message with many long parts are truncated at the size of a response', async () => {
+  test('in a message with many long parts end at the size of a response', async () => {
     const { session } = await newArchivist()
     const content = Array.from({ length: 9 }, () => ({ type: 'text', text: '\u0001'.repeat(90_000) }))
     const talk = { uuid: 'c', name: 'c', chat_messages: [{ uuid: 'm', sender: 'human', content }] }

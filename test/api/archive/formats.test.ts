@@ -32,18 +32,21 @@ const takeIn = async (file: string, name: string) => {
 const EXPORTS = VENDOR_EXPORTS.filter(({ file }) => file(TALKS)[0] !== 0x50)
 
 describe('an imported export', () => {
-  test.each(EXPORTS)('is found by its questions and answers: $vendor, $name', async ({ vendor, file, isSingle }) => {
-    const talks = isSingle ? TALKS.slice(0, 1) : TALKS
-    const { session, read } = await takeIn(file(talks).toString(), 'export.json')
-    expect(read).toMatchObject({
-      ingestion: 'completed',
-      conversations: { seen: talks.length, ingested: talks.length },
-    })
-    expect(await search(session, 'quillwort')).toMatchObject([{ vendor }])
-    expect(await search(session, 'dry thistledown')).toMatchObject([{ vendor }])
-    const again = await uploadSimple(session, file(talks).toString())
-    expect(await whenRead(session, again.body.id)).toMatchObject({ conversations: { unchanged: talks.length } })
-  })
+  test.each(EXPORTS)(
+    'appears in searches for its questions and answers: $vendor, $name',
+    async ({ vendor, file, isSingle }) => {
+      const talks = isSingle ? TALKS.slice(0, 1) : TALKS
+      const { session, read } = await takeIn(file(talks).toString(), 'export.json')
+      expect(read).toMatchObject({
+        ingestion: 'completed',
+        conversations: { seen: talks.length, ingested: talks.length },
+      })
+      expect(await search(session, 'quillwort')).toMatchObject([{ vendor }])
+      expect(await search(session, 'dry thistledown')).toMatchObject([{ vendor }])
+      const again = await uploadSimple(session, file(talks).toString())
+      expect(await whenRead(session, again.body.id)).toMatchObject({ conversations: { unchanged: talks.length } })
+    },
+  )
 })
 
 describe('an imported file', () => {

@@ -143,7 +143,7 @@ describe('a permanent AWS error', () => {
 describe('texts of unlimited length', () => {
   const long = `${'x'.repeat(511)}😀${'y'.repeat(420_000)}`
 
-  it('are truncated in rows, where ids become digests; the pack contains the full text', async () => {
+  it('have truncated rows, where ids become digests; the pack contains the full text', async () => {
     const archive = await world.fresh()
     const said = { ...talk(long, long), messages: [{ id: long, role: 'assistant', model: long, content: 'hello' }] }
     await archive.upload('u1', json(said, talk('b')))

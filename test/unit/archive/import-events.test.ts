@@ -60,7 +60,7 @@ describe('events of an import', () => {
     expect(archive.told).toMatchObject([{ type: 'org.signet.archive-import.failed.v1', data }])
   })
 
-  it('are delayed while the bus is unavailable, and stored with the end that they report', async () => {
+  it('wait while the bus is unavailable, stored with the end that they report', async () => {
     const archive = await world.fresh()
     archive.bus.isAway = true
     await archive.upload('u1', file)
@@ -71,7 +71,7 @@ describe('events of an import', () => {
     expect(schema.parse(events[0].data)).toEqual(events[0].data)
   })
 
-  it('are not emitted by a worker that has lost the import', async () => {
+  it('never come from a worker that has lost the import', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', file)
     const message = { workspace: 'w', upload: 'u1' }

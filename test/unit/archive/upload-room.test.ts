@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the quota of uploads', () => {
-  it('is exact under concurrent requests, without refusing an upload that it permits', async () => {
+  it('holds exactly under concurrent requests, without refusing an upload that it permits', async () => {
     const tenth = LIMIT / 10
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => beginUpload(deps(), rowOf('crowd', `u-${i}`, tenth))),

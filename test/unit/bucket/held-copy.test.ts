@@ -39,18 +39,18 @@ describe('the copy of a client', () => {
     expect(isCurrent({ ifModifiedSince }, facts)).toBe(expected)
   })
 
-  it('is compared by ETags alone if both headers are sent', () => {
+  it('depends on ETags alone if both headers are sent', () => {
     expect(isCurrent({ ifNoneMatch: '"x"', ifModifiedSince: AFTER }, facts)).toBe(false)
     expect(isCurrent({ ifNoneMatch: '"a1b2"', ifModifiedSince: BEFORE }, facts)).toBe(true)
   })
 
-  it('is compared to the second, without the fraction of the store', () => {
+  it('matches to the second, without the fraction of the store', () => {
     const precise = { ...facts, lastModified: new Date('2026-11-20T12:00:00.900Z') }
     expect(isCurrent({ ifModifiedSince: AT }, precise)).toBe(true)
     expect(holdsSame(AT, precise)).toBe(true)
   })
 
-  it('is never current without a known state', () => {
+  it('never counts as current without a known state', () => {
     expect(isCurrent({ ifNoneMatch: '"a1b2"' }, { etag: undefined, lastModified: undefined })).toBe(false)
     expect(isCurrent({ ifModifiedSince: AFTER }, { etag: undefined, lastModified: undefined })).toBe(false)
   })

@@ -134,7 +134,7 @@ describe('Claude exports', () => {
 })
 
 describe('threads', () => {
-  it('are assembled of their runs, each history once', () => {
+  it('contain their runs, each history once', () => {
     const { runs } = fixture('traced-runs.json') as { runs: unknown[] }
     const fragments = runs.map(outcome).flatMap((found) => (found.kind === 'fragment' ? [found.fragment] : []))
     const own = fragments.filter(({ thread }: ThreadFragment) => thread === 'T')

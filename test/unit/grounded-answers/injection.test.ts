@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleaned } from '../../../layers/search/src/answers/cleaned-text.ts'
+import { cleanText } from '../../../layers/search/src/answers/cleaned-text.ts'
 import { modelAnswer } from '../../../layers/search/src/answers/model-answer.ts'
 import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
 import { INJECTIONS } from './injection-corpus.ts'
@@ -54,7 +54,7 @@ describe.each(INJECTIONS.map(([kind], at) => ({ kind, workspace: `ws-${at}` })))
       // The mark of this request ends the passages exactly once.
       const [, mark = ''] = /^<(passages-[0-9a-f]{24})>/.exec(seen[0]!) ?? []
       expect(seen[0]!.split(`</${mark}>`)).toHaveLength(2)
-      expect(seen[0]).toBe(cleaned(seen[0]!))
+      expect(seen[0]).toBe(cleanText(seen[0]!))
     })
   },
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
-import { fused } from '../../../layers/search/src/index/fused.ts'
+import { fuseByRank } from '../../../layers/search/src/index/fused.ts'
 import { BestOf } from '../../../layers/search/src/index/segments/best-of.ts'
 import { lettersApart } from '../../../layers/search/src/index/segments/near-term.ts'
 import { packSections, unpackSections } from '../../../layers/search/src/index/segments/segment-file.ts'
@@ -11,7 +11,7 @@ import {
   cosineAt,
   normsOf,
   packedVectors,
-  quantised,
+  quantized,
   signsOf,
   unpackedVectors,
 } from '../../../layers/search/src/index/segments/vectors.ts'
@@ -49,7 +49,7 @@ describe('parts of a segment', () => {
     const signal = AbortSignal.timeout(1_000)
     const vectors = await offlineEmbedding.embed(texts, 'document', signal)
     const [query] = await offlineEmbedding.embed(['rye sourdough'], 'query', signal)
-    const kept = unpackedVectors(packedVectors(quantised(vectors, 256)))
+    const kept = unpackedVectors(packedVectors(quantized(vectors, 256)))
     const norms = normsOf(kept, 256)
     const exact = vectors.map((vector) => vector.reduce((sum, value, i) => sum + value * query![i]!, 0))
     const near = exact.map((_, i) => cosineAt(kept, norms, i, query!))
@@ -98,7 +98,12 @@ describe('parts of a segment', () => {
   })
 
   it('fuse lists by rank', () => {
-    expect(fused({ items: ['a', 'b', 'c'], weight: 2 }, { items: ['c', 'd'], weight: 1 })).toEqual(['c', 'a', 'b', 'd'])
+    expect(fuseByRank({ items: ['a', 'b', 'c'], weight: 2 }, { items: ['c', 'd'], weight: 1 })).toEqual([
+      'c',
+      'a',
+      'b',
+      'd',
+    ])
   })
 
   it.each([

@@ -51,7 +51,7 @@ describe('windows sent to a collection', () => {
     expect(asked[0]?.[1]).toEqual({ ...documents[0], batch: 'b', send: 'send-0' })
   })
 
-  it('are retried separately if a part was temporarily refused', async () => {
+  it('retry separately if a part was temporarily refused', async () => {
     const { deps, asked } = scripted(items(201, 429, 201), items(201))
     const { stored } = await sendWindows(deps, documents, {})
     expect(asked[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
@@ -62,7 +62,7 @@ describe('windows sent to a collection', () => {
     ])
   })
 
-  it('are sent again, and may exist twice, after a request without a response', async () => {
+  it('repeat a request without a response, and may exist twice', async () => {
     const gone: Reply = () => {
       throw new TypeError('fetch failed')
     }
@@ -72,7 +72,7 @@ describe('windows sent to a collection', () => {
     expect(new Set(stored.map(({ send }) => send))).toEqual(new Set(['send-2']))
   })
 
-  it('are not retried after a permanent refusal, whose error excludes the text of the window', async () => {
+  it('stop after a permanent refusal, whose error excludes the text of the window', async () => {
     const { deps, asked } = scripted(items(201, 400, 201))
     await expect(sendWindows(deps, documents, {})).rejects.toThrow('The collection refused a line with 400 why')
     expect(asked).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('windows sent to a collection', () => {
     await expect(sendWindows(deps, documents, {})).rejects.toMatchObject({ name: 'SlowDown' })
   })
 
-  it('are sent in requests of at most 500', async () => {
+  it('fit in requests of at most 500', async () => {
     const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...OF }))
     const all: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
     const { deps, asked } = scripted(all, all, all)

@@ -9,15 +9,15 @@ const part = (kind: Part['kind'], text: string | undefined, type: string, name?:
 const toolCall = (block: Entry, type: string): readonly Part[] => {
   // LibreChat has the call and its response within the block.
   const call = entryOf(block.tool_call) ?? entryOf(block.function) ?? block
-  const given = call.input ?? call.arguments ?? call.args ?? call.publicArguments ?? {}
+  const toolInput = call.input ?? call.arguments ?? call.args ?? call.publicArguments ?? {}
   const name = firstText(call.name, call.toolName, block.name)
-  const input = inputOf(given)
+  const input = inputOf(toolInput)
   const document = input && documentOf(input, name ?? '')
-  const asked: readonly Part[] = document
+  const inputParts: readonly Part[] = document
     ? [document]
-    : part('tool', typeof given === 'string' ? textOf(given) : jsonOf(given), type, name)
+    : part('tool', typeof toolInput === 'string' ? textOf(toolInput) : jsonOf(toolInput), type, name)
   const answered = call === block ? undefined : insideText(call.output)
-  return [...asked, ...part('output', answered ?? insideText(block.publicResult), type, name)]
+  return [...inputParts, ...part('output', answered ?? insideText(block.publicResult), type, name)]
 }
 
 const insideText = (value: unknown): string | undefined => {

@@ -25,8 +25,8 @@ const plainThread = (item: Entry): Thread | undefined => {
   const { messages, values, conversations, conversation, turns, history } = item
   for (const list of [messages, entryOf(values)?.messages, conversations, conversation, turns, history]) {
     if (!Array.isArray(list)) continue
-    const said = list.length === 0 ? [] : messagesIn(list)
-    if (said) return { vendor: 'thread', about: item, messages: said }
+    const found = list.length === 0 ? [] : messagesIn(list)
+    if (found) return { vendor: 'thread', about: item, messages: found }
   }
   return undefined
 }
@@ -56,7 +56,7 @@ export const FORMATS: readonly Format[] = [
 ]
 
 /** Items that are read like conversations. They are tried after lines of threads. */
-export const PAPERS: readonly Format[] = [
+export const CONVERSATION_LIKE_FORMATS: readonly Format[] = [
   (item, key) => (Array.isArray(item.docs) ? readProject(item, key) : undefined),
   (item) =>
     item.conversations_memory === undefined && item.project_memories === undefined ? undefined : readMemories(item),

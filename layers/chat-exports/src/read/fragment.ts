@@ -1,8 +1,8 @@
 import { type Entry, entriesOf, entryOf, firstId, firstText } from './json.ts'
-import { exchanged } from './message-lists.ts'
+import { exchangeMessages } from './message-lists.ts'
 import { type FragmentMessage, faultOf, isEmpty, type Outcome, outcomeOf, type ThreadFragment } from './outcome.ts'
 import { roleOf, speakerOf } from './roles.ts'
-import { idsBySaying, isMessage, messageBody, namedIds } from './thread-messages.ts'
+import { idsByContent, isMessage, messageBody, namedIds } from './thread-messages.ts'
 import { timeOf } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 import { hasText, keysOf, walkedText } from './walk.ts'
@@ -37,19 +37,19 @@ const saidOf = (value: unknown, role: string): readonly Entry[] => {
   )
   if (text !== undefined) return [{ role, content: text }]
   const choices = entriesOf(holder.choices).map(({ message }) => entryOf(message) ?? {})
-  const generations = entriesOf([holder.generations].flat(2)).flatMap((made): readonly Entry[] => {
-    const message = entryOf(made.message)
+  const generations = entriesOf([holder.generations].flat(2)).flatMap((entry): readonly Entry[] => {
+    const message = entryOf(entry.message)
     if (message) return [message]
-    return made.text === undefined ? [] : [{ role, content: made.text }]
+    return entry.text === undefined ? [] : [{ role, content: entry.text }]
   })
-  const made = [...choices, ...generations].filter(isMessage)
-  if (made.length > 0) return made
+  const entry = [...choices, ...generations].filter(isMessage)
+  if (entry.length > 0) return entry
   const other = walkedText(holder)
   return other === undefined ? [] : [{ role, content: other }]
 }
 
 const runMessages = (item: Entry): readonly FragmentMessage[] => {
-  const idOf = idsBySaying()
+  const idOf = idsByContent()
   const began = timeOf(item.start_time)
   const ended = timeOf(item.end_time)
   const read = (at: string | null) => (message: Entry) => {
@@ -104,7 +104,7 @@ export const fragmentOf = (item: Entry): ThreadFragment | undefined => {
   }
   if (item.inputs !== undefined || item.outputs !== undefined) return { thread, title, messages: runMessages(item) }
   if (isMessage(item)) return { thread, title, messages: [bareMessage(item)] }
-  const exchange = exchanged(item)
+  const exchange = exchangeMessages(item)
   if (exchange) return { thread, title, messages: exchange.map(bareMessage) }
   return { thread, title, messages: [], ...unread() }
 }

@@ -4,7 +4,17 @@ import { isMessage } from './thread-messages.ts'
 import { firstTime } from './times.ts'
 import { hasText } from './walk.ts'
 
-const ASKED = ['prompt', 'query', 'query_str', 'question', 'user', 'human', 'instruction', 'input', 'request'] as const
+const QUESTION_MEMBERS = [
+  'prompt',
+  'query',
+  'query_str',
+  'question',
+  'user',
+  'human',
+  'instruction',
+  'input',
+  'request',
+] as const
 const ANSWERED = [
   ...(['answer', 'response', 'completion', 'reply', 'assistant', 'ai', 'bot', 'output', 'model_response'] as const),
 ]
@@ -12,11 +22,11 @@ const ANSWERED = [
 const saidIn = (turn: Entry, names: readonly string[]): unknown =>
   names.map((name) => turn[name]).find((value) => typeof value !== 'number' && hasText({ said: value }))
 
-const asMessage = (said: unknown): Entry =>
-  typeof said === 'object' && !Array.isArray(said) ? (said as Entry) : { content: said }
+const asMessage = (text: unknown): Entry =>
+  typeof text === 'object' && !Array.isArray(text) ? (text as Entry) : { content: text }
 
-export const exchanged = (turn: Entry): readonly Entry[] | undefined => {
-  const asked = saidIn(turn, ASKED)
+export const exchangeMessages = (turn: Entry): readonly Entry[] | undefined => {
+  const asked = saidIn(turn, QUESTION_MEMBERS)
   const answered = saidIn(turn, ANSWERED)
   if (asked === undefined || (answered === undefined && !('query_str' in turn) && !('query' in turn))) return undefined
   const id = firstId(turn.uuid, turn.id, turn.backend_uuid)
@@ -55,7 +65,7 @@ const flattened = (message: Entry, parentId: string | undefined, all: Entry[]): 
 }
 
 /** Reads a message whose only member is named after its sender, or that is a pair of sender and text. */
-const spoken = (entry: unknown): unknown => {
+const namedMessage = (entry: unknown): unknown => {
   const pair = Array.isArray(entry) ? entry : Object.entries(entryOf(entry) ?? {})[0]
   const isPair = pair?.length === 2 && (Array.isArray(entry) || Object.keys(entry as object).length === 1)
   const [role, content] = isPair ? pair : []
@@ -67,17 +77,17 @@ const spoken = (entry: unknown): unknown => {
  * list without messages.
  */
 export const messagesIn = (list: unknown): readonly Entry[] | undefined => {
-  const entries = entriesOf((Array.isArray(list) ? list : Object.values(entryOf(list) ?? {})).map(spoken))
+  const entries = entriesOf((Array.isArray(list) ? list : Object.values(entryOf(list) ?? {})).map(namedMessage))
   if (entries.some(isMessage)) {
     const all: Entry[] = []
     for (const entry of entries) flattened(entry, undefined, all)
     return all
   }
-  const turns = entries.map((entry) => exchanged(entry))
+  const turns = entries.map((entry) => exchangeMessages(entry))
   return turns.some((turn) => turn !== undefined) ? turns.flatMap((turn) => turn ?? []) : undefined
 }
 
-const KNOWN = [
+const KNOWN_LISTS = [
   ...[
     'messages',
     'messagesTree',
@@ -99,7 +109,7 @@ const DEPTH_MAX = 6
  * wins, of several the longest. Returns `undefined` without messages.
  */
 export const messagesWithin = (item: Entry, depth = 0): readonly Entry[] | undefined => {
-  const names = [...new Set([...KNOWN.filter((name) => item[name] !== undefined), ...Object.keys(item)])]
+  const names = [...new Set([...KNOWN_LISTS.filter((name) => item[name] !== undefined), ...Object.keys(item)])]
   const lists = names.flatMap((name) => {
     const messages = typeof item[name] === 'object' ? messagesIn(item[name]) : undefined
     return messages ? [messages] : []

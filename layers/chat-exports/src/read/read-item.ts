@@ -1,8 +1,8 @@
 import { type Buffer, isAscii } from 'node:buffer'
-import { FORMATS, PAPERS } from './formats.ts'
+import { CONVERSATION_LIKE_FORMATS, FORMATS } from './formats.ts'
 import { fragmentOf } from './fragment.ts'
 import { type Entry, entriesOf, entryOf, RoundedId } from './json.ts'
-import { exchanged, messagesIn, messagesWithin } from './message-lists.ts'
+import { exchangeMessages, messagesIn, messagesWithin } from './message-lists.ts'
 import { faultOf, type Outcome } from './outcome.ts'
 import { readThread } from './thread.ts'
 import { readCell } from './vendors/gemini-cell.ts'
@@ -85,7 +85,7 @@ const wrapped = (item: Entry, key: string | undefined, depth = 0): Outcome | und
 const readUnknown = (item: Entry, key: string | undefined): Outcome => {
   const inner = wrapped(item, key)
   if (inner) return inner
-  const messages = messagesWithin(item) ?? exchanged(item)
+  const messages = messagesWithin(item) ?? exchangeMessages(item)
   if (messages) return readThread({ vendor: 'thread', about: item, messages }, key)
   return faultOf(isListed(item) && !hasText(item) ? 'no_messages' : 'unknown_shape', keysOf(item))
 }
@@ -95,7 +95,7 @@ const readEntry = (item: Entry, key: string | undefined): Outcome => {
   if (conversation) return conversation
   const fragment = fragmentOf(item)
   if (fragment && fragment.messages.length > 0) return { kind: 'fragment', fragment }
-  const paper = read(PAPERS, item, key)
+  const paper = read(CONVERSATION_LIKE_FORMATS, item, key)
   if (paper) return paper
   if (fragment && !isListed(item)) return { kind: 'fragment', fragment }
   return readUnknown(item, key)

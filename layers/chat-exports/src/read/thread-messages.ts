@@ -27,16 +27,16 @@ const unmarked = (part: Part): readonly Part[] => {
   for (const { open, close } of MARKS) {
     // A thought is at the beginning; elsewhere the text is about the mark.
     if (open === '<think>' && !text.trimStart().startsWith(open)) continue
-    const kept: string[] = []
+    const pieces: string[] = []
     let from = 0
     for (let at = text.indexOf(open); at !== -1; at = text.indexOf(open, from)) {
       const end = text.indexOf(close, at)
       if (end === -1) break
-      kept.push(text.slice(from, at))
+      pieces.push(text.slice(from, at))
       marked.push(markedPart(text.slice(at, end)))
       from = end + close.length
     }
-    text = [...kept, text.slice(from)].join('')
+    text = [...pieces, text.slice(from)].join('')
   }
   if (marked.length === 0) return [part]
   const rest = text.trim()
@@ -44,7 +44,7 @@ const unmarked = (part: Part): readonly Part[] => {
 }
 
 /** Returns a message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
-export const unwrapped = (message: Entry): Entry => {
+export const unwrapMessage = (message: Entry): Entry => {
   const kwargs = entryOf(message.kwargs)
   if (kwargs && message.lc !== undefined) return { type: listOf(message.id).at(-1), ...kwargs }
   const data = entryOf(message.data)
@@ -52,31 +52,31 @@ export const unwrapped = (message: Entry): Entry => {
 }
 
 /** Members of a message that may contain its text, the most reliable first. */
-const SAYING = ['content', 'contents', 'value', 'parts', 'text', 'message', 'body', 'contentChunks'] as const
+const TEXT_MEMBERS = ['content', 'contents', 'value', 'parts', 'text', 'message', 'body', 'contentChunks'] as const
 
-const SPEAKING = [...SAYING, 'tool_calls', 'attachments', 'fragments', 'reasoning_content'] as const
+const CONTENT_MEMBERS = [...TEXT_MEMBERS, 'tool_calls', 'attachments', 'fragments', 'reasoning_content'] as const
 
 export const isMessage = (value: unknown): boolean => {
   const entry = entryOf(value)
   if (entry === undefined) return false
-  const message = unwrapped(entry)
+  const message = unwrapMessage(entry)
   const role = roleOf(message)
   // A message with a role may have its text in any member.
-  if (SPEAKING.some((name) => message[name] !== undefined)) return (role ?? speakerOf(message)) !== undefined
+  if (CONTENT_MEMBERS.some((name) => message[name] !== undefined)) return (role ?? speakerOf(message)) !== undefined
   return role !== undefined && hasText(message)
 }
 
 const callParts = (message: Entry): readonly Part[] =>
   entriesOf(message.tool_calls).map((call) => {
-    const called = entryOf(call.function) ?? call
-    const name = firstText(called.name)
-    const asked = called.arguments ?? called.args ?? called.input ?? {}
-    const text = typeof asked === 'string' ? asked.toWellFormed() : jsonOf(asked)
+    const callee = entryOf(call.function) ?? call
+    const name = firstText(callee.name)
+    const input = callee.arguments ?? callee.args ?? callee.input ?? {}
+    const text = typeof input === 'string' ? input.toWellFormed() : jsonOf(input)
     return { kind: 'tool' as const, text, ...(name === undefined ? {} : { name }), type: 'tool_call' }
   })
 
 const contentOf = (message: Entry): readonly Part[] => {
-  for (const name of SAYING) {
+  for (const name of TEXT_MEMBERS) {
     const content = message[name]
     if (content === undefined || content === null) continue
     const parts = blockParts(entryOf(content)?.parts ?? content)
@@ -96,14 +96,14 @@ export const knownParts = (parts: readonly Part[], role: Role): readonly Part[] 
 const partsOf = (message: Entry, role: Role): readonly Part[] => {
   const content = contentOf(message)
   const text = content.some(({ kind }) => kind === 'text') ? undefined : firstText(message.text)
-  const said = text === undefined ? content : [...content, ...blockParts(text)]
+  const texts = text === undefined ? content : [...content, ...blockParts(text)]
   const thoughts = firstText(message.reasoning_content, message.reasoning)
   const parts = [
     ...(thoughts === undefined ? [] : [{ kind: 'reasoning' as const, text: thoughts, type: 'reasoning_content' }]),
     // Responses of tools are not text of users.
     ...(role === 'tool'
-      ? said.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part))
-      : said),
+      ? texts.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part))
+      : texts),
     ...callParts(message),
     ...fileParts(message.attachments),
     ...fileParts(message.files),
@@ -144,9 +144,9 @@ const timeOfMessage = ({ createdAt, created_at, timestamp, create_time, time, cr
 export const messageBody = (
   entry: Entry,
   model: string | null,
-  role: Role = roleOf(unwrapped(entry)) ?? 'tool',
+  role: Role = roleOf(unwrapMessage(entry)) ?? 'tool',
 ): Omit<FragmentMessage, 'id' | 'parentId'> => {
-  const message = unwrapped(entry)
+  const message = unwrapMessage(entry)
   const isNamed = roleOf(message) === undefined
   const name = isNamed ? speakerOf(message) : firstText(message.name, nameOf(message, role))
   return {
@@ -166,7 +166,7 @@ const nameOf = (message: Entry, role: Role): string | undefined => {
 }
 
 export const namedIds = (entry: Entry): { readonly id: string | undefined; readonly parentId: string | undefined } => {
-  const message = unwrapped(entry)
+  const message = unwrapMessage(entry)
   const { parent_id, parentId, parentMessageId, parentUuid, parent_message_uuid, parent_uuid } = message
   return {
     id: firstId(message.id, message.uuid, message.message_id, message.messageId, message._id),
@@ -188,15 +188,15 @@ export const namedIds = (entry: Entry): { readonly id: string | undefined; reado
  * Creates ids for messages without one, from role, content and the number of earlier equal messages in the list. A
  * history that each run of a thread repeats therefore gets the same ids each time.
  */
-export const idsBySaying = (): ((body: Pick<FragmentMessage, 'role' | 'parts'>) => string) => {
+export const idsByContent = (): ((body: Pick<FragmentMessage, 'role' | 'parts'>) => string) => {
   const counts = new Map<string, number>()
   return ({ role, parts }) => {
-    const said = createHash('sha256')
+    const texts = createHash('sha256')
       .update(JSON.stringify([role, parts]))
       .digest('hex')
       .slice(0, 24)
-    const count = (counts.get(said) ?? 0) + 1
-    counts.set(said, count)
-    return count === 1 ? said : `${said}-${count}`
+    const count = (counts.get(texts) ?? 0) + 1
+    counts.set(texts, count)
+    return count === 1 ? texts : `${texts}-${count}`
   }
 }

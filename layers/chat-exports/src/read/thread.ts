@@ -3,7 +3,7 @@ import type { Vendor } from '../vendors.ts'
 import { type Entry, entryOf, firstId, firstText } from './json.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { rolesBySpeaker } from './roles.ts'
-import { idsBySaying, messageBody, namedIds, unwrapped } from './thread-messages.ts'
+import { idsByContent, messageBody, namedIds, unwrapMessage } from './thread-messages.ts'
 import { firstTime } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 
@@ -15,8 +15,8 @@ export interface Thread {
 }
 
 export const threadNodes = (messages: readonly Entry[], model: string | null): readonly Node[] => {
-  const idOf = idsBySaying()
-  const alone = messages.map(unwrapped)
+  const idOf = idsByContent()
+  const alone = messages.map(unwrapMessage)
   const roleIn = rolesBySpeaker(alone)
   const seen = new Set<string>()
   return alone.flatMap((message, order) => {

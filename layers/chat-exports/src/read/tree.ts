@@ -11,7 +11,7 @@ export interface Node {
 }
 
 type MessageNode = Node & { readonly message: Omit<Message, 'id' | 'parentId'> }
-const isKept = (node: Node): node is MessageNode => node.message !== undefined
+const isMessageNode = (node: Node): node is MessageNode => node.message !== undefined
 
 const byAge = (a: MessageNode, b: MessageNode): number => {
   const at = a.message.createdAt ?? ''
@@ -22,13 +22,13 @@ const byAge = (a: MessageNode, b: MessageNode): number => {
 }
 
 /** Returns the nearest ancestor that has a message; null without one, or in a cycle. */
-const keptAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): string | null => {
+const messageAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): string | null => {
   const seen = new Set<string>()
   for (let id = from; id !== null && !seen.has(id); ) {
     seen.add(id)
     const node = nodes.get(id)
     if (node === undefined) return null
-    if (isKept(node)) return id
+    if (isMessageNode(node)) return id
     id = node.parentId
   }
   return null
@@ -36,33 +36,36 @@ const keptAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): st
 
 /** Returns acyclic parents: a cycle is cut at its oldest node, which becomes a root. */
 const parentsOf = (
-  kept: readonly MessageNode[],
+  messageNodes: readonly MessageNode[],
   nodes: ReadonlyMap<string, Node>,
 ): ReadonlyMap<string, string | null> => {
-  const parents = new Map(kept.map(({ id, parentId }) => [id, keptAncestor(nodes, parentId)]))
+  const parents = new Map(messageNodes.map(({ id, parentId }) => [id, messageAncestor(nodes, parentId)]))
   const isSafe = new Set<string>()
-  const byId = new Map(kept.map((node) => [node.id, node]))
-  for (const { id: start } of kept) {
-    const way = new Set<string>()
+  const byId = new Map(messageNodes.map((node) => [node.id, node]))
+  for (const { id: start } of messageNodes) {
+    const visited = new Set<string>()
     let id: string | null = start
-    while (id !== null && !isSafe.has(id) && !way.has(id)) {
-      way.add(id)
+    while (id !== null && !isSafe.has(id) && !visited.has(id)) {
+      visited.add(id)
       id = parents.get(id) ?? null
     }
-    if (id !== null && way.has(id)) {
-      const circle = [...way].slice([...way].indexOf(id)).flatMap((each) => byId.get(each) ?? [])
+    if (id !== null && visited.has(id)) {
+      const circle = [...visited].slice([...visited].indexOf(id)).flatMap((each) => byId.get(each) ?? [])
       const oldest = circle.sort(byAge)[0]
       if (oldest) parents.set(oldest.id, null)
     }
-    for (const each of way) isSafe.add(each)
+    for (const each of visited) isSafe.add(each)
   }
   return parents
 }
 
 /** Returns the nodes as a list: parents before children, siblings by age. */
-const inOrder = (kept: readonly MessageNode[], parents: ReadonlyMap<string, string | null>): readonly MessageNode[] => {
+const inOrder = (
+  messageNodes: readonly MessageNode[],
+  parents: ReadonlyMap<string, string | null>,
+): readonly MessageNode[] => {
   const children = new Map<string | null, MessageNode[]>()
-  for (const node of kept) {
+  for (const node of messageNodes) {
     const parent = parents.get(node.id) ?? null
     const siblings = children.get(parent)
     if (siblings) siblings.push(node)
@@ -98,11 +101,11 @@ const latestLeaf = (messages: readonly Message[]): string | undefined => {
  * Links nodes without known parents as a list: each follows the previous one. Also applies if all have the same
  * placeholder as parent.
  */
-const linked = (nodes: readonly Node[]): readonly Node[] => {
+const linkedAsList = (nodes: readonly Node[]): readonly Node[] => {
   const named = nodes.filter(({ id, parentId }) => parentId !== null && parentId !== id)
   const ids = new Set(named.length === 0 ? [] : nodes.map(({ id }) => id))
   if (named.some(({ parentId }) => parentId !== null && ids.has(parentId))) return nodes
-  const listed = nodes.filter(isKept).sort((a, b) => a.order - b.order || byAge(a, b))
+  const listed = nodes.filter(isMessageNode).sort((a, b) => a.order - b.order || byAge(a, b))
   return listed.map((node, at) => ({ ...node, parentId: listed[at - 1]?.id ?? null }))
 }
 
@@ -115,16 +118,16 @@ export const treeOf = (
   nodes: readonly Node[],
   activeLeaf: string | undefined,
 ): { readonly messages: readonly Message[]; readonly activePath: readonly string[] } => {
-  const byId = new Map(linked(nodes).map((node) => [node.id, node]))
-  const kept = [...byId.values()].filter(isKept)
-  const parents = parentsOf(kept, byId)
-  const listed = inOrder(kept, parents).map(({ id, message }) => ({
+  const byId = new Map(linkedAsList(nodes).map((node) => [node.id, node]))
+  const messageNodes = [...byId.values()].filter(isMessageNode)
+  const parents = parentsOf(messageNodes, byId)
+  const listed = inOrder(messageNodes, parents).map(({ id, message }) => ({
     id,
     parentId: parents.get(id) ?? null,
     ...message,
   }))
   const messages = withDocuments(listed)
-  const chosenLeaf = activeLeaf === undefined ? null : keptAncestor(byId, activeLeaf)
+  const chosenLeaf = activeLeaf === undefined ? null : messageAncestor(byId, activeLeaf)
   const path: string[] = []
   for (let id = chosenLeaf ?? latestLeaf(messages) ?? null; id !== null; id = parents.get(id) ?? null) path.push(id)
   return { messages, activePath: path.reverse() }

@@ -1,7 +1,7 @@
 /**
- * Names of months, long and short, without accents and dots, as in dates in English, German, French, Spanish,
+ * Names of months, long and short, without accents and dots (Unicode CLDR of Node.js 24). Languages: English, German, French, Spanish,
  * Portuguese, Italian, Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech, Turkish, Russian, Ukrainian,
- * Indonesian, Romanian, Hungarian and Greek (Unicode CLDR of Node.js 24).
+ * Indonesian, Romanian, Hungarian, Greek.
  */
 const MONTH_NAMES: readonly string[] = [
   'january jan januar janvier janv enero ene janeiro gennaio gen januari tammikuu tammikuuta tammi styczen stycznia sty leden ledna led ocak oca январь января янв січень січня січ ianuarie ian ιανουαριου ιαν',

@@ -50,10 +50,10 @@ class CellSplitter implements Splitter {
   /** Buffers the unfinished cell; for a cell that is too long, only the bytes that may be the next mark. */
   #keep(bytes: Buffer, from: number): void {
     const isLong = bytes.length - from + this.#dropped > this.#limits.itemBytes
-    const keptFrom = isLong ? Math.max(from, bytes.length - CELL.length) : from
-    this.#dropped += keptFrom - from
-    this.#base += keptFrom
-    this.#held = bytes.subarray(keptFrom)
+    const bufferFrom = isLong ? Math.max(from, bytes.length - CELL.length) : from
+    this.#dropped += bufferFrom - from
+    this.#base += bufferFrom
+    this.#held = bytes.subarray(bufferFrom)
   }
 }
 

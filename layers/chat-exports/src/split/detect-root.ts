@@ -11,7 +11,7 @@ const ZIP = Buffer.from('PK\u0003\u0004')
 export const CELL = Buffer.from('<div class="outer-cell')
 
 /** Members that accompany content. A root with one of them, and without better candidates, is an item. */
-const BESIDE: ReadonlySet<string> = new Set(['values', 'message', 'metadata', 'extra', 'kwargs'])
+const ACCOMPANYING: ReadonlySet<string> = new Set(['values', 'message', 'metadata', 'extra', 'kwargs'])
 
 const FACTS = /meta|option|setting|config|preset|user|account|tags/i
 
@@ -42,12 +42,14 @@ const objectRoot = (head: Buffer, offset: number): Position => {
   // The content of the members decides, whatever their order.
   if (members.some((member, n) => holdsItems(head, member, n === 0))) return { ...inside, root: 'envelope' }
   if (shape !== 'unknown' || members.some(({ key }) => ENVELOPES.has(key))) return item
-  const items = members.filter((member) => !BESIDE.has(member.key) && isItem(head, member))
+  const items = members.filter((member) => !ACCOMPANYING.has(member.key) && isItem(head, member))
   // In a root with one list of messages and metadata, the metadata describes the list.
-  const others = members.filter((member) => member.isContainer && !BESIDE.has(member.key) && !FACTS.test(member.key))
+  const others = members.filter(
+    (member) => member.isContainer && !ACCOMPANYING.has(member.key) && !FACTS.test(member.key),
+  )
   const isOne = items.length === 1 && others.length === 1 && members.length > 1 && head[items[0]?.at ?? 0] === LIST
   if (items.length > 0) return isOne ? item : { ...inside, root: 'object' }
-  if (members.some(({ key }) => BESIDE.has(key)) || members[0]?.isContainer !== true) return item
+  if (members.some(({ key }) => ACCOMPANYING.has(key)) || members[0]?.isContainer !== true) return item
   return { ...inside, root: 'object' }
 }
 

@@ -62,13 +62,13 @@ const OF_THREADS: ReadonlySet<string> = new Set([
 
 const SPEAKERS = ['role', 'from', 'sender', 'author', 'speaker', 'type', 'isCreatedByUser']
 const SAYINGS = ['content', 'value', 'text', 'message', 'parts', 'body']
-const ASKED = ['query', 'query_str', 'prompt', 'question']
+const QUESTION_MEMBERS = ['query', 'query_str', 'prompt', 'question']
 const ANSWERED = ['answer', 'response', 'completion', 'blocks']
 
 export type Shape = 'conversation' | 'line' | 'message' | 'unknown'
 
-const hasOne = (names: ReadonlySet<string>, wanted: Iterable<string>): boolean => {
-  for (const name of wanted) if (names.has(name)) return true
+const hasOne = (names: ReadonlySet<string>, count: Iterable<string>): boolean => {
+  for (const name of count) if (names.has(name)) return true
   return false
 }
 
@@ -78,7 +78,7 @@ export const shapeOf = (members: readonly Member[]): Shape => {
   if (hasOne(names, OF_CONVERSATIONS)) return 'conversation'
   if (hasOne(names, OF_THREADS)) return 'line'
   const isSaid = names.has('role') || (hasOne(names, SPEAKERS) && hasOne(names, SAYINGS))
-  return isSaid || (hasOne(names, ASKED) && hasOne(names, ANSWERED)) ? 'message' : 'unknown'
+  return isSaid || (hasOne(names, QUESTION_MEMBERS) && hasOne(names, ANSWERED)) ? 'message' : 'unknown'
 }
 
 export const shapeOfFirst = (bytes: Buffer, start: number): Shape | undefined => {

@@ -12,8 +12,8 @@ import type { AnswerMaker, Claim } from './claim.ts'
 import {
   type ChatAnswer,
   type Citation,
+  CONTEXT_CONVERSATIONS_MAX,
   CONTEXT_TOKENS,
-  CONVERSATIONS_ASKED,
   EXCHANGES_MAX,
   type ReasoningStep,
   type Turn,
@@ -127,18 +127,18 @@ const contextOf = async (
   { branches, filter }: Question,
 ): Promise<{ readonly matching: readonly FoundConversation[]; readonly context: Context }> => {
   const asked = { workspace, text, branches, filter: { ...filter, conversations } }
-  const matching = await retrieve(deps, { ...asked, limit: CONVERSATIONS_ASKED, threshold: SCORE_MIN })
+  const matching = await retrieve(deps, { ...asked, limit: CONTEXT_CONVERSATIONS_MAX, threshold: SCORE_MIN })
   const [passages, count] = await Promise.all([passagesOf(deps, workspace, matching, PASSAGES_MAX), tokens()])
   return { matching, context: packContext(passages, CONTEXT_TOKENS, count) }
 }
 
-class Making {
+class AnswerProgress {
   readonly draft = new Draft()
   readonly reasoning: ReasoningStep[] = []
   claims = 0
   verified = 0
 
-  told(step: ReasoningStep['step'], detail: string): AskEvent {
+  step(step: ReasoningStep['step'], detail: string): AskEvent {
     const data = { step, detail }
     this.reasoning.push(data)
     return { event: 'reasoning', data }
@@ -146,22 +146,22 @@ class Making {
 }
 
 async function* verifiedClaims(
-  making: Making,
+  progress: AnswerProgress,
   { passages }: Context,
   claims: AsyncIterable<Claim>,
 ): AsyncGenerator<AskEvent> {
   const byId = new Map(passages.map((passage) => [passage.id, passage]))
   for await (const claim of claims) {
-    making.claims++
+    progress.claims++
     const verified = verifiedClaim(claim, byId)
     if (verified === undefined) continue
-    making.verified++
-    const citations = making.draft.add(verified.text, verified.citations)
+    progress.verified++
+    const citations = progress.draft.add(verified.text, verified.citations)
     yield { event: 'claim', data: { text: verified.text, citations } }
   }
 }
 
-const refusalOf = ({ passages }: Context, { claims, draft }: Making): ChatAnswer['refused'] => {
+const refusalOf = ({ passages }: Context, { claims, draft }: AnswerProgress): ChatAnswer['refused'] => {
   if (draft.text !== '') return null
   if (passages.length === 0) return 'nothing_found'
   return claims === 0 ? 'not_in_archive' : 'unsupported'
@@ -179,26 +179,30 @@ export async function* ask(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent> {
-  const making = new Making()
+  const progress = new AnswerProgress()
   const { turns, exchanges } = usedHistory(question.history)
   const standalone = standaloneQuestion(question.question, turns)
-  yield making.told('question', `Searched for: ${standalone}`)
+  yield progress.step('question', `Searched for: ${standalone}`)
   const { matching, context } = await contextOf(deps, scope, standalone, question)
-  yield making.told(
+  yield progress.step(
     'retrieval',
     `Matching conversations: ${matching.length}. ${matching.map(({ row }) => row.title).join('; ')}`,
   )
   const { passages, tokens } = context
   if (passages.length > 0) {
-    yield making.told('context', `Passages read: ${passages.length}, of ${tokens} tokens`)
+    yield progress.step('context', `Passages read: ${passages.length}, of ${tokens} tokens`)
     const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
     const { instructions } = scope
     const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
-    yield* verifiedClaims(making, context, deps.maker.claims(material, signal, tokensUsed(deps.meter, scope.workspace)))
-    yield making.told('verification', `Verified statements: ${making.verified} of ${making.claims}`)
+    yield* verifiedClaims(
+      progress,
+      context,
+      deps.maker.claims(material, signal, tokensUsed(deps.meter, scope.workspace)),
+    )
+    yield progress.step('verification', `Verified statements: ${progress.verified} of ${progress.claims}`)
   }
-  const { draft, reasoning } = making
-  const refused = refusalOf(context, making)
+  const { draft, reasoning } = progress
+  const refused = refusalOf(context, progress)
   const answer = refused === null ? draft.text : REFUSALS[refused]
   const about = { question: standalone, historyUsed: exchanges, contextTokens: tokens, model: deps.maker.name }
   deps.meter.note(scope.workspace, { questions: 1, refusals: refused === null ? 0 : 1 })

@@ -45,12 +45,12 @@ const ADDED = 0.5
 const ABSENT = 0.5
 
 const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<string, number> => {
-  const holding = passages.map(({ text }) => plainTerms(text))
-  const asked = plainTerms(question)
+  const matching = passages.map(({ text }) => plainTerms(text))
+  const ownTerms = plainTerms(question)
   const weight = (term: string): number => {
-    const count = holding.filter((terms) => terms.has(term)).length
+    const count = matching.filter((terms) => terms.has(term)).length
     const rarity = count === 0 ? ABSENT : Math.log(1 + (passages.length + 1) / count)
-    return rarity * (asked.has(term) ? 1 : ADDED)
+    return rarity * (ownTerms.has(term) ? 1 : ADDED)
   }
   return new Map(questionTerms(standalone).map(({ term }) => [plainForm(term), weight(plainForm(term))]))
 }
@@ -93,10 +93,10 @@ const weigh = (material: Material): WeighedSentence[] => {
     const sentences = sentencesOf(passage)
     return sentences.flatMap((sentence, i) => {
       if (sentence.isQuestion) return []
-      const asked = sentences.slice(Math.max(0, i - 2), i).findLast(({ isQuestion }) => isQuestion)
-      const askedTerms = plainTerms(asked?.text ?? '')
+      const previousQuestion = sentences.slice(Math.max(0, i - 2), i).findLast(({ isQuestion }) => isQuestion)
+      const weighedTerms = plainTerms(previousQuestion?.text ?? '')
       const meant = meantBy(sentence, sentences[i - 1], names)
-      const allTerms = new Set([...meant, ...askedTerms])
+      const allTerms = new Set([...meant, ...weighedTerms])
       // The sentence must contain the named subjects and match another term of the question.
       if (
         names.some((name) => !allTerms.has(name)) ||
@@ -104,7 +104,7 @@ const weigh = (material: Material): WeighedSentence[] => {
       )
         return []
       const coverage = covered(meant)
-      const score = Math.max(coverage, coverage * (1 - ASKED_BEFORE) + covered(askedTerms) * ASKED_BEFORE)
+      const score = Math.max(coverage, coverage * (1 - ASKED_BEFORE) + covered(weighedTerms) * ASKED_BEFORE)
       return score >= COVERED_MIN ? [{ sentence, score }] : []
     })
   })
@@ -140,9 +140,9 @@ export const extractiveAnswer: AnswerMaker = {
     const ranked = distinct(weigh(material).sort((a, b) => b.score - a.score))
     const [best] = ranked
     if (best === undefined) return
-    const good = ranked.filter(({ score }) => score >= best.score * NEARLY).slice(0, SENTENCES_MAX)
-    const equals = good.filter(({ score }) => score >= best.score * EQUAL)
-    const rest = good.filter((each) => !equals.includes(each))
+    const answers = ranked.filter(({ score }) => score >= best.score * NEARLY).slice(0, SENTENCES_MAX)
+    const equals = answers.filter(({ score }) => score >= best.score * EQUAL)
+    const rest = answers.filter((each) => !equals.includes(each))
     for (const each of [...equals.sort(byTime), ...rest]) yield claimOf(each)
   },
 }

@@ -1,5 +1,5 @@
 import type { FoundPassage } from '../conversations/index.ts'
-import { cleaned } from './cleaned-text.ts'
+import { cleanText } from './cleaned-text.ts'
 import type { CountTokens } from './count-tokens.ts'
 
 export interface PackedPassage extends FoundPassage {
@@ -31,7 +31,7 @@ export const packContext = (passages: readonly FoundPassage[], tokensMax: number
   const chosen: { readonly passage: FoundPassage; readonly text: string }[] = []
   let tokens = 0
   for (const passage of inTurn(passages)) {
-    const text = cleaned(passage.passage.text)
+    const text = cleanText(passage.passage.text)
     // Counted with the longest possible id, so that the count is never too low.
     const cost = count(shownPassage({ id: 'w99', text }))
     if (tokens + cost > tokensMax) continue

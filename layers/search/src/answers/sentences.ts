@@ -14,7 +14,7 @@ export interface Sentence<P> {
 }
 
 /** "Marta Olsen: I think so": a message that names its author. */
-const NAMED = /^(\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}): /u
+const AUTHOR = /^(\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}): /u
 
 const SPEAKER = /^(User|Assistant|System|Tool): /
 
@@ -29,16 +29,16 @@ export const sentencesOf = <P extends { readonly text: string }>(passage: P): Se
     .flatMap((line) => {
       speaker = (SPEAKER.exec(line)?.[1] as Speaker | undefined) ?? speaker
       const text = line.replace(SPEAKER, '')
-      const name = NAMED.exec(text)?.[1]
+      const name = AUTHOR.exec(text)?.[1]
       if (name !== undefined || text !== line) by = name ?? ''
-      const said = { speaker, by }
-      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), said }))
+      const author = { speaker, by }
+      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), author }))
     })
     .filter(({ text }) => text !== '')
-    .map(({ text, said }) => ({
+    .map(({ text, author }) => ({
       passage,
       text,
-      ...said,
+      ...author,
       terms: new Set(termsOf(text)),
       isQuestion: text.endsWith('?'),
     }))

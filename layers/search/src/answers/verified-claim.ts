@@ -1,5 +1,5 @@
 import type { Claim } from './claim.ts'
-import { cleaned } from './cleaned-text.ts'
+import { cleanText } from './cleaned-text.ts'
 import type { Citation } from './contract/chat-answer.ts'
 import type { PackedPassage } from './pack-context.ts'
 
@@ -85,11 +85,11 @@ export const verifiedClaim = (
 ): VerifiedClaim | undefined => {
   const quoted = quotes.flatMap(({ id, quote }) => {
     const packed = passages.get(id)
-    const at = packed && findQuote(packed.text, cleaned(quote))
+    const at = packed && findQuote(packed.text, cleanText(quote))
     return packed && at ? [{ packed, quote: packed.text.slice(at.start, at.end) }] : []
   })
   const statement = withoutLinks(
-    cleaned(text),
+    cleanText(text),
     quoted.map(({ packed }) => packed.text),
   )
   if (quoted.length === 0 || statement === '') return undefined

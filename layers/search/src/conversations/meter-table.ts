@@ -22,20 +22,20 @@ const sum = (a: Counts, b: Counts): Counts => {
 const write = async ({ db, table, now }: TableDeps, workspace: string, counts: Counts): Promise<void> => {
   const at = now()
   const day = at.toISOString().slice(0, 10)
-  const named = Object.entries(counts).filter(([, count]) => count > 0)
-  if (named.length === 0) return
+  const positiveCounts = Object.entries(counts).filter(([, count]) => count > 0)
+  if (positiveCounts.length === 0) return
   await db.send(
     new UpdateCommand({
       TableName: table,
       Key: rowKey(meterRow, { workspace, day }),
-      UpdateExpression: `ADD ${named.map((_, i) => `#m${i} :m${i}`).join(', ')} SET #day = :day, #ttl = :ttl`,
+      UpdateExpression: `ADD ${positiveCounts.map((_, i) => `#m${i} :m${i}`).join(', ')} SET #day = :day, #ttl = :ttl`,
       ExpressionAttributeNames: {
-        ...Object.fromEntries(named.map(([name], i) => [`#m${i}`, name])),
+        ...Object.fromEntries(positiveCounts.map(([name], i) => [`#m${i}`, name])),
         '#day': 'day',
         '#ttl': 'ttl',
       },
       ExpressionAttributeValues: {
-        ...Object.fromEntries(named.map(([, count], i) => [`:m${i}`, count])),
+        ...Object.fromEntries(positiveCounts.map(([, count], i) => [`:m${i}`, count])),
         ':day': day,
         ':ttl': epochSeconds(addMs(at, TELEMETRY_DAYS_MAX * DAY_MS)),
       },

@@ -64,35 +64,35 @@ const attachmentsOf = ({ id, createdAt, parts }: Message): Speech[] =>
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length + 1, 0)
 
 const carriedFrom = (pieces: readonly Piece[]): Piece[] => {
-  const carried = pieces.slice(-CARRIED_MESSAGES_MAX)
-  while (carried.length > 0 && lengthOf(carried) > CARRIED_MAX) carried.shift()
-  return carried.length < pieces.length ? carried : []
+  const repeated = pieces.slice(-CARRIED_MESSAGES_MAX)
+  while (repeated.length > 0 && lengthOf(repeated) > CARRIED_MAX) repeated.shift()
+  return repeated.length < pieces.length ? repeated : []
 }
 
 /** Groups pieces into windows. Messages that fit in a window stay whole. */
 const grouped = (speeches: readonly Speech[]): Piece[][] => {
   const groups: Piece[][] = []
-  let open: Piece[] = []
+  let current: Piece[] = []
   let fresh = 0
   const close = () => {
-    if (fresh > 0) groups.push(open)
-    open = carriedFrom(open)
+    if (fresh > 0) groups.push(current)
+    current = carriedFrom(current)
     fresh = 0
   }
-  const room = () => BODY_MAX - lengthOf(open)
+  const remaining = () => BODY_MAX - lengthOf(current)
   const add = ({ label, text, ...origin }: Speech) => {
     const piece = { ...origin, text: `${label}: ${text}` }
-    if (open.length >= MESSAGES_MAX || piece.text.length > room()) close()
+    if (current.length >= MESSAGES_MAX || piece.text.length > remaining()) close()
     // The repeated messages may leave too few characters.
-    if (fresh === 0 && piece.text.length > room()) open = []
-    open.push(piece)
+    if (fresh === 0 && piece.text.length > remaining()) current = []
+    current.push(piece)
     fresh++
   }
   for (const speech of speeches) {
     const most = BODY_MAX - speech.label.length - 2
-    const left = room() - speech.label.length - 2
+    const rest = remaining() - speech.label.length - 2
     const isLong = speech.text.length > most
-    const first = isLong && left >= ROOM_MIN && open.length < MESSAGES_MAX ? left : most
+    const first = isLong && rest >= ROOM_MIN && current.length < MESSAGES_MAX ? rest : most
     for (const text of cutText(speech.text, most, first)) add({ ...speech, text })
   }
   close()

@@ -1,6 +1,6 @@
 import type { SignedFetch } from '@signet/kernel/signed-fetch'
 import * as z from 'zod'
-import { EmbeddingFault, type EmbeddingModel, type InputType, normalized } from './embedding-model.ts'
+import { EmbeddingFault, type EmbeddingModel, type InputType, normalize } from './embedding-model.ts'
 
 export interface BedrockDeps {
   readonly send: SignedFetch
@@ -63,7 +63,7 @@ const cohere = (deps: BedrockDeps): EmbeddingModel => ({
       output_dimension: DIMENSIONS,
     }
     const { embeddings } = await invoke(deps, body, CohereAnswer, signal)
-    return embeddings.float.map((values) => normalized(Float32Array.from(values)))
+    return embeddings.float.map((values) => normalize(Float32Array.from(values)))
   },
 })
 
@@ -78,7 +78,7 @@ const titan = (deps: BedrockDeps): EmbeddingModel => ({
       texts.map(async (inputText) => {
         const body = { inputText, dimensions: DIMENSIONS, normalize: true }
         const { embedding } = await invoke(deps, body, TitanAnswer, signal)
-        return normalized(Float32Array.from(embedding))
+        return normalize(Float32Array.from(embedding))
       }),
     ),
 })

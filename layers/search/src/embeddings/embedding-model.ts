@@ -28,7 +28,7 @@ export class EmbeddingFault extends Error {
 }
 
 /** Scales a vector to length 1, in place; zeros stay zeros. */
-export const normalized = (vector: Float32Array): Float32Array => {
+export const normalize = (vector: Float32Array): Float32Array => {
   let sum = 0
   for (const value of vector) sum += value * value
   if (sum === 0) return vector

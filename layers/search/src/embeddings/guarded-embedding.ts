@@ -13,11 +13,11 @@ export class EmbeddingsUsedUp extends EmbeddingFault {
 }
 
 /** Prose has four bytes per token, and scripts of three bytes per letter at most one token per letter. */
-const BYTES_A_TOKEN = 3
+const BYTES_PER_TOKEN = 3
 
 /** Estimates the tokens of texts, rather too high, because the models' responses contain no count. */
 export const embeddedTokens = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + Math.max(1, Math.ceil(Buffer.byteLength(text) / BYTES_A_TOKEN)), 0)
+  texts.reduce((sum, text) => sum + Math.max(1, Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)), 0)
 
 /**
  * Limits the model to the tokens that the stage may embed per day. The offline model is free: it stops at the limit,

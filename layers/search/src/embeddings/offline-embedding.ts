@@ -1,4 +1,4 @@
-import { type EmbeddingModel, normalized } from './embedding-model.ts'
+import { type EmbeddingModel, normalize } from './embedding-model.ts'
 
 /** Large enough to distinguish windows, small enough to be a seventh of a window's text. */
 const DIMENSIONS = 256
@@ -54,7 +54,7 @@ const vectorOf = (text: string): Float32Array => {
     const rarity = Math.min(1, word.length / 7)
     addWord(vector, word, (1 + Math.log(count)) * rarity)
   }
-  return normalized(vector)
+  return normalize(vector)
 }
 
 /**

@@ -7,7 +7,7 @@ export interface RankedList<T> {
 }
 
 /** Fuses ranked lists by reciprocal rank, because scores of different kinds cannot be added. Best first. */
-export const fused = <T>(...lists: readonly RankedList<T>[]): T[] => {
+export const fuseByRank = <T>(...lists: readonly RankedList<T>[]): T[] => {
   const sums = new Map<T, number>()
   for (const { items, weight } of lists) {
     items.forEach((item, rank) => {

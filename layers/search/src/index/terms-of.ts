@@ -44,16 +44,16 @@ const madeTerms = (written: string): readonly string[] => {
 }
 
 /** Words repeat, so their terms are cached. */
-const WORDS_KEPT = 50_000
+const CACHED_MAX = 50_000
 const cache = new Map<string, readonly string[]>()
 
 const wordTerms = (written: string): readonly string[] => {
-  const kept = cache.get(written)
-  if (kept !== undefined) return kept
-  const made = madeTerms(written)
-  if (cache.size >= WORDS_KEPT) cache.clear()
-  cache.set(written, made)
-  return made
+  const cached = cache.get(written)
+  if (cached !== undefined) return cached
+  const computed = madeTerms(written)
+  if (cache.size >= CACHED_MAX) cache.clear()
+  cache.set(written, computed)
+  return computed
 }
 
 /** Returns the terms of a text in order: stems of English words, other words unchanged, without stop words. */

@@ -13,7 +13,7 @@ import { walkedText } from '../walk.ts'
  * text, the `text` of a user counts; that of an answer is stored as plain text, because it may repeat reasoning and
  * tool calls.
  */
-const saidParts = (message: Entry, role: Role): readonly Part[] => {
+const contentOf = (message: Entry, role: Role): readonly Part[] => {
   const parts = blockParts(message.content ?? [])
   const text = firstText(message.text)
   if (text === undefined || parts.some(({ kind }) => kind === 'text')) return parts
@@ -23,7 +23,7 @@ const saidParts = (message: Entry, role: Role): readonly Part[] => {
 
 const bodyOf = (message: Entry, model: string | null): Omit<Message, 'id' | 'parentId'> => {
   const role = roleOf(message) ?? 'tool'
-  const parts = [...saidParts(message, role), ...fileParts(message.attachments), ...fileParts(message.files)]
+  const parts = [...contentOf(message, role), ...fileParts(message.attachments), ...fileParts(message.files)]
   const other = parts.length === 0 ? walkedText(message) : undefined
   return {
     role,
@@ -39,10 +39,10 @@ const identified = (messages: readonly Entry[]): readonly { readonly id: string;
   const seen = new Map<string, string>()
   return messages.flatMap((message, at) => {
     const id = firstId(message.uuid, message.id) ?? `message-${at + 1}`
-    const said = jsonOf(message)
-    if (seen.get(id) === said) return []
+    const content = jsonOf(message)
+    if (seen.get(id) === content) return []
     const uniqueId = seen.has(id) ? `${id}~${at + 1}` : id
-    seen.set(uniqueId, said)
+    seen.set(uniqueId, content)
     return [{ id: uniqueId, message }]
   })
 }

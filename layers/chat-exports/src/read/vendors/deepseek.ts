@@ -9,13 +9,13 @@ import { treeOf } from '../tree.ts'
 import { walkedText } from '../walk.ts'
 import { type MappedNode, mappedNodes } from './mapping.ts'
 
-const SAID = new Set(['REQUEST', 'RESPONSE'])
+const TEXT_FRAGMENTS = new Set(['REQUEST', 'RESPONSE'])
 
 const fragmentPart = (fragment: Entry): readonly Part[] => {
   const type = textOf(fragment.type)?.toUpperCase() ?? ''
   const text = firstText(fragment.content, fragment.text) ?? walkedText(fragment)
   if (text === undefined) return []
-  const kind = SAID.has(type)
+  const kind = TEXT_FRAGMENTS.has(type)
     ? 'text'
     : type === 'THINK'
       ? 'reasoning'
@@ -53,12 +53,12 @@ const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> =>
   const byId = new Map(mapped.map((node) => [node.id, node]))
   const depths = new Map<string, number>()
   for (const { id } of mapped) {
-    const way = new Set<string>()
-    for (let at: string | null = id; at !== null && !depths.has(at) && !way.has(at); ) {
-      way.add(at)
+    const path = new Set<string>()
+    for (let at: string | null = id; at !== null && !depths.has(at) && !path.has(at); ) {
+      path.add(at)
       at = byId.get(at)?.parentId ?? null
     }
-    for (const each of [...way].reverse()) {
+    for (const each of [...path].reverse()) {
       const node = byId.get(each)
       depths.set(each, (depths.get(node?.parentId ?? '') ?? 0) + (node?.message ? 1 : 0))
     }

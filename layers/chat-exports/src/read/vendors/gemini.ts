@@ -7,7 +7,7 @@ import { messageBody } from '../thread-messages.ts'
 import { timeOf } from '../times.ts'
 
 /** Google's labels before a prompt, in the languages of known exports; in other languages a colon ends the label. */
-const BEFORE =
+const PROMPT_LABELS =
   /^(?:(?:Prompted(?: with)?|Live Prompt|Asked(?: Gemini| Bard)?|Said|Branched|Answered)\b:?|(?:Prompt|Eingegebener Prompt|Gestellte Frage|Fez uma pergunta|Perguntou|Preguntó|Has preguntado|Vous avez demandé|Requête|Hai chiesto|프롬프트|プロンプト)\s?:)[\s\u00a0]*/u
 
 const ATTACHED = /\s*(?:Attached \d+ files?|\d+ attachments?)\.?\s*$/i
@@ -27,7 +27,7 @@ export interface Activity {
  * conversation address are combined.
  */
 export const readActivity = ({ title, answer, at, url, files }: Activity): Outcome => {
-  const prompt = title.replace(BEFORE, '').replace(ATTACHED, '').trim()
+  const prompt = title.replace(PROMPT_LABELS, '').replace(ATTACHED, '').trim()
   const names = files.map((name) => ({ name }))
   const asked = { role: 'user', content: prompt, createdAt: at, attachments: names }
   const answered = answer === undefined ? [] : [{ role: 'assistant', content: answer, createdAt: at }]

@@ -1,5 +1,5 @@
 import { type Entry, entriesOf, entryOf, firstId, firstText } from '../json.ts'
-import { exchanged } from '../message-lists.ts'
+import { exchangeMessages } from '../message-lists.ts'
 import type { Thread } from '../thread.ts'
 
 /** Returns the answer of an entry of Perplexity's pages, which is in blocks by display position. */
@@ -32,7 +32,7 @@ export const perplexityThread = (item: Entry): Thread | undefined => {
   const list = entriesOf(item.entries ?? item.conversations)
   if (!list.some(isTurn)) return undefined
   const [first] = list as [Entry]
-  const messages = list.flatMap((entry) => exchanged(turnOf(entry)) ?? [entry])
+  const messages = list.flatMap((entry) => exchangeMessages(turnOf(entry)) ?? [entry])
   const metadata = { ...entryOf(item.metadata), ...entryOf(item.thread_metadata) }
   const about: Entry = {
     ...item,

@@ -5,7 +5,7 @@ import { Branch, ByteRange, filters } from '../../conversations/contract/index.t
 export const EXCHANGES_MAX = 4
 
 /** Spec supporting-services 4.2. */
-export const CONVERSATIONS_ASKED = 8
+export const CONTEXT_CONVERSATIONS_MAX = 8
 export const CONTEXT_TOKENS = 4_000
 
 const Turn = z.strictObject({

@@ -51,7 +51,7 @@ const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
  * Skips the header of a window, because the result already has title and date, unless only the header contains the
  * words.
  */
-const shownOf = (text: string, query: ReadonlySet<string>): Snippet => {
+const highlightedSnippet = (text: string, query: ReadonlySet<string>): Snippet => {
   const snippet = snippetOf(text.slice(text.indexOf('\n') + 1), query)
   if (snippet.highlights.length > 0) return snippet
   const whole = snippetOf(text, query)
@@ -59,7 +59,7 @@ const shownOf = (text: string, query: ReadonlySet<string>): Snippet => {
 }
 
 /** Returns the scores of ranked results: the best of each, and never higher than that of the previous result. */
-const falling = (conversations: readonly FoundConversation[]): number[] => {
+const descendingScores = (conversations: readonly FoundConversation[]): number[] => {
   let least = 1
   return conversations.map(({ hits }) => {
     least = Math.min(least, Math.max(...hits.map(({ score }) => score)))
@@ -78,7 +78,7 @@ export const resultsOf = async (
     await passagesOf(deps, workspace, conversations, HITS_MAX),
     ({ row }) => row.conversation,
   )
-  const scores = falling(conversations)
+  const scores = descendingScores(conversations)
   return conversations.map(({ row }, i) => ({
     conversation: summaryOf(row),
     score: rounded(scores[i] ?? 0),
@@ -88,7 +88,7 @@ export const resultsOf = async (
       kind: passage.kind,
       createdAt: passage.createdAt,
       score: rounded(Math.min(hit.score, scores[i] ?? 0)),
-      snippet: shownOf(passage.text, query),
+      snippet: highlightedSnippet(passage.text, query),
     })),
   }))
 }

@@ -43,7 +43,7 @@ const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): 
  * Returns the best conversations that still exist with windows of their current version. Reads only as many rows as it
  * needs to find the requested number.
  */
-const living = async (
+const currentConversations = async (
   { conversations }: RetrieveDeps,
   { workspace, threshold, limit }: Retrieval,
   { windows, conversations: ranked }: SearchResult,
@@ -65,11 +65,11 @@ const living = async (
 }
 
 /** Returns the best conversations, best first. Each hit is checked against the workspace's own rows. */
-export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<readonly FoundConversation[]> => {
-  const { workspace, text, branches, filter, limit } = asked
+export const retrieve = async (deps: RetrieveDeps, retrieval: Retrieval): Promise<readonly FoundConversation[]> => {
+  const { workspace, text, branches, filter, limit } = retrieval
   for (let windows = WINDOWS_MIN; ; windows *= 4) {
     const result = await deps.index.search({ workspace, text, branches, filter, limit: windows })
-    const live = await living(deps, asked, result)
+    const live = await currentConversations(deps, retrieval, result)
     const isAll = result.windows.length < windows || windows >= WINDOWS_MAX
     if (live.length >= limit || isAll) return live.slice(0, limit)
   }
@@ -81,12 +81,12 @@ export const passagesOf = async (
   conversations: readonly FoundConversation[],
   hitsMax: number,
 ): Promise<readonly FoundPassage[]> => {
-  const wanted = conversations.flatMap(({ row, hits }) => hits.slice(0, hitsMax).map((hit) => ({ row, hit })))
+  const bestHits = conversations.flatMap(({ row, hits }) => hits.slice(0, hitsMax).map((hit) => ({ row, hit })))
   const passages = await index.passages(
     workspace,
-    wanted.map(({ hit }) => hit),
+    bestHits.map(({ hit }) => hit),
   )
-  return wanted.flatMap((each, i) => {
+  return bestHits.flatMap((each, i) => {
     const passage = passages[i]
     return passage ? [{ ...each, passage: { ...passage, messageIds: passage.messageIds.map(boundedId) } }] : []
   })

@@ -61,10 +61,10 @@ export const byWords = async (
   const weights = terms.map((term, i) => (rarities[i] ?? 0) * (spelled.has(term) ? SPELLED_LIKE : 1))
   // A term that only has a similar spelling never reaches the full score.
   const best = rarities.reduce((sum, rarity) => sum + rarity, 0)
-  const shown = onceEach(hits.filter((hit) => !isHidden(hit)))
+  const visible = onceEach(hits.filter((hit) => !isHidden(hit)))
   return {
-    hits: shown.slice(0, limit),
+    hits: visible.slice(0, limit),
     score: (hit) => Math.min(1, termsIn(hit).reduce((sum, term) => sum + (weights[term] ?? 0), 0) / best),
-    wholes: wholesOf(shown, weights),
+    wholes: wholesOf(visible, weights),
   }
 }

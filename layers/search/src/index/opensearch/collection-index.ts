@@ -38,7 +38,10 @@ const byConversation = (batch: string, { stored }: StoredWindowIds): StoredWindo
  * Adds a batch, and may be repeated from any line. The ids of windows that an interrupted run sent are unknown: those
  * windows are found twice until the sweep has deleted windows without a row.
  */
-const added = async (deps: CollectionIndexDeps, { workspace, batchId, conversations }: IndexBatch): Promise<void> => {
+const addBatch = async (
+  deps: CollectionIndexDeps,
+  { workspace, batchId, conversations }: IndexBatch,
+): Promise<void> => {
   const { windows, embedding, sweeps, now } = deps
   const batch = batchName(workspace, batchId)
   const ids = conversations.map(({ conversationId }) => conversationId)
@@ -55,7 +58,7 @@ const added = async (deps: CollectionIndexDeps, { workspace, batchId, conversati
   else await sweeps.ask(workspace)
 }
 
-const removed = async (
+const removeConversations = async (
   deps: CollectionIndexDeps,
   workspace: string,
   conversationIds: readonly string[],
@@ -108,18 +111,20 @@ const droppedOutdated = async (
   }
 }
 
-const counted = async ({ collection }: CollectionIndexDeps, filter: readonly Clause[]): Promise<number> => {
+const countWindows = async ({ collection }: CollectionIndexDeps, filter: readonly Clause[]): Promise<number> => {
   const answer = await collection.search({ size: 0, track_total_hits: true, query: { bool: { filter } } })
   return Total.parse(answer).hits.total.value
 }
 
 const Total = z.object({ hits: z.object({ total: z.object({ value: z.int() }) }) })
 
-const settled = async (deps: CollectionIndexDeps, workspace: string, batchId: string): Promise<boolean> => {
+const isBatchSettled = async (deps: CollectionIndexDeps, workspace: string, batchId: string): Promise<boolean> => {
   const row = await deps.windows.batch(workspace, batchName(workspace, batchId))
   if (row === undefined) return false
   if (row.windows === 0) return true
-  return (await counted(deps, [{ term: { workspaceId: workspace } }, { terms: { send: row.sends } }])) >= row.windows
+  return (
+    (await countWindows(deps, [{ term: { workspaceId: workspace } }, { terms: { send: row.sends } }])) >= row.windows
+  )
 }
 
 /**
@@ -131,10 +136,10 @@ export const collectionIndex = (deps: CollectionIndexDeps): SearchIndex => ({
   form: `collection ${spaceName(deps.embedding)}`,
   lacking: (workspace, conversations) => lackedOf(deps, workspace, conversations),
   dropOutdated: (workspace, conversationIds) => droppedOutdated(deps, workspace, conversationIds),
-  windows: (workspace) => counted(deps, [{ term: { workspaceId: workspace } }]),
-  add: (batch) => added(deps, batch),
-  remove: (workspace, conversationIds) => removed(deps, workspace, conversationIds),
+  windows: (workspace) => countWindows(deps, [{ term: { workspaceId: workspace } }]),
+  add: (batch) => addBatch(deps, batch),
+  remove: (workspace, conversationIds) => removeConversations(deps, workspace, conversationIds),
   search: (query) => findWindows(deps, query),
   passages: (workspace, hits) => readWindows(deps, workspace, hits),
-  isSettled: (workspace, batchId) => settled(deps, workspace, batchId),
+  isSettled: (workspace, batchId) => isBatchSettled(deps, workspace, batchId),
 })

@@ -1,4 +1,4 @@
-import { fused } from '../fused.ts'
+import { fuseByRank } from '../fused.ts'
 import type { IndexQuery, SearchResult, WindowHit } from '../search-index.ts'
 import { SPELLING_MIN } from '../spelling.ts'
 import { type Embedder, spaceName } from '../vector-space.ts'
@@ -61,7 +61,7 @@ const fusedWindows = async (
 ): Promise<readonly ScoredHit[]> => {
   const byVector = await near(vector, limit)
   const keysOf = (hits: readonly OpenSearchHit[]) => hits.map(({ _source }) => _source.chunkKey)
-  const keys = fused(
+  const keys = fuseByRank(
     { items: keysOf(words.hits), weight: 1 },
     { items: keysOf(byVector.map(({ hit }) => hit)), weight: 1 },
   ).slice(0, limit)
@@ -109,6 +109,6 @@ export const findWindows = async (deps: FindDeps, query: IndexQuery): Promise<Se
     return { conversationId, version, score: Math.min(1, Math.max(0, score)), place, window: place }
   })
   const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
-  const conversations = fused({ items: words.wholes, weight: 1 }, { items: byWindow, weight: 1 })
+  const conversations = fuseByRank({ items: words.wholes, weight: 1 }, { items: byWindow, weight: 1 })
   return { windows, conversations }
 }

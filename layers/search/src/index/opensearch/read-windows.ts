@@ -5,7 +5,7 @@ import { hiddenHits } from './find-windows.ts'
 import type { WindowTable } from './window-table.ts'
 
 /** Windows per request: their texts are 2 KB each. */
-const WINDOWS_A_READ = 200
+const WINDOWS_PER_READ = 200
 const COPIES_MAX = 2
 
 const Answer = z.object({
@@ -46,8 +46,8 @@ export const readWindows = async (
   const isHidden = await hiddenHits(windows, workspace)
   const keys = [...new Set(hits.map(({ place }) => place))]
   const passages = new Map<string, Passage>()
-  for (let at = 0; at < keys.length; at += WINDOWS_A_READ) {
-    const wanted = keys.slice(at, at + WINDOWS_A_READ)
+  for (let at = 0; at < keys.length; at += WINDOWS_PER_READ) {
+    const wanted = keys.slice(at, at + WINDOWS_PER_READ)
     const filter = [{ term: { workspaceId: workspace } }, { terms: { chunkKey: wanted } }]
     const body = { size: wanted.length * COPIES_MAX, _source: FIELDS, query: { bool: { filter } } }
     for (const { _source } of Answer.parse(await collection.search(body)).hits.hits) {

@@ -44,7 +44,7 @@ const itemsOf = ({ status, body }: CollectionAnswer, lines: number): readonly It
 }
 
 /** Sends one request; undefined without a response, or for one from a gateway that does not know the outcome. */
-const asked = async (collection: SendDeps['collection'], lines: readonly unknown[]) => {
+const sendRequest = async (collection: SendDeps['collection'], lines: readonly unknown[]) => {
   try {
     const answer = await collection.bulk(lines)
     return answer.status >= 500 ? undefined : answer
@@ -80,22 +80,22 @@ const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
 const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more: object): Promise<StoredWindowIds> => {
   const stored: StoredWindowIds['stored'][number][] = []
   let isUnsure = false
-  let left = group
-  for (let attempt = 1; left.length > 0; attempt++) {
+  let remaining = group
+  for (let attempt = 1; remaining.length > 0; attempt++) {
     const send = deps.newId()
-    const lines = left.flatMap((document) => [{ index: {} }, { ...document, ...more, send }])
-    const answer = await asked(deps.collection, lines)
+    const lines = remaining.flatMap((document) => [{ index: {} }, { ...document, ...more, send }])
+    const answer = await sendRequest(deps.collection, lines)
     if (answer === undefined) isUnsure = true
-    const items = answer && itemsOf(answer, left.length)
+    const items = answer && itemsOf(answer, remaining.length)
     const refused: WindowDocument[] = []
-    left.forEach((document, i) => {
+    remaining.forEach((document, i) => {
       const { status, _id: id, error } = items?.[i] ?? { status: 429 }
       if (status < 300 && id !== undefined) stored.push({ document, id, send })
       else if (isLater(status)) refused.push(document)
       else throw refusedForGood(status, error?.type ?? '')
     })
-    left = refused
-    if (left.length > 0) await paused(deps, attempt)
+    remaining = refused
+    if (remaining.length > 0) await paused(deps, attempt)
   }
   return { stored, isUnsure }
 }
@@ -117,9 +117,9 @@ export const sendWindows = async (
 /** Deletes windows by their ids. Windows that do not exist are ignored. */
 export const deleteWindows = async (deps: SendDeps, ids: readonly string[]): Promise<void> => {
   let attempt = 0
-  for (let left = ids; left.length > 0; ) {
-    const group = left.slice(0, DELETIONS_MAX)
-    const answer = await asked(
+  for (let remaining = ids; remaining.length > 0; ) {
+    const group = remaining.slice(0, DELETIONS_MAX)
+    const answer = await sendRequest(
       deps.collection,
       group.map((id) => ({ delete: { _id: id } })),
     )
@@ -129,7 +129,7 @@ export const deleteWindows = async (deps: SendDeps, ids: readonly string[]): Pro
       if (status >= 300 && status !== 404 && !isLater(status)) throw refusedForGood(status, error?.type ?? '')
       return isLater(status)
     })
-    left = [...failed, ...left.slice(DELETIONS_MAX)]
+    remaining = [...failed, ...remaining.slice(DELETIONS_MAX)]
     if (failed.length > 0) await paused(deps, ++attempt)
     else attempt = 0
   }

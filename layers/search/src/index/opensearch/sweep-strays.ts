@@ -34,11 +34,11 @@ const areGone = async (deps: SweepDeps, workspace: string, clause: Clause, befor
   const { collection, windows } = deps
   const idsByConversation = new Map<string, ReadonlySet<string>>()
   const isStray = async (id: string, conversation: string): Promise<boolean> => {
-    const kept =
+    const recorded =
       idsByConversation.get(conversation) ??
       new Set((await windows.of(workspace, conversation)).flatMap(({ ids }) => ids))
-    idsByConversation.set(conversation, kept)
-    return !kept.has(id)
+    idsByConversation.set(conversation, recorded)
+    return !recorded.has(id)
   }
   let after: readonly unknown[] | undefined
   let isClean = true

@@ -3,7 +3,7 @@ import pMap from 'p-map'
 import { hiddenWindows, sentBatch, storedWindows, unsureBatch } from '../index-rows.ts'
 
 /** A row of ids stays far below DynamoDB's 400 KB. */
-const IDS_A_ROW = 2_000
+const IDS_PER_ROW = 2_000
 const ROWS_AT_ONCE = 16
 
 /** Maximum delay until a collection shows a write: documented as "seconds to a minute", with a margin. */
@@ -94,8 +94,8 @@ export const windowTable = (deps: TableDeps): WindowTable => {
         space,
         version,
       }: StoredWindows): Promise<void> => {
-        for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
-          const idsOfPart = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
+        for (let part = Math.ceil(all.length / IDS_PER_ROW) - 1; part >= 0; part--) {
+          const idsOfPart = all.slice(part * IDS_PER_ROW, (part + 1) * IDS_PER_ROW)
           // Part 0 is written last. All parts belong to one run: rows of an interrupted run do not count.
           const row = {
             batch,

@@ -14,7 +14,7 @@ export class BestOf {
   #isWorse(a: number, b: number): boolean {
     const left = this.#scores[a] ?? 0
     const right = this.#scores[b] ?? 0
-    // Of equal scores the later id is removed first, so that the order is deterministic.
+    // Among equal scores, the later id is removed first, so that the order is deterministic.
     return left < right || (left === right && (this.#ids[a] ?? 0) > (this.#ids[b] ?? 0))
   }
 

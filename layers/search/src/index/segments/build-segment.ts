@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer'
 import { termsOf } from '../terms-of.ts'
 import type { VectorSpace } from '../vector-space.ts'
 import type { Window } from '../windows/window.ts'
-import { packSections, squeezed } from './segment-file.ts'
+import { compressed, packSections } from './segment-file.ts'
 import { ByteWriter, writeVarints } from './varint.ts'
-import { packedVectors, quantised } from './vectors.ts'
+import { packedVectors, quantized } from './vectors.ts'
 
 export interface ConversationFacts {
   readonly id: string
@@ -22,7 +22,7 @@ export const OTHER = 1
 export const ATTACHMENT = 2
 
 /** Windows per block of texts: reading one of them reads its block. */
-export const WINDOWS_A_BLOCK = 48
+export const WINDOWS_PER_BLOCK = 48
 
 export type StoredText = readonly [text: string, messageIds: readonly string[], createdAt: string | null]
 
@@ -49,12 +49,12 @@ const blocksOf = (texts: Iterable<StoredText>): { readonly bytes: Uint8Array; re
   const blocks: Uint8Array[] = []
   let open: StoredText[] = []
   const close = () => {
-    if (open.length > 0) blocks.push(squeezed(JSON.stringify(open)))
+    if (open.length > 0) blocks.push(compressed(JSON.stringify(open)))
     open = []
   }
   for (const text of texts) {
     open.push(text)
-    if (open.length === WINDOWS_A_BLOCK) close()
+    if (open.length === WINDOWS_PER_BLOCK) close()
   }
   close()
   return { bytes: Buffer.concat(blocks), lengths: blocks.map(({ length }) => length) }
@@ -74,8 +74,8 @@ export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts
   }
   const blocks = blocksOf(texts)
   const resident = packSections({
-    meta: squeezed(JSON.stringify(meta)),
-    terms: squeezed(terms.done()),
+    meta: compressed(JSON.stringify(meta)),
+    terms: compressed(terms.done()),
     termLengths: termLengths.done(),
     postingLengths: listLengths.done(),
     postings: lists.done(),
@@ -154,7 +154,7 @@ export const buildSegment = (space: VectorSpace, conversations: readonly Windowe
       ({ branch, kind }) => (branch === 'other' ? OTHER : 0) | (kind === 'attachment' ? ATTACHMENT : 0),
     ),
     seconds: Uint32Array.from(windows, ({ createdAt }) => secondsOf(createdAt)),
-    vectors: quantised(
+    vectors: quantized(
       shown.flatMap((each) => each.vectors),
       space.dimensions,
     ),

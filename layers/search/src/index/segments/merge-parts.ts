@@ -3,11 +3,11 @@ import {
   type ConversationFacts,
   type SegmentParts,
   type StoredText,
-  WINDOWS_A_BLOCK,
+  WINDOWS_PER_BLOCK,
   writePosting,
 } from './build-segment.ts'
 import type { Segment } from './segment.ts'
-import { unsqueezed } from './segment-file.ts'
+import { decompressed } from './segment-file.ts'
 import { ByteWriter, writeVarints } from './varint.ts'
 
 export interface MergeInput {
@@ -41,15 +41,15 @@ const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly MergeMa
   return { all, size }
 }
 
-const kept = <T extends Uint8Array | Uint32Array>(
+const keptWindows = <T extends Uint8Array | Uint32Array>(
   all: readonly MergeMapping[],
   from: (segment: Segment) => T,
   to: T,
 ): T => {
   for (const { segment, places } of all) {
     const values = from(segment)
-    places.forEach((place, window) => {
-      if (place !== DROPPED) to[place] = values[window] ?? 0
+    places.forEach((position, window) => {
+      if (position !== DROPPED) to[position] = values[window] ?? 0
     })
   }
   return to
@@ -58,9 +58,9 @@ const kept = <T extends Uint8Array | Uint32Array>(
 const keptVectors = (all: readonly MergeMapping[], size: number, dimensions: number): Int8Array => {
   const vectors = new Int8Array(size * dimensions)
   for (const { segment, places } of all) {
-    places.forEach((place, window) => {
-      if (place === DROPPED) return
-      vectors.set(segment.vectors.subarray(window * dimensions, (window + 1) * dimensions), place * dimensions)
+    places.forEach((position, window) => {
+      if (position === DROPPED) return
+      vectors.set(segment.vectors.subarray(window * dimensions, (window + 1) * dimensions), position * dimensions)
     })
   }
   return vectors
@@ -71,9 +71,9 @@ function* textsOf(all: readonly MergeMapping[]): Generator<StoredText> {
     const { blocks } = segment
     for (let block = 0; block + 1 < blocks.length; block++) {
       const stored: StoredText[] = JSON.parse(
-        unsqueezed(texts.subarray(blocks[block], blocks[block + 1])).toString('utf8'),
+        decompressed(texts.subarray(blocks[block], blocks[block + 1])).toString('utf8'),
       )
-      for (const [i, text] of stored.entries()) if (places[block * WINDOWS_A_BLOCK + i] !== DROPPED) yield text
+      for (const [i, text] of stored.entries()) if (places[block * WINDOWS_PER_BLOCK + i] !== DROPPED) yield text
     }
   }
 }
@@ -81,9 +81,9 @@ function* textsOf(all: readonly MergeMapping[]): Generator<StoredText> {
 const nextTerm = (all: readonly MergeMapping[], at: readonly number[]): Uint8Array | undefined => {
   let least: Uint8Array | undefined
   all.forEach(({ segment }, i) => {
-    const place = at[i] ?? 0
-    if (place >= segment.terms) return
-    const term = segment.termAt(place)
+    const position = at[i] ?? 0
+    if (position >= segment.terms) return
+    const term = segment.termAt(position)
     if (least === undefined || Buffer.compare(term, least) < 0) least = term
   })
   return least
@@ -96,10 +96,10 @@ function* postingsOf(all: readonly MergeMapping[]): Generator<readonly [Uint8Arr
     let last = -1
     let count = 0
     for (const [i, { segment, places }] of all.entries()) {
-      const place = at[i] ?? 0
-      if (place >= segment.terms || Buffer.compare(segment.termAt(place), term) !== 0) continue
-      at[i] = place + 1
-      const { windows, times } = segment.postingsAt(place)
+      const position = at[i] ?? 0
+      if (position >= segment.terms || Buffer.compare(segment.termAt(position), term) !== 0) continue
+      at[i] = position + 1
+      const { windows, times } = segment.postingsAt(position)
       windows.forEach((window, j) => {
         const to = places[window] ?? DROPPED
         if (to === DROPPED) return
@@ -129,9 +129,9 @@ export const mergeParts = (inputs: readonly MergeInput[]): SegmentParts => {
     counts: all.flatMap(({ segment: { starts }, conversations }) =>
       conversations.map((c) => (starts[c + 1] ?? 0) - (starts[c] ?? 0)),
     ),
-    lengths: kept(all, (segment) => segment.lengths, new Uint32Array(size)),
-    flags: kept(all, (segment) => segment.flags, new Uint8Array(size)),
-    seconds: kept(all, (segment) => segment.seconds, new Uint32Array(size)),
+    lengths: keptWindows(all, (segment) => segment.lengths, new Uint32Array(size)),
+    flags: keptWindows(all, (segment) => segment.flags, new Uint8Array(size)),
+    seconds: keptWindows(all, (segment) => segment.seconds, new Uint32Array(size)),
     vectors: keptVectors(all, size, space.dimensions),
     postings: postingsOf(all),
     texts: textsOf(all),

@@ -1,4 +1,4 @@
-import { fused } from '../fused.ts'
+import { fuseByRank } from '../fused.ts'
 import type { IndexQuery, SearchResult, WindowHit } from '../search-index.ts'
 import { SPELLING_MIN } from '../spelling.ts'
 import { BestOf } from './best-of.ts'
@@ -81,7 +81,7 @@ const basesOf = (segments: readonly Segment[]): number[] => {
 
 export const windowKeyOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
 
-export const placed = (place: string): { readonly segment: string; readonly window: number } => {
+export const windowPosition = (place: string): { readonly segment: string; readonly window: number } => {
   const at = place.lastIndexOf(':')
   return { segment: place.slice(0, at), window: Number(place.slice(at + 1)) }
 }
@@ -106,13 +106,13 @@ const rankedWindows = (
   const byWords = bestWindows(words, bases, limit)
   if (!vector.space.isSemantic && byWords.length > 0) return byWords.map((at) => ({ at, score: ofBest(at) }))
   const byVector = nearestWindows(searched, bases, vector, limit)
-  const scored = fused({ items: byWords, weight: 1 }, { items: byVector, weight: 1 })
+  const scored = fuseByRank({ items: byWords, weight: 1 }, { items: byVector, weight: 1 })
     .slice(0, limit)
     .map((at) => ({ at, score: cosine(at) ?? ofBest(at) }))
   return vector.space.isSemantic ? scored : scored.filter(({ score }) => score >= SPELLING_MIN)
 }
 
-export const ranked = (segments: readonly Segment[], query: RankedQuery): SearchResult => {
+export const rankWindows = (segments: readonly Segment[], query: RankedQuery): SearchResult => {
   const bases = basesOf(segments)
   const searched = segments.map((segment) => ({ segment, mask: maskOf(segment, query) }))
   const words = scoreWords(searched, query.text)
@@ -131,6 +131,6 @@ export const ranked = (segments: readonly Segment[], query: RankedQuery): Search
     }
   })
   const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
-  const conversations = fused({ items: bestWholes(searched, words), weight: 1 }, { items: byWindow, weight: 1 })
+  const conversations = fuseByRank({ items: bestWholes(searched, words), weight: 1 }, { items: byWindow, weight: 1 })
   return { windows, conversations }
 }

@@ -1,12 +1,12 @@
 import pMap from 'p-map'
 import type { Passage, WindowHit } from '../search-index.ts'
 import { windowKeyOf } from '../windows/window.ts'
-import { ATTACHMENT, OTHER, type StoredText, WINDOWS_A_BLOCK } from './build-segment.ts'
-import { placed } from './ranked-windows.ts'
+import { ATTACHMENT, OTHER, type StoredText, WINDOWS_PER_BLOCK } from './build-segment.ts'
+import { windowPosition } from './ranked-windows.ts'
 import type { Segment } from './segment.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
 import type { SegmentCache } from './segment-cache.ts'
-import { unsqueezed } from './segment-file.ts'
+import { decompressed } from './segment-file.ts'
 
 const AT_ONCE = 16
 
@@ -19,7 +19,7 @@ export const readBlock = async (
 ): Promise<readonly StoredText[] | undefined> => {
   const { texts } = bucket.keysOf(workspace, id)
   const bytes = await bucket.range(texts, blocks[block] ?? 0, blocks[block + 1] ?? 0)
-  return bytes && JSON.parse(unsqueezed(bytes).toString('utf8'))
+  return bytes && JSON.parse(decompressed(bytes).toString('utf8'))
 }
 
 const passageOf = (segment: Segment, window: number, [text, messageIds, createdAt]: StoredText): Passage => {
@@ -43,12 +43,12 @@ export const readPassages = async (
   workspace: string,
   hits: readonly WindowHit[],
 ): Promise<readonly (Passage | undefined)[]> => {
-  const wanted = hits.map(({ place }) => placed(place))
+  const wanted = hits.map(({ place }) => windowPosition(place))
   const blockOf = ({ segment, window }: { segment: string; window: number }) =>
-    `${segment}:${Math.floor(window / WINDOWS_A_BLOCK)}`
+    `${segment}:${Math.floor(window / WINDOWS_PER_BLOCK)}`
   const names = [...new Set(wanted.map(blockOf))]
   const read = async (name: string) => {
-    const { segment: id, window: block } = placed(name)
+    const { segment: id, window: block } = windowPosition(name)
     const segment = await cache.open(workspace, id)
     const texts = segment && (await readBlock(bucket, workspace, segment, block))
     return [name, segment && texts ? { segment, texts } : undefined] as const
@@ -56,7 +56,7 @@ export const readPassages = async (
   const blocks = new Map(await pMap(names, read, { concurrency: AT_ONCE }))
   return wanted.map((place) => {
     const block = blocks.get(blockOf(place))
-    const text = block?.texts[place.window % WINDOWS_A_BLOCK]
+    const text = block?.texts[place.window % WINDOWS_PER_BLOCK]
     return block && text ? passageOf(block.segment, place.window, text) : undefined
   })
 }

@@ -9,15 +9,15 @@ export interface SegmentCache {
 
 /** @param bytesMax limit of the cache; the least recently used segments are removed first */
 export const segmentCache = (bucket: Pick<SegmentBucket, 'read' | 'keysOf'>, bytesMax: number): SegmentCache => {
-  const kept = new Map<string, Segment>()
+  const cache = new Map<string, Segment>()
   const loading = new Map<string, Promise<Segment | undefined>>()
   let bytes = 0
-  const keep = (key: string, segment: Segment): void => {
-    kept.set(key, segment)
+  const store = (key: string, segment: Segment): void => {
+    cache.set(key, segment)
     bytes += segment.bytes
-    for (const [oldest, { bytes: freed }] of kept) {
+    for (const [oldest, { bytes: freed }] of cache) {
       if (bytes <= bytesMax || oldest === key) break
-      kept.delete(oldest)
+      cache.delete(oldest)
       bytes -= freed
     }
   }
@@ -25,16 +25,16 @@ export const segmentCache = (bucket: Pick<SegmentBucket, 'read' | 'keysOf'>, byt
     const file = await bucket.read(key)
     if (file === undefined) return undefined
     const segment = openSegment(id, file)
-    keep(key, segment)
+    store(key, segment)
     return segment
   }
   return {
     async open(workspace, id) {
       const key = bucket.keysOf(workspace, id).resident
-      const opened = kept.get(key)
+      const opened = cache.get(key)
       if (opened !== undefined) {
-        kept.delete(key)
-        kept.set(key, opened)
+        cache.delete(key)
+        cache.set(key, opened)
         return opened
       }
       const under = loading.get(key) ?? load(key, id).finally(() => loading.delete(key))

@@ -44,8 +44,8 @@ const ORDER = [
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-export const squeezed = (bytes: Uint8Array | string): Uint8Array => brotliCompressSync(bytes, QUALITY)
-export const unsqueezed = (bytes: Uint8Array): Buffer => brotliDecompressSync(bytes)
+export const compressed = (bytes: Uint8Array | string): Uint8Array => brotliCompressSync(bytes, QUALITY)
+export const decompressed = (bytes: Uint8Array): Buffer => brotliDecompressSync(bytes)
 
 const aligned = (length: number): number => Math.ceil(length / ALIGNED_TO) * ALIGNED_TO
 

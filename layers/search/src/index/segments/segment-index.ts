@@ -5,7 +5,7 @@ import type { IndexBatch, IndexQuery, SearchIndex, SearchResult } from '../searc
 import { type Embedder, spaceName } from '../vector-space.ts'
 import { buildSegment, type ConversationFacts, type SegmentObjects } from './build-segment.ts'
 import type { QueryVector } from './nearest-windows.ts'
-import { ranked } from './ranked-windows.ts'
+import { rankWindows } from './ranked-windows.ts'
 import { readPassages } from './read-passages.ts'
 import type { Segment } from './segment.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
@@ -44,7 +44,7 @@ const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: Ind
   return buildSegment({ model, dimensions, isSemantic }, withVectors)
 }
 
-const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> => {
+const addBatch = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> => {
   const { list, bucket, embedding, merges, now } = deps
   const { workspace } = batch
   const id = batchName(workspace, batch.batchId)
@@ -60,7 +60,7 @@ const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> =
 }
 
 /** Opens the current segments of a workspace; undefined if one was merged in the meantime. */
-const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
+const openSegments = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
   const segments = await pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
   if (segments.some((segment) => segment === undefined)) return undefined
@@ -84,13 +84,13 @@ const vectorOf = async (embedding: Embedder, text: string): Promise<QueryVector>
   return values ? { space: embedding, values } : NOWHERE
 }
 
-const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<SearchResult> => {
+const searchSegments = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<SearchResult> => {
   const { embedding } = deps
-  const asked = vectorOf(embedding, query.text)
+  const versions = vectorOf(embedding, query.text)
   for (let look = 1; look <= LOOKS_MAX; look++) {
-    const segmentSet = await opened(deps, workspace)
+    const segmentSet = await openSegments(deps, workspace)
     if (segmentSet === undefined) continue
-    return ranked(segmentSet.segments, { ...query, vector: await asked, isRemoved: segmentSet.isRemoved })
+    return rankWindows(segmentSet.segments, { ...query, vector: await versions, isRemoved: segmentSet.isRemoved })
   }
   throw new Error('The segments of an archive were merged faster than they could be read')
 }
@@ -113,12 +113,12 @@ export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
   // merge-segments.ts removes a segment of another model when newer segments contain all its content.
   dropOutdated: async () => undefined,
   windows: async (workspace) => (await deps.list.live(workspace)).reduce((sum, { windows }) => sum + windows, 0),
-  add: (batch) => added(deps, batch),
+  add: (batch) => addBatch(deps, batch),
   async remove(workspace, conversationIds) {
     await deps.list.remove(workspace, deps.newId(), conversationIds)
     await deps.merges.ask(workspace)
   },
-  search: (query) => searched(deps, query),
+  search: (query) => searchSegments(deps, query),
   passages: (workspace, hits) => readPassages(deps, workspace, hits),
   isSettled: (workspace, batchId) => deps.list.hasBatch(workspace, batchName(workspace, batchId)),
 })

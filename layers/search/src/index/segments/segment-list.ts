@@ -5,7 +5,7 @@ export type LiveSegment = RowOf<typeof liveSegment>
 export type Removal = RowOf<typeof removedConversations>
 
 /** A row of ids stays far below DynamoDB's 400 KB. */
-const REMOVED_A_ROW = 2_000
+const IDS_PER_ROW = 2_000
 
 export interface SegmentList {
   live(workspace: string): Promise<readonly LiveSegment[]>
@@ -34,9 +34,9 @@ export const segmentList = (deps: TableDeps): SegmentList => {
     hasBatch: async (workspace, id) => (await batches.get({ workspace, id })) !== undefined,
     async add(workspace, id, segment) {
       const taken = batches.steps.putNew({ workspace, id }, { id, added_at: now().toISOString() })
-      const made = segment && lives.steps.putNew({ workspace, id: segment.id }, segment)
+      const step = segment && lives.steps.putNew({ workspace, id: segment.id }, segment)
       await transact(deps, async (refused) =>
-        refused ? { result: undefined } : { steps: made ? [taken, made] : [taken], result: undefined },
+        refused ? { result: undefined } : { steps: step ? [taken, step] : [taken], result: undefined },
       )
     },
     swap(workspace, before, after) {
@@ -54,8 +54,8 @@ export const segmentList = (deps: TableDeps): SegmentList => {
     },
     async remove(workspace, id, conversations) {
       const removed_at = now().toISOString()
-      for (let from = 0; from < conversations.length; from += REMOVED_A_ROW) {
-        const row = { id: `${id}-${from}`, removed_at, conversations: conversations.slice(from, from + REMOVED_A_ROW) }
+      for (let from = 0; from < conversations.length; from += IDS_PER_ROW) {
+        const row = { id: `${id}-${from}`, removed_at, conversations: conversations.slice(from, from + IDS_PER_ROW) }
         await removals.putNew({ workspace, id: row.id }, row)
       }
     },

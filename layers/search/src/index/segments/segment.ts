@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { SegmentMeta } from './build-segment.ts'
-import { unpackSections, unsqueezed } from './segment-file.ts'
+import { decompressed, unpackSections } from './segment-file.ts'
 import { offsetsOf, varintsOf } from './varint.ts'
 import { normsOf, signsOf, unpackedVectors } from './vectors.ts'
 
@@ -80,9 +80,9 @@ const termIndexOf = (term: Uint8Array, count: number, termAt: (at: number) => Ui
  */
 export const openSegment = (id: string, file: Uint8Array): Segment => {
   const sections = unpackSections(file)
-  const meta: SegmentMeta = JSON.parse(unsqueezed(sections.meta).toString('utf8'))
+  const meta: SegmentMeta = JSON.parse(decompressed(sections.meta).toString('utf8'))
   const { dimensions } = meta.space
-  const terms = unsqueezed(sections.terms)
+  const terms = decompressed(sections.terms)
   const termOffsets = offsetsOf(varintsOf(sections.termLengths))
   const postingOffsets = offsetsOf(varintsOf(sections.postingLengths))
   const starts = offsetsOf(varintsOf(sections.counts))

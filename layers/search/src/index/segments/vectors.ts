@@ -9,7 +9,7 @@ const levelOf = (part: number): number =>
   Math.min(HALF_LEVELS - 1, Math.max(-HALF_LEVELS, Math.floor(part * HALF_LEVELS))) * 2 + 1
 
 /** Quantizes vectors in sequence, each scaled so that its largest component is LARGEST. */
-export const quantised = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
+export const quantized = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
   const all = new Int8Array(vectors.length * dimensions)
   vectors.forEach((vector, at) => {
     let most = Number.MIN_VALUE

@@ -31,12 +31,12 @@ const overlapAt = (text: string, cut: number, max: number): number => {
 export const cutText = (text: string, max: number, first = max): string[] => {
   const pieces: string[] = []
   let from = 0
-  let room = first
-  while (text.length - from > room) {
-    const cut = cutAt(text, from, room)
+  let maximum = first
+  while (text.length - from > maximum) {
+    const cut = cutAt(text, from, maximum)
     pieces.push(text.slice(from, cut).trimEnd())
-    from = Math.max(from + 1, overlapAt(text, cut, room))
-    room = max
+    from = Math.max(from + 1, overlapAt(text, cut, maximum))
+    maximum = max
   }
   pieces.push(text.slice(from).trimEnd())
   return pieces.filter((piece) => piece !== '')
