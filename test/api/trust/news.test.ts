@@ -157,7 +157,7 @@ describe('page and mails contain only the published changes', () => {
     const mail = await mailTo(owner.email)
     expect([mail.subject, mail.text]).toEqual([
       expect.stringContaining(`${slug} goes stale in`),
-      expect.stringContaining('The penetration test will be older than a year'),
+      expect.stringContaining('The penetration test will be more than one year old'),
     ])
   })
 

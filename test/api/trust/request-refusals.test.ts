@@ -73,7 +73,7 @@ describe('links', () => {
     const copy = await download(grant)
     expect([copy.status, copy.bytes.length]).toEqual([200, 'All is well'.length])
     expect(copy.headers.get('content-disposition')).toContain('attachment')
-    expect((await openGrant(grant)).html).toContain('only PDFs are marked')
+    expect((await openGrant(grant)).html).toContain('only PDFs are stamped')
     expect((await readersAs(offer.owner, `?artifact_slug=pentest&mail=${granted}`)).body.readers).toMatchObject([
       { stamp: 'not_pdf', content_hash: sha256('All is well'), served_hash: sha256('All is well') },
     ])

@@ -30,7 +30,7 @@ describe('a PDF decompression bomb', () => {
     '/Type /ObjStm /N 1 /First 5 % stream\n /Filter /FlateDecode',
     '/Type 5 0 R /N 1 /First 5 /Filter /FlateDecode',
     '/Type /ObjStm /N 1 /First 5 /Filter 6 0 R',
-  ])('is rejected without full decompression: %s', async (dictionary) => {
+  ])('the parser rejects it without full decompression: %s', async (dictionary) => {
     const stream = streamOf(dictionary, bomb)
     // The empty stream separates the earlier names from the later stream.
     const names = ['/Unused', '/ObjStm', '/FlateDecode', streamOf('', Buffer.alloc(0))]

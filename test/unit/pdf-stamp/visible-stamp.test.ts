@@ -85,7 +85,7 @@ describe('stamp position', () => {
 })
 
 describe('stamp lines', () => {
-  it('are limited to the page width after transliteration', async () => {
+  it('lines are limited to the page width after transliteration', async () => {
     const began = performance.now()
     const pages = await stampedPages(
       await pdfOf(0, (pdf) => {

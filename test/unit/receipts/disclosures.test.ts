@@ -29,7 +29,7 @@ const CLAIMS = { mfa: 'universal', backups: true, staff: 40, tools: ['a', { b: '
 const { sdRoot, disclosures } = disclosuresOf(CLAIMS, saltOf)
 
 describe('claim disclosure', () => {
-  it.each(RFC_9901)('has the RFC 9901 digest for %.30s…', (disclosure, digest) => {
+  it.each(RFC_9901)('its digest matches RFC 9901 for %.30s…', (disclosure, digest) => {
     expect(Buffer.from(disclosureDigest(disclosure)).toString('base64url')).toBe(digest)
   })
 
@@ -82,7 +82,7 @@ describe('claim disclosure', () => {
     )
   })
 
-  it('has an empty proof for one claim; no claims yield no root', () => {
+  it('one claim has an empty proof; no claims throw', () => {
     const alone = disclosuresOf({ a: 1, b: undefined }, saltOf)
     expect(alone.disclosures).toHaveLength(1)
     expect(discloses(alone.sdRoot, alone.disclosures[0])).toEqual({ name: 'a', value: 1 })

@@ -24,7 +24,7 @@ import { RFC_SEED, signerOfSeed } from './signing-key.ts'
 const signer = signerOfSeed(RFC_SEED)
 
 describe('DSSE envelope', () => {
-  it('has the pre-authentication encoding of the DSSE protocol', () => {
+  it('preAuthEncoding matches the DSSE protocol', () => {
     // secure-systems-lab/dsse, protocol.md: type and body of the example.
     const encoded = preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world'))
     expect(Buffer.from(encoded).toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world')
@@ -77,7 +77,7 @@ const record = (): PublicKeyRecord => ({
 })
 
 describe('public key formats', () => {
-  it('has the thumbprint of RFC 8037, appendix A.3', () => {
+  it('thumbprint matches RFC 8037, appendix A.3', () => {
     const raw = Buffer.from('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', 'base64url')
     expect(thumbprint(raw)).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
   })

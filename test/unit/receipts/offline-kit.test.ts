@@ -144,7 +144,7 @@ describe('offline kit', () => {
     await expect(read(repacked)).rejects.toThrow(ReceiptFileError)
   })
 
-  it('is not valid with the claims of another receipt', async () => {
+  it('claims of another receipt make it invalid', async () => {
     const files = unzip(kitOf(ledger))!
     const repacked = zipOf({ ...files, [KIT_FILES.claims]: Buffer.from('{}') })
     expect(await read(repacked)).toMatchObject({ valid: false, checks: { claims: { status: 'fail' } } })

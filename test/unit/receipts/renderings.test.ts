@@ -61,7 +61,7 @@ describe('receipt file', () => {
     expect(valid).toEqual([])
   })
 
-  it('is not logged with any byte of its proof changed', async () => {
+  it('a changed byte of the proof fails the log check', async () => {
     const proof = Buffer.from(ledger.proof)
     for (let at = 0; at < proof.length; at += STEP) {
       const changed = Uint8Array.from(proof)
@@ -151,7 +151,7 @@ describe('/verify reply', () => {
       { key: { kid: record().kid, status: 'active', validFrom: '2020-01-01T00:00:00.000Z' } },
     ],
     ['that claims are private', { claimsVisibility: 'private' }],
-  ])('is compared with the envelope: %s', async (_, change) => {
+  ])('a reply that contradicts the envelope is not valid: %s', async (_, change) => {
     const verdict = await readJson({ ...(await replyOf(ledger)), ...change })
     expect(verdict).toMatchObject({ valid: false, checks: { payload: { status: 'fail' } } })
   })
@@ -171,7 +171,7 @@ describe("owner's receipt reply", () => {
     subject: signed().subject[0].digest.sha256,
   })
 
-  it('is valid with the opening', async () => {
+  it('a reply with the opening passes', async () => {
     expect(await readJson(owned())).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
   })
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { bytes, ledgerInput, PEPPER, sha256Of } from './examples.ts'
 
 describe('receipt statement', () => {
-  it('has a canonical text with a fixed order of members', () => {
+  it('bodyOf returns canonical text with a fixed order of members', () => {
     const body = bodyOf(statementOf(ledgerInput()))
     expect(Buffer.from(body).toString()).toBe(
       '{"_type":"https://in-toto.io/Statement/v1","predicate":{"chain":{"prev":"' +
@@ -25,7 +25,7 @@ describe('receipt statement', () => {
     expect(named.subject[0].name).toBe('december')
   })
 
-  it('has its predicate below the path of the stage, without double slashes', () => {
+  it('the predicate type is below the path of the stage, without double slashes', () => {
     const statement = statementOf({ ...ledgerInput(), issuer: 'http://localhost:4002/v1/' })
     expect(statement.predicate.issuer).toBe('http://localhost:4002/v1')
     expect(statement.predicateType).toBe('https://localhost:4002/v1/predicates/receipt/v1')
@@ -62,7 +62,7 @@ describe('receipt statement', () => {
     ['a fraction', { creditsMicroUsd: 0.5 }, '$.predicate.result.creditsMicroUsd'],
     ['an integer beyond 2^53', { creditsMicroUsd: 2 ** 53 }, '$.predicate.result.creditsMicroUsd'],
     ['a null', { creditsMicroUsd: null as unknown as number }, '$.predicate.result.creditsMicroUsd'],
-  ])('has no body with %s', (_, result, path) => {
+  ])('bodyOf throws for %s', (_, result, path) => {
     const statement = statementOf({ ...ledgerInput(), result })
     expect(() => bodyOf(statement)).toThrow(DigestInputError)
     expect(() => bodyOf(statement)).toThrow(expect.objectContaining({ path }))

@@ -21,7 +21,7 @@ const deps = () => ({ db: world.db, table: TABLE, now })
 const sent = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
 
 describe('news subscription timing', () => {
-  it('is the same for known and unknown addresses', async () => {
+  it('known and unknown addresses cost the same calls', async () => {
     const subscribers = subscriberTable({ ...deps(), outbox: sent() })
     const costs = []
     for (let i = 0; i < 2; i++) {

@@ -56,7 +56,7 @@ describe('document bytes', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('are never served as a page, for any type', async () => {
+  it('no type is served as a page', async () => {
     const uploads = [
       ['text/markdown', '# <script>alert(1)</script>'],
       ['text/csv', 'a,<script>alert(1)</script>'],
@@ -70,7 +70,7 @@ describe('document bytes', () => {
     }
   })
 
-  it('are served in part, or with 304 if the client has them', async () => {
+  it('ranges are served in part, and current copies with 304', async () => {
     const { read } = await shown()
     const etag = `"${sha256(TEXT)}"`
     const part = await read({ range: 'bytes=4-5' })

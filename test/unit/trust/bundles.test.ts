@@ -171,7 +171,7 @@ describe('artifact routes', () => {
 })
 
 describe("another organization's artifact", () => {
-  it('is a conflict to write, absent to read, and forbidden to remove', async () => {
+  it('writing returns a conflict, reading 404, removing 403', async () => {
     const one = newTenant()
     const other = newTenant()
     const third = newTenant()

@@ -25,7 +25,7 @@ const newPlace = () => {
 }
 
 describe('large artifact', () => {
-  it('is stored once by its commit, with its metadata; a retry returns the same response', async () => {
+  it('one commit stores it with its metadata; a retry returns the same response', async () => {
     const { tenant, hash } = newPlace()
     const { send, commit, get } = over()
     const upload = { body: '# All is well', type: 'text/markdown', name: 'Overview', excerpt: 'In short' }
@@ -92,7 +92,7 @@ describe('large artifact', () => {
     expect(await commit(tenant, hash, 'a', id)).toEqual(absent)
   })
 
-  it('is validated like any other: type, size, damage, empty body', async () => {
+  it('a commit validates type, size, damage and empty bodies like any upload', async () => {
     const { tenant, hash } = newPlace()
     const { send, commit, list } = over()
     const refused = async (body: string | Uint8Array, type: string) => {
@@ -113,7 +113,7 @@ describe('large artifact', () => {
     expect((await commit(tenant, hash, 'a', id)).body).toMatchObject({ row: { byte_size: ARTIFACT_BYTES_MAX } })
   })
 
-  it("is refused before the upload: for invalid headers, another organization's hash, an exceeded quota", async () => {
+  it("staging is refused for invalid headers, another organization's hash and an exceeded quota", async () => {
     const { tenant, hash } = newPlace()
     const { hash: theirs } = newPlace()
     const { send, put, rows } = over()

@@ -158,7 +158,7 @@ describe('trust page updates', () => {
     expect(JSON.stringify(kept)).not.toContain(email)
   })
 
-  it('are deferred at the daily mail limit and continue later', async () => {
+  it('updates are deferred at the daily mail limit and continue later', async () => {
     const { tenant, slug } = await subscribed()
     await lasts(slug)
     await slugsOver(options()).put(tenant, slug, hashOf('b'))
@@ -213,7 +213,7 @@ describe('staleness reminders', () => {
     return over.events.flatMap(({ data }) => (data.org_id === org ? [[data.what, data.stale_on, data.days_left]] : []))
   }
 
-  it('are sent 30 and 7 days before, once each, and never afterwards', async () => {
+  it('owners get them 30 and 7 days before, once each, and never afterwards', async () => {
     const { page, tenant, slug } = await newPage()
     await slugsOver(options()).put(tenant, `${slug}-2`, hashOf('a'))
     await giveIntake(options(), { org: page.org, hash: hashOf('a'), intake: AUDITED, asOf: '2026-06-01' })

@@ -62,7 +62,7 @@ describe('OSCAL', () => {
   })
   const postureIn = (intake = fullRead()): PublishedPosture => intake.receipt?.posture as PublishedPosture
 
-  it('is the same document for the same receipt, and another for another', async () => {
+  it('the same receipt yields the same document, another receipt another one', async () => {
     await published('oscal')
     const first = await ask('readTrustOscal', 'oscal')
     expect(first.headers['content-type']).toBe('application/json')
@@ -75,7 +75,7 @@ describe('OSCAL', () => {
     expect([...ids(first.text)].filter((id) => ids(second).has(id))).toEqual([])
   })
 
-  it('has unique ids that are UUIDs, and controls of the framework', () => {
+  it('ids are unique UUIDs, and controls exist in the framework', () => {
     const text = JSON.stringify(oscalDocument(signed(postureIn())))
     const ids = text.match(/(?<="uuid":")[^"]*/g) ?? []
     expect(new Set(ids).size).toBe(ids.length)

@@ -126,7 +126,7 @@ describe('trust page', () => {
     expect(preview.headers['content-security-policy']).not.toContain('script-src')
   })
 
-  it('has one address: upper case redirects, and look-alikes of ASCII return 404', async () => {
+  it('upper case redirects, and look-alikes of ASCII return 404', async () => {
     const { read, slug } = await published()
     const upper = await read(slug.toUpperCase())
     expect([upper.status, upper.headers.location]).toEqual([308, `/trust/${slug}`])
@@ -210,7 +210,7 @@ describe('trust page', () => {
     expect(await textOf('2025-01-01')).not.toContain('Out of date from')
   })
 
-  it('is amber and red by receipt and day alone, and shows rule and date', async () => {
+  it('receipt and day alone make it amber or red, with rule and date', async () => {
     const { read } = await published(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
     const { text } = await read()
     expect(text).toContain('Ageing')
@@ -249,7 +249,7 @@ describe('untrusted text', () => {
     'javascript:alert(1)',
   ]
 
-  it.each(EVIL)('is escaped in every position: %s', async (evil) => {
+  it.each(EVIL)('every position escapes it: %s', async (evil) => {
     const intake = edited({
       'companyProfile.name': evil,
       subprocessors: [{ name: evil, purpose: evil, dataAccess: ['logs'], jurisdiction: evil, dpaSigned: true }],
@@ -265,7 +265,7 @@ describe('untrusted text', () => {
     expect(text.match(/<style>/g)).toHaveLength(1)
   })
 
-  it('is not accepted as a color', async () => {
+  it('a stored value that is not a color is left out of the style sheet', async () => {
     const { read, deps, tenant } = await published()
     const rows = deps.settings as unknown as { putNew: (parts: object, row: object) => Promise<boolean> }
     const dark = 'red)}</style><script>alert(1)</script>'

@@ -72,7 +72,7 @@ describe('visitor pages', () => {
     expect(shown).toContain(`value="${escapedEvil}"`)
   })
 
-  it('have a policy that blocks scripts and allows forms to this origin only', () => {
+  it('the policy blocks scripts and allows forms to this origin only', () => {
     const { headers } = formPage({
       artifactName: 'A',
       organization: 'Loaf Ltd',

@@ -38,7 +38,7 @@ const createdOf = ({ published }: Requests) =>
   published.filter(({ type }) => type.includes('created')).map(({ data }) => data)
 
 describe('request form', () => {
-  it('is one form when sent again, and another one if any field differs', async () => {
+  it('the same input is one form, any other input another one', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -68,7 +68,7 @@ describe('request form', () => {
     expect([mail?.text, mail?.subject].join().match(/evil\.example|pills|Pentest|Loaf/)).toBeNull()
   })
 
-  it('is accepted for an address with an open request without an email, and works again after a decline', async () => {
+  it('an address with an open request gets no email, and can request again after a decline', async () => {
     const requests = over()
     const org = newOrg()
     const { offer, row } = await proven(requests, org)
@@ -112,7 +112,7 @@ describe('request form', () => {
     expect(await grantToken(requests)).not.toBe('')
   })
 
-  it('is refused with exactly 500 pending requests, by the form and by the link', async () => {
+  it('a 501st pending request is refused, by the form and by the link', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -156,7 +156,7 @@ describe('form for a recreated artifact', () => {
     return { org, slug: 'acme', artifact: other, organization: 'Loaf Ltd' }
   }
 
-  it('is another form, even with the same input', async () => {
+  it('the same input yields another form', async () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
@@ -166,7 +166,7 @@ describe('form for a recreated artifact', () => {
     expect(await requests.prove(linkOf(after.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
   })
 
-  it('is accepted while the earlier request is pending or granted', async () => {
+  it('it is accepted while the earlier request is pending or granted', async () => {
     for (const decision of [undefined, 'granted'] as const) {
       const requests = over()
       const org = newOrg()
@@ -225,7 +225,7 @@ describe('request proof', () => {
     expect(JSON.stringify(createdOf(requests)).includes('grace')).toBe(false)
   })
 
-  it('is granted by a rule with exactly its domain', async () => {
+  it('a rule grants requests of exactly its domain', async () => {
     const requests = over()
     const org = newOrg()
     const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }

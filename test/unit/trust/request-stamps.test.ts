@@ -50,7 +50,7 @@ const over = (bytes?: Buffer) => {
 }
 
 describe('stamp result of a PDF', () => {
-  it('is determined once, in a thread, and stored as a row', async () => {
+  it('a thread determines it once, and a row stores it', async () => {
     const { key, granted, reads, made, stamps } = over(plainPdf([...CATALOG, PAGE]))
     expect(await made.stampOf(granted)).toBe('stamped')
     expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
@@ -60,7 +60,7 @@ describe('stamp result of a PDF', () => {
     expect([copy?.stamp, (copy?.byteSize ?? 0) > 500]).toEqual(['stamped', true])
   })
 
-  it('is stored for an unreadable file, which is served unchanged and never tried again', async () => {
+  it('an unreadable file is stored as such, served unchanged and never tried again', async () => {
     const { key, granted, reads, made, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
     const copy = await made.copyOf(granted)
     expect([copy?.stamp, copy?.hash]).toEqual(['unreadable', 'a'])
@@ -68,7 +68,7 @@ describe('stamp result of a PDF', () => {
     expect([reads.count, await stamps.get(key)]).toEqual([1, { stamp: 'unreadable' }])
   })
 
-  it('is recorded as a try before it starts, so that a PDF that crashes the function is tried twice', async () => {
+  it('each try is recorded before it starts, so that a PDF that crashes the function is tried twice', async () => {
     const { key, granted, reads, made, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
     expect(await tries.begin(key)).toMatchObject({ count: 1 })
     time += MINUTE_MS
@@ -88,7 +88,7 @@ describe('stamp result of a PDF', () => {
     expect((await made.copyOf(granted))?.stamp).toBe('stamped')
   })
 
-  it('is shared by two concurrent tries', async () => {
+  it('two concurrent tries share it', async () => {
     const { key, made, granted, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
     const both = await Promise.all([tries.begin(key), tries.begin(key)])
     expect(both.map((each) => (typeof each === 'string' ? each : each.count)).sort()).toEqual([1, 2])
@@ -98,7 +98,7 @@ describe('stamp result of a PDF', () => {
     expect(await made.stampOf(granted)).toBe('stamped')
   })
 
-  it('is not recorded after an infrastructure error, which cancels the try', async () => {
+  it('an infrastructure error cancels the try', async () => {
     const { granted, reads, made } = over()
     for (let nth = 0; nth < 3; nth++) await expect(made.stampOf(granted)).rejects.toThrow('The bucket is down')
     reads.bytes = plainPdf([...CATALOG, PAGE])

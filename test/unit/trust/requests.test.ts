@@ -52,7 +52,7 @@ describe('request decision', () => {
     expect(await requests.tables.open.all({ org })).toHaveLength(before.length === 0 && expected === 'state' ? 1 : 0)
   })
 
-  it('of two concurrent decisions one succeeds, with one event', async () => {
+  it('two concurrent decisions produce one decision and one event', async () => {
     const requests = over()
     const org = newOrg()
     const { row } = await proven(requests, org)
@@ -117,7 +117,7 @@ describe('grant link', () => {
     expect(await requests.granted(offer.slug, token)).toBe('ended')
   })
 
-  it('is not emailed if the owner has decided otherwise since', async () => {
+  it('no email is sent if the owner has decided otherwise since', async () => {
     const requests = over()
     const org = newOrg()
     const { row } = await proven(requests, org)
@@ -130,7 +130,7 @@ describe('grant link', () => {
 })
 
 describe('downloads', () => {
-  it('are listed in pages, by artifact and by address, for only the organization', async () => {
+  it('the owner lists them in pages, by artifact and by address', async () => {
     const requests = over()
     const org = newOrg()
     const base = {

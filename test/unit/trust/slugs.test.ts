@@ -60,7 +60,7 @@ describe('trust slug', () => {
     expect(await stoodFor(tenant, 'acme-one')).toEqual(['b', 'a'])
   })
 
-  it('has separate histories and list entries from slugs with similar names', async () => {
+  it('similar names have separate histories and list entries', async () => {
     const tenant = newTenant()
     const { put } = over()
     for (const [slug, digit] of [
@@ -94,7 +94,7 @@ describe('trust slug', () => {
     expect((await Promise.all([listed(one), listed(other)])).flat()).toEqual(['contested c'])
   })
 
-  it('has one history row for each of many hashes that are sent in one millisecond', async () => {
+  it('many hashes sent in one millisecond get one history row each', async () => {
     const tenant = newTenant()
     const still = new Date('2026-11-22T12:00:00.000Z')
     const { put } = over(world.db, () => still)
@@ -144,7 +144,7 @@ describe('trust slug', () => {
 })
 
 describe("another organization's slug", () => {
-  it('is a conflict to write, absent to read, and not removed', async () => {
+  it('writing returns a conflict, reading 404, and removing fails', async () => {
     const one = newTenant()
     const other = newTenant()
     const third = newTenant()
@@ -195,7 +195,7 @@ describe('released slug', () => {
     ])
   })
 
-  it('has a paged history that rejects a cursor of another list', async () => {
+  it('the history is paged and rejects a cursor of another list', async () => {
     const tenant = newTenant()
     const { put, history } = over()
     await put(tenant, 'paged-0', hashOf('9'))

@@ -20,7 +20,7 @@ const options = {
 }
 
 describe('verifier in a browser', () => {
-  it('is one small file without imports', async () => {
+  it('the bundle is one small file without imports', async () => {
     const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })
     expect(Object.values(metafile.outputs)[0]).toMatchObject({ imports: [] })
     expect(Object.keys(metafile.inputs).filter((path) => /zod|aws-sdk|signers/.test(path))).toEqual([])

@@ -144,12 +144,12 @@ describe('platform logs', () => {
     ['signet.example.other/log/2026', false],
   ])('%s: %s', (origin, is) => expect(isOwnLog(origin, 'https://signet.example/')).toBe(is))
 
-  it('are recognized below a path', () => {
+  it('isOwnLog accepts origins below the path of the platform only', () => {
     expect(isOwnLog('signet.example/v1/log/2026', 'https://signet.example/v1')).toBe(true)
     expect(isOwnLog('signet.example/log/2026', 'https://signet.example/v1')).toBe(false)
   })
 
-  it('have the keys that the platform publishes', async () => {
+  it('keys are those that the platform publishes', async () => {
     const { publicKey } = newSigner()
     const line = verifierKey({ name: 'signet.example/log/2026', type: 'ed25519', publicKey })
     const ask = vi.fn(async (_address: string | URL | Request) => new Response(`${line}\n`))

@@ -57,7 +57,7 @@ describe('golden receipts', () => {
     }
   })
 
-  it('are not valid with any field changed', async () => {
+  it('any changed field makes them invalid', async () => {
     const { receipts, tampered } = committed()
     const cases = [
       ...tampered.map((each) => ({ ...each, receipt: receipts[0]! })),

@@ -44,7 +44,7 @@ const TREE = Array.from({ length: 70 }, (_, index) => leafHash(Uint8Array.of(ind
 const inTree = hashesOf(TREE)
 
 describe('RFC 6962 tree', () => {
-  it('has the roots of the published vectors', () => {
+  it('roots match the published vectors', () => {
     expect(ROOTS.map((_, size) => hex(root(size)))).toEqual(ROOTS)
   })
 

@@ -78,7 +78,7 @@ describe('tile paths', () => {
 })
 
 describe('growing log', () => {
-  it('has the root of the whole tree after steps of any size, and never changes a file', () => {
+  it('the root matches the whole tree after steps of any size, and no file changes', () => {
     const log = memoryLog()
     let size = 0
     for (const count of [1, 2, 252, 1, 1, 255, 256, 257, 3, 1_000, 63_000, 508, 1]) {
@@ -92,7 +92,7 @@ describe('growing log', () => {
     }
   })
 
-  it('of 70,000 entries has the number of tiles in the specification', () => {
+  it('70,000 entries yield the number of tiles in the specification', () => {
     const log = memoryLog()
     log.grow(70_000)
     const names = [...log.files.keys()]
