@@ -132,7 +132,8 @@ test('points beyond the daily series limit of the plan are a partial success wit
   expect((await sendTotal(key, at - HOUR, at, '7')).body).toEqual({
     partialSuccess: {
       rejectedDataPoints: '1',
-      errorMessage: 'The worker has the 200 series of its day: names of metrics with their attributes',
+      errorMessage:
+        'The worker has reached its limit of 200 series per day (combinations of metric name and attributes)',
     },
   })
 })

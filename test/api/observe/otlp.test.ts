@@ -102,7 +102,7 @@ const refusals = (key: string): readonly [string, number, () => ReturnType<typeo
     [
       ...([type, 400] as const),
       () => send(key, 'traces', Buffer.from('{}'), as(type, { 'content-encoding': 'gzip' })),
-      /must be gzip, as content-encoding says/,
+      /must be gzip, because content-encoding is gzip/,
     ],
     [type, 401, () => send(undefined, 'traces', Buffer.from(''), as(type)), /credential/],
     [type, 413, () => send(key, 'traces', Buffer.alloc(65_537), as(type)), /65536 bytes/],
