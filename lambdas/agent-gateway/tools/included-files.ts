@@ -20,24 +20,24 @@ export interface InclusionRule<File extends ProjectFile> {
 }
 
 /**
- * Adds contents to the requested files as long as they fit. `left` lists the paths of requested files that do not fit.
+ * Adds contents to the requested files as long as they fit. `omitted` lists the paths of requested files that do not fit.
  */
 export const withContents = <File extends ProjectFile>(
   files: readonly File[],
   { isAsked, rank }: InclusionRule<File>,
 ) => {
-  let room = CONTENTS_BYTES
+  let remaining = CONTENTS_BYTES
   const fits = new Set<string>()
-  const left: string[] = []
+  const omitted: string[] = []
   for (const file of files.filter(isAsked).toSorted((a, b) => rank(a) - rank(b))) {
     const size = Buffer.byteLength(JSON.stringify(file.content))
-    if (size > room) left.push(file.path)
+    if (size > remaining) omitted.push(file.path)
     else fits.add(file.path)
-    if (size <= room) room -= size
+    if (size <= remaining) remaining -= size
   }
-  const shown = files.map(({ content, ...file }) => (fits.has(file.path) ? { ...file, content } : file))
-  return { shown, left }
+  const result = files.map(({ content, ...file }) => (fits.has(file.path) ? { ...file, content } : file))
+  return { files: result, omitted }
 }
 
-export const leftLine = (left: readonly string[], hint: string): string =>
-  left.length === 0 ? '' : `\n\n${left.length} files did not fit: ${hint}`
+export const leftLine = (omitted: readonly string[], hint: string): string =>
+  omitted.length === 0 ? '' : `\n\n${omitted.length} files did not fit: ${hint}`

@@ -56,8 +56,8 @@ export const scaffoldCreate = (deps: ToolDeps): Tool =>
       if (flow instanceof Refusal) return flow
       const facts = Object.fromEntries(Object.entries(flow.facts).filter(([fact]) => !isDocument(fact)))
       const all = await filesOf(deps, flow.id, context)
-      const { shown: files, left } = scaffoldFiles(all, include_files, undefined)
-      return { ...flow, facts, files, contents_left: left, ...linksOf(deps.platformUrl, flow.id) }
+      const { files, omitted } = scaffoldFiles(all, include_files, undefined)
+      return { ...flow, facts, files, contents_left: omitted, ...linksOf(deps.platformUrl, flow.id) }
     },
     words: ({ id, output, files, contents_left, download_url, verify_url }) =>
       `${output}\n\nScaffold ${id}\n\nFiles${files.length === 0 ? ': scaffold_status lists them' : `:\n${pathLines(files)}`}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,

@@ -39,8 +39,8 @@ export const scaffoldStatus = (deps: ToolDeps): Tool =>
       if (flow instanceof Refusal) return flow
       // The governance documents are also in the files.
       const { scaffold, governance: _, ...rest } = flow
-      const { shown: files, left } = scaffoldFiles(scaffold.files, include_files, paths)
-      return { ...rest, files, contents_left: left, ...linksOf(deps.platformUrl, id) }
+      const { files, omitted } = scaffoldFiles(scaffold.files, include_files, paths)
+      return { ...rest, files, contents_left: omitted, ...linksOf(deps.platformUrl, id) }
     },
     words: ({ output, files, contents_left, download_url, verify_url }) =>
       `${output}\n\nFiles:\n${pathLines(files)}\n\nAll as a ZIP: ${download_url}\nReceipt: ${verify_url}${leftLine(contents_left, HINT)}`,

@@ -32,11 +32,11 @@ export const scaffoldUpdate = (deps: ToolDeps): Tool =>
     async ask({ id, include_files, ...body }, context) {
       const updated = await deps.platform.updateFlow({ params: { id }, body, ...atPlatform(context) })
       if (updated instanceof Refusal) return updated
-      const { shown: files, left } = withContents(updated.files, {
+      const { files, omitted } = withContents(updated.files, {
         isAsked: ({ status }) => include_files && !SAME.includes(status),
         rank: ({ status }) => STATUSES.indexOf(status),
       })
-      return { id, files, contents_left: left }
+      return { id, files, contents_left: omitted }
     },
     words: ({ files, contents_left }) => {
       const counts = STATUSES.map((status) => [status, files.filter((file) => file.status === status)] as const)

@@ -26,7 +26,7 @@ export const handler = eventFunction({
     return receiptImage({
       log: runtime.log,
       bucket: clients.bucket,
-      isMade: issuesKind(env.RECEIPT_KINDS, 'image'),
+      isEnabled: issuesKind(env.RECEIPT_KINDS, 'image'),
       jobs: jobWorkerTable({ ...runtime, texts: clients.bucket }),
       receipts: jobReceipts(runtime),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),

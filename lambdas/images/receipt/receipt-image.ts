@@ -43,11 +43,11 @@ export interface ReceiptDeps {
   readonly receipts: JobReceipts
   readonly bucket: Pick<ImageBucket, 'head' | 'noteReceipt' | 'remove'>
   readonly issue: IssueReceipt
-  readonly isMade: boolean
+  readonly isEnabled: boolean
   readonly log: Pick<Log, 'info'>
 }
 
-const Completed = z.object({ subject: z.string(), tenantid: z.string() })
+const CompletedEvent = z.object({ subject: z.string(), tenantid: z.string() })
 
 const mayHaveReceipt = (row: JobRow | undefined): row is JobRow =>
   row?.state === 'completed' && row.removal_began_at === undefined
@@ -95,9 +95,9 @@ const issueAndStoreReceipt = async (deps: ReceiptDeps, row: JobRow): Promise<voi
 export const receiptImage = (deps: ReceiptDeps) =>
   ({
     'org.signet.job.completed.v1': async (event) => {
-      if (!deps.isMade) return
+      if (!deps.isEnabled) return
       const { jobs, bucket, log } = deps
-      const { subject: jobId, tenantid: tenantId } = Completed.parse(event)
+      const { subject: jobId, tenantid: tenantId } = CompletedEvent.parse(event)
       const row = await jobs.get({ tenantId, jobId })
       if (mayHaveReceipt(row)) {
         await issueAndStoreReceipt(deps, row)

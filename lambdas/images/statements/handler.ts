@@ -20,7 +20,7 @@ export const handler = scheduleFunction({
     const issue = receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes })
     return issueStatements({
       ...runtime,
-      isMade: issuesKind(env.RECEIPT_KINDS, 'ledger.statement'),
+      isEnabled: issuesKind(env.RECEIPT_KINDS, 'ledger.statement'),
       runs: rowTable(statementRunRow, runtime),
       moved: movedAccounts(runtime),
       state: stateAccount({ account: (id) => readAccount(runtime, id), statements: statementTable(runtime), issue }),

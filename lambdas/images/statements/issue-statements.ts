@@ -8,7 +8,7 @@ export interface StatementsDeps {
   readonly runs: RowTable<typeof statementRunRow>
   readonly moved: ReturnType<typeof movedAccounts>
   readonly state: ReturnType<typeof stateAccount>
-  readonly isMade: boolean
+  readonly isEnabled: boolean
   readonly now: Clock
   /** Milliseconds from a monotonic clock; default: that of the process. */
   readonly elapsed?: () => number
@@ -116,8 +116,8 @@ const runPass = async (deps: StatementsDeps, month: string, isTimeUp: () => bool
  * @throws Error if some statements could not be issued; the next pass retries them
  */
 export const issueStatements = (deps: StatementsDeps) => async (): Promise<{ readonly failed: number }> => {
-  const { isMade, now, elapsed = () => performance.now() } = deps
-  if (!isMade) return { failed: 0 }
+  const { isEnabled, now, elapsed = () => performance.now() } = deps
+  if (!isEnabled) return { failed: 0 }
   const began = elapsed()
   const isTimeUp = () => elapsed() - began > TIME_MS
   let failed = 0

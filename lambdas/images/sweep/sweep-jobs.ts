@@ -51,7 +51,7 @@ const AT_ONCE = 32
 const STUCK = { error: 'The image could not be generated in time; try again', error_code: 'internal' }
 
 export type SweepReport = Record<
-  'resent' | 'settled' | 'overdue' | 'told' | 'notified' | 'purged' | 'inputs_removed' | 'expired' | 'failed',
+  'resent' | 'settled' | 'overdue' | 'published' | 'notified' | 'purged' | 'inputs_removed' | 'expired' | 'failed',
   number
 >
 
@@ -59,7 +59,7 @@ export const NOTHING_DONE: SweepReport = {
   resent: 0,
   settled: 0,
   overdue: 0,
-  told: 0,
+  published: 0,
   notified: 0,
   purged: 0,
   inputs_removed: 0,
@@ -159,7 +159,7 @@ const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<S
   if (row.event_pending) {
     // Publishing moves the entry; the next sweep does the rest.
     await publishEnd(row)
-    return 'told'
+    return 'published'
   }
   const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at
   const hasInputsDue = isDue(inputsDue(row))

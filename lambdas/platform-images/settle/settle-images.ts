@@ -2,7 +2,7 @@ import type { RunEvents } from '@signet/kernel'
 import * as z from 'zod'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
 
-const Ended = z.object({
+const EndedEvent = z.object({
   subject: z.string(),
   tenantid: z.string(),
   data: z.object({ state: z.string() }),
@@ -12,7 +12,7 @@ const isAnonymous = (tenant: string): boolean => tenant.startsWith('anon-')
 
 export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable, 'fail'> }) => {
   const giveBack = async (event: unknown, isFree: (state: string) => boolean): Promise<void> => {
-    const { subject, tenantid, data } = Ended.parse(event)
+    const { subject, tenantid, data } = EndedEvent.parse(event)
     if (isAnonymous(tenantid) || !isFree(data.state)) return
     await counts.fail({ tenant: tenantid, job: subject })
   }

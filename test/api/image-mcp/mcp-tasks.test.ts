@@ -52,7 +52,7 @@ describe('a job that does not end quickly', () => {
       resultType: 'task',
       status: 'working',
       taskId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      statusMessage: expect.stringContaining('can still be cancelled'),
+      statusMessage: expect.stringContaining('can still be canceled'),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       lastUpdatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       pollIntervalMs: 3000,

@@ -6,7 +6,7 @@ import { runGrader } from '../../../lambdas/runtime/contract/grader.ts'
 import { getLoop, startLoop, tickLoop } from '../../../lambdas/runtime/contract/loops.ts'
 import { runReading } from '../../../lambdas/runtime/contract/readings.ts'
 import { recallReadings } from '../../../lambdas/runtime/contract/receipts-and-memory.ts'
-import { type Asked, gatewayWorld } from './gateway-world.ts'
+import { gatewayWorld, type SiblingRequest } from './gateway-world.ts'
 
 const ID = '0199c5a4-8a3e-4c1b-a2d4-5e6f7a8b9c0d'
 const GRADED = {
@@ -41,7 +41,7 @@ const ASKS = [
 /** Codes of a broken request or a broken sibling, which are reported as UNAVAILABLE. */
 const FAULTS: readonly string[] = ['internal', 'method_not_allowed', 'unsupported_media_type']
 
-const refusing = (status: number, code: string) => (_: Asked) => ({
+const refusing = (status: number, code: string) => (_: SiblingRequest) => ({
   status,
   body: { error: `It is ${code}`, code, upgrade: '/billing', spreads: ['a'], roles: ['cto'], known: ['1.0.0'] },
 })

@@ -7,7 +7,7 @@ import { contextFor, hasScope, limitOf } from '../../support/sample-tool.ts'
 import { testSiblings } from '../../support/siblings.ts'
 
 /** A request to a sibling. */
-export interface Asked {
+export interface SiblingRequest {
   readonly method: string
   readonly path: string
   readonly body: Record<string, unknown>
@@ -26,14 +26,14 @@ const SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:read', 'flow
 
 /** The tools, with siblings that give these responses; undefined: no response. */
 export const gatewayWorld = (
-  answer: (asked: Asked) => Reply | undefined = () => undefined,
+  answer: (asked: SiblingRequest) => Reply | undefined = () => undefined,
   more: Partial<ToolDeps> = {},
 ) => {
-  const asked: Asked[] = []
+  const asked: SiblingRequest[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers)
     const [payload = ''] = (headers.get('authorization') ?? '').slice('Bearer call_'.length).split('.')
-    const seen: Asked = {
+    const seen: SiblingRequest = {
       method: init.method ?? 'GET',
       path: new URL(url).pathname,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : {},

@@ -51,7 +51,7 @@ describe('the list of gateway tools', () => {
   it('states effect and cost of every tool, in names that every model accepts', () => {
     for (const { name, description, hints } of toolsOf()) {
       expect(name).toMatch(/^[a-z_]{1,64}$/)
-      expect(description).toMatch(/costs no|Takes one scaffold/i)
+      expect(description).toMatch(/costs no|free of charge|takes one scaffold/i)
       expect(Object.values(hints).every((hint) => typeof hint === 'boolean')).toBe(true)
     }
   })

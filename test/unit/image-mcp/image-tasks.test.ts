@@ -2,11 +2,11 @@ import { type TaskState, ToolFailure } from '@signet/mcp'
 import { describe, expect, it } from 'vitest'
 import { imageTasks } from '../../../lambdas/image-mcp/tools/image-tasks.ts'
 import { contextFor } from '../../support/sample-tool.ts'
-import { type Asked, imageWorld, job, pending } from './image-world.ts'
+import { imageWorld, job, pending, type SiblingRequest } from './image-world.ts'
 
 type Reply = { readonly status: number; readonly body: unknown }
 
-const worldOf = (answer: (asked: Asked) => Reply | undefined) => {
+const worldOf = (answer: (asked: SiblingRequest) => Reply | undefined) => {
   const { deps, asked } = imageWorld(answer)
   const tasks = imageTasks(deps)
   return {
@@ -27,7 +27,7 @@ describe('jobs as tasks', () => {
       expect(await told({ ...pending, state })).toMatchObject({
         id: job.job_id,
         status: 'working',
-        message: expect.stringContaining(state === 'queued' ? 'can still be cancelled' : 'can no longer be cancelled'),
+        message: expect.stringContaining(state === 'queued' ? 'can still be canceled' : 'can no longer be canceled'),
         createdAt: job.created_at,
         updatedAt: job.created_at,
         ttlMs: 30 * 86_400_000,

@@ -73,7 +73,7 @@ describe('generate_image', () => {
     const { call, asked } = imageWorld(() => ({ status: 200, body: broke }))
     expect((await call('generate_image', dear)).failure).toMatchObject({
       code: 'QUOTA_EXHAUSTED',
-      message: 'provider-a-image-2 takes 10 credits and 4 are left',
+      message: 'provider-a-image-2 costs 10 credits, but only 4 are available',
       hint: expect.stringContaining('billing_purchase_credits'),
       next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
     })
@@ -190,7 +190,7 @@ describe('billing_status', () => {
     const limitedKey = { kind: 'key', scopes: ['generate', 'read'] } as const
     const byKey = await call('billing_status', {}, limitedKey)
     expect(byKey).toMatchObject({
-      output: { canPurchase: false, whyNot: expect.stringContaining('API key may not buy') },
+      output: { canPurchase: false, whyNot: expect.stringContaining('API key cannot buy') },
     })
   })
 

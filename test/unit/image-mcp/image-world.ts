@@ -37,7 +37,7 @@ export const job = {
 export const pending = { ...job, state: 'processing', asset_url: null, completed_at: null, seed_used: null }
 
 /** A request to the image service. */
-export interface Asked {
+export interface SiblingRequest {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -50,13 +50,13 @@ export interface Asked {
 type Reply = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
 
 /** The tools, with an image service that gives these answers. */
-export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Partial<ToolDeps> = {}) => {
-  const asked: Asked[] = []
+export const imageWorld = (answer: (asked: SiblingRequest) => Reply | undefined, more: Partial<ToolDeps> = {}) => {
+  const asked: SiblingRequest[] = []
   const clock = { now: NOW }
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers)
     const [payload = ''] = (headers.get('authorization') ?? '').slice('Bearer call_'.length).split('.')
-    const seen: Asked = {
+    const seen: SiblingRequest = {
       method: init.method ?? 'GET',
       path: new URL(url).pathname,
       query: Object.fromEntries(new URL(url).searchParams),

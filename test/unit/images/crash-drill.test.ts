@@ -43,7 +43,7 @@ describe('job runs', () => {
       expect(await drill.isOpen(row), name).toBe(false)
       drill.clock.advance(HOUR_MS)
       await drill.sweep(NEVER)
-      expect(drill.told(row), name).toEqual(['4:job.completed'])
+      expect(drill.publishedIds(row), name).toEqual(['4:job.completed'])
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(10, 30))
   })
@@ -77,7 +77,7 @@ describe('job runs', () => {
         expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
         expect(drill.endings, name).toEqual([state])
         // The sweeper publishes its own ends at once, and finds ends that a worker did not publish.
-        expect(drill.told(row), name).toEqual([`4:job.${state}`])
+        expect(drill.publishedIds(row), name).toEqual([`4:job.${state}`])
         const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
         expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
         expect(await drill.isOpen(row), name).toBe(false)
@@ -99,7 +99,7 @@ describe('job runs', () => {
         await drill.sweep(NEVER)
         expect(await drill.stateOf(current), name).toBeUndefined()
         const ended = drill.endings.map((state) => `4:job.${state}`)
-        expect(drill.told(current), name).toEqual([...ended, '5:job.deleted'])
+        expect(drill.publishedIds(current), name).toEqual([...ended, '5:job.deleted'])
         expect(drill.objectsOf(current), name).toEqual([])
         expect(await drill.isOpen(current), name).toBe(false)
       },

@@ -29,8 +29,8 @@ const world = () => {
   const deps = { db: table.db, table: TABLE, now: clock.now }
   const jobs = jobTable(deps)
   const bucket = memoryBucket()
-  const told: string[] = []
-  const publishEnd = async ({ job_id }: JobRow) => void told.push(job_id)
+  const publishedIds: string[] = []
+  const publishEnd = async ({ job_id }: JobRow) => void publishedIds.push(job_id)
   const shared = {
     jobs,
     bucket,
@@ -51,7 +51,7 @@ const world = () => {
   return {
     clock,
     jobs,
-    told,
+    publishedIds,
     get paintings() {
       return paintings
     },
@@ -104,14 +104,14 @@ describe('a job with a deadline', () => {
   it.each([1, 30, 59, 60, 61, 300])(
     'with %i seconds ends in the first sweep afterwards, and is published',
     async (seconds) => {
-      const { admit, clock, sweep, state, told } = world()
+      const { admit, clock, sweep, state, publishedIds } = world()
       const row = await admit(seconds)
       clock.advance(seconds * 1000 - 1)
       expect((await sweep()).overdue).toBe(0)
       expect((await state(row))[0]).toBe('queued')
       clock.advance(2)
       expect((await sweep()).overdue).toBe(1)
-      expect([await state(row), told]).toEqual([MISSED, [row.job_id]])
+      expect([await state(row), publishedIds]).toEqual([MISSED, [row.job_id]])
       expect((await sweep()).overdue).toBe(0)
     },
   )
@@ -155,22 +155,22 @@ describe('a job with a deadline', () => {
   })
 
   it('stays open once begun, also for a reader with a stale row', async () => {
-    const { admit, clock, expire, jobs, state, told } = world()
+    const { admit, clock, expire, jobs, state, publishedIds } = world()
     const row = await admit(1)
     clock.advance(999)
     await jobs.move(row, 'start')
     clock.advance(1_000)
     expect((await expire(row))?.state).toBe('processing')
-    expect([(await state(row))[0], told]).toEqual(['processing', []])
+    expect([(await state(row))[0], publishedIds]).toEqual(['processing', []])
   })
 
   it('ends once for many concurrent readers', async () => {
-    const { admit, clock, expire, state, told } = world()
+    const { admit, clock, expire, state, publishedIds } = world()
     const row = await admit(1)
     clock.advance(1_000)
     const seen = await Promise.all(Array.from({ length: 8 }, () => expire(row)))
     expect(seen.map((each) => each?.error_code)).toEqual(new Array(8).fill('deadline_exceeded'))
-    expect([await state(row), told.length]).toEqual([MISSED, 1])
+    expect([await state(row), publishedIds.length]).toEqual([MISSED, 1])
   })
 })
 

@@ -59,8 +59,8 @@ describe('the reason of a failed job', () => {
       error.message = message
       expect(failureReason(caught(error))).toEqual(GENERIC)
     }
-    const told = failureReason(caught(new PaintingRefused('content_rejected', 'No')))
-    expect(JSON.stringify(told)).not.toContain('failure-reason.test')
+    const reason = failureReason(caught(new PaintingRefused('content_rejected', 'No')))
+    expect(JSON.stringify(reason)).not.toContain('failure-reason.test')
   })
 
   it('survives a cause that is not JSON, not an object or has no message', () => {

@@ -135,7 +135,7 @@ export const jobDrill = ({ db }: TableWorld) => {
     bucket,
     endings,
     /** Ids of the events that the bus received for a job, each once; the same id is the same event. */
-    told({ job_id }: JobRow): string[] {
+    publishedIds({ job_id }: JobRow): string[] {
       const own = heard.filter(({ subject }) => subject === job_id)
       const events = [...new Set(own.map((event) => JSON.stringify(event)))].map(
         (text) => JSON.parse(text) as CloudEvent,

@@ -74,8 +74,8 @@ describe('the texts of a job', () => {
     const found = (await blind.get(keyOf(row)))!
     expect(found).toMatchObject({ original_prompt: '', webhook: { url: '' } })
     await blind.move(found, 'fail', { error: 'no', error_code: 'internal' })
-    const told = await jobTable(deps()).get(keyOf(row))
-    expect(told).toMatchObject({
+    const stored = await jobTable(deps()).get(keyOf(row))
+    expect(stored).toMatchObject({
       state: 'failed',
       original_prompt: row.original_prompt,
       webhook: { url: 'https://a.example/b', base_url: 'https://c.example' },

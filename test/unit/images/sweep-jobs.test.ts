@@ -10,11 +10,11 @@ import {
   lines,
   MINUTE_MS,
   NOTHING,
+  publishedIds,
   recorded,
   sent,
   sweep,
   table,
-  told,
   useSweepWorld,
   world,
 } from './sweep-world.ts'
@@ -59,7 +59,7 @@ describe('the sweeper', () => {
     expect((await sweep()).purged).toBe(0)
     clock.advance(1)
     expect((await sweep()).purged).toBe(1)
-    expect(told).toContain(`${row.job_id}:5:job.deleted`)
+    expect(publishedIds).toContain(`${row.job_id}:5:job.deleted`)
     expect(bucket.keysOf(row.job_id)).toEqual([])
     expect(await world.rows(`TENANT#${row.tenant_id}`)).not.toContainEqual(
       expect.objectContaining({ sk: `JOB#${row.job_id}` }),

@@ -25,7 +25,7 @@ export let clock: ReturnType<typeof standingClock>
 export let bucket: ReturnType<typeof memoryBucket>
 export let sent: string[]
 export let notified: string[]
-export let told: string[]
+export let publishedIds: string[]
 export let lines: string[]
 export let recorded: object[]
 export const table = () => ({ db: world.db, table: TABLE, now: clock.now, texts: bucket })
@@ -46,7 +46,7 @@ export const useSweepWorld = (): void => {
     bucket = memoryBucket()
     sent = []
     notified = []
-    told = []
+    publishedIds = []
     lines = []
     recorded = []
   })
@@ -66,7 +66,7 @@ export const sweep = (
   const log = createLog({ write: (line) => lines.push(line) })
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
   const publishEvents = async (events: readonly CloudEvent[]) => {
-    told.push(...events.map(({ id }) => id))
+    publishedIds.push(...events.map(({ id }) => id))
     return true
   }
   const publishEnd = endPublisher({ publishEvents, published: publishedTable(table()), log })

@@ -156,9 +156,9 @@ const generation = async (
     tenantId,
     jobId,
   })
-  const told = await jobs.get({ tenantId, jobId })
-  expect(told?.state).toBe('completed')
-  expect(told && jobView(told, 'https://images.example')).toMatchObject({
+  const job = await jobs.get({ tenantId, jobId })
+  expect(job?.state).toBe('completed')
+  expect(job && jobView(job, 'https://images.example')).toMatchObject({
     original_prompt: body.prompt ?? 'a lighthouse',
     ...(body.webhook_url ? { webhook: { url: body.webhook_url } } : {}),
   })

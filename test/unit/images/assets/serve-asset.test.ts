@@ -175,7 +175,11 @@ describe('concurrent requests', () => {
 describe('deletion during a request', () => {
   it('at any call of a first request leaves no object, and the next request returns 404', async () => {
     let runs = 0
-    for (const wish of [{ preset: 'thumbnail' }, { format: 'png', preset: 'thumbnail' }, { quality: 25 }] as RenditionRequest[]) {
+    for (const wish of [
+      { preset: 'thumbnail' },
+      { format: 'png', preset: 'thumbnail' },
+      { quality: 25 },
+    ] as RenditionRequest[]) {
       let id = ''
       const deletion = (at: number, moment: Moment) =>
         interruption(at, moment, () => world.bucket.remove(...allKeys(id)))

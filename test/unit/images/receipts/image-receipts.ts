@@ -40,7 +40,7 @@ export const imageReceipts = (world: TableWorld) => {
       receipts: jobReceipts(deps),
       bucket: withCrash(bucket, cut),
       log,
-      isMade: true,
+      isEnabled: true,
       issue: receiptIssuer(issuerDeps({ db }, { now, signers })),
     })[TYPE]
   }

@@ -59,7 +59,7 @@ const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signers
   const deps = { ...table(), db: under(table(), cut) }
   const issue = receiptIssuer(issuerDeps(deps, { now, signers }))
   return issueStatements({
-    isMade: true,
+    isEnabled: true,
     now,
     log,
     runs: rowTable(statementRunRow, deps),
