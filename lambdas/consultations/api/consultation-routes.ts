@@ -7,21 +7,21 @@ import { contextProblems, contextTexts } from '@signet/readings/context'
 import type { Consultation, ConsultationBody, RoleBootstrap } from '@signet/runtime-schemas/consultation'
 import { bootstrapRole, consultRole, getRoleMemory } from '../contract/consultations.ts'
 import { consultationKeyRow } from '../contract/rows.ts'
-import type { NotSaid, RoleAsked, RoleSaid, RuntimeRoles } from './runtime-roles.ts'
+import type { RoleRefusal, RoleReply, RoleRequest, RuntimeRoles } from './runtime-roles.ts'
 
 const MODES = { symbolic: 'structured', natural: 'narrative', 'structured-only': 'structured' } as const
 
-const askedOf = ({ responseMode, context, ...body }: ConsultationBody): RoleAsked =>
+const askedOf = ({ responseMode, context, ...body }: ConsultationBody): RoleRequest =>
   definedMembers({
     ...body,
     responseMode: MODES[responseMode],
     context: context && contextTexts(context),
-  }) as RoleAsked
+  }) as RoleRequest
 
-const consultationOf = (said: RoleSaid, mode: ConsultationBody['responseMode']): Consultation => ({
-  ...said,
+const consultationOf = (answer: RoleReply, mode: ConsultationBody['responseMode']): Consultation => ({
+  ...answer,
   responseMode: mode,
-  response: mode === 'structured-only' ? '' : said.response,
+  response: mode === 'structured-only' ? '' : answer.response,
 })
 
 interface Fault {
@@ -35,7 +35,7 @@ const BOUND = /^bundle_bindings\.?/
  * Maps errors in `bundle_bindings`, which the caller has not sent, to `role`: a deck of the organization requires other
  * facts.
  */
-const inOurFields = (refused: NotSaid): NotSaid => {
+const withCallerFields = (refused: RoleRefusal): RoleRefusal => {
   const { errors } = refused.extras as { readonly errors?: readonly Fault[] }
   if (refused.code !== 'invalid_input' || !errors?.some(({ field }) => BOUND.test(field))) return refused
   return invalidInput(
@@ -54,22 +54,30 @@ const inOurFields = (refused: NotSaid): NotSaid => {
  * Consults role ciso with the tenant's newest run of role cto. Before the first, consults cto with the same intention
  * and seed.
  */
-const bound = async (roles: RuntimeRoles, asked: RoleAsked, key: string): Promise<RoleSaid | NotSaid> => {
-  const said = await roles.askBound(asked, key)
-  if (said !== undefined) return said instanceof Refusal ? inOurFields(said) : said
-  const { intention, seed } = asked
+const consultBound = async (
+  roles: RuntimeRoles,
+  roleRequest: RoleRequest,
+  key: string,
+): Promise<RoleReply | RoleRefusal> => {
+  const answer = await roles.askBound(roleRequest, key)
+  if (answer !== undefined) return answer instanceof Refusal ? withCallerFields(answer) : answer
+  const { intention, seed } = roleRequest
   const cto = await roles.ask({ role: 'cto', intention, seed }, `${key}-cto`)
   if (cto instanceof Refusal) return cto
-  const again = await roles.askBound(asked, key)
+  const again = await roles.askBound(roleRequest, key)
   if (again === undefined) throw new Error(`The run ${cto.hash} of role cto has no bindings`)
-  return again instanceof Refusal ? inOurFields(again) : again
+  return again instanceof Refusal ? withCallerFields(again) : again
 }
 
 /** Consults a role for the platform (runtime.md 6). `key` names the request, so a retry returns the same runs. */
-const askRole = async (roles: RuntimeRoles, body: ConsultationBody, key: string): Promise<Consultation | NotSaid> => {
-  const asked = askedOf(body)
-  const said = await (body.role === 'ciso' ? bound(roles, asked, key) : roles.ask(asked, key))
-  return said instanceof Refusal ? said : consultationOf(said, body.responseMode)
+const askRole = async (
+  roles: RuntimeRoles,
+  body: ConsultationBody,
+  key: string,
+): Promise<Consultation | RoleRefusal> => {
+  const roleRequest = askedOf(body)
+  const answer = await (body.role === 'ciso' ? consultBound(roles, roleRequest, key) : roles.ask(roleRequest, key))
+  return answer instanceof Refusal ? answer : consultationOf(answer, body.responseMode)
 }
 
 export interface ConsultationDeps extends PaidDeps {
@@ -88,8 +96,8 @@ const consultRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   return route(consultRole, async ({ body, headers, ...context }) => {
     const broken = brokenContext(body)
     if (broken) return broken
-    const asked = { scopes: scopesOf(context.caller), purpose: 'run', key: headers['idempotency-key'], body }
-    const once = await paid(asked, (request) => askRole(rolesFor(context), body, `platform-${request}`))
+    const roleRequest = { scopes: scopesOf(context.caller), purpose: 'run', key: headers['idempotency-key'], body }
+    const once = await paid(roleRequest, (request) => askRole(rolesFor(context), body, `platform-${request}`))
     return once instanceof Refusal ? once : reply(200, once.result, paidHeaders(once))
   })
 }
@@ -97,8 +105,13 @@ const consultRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
 const bootstrapRoute = ({ rolesFor, ...deps }: ConsultationDeps): Route => {
   const paid = paidOnce<RoleBootstrap>(deps, consultationKeyRow)
   return route(bootstrapRole, async ({ body, headers, ...context }) => {
-    const asked = { scopes: scopesOf(context.caller), purpose: 'bootstrap', key: headers['idempotency-key'], body }
-    const once = await paid(asked, () => rolesFor(context).bootstrap(body))
+    const roleRequest = {
+      scopes: scopesOf(context.caller),
+      purpose: 'bootstrap',
+      key: headers['idempotency-key'],
+      body,
+    }
+    const once = await paid(roleRequest, () => rolesFor(context).bootstrap(body))
     return once instanceof Refusal ? once : reply(200, once.result, paidHeaders(once))
   })
 }

@@ -30,13 +30,13 @@ export interface RuntimeRoles {
   memory(role: string): Promise<RuntimeReply<'getAgentMemory'> | RoleRefusal>
 }
 
-const isInscribed = (said: RuntimeReply<'runAgent'>): said is RoleReply =>
-  said.hash !== undefined && said.receipt !== undefined
+const isInscribed = (answer: RuntimeReply<'runAgent'>): answer is RoleReply =>
+  answer.hash !== undefined && answer.receipt !== undefined
 
-const saidIn = (said: RuntimeReply<'runAgent'> | Refusal): RoleReply | RoleRefusal => {
-  if (said instanceof Refusal) return runtimeRefused(said)
-  return isInscribed(said)
-    ? said
+const saidIn = (answer: RuntimeReply<'runAgent'> | Refusal): RoleReply | RoleRefusal => {
+  if (answer instanceof Refusal) return runtimeRefused(answer)
+  return isInscribed(answer)
+    ? answer
     : refusal('upstream_failed', RUNTIME_FAILED, { cause: new Error('The runtime has not inscribed the run') })
 }
 
@@ -45,22 +45,22 @@ export const runtimeRoles =
   (context: PlatformRequest): RuntimeRoles => {
     const { options, headers, receipted } = runtimeCalls(context, scopesOf(context.caller), random)
     const inscribed = (body: Omit<RuntimeRequest<'runAgent'>['body'], 'inscribe'>, key: string) => {
-      const named = { ...headers, 'idempotency-key': key }
-      return receipted(() => runtime.runAgent({ ...options, body: { ...body, inscribe: true }, headers: named }))
+      const keyedHeaders = { ...headers, 'idempotency-key': key }
+      return receipted(() => runtime.runAgent({ ...options, body: { ...body, inscribe: true }, headers: keyedHeaders }))
     }
     return {
       ask: async (body, key) => saidIn(await inscribed(body, key)),
       async askBound(body, key) {
-        const said = await inscribed({ ...body, bundle_from: 'newest' }, key)
-        return said instanceof Refusal && said.code === 'bundle_bindings_required' ? undefined : saidIn(said)
+        const answer = await inscribed({ ...body, bundle_from: 'newest' }, key)
+        return answer instanceof Refusal && answer.code === 'bundle_bindings_required' ? undefined : saidIn(answer)
       },
       async bootstrap(body) {
-        const said = await runtime.bootstrapAgent({ ...options, body })
-        return said instanceof Refusal ? runtimeRefused(said) : said
+        const answer = await runtime.bootstrapAgent({ ...options, body })
+        return answer instanceof Refusal ? runtimeRefused(answer) : answer
       },
       async memory(role) {
-        const said = await runtime.getAgentMemory({ ...options, params: { role }, headers })
-        return said instanceof Refusal ? runtimeRefused(said) : said
+        const answer = await runtime.getAgentMemory({ ...options, params: { role }, headers })
+        return answer instanceof Refusal ? runtimeRefused(answer) : answer
       },
     }
   }

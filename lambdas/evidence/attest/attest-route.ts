@@ -6,16 +6,16 @@ import { fingerprintOf, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import { jsonSha256 } from '@signet/receipts/digest'
 import type * as z from 'zod'
 import { attestContent, type EvidenceAttestation, getCritique } from '../contract/attest.ts'
-import { type FillOptionsAsked, fillOptions, unknownPolicy } from '../gap-fill/begin-fill.ts'
+import { type FillOptionsInput, fillOptions, unknownPolicy } from '../gap-fill/begin-fill.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { PolicyShelf } from '../policies/policy-shelf.ts'
 import { type EvidenceQuotaDeps, holdEvidence, type QuotaCodes, type QuotaHold } from '../requests/evidence-quota.ts'
 import { replayed, type WorkResult, workOnce } from '../requests/idempotent-work.ts'
 import type { ValidationTable } from '../validations/validation-table.ts'
 import { attestationView, validationOf } from './attest-view.ts'
-import { atPoint, beginAttest, type PipelineDeps, piped, type ToAttest } from './pipeline.ts'
+import { type AttestRequest, atPoint, beginAttest, type PipelineDeps, runPipeline } from './pipeline.ts'
 import { approvedPlan, type PublicPayload, publicPayload } from './public-payload.ts'
-import { type PublishDeps, type Publishing, published, type QuotaWord } from './publish.ts'
+import { type PublishDeps, type PublishRequest, publishAttestation, type QuotaWord } from './publish.ts'
 
 export interface AttestDeps extends EvidenceQuotaDeps, PipelineDeps, PublishDeps, TableDeps {
   readonly standingOf: StandingOf
@@ -39,7 +39,7 @@ interface AttestInput {
   readonly policy: Policy
   readonly payload: PublicPayload
   readonly plan: readonly string[] | undefined
-  readonly gapFill: FillOptionsAsked | undefined
+  readonly gapFill: FillOptionsInput | undefined
 }
 
 const checked = async (deps: AttestDeps, org: string, body: Body) => {
@@ -48,38 +48,38 @@ const checked = async (deps: AttestDeps, org: string, body: Body) => {
     return refusal('evidence_attest_pro_required', 'Attest requires plan Pro or Team', {
       extras: { tier, upgrade: UPGRADE_PATH },
     })
-  const shown = publicPayload(body.publicPayload)
-  if (shown instanceof Refusal) return shown
+  const payload = publicPayload(body.publicPayload)
+  if (payload instanceof Refusal) return payload
   const plan = approvedPlan(body.approvedPlan)
   if (plan instanceof Refusal) return plan
   const policy = await deps.shelf.find(org, body.policyVersion)
   if (!policy) return unknownPolicy(body.policyVersion)
   const { policy: _policy, ...options } = fillOptions(policy, { maxIterations: 3, ...body.gapFillOptions })
-  const made: AttestInput = { policy, payload: shown.payload, plan, gapFill: body.runGapFill ? options : undefined }
-  return made
+  const input: AttestInput = { policy, payload: payload.payload, plan, gapFill: body.runGapFill ? options : undefined }
+  return input
 }
 
 /** Runs the whole pipeline. A failure is 502 with the failed step, and the caller releases the holds. */
-const attested = async (deps: AttestDeps, asked: ToAttest, publishing: Publishing) => {
-  const { key, request } = asked
-  const begun = await atPoint(deps.log, 'initial_validate', () =>
-    deps.attestations.begun(key, request, beginAttest(deps, asked)),
+const attested = async (deps: AttestDeps, attestRequest: AttestRequest, publishing: PublishRequest) => {
+  const { key, request } = attestRequest
+  const progress = await atPoint(deps.log, 'initial_validate', () =>
+    deps.attestations.begun(key, request, beginAttest(deps, attestRequest)),
   )
-  if (begun instanceof Refusal) return begun
-  const through = await piped(deps, asked, begun)
+  if (progress instanceof Refusal) return progress
+  const through = await runPipeline(deps, attestRequest, progress)
   if (through instanceof Refusal) return through
   const row = validationOf(through, key.tenant, deps.now())
-  const kept = await atPoint(deps.log, 'validation_persist', () => deps.validations.put(key, row))
-  if (kept instanceof Refusal) return kept
-  const receipt = await atPoint(deps.log, 'publish_insert', () => published(deps, through, publishing))
+  const isStored = await atPoint(deps.log, 'validation_persist', () => deps.validations.put(key, row))
+  if (isStored instanceof Refusal) return isStored
+  const receipt = await atPoint(deps.log, 'publish_insert', () => publishAttestation(deps, through, publishing))
   if (receipt instanceof Refusal) return receipt
   return attestationView(through, receipt, deps.issuer)
 }
 
 const remembering =
   (deps: TableDeps) =>
-  (beside: readonly WriteStep[]): Promise<boolean> =>
-    transact<boolean>(deps, async (refused) => (refused ? { result: false } : { steps: beside, result: true }))
+  (companionWrites: readonly WriteStep[]): Promise<boolean> =>
+    transact<boolean>(deps, async (refused) => (refused ? { result: false } : { steps: companionWrites, result: true }))
 
 /** `POST /api/v1/evidence/attest` (spec platform-api 4.5). */
 const attestRoute = (deps: AttestDeps): Route => {
@@ -89,23 +89,23 @@ const attestRoute = (deps: AttestDeps): Route => {
     const key = libraryOf(caller)
     const scopes = scopesOf(caller)
     const fingerprint = fingerprintOf(body)
-    const made = await checked(deps, key.org, body)
-    if (made instanceof Refusal) return made
+    const input = await checked(deps, key.org, body)
+    if (input instanceof Refusal) return input
     // A request without an idempotency key is identified by its content.
     const name = headers['idempotency-key'] ?? `said ${fingerprint}`
     const request = jsonSha256({ name, fingerprint })
-    let held: QuotaHold | undefined
+    let quotaHold: QuotaHold | undefined
     const hold = async (id: string) => {
       const codes: QuotaCodes<QuotaWord> = body.runGapFill ? BOTH : VALIDATION
       const now = await holdEvidence(deps, scopes, id, codes, HOLD_SECONDS)
-      if (!(now instanceof Refusal)) held = now
+      if (!(now instanceof Refusal)) quotaHold = now
       return now
     }
-    const asked = { key, request, content: normalizedContent(body.content), signal, ...made }
+    const attestRequest = { key, request, content: normalizedContent(body.content), signal, ...input }
     const work = async () => {
       const first = await hold(request)
       if (first instanceof Refusal) return first
-      const result = await attested(deps, asked, { ...asked, hold: () => hold(request) })
+      const result = await attested(deps, attestRequest, { ...attestRequest, hold: () => hold(request) })
       if (result instanceof Refusal) return result
       const done: WorkResult<EvidenceAttestation> = { result, commit: remembering(deps) }
       return done
@@ -113,12 +113,12 @@ const attestRoute = (deps: AttestDeps): Route => {
     try {
       const done = await once({ whose: key, purpose: 'attest', key: name, fingerprint }, work)
       if (done instanceof Refusal) {
-        await held?.giveBack()
+        await quotaHold?.giveBack()
         return done
       }
       return reply(201, done.result, replayed(done.isReplay))
     } catch (error) {
-      await held?.giveBack()
+      await quotaHold?.giveBack()
       throw error
     }
   })
@@ -128,8 +128,8 @@ const critiqueRoute = ({ attestations }: Pick<AttestDeps, 'attestations'>): Rout
   route(getCritique, async ({ params: { hash }, caller }) => {
     const row = await attestations.find(libraryOf(caller), hash)
     if (!row) return notFound('The attestation does not exist')
-    const { hash: receiptHash, tenant: _tenant, attacks, ...kept } = row
-    return reply(200, { receiptHash, attacks: JSON.parse(attacks), ...kept })
+    const { hash: receiptHash, tenant: _tenant, attacks, ...details } = row
+    return reply(200, { receiptHash, attacks: JSON.parse(attacks), ...details })
   })
 
 export const attestRoutes = (deps: AttestDeps): Route[] => [attestRoute(deps), critiqueRoute(deps)]

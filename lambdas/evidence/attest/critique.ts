@@ -18,7 +18,7 @@ export interface Critique {
   readonly bail?: BailReason
 }
 
-interface ToCriticise {
+interface CritiqueRequest {
   readonly content: Content
   readonly policy: Policy
   readonly verdict: Verdict
@@ -28,9 +28,10 @@ interface ToCriticise {
 /** Maximum revisions; the second one is the last. */
 const TRIES = 2
 
-const bailed = (why: string) => refusal('attest_critique_bailed', `The language model ${why}; nothing was charged`)
+const critiqueBailed = (why: string) =>
+  refusal('attest_critique_bailed', `The language model ${why}; nothing was charged`)
 
-export class CriticAway extends Error {
+export class CriticUnavailable extends Error {
   override readonly name = 'CriticAway'
 }
 
@@ -42,8 +43,8 @@ const rejected = (attacks: readonly Attack[], why: string): readonly Attack[] =>
  * revision leaves the text unchanged. The first rejection is stored before the second revision is requested.
  * @throws CriticAway if the reviser does not answer
  */
-export const criticised = async (
-  { content, policy, verdict, refused: before }: ToCriticise,
+export const runCritique = async (
+  { content, policy, verdict, refused: before }: CritiqueRequest,
   reviser: Reviser,
   spending: Budget,
   { signal, keep }: { readonly signal: AbortSignal; readonly keep: (refused: string) => Promise<void> },
@@ -53,17 +54,17 @@ export const criticised = async (
   const { gaps, gapCount } = verdict
   let refused = before
   for (let tries = before === undefined ? 0 : 1; tries < TRIES; tries++) {
-    const asked = { content, policy, gaps, gapCount, assets: [], refused }
-    const attempt = await reviseOnce(asked, reviser, spending, signal)
+    const revisionRequest = { content, policy, gaps, gapCount, assets: [], refused }
+    const attempt = await reviseOnce(revisionRequest, reviser, spending, signal)
     switch (attempt.kind) {
       case 'accepted':
         return { content: attempt.content, attacks: resolvedAttacks(attacks, attempt.verdict) }
       case 'failed':
-        throw new CriticAway('The language model did not respond', { cause: attempt.cause })
+        throw new CriticUnavailable('The language model did not respond', { cause: attempt.cause })
       case 'declined':
-        return bailed('declined to revise the text')
+        return critiqueBailed('declined to revise the text')
       case 'drift':
-        return bailed('returned an answer that cannot be parsed')
+        return critiqueBailed('returned an answer that cannot be parsed')
       case 'too_dear':
         return { content, attacks, bail: 'cost_ceiling' }
       case 'rejected':

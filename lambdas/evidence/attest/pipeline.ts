@@ -14,11 +14,11 @@ import {
 } from '@signet/evidence'
 import { type Log, type NewId, Refusal, refusal } from '@signet/kernel'
 import type { AttestPoint } from '../contract/attest.ts'
-import { type FillOptionsAsked, readLibrary } from '../gap-fill/begin-fill.ts'
+import { type FillOptionsInput, readLibrary } from '../gap-fill/begin-fill.ts'
 import { runFill } from '../gap-fill/run-fill.ts'
 import type { AssetTable, LibraryKey } from '../library/asset-table.ts'
 import type { AttestProgress, AttestState, AttestTable } from './attest-table.ts'
-import { type Critique, criticised } from './critique.ts'
+import { type Critique, runCritique } from './critique.ts'
 
 export interface PipelineDeps {
   readonly attestations: AttestTable
@@ -28,13 +28,13 @@ export interface PipelineDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-export interface ToAttest {
+export interface AttestRequest {
   readonly key: LibraryKey
   /** The same in each run of a request. */
   readonly request: string
   readonly content: Content | string
   readonly policy: Policy
-  readonly gapFill: FillOptionsAsked | undefined
+  readonly gapFill: FillOptionsInput | undefined
   readonly signal: AbortSignal
 }
 
@@ -66,7 +66,7 @@ export const atPoint = async <T>(
 
 const withCritique = async (
   deps: PipelineDeps,
-  { key, request, policy, signal }: ToAttest,
+  { key, request, policy, signal }: AttestRequest,
   { id, state }: AttestProgress,
   verdict: Verdict,
 ): Promise<AttestProgress | AttestFailed> => {
@@ -76,14 +76,14 @@ const withCritique = async (
     deps.attestations.keep(key, request, { id, state: { ...state, spent: spending.spent, refused } })
   const { content: before, refused: earlier } = state
   const critique = await atPoint<Critique | AttestFailed>(deps.log, 'critique', () =>
-    criticised({ content: before, policy, verdict, refused: earlier }, deps.reviser, spending, { signal, keep }),
+    runCritique({ content: before, policy, verdict, refused: earlier }, deps.reviser, spending, { signal, keep }),
   )
   if (critique instanceof Refusal) return critique
-  const { content, ...said } = critique
+  const { content, ...outcome } = critique
   const { refused: _refused, ...rest } = state
-  const next = { id, state: { ...rest, content, spent: spending.spent, critique: said } }
-  const kept = await atPoint(deps.log, 'critique_persist', () => deps.attestations.keep(key, request, next))
-  return kept instanceof Refusal ? kept : next
+  const next = { id, state: { ...rest, content, spent: spending.spent, critique: outcome } }
+  const stored = await atPoint(deps.log, 'critique_persist', () => deps.attestations.keep(key, request, next))
+  return stored instanceof Refusal ? stored : next
 }
 
 const withState = ({ id, state }: AttestProgress, fillId: string, before: number, fill: FillState): AttestProgress => {
@@ -98,9 +98,9 @@ const begunFill = ({ state }: AttestProgress, options: FillOptions): FillState =
  * Continues the gap-fill of an attestation, or returns the reason for skipping it. Stores each iteration at once. A
  * failure of the loop never fails the attestation.
  */
-const filled = async (
+const runAttestFill = async (
   deps: PipelineDeps,
-  { key, request, policy, gapFill, signal }: ToAttest & { readonly gapFill: FillOptionsAsked },
+  { key, request, policy, gapFill, signal }: AttestRequest & { readonly gapFill: FillOptionsInput },
   progress: AttestProgress,
 ): Promise<AttestProgress> => {
   const { id, state } = progress
@@ -111,13 +111,13 @@ const filled = async (
     state: { ...state, spent: state.spent + spent, fill: { skipped: why } },
   })
   const options = { ...gapFill, policy, ceiling: CEILING_MICRO_USD - before }
-  const begun = begunFill(progress, options)
-  const library = begun.end ? [] : await readLibrary(deps, key)
+  const initialProgress = begunFill(progress, options)
+  const library = initialProgress.end ? [] : await readLibrary(deps, key)
   if (library instanceof Refusal) return skipped('loop_failed')
-  if (!begun.end && library.length === 0) return skipped('empty_library')
+  if (!initialProgress.end && library.length === 0) return skipped('empty_library')
   const fillId = earlier?.id ?? deps.newId()
   const keep = (fill: FillState) => deps.attestations.keep(key, request, withState(progress, fillId, before, fill))
-  const ended = await runFill(deps, begun, { options, library, signal, keep })
+  const ended = await runFill(deps, initialProgress, { options, library, signal, keep })
   if (ended instanceof Refusal)
     return skipped('loop_failed', ended.cause instanceof ReviserFailed ? ended.cause.spent : 0)
   return withState(progress, fillId, before, ended)
@@ -126,27 +126,31 @@ const filled = async (
 const isFilled = ({ fill }: AttestState): boolean =>
   fill !== undefined && ('skipped' in fill || fill.state.end !== undefined)
 
-const withFill = async (deps: PipelineDeps, asked: ToAttest, progress: AttestProgress): Promise<AttestProgress> => {
-  const { gapFill } = asked
+const withFill = async (
+  deps: PipelineDeps,
+  attestRequest: AttestRequest,
+  progress: AttestProgress,
+): Promise<AttestProgress> => {
+  const { gapFill } = attestRequest
   if (gapFill === undefined || isFilled(progress.state)) return progress
-  const next = await filled(deps, { ...asked, gapFill }, progress)
-  await deps.attestations.keep(asked.key, asked.request, next)
+  const next = await runAttestFill(deps, { ...attestRequest, gapFill }, progress)
+  await deps.attestations.keep(attestRequest.key, attestRequest.request, next)
   return next
 }
 
 /** Runs critique, gap-fill and both checks. Does not repeat paid steps of an earlier run. */
-export const piped = async (
+export const runPipeline = async (
   deps: PipelineDeps,
-  asked: ToAttest,
-  begun: AttestProgress,
+  attestRequest: AttestRequest,
+  initialProgress: AttestProgress,
 ): Promise<PipelineResult | AttestFailed> => {
-  const { content, policy } = asked
+  const { content, policy } = attestRequest
   const initial = await atPoint(deps.log, 'initial_validate', () => validate(content, policy))
   if (initial instanceof Refusal) return initial
-  const criticisedNow = await withCritique(deps, asked, begun, initial)
+  const criticisedNow = await withCritique(deps, attestRequest, initialProgress, initial)
   if (criticisedNow instanceof Refusal) return criticisedNow
   // The cost of the gap-fill must be stored first; the step belongs to the same failure point as the attack log.
-  const progress = await atPoint(deps.log, 'critique_persist', () => withFill(deps, asked, criticisedNow))
+  const progress = await atPoint(deps.log, 'critique_persist', () => withFill(deps, attestRequest, criticisedNow))
   if (progress instanceof Refusal) return progress
   const final = await atPoint(deps.log, 'final_validate', () => validate(progress.state.content, policy))
   if (final instanceof Refusal) return final
@@ -155,7 +159,7 @@ export const piped = async (
 
 export const beginAttest = (
   { newId }: Pick<PipelineDeps, 'newId'>,
-  { content }: Pick<ToAttest, 'content'>,
+  { content }: Pick<AttestRequest, 'content'>,
 ): AttestProgress => ({
   id: newId(),
   state: { content: normalizedContent(content), validationId: newId(), spent: 0 },

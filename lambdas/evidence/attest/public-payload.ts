@@ -24,9 +24,9 @@ const invalid = (sentence: string) => refusal('invalid_public_payload', sentence
 
 /** A valid public payload; the receipt hashes its canonical text. */
 export const publicPayload = (
-  given: unknown,
+  value: unknown,
 ): { readonly payload: PublicPayload } | Refusal<'invalid_public_payload' | 'public_payload_too_large'> => {
-  const { data } = Payload.safeParse(given)
+  const { data } = Payload.safeParse(value)
   if (data === undefined) return invalid('publicPayload must be an object')
   try {
     const bytes = Buffer.byteLength(exactJson(data))
@@ -40,9 +40,9 @@ export const publicPayload = (
   }
 }
 
-export const approvedPlan = (given: unknown): readonly string[] | undefined | Refusal<'invalid_approved_plan'> => {
-  if (given === undefined) return undefined
-  const { data } = Plan.safeParse(given)
+export const approvedPlan = (value: unknown): readonly string[] | undefined | Refusal<'invalid_approved_plan'> => {
+  if (value === undefined) return undefined
+  const { data } = Plan.safeParse(value)
   return (
     data ?? refusal('invalid_approved_plan', 'approvedPlan must be a list of 1 to 100 texts of 1 to 2,000 characters')
   )

@@ -25,7 +25,7 @@ export interface PublishDeps {
 /** The error codes for exhausted quotas (spec platform-api 4.5; those of validate and gap-fill have other names). */
 export type QuotaWord = 'evidence_validations_quota_exceeded' | 'evidence_gap_fills_quota_exceeded'
 
-export interface Publishing {
+export interface PublishRequest {
   readonly key: LibraryKey
   readonly policy: Policy
   readonly payload: PublicPayload
@@ -61,7 +61,7 @@ const attacksOf = ({ progress: { state }, final }: PipelineResult): readonly Att
   )
 }
 
-const hashesOf = (piped: PipelineResult, { policy, plan }: Publishing): PublishedText['hashes'] => {
+const hashesOf = (piped: PipelineResult, { policy, plan }: PublishRequest): PublishedText['hashes'] => {
   const fill = fillOf(piped)
   return {
     critiqueHash: jsonSha256(attacksOf(piped)),
@@ -75,7 +75,7 @@ const versionOf = ({ planHash, gapFillHash }: PublishedText['hashes']): Publishe
 
 const attestationOf = (
   piped: PipelineResult,
-  { key, plan }: Publishing,
+  { key, plan }: PublishRequest,
   { critiqueHash }: PublishedText['hashes'],
   at: { readonly hash: string; readonly issuedAt: Date },
 ): AttestationRow => {
@@ -97,7 +97,7 @@ const attestationOf = (
 const fillSteps = async (
   deps: PublishDeps,
   piped: PipelineResult,
-  { key, policy }: Publishing,
+  { key, policy }: PublishRequest,
 ): Promise<readonly WriteStep[]> => {
   const fill = fillOf(piped)
   if (!fill) return []
@@ -107,7 +107,7 @@ const fillSteps = async (
     key.tenant,
     deps.now(),
   )
-  return deps.fills.doneSteps(key, { row, inserted: fill.state.inserted, held: NOTHING_HELD })
+  return deps.fills.doneSteps(key, { row, inserted: fill.state.inserted, hold: NOTHING_HELD })
 }
 
 const NOTHING_HELD: QuotaHold = { keepSteps: [], due: [], giveBack: async () => undefined }
@@ -116,10 +116,10 @@ const NOTHING_HELD: QuotaHold = { keepSteps: [], due: [], giveBack: async () => 
  * Issues the receipt of a text, and confirms its hold, attack log and gap-fill in the same write. An interrupted run
  * leaves either one receipt and one charge, or neither. A receipt issued by an earlier run is found by its name.
  */
-export const published = async (
+export const publishAttestation = async (
   deps: PublishDeps,
   piped: PipelineResult,
-  publishing: Publishing,
+  publishing: PublishRequest,
 ): Promise<PublishedText | Refusal<QuotaWord | 'receipt_conflict'>> => {
   const { key, policy, payload } = publishing
   const { progress, initial, final } = piped
@@ -134,9 +134,13 @@ export const published = async (
     creditsMicroUsd: state.spent,
   }
   for (let tries = 1; ; tries++) {
-    const held = await publishing.hold()
-    if (held instanceof Refusal) return held
-    const beside = [...(await fillSteps(deps, piped, publishing)), ...held.keepSteps, ...deps.notices.steps(held.due)]
+    const hold = await publishing.hold()
+    if (hold instanceof Refusal) return hold
+    const companionWrites = [
+      ...(await fillSteps(deps, piped, publishing)),
+      ...hold.keepSteps,
+      ...deps.notices.steps(hold.due),
+    ]
     let at: { readonly hash: string; readonly issuedAt: Date } | undefined
     try {
       const issued = await deps.issue(EVIDENCE_PUBLISH, {
@@ -151,14 +155,14 @@ export const published = async (
         result,
         steps: (hash, issuedAt) => {
           at = { hash, issuedAt }
-          return [...beside, deps.attestations.step(key, attestationOf(piped, publishing, hashes, at))]
+          return [...companionWrites, deps.attestations.step(key, attestationOf(piped, publishing, hashes, at))]
         },
       })
       if (issued instanceof Refusal) return issued
-      if (issued.isNew) await deps.notices.publish(held.due)
-      else await held.giveBack()
-      const kept = issued.isNew ? undefined : await deps.attestations.find(key, issued.hash)
-      const publishedAt = kept ? new Date(kept.createdAt) : (at?.issuedAt ?? deps.now())
+      if (issued.isNew) await deps.notices.publish(hold.due)
+      else await hold.giveBack()
+      const stored = issued.isNew ? undefined : await deps.attestations.find(key, issued.hash)
+      const publishedAt = stored ? new Date(stored.createdAt) : (at?.issuedAt ?? deps.now())
       return { ...issued, version, publishedAt, hashes }
     } catch (error) {
       if (!(error instanceof ReceiptStepsRefused) || tries === TRIES) throw error

@@ -14,7 +14,7 @@ export const VERIFICATION_STATUSES = ['verified', 'unverified', 'pending', 'disp
 const AssetType = z.enum(ASSET_TYPES)
 const AssetDomain = z.enum(DOMAINS)
 
-const given = {
+const assetMembers = {
   type: AssetType.describe('Type of evidence'),
   title: z.string().min(10).max(200),
   content: z.record(z.string(), z.unknown()).describe('Any members; opaque to the API'),
@@ -29,23 +29,23 @@ const given = {
 
 /** A new asset. Missing members are empty, null or unverified. */
 export const AssetInput = z.strictObject({
-  ...given,
-  tags: given.tags.default([]),
-  qualityScore: given.qualityScore.default(null),
-  verificationStatus: given.verificationStatus.default('unverified'),
-  authorName: given.authorName.default(null),
-  authorBio: given.authorBio.default(null),
-  sourceUrl: given.sourceUrl.default(null),
+  ...assetMembers,
+  tags: assetMembers.tags.default([]),
+  qualityScore: assetMembers.qualityScore.default(null),
+  verificationStatus: assetMembers.verificationStatus.default('unverified'),
+  authorName: assetMembers.authorName.default(null),
+  authorBio: assetMembers.authorBio.default(null),
+  sourceUrl: assetMembers.sourceUrl.default(null),
 })
 export type AssetBody = z.output<typeof AssetInput>
 
-const AssetChange = z.strictObject(given).partial()
+const AssetChange = z.strictObject(assetMembers).partial()
 
 /** An asset of the library (spec platform-api 2.6, AssetResponse). */
 export const EvidenceAsset = z
   .object({
     id: z.string(),
-    ...given,
+    ...assetMembers,
     usageCount: z.int().min(0).describe('Number of accepted revisions that contain it'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

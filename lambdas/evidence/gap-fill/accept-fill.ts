@@ -5,7 +5,7 @@ import type { LibraryKey } from '../library/asset-table.ts'
 import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
 import { ownedKey } from '../requests/idempotent-work.ts'
 import type { InitialFill } from './begin-fill.ts'
-import { notKept } from './fill-now.ts'
+import { notStored } from './fill-now.ts'
 import type { FillQueue } from './fill-queue.ts'
 import type { FillingRow, FillingTable } from './filling-table.ts'
 import { GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS } from './gap-fill-quota.ts'
@@ -18,11 +18,11 @@ export interface AcceptDeps extends EvidenceQuotaDeps, TableDeps {
 
 const DAY_MS = 86_400_000
 
-export interface ToAccept {
+export interface AcceptRequest {
   readonly id: string
   readonly key: LibraryKey
   readonly scopes: Scopes
-  readonly begun: InitialFill
+  readonly initial: InitialFill
   readonly idempotencyKey: string | undefined
   readonly fingerprint: string
 }
@@ -32,15 +32,15 @@ interface AcceptedFill {
   readonly isReplay: boolean
 }
 
-const rowOf = ({ id, key, begun: { state, options } }: ToAccept, now: Date): FillingRow => {
-  const { policy, ...asked } = options
+const rowOf = ({ id, key, initial: { state, options } }: AcceptRequest, now: Date): FillingRow => {
+  const { policy, ...optionsInput } = options
   const at = now.toISOString()
   return {
     id,
     tenant: key.tenant,
     status: 'running',
     policyVersion: `${policy.id}@${policy.version}`,
-    options: JSON.stringify(asked),
+    options: JSON.stringify(optionsInput),
     state: JSON.stringify(state),
     createdAt: at,
     changedAt: at,
@@ -49,7 +49,7 @@ const rowOf = ({ id, key, begun: { state, options } }: ToAccept, now: Date): Fil
   }
 }
 
-type NotAccepted = Refusal<
+type AcceptRefusal = Refusal<
   'evidence_gap_fill_quota_exceeded' | 'gap_fill_persist_failed' | 'idempotency_in_progress' | 'idempotency_mismatch'
 >
 
@@ -57,43 +57,47 @@ type NotAccepted = Refusal<
  * Stores an asynchronous gap-fill with its idempotency key, and notifies a worker. If a crash prevents the
  * notification, a repeated request sends it.
  */
-export const acceptFill = async (deps: AcceptDeps, asked: ToAccept): Promise<AcceptedFill | NotAccepted> => {
-  const { key, scopes, id, idempotencyKey, fingerprint } = asked
+export const acceptFill = async (
+  deps: AcceptDeps,
+  optionsInput: AcceptRequest,
+): Promise<AcceptedFill | AcceptRefusal> => {
+  const { key, scopes, id, idempotencyKey, fingerprint } = optionsInput
   const requests = idempotency<string>(deps)
   const purpose = 'gap-fill-job'
-  const named = idempotencyKey === undefined ? undefined : ownedKey(key, { key: idempotencyKey, purpose, fingerprint })
+  const onceKey =
+    idempotencyKey === undefined ? undefined : ownedKey(key, { key: idempotencyKey, purpose, fingerprint })
 
-  const woken = async (row: FillingRow, isReplay: boolean, held?: QuotaHold): Promise<AcceptedFill | NotAccepted> => {
+  const woken = async (row: FillingRow, isReplay: boolean, hold?: QuotaHold): Promise<AcceptedFill | AcceptRefusal> => {
     try {
       if (row.status === 'running') await deps.queue.send({ ...key, id: row.id })
       return { row, isReplay }
     } catch (error) {
-      if (held) await deps.fillings.change(key, row, { status: 'failed', failure: { ...failureOf(error) } })
-      await held?.giveBack()
-      return notKept(error)
+      if (hold) await deps.fillings.change(key, row, { status: 'failed', failure: { ...failureOf(error) } })
+      await hold?.giveBack()
+      return notStored(error)
     }
   }
   const failureOf = (error: unknown) => {
-    const { code, message } = notKept(error)
+    const { code, message } = notStored(error)
     return { code, message }
   }
 
-  const earlier = named && (await requests.find(named.owner, named))
+  const earlier = onceKey && (await requests.find(onceKey.owner, onceKey))
   if (earlier instanceof Refusal) return earlier
-  const begun = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
-  if (begun) return woken(begun, true)
+  const initial = earlier === undefined ? undefined : await deps.fillings.find(key, earlier)
+  if (initial) return woken(initial, true)
 
-  const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
-  if (held instanceof Refusal) return held
-  const row = rowOf(asked, deps.now())
-  const remember = named && requests.step(named.owner, named, id)
-  const kept = await transact<FillingRow | NotAccepted>(deps, async (refused) => {
-    const other = refused && remember && named && (await requests.after(refused, remember, named.owner, named))
+  const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, QUEUED_HOLD_SECONDS)
+  if (hold instanceof Refusal) return hold
+  const row = rowOf(optionsInput, deps.now())
+  const remember = onceKey && requests.step(onceKey.owner, onceKey, id)
+  const stored = await transact<FillingRow | AcceptRefusal>(deps, async (refused) => {
+    const other = refused && remember && onceKey && (await requests.after(refused, remember, onceKey.owner, onceKey))
     if (other instanceof Refusal) return { result: other }
     const first = other === undefined ? undefined : await deps.fillings.find(key, other)
     if (first) return { result: first }
     return { steps: [...(remember ? [remember] : []), deps.fillings.newStep(key, row)], result: row }
-  }).catch((error) => (error instanceof Refusal ? Promise.reject(error) : notKept(error)))
-  if (kept instanceof Refusal || kept !== row) await held.giveBack()
-  return kept instanceof Refusal ? kept : woken(kept, kept !== row, kept === row ? held : undefined)
+  }).catch((error) => (error instanceof Refusal ? Promise.reject(error) : notStored(error)))
+  if (stored instanceof Refusal || stored !== row) await hold.giveBack()
+  return stored instanceof Refusal ? stored : woken(stored, stored !== row, stored === row ? hold : undefined)
 }

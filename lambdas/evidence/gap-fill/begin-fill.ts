@@ -22,13 +22,13 @@ export interface InitialFill {
   readonly library: readonly Asset[]
 }
 
-type NotBegun = Refusal<
+type FillRequestRefusal = Refusal<
   'unknown_policy_version' | 'evidence_gap_fill_requires_pro' | 'empty_library' | 'asset_match_failed'
 >
 
 const clamped = (iterations: number): number => Math.min(5, Math.max(1, Math.trunc(iterations)))
 
-export type FillOptionsAsked = Omit<FillOptions, 'policy'>
+export type FillOptionsInput = Omit<FillOptions, 'policy'>
 
 export const fillOptions = (
   policy: Policy,
@@ -59,8 +59,8 @@ export const readLibrary = async (
 export const checkFillRequest = async (
   deps: BeginDeps,
   key: LibraryKey,
-  { content, policyVersion, ...asked }: FillBody,
-): Promise<InitialFill | NotBegun> => {
+  { content, policyVersion, ...optionsInput }: FillBody,
+): Promise<InitialFill | FillRequestRefusal> => {
   const { tier } = await deps.standingOf(key.org)
   if (tier === 'free')
     return refusal('evidence_gap_fill_requires_pro', 'Gap-fill requires plan Pro or Team', {
@@ -68,7 +68,7 @@ export const checkFillRequest = async (
     })
   const policy = await deps.shelf.find(key.org, policyVersion)
   if (!policy) return unknownPolicy(policyVersion)
-  const options = fillOptions(policy, asked)
+  const options = fillOptions(policy, optionsInput)
   const state = beginFill(content, options)
   if (state.end) return { state, options, library: [] }
   const library = await readLibrary(deps, key)

@@ -6,13 +6,13 @@ import type { LibraryKey } from '../library/asset-table.ts'
 import { type EvidenceQuotaDeps, holdEvidence, type QuotaHold } from '../requests/evidence-quota.ts'
 import type { WorkResult } from '../requests/idempotent-work.ts'
 import type { InitialFill } from './begin-fill.ts'
+import { emitFillEvent, type FillEventDeps } from './emit-fill-event.ts'
 import { type FillIdentity, fillRow, fillView } from './fill-view.ts'
 import { GAP_FILL_QUOTA } from './gap-fill-quota.ts'
 import type { GapFillTable } from './gap-fill-table.ts'
 import { type RunDeps, runFill } from './run-fill.ts'
-import { type TellDeps, tellFill } from './tell-fill.ts'
 
-export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
+export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, FillEventDeps {
   readonly fills: GapFillTable
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
@@ -21,21 +21,21 @@ export interface FillNowDeps extends EvidenceQuotaDeps, RunDeps, TellDeps {
 /** Must exceed the duration of a request. */
 const HOLD_SECONDS = 60
 
-export const notKept = (cause: unknown) =>
+export const notStored = (cause: unknown) =>
   refusal('gap_fill_persist_failed', 'The result could not be stored, and nothing was charged; try again shortly', {
     cause,
   })
 
-export interface FillingNow {
+export interface FillNowRequest {
   readonly id: string
   readonly key: LibraryKey
   readonly scopes: Scopes
-  readonly begun: InitialFill
+  readonly initial: InitialFill
   readonly signal: AbortSignal
-  readonly holding: (held: QuotaHold) => void
+  readonly holding: (hold: QuotaHold) => void
 }
 
-type NotFilled = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
+type FillRefusal = Refusal<'evidence_gap_fill_quota_exceeded' | 'llm_failed'>
 
 /**
  * Stores a gap-fill with its quota use, and emits its event.
@@ -45,29 +45,31 @@ const committing =
   (
     deps: FillNowDeps,
     state: FillState,
-    { key }: FillingNow,
-    named: FillIdentity,
-    held: QuotaHold,
+    { key }: FillNowRequest,
+    identity: FillIdentity,
+    hold: QuotaHold,
   ): WorkResult<EvidenceGapFill>['commit'] =>
-  async (beside) => {
-    const row = fillRow(state, named, key.tenant, deps.now())
-    const isDone = await deps.fills.done(key, { row, inserted: state.inserted, held, beside }).catch((error) => {
-      throw error instanceof Refusal ? error : notKept(error)
-    })
-    if (isDone) await tellFill(deps, key, row, state)
+  async (companionWrites) => {
+    const row = fillRow(state, identity, key.tenant, deps.now())
+    const isDone = await deps.fills
+      .done(key, { row, inserted: state.inserted, hold: hold, companionWrites: companionWrites })
+      .catch((error) => {
+        throw error instanceof Refusal ? error : notStored(error)
+      })
+    if (isDone) await emitFillEvent(deps, key, row, state)
     return isDone
   }
 
 export const fillNow = async (
   deps: FillNowDeps,
-  filling: FillingNow,
-): Promise<WorkResult<EvidenceGapFill> | NotFilled> => {
-  const { id, scopes, begun, signal, holding } = filling
-  const held = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
-  if (held instanceof Refusal) return held
-  holding(held)
-  const state = await runFill(deps, begun.state, { ...begun, signal })
+  filling: FillNowRequest,
+): Promise<WorkResult<EvidenceGapFill> | FillRefusal> => {
+  const { id, scopes, initial, signal, holding } = filling
+  const hold = await holdEvidence(deps, scopes, id, GAP_FILL_QUOTA, HOLD_SECONDS)
+  if (hold instanceof Refusal) return hold
+  holding(hold)
+  const state = await runFill(deps, initial.state, { ...initial, signal })
   if (state instanceof Refusal) return state
-  const named = { id, policy: begun.options.policy, editor: deps.reviser.name }
-  return { result: fillView(state, named), commit: committing(deps, state, filling, named, held) }
+  const identity = { id, policy: initial.options.policy, editor: deps.reviser.name }
+  return { result: fillView(state, identity), commit: committing(deps, state, filling, identity, hold) }
 }

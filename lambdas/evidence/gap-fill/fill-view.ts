@@ -62,10 +62,10 @@ export const fillRow = (
 })
 
 export const storedFillView = ({ id, tenant: _tenant, policySha256: _policy, editor: _editor, ...row }: GapFillRow) => {
-  const { log, costMicroUsd, ...kept } = row
+  const { log, costMicroUsd, ...stored } = row
   return {
     gapFillId: id,
-    ...kept,
+    ...stored,
     iterations: log.length,
     iterationLog: logView(log),
     creditsUsed: usd(costMicroUsd),
@@ -81,11 +81,11 @@ const LOST = { code: 'gap_fill_persist_failed', message: 'The work was lost and 
 export const jobView = (row: FillingRow, policy: Policy | undefined, editor: string, now: Date): EvidenceGapFillJob => {
   const { id, status, createdAt, changedAt, failure } = row
   const state = JSON.parse(row.state) as FillState
-  const said = { gapFillId: id, createdAt, iterations: state.log.length, gaps: state.gaps }
-  if (status === 'completed' && policy) return { ...said, status, result: fillView(state, { id, policy, editor }) }
-  if (status === 'failed') return { ...said, status, failure: failure ?? LOST }
+  const summary = { gapFillId: id, createdAt, iterations: state.log.length, gaps: state.gaps }
+  if (status === 'completed' && policy) return { ...summary, status, result: fillView(state, { id, policy, editor }) }
+  if (status === 'failed') return { ...summary, status, failure: failure ?? LOST }
   const isLost = status === 'running' && now.getTime() - Date.parse(changedAt) > LOST_MS
-  return isLost ? { ...said, status: 'failed', failure: LOST } : { ...said, status }
+  return isLost ? { ...summary, status: 'failed', failure: LOST } : { ...summary, status }
 }
 
 /** A synchronous gap-fill, or one whose text has expired. */

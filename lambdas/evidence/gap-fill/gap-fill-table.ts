@@ -10,9 +10,9 @@ export type GapFillRow = RowOf<typeof gapFillRow>
 export interface DoneFill {
   readonly row: GapFillRow
   readonly inserted: readonly string[]
-  readonly held: QuotaHold
+  readonly hold: QuotaHold
   /** Writes of the same transaction, such as the response of an idempotency key. */
-  readonly beside?: readonly WriteStep[]
+  readonly companionWrites?: readonly WriteStep[]
 }
 
 interface Deps extends TableDeps {
@@ -24,39 +24,39 @@ export const gapFillTable = (deps: Deps) => {
   const { assets, notices } = deps
   const rows = rowTable(gapFillRow, deps)
 
-  const doneSteps = async (key: LibraryKey, { row, inserted, held }: DoneFill): Promise<readonly WriteStep[]> => [
+  const doneSteps = async (key: LibraryKey, { row, inserted, hold }: DoneFill): Promise<readonly WriteStep[]> => [
     rows.steps.putNew({ ...key, id: row.id }, row),
     ...(await assets.usageSteps(key, inserted)),
-    ...held.keepSteps,
-    ...notices.steps(held.due),
+    ...hold.keepSteps,
+    ...notices.steps(hold.due),
   ]
 
   return {
     doneSteps,
     find: (key: LibraryKey, id: string): Promise<GapFillRow | undefined> => rows.get({ ...key, id }),
     /** Gap-fills of the tenant, newest first. */
-    page: (key: LibraryKey, asked: PageAsked) =>
+    page: (key: LibraryKey, pageRequest: PageAsked) =>
       tenantPage(
         {
           tenant: key.tenant,
           page: (options) => rows.page(key, options),
           sk: (id) => rowKey(gapFillRow, { ...key, id }).sk,
         },
-        asked,
+        pageRequest,
       ),
     /**
      * Stores a gap-fill, counts the uses of its assets and confirms its hold, all or nothing. Returns false if a
      * concurrent run was first. Reads assets again if they changed, and skips deleted ones.
      */
     async done(key: LibraryKey, fill: DoneFill): Promise<boolean> {
-      const first = fill.beside ?? []
+      const first = fill.companionWrites ?? []
       const isDone = await transact<boolean>(deps, async (refused) => {
         if (first.some((step) => refused?.conditionFailed(step))) return { result: false }
-        if (fill.held.keepSteps.some((step) => refused?.conditionFailed(step)))
+        if (fill.hold.keepSteps.some((step) => refused?.conditionFailed(step)))
           throw new Error(`The hold of the gap-fill ${fill.row.id} has expired`)
         return { steps: [...first, ...(await doneSteps(key, fill))], result: true }
       })
-      if (isDone) await notices.publish(fill.held.due)
+      if (isDone) await notices.publish(fill.hold.due)
       return isDone
     },
   }

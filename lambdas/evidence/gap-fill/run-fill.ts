@@ -6,7 +6,7 @@ export interface RunDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-export interface Running {
+export interface FillRun {
   readonly options: FillOptions
   readonly library: readonly Asset[]
   readonly signal: AbortSignal
@@ -17,10 +17,10 @@ export interface Running {
 /** Runs a gap-fill to its end; 502 if the language model fails before the first revision. */
 export const runFill = async (
   { reviser, log }: RunDeps,
-  begun: FillState,
-  { options, library, signal, keep }: Running,
+  initialState: FillState,
+  { options, library, signal, keep }: FillRun,
 ): Promise<FillState | Refusal<'llm_failed'>> => {
-  let state = begun
+  let state = initialState
   try {
     while (state.end === undefined) {
       state = await fillOnce(state, options, { reviser, library, signal })

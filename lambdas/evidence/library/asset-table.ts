@@ -1,7 +1,7 @@
 import { roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { assetRow } from '../contract/asset-row.ts'
 import { type AssetReader, type AssetRow, assetReader, type LibraryKey } from './asset-reader.ts'
-import { type Fate, fatesOf } from './missing-assets.ts'
+import { type RowOutcome, rowOutcomes } from './missing-assets.ts'
 
 export type { AssetRow, LibraryKey }
 
@@ -14,7 +14,7 @@ export interface AssetTable extends AssetReader {
    * Adds the missing assets in order while there is capacity, all in one transaction. Duplicates and `max` are exact
    * for concurrent requests. `max` is below 100, the size of a transaction.
    */
-  addMissing(key: LibraryKey, rows: readonly AssetRow[], max: number): Promise<readonly Fate[]>
+  addMissing(key: LibraryKey, rows: readonly AssetRow[], max: number): Promise<readonly RowOutcome[]>
   /** Changes an asset and returns it, with optimistic locking; undefined if it does not exist. */
   change(key: LibraryKey, id: string, changed: (row: AssetRow) => AssetRow): Promise<AssetRow | undefined>
   remove(key: LibraryKey, id: string): Promise<boolean>
@@ -25,11 +25,11 @@ const LIST = 'evidence'
 const additionOfMissing = (deps: TableDeps, all: AssetTable['all']): AssetTable['addMissing'] => {
   const { steps } = rowTable(assetRow, deps)
   return (key, assets, max) =>
-    transact<readonly Fate[]>(deps, async () => {
-      let fates: readonly Fate[] = []
+    transact<readonly RowOutcome[]>(deps, async () => {
+      let fates: readonly RowOutcome[] = []
       const amount = assets.length
       const count = async () => {
-        fates = fatesOf(await all(key), assets, max)
+        fates = rowOutcomes(await all(key), assets, max)
         return 0
       }
       // A limit of exactly this size, so that any concurrent addition fails the write.
@@ -51,9 +51,9 @@ export const assetTable = (deps: TableDeps): AssetTable => {
         let current = 0
         const count = async () => (current = (await reader.all(key)).length)
         const limited = { owner: key.tenant, list: LIST, max, count }
-        const room = await roomIn(deps, limited)
-        if (!room) return { result: { isKept: false, current } }
-        return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), room], result: { isKept: true } }
+        const capacity = await roomIn(deps, limited)
+        if (!capacity) return { result: { isKept: false, current } }
+        return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), capacity], result: { isKept: true } }
       }),
     addMissing: additionOfMissing(deps, reader.all),
     change: (key, id, changed) =>

@@ -8,7 +8,7 @@ export const assetView = ({ content, tenant: _tenant, version: _version, ...row 
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-export const holdsWords = ({ title, tags, authorName, authorBio, sourceUrl, content }: AssetRow, query: string) => {
+export const containsWords = ({ title, tags, authorName, authorBio, sourceUrl, content }: AssetRow, query: string) => {
   const text = [title, ...tags, authorName, authorBio, sourceUrl, content].join('\n').toLowerCase()
   return wordsOf(query).every((word) => text.includes(word))
 }

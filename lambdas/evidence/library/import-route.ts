@@ -5,9 +5,9 @@ import { type ImportedRow, importAssets } from '../contract/import.ts'
 import { AssetInput } from '../contract/library.ts'
 import type { AssetRow, LibraryKey } from './asset-table.ts'
 import { type LibraryDeps, libraryOf } from './library-routes.ts'
-import type { Fate } from './missing-assets.ts'
+import { libraryWrite } from './library-write.ts'
+import type { RowOutcome } from './missing-assets.ts'
 import { assetFaults, newAsset } from './new-asset.ts'
-import { written } from './written.ts'
 
 interface ImportBody {
   readonly assets?: readonly unknown[] | undefined
@@ -15,7 +15,7 @@ interface ImportBody {
 }
 
 /** @throws Refusal 400 `invalid_input` for both, for neither, and for invalid CSV. */
-const given = async ({ assets, csv }: ImportBody): Promise<readonly unknown[]> => {
+const assetsOf = async ({ assets, csv }: ImportBody): Promise<readonly unknown[]> => {
   if ((assets === undefined) === (csv === undefined))
     throw invalidInput([{ field: 'body', message: 'must have exactly one of assets and csv' }])
   if (csv === undefined) return assets ?? []
@@ -34,11 +34,11 @@ const read = (deps: LibraryDeps, key: LibraryKey, row: unknown): ImportRow => {
   return faults.length > 0 ? { errors: faults } : { asset: newAsset(deps, key, body) }
 }
 
-const outcomes = (rows: readonly ImportRow[], fates: readonly Fate[]): ImportedRow[] => {
-  const left = fates.values()
+const outcomes = (rows: readonly ImportRow[], fates: readonly RowOutcome[]): ImportedRow[] => {
+  const remaining = fates.values()
   return rows.map((row, i) => {
     if ('errors' in row) return { row: i + 1, status: 'invalid', errors: [...row.errors] }
-    const { status, id } = left.next().value as Fate
+    const { status, id } = remaining.next().value as RowOutcome
     return { row: i + 1, status, ...(id === undefined ? {} : { id }) }
   })
 }
@@ -49,10 +49,10 @@ const outcomes = (rows: readonly ImportRow[], fates: readonly Fate[]): ImportedR
 export const importRoute = (deps: LibraryDeps): Route =>
   route(importAssets, async ({ body, caller }) => {
     const key = libraryOf(caller)
-    const rows = (await given(body)).map((row) => read(deps, key, row))
+    const rows = (await assetsOf(body)).map((row) => read(deps, key, row))
     const { tier } = await deps.standingOf(key.org)
     const assets = rows.flatMap((row) => ('asset' in row ? [row.asset] : []))
-    const fates = await written(deps.log, () => deps.assets.addMissing(key, assets, LIBRARY_CAPACITY[tier]))
+    const fates = await libraryWrite(deps.log, () => deps.assets.addMissing(key, assets, LIBRARY_CAPACITY[tier]))
     if (fates instanceof Refusal) return fates
     const imported = outcomes(rows, fates)
     const count = (...statuses: readonly ImportedRow['status'][]) =>

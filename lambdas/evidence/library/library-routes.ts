@@ -20,9 +20,9 @@ import {
 import { LIBRARY_CAPACITY, type PlatformTier, type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import { type AssetBody, createAsset, deleteAsset, getAsset, listAssets, updateAsset } from '../contract/library.ts'
 import type { AssetRow, AssetTable, LibraryKey } from './asset-table.ts'
-import { assetView, holdsWords } from './asset-view.ts'
+import { assetView, containsWords } from './asset-view.ts'
+import { libraryWrite } from './library-write.ts'
 import { assetFaults, newAsset } from './new-asset.ts'
-import { written } from './written.ts'
 
 /** A Lambda response has at most 6 MB. */
 const PAGE_BYTES = 4_000_000
@@ -40,8 +40,8 @@ interface PagePosition {
   readonly id: string
 }
 
-const isAfter = (row: PagePosition, place: PagePosition): boolean =>
-  row.createdAt < place.createdAt || (row.createdAt === place.createdAt && row.id < place.id)
+const isAfter = (row: PagePosition, position: PagePosition): boolean =>
+  row.createdAt < position.createdAt || (row.createdAt === position.createdAt && row.id < position.id)
 
 const fitting = (rows: readonly AssetRow[]): readonly AssetRow[] => {
   let bytes = 0
@@ -56,17 +56,17 @@ const fitting = (rows: readonly AssetRow[]): readonly AssetRow[] => {
  * @throws Refusal 400 for a cursor that no list returned
  */
 const libraryPage = (rows: readonly AssetRow[], { type, domain, q, limit, cursor }: LibraryQuery) => {
-  const place = cursor === undefined ? undefined : decodeCursor(cursor, { createdAt: '', id: '' })
-  const left = rows.filter(
+  const position = cursor === undefined ? undefined : decodeCursor(cursor, { createdAt: '', id: '' })
+  const remaining = rows.filter(
     (row) =>
       (type === undefined || row.type === type) &&
       (domain === undefined || row.domains.includes(domain)) &&
-      (q === undefined || holdsWords(row, q)) &&
-      (place === undefined || isAfter(row, place)),
+      (q === undefined || containsWords(row, q)) &&
+      (position === undefined || isAfter(row, position)),
   )
-  const page = fitting(left.slice(0, limit))
+  const page = fitting(remaining.slice(0, limit))
   const last = page.at(-1)
-  const hasMore = last !== undefined && left.length > page.length
+  const hasMore = last !== undefined && remaining.length > page.length
   return { rows: page, ...(hasMore ? { nextCursor: encodeCursor({ createdAt: last.createdAt, id: last.id }) } : {}) }
 }
 
@@ -109,9 +109,9 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     refuseFaults(body)
     const { tier } = await deps.standingOf(key.org)
     const row = newAsset(deps, key, body)
-    const kept = await written(deps.log, () => deps.assets.add(key, row, LIBRARY_CAPACITY[tier]))
-    if (kept instanceof Refusal) return kept
-    return kept.isKept ? reply(201, { asset: assetView(row) }) : full(tier, kept.current)
+    const added = await libraryWrite(deps.log, () => deps.assets.add(key, row, LIBRARY_CAPACITY[tier]))
+    if (added instanceof Refusal) return added
+    return added.isKept ? reply(201, { asset: assetView(row) }) : full(tier, added.current)
   }),
   route(getAsset, async ({ params: { id }, caller }) => {
     const row = await deps.assets.find(libraryOf(caller), id)
@@ -125,12 +125,12 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
       ...definedMembers({ ...members, content: content && JSON.stringify(content) }),
       updatedAt: deps.now().toISOString(),
     })
-    const row = await written(deps.log, () => deps.assets.change(libraryOf(caller), id, change))
+    const row = await libraryWrite(deps.log, () => deps.assets.change(libraryOf(caller), id, change))
     if (row instanceof Refusal) return row
     return row ? reply(200, { asset: assetView(row) }) : noSuchAsset()
   }),
   route(deleteAsset, async ({ params: { id }, caller }) => {
-    const isRemoved = await written(deps.log, () => deps.assets.remove(libraryOf(caller), id))
+    const isRemoved = await libraryWrite(deps.log, () => deps.assets.remove(libraryOf(caller), id))
     if (isRemoved instanceof Refusal) return isRemoved
     return isRemoved ? reply(200, { id, deleted: true }) : noSuchAsset()
   }),

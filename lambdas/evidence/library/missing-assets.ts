@@ -4,7 +4,7 @@ import type { assetRow } from '../contract/asset-row.ts'
 
 type AssetIdentity = Pick<RowOf<typeof assetRow>, 'id' | 'type' | 'title' | 'content'>
 
-export type Fate =
+export type RowOutcome =
   | { readonly status: 'added' | 'duplicate'; readonly id: string }
   | { readonly status: 'full'; readonly id?: undefined }
 
@@ -26,22 +26,22 @@ const sameness = (row: AssetIdentity): string => `${nameKey(row)} ${contentKey(r
  * Decides the result of each row for a library with the limit `max`. A row is a duplicate if the library or an earlier
  * row has the same type, title and content; others are added in order while there is capacity.
  */
-export const fatesOf = (
+export const rowOutcomes = (
   library: readonly AssetIdentity[],
   rows: readonly AssetIdentity[],
   max: number,
-): readonly Fate[] => {
+): readonly RowOutcome[] => {
   const names = new Set(rows.map(nameKey))
   // Compares only assets with the same name, because contents may be large.
   const alike = library.filter((row) => names.has(nameKey(row)))
   const ids = new Map(alike.map((row) => [sameness(row), row.id]))
-  let room = max - library.length
-  return rows.map((row): Fate => {
+  let capacity = max - library.length
+  return rows.map((row): RowOutcome => {
     const key = sameness(row)
     const there = ids.get(key)
     if (there !== undefined) return { status: 'duplicate', id: there }
-    if (room <= 0) return { status: 'full' }
-    room -= 1
+    if (capacity <= 0) return { status: 'full' }
+    capacity -= 1
     ids.set(key, row.id)
     return { status: 'added', id: row.id }
   })

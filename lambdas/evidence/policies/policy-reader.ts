@@ -7,7 +7,7 @@ export type PolicyRow = RowOf<typeof policyRow>
 export interface PolicyReader {
   /** By id, newest version of each first. */
   all(org: string): Promise<readonly PolicyRow[]>
-  find(org: string, named: Pick<Policy, 'id' | 'version'>): Promise<PolicyRow | undefined>
+  find(org: string, policyVersion: Pick<Policy, 'id' | 'version'>): Promise<PolicyRow | undefined>
 }
 
 /** Numeric order: 2026.11.10 is newer than 2026.11.2. */

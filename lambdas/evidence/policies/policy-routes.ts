@@ -5,7 +5,7 @@ import { type Clock, invalidInput, notFound, type Route, refusal, route } from '
 import { type StandingOf, UPGRADE_PATH } from '@signet/ledger'
 import { canonicalJson, DigestInputError, sha256Hex } from '@signet/receipts/digest'
 import { getPolicy, OWN_POLICIES_MAX, putPolicy, type WholePolicy } from '../contract/policies.ts'
-import { listPolicies } from '../contract/readings.ts'
+import { listPolicies } from '../contract/queries.ts'
 import type { PolicyRow } from './policy-reader.ts'
 import type { PolicyShelf } from './policy-shelf.ts'
 import type { PolicyTable } from './policy-table.ts'
@@ -79,16 +79,16 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
     const faults = policyFaults(body)
     if (faults.length > 0) return invalidInput(faults)
     const policy: Policy = { id, ...body }
-    const kept = await policies.add(org, rowOf(policy, now()))
-    if (kept.outcome === 'taken') {
-      const { sha256 } = kept
+    const written = await policies.add(org, rowOf(policy, now()))
+    if (written.outcome === 'taken') {
+      const { sha256 } = written
       return refusal('policy_version_taken', `${id}@${body.version} exists with other content`, { extras: { sha256 } })
     }
-    if (kept.outcome === 'full') {
-      const extras = { limit: OWN_POLICIES_MAX, current: kept.current }
-      const sentence = `The organization has ${kept.current} policy versions, and the limit is ${OWN_POLICIES_MAX}`
+    if (written.outcome === 'full') {
+      const extras = { limit: OWN_POLICIES_MAX, current: written.current }
+      const sentence = `The organization has ${written.current} policy versions, and the limit is ${OWN_POLICIES_MAX}`
       return refusal('policy_limit', sentence, { extras })
     }
-    return reply(kept.outcome === 'added' ? 201 : 200, wholePolicy(policy))
+    return reply(written.outcome === 'added' ? 201 : 200, wholePolicy(policy))
   }),
 ]

@@ -39,9 +39,9 @@ export const holdEvidence = async <Code extends string>(
   codes: QuotaCodes<Code>,
   holdSeconds: number,
 ): Promise<QuotaHold | Refusal<Code>> => {
-  const taken: MeterReservation<EvidenceMeter>[] = []
+  const reservations: MeterReservation<EvidenceMeter>[] = []
   const giveBack = async (): Promise<void> => {
-    for (const each of taken) await each.release()
+    for (const each of reservations) await each.release()
   }
   for (const [meter, code] of Object.entries(codes) as [EvidenceMeter, Code][]) {
     const next = await meters.take(scopes, meter, request, { holdSeconds }).catch(async (error) => {
@@ -52,12 +52,12 @@ export const holdEvidence = async <Code extends string>(
       await giveBack()
       return usedUp(next, code, meter)
     }
-    taken.push(next)
+    reservations.push(next)
   }
   return {
-    keepSteps: taken.flatMap(({ keepSteps }) => keepSteps),
+    keepSteps: reservations.flatMap(({ keepSteps }) => keepSteps),
     due: await notices.due(
-      taken.flatMap(({ nearlyUsed }) => nearlyUsed),
+      reservations.flatMap(({ nearlyUsed }) => nearlyUsed),
       scopes.entitlementScope,
     ),
     giveBack,

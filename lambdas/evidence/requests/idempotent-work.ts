@@ -5,7 +5,7 @@ import type { LibraryKey } from '../library/asset-reader.ts'
 export interface WorkResult<Result> {
   readonly result: Result
   /** Stores the result together with the given writes; false if a concurrent run with the same key was first. */
-  readonly commit: (beside: readonly WriteStep[]) => Promise<boolean>
+  readonly commit: (companionWrites: readonly WriteStep[]) => Promise<boolean>
 }
 
 export interface NamedRequest {
@@ -17,10 +17,10 @@ export interface NamedRequest {
 }
 
 /** A key in the partition of its organization, unique per tenant. */
-export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: LibraryKey, named: Key) => ({
+export const ownedKey = <Key extends { readonly key: string }>({ org, tenant }: LibraryKey, onceKey: Key) => ({
   owner: partitionOf(evidenceKeyRow, { org }),
-  ...named,
-  key: JSON.stringify([tenant, named.key]),
+  ...onceKey,
+  key: JSON.stringify([tenant, onceKey.key]),
 })
 
 export const replayed = (isReplay: boolean) => (isReplay ? { 'idempotent-replayed': 'true' } : {})
@@ -44,13 +44,13 @@ export const workOnce = <Result>(deps: TableDeps) => {
     }
     let done: WorkResult<Result> | undefined
     const run = async (): Promise<string | R> => {
-      const made = await work()
-      if (made instanceof Refusal) return made as R
-      done = made
-      return JSON.stringify(made.result)
+      const result = await work()
+      if (result instanceof Refusal) return result as R
+      done = result
+      return JSON.stringify(result.result)
     }
-    const { owner, ...named } = ownedKey(whose, { key, purpose, fingerprint })
-    const once = await requests.run(owner, named, run, {
+    const { owner, ...onceKey } = ownedKey(whose, { key, purpose, fingerprint })
+    const once = await requests.run(owner, onceKey, run, {
       leaseSeconds: LEASE_SECONDS,
       commit: async (remember) => (done ? done.commit([remember]) : false),
     })

@@ -43,18 +43,18 @@ const materialOf = ({ content, gaps, assets, refused }: ToRevise): string =>
 
 const SPARE = 500
 
-const completionOf = (asked: ToRevise): Completion => {
+const completionOf = (request: ToRevise): Completion => {
   // A random delimiter that the author of the material cannot guess. It has only letters, so that estimates do not
   // vary.
   const mark = `material-${randomBytes(12)
     .toString('hex')
     .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
-  const material = materialOf(asked)
-  const rendered = asked.assets.reduce((sum, { content }) => sum + tokensOf(JSON.stringify(content)), 0)
+  const material = materialOf(request)
+  const rendered = request.assets.reduce((sum, { content }) => sum + tokensOf(JSON.stringify(content)), 0)
   return {
     system: systemOf(mark),
     messages: [{ role: 'user', text: `<${mark}>\n${material}\n</${mark}>` }],
-    maxTokens: tokensOf(JSON.stringify(asked.content.body)) + rendered + SPARE,
+    maxTokens: tokensOf(JSON.stringify(request.content.body)) + rendered + SPARE,
   }
 }
 
@@ -70,9 +70,9 @@ const costOfUsage = (usage: TokenUsage | undefined, estimate: number, prices: Pr
 /** A reviser that calls a language model once. It reports the cost of each call and does not judge the answer. */
 export const modelReviser = (model: LanguageModel, prices: Prices): Reviser => ({
   name: model.name,
-  estimate: (asked) => dearest(completionOf(asked), prices),
-  async revise(asked, signal): Promise<ReviserReply> {
-    const completion = completionOf(asked)
+  estimate: (request) => dearest(completionOf(request), prices),
+  async revise(request, signal): Promise<ReviserReply> {
+    const completion = completionOf(request)
     const estimate = dearest(completion, prices)
     if (signal.aborted) return { cost: 0, outcome: 'failed', cause: signal.reason }
     try {

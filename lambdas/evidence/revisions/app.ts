@@ -10,8 +10,8 @@ import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { attestRoutes } from '../attest/attest-route.ts'
 import { attestTable } from '../attest/attest-table.ts'
 import type { access } from '../contract/access.ts'
+import { fillQueryRoutes } from '../gap-fill/fill-query-routes.ts'
 import { fillQueue } from '../gap-fill/fill-queue.ts'
-import { fillReadingRoutes } from '../gap-fill/fill-reading-routes.ts'
 import { fillRoute } from '../gap-fill/fill-route.ts'
 import { fillingTable } from '../gap-fill/filling-table.ts'
 import { gapFillTable } from '../gap-fill/gap-fill-table.ts'
@@ -50,5 +50,5 @@ export const app = authenticatedApp<typeof access.revisions, Clients>((runtime) 
     issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers: kmsSigners(clients.kms, env), randomBytes }),
     issuer: env.ISSUER_URL,
   }
-  return { routes: [fillRoute(deps), ...fillReadingRoutes(deps), ...attestRoutes(deps)] }
+  return { routes: [fillRoute(deps), ...fillQueryRoutes(deps), ...attestRoutes(deps)] }
 })

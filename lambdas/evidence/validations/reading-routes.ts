@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { listValidations } from '../contract/readings.ts'
+import { listValidations } from '../contract/queries.ts'
 import { libraryOf } from '../library/library-routes.ts'
 import type { ValidationTable } from './validation-table.ts'
 

@@ -23,14 +23,14 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
   const checked = rowTable(checkedRow, deps)
   return {
     /** Validations of the tenant, newest first. */
-    page: (key: LibraryKey, asked: PageAsked) =>
+    page: (key: LibraryKey, pageRequest: PageAsked) =>
       tenantPage(
         {
           tenant: key.tenant,
           page: (options) => rows.page(key, options),
           sk: (id) => rowKey(validationRow, { ...key, id }).sk,
         },
-        asked,
+        pageRequest,
       ),
     /** Writes a validation that is counted elsewhere. Returns false if it exists. */
     put: (key: LibraryKey, row: ValidationRow): Promise<boolean> => rows.putNew({ ...key, id: row.id }, row),
@@ -42,13 +42,13 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
       key: LibraryKey,
       digest: string,
       row: ValidationRow,
-      room: () => Promise<ValidationCapacity | ValidationQuotaRefusal>,
+      reserve: () => Promise<ValidationCapacity | ValidationQuotaRefusal>,
     ): Promise<ValidationResult | ValidationQuotaRefusal> {
       const until = addMs(new Date(row.createdAt), CACHED_SECONDS * 1000).toISOString()
       const { validated, sent } = await transact<ValidationWrite>(deps, async () => {
         const earlier = await checked.get({ ...key, digest })
         if (earlier) return { result: { validated: { id: earlier.id, isCached: true }, sent: [] } }
-        const free = await room()
+        const free = await reserve()
         if (free instanceof Refusal) return { result: { validated: free, sent: [] } }
         const steps = [
           checked.steps.putNew({ ...key, digest }, { id: row.id, until }),

@@ -10,7 +10,7 @@ import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import type { access } from '../contract/access.ts'
 import { enhance } from '../oracle/enhance.ts'
 import { oracleTable } from '../oracle/oracle-table.ts'
-import { polished } from '../oracle/polish.ts'
+import { polisher } from '../oracle/polish.ts'
 import { createFlowRoute } from './create-flow.ts'
 import { flowRoutes } from './flow-routes.ts'
 import { oracleRoutes } from './oracle-routes.ts'
@@ -33,7 +33,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     oracles,
     ...payingDeps(runtime, { createdAt: organizationCreatedAt(runtime), outbox: functionOutbox(runtime) }),
     flowsFor: runtimeFlows(siblingsOf<typeof access.api>(runtime).runtime),
-    enhance: enhance({ ...runtime, oracles, issue, polish: polished(model) }),
+    enhance: enhance({ ...runtime, oracles, issue, polish: polisher(model) }),
   }
   return { routes: [createFlowRoute(deps), ...flowRoutes(deps), ...oracleRoutes(deps)] }
 })

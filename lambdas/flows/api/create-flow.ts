@@ -9,7 +9,7 @@ import { flowKeyRow } from '../contract/rows.ts'
 import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
 import { type StoredOracle, withEdited } from '../oracle/oracle-table.ts'
 import { filesOf, governanceOf } from './flow-view.ts'
-import type { InscribedScaffold, NotAnswered, RuntimeFlows } from './runtime-flows.ts'
+import type { InscribedScaffold, RuntimeFlows, RuntimeRefusal } from './runtime-flows.ts'
 
 export interface CreateFlowDeps extends PaidDeps, Pick<ReturnType<typeof payingDeps>, 'standingOf'> {
   readonly flowsFor: (context: PlatformRequest) => RuntimeFlows
@@ -29,28 +29,28 @@ const oracleOf = async (
   deps: CreateFlowDeps,
   { intention, oracle }: FlowBody,
   { caller, signal }: Pick<RequestContext, 'caller' | 'signal'>,
-  made: InscribedScaffold,
+  scaffold: InscribedScaffold,
 ): Promise<StoredOracle | undefined> => {
   const { entitlementScope: org, resourceScope: tenant } = scopesOf(caller)
   if (!oracle || !(await hasOracle(deps, org))) return undefined
-  const asked = { key: { org, tenant, flow: made.hash }, intention, files: filesOf(made), signal }
-  const result = await deps.enhance(asked)
+  const paidRequest = { key: { org, tenant, flow: scaffold.hash }, intention, files: filesOf(scaffold), signal }
+  const result = await deps.enhance(paidRequest)
   if (!(result instanceof Refusal)) return result
-  deps.log.warn('flow created without its oracle', { flow: made.hash, error: result })
+  deps.log.warn('flow created without its oracle', { flow: scaffold.hash, error: result })
   return undefined
 }
 
-const flowOf = (made: InscribedScaffold, oracle: StoredOracle | undefined): Omit<CreatedFlow, 'warning'> => {
-  const { threat_model, adr, test_plan } = governanceOf(withEdited(filesOf(made), oracle))
-  const { pattern, confidence } = made.classification
+const flowOf = (scaffold: InscribedScaffold, oracle: StoredOracle | undefined): Omit<CreatedFlow, 'warning'> => {
+  const { threat_model, adr, test_plan } = governanceOf(withEdited(filesOf(scaffold), oracle))
+  const { pattern, confidence } = scaffold.classification
   return {
-    id: made.hash,
+    id: scaffold.hash,
     classification: { pattern, confidence },
-    traits: made.traits,
+    traits: scaffold.traits,
     tier2_recommended: confidence === 'low',
-    output: made.output,
+    output: scaffold.output,
     facts: {
-      ...made.emittedFacts,
+      ...scaffold.emittedFacts,
       'governance.threat_model': threat_model,
       'governance.adr': adr,
       'governance.test_plan': test_plan,
@@ -64,12 +64,12 @@ export const createFlowRoute = (deps: CreateFlowDeps): Route => {
   const paid = paidOnce<Omit<CreatedFlow, 'warning'>>(deps, flowKeyRow)
   return route(createFlow, async ({ body, headers, ...context }) => {
     const signal = timeToEdit(context.signal)
-    const asked = { scopes: scopesOf(context.caller), purpose: 'create', key: headers['idempotency-key'], body }
-    const once = await paid(asked, async (request): Promise<Omit<CreatedFlow, 'warning'> | NotAnswered> => {
-      const made = await deps.flowsFor(context).create(body, `platform-${request}`)
-      return made instanceof Refusal
-        ? made
-        : flowOf(made, await oracleOf(deps, body, { caller: context.caller, signal }, made))
+    const paidRequest = { scopes: scopesOf(context.caller), purpose: 'create', key: headers['idempotency-key'], body }
+    const once = await paid(paidRequest, async (request): Promise<Omit<CreatedFlow, 'warning'> | RuntimeRefusal> => {
+      const scaffold = await deps.flowsFor(context).create(body, `platform-${request}`)
+      return scaffold instanceof Refusal
+        ? scaffold
+        : flowOf(scaffold, await oracleOf(deps, body, { caller: context.caller, signal }, scaffold))
     })
     return once instanceof Refusal ? once : reply(201, once.result, paidHeaders(once))
   })

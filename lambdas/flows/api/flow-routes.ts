@@ -18,7 +18,7 @@ export const flowKeyOf = ({ caller }: Pick<RequestContext, 'caller'>, flow: stri
   return { org, tenant, flow }
 }
 
-export const noFlow = () => notFound('The flow does not exist')
+export const flowNotFound = () => notFound('The flow does not exist')
 
 /** `GET /api/flows`. An upstream error yields an empty list (spec platform-api 4.7). */
 const listRoute = ({ flowsFor, log }: FlowDeps): Route =>
@@ -41,27 +41,27 @@ const listRoute = ({ flowsFor, log }: FlowDeps): Route =>
 /** `GET /api/flows/:id`. Returns 404 for another tenant's flow. */
 const detailRoute = ({ flowsFor, oracles }: FlowDeps): Route =>
   route(getFlow, async ({ params: { id }, ...context }) => {
-    const kept = await flowsFor(context).read(id)
-    if (kept === undefined) return noFlow()
-    if (kept instanceof Refusal) return kept
-    return reply(200, flowView(kept, await oracles.find(flowKeyOf(context, id))))
+    const stored = await flowsFor(context).read(id)
+    if (stored === undefined) return flowNotFound()
+    if (stored instanceof Refusal) return stored
+    return reply(200, flowView(stored, await oracles.find(flowKeyOf(context, id))))
   })
 
 const ANSWERS = '.scaffold/answers.json'
 
-const answersOf = (kept: StoredScaffold): never => {
-  const file = filesOf(kept).find(({ path }) => path === ANSWERS)
-  if (file === undefined) throw new Error(`The scaffold ${kept.hash} has no ${ANSWERS}`)
+const answersOf = (stored: StoredScaffold): never => {
+  const file = filesOf(stored).find(({ path }) => path === ANSWERS)
+  if (file === undefined) throw new Error(`The scaffold ${stored.hash} has no ${ANSWERS}`)
   return JSON.parse(file.content) as never
 }
 
 const updateRoute = ({ flowsFor }: FlowDeps): Route =>
   route(updateFlow, async ({ params: { id }, body: { files }, ...context }) => {
     const flows = flowsFor(context)
-    const kept = await flows.read(id)
-    if (kept === undefined) return noFlow()
-    if (kept instanceof Refusal) return kept
-    const updated = await flows.update({ answers: answersOf(kept), files })
+    const stored = await flows.read(id)
+    if (stored === undefined) return flowNotFound()
+    if (stored instanceof Refusal) return stored
+    const updated = await flows.update({ answers: answersOf(stored), files })
     return updated instanceof Refusal ? updated : reply(200, updated)
   })
 

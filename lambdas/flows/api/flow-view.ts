@@ -26,21 +26,21 @@ export const governanceOf = (files: readonly ScaffoldFile[]) => ({
 
 /** A flow as its tenant sees it (spec platform-api 2.8). */
 export const flowView = (
-  kept: StoredScaffold,
+  stored: StoredScaffold,
   oracle: StoredOracle | undefined,
 ): DeepReadonly<z.output<typeof Flow>> => {
-  const files = withEdited(filesOf(kept), oracle)
+  const files = withEdited(filesOf(stored), oracle)
   return {
-    id: kept.hash,
-    intention: kept.intention,
-    project_type: kept.projectType ?? 'api',
+    id: stored.hash,
+    intention: stored.intention,
+    project_type: stored.projectType ?? 'api',
     status: 'completed',
-    created_at: kept.at,
-    seed: kept.seed,
+    created_at: stored.at,
+    seed: stored.seed,
     governance: governanceOf(files),
     scaffold: { files },
-    next_steps: kept.nextSteps,
-    output: kept.output,
+    next_steps: stored.nextSteps,
+    output: stored.output,
     oracle_enhanced: oracle !== undefined,
     oracle_summary: oracle?.summary ?? null,
   }

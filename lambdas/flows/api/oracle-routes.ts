@@ -6,7 +6,7 @@ import { askFlowOracle, getFlowOracle } from '../contract/flows.ts'
 import { type Enhance, timeToEdit } from '../oracle/enhance.ts'
 import type { StoredOracle } from '../oracle/oracle-table.ts'
 import { type CreateFlowDeps, hasOracle } from './create-flow.ts'
-import { type FlowDeps, flowKeyOf, noFlow } from './flow-routes.ts'
+import { type FlowDeps, flowKeyOf, flowNotFound } from './flow-routes.ts'
 import { filesOf } from './flow-view.ts'
 
 export interface OracleDeps extends FlowDeps, Pick<CreateFlowDeps, 'standingOf'> {
@@ -14,11 +14,11 @@ export interface OracleDeps extends FlowDeps, Pick<CreateFlowDeps, 'standingOf'>
   readonly issuer: string
 }
 
-const resultOf = ({ issuer }: OracleDeps, kept: StoredOracle): OracleResult => {
-  const { flow: _flow, at: _at, until, receipt, ...said } = kept
+const resultOf = ({ issuer }: OracleDeps, stored: StoredOracle): OracleResult => {
+  const { flow: _flow, at: _at, until, receipt, ...details } = stored
   return {
     enhanced: true,
-    ...said,
+    ...details,
     receipt: { hash: receipt, verifyUrl: `${issuer}/verify/${receipt}` },
     kept_until: until,
   }
@@ -40,20 +40,20 @@ const askRoute = (deps: OracleDeps): Route =>
     if (!(await hasOracle(deps, key.org))) return freePlan()
     const earlier = await deps.oracles.find(key)
     if (earlier) return reply(200, resultOf(deps, earlier))
-    const kept = await deps.flowsFor(context).read(id)
-    if (kept === undefined) return noFlow()
-    if (kept instanceof Refusal) return kept.code === 'invalid_input' ? noFlow() : kept
-    if (!kept.envelope) return noContext()
-    const { intention } = kept
-    const result = await deps.enhance({ key, intention, files: filesOf(kept), signal })
+    const stored = await deps.flowsFor(context).read(id)
+    if (stored === undefined) return flowNotFound()
+    if (stored instanceof Refusal) return stored.code === 'invalid_input' ? flowNotFound() : stored
+    if (!stored.envelope) return noContext()
+    const { intention } = stored
+    const result = await deps.enhance({ key, intention, files: filesOf(stored), signal })
     return result instanceof Refusal ? result : reply(200, resultOf(deps, result))
   })
 
 /** `GET /api/flows/:id/oracle`: the stored result, on any plan. */
 const reportRoute = (deps: OracleDeps): Route =>
   route(getFlowOracle, async ({ params: { id }, ...context }) => {
-    const kept = await deps.oracles.find(flowKeyOf(context, id))
-    return reply(200, kept ? resultOf(deps, kept) : { enhanced: false })
+    const stored = await deps.oracles.find(flowKeyOf(context, id))
+    return reply(200, stored ? resultOf(deps, stored) : { enhanced: false })
   })
 
 export const oracleRoutes = (deps: OracleDeps): Route[] => [askRoute(deps), reportRoute(deps)]

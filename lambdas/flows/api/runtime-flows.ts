@@ -42,7 +42,7 @@ const absentOr = <Answer>(answer: Answer): Exclude<Answer, Refusal> | undefined 
 }
 
 /** Maps errors in `answers`, which the platform added, to 502. */
-const ofOurs = (refused: Refusal): RuntimeRefusal => {
+const hidePlatformErrors = (refused: Refusal): RuntimeRefusal => {
   const { errors = [] } = refused.extras as { readonly errors?: readonly { readonly field: string }[] }
   const isOurs = refused.code === 'invalid_input' && errors.some(({ field }) => field.startsWith('answers'))
   return isOurs ? refusal('upstream_failed', RUNTIME_FAILED, { cause: refused }) : runtimeRefused(refused)
@@ -56,11 +56,11 @@ export const runtimeFlows =
     return {
       async create({ intention, project_type: projectType }, key) {
         const body = { intention, projectType, inscribe: true }
-        const named = { ...headers, 'idempotency-key': key }
-        const made = await receipted(() => runtime.generateScaffold({ ...options, body, headers: named }))
-        if (made instanceof Refusal) return runtimeRefused(made)
-        const { hash } = made
-        if (hash !== undefined) return { ...made, hash }
+        const keyedHeaders = { ...headers, 'idempotency-key': key }
+        const scaffold = await receipted(() => runtime.generateScaffold({ ...options, body, headers: keyedHeaders }))
+        if (scaffold instanceof Refusal) return runtimeRefused(scaffold)
+        const { hash } = scaffold
+        if (hash !== undefined) return { ...scaffold, hash }
         return refusal('upstream_failed', RUNTIME_FAILED, {
           cause: new Error('The runtime has not inscribed the scaffold'),
         })
@@ -75,7 +75,7 @@ export const runtimeFlows =
       },
       async update(body) {
         const updated = await runtime.updateScaffold({ ...options, body })
-        return updated instanceof Refusal ? ofOurs(updated) : updated
+        return updated instanceof Refusal ? hidePlatformErrors(updated) : updated
       },
     }
   }

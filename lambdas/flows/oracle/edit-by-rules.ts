@@ -29,13 +29,13 @@ const likeBefore = (before: string, after: string): string =>
 
 const plain = (text: string): string => {
   const phrased = PHRASES.reduce(
-    (said, [wordy, short]) =>
-      said.replace(wordy, (all, ending: unknown) =>
+    (edited, [wordy, short]) =>
+      edited.replace(wordy, (all, ending: unknown) =>
         likeBefore(all, short.replace('$1', typeof ending === 'string' ? ending : '')),
       ),
     text,
   )
-  return ARTICLES.reduce((said, [wrong, right]) => said.replace(wrong, right), phrased)
+  return ARTICLES.reduce((edited, [wrong, right]) => edited.replace(wrong, right), phrased)
 }
 
 const ended = (text: string): string => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
@@ -48,9 +48,9 @@ const PARTS = /(`[^`]*`|"[^"]*"|“[^”]*”)/
  * period.
  */
 export const editedByRules = ({ text, kind }: Pick<Passage, 'text' | 'kind'>): string => {
-  const said = text
+  const edited = text
     .split(PARTS)
     .map((part, at) => (at % 2 === 0 ? plain(part) : part))
     .join('')
-  return kind === 'item' ? said : ended(said)
+  return kind === 'item' ? edited : ended(edited)
 }

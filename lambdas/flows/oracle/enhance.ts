@@ -4,7 +4,7 @@ import { filesSha256, type ScaffoldFile } from '@signet/scaffolds/files'
 import { EDITED_FLOW } from '../contract/oracle-receipt.ts'
 import { ORACLE_DAYS } from '../contract/oracle-row.ts'
 import { type FlowKey, type OracleTable, type StoredOracle, withEdited } from './oracle-table.ts'
-import { EditorAway, type Polish, type PolishResult } from './polish.ts'
+import { EditorUnavailable, type Polish, type PolishResult } from './polish.ts'
 
 export interface EnhanceDeps {
   readonly oracles: OracleTable
@@ -15,7 +15,7 @@ export interface EnhanceDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-export interface ToEnhance {
+export interface EnhanceRequest {
   readonly key: FlowKey
   readonly intention: string
   readonly files: readonly ScaffoldFile[]
@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000
 const failed = (cause: unknown): UpstreamRefusal =>
   refusal('upstream_failed', 'The documents could not be edited; try again shortly', { cause })
 
-const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: PolishResult) => ({
+const claimsOf = ({ key, files }: EnhanceRequest, { files: edited, method, model }: PolishResult) => ({
   flow: key.flow,
   files: files.length,
   edited: edited.map(({ path }) => path),
@@ -49,7 +49,12 @@ const claimsOf = ({ key, files }: ToEnhance, { files: edited, method, model }: P
   ...(model !== undefined && { model }),
 })
 
-const rowOf = ({ key }: ToEnhance, { files, ...polished }: PolishResult, at: Date, receipt: string): StoredOracle => ({
+const rowOf = (
+  { key }: EnhanceRequest,
+  { files, ...polished }: PolishResult,
+  at: Date,
+  receipt: string,
+): StoredOracle => ({
   flow: key.flow,
   at: at.toISOString(),
   until: addMs(at, ORACLE_DAYS * DAY_MS).toISOString(),
@@ -59,12 +64,12 @@ const rowOf = ({ key }: ToEnhance, { files, ...polished }: PolishResult, at: Dat
 })
 
 /** Stores the result and its receipt in one transaction. Returns undefined if a concurrent request was first. */
-const kept = async (
+const storeResult = async (
   { oracles, issue, now, newId }: EnhanceDeps,
-  asked: ToEnhance,
+  enhanceRequest: EnhanceRequest,
   polished: PolishResult,
 ): Promise<Refusal<'receipt_conflict'> | StoredOracle | undefined> => {
-  const { key, files } = asked
+  const { key, files } = enhanceRequest
   const at = now()
   try {
     const issued = await issue(EDITED_FLOW, {
@@ -72,12 +77,12 @@ const kept = async (
       key: `flow.oracle:${newId()}`,
       ref: key.flow,
       subject: { sha256: filesSha256(withEdited(files, polished)) },
-      claims: claimsOf(asked, polished),
+      claims: claimsOf(enhanceRequest, polished),
       // The result, which the claims describe, is deleted at that time.
       opensUntil: addMs(at, ORACLE_DAYS * DAY_MS),
-      steps: (hash) => [oracles.step(key, rowOf(asked, polished, at, hash))],
+      steps: (hash) => [oracles.step(key, rowOf(enhanceRequest, polished, at, hash))],
     })
-    return issued instanceof Refusal ? issued : rowOf(asked, polished, at, issued.hash)
+    return issued instanceof Refusal ? issued : rowOf(enhanceRequest, polished, at, issued.hash)
   } catch (error) {
     if (error instanceof ReceiptStepsRefused) return undefined
     throw error
@@ -90,18 +95,18 @@ const kept = async (
  */
 export const enhance =
   (deps: EnhanceDeps) =>
-  async (asked: ToEnhance): Promise<StoredOracle | UpstreamRefusal> => {
-    const { key, files, intention } = asked
+  async (enhanceRequest: EnhanceRequest): Promise<StoredOracle | UpstreamRefusal> => {
+    const { key, files, intention } = enhanceRequest
     const earlier = await deps.oracles.find(key)
     if (earlier) return earlier
-    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(EDITOR_MS)])
+    const signal = AbortSignal.any([enhanceRequest.signal, AbortSignal.timeout(EDITOR_MS)])
     try {
-      const result = await kept(deps, asked, await deps.polish(files, intention, signal))
+      const result = await storeResult(deps, enhanceRequest, await deps.polish(files, intention, signal))
       if (result instanceof Refusal) return failed(result)
       const first = result ?? (await deps.oracles.find(key))
       return first ?? failed(new Error('A stored result has disappeared'))
     } catch (error) {
-      if (error instanceof EditorAway) return failed(error)
+      if (error instanceof EditorUnavailable) return failed(error)
       throw error
     }
   }

@@ -3,7 +3,7 @@ import type { ScaffoldFile } from '@signet/scaffolds/files'
 import { askEditor } from './ask-editor.ts'
 import { editedByRules } from './edit-by-rules.ts'
 import { passagesOf } from './passages.ts'
-import { reworded } from './prose-guard.ts'
+import { rewordPassages } from './prose-guard.ts'
 
 type Outcome = 'late' | 'failed' | 'unusable'
 
@@ -16,7 +16,7 @@ export interface PolishResult {
   readonly model_outcome?: Outcome
 }
 
-export class EditorAway extends Error {
+export class EditorUnavailable extends Error {
   override readonly name = 'EditorAway'
 }
 
@@ -45,7 +45,7 @@ const proseOf = (files: readonly ScaffoldFile[]): readonly ScaffoldFile[] => {
 type Edit = (file: ScaffoldFile, about: string) => Promise<EditedFile>
 
 const withTexts = (file: ScaffoldFile, texts: ReadonlyMap<number, string>, about: string): EditedFile => {
-  const edited = reworded(file.content, texts, about)
+  const edited = rewordPassages(file.content, texts, about)
   if ('rule' in edited) return { file, passages: 0, outcome: 'unusable' }
   return { file: { ...file, content: edited.content }, passages: edited.passages }
 }
@@ -76,10 +76,10 @@ const WHY: Readonly<Record<Outcome, string>> = {
 const summaryOf = (edited: readonly EditedFile[], editor: string): string => {
   const changed = edited.filter(({ passages }) => passages > 0)
   const passages = changed.reduce((sum, each) => sum + each.passages, 0)
-  const left = edited.flatMap(({ file, outcome }) => (outcome ? [`${file.path} (${WHY[outcome]})`] : []))
+  const unchanged = edited.flatMap(({ file, outcome }) => (outcome ? [`${file.path} (${WHY[outcome]})`] : []))
   return [
     `${counted(passages, 'passage')} in ${counted(changed.length, 'file')} edited by ${editor}.`,
-    ...(left.length === 0 ? [] : [`Unchanged: ${left.join(', ')}.`]),
+    ...(unchanged.length === 0 ? [] : [`Unchanged: ${unchanged.join(', ')}.`]),
   ].join(' ')
 }
 
@@ -90,19 +90,24 @@ const RULES = 'rules for plain wording, articles and periods; no language model 
  * text is rejected if it changes more than prose.
  * @throws EditorAway if the model answered for no file
  */
-export const polished =
+export const polisher =
   (model: LanguageModel | undefined) =>
   async (files: readonly ScaffoldFile[], intention: string, signal: AbortSignal): Promise<PolishResult> => {
     const edit = model ? byModel(model, signal) : byRules
     const edited = await Promise.all(proseOf(files).map((file) => edit(file, intention)))
     const outcomes = edited.flatMap(({ outcome }) => (outcome ? [outcome] : []))
     const isAway = outcomes.length > 0 && outcomes.length === edited.length && !outcomes.includes('unusable')
-    if (isAway) throw new EditorAway(`The language model did not answer for any file: ${outcomes.join(', ')}`)
+    if (isAway) throw new EditorUnavailable(`The language model did not answer for any file: ${outcomes.join(', ')}`)
     const changed = edited.filter(({ passages }) => passages > 0).map(({ file }) => file)
     if (model === undefined) return { files: changed, summary: summaryOf(edited, RULES), method: 'rules' }
     const [first] = outcomes
-    const said = { files: changed, summary: summaryOf(edited, model.name), method: 'model' as const, model: model.name }
-    return first === undefined ? said : { ...said, model_outcome: first }
+    const result = {
+      files: changed,
+      summary: summaryOf(edited, model.name),
+      method: 'model' as const,
+      model: model.name,
+    }
+    return first === undefined ? result : { ...result, model_outcome: first }
   }
 
-export type Polish = ReturnType<typeof polished>
+export type Polish = ReturnType<typeof polisher>

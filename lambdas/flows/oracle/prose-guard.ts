@@ -66,7 +66,7 @@ export const brokenRule = (before: string, after: string, source: () => Source):
   const most = before.length * SHARE_MAX + MORE_MAX
   if (after.length < least || after.length > most) return 'length'
   if (isForeign(after, source)) return 'foreign letter'
-  const broken = KEPT.find(([, kept]) => !isSameBag(kept(before), kept(after)))
+  const broken = KEPT.find(([, extract]) => !isSameBag(extract(before), extract(after)))
   if (broken) return broken[0]
   return inventions(after.normalize('NFKC'), source()).length > 0 ? 'invention' : undefined
 }
@@ -77,7 +77,7 @@ export type RewordResult = { readonly content: string; readonly passages: number
  * Replaces passages with new texts, by their number from 0. One text that breaks a rule rejects the whole document,
  * because it shows that the editor has misunderstood the task.
  */
-export const reworded = (markdown: string, texts: ReadonlyMap<number, string>, about: string): RewordResult => {
+export const rewordPassages = (markdown: string, texts: ReadonlyMap<number, string>, about: string): RewordResult => {
   const passages = passagesOf(markdown)
   let sourceOfAll: Source | undefined
   const source = (): Source => (sourceOfAll ??= proseSource(`${markdown}\n${about}`.normalize('NFKC')))

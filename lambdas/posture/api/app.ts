@@ -7,7 +7,7 @@ import { intakeTable } from '@signet/posture/intakes'
 import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import type { access } from '../contract/access.ts'
 import { caiqRoute } from '../intakes/caiq-route.ts'
-import { readingRoutes } from '../intakes/reading-routes.ts'
+import { readingRoutes } from '../intakes/query-routes.ts'
 import { rulesRoute } from '../intakes/rules-route.ts'
 import { submitRoute } from '../intakes/submit-route.ts'
 

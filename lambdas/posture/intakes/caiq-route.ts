@@ -4,7 +4,7 @@ import { CAIQ_VERSION, type CaiqAnswer, caiqAnswers, type Finding } from '@signe
 import type { IntakeRow } from '@signet/posture/intakes'
 import { findingsIn, receiptView } from '@signet/posture/intakes'
 import { getIntakeAnswers } from '../contract/intakes.ts'
-import { intakeIn, intakeOfCaller, noIntake, type ReadingDeps } from './reading-routes.ts'
+import { intakeIn, intakeNotFound, intakeOfCaller, type ReadingDeps } from './query-routes.ts'
 
 const COLUMNS = 'id,answer,covers,claims,findings,receipt'
 
@@ -22,7 +22,7 @@ const jsonOf = (answers: readonly CaiqAnswer[], { hash, asOf }: IntakeRow): stri
 export const caiqRoute = (deps: Pick<ReadingDeps, 'intakes'>): Route =>
   route(getIntakeAnswers, async ({ params: { hash }, query: { format }, caller }) => {
     const row = await intakeOfCaller(deps, caller, hash)
-    if (!row) return noIntake()
+    if (!row) return intakeNotFound()
     const intake = intakeIn(row)
     const verdict = { isRefused: row.isRefused, summary: row.summary, findings: findingsIn(row) as Finding[] }
     const answers = caiqAnswers(intake, { ...verdict, unrecovered: [] }, row.asOf)

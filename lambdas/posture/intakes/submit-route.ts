@@ -23,8 +23,8 @@ export const submitRoute = (deps: SigningDeps): Route => {
   return route(submitIntake, async ({ body, headers, caller, receivedAt }) => {
     const verdict = judgedIntake(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
-    const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
-    const once = await sign(asked)
+    const request = { scopes: scopesOf(caller), key: headers['idempotency-key'], submission: verdict, receivedAt }
+    const once = await sign(request)
     if (once instanceof Refusal) return once
     const { row, warning } = once.result
     const paid = paidHeaders({ ...once, result: { ...(warning && { warning }) } })

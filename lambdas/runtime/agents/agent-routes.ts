@@ -23,11 +23,11 @@ export interface AgentDeps extends InscribeConsultationDeps {
 const isBound = async ({ inscriber }: AgentDeps, scope: QuerentScope, { bundle_bindings }: AgentRunBody) => {
   const receipt = bundle_bindings?.receipt
   if (typeof receipt !== 'string') return true
-  const place = await inscriber.find(scope.org, receipt)
-  return place?.kind === 'agent.run' && place.role === 'cto' && scope.sees(place.place)
+  const inscribedRun = await inscriber.find(scope.org, receipt)
+  return inscribedRun?.kind === 'agent.run' && inscribedRun.role === 'cto' && scope.sees(inscribedRun.place)
 }
 
-const unbound = (): Refusal<'bundle_bindings_unknown'> =>
+const unknownBindings = (): Refusal<'bundle_bindings_unknown'> =>
   refusal('bundle_bindings_unknown', 'bundle_bindings.receipt is not a run of role cto in your namespace')
 
 /** The contract permits additional members, which the engine's interfaces do not declare. */
@@ -45,7 +45,7 @@ interface AgentRunRequest {
   readonly caller: Caller
 }
 
-const asking = (deps: AgentDeps) => {
+const consultRoute = (deps: AgentDeps) => {
   const ask = consultRole(deps)
   const inscribe = inscribeConsultation(deps)
   return async ({ body, headers, caller }: AgentRunRequest) => {
@@ -57,13 +57,13 @@ const asking = (deps: AgentDeps) => {
     const latency = () => Math.max(0, deps.now().getTime() - began)
     const scope = querentScope(caller, headers['x-querent-ids'])
     const namespace = scope.own()
-    const asked = await ask(body, namespace)
-    const { outcome } = asked
+    const consultation = await ask(body, namespace)
+    const { outcome } = consultation
     if (!outcome.ok && outcome.refusal.status === 400) return consultRefusal(outcome.refusal)
-    if (!(await isBound(deps, scope, body))) return unbound()
+    if (!(await isBound(deps, scope, body))) return unknownBindings()
     if (!outcome.ok) return consultRefusal(outcome.refusal)
     if (!body.inscribe) return reply(200, answerOf(await deps.prose(outcome.result, body.intention), latency()))
-    const done = await inscribe({ body, namespace, key: headers['idempotency-key'], done: asked })
+    const done = await inscribe({ body, namespace, key: headers['idempotency-key'], done: consultation })
     if (done instanceof Refusal) return done
     if ('refused' in done) return consultRefusal(done.refused)
     return reply(200, answerOf(done.file.result, latency(), receiptOf(done.hash, done.file, deps.issuer)))
@@ -72,7 +72,7 @@ const asking = (deps: AgentDeps) => {
 
 /** `POST /agents/run` (runtime.md 6). */
 export const agentRoute = (deps: AgentDeps) => {
-  const ask = asking(deps)
+  const ask = consultRoute(deps)
   return route(runAgent, (request) => deps.paid(request.caller, () => ask(request)))
 }
 

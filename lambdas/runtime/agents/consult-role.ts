@@ -66,8 +66,8 @@ export const consultRole =
   async (body: AgentRunBody, namespace: Namespace): Promise<DoneConsultation> => {
     const { role } = body
     if (!isRole(role)) {
-      const asked = askedOf(body, undefined, body.bundle_bindings)
-      return { outcome: consult(asked, []), asked, shelf: [], record: undefined }
+      const inputs = askedOf(body, undefined, body.bundle_bindings)
+      return { outcome: consult(inputs, []), asked: inputs, shelf: [], record: undefined }
     }
     const [shelf, row, cto] = await Promise.all([
       shelfOf(namespace.org, roleSpread(role).script),
@@ -76,6 +76,6 @@ export const consultRole =
     ])
     const record = row && recordOfRow(row)
     const bindings = cto ? cto.bindings : body.bundle_bindings
-    const asked = askedOf(body, record && consultMemory(ownDeck(role, shelf), record), bindings)
-    return { outcome: consult(asked, shelf), asked, shelf, record }
+    const inputs = askedOf(body, record && consultMemory(ownDeck(role, shelf), record), bindings)
+    return { outcome: consult(inputs, shelf), asked: inputs, shelf, record }
   }

@@ -49,13 +49,13 @@ const brokenRule = ({ title, rule, status, owner, due }: FindingBody): Refusal<'
   return invalidInput(missing.map((field) => ({ field, message: 'is required for an accepted finding' })))
 }
 
-const whoIs = ({ userId, keyId, kind }: Caller): string =>
+const actorOf = ({ userId, keyId, kind }: Caller): string =>
   userId === undefined ? (keyId === undefined ? kind : `key:${keyId}`) : `user:${userId}`
 
 const viewOf = ({ place: _, version: _version, createdAt, ...finding }: Row): FindingView =>
   ({ ...finding, created_at: createdAt }) as FindingView
 
-const absent = () => notFound('The finding does not exist')
+const findingNotFound = () => notFound('The finding does not exist')
 
 /**
  * Returns true for a receipt of the organization and, if the header names querents, of one of them (runtime.md 12,
@@ -65,25 +65,30 @@ const isOwnReceipt = async ({ receipts, inscriber }: FindingDeps, scope: Querent
   const row = await receipts.get({ hash })
   if (row?.org !== scope.org) return false
   if (scope.named === undefined) return true
-  const place = await inscriber.find(scope.org, hash)
-  return place !== undefined && scope.sees(place.place)
+  const inscribedWork = await inscriber.find(scope.org, hash)
+  return inscribedWork !== undefined && scope.sees(inscribedWork.place)
 }
 
-const given = ({ id: _, note, ...about }: FindingBody, by: string, at: string) => ({
+const splitBody = ({ id: _, note, ...about }: FindingBody, by: string, at: string) => ({
   about: definedMembers(about),
   change: definedMembers({ at, by, status: about.status, note }),
 })
 
-const recorded = async ({ findings, now, newId }: FindingDeps, scope: QuerentScope, body: FindingBody, by: string) => {
+const createFinding = async (
+  { findings, now, newId }: FindingDeps,
+  scope: QuerentScope,
+  body: FindingBody,
+  by: string,
+) => {
   const at = now().toISOString()
-  const { about, change } = given(body, by, at)
+  const { about, change } = splitBody(body, by, at)
   const id = newId()
   const row: Row = { ...about, id, place: scope.own().place, history: [change], version: 1, createdAt: at }
   await findings.putNew({ org: scope.org, id }, row)
   return reply(201, viewOf(row))
 }
 
-const changed = async (
+const changeFinding = async (
   { findings, now }: FindingDeps,
   { org, sees }: QuerentScope,
   id: string,
@@ -92,11 +97,11 @@ const changed = async (
 ) => {
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await findings.get({ org, id })
-    if (before === undefined || !sees(before.place)) return absent()
+    if (before === undefined || !sees(before.place)) return findingNotFound()
     const { place, history, version, createdAt } = before
     if (history.length >= CHANGES_MAX)
       return invalidInput([{ field: 'id', message: `has ${CHANGES_MAX} changes; record a new finding` }])
-    const { about, change } = given(body, by, now().toISOString())
+    const { about, change } = splitBody(body, by, now().toISOString())
     const next: Row = { ...about, id, place, createdAt, history: [...history, change], version: version + 1 }
     if (await findings.replace({ org, id }, next, { version })) return reply(200, viewOf(next))
   }
@@ -112,7 +117,9 @@ export const findingRoute = (deps: FindingDeps) =>
       const scope = querentScope(caller, headers['x-querent-ids'])
       if (body.receipt !== undefined && !(await isOwnReceipt(deps, scope, body.receipt)))
         return notFound('The receipt does not exist')
-      const by = whoIs(caller)
-      return body.id === undefined ? recorded(deps, scope, body, by) : changed(deps, scope, body.id, body, by)
+      const by = actorOf(caller)
+      return body.id === undefined
+        ? createFinding(deps, scope, body, by)
+        : changeFinding(deps, scope, body.id, body, by)
     }),
   )

@@ -36,12 +36,12 @@ export interface ConsultationToInscribe {
   readonly done?: DoneConsultation
 }
 
-type Good = Extract<ConsultOutcome, { ok: true }>
+type SuccessfulConsultation = Extract<ConsultOutcome, { ok: true }>
 
 const requestOf = ({ body, namespace }: ConsultationToInscribe): string => requestSha256(namespace, body)
 
 const entryOf = (
-  { reading }: Good,
+  { reading }: SuccessfulConsultation,
   { role, symbolicResponse, analysis }: AgentRunResult,
   intention: string,
   at: string,
@@ -57,7 +57,11 @@ const entryOf = (
     facts: shortFacts(symbolicResponse.facts) as GrimoireEntry['facts'],
   }) satisfies Inscription['entry']
 
-const claimsOf = ({ reading }: Good, { role, metadata, response }: AgentRunResult, { asked }: ConsultFile) => {
+const claimsOf = (
+  { reading }: SuccessfulConsultation,
+  { role, metadata, response }: AgentRunResult,
+  { asked }: ConsultFile,
+) => {
   const { bound_from, method } = metadata
   return {
     role,
@@ -74,7 +78,7 @@ const memorySteps = (
   { roleMemories }: InscribeConsultationDeps,
   namespace: Namespace,
   { record, shelf }: DoneConsultation,
-  { remembered, result }: Good,
+  { remembered, result }: SuccessfulConsultation,
   at: string,
 ) => {
   const { role } = result
@@ -94,14 +98,14 @@ const memorySteps = (
  * Makes one attempt.
  * @throws ReceiptStepsRefused if a concurrent run of the role committed first
  */
-const tried = async (
+const attemptInscription = async (
   deps: InscribeConsultationDeps,
-  asked: ConsultationToInscribe,
+  toInscribe: ConsultationToInscribe,
   request: string,
   done: DoneConsultation,
-  good: Good,
+  good: SuccessfulConsultation,
 ) => {
-  const { namespace, body } = asked
+  const { namespace, body } = toInscribe
   const result = await deps.prose(good.result, body.intention)
   const at = deps.now().toISOString()
   const file = await consultFile(done.asked, done.shelf, { ...good, result })
@@ -111,7 +115,7 @@ const tried = async (
     request,
     file,
     entry: entryOf(good, result, body.intention, at),
-    key: receiptKey('agent.run', asked, request, done.record?.tick ?? 0),
+    key: receiptKey('agent.run', toInscribe, request, done.record?.tick ?? 0),
     claims: claimsOf(good, result, file),
     subject: { sha256: agentRunSha256(result) },
     steps: memorySteps(deps, namespace, done, good, at),
@@ -126,15 +130,17 @@ const tried = async (
 export const inscribeConsultation = (deps: InscribeConsultationDeps) => {
   const once = inscribeOnce(deps.inscriber)
   const ask = consultRole(deps)
-  return (asked: ConsultationToInscribe) => {
-    const { namespace, body, key } = asked
-    const request = requestOf(asked)
-    const named = key === undefined ? undefined : receiptKey('agent.run', asked, request, 0)
-    let first = asked.done
-    return once<ConsultFile, ConsultRefusal>({ org: namespace.org, request, named }, async () => {
+  return (toInscribe: ConsultationToInscribe) => {
+    const { namespace, body, key } = toInscribe
+    const request = requestOf(toInscribe)
+    const onceKey = key === undefined ? undefined : receiptKey('agent.run', toInscribe, request, 0)
+    let first = toInscribe.done
+    return once<ConsultFile, ConsultRefusal>({ org: namespace.org, request, idempotencyKey: onceKey }, async () => {
       const done = first ?? (await ask(body, namespace))
       first = undefined
-      return done.outcome.ok ? tried(deps, asked, request, done, done.outcome) : { refused: done.outcome.refusal }
+      return done.outcome.ok
+        ? attemptInscription(deps, toInscribe, request, done, done.outcome)
+        : { refused: done.outcome.refusal }
     })
   }
 }

@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { acceptedView, dayOf, judgedIntake, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
-import { judgeIntakeHere } from '../contract/intake.ts'
+import { judgeRuntimeIntake } from '../contract/intake.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'
 
 export interface IntakeDeps extends SigningDeps {
@@ -12,12 +12,12 @@ export interface IntakeDeps extends SigningDeps {
 /** `POST /agents/ciso-intake` (runtime.md 6): the platform's verdict behind the runtime's guard. */
 export const intakeRoute = (deps: IntakeDeps): Route => {
   const sign = signOnce(deps)
-  return route(judgeIntakeHere, async ({ body, headers, caller, receivedAt }) => {
+  return route(judgeRuntimeIntake, async ({ body, headers, caller, receivedAt }) => {
     const verdict = judgedIntake(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
-    const asked = { scopes: scopesOf(caller), key: headers['idempotency-key'], judged: verdict, receivedAt }
+    const signRequest = { scopes: scopesOf(caller), key: headers['idempotency-key'], submission: verdict, receivedAt }
     // A negative verdict is signed and counted too.
-    const once = await deps.paid(caller, () => sign(asked))
+    const once = await deps.paid(caller, () => sign(signRequest))
     if (once instanceof Refusal) return once
     const { row } = once.result
     if (row.isRefused) return refusal('intake_refused', row.summary, { extras: refusedMembers(once.result) })

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { PAID_RUN_ERRORS } from './paid-run.ts'
 import { RUNTIME_RATE } from './rates.ts'
 
-export const judgeIntakeHere = endpoint({
+export const judgeRuntimeIntake = endpoint({
   name: 'judgeCisoIntake',
   summary: 'Judge a CISO intake',
   description:

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 export const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
-const kept = () => ({
+const commonMembers = () => ({
   kind: z.string(),
   querent: z.string(),
   spread: z.string().describe('Name of the spread or of the grader'),
@@ -47,7 +47,7 @@ export const grimoireRow = rowKind({
   within: [inscribedRow],
   exported: { none: 'an index of the readings' },
   keep: 'for ever',
-  schema: z.object({ hash: z.string(), ...kept() }),
+  schema: z.object({ hash: z.string(), ...commonMembers() }),
 })
 
 export const readingRows = [grimoireRow, inscribedRow]

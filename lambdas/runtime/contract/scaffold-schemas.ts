@@ -105,7 +105,7 @@ const Envelope = z
   })
   .meta({ id: 'PromptContext' })
 
-const made = () => ({
+const scaffoldMembers = () => ({
   codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
   skeleton: z
     .array(ScaffoldFile)
@@ -122,7 +122,7 @@ export const CodegenReply = z
   .object({
     success: z.literal(true),
     runId: z.int().min(1).describe('Number of the scaffold in the organization'),
-    ...made(),
+    ...scaffoldMembers(),
     inferenceMetrics: z.object({
       method: z.literal('rules'),
       model_calls: z.literal(0),
@@ -144,7 +144,7 @@ export const InscribedScaffold = z
     intention: z.string(),
     projectType: z.string().optional().describe('Project type of the request'),
     seed: seedSchema,
-    ...made(),
+    ...scaffoldMembers(),
     envelope: Envelope.optional().describe('Absent if none was stored'),
   })
   .meta({ id: 'InscribedScaffold' })

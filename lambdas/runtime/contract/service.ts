@@ -7,7 +7,7 @@ import { recordFinding } from './findings.ts'
 import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
-import { judgeIntakeHere } from './intake.ts'
+import { judgeRuntimeIntake } from './intake.ts'
 import { getLoop, listLoopTools, startLoop, streamLoop, tickLoop } from './loops.ts'
 import { getAwsManifest, getCloudflareManifest, getCrownrot } from './manifests.ts'
 import { listSpreads, runReading } from './readings.ts'
@@ -77,7 +77,7 @@ export const runtimeService = defineService({
       name: 'runtime-agents',
       version: '1.0.0',
       description: 'Consultations of roles, their memory, intakes and security findings.',
-      endpoints: [runAgent, bootstrapAgent, getAgentMemory, judgeIntakeHere, recordFinding],
+      endpoints: [runAgent, bootstrapAgent, getAgentMemory, judgeRuntimeIntake, recordFinding],
     },
     {
       name: 'runtime-loop',

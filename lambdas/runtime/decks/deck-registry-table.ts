@@ -22,7 +22,7 @@ export interface StoredDeck {
   readonly versions: readonly ListedVersion[]
 }
 
-export type NotRegistered = Refusal<'deck_version_exists' | 'deck_limit_reached'>
+export type RegistrationRefusal = Refusal<'deck_version_exists' | 'deck_limit_reached'>
 
 export interface DeckRegistry {
   names(org: string): Promise<readonly string[]>
@@ -30,23 +30,26 @@ export interface DeckRegistry {
   versions(org: string, slug: string): Promise<readonly ListedVersion[]>
   read(org: string, slug: string, version: string): Promise<Deck | undefined>
   /** Registers a version. Repeating it with the same bytes changes nothing. */
-  register(org: string, deck: Deck): Promise<{ readonly kept: StoredDeck; readonly isNew: boolean } | NotRegistered>
+  register(
+    org: string,
+    deck: Deck,
+  ): Promise<{ readonly stored: StoredDeck; readonly isNew: boolean } | RegistrationRefusal>
 }
 
 interface Tables {
   readonly names: RowTable<typeof deckNamesRow>
   readonly decks: RowTable<typeof deckRow>
-  readonly kept: RowTable<typeof deckVersionRow>
+  readonly stored: RowTable<typeof deckVersionRow>
 }
 
-const full = (what: string, limit: number): Refusal<'deck_limit_reached'> =>
+const limitReached = (what: string, limit: number): Refusal<'deck_limit_reached'> =>
   refusal('deck_limit_reached', `The limit of ${limit} ${what} is reached`, { extras: { limit } })
 
 /** Adds the name to the organization's list. The revision makes concurrent additions conflict, so the limit holds. */
 const nameSteps = async ({ names }: Tables, org: string, slug: string) => {
   const row = await names.get({ org })
   if (row === undefined) return [names.steps.putNew({ org }, { names: [slug], revision: 1 })]
-  if (row.names.length >= DECKS_MAX) return full('decks', DECKS_MAX)
+  if (row.names.length >= DECKS_MAX) return limitReached('decks', DECKS_MAX)
   const { revision } = row
   return [names.steps.replace({ org }, { names: [...row.names, slug], revision: revision + 1 }, { revision })]
 }
@@ -64,37 +67,37 @@ const registering = async (tables: Tables, org: string, deck: Deck, at: string) 
         `Version ${version} of ${slug} exists with other bytes; use another version number`,
       ),
     }
-  if (same) return { result: { kept: { deck, sha256, versions: before }, isNew: false } }
-  if (before.length >= VERSIONS_MAX) return { result: full(`versions of ${slug}`, VERSIONS_MAX) }
-  const named = row === undefined ? await nameSteps(tables, org, slug) : []
-  if (named instanceof Refusal) return { result: named }
+  if (same) return { result: { stored: { deck, sha256, versions: before }, isNew: false } }
+  if (before.length >= VERSIONS_MAX) return { result: limitReached(`versions of ${slug}`, VERSIONS_MAX) }
+  const nameWrites = row === undefined ? await nameSteps(tables, org, slug) : []
+  if (nameWrites instanceof Refusal) return { result: nameWrites }
   const versions = [...before, { version, sha256, at }].toSorted(newestFirst)
   const next = { versions, revision: (row?.revision ?? 0) + 1 }
   const steps = [
-    tables.kept.steps.putNew({ org, slug, version }, { deck: canonicalJson(deck), sha256, at }),
+    tables.stored.steps.putNew({ org, slug, version }, { deck: canonicalJson(deck), sha256, at }),
     row === undefined
       ? tables.decks.steps.putNew({ org, slug }, next)
       : tables.decks.steps.replace({ org, slug }, next, { revision: row.revision }),
-    ...named,
+    ...nameWrites,
   ]
-  return { steps, result: { kept: { deck, sha256, versions }, isNew: true } }
+  return { steps, result: { stored: { deck, sha256, versions }, isNew: true } }
 }
 
 export const deckRegistry = (deps: TableDeps): DeckRegistry => {
   const tables: Tables = {
     names: rowTable(deckNamesRow, deps),
     decks: rowTable(deckRow, deps),
-    kept: rowTable(deckVersionRow, deps),
+    stored: rowTable(deckVersionRow, deps),
   }
   return {
     names: async (org) => (await tables.names.get({ org }))?.names ?? [],
     versions: async (org, slug) => (await tables.decks.get({ org, slug }))?.versions ?? [],
     async read(org, slug, version) {
-      const row = await tables.kept.get({ org, slug, version }, { isStaleGood: false })
+      const row = await tables.stored.get({ org, slug, version }, { isStaleGood: false })
       return row && (JSON.parse(row.deck) as Deck)
     },
     register: (org, deck) =>
-      transact<{ readonly kept: StoredDeck; readonly isNew: boolean } | NotRegistered>(
+      transact<{ readonly stored: StoredDeck; readonly isNew: boolean } | RegistrationRefusal>(
         deps,
         (_: CancellationReasons | undefined) => registering(tables, org, deck, deps.now().toISOString()),
       ),

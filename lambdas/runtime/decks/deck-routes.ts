@@ -42,8 +42,8 @@ export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): R
       const org = scopesOf(caller).entitlementScope
       const registered = await registry.register(org, body as Deck)
       if (registered instanceof Refusal) return registered
-      const { kept, isNew } = registered
-      return reply(isNew ? 201 : 200, view(kept), { etag: etagOf(kept) })
+      const { stored, isNew } = registered
+      return reply(isNew ? 201 : 200, view(stored), { etag: etagOf(stored) })
     }),
     route(listDecks, async ({ caller }) => ({ decks: await listed(registry, scopesOf(caller).entitlementScope) })),
     route(getDeck, async ({ params: { slug }, query: { version }, headers, caller }) => {

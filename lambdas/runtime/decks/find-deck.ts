@@ -13,8 +13,8 @@ const builtIn = async (slug: string, version: string | undefined): Promise<Found
   if (deck === undefined) return undefined
   const released = BUILT_IN_DECKS.filter(({ name }) => name === slug).toSorted(newestFirst)
   const versions = released.map(async (each) => {
-    const kept = await loadDeck(slug, each.version)
-    return { version: each.version, sha256: kept ? deckSha256(kept) : '', at: null }
+    const builtInDeck = await loadDeck(slug, each.version)
+    return { version: each.version, sha256: builtInDeck ? deckSha256(builtInDeck) : '', at: null }
   })
   return { deck, sha256: deckSha256(deck), versions: await Promise.all(versions) }
 }
@@ -27,9 +27,9 @@ export const findDeck =
   (registry: Pick<DeckRegistry, 'versions' | 'read'>) =>
   async (org: string, slug: string, version?: string): Promise<FoundDeck | undefined> => {
     const versions = await registry.versions(org, slug)
-    const wanted = versions.find((each) => isVersion(each.version, version))
-    const deck = wanted && (await registry.read(org, slug, wanted.version))
-    if (wanted && deck) return { deck, sha256: wanted.sha256, versions }
+    const match = versions.find((each) => isVersion(each.version, version))
+    const deck = match && (await registry.read(org, slug, match.version))
+    if (match && deck) return { deck, sha256: match.sha256, versions }
     return builtIn(slug, version)
   }
 

@@ -10,11 +10,11 @@ export const shelfOfScript =
   (registry: Pick<DeckRegistry, 'names' | 'versions' | 'read'>) =>
   async (org: string, script: string): Promise<readonly ShelfDeck[]> => {
     const names = await registry.names(org)
-    const named = readScript(script).script.decks.filter(({ slug }) => names.includes(slug.text))
-    const ownDecks = named.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
+    const references = readScript(script).script.decks.filter(({ slug }) => names.includes(slug.text))
+    const ownDecks = references.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
       const versions = await registry.versions(org, slug.text)
-      const wanted = versions.find((each) => isVersion(each.version, version?.text))
-      const deck = wanted && (await registry.read(org, slug.text, wanted.version))
+      const match = versions.find((each) => isVersion(each.version, version?.text))
+      const deck = match && (await registry.read(org, slug.text, match.version))
       return deck ? [{ slug: slug.text, deck }] : []
     })
     return loadShelf(script, (await Promise.all(ownDecks)).flat())

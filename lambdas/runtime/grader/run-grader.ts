@@ -6,7 +6,7 @@ import type { FindDeck } from '../decks/find-deck.ts'
 import { type Namespace, querentScope } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 import { requestSha256 } from '../readings/request-names.ts'
-import { type GradeFile, type gradeCase, gradeSha256, KNOWN_VERSIONS, type Rubric } from './grade-case.ts'
+import { type GradeFile, gradeCase, gradeSha256, KNOWN_VERSIONS, type Rubric } from './grade-case.ts'
 
 export interface GraderDeps {
   readonly find: FindDeck

@@ -26,7 +26,7 @@ interface Filter {
   readonly fits: (entry: GrimoireEntry) => boolean
 }
 
-export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): string =>
+export const cursorAfter = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): string =>
   encodeCursor({ sk: `${at}#${hash}` })
 
 /** Returns matching entries, newest first. A page that reaches the scan limit continues with the next cursor. */
@@ -45,7 +45,7 @@ const filteredPage = async (
       entries.push(entry)
       if (entries.length < limit) continue
       const isLast = page.nextCursor === null && page.rows.at(-1) === entry
-      return { entries, next: isLast ? null : cursorBehind(entry) }
+      return { entries, next: isLast ? null : cursorAfter(entry) }
     }
     next = page.nextCursor
     if (next === null) break
@@ -61,7 +61,7 @@ const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, sprea
   return newest === undefined || newest.hash === hash ? undefined : newest.hash
 }
 
-const replyKept = (kind: string, file: unknown): object | undefined => {
+const storedAdvisory = (kind: string, file: unknown): object | undefined => {
   const { reading, result } = file as { readonly reading?: object; readonly result?: object }
   return kind === 'reading' ? reading : kind === 'agent.run' ? result : undefined
 }
@@ -85,12 +85,12 @@ export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
   route(getAdvisory, async ({ params: { hash }, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
     const absent = () => notFound('The advisory does not exist')
-    const place = await deps.inscriber.find(scope.org, hash)
-    if (place === undefined || !scope.sees(place.place)) return absent()
-    const advisory = replyKept(place.kind, await deps.inscriber.read(place))
+    const inscribedWork = await deps.inscriber.find(scope.org, hash)
+    if (inscribedWork === undefined || !scope.sees(inscribedWork.place)) return absent()
+    const advisory = storedAdvisory(inscribedWork.kind, await deps.inscriber.read(inscribedWork))
     if (advisory === undefined) return absent()
-    const successor = await successorOf(deps, scope.org, place)
-    const { kind, at } = place
+    const successor = await successorOf(deps, scope.org, inscribedWork)
+    const { kind, at } = inscribedWork
     return reply(200, {
       hash,
       kind,

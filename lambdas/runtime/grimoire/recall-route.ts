@@ -6,8 +6,8 @@ import { recallReadings } from '../contract/receipts-and-memory.ts'
 import { type Namespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
 import type { GrimoireEntry } from '../readings/inscribe.ts'
 import { entryView } from './entry-view.ts'
-import { cursorBehind } from './grimoire-routes.ts'
-import { holdsFor, RECALL_NAMES, reasonsFor, speakingOf, unknownName } from './recall.ts'
+import { cursorAfter } from './grimoire-routes.ts'
+import { entriesMentioning, matchesEntry, RECALL_NAMES, reasonsFor, unknownName } from './recall.ts'
 
 interface RecalledValue {
   readonly value: unknown
@@ -71,8 +71,8 @@ const namespacesOf = (
 ): readonly Namespace[] => {
   const first = scope.writes(undefined)
   const all = scope.named ?? (first instanceof Refusal ? [] : [first.querent])
-  const asked = querents ?? (querent === undefined ? all : [querent])
-  return [...new Set(asked)].flatMap((id) => {
+  const ids = querents ?? (querent === undefined ? all : [querent])
+  return [...new Set(ids)].flatMap((id) => {
     const namespace = scope.reads(id)
     return namespace ? [namespace] : []
   })
@@ -96,7 +96,7 @@ interface RecallQuery {
   readonly text: string | undefined
 }
 
-const searched = async (
+const searchReadings = async (
   { grimoire }: RecallDeps,
   namespaces: readonly Namespace[],
   { limit, cursor, condition, text }: RecallQuery,
@@ -110,12 +110,12 @@ const searched = async (
     do {
       if (scanned >= SCANNED_MAX) return { matches, scanned, next: `${list}.${next ?? ''}` }
       const page = await grimoire.page(namespace, { limit: SCANNED, cursor: next ?? undefined, newestFirst: true })
-      const speaking = text === undefined ? undefined : speakingOf(text, page.rows)
+      const speaking = text === undefined ? undefined : entriesMentioning(text, page.rows)
       for (const entry of page.rows) {
         scanned += 1
-        const fits = (condition === undefined || holdsFor(condition, entry)) && (speaking?.has(entry.hash) ?? true)
+        const fits = (condition === undefined || matchesEntry(condition, entry)) && (speaking?.has(entry.hash) ?? true)
         if (fits) matches.push(entry)
-        if (matches.length === limit) return { matches, scanned, next: `${list}.${cursorBehind(entry)}` }
+        if (matches.length === limit) return { matches, scanned, next: `${list}.${cursorAfter(entry)}` }
       }
       next = page.nextCursor
     } while (next !== null)
@@ -133,7 +133,7 @@ export const recallRoute = (deps: RecallDeps) =>
     const condition = conditionOf(where)
     if (condition instanceof Refusal) return condition
     const namespaces = namespacesOf(querentScope(caller, headers['x-querent-ids']), querent, querents)
-    const { matches, scanned, next } = await searched(deps, namespaces, { limit, cursor, condition, text })
+    const { matches, scanned, next } = await searchReadings(deps, namespaces, { limit, cursor, condition, text })
     return reply(200, {
       matches: matches.map((entry) => ({
         reading: { ...entryView(entry), querent: entry.querent, facts: entry.facts },

@@ -18,7 +18,7 @@ export const unknownName = (condition: Condition): string | undefined =>
     .map(({ ref }) => ref.text)
     .find((name) => !name.startsWith(FACT) && !(RECALL_NAMES as readonly string[]).includes(name))
 
-const worst = ({ cards }: GrimoireEntry): string | undefined =>
+const highestSeverity = ({ cards }: GrimoireEntry): string | undefined =>
   cards.map(({ severity }) => severity).toSorted((a, b) => SEVERITIES.indexOf(b) - SEVERITIES.indexOf(a))[0]
 
 const entryValue = (entry: GrimoireEntry, name: string): FactValue | undefined => {
@@ -29,7 +29,7 @@ const entryValue = (entry: GrimoireEntry, name: string): FactValue | undefined =
     case 'score':
       return entry.score === undefined ? undefined : entry.score / 1_000
     case 'severity':
-      return worst(entry)
+      return highestSeverity(entry)
     default:
       return entry[name as 'kind' | 'spread' | 'role' | 'pattern' | 'at']
   }
@@ -37,19 +37,19 @@ const entryValue = (entry: GrimoireEntry, name: string): FactValue | undefined =
 
 /** Ranks for comparison. ISO instants sort as text, so their sorted positions are their ranks. */
 const ranksOf = (condition: Condition, { at }: GrimoireEntry) => {
-  const named = testsOf(condition).flatMap((test) =>
+  const instants = testsOf(condition).flatMap((test) =>
     test.kind === 'compare' && test.ref.text === 'at' ? [String(test.literal.value)] : [],
   )
-  return { severity: SEVERITIES, at: [...new Set([at, ...named])].toSorted() }
+  return { severity: SEVERITIES, at: [...new Set([at, ...instants])].toSorted() }
 }
 
-export const holdsFor = (condition: Condition, entry: GrimoireEntry): boolean =>
+export const matchesEntry = (condition: Condition, entry: GrimoireEntry): boolean =>
   evaluate(condition, (name) => entryValue(entry, name), ranksOf(condition, entry)) === true
 
 const wordsOf = ({ intention, cards }: GrimoireEntry): readonly string[] =>
   stemsOf([intention, ...cards.map(({ title }) => title)].join(' '))
 
-export const speakingOf = (text: string, entries: readonly GrimoireEntry[]): ReadonlySet<string> => {
+export const entriesMentioning = (text: string, entries: readonly GrimoireEntry[]): ReadonlySet<string> => {
   const index = bm25Index(entries.map((entry) => ({ id: entry.hash, terms: [...wordsOf(entry)] })))
   return new Set(bm25(index, [...stemsOf(text)]).flatMap(({ id, score }) => (score > 0 ? [id] : [])))
 }

@@ -21,7 +21,7 @@ interface PaidRunDeps {
   readonly newId: NewId
 }
 
-type NotAllowed = Refusal<'plan_required' | 'quota_exceeded'>
+type PaidRunRefusal = Refusal<'plan_required' | 'quota_exceeded'>
 
 /** Longer than a request can take. */
 const HOLD_SECONDS = 60
@@ -49,18 +49,18 @@ const freePlan = (): Refusal<'plan_required'> =>
  */
 export const paidRun =
   ({ tierOf, quotas, now, newId }: PaidRunDeps) =>
-  async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result | NotAllowed> => {
+  async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result | PaidRunRefusal> => {
     if (caller.kind === 'service') return work()
     const org = scopesOf(caller).entitlementScope
     if ((await tierOf(org)) === 'free') return freePlan()
-    const taken = await quotas.reserve(dayOf(org, now()), newId(), { holdSeconds: HOLD_SECONDS })
-    if (taken instanceof Refusal) return taken
+    const reservation = await quotas.reserve(dayOf(org, now()), newId(), { holdSeconds: HOLD_SECONDS })
+    if (reservation instanceof Refusal) return reservation
     try {
       const result = await work()
-      await (result instanceof Refusal ? taken.release() : taken.keep())
+      await (result instanceof Refusal ? reservation.release() : reservation.keep())
       return result
     } catch (error) {
-      await taken.release()
+      await reservation.release()
       throw error
     }
   }

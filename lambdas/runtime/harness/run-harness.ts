@@ -20,13 +20,13 @@ type Outputs = ReadonlyMap<string, unknown>
 const PART = /\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}/g
 const WHOLE = /^\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}$/
 
-class NoSuchPart extends Error {
+class MissingPart extends Error {
   override readonly name = 'NoSuchPart'
 }
 
 const partOf = (outputs: Outputs, step: string, pointer: string): unknown => {
   const value = valueAt(outputs.get(step), pointer)
-  if (value === undefined) throw new NoSuchPart(`\${${step}${pointer}} does not exist`)
+  if (value === undefined) throw new MissingPart(`\${${step}${pointer}} does not exist`)
   return value
 }
 
@@ -37,15 +37,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * within a text, the part is inserted as text.
  * @throws NoSuchPart
  */
-export const filledIn = (value: unknown, outputs: Outputs): unknown => {
+export const withOutputs = (value: unknown, outputs: Outputs): unknown => {
   if (typeof value === 'string') {
     const [, step, pointer = ''] = WHOLE.exec(value) ?? []
     if (step !== undefined) return partOf(outputs, step, pointer)
     return value.replaceAll(PART, (_, name: string, at: string) => textOf(partOf(outputs, name, at)))
   }
-  if (Array.isArray(value)) return value.map((each) => filledIn(each, outputs))
+  if (Array.isArray(value)) return value.map((each) => withOutputs(each, outputs))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filledIn(each, outputs)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withOutputs(each, outputs)]))
 }
 
 type Operator = (typeof OPERATORS)[number]
@@ -57,7 +57,7 @@ const isAmong = (value: unknown, list: unknown): boolean =>
   Array.isArray(list) && list.some((each) => isSame(each, value))
 
 /** Returns true if the comparison is true. Order is defined for two numbers or two texts. */
-export const compares = (left: unknown, operator: Operator, right: unknown): boolean => {
+export const isTrueComparison = (left: unknown, operator: Operator, right: unknown): boolean => {
   switch (operator) {
     case '=':
       return isSame(left, right)
@@ -106,11 +106,11 @@ const lookupIn =
 
 const KNOWN_OPERATORS = new Set<unknown>(OPERATORS)
 
-const asserted = (wanted: unknown) => {
-  const { left, op, right } = wanted as { readonly left?: unknown; readonly op?: unknown; readonly right?: unknown }
+const runAssert = (input: unknown) => {
+  const { left, op, right } = input as { readonly left?: unknown; readonly op?: unknown; readonly right?: unknown }
   if (!KNOWN_OPERATORS.has(op))
     return failure('invalid_input', 'with must be {left, op, right}, with an operator of the script language')
-  const holds = compares(left, op as Operator, right)
+  const holds = isTrueComparison(left, op as Operator, right)
   const output = { left, op, right, holds }
   return holds ? { output } : { ...failure('assertion_failed', 'The assertion is false'), output }
 }
@@ -124,14 +124,14 @@ const carriedOut = async (
   perform: Perform,
 ) => {
   try {
-    const wanted = filledIn(step.with, outputs)
-    if (step.use === 'assert') return asserted(wanted)
+    const input = withOutputs(step.with, outputs)
+    if (step.use === 'assert') return runAssert(input)
     const isSeeded = SEEDED.has(step.use) && seed !== undefined
-    const seeded = isSeeded ? { seed, ...(wanted as object) } : wanted
+    const seeded = isSeeded ? { seed, ...(input as object) } : input
     return { output: await perform(step.use, seeded) }
   } catch (error) {
     if (error instanceof Refusal) return refused(error)
-    if (error instanceof NoSuchPart) return failure('invalid_input', error.message)
+    if (error instanceof MissingPart) return failure('invalid_input', error.message)
     throw error
   }
 }
@@ -142,7 +142,7 @@ const hashOf = (output: unknown): { readonly hash?: string } => {
 }
 
 const unexpected = ({ expect }: Step, output: unknown) => {
-  if (expect === undefined || compares(valueAt(output, expect.path), expect.op, expect.value)) return undefined
+  if (expect === undefined || isTrueComparison(valueAt(output, expect.path), expect.op, expect.value)) return undefined
   return failure('unexpected', `${expect.path} ${expect.op} ${JSON.stringify(expect.value)} is false`)
 }
 

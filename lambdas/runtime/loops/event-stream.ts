@@ -50,27 +50,27 @@ async function* frames(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const began = now().getTime()
-  let seen = after
+  let lastSeq = after
   let state = status
   let pause = FIRST_PAUSE_MS
   let spokeAt = began
   let stateAt = began
   yield bytesOf(RETRY)
   while (!signal.aborted) {
-    const events = await eventsAfter(seen)
+    const events = await eventsAfter(lastSeq)
     const at = now().getTime()
     for (const event of events) {
       yield bytesOf(frameOf(event))
-      seen = event.seq
+      lastSeq = event.seq
       if (event.type === 'state') [state, stateAt] = [event.data.state as LoopStatus, at]
       ;[spokeAt, pause] = [at, FIRST_PAUSE_MS]
     }
     if (events.length > 0) continue
     // The state applies to all events up to it, so unseen events are sent first.
-    if (isFinal(state) && seen >= newest) return
-    if (state === 'waiting' && seen >= newest && at - stateAt >= WAITING_MS) return
+    if (isFinal(state) && lastSeq >= newest) return
+    if (state === 'waiting' && lastSeq >= newest && at - stateAt >= WAITING_MS) return
     if (at - began >= RECONNECT_MS) {
-      yield bytesOf(`event: reconnect\ndata: ${JSON.stringify({ loop, seq: seen })}\n\n`)
+      yield bytesOf(`event: reconnect\ndata: ${JSON.stringify({ loop, seq: lastSeq })}\n\n`)
       return
     }
     if (at - spokeAt >= COMMENT_MS) {

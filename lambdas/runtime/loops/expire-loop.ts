@@ -13,7 +13,7 @@ export const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopE
 })
 
 /** Returns the interview, marked expired if its wait has ended. The first query after the expiry stores it. */
-export const unlessExpired = async (
+export const expireIfDue = async (
   { loops, now }: { readonly loops: LoopTable; readonly now: Clock },
   loop: StoredLoop,
 ): Promise<StoredLoop> => {
@@ -27,11 +27,11 @@ export const unlessExpired = async (
 }
 
 export const loopInScope = async (
-  deps: Parameters<typeof unlessExpired>[0],
+  deps: Parameters<typeof expireIfDue>[0],
   scope: QuerentScope,
   id: string,
 ): Promise<StoredLoop | Refusal<'not_found'>> => {
-  const kept = await deps.loops.find(scope.org, id)
-  if (kept === undefined || !scope.sees(kept.place)) return notFound('The interview does not exist')
-  return unlessExpired(deps, kept)
+  const stored = await deps.loops.find(scope.org, id)
+  if (stored === undefined || !scope.sees(stored.place)) return notFound('The interview does not exist')
+  return expireIfDue(deps, stored)
 }

@@ -7,7 +7,7 @@ import { READING } from '../contract/receipt-kinds.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 import { entryOfReading } from '../readings/inscribe-reading.ts'
-import { NO_MEMORY, remembered } from '../readings/querent-memory.ts'
+import { memoryAfter, NO_MEMORY } from '../readings/querent-memory.ts'
 import { privateClaimsOf } from '../readings/reading-claims.ts'
 import type { LoopTable, StoredLoop } from './loop-table.ts'
 
@@ -33,7 +33,11 @@ const withHash = (events: readonly LoopEvent[], hash: string): readonly LoopEven
   events.map((event) => (event.type === 'done' ? { ...event, data: { reading_hash: hash, ...event.data } } : event))
 
 /** Writes the step, the reading and its receipt in one transaction. */
-const tried = async ({ memories, inscriber, loops, now }: InscribeLoopDeps, step: LastStep, file: ReadingFile) => {
+const attemptInscription = async (
+  { memories, inscriber, loops, now }: InscribeLoopDeps,
+  step: LastStep,
+  file: ReadingFile,
+) => {
   const { before, next, events } = step
   const { reading } = file
   const namespace = namespaceOfLoop(next)
@@ -41,7 +45,7 @@ const tried = async ({ memories, inscriber, loops, now }: InscribeLoopDeps, step
   const { state = {}, intention } = next.state.inputs
   const at = now().toISOString()
   const memory = await memories.get(key)
-  const after = remembered(memory ?? NO_MEMORY, { reading, state, at })
+  const after = memoryAfter(memory ?? NO_MEMORY, { reading, state, at })
   const memoryStep = memory
     ? memories.steps.replace(key, after, { tick: memory.tick })
     : memories.steps.putNew(key, after)
@@ -72,7 +76,7 @@ export const inscribeLoop =
     const file: ReadingFile = { inputs: await replayInputs(inputs, step.shelf), reading }
     for (let tries = 0; tries < TRIES; tries++) {
       try {
-        const issued = await tried(deps, step, file)
+        const issued = await attemptInscription(deps, step, file)
         return issued instanceof Refusal ? issued : issued.isNew
       } catch (error) {
         if (!(error instanceof ReceiptStepsRefused)) throw error

@@ -15,9 +15,9 @@ export const lookUp =
     const memory = await memories.get(namespaceOfLoop(loop))
     const givenFacts = memory?.given ?? {}
     const question = loop.state.questions.find(({ fact }) => Object.hasOwn(givenFacts, fact))
-    const given = question && givenFacts[question.fact]
-    if (question === undefined || given === undefined) return {}
-    const { value, since } = given
+    const knownFact = question && givenFacts[question.fact]
+    if (question === undefined || knownFact === undefined) return {}
+    const { value, since } = knownFact
     const summary = `${question.fact} is ${JSON.stringify(value)}, given since ${since.slice(0, 10)}`
     return {
       answers: { [question.fact]: value },

@@ -31,14 +31,14 @@ const packed = (state: LoopState): string => gzipSync(JSON.stringify(state)).toS
 const unpacked = (body: string): LoopState =>
   JSON.parse(gunzipSync(Buffer.from(body, 'base64')).toString('utf8')) as LoopState
 
-const rowOf = ({ state, org: _, role, hash, ...kept }: StoredLoop): Row => ({
-  ...kept,
+const rowOf = ({ state, org: _, role, hash, ...members }: StoredLoop): Row => ({
+  ...members,
   id: state.id,
   state: state.state,
   tick: state.tick,
   seq: state.seq,
   body: packed(state),
-  tools: [...kept.tools],
+  tools: [...members.tools],
   ...(role !== undefined && { role }),
   ...(hash !== undefined && { hash }),
 })
@@ -61,9 +61,9 @@ export const loopTable = (deps: TableDeps): LoopTable => {
     const { id, tick, seq, state } = before.state
     return [loops.steps.replace({ org: before.org, id }, rowOf(next), { tick, seq, state }), ...eventSteps(next, list)]
   }
-  const written = (wanted: readonly WriteStep[]): Promise<boolean> =>
+  const written = (loopId: readonly WriteStep[]): Promise<boolean> =>
     transact<boolean>(deps, async (refused) =>
-      wanted.some((step) => refused?.conditionFailed(step)) ? { result: false } : { steps: wanted, result: true },
+      loopId.some((step) => refused?.conditionFailed(step)) ? { result: false } : { steps: loopId, result: true },
     )
   return {
     steps,
@@ -75,8 +75,8 @@ export const loopTable = (deps: TableDeps): LoopTable => {
     async find(org, id) {
       const row = await loops.get({ org, id })
       if (row === undefined) return undefined
-      const { body, id: _id, state: _state, tick: _tick, seq: _seq, ...kept } = row
-      return { ...kept, org, state: unpacked(body) }
+      const { body, id: _id, state: _state, tick: _tick, seq: _seq, ...members } = row
+      return { ...members, org, state: unpacked(body) }
     },
     advance: (before, next, list) => written(steps(before, next, list)),
     async eventsAfter({ org, id }, seq) {

@@ -14,13 +14,14 @@ export interface RunTickDeps extends AdvanceDeps {
 const step = async (deps: RunTickDeps, loop: StoredLoop): Promise<void> => {
   const advance = advanceLoop(deps)
   const input = await deps.lookUp(loop)
-  let taken = await advance(loop, input)
+  let result = await advance(loop, input)
   // A remembered answer may be invalid now: then the question goes to people.
-  if (!(taken instanceof Refusal) && 'refused' in taken && taken.refused.code === 'answer_invalid')
-    taken = await advance(loop, {})
-  if (taken instanceof Refusal) throw new Error('The reading of an interview could not be inscribed', { cause: taken })
-  if (!('refused' in taken)) return
-  const { code } = taken.refused
+  if (!(result instanceof Refusal) && 'refused' in result && result.refused.code === 'answer_invalid')
+    result = await advance(loop, {})
+  if (result instanceof Refusal)
+    throw new Error('The reading of an interview could not be inscribed', { cause: result })
+  if (!('refused' in result)) return
+  const { code } = result.refused
   deps.log.warn('interview failed', { code, loop_id: loop.state.id })
   await failLoop(deps, loop, { code, error: 'The interview cannot continue: its script or a deck has changed' })
 }

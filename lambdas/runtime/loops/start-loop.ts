@@ -27,7 +27,7 @@ const KEPT_MS = 7 * 86_400_000
 /** Facts together, as JSON characters; they are claims of a receipt, which is one row. */
 const FACTS_CHARACTERS = 64 * 1024
 
-interface Beginning {
+interface LoopStart {
   readonly inputs: ReadingInputs
   readonly namespace: Namespace
   readonly role?: string | undefined
@@ -40,20 +40,20 @@ const unknownSpread = (name: string): Refusal<'unknown_spread'> =>
   })
 
 const scriptOf = ({ role, spreadType, script }: LoopBody) => {
-  const given = [role, spreadType, script].filter((each) => each !== undefined)
-  if (given.length > 1)
+  const sources = [role, spreadType, script].filter((each) => each !== undefined)
+  if (sources.length > 1)
     return invalidInput([{ field: 'script', message: 'send at most one of role, spreadType, script' }])
   if (script !== undefined) return { script }
   if (spreadType !== undefined) {
     const spread = spreadOfName(spreadType)
     if (spread === undefined) return unknownSpread(spreadType)
-    const { script: text, ...named } = spread
-    return { script: text, spread: named }
+    const { script: text, ...spreadInfo } = spread
+    return { script: text, spread: spreadInfo }
   }
-  const asked = role ?? 'cto'
-  if (!isRole(asked)) return unknownRole(Object.keys(ROLES))
-  const { script: text, ...spread } = roleSpread(asked)
-  return { script: text, spread, role: asked }
+  const roleName = role ?? 'cto'
+  if (!isRole(roleName)) return unknownRole(Object.keys(ROLES))
+  const { script: text, ...spread } = roleSpread(roleName)
+  return { script: text, spread, role: roleName }
 }
 
 const brokenRule = ({ intention, resume, role, spreadType, script, querent, seed }: LoopBody) => {
@@ -75,7 +75,7 @@ const brokenRule = ({ intention, resume, role, spreadType, script, querent, seed
   return undefined
 }
 
-const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBody) => {
+const interview = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBody) => {
   const { intention, seed, querent } = body
   const namespace = scope.writes(querent.id)
   if (namespace instanceof Refusal) return namespace
@@ -83,8 +83,8 @@ const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBod
   if (wantedScript instanceof Refusal) return wantedScript
   const { role, ...script } = wantedScript as { script: string; role?: string } & Pick<ReadingRequest, 'spread'>
   const memory = await memories.get(namespace)
-  const wanted: ReadingRequest = { ...script, intention, state: querent.state, seed, lenient: true }
-  return { inputs: inputsOf(wanted, memory ?? NO_MEMORY), namespace, role } satisfies Beginning
+  const readingRequest: ReadingRequest = { ...script, intention, state: querent.state, seed, lenient: true }
+  return { inputs: inputsOf(readingRequest, memory ?? NO_MEMORY), namespace, role } satisfies LoopStart
 }
 
 const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
@@ -94,7 +94,7 @@ const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
   if (state.state !== 'expired')
     return refusal('loop_not_expired', `The interview is ${state.state}; only an expired interview can be resumed`)
   const { inputs, declined } = state
-  return { inputs, declined, role, namespace: { org, place, querent } } satisfies Beginning
+  return { inputs, declined, role, namespace: { org, place, querent } } satisfies LoopStart
 }
 
 const ALL_TOOLS = Object.entries(LOOP_TOOLS).flatMap(([name, { needsApproval }]) => (needsApproval ? [] : [name]))
@@ -112,9 +112,11 @@ export const startRoute = (deps: StartDeps) =>
     const tools = body.tools ?? ALL_TOOLS
     const broken = brokenRule(body) ?? mayUse(caller, tools)
     if (broken) return broken
-    const beginning = await (body.resume === undefined ? begun(deps, scope, body) : takenUp(deps, scope, body.resume))
+    const beginning = await (body.resume === undefined
+      ? interview(deps, scope, body)
+      : takenUp(deps, scope, body.resume))
     if (beginning instanceof Refusal) return beginning
-    const { inputs, namespace, role, declined = [] } = beginning as Beginning
+    const { inputs, namespace, role, declined = [] } = beginning as LoopStart
     const at = deps.now().getTime()
     const shelf = await deps.shelfOf(namespace.org, inputs.script)
     const started = startInterview(

@@ -80,21 +80,21 @@ const ticking = (deps: TickDeps, advance: AdvanceLoop) => async (loop: StoredLoo
   const result = used && (await deps.useTool({ loop, caller }, used.name, used.args))
   if (result instanceof Refusal) return result
   const { tool, ...input } = body
-  const taken = await advance(loop, {
+  const outcome = await advance(loop, {
     ...input,
     ...(tool && { tool }),
     ...(result && { result }),
     ...(loop.mode === 'auto' && { goesOn: body.answers !== undefined }),
   } as TickInput)
-  if (taken instanceof Refusal) return taken
-  if ('refused' in taken) return loopRefusal(taken.refused)
-  if ('overtaken' in taken) {
+  if (outcome instanceof Refusal) return outcome
+  if ('refused' in outcome) return loopRefusal(outcome.refused)
+  if ('overtaken' in outcome) {
     const now = await deps.loops.find(loop.org, loop.state.id)
     return tickConflict(now?.state.tick ?? loop.state.tick)
   }
-  const { org, mode, state } = taken.loop
+  const { org, mode, state } = outcome.loop
   if (mode === 'auto' && state.state === 'running') await deps.queue.send({ org, loop: state.id, tick: state.tick })
-  return reply(200, loopView(taken.loop))
+  return reply(200, loopView(outcome.loop))
 }
 
 /** `POST /agents/loop/:id/tick` (runtime.md 7). */

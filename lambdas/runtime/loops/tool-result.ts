@@ -2,4 +2,4 @@ import type { ToolResult } from '@signet/readings'
 
 export type Args = Readonly<Record<string, unknown>>
 
-export const failed = (summary: string): ToolResult => ({ ok: false, summary })
+export const toolFailure = (summary: string): ToolResult => ({ ok: false, summary })

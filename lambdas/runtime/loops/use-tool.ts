@@ -4,54 +4,54 @@ import { classify } from '@signet/readings/classify'
 import { grade } from '@signet/readings/grade'
 import type { grimoireRow } from '../contract/reading-rows.ts'
 import { CodegenInput } from '../contract/scaffold-schemas.ts'
-import { speakingOf } from '../grimoire/recall.ts'
+import { entriesMentioning } from '../grimoire/recall.ts'
 import type { RunCodegen } from '../scaffolds/run-codegen.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { StoredLoop } from './loop-table.ts'
-import { type Args, failed } from './tool-result.ts'
+import { type Args, toolFailure } from './tool-result.ts'
 
 const textOfFact = (value: FactValue): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? value.join(',') : String(value)
 
-const toldTraits = ({ state }: StoredLoop, intention: string): Record<string, string> => {
+const statedTraits = ({ state }: StoredLoop, intention: string): Record<string, string> => {
   const { traits } = classify({ intention })
   const facts = Object.entries(state.inputs.state ?? {}).filter(([name]) => Object.hasOwn(traits, name))
   return Object.fromEntries(facts.map(([name, value]) => [name, textOfFact(value)]))
 }
 
-const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
+const refusesStep = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
 
 /**
  * Creates the interview's project, once per step: a repeated step uses the same conversation id. A refusal of the plan
  * or quota refuses the step; any other refusal becomes the tool's result.
  */
-const scaffolded = async (
+const createScaffold = async (
   codegen: RunCodegen,
   { loop, caller }: { readonly loop: StoredLoop; readonly caller: Caller },
   { target, pattern }: Args,
 ): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'>> => {
   const { id, tick, inputs, reading } = loop.state
   const { intention } = inputs
-  if (intention === undefined) return failed('The interview has no intention to create a project from')
+  if (intention === undefined) return toolFailure('The interview has no intention to create a project from')
   const request = {
     intention,
     conversationId: `interview-${id}-${tick}`,
-    traits: toldTraits(loop, intention),
+    traits: statedTraits(loop, intention),
     seed: reading.seed,
     ...(target !== undefined && { target }),
     ...(pattern !== undefined && { pattern }),
   }
-  const asked = CodegenInput.safeParse(request)
-  if (!asked.success) {
-    const [issue] = asked.error.issues
-    return failed(`args.${issue?.path.join('.')}: ${issue?.message}`)
+  const parsed = CodegenInput.safeParse(request)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return toolFailure(`args.${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const done = await codegen({ caller, namespace: namespaceOfLoop(loop), body: asked.data })
-  if (done instanceof Refusal) return isOfAll(done) ? (done as Refusal<'plan_required'>) : failed(done.message)
-  const { codegen: made, skeleton } = done.file.result
+  const done = await codegen({ caller, namespace: namespaceOfLoop(loop), body: parsed.data })
+  if (done instanceof Refusal) return refusesStep(done) ? (done as Refusal<'plan_required'>) : toolFailure(done.message)
+  const { codegen: generated, skeleton } = done.file.result
   return {
     ok: true,
-    summary: `${made.pattern} ${made.workerName}: ${made.files.length + skeleton.length} files, run ${done.runId}; POST /scaffold/codegen returns them for ${JSON.stringify(request)}`,
+    summary: `${generated.pattern} ${generated.workerName}: ${generated.files.length + skeleton.length} files, run ${done.runId}; POST /scaffold/codegen returns them for ${JSON.stringify(request)}`,
   }
 }
 
@@ -69,7 +69,7 @@ const textOf = (value: unknown): string | undefined =>
 
 const classified = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
   const text = textOf(intention) ?? state.inputs.intention
-  if (text === undefined) return failed('The interview has no intention to classify')
+  if (text === undefined) return toolFailure('The interview has no intention to classify')
   const { classification, traits } = classify({ intention: text })
   const knownTraits = Object.entries(traits).filter(([, value]) => value !== 'unknown')
   const list = knownTraits.map(([name, value]) => `${name} ${value}`).join(', ')
@@ -80,9 +80,9 @@ const classified = ({ state }: StoredLoop, { intention }: Args): ToolResult => {
 const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): Promise<ToolResult> => {
   const { rows } = await grimoire.page(namespaceOfLoop(loop), { limit: LOOKED_AT, newestFirst: true })
   const text = textOf(args.text)
-  const speaking = text === undefined ? undefined : speakingOf(text, rows)
+  const speaking = text === undefined ? undefined : entriesMentioning(text, rows)
   const matches = rows.filter(({ hash }) => speaking?.has(hash) ?? true).slice(0, NAMED)
-  if (matches.length === 0) return failed('No inscribed reading matches the text')
+  if (matches.length === 0) return toolFailure('No inscribed reading matches the text')
   const lines = matches.map(({ hash, at, spread, cards }) => {
     const titles = cards.slice(0, 3).map(({ title }) => title)
     return `${at.slice(0, 10)} ${spread} ${hash}: ${titles.join('; ')}`
@@ -92,7 +92,7 @@ const recalled = async ({ grimoire }: ToolDeps, loop: StoredLoop, args: Args): P
 
 const graded = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
   const text = textOf(content)
-  if (text === undefined) return failed('args.content is required: the text to grade')
+  if (text === undefined) return toolFailure('args.content is required: the text to grade')
   const { aggregate, gaps } = grade({
     kind: textOf(kind) ?? 'plan',
     content: text,
@@ -106,11 +106,11 @@ const graded = ({ state }: StoredLoop, { content, kind }: Args): ToolResult => {
 export const useTool =
   (deps: ToolDeps) =>
   async (
-    asked: { readonly loop: StoredLoop; readonly caller: Caller },
+    parsed: { readonly loop: StoredLoop; readonly caller: Caller },
     name: string,
     args: Args,
   ): Promise<ToolResult | Refusal<'plan_required' | 'quota_exceeded'> | undefined> => {
-    const { loop } = asked
+    const { loop } = parsed
     switch (name) {
       case 'classify':
         return classified(loop, args)
@@ -119,7 +119,7 @@ export const useTool =
       case 'grade':
         return graded(loop, args)
       case 'scaffold':
-        return scaffolded(await deps.codegen(), asked, args)
+        return createScaffold(await deps.codegen(), parsed, args)
       default:
         return undefined
     }

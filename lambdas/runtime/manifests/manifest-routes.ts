@@ -10,10 +10,10 @@ type ConditionalRequest = { readonly headers: { readonly 'if-none-match'?: strin
 
 /** Serves a register that changes only with a release: built once, and sent unless the client's ETag matches. */
 const taggedRoute = <E extends Endpoint>(endpoint: E, make: () => object): Route => {
-  let made: { readonly body: object; readonly etag: string } | undefined
+  let cached: { readonly body: object; readonly etag: string } | undefined
   const answer = async ({ headers }: ConditionalRequest) => {
-    made ??= tagged(make())
-    const { body, etag } = made
+    cached ??= tagged(make())
+    const { body, etag } = cached
     return headers['if-none-match'] === etag ? reply(304, undefined, { etag }) : reply(200, body, { etag })
   }
   return route(endpoint, answer as never)

@@ -47,28 +47,28 @@ const ownPlace = ({ kind, keyHash, tenantId }: Caller): string =>
  */
 export const querentScope = (caller: Caller, header: string | undefined): QuerentScope => {
   const org = scopesOf(caller).entitlementScope
-  const named = header === undefined ? undefined : idsOf(header)
+  const headerIds = header === undefined ? undefined : idsOf(header)
   const callerPlace = ownPlace(caller)
   const namespaceOf = (querent: string): Namespace => ({
     org,
     querent,
-    place: named === undefined ? `${callerPlace}/${querent}` : `shared/${querent}`,
+    place: headerIds === undefined ? `${callerPlace}/${querent}` : `shared/${querent}`,
   })
-  const ownNamespace = () => namespaceOf(named?.[0] ?? DEFAULT_QUERENT)
+  const ownNamespace = () => namespaceOf(headerIds?.[0] ?? DEFAULT_QUERENT)
   return {
     org,
-    named,
+    named: headerIds,
     own: ownNamespace,
     writes(querent) {
       if (querent === undefined) return ownNamespace()
-      if (named !== undefined && !named.includes(querent))
+      if (headerIds !== undefined && !headerIds.includes(querent))
         return refusal('querent_out_of_scope', `querent.id ${querent} is not among the ids of X-Querent-Ids`)
       return namespaceOf(querent)
     },
-    reads: (querent) => (named === undefined || named.includes(querent) ? namespaceOf(querent) : undefined),
+    reads: (querent) => (headerIds === undefined || headerIds.includes(querent) ? namespaceOf(querent) : undefined),
     sees: (place) =>
-      named === undefined
+      headerIds === undefined
         ? place.startsWith(`${callerPlace}/`)
-        : named.some((querent) => place === `shared/${querent}`),
+        : headerIds.some((querent) => place === `shared/${querent}`),
   }
 }

@@ -9,22 +9,22 @@ export interface InscribedFile<File> {
   readonly isNew: boolean
 }
 
-export type NotInscribed = Refusal<'receipt_conflict' | 'idempotency_mismatch'>
+export type InscriptionRefusal = Refusal<'receipt_conflict' | 'idempotency_mismatch'>
 
 export interface OnceKey {
   readonly org: string
   /** SHA-256 of the request. */
   readonly request: string
-  readonly named: string | undefined
+  readonly idempotencyKey: string | undefined
 }
 
 /** Attempts: each is repeated if the memory changes concurrently. */
 const TRIES = 5
 
-const mismatch = (): NotInscribed =>
+const mismatch = (): InscriptionRefusal =>
   refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
 
-const conflict = (): NotInscribed =>
+const conflict = (): InscriptionRefusal =>
   refusal('receipt_conflict', 'Too many readings of this querent are being inscribed; try again', {
     headers: { 'retry-after': '1' },
   })
@@ -34,7 +34,10 @@ const conflict = (): NotInscribed =>
  * inscribed earlier is read.
  */
 export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 'read'>) => {
-  const kept = async <File>({ org, request }: OnceKey, hash: string): Promise<InscribedFile<File> | NotInscribed> => {
+  const readInscribed = async <File>(
+    { org, request }: OnceKey,
+    hash: string,
+  ): Promise<InscribedFile<File> | InscriptionRefusal> => {
     const row = await inscriber.find(org, hash)
     if (row?.request !== request) return mismatch()
     return { hash, isNew: false, file: (await inscriber.read(row)) as File }
@@ -44,9 +47,10 @@ export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 're
     work: () => Promise<
       (IssuedReceipt & { readonly file: File }) | { readonly refused: Refused } | Refusal<'receipt_conflict'>
     >,
-  ): Promise<InscribedFile<File> | { readonly refused: Refused } | NotInscribed> => {
-    const before = once.named === undefined ? undefined : await inscriber.earlier(once.org, once.named)
-    if (before) return kept(once, before.hash)
+  ): Promise<InscribedFile<File> | { readonly refused: Refused } | InscriptionRefusal> => {
+    const before =
+      once.idempotencyKey === undefined ? undefined : await inscriber.earlier(once.org, once.idempotencyKey)
+    if (before) return readInscribed(once, before.hash)
     for (let tries = 0; tries < TRIES; tries++) {
       const done = await work().catch((error: unknown) => {
         if (error instanceof ReceiptStepsRefused) return undefined
@@ -54,7 +58,7 @@ export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 're
       })
       if (done === undefined) continue
       if (done instanceof Refusal || 'refused' in done || done.isNew) return done
-      return kept(once, done.hash)
+      return readInscribed(once, done.hash)
     }
     return conflict()
   }

@@ -11,8 +11,8 @@ import type { memoryRow } from '../contract/memory-row.ts'
 import { PUBLIC_READING, READING } from '../contract/receipt-kinds.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber, Inscription } from './inscribe.ts'
-import { type InscribedFile, inscribeOnce, type NotInscribed } from './inscribe-once.ts'
-import { NO_MEMORY, remembered, shortFacts } from './querent-memory.ts'
+import { type InscribedFile, type InscriptionRefusal, inscribeOnce } from './inscribe-once.ts'
+import { memoryAfter, NO_MEMORY, shortFacts } from './querent-memory.ts'
 import { privateClaimsOf, publicClaimsOf } from './reading-claims.ts'
 import { receiptKey, requestSha256 } from './request-names.ts'
 import { type DoneReading, type ReadingRequest, type RunDeps, runForQuerent } from './run-for-querent.ts'
@@ -25,7 +25,7 @@ export interface InscribeReadingDeps extends RunDeps {
 }
 
 export interface ReadingToInscribe {
-  readonly wanted: ReadingRequest
+  readonly readingRequest: ReadingRequest
   readonly namespace: Namespace
   readonly isPublic: boolean
   readonly key: string | undefined
@@ -33,12 +33,12 @@ export interface ReadingToInscribe {
 
 export type InscribedReading = InscribedFile<ReadingFile>
 
-type Outcome = InscribedReading | { readonly refused: ReadingRefusal } | NotInscribed
+type Outcome = InscribedReading | { readonly refused: ReadingRefusal } | InscriptionRefusal
 
-type Good = Extract<ReadingOutcome, { ok: true }>
+type SuccessfulReading = Extract<ReadingOutcome, { ok: true }>
 
-const requestOf = ({ wanted, namespace, isPublic }: ReadingToInscribe): string =>
-  requestSha256(namespace, { ...wanted, isPublic })
+const requestOf = ({ readingRequest, namespace, isPublic }: ReadingToInscribe): string =>
+  requestSha256(namespace, { ...readingRequest, isPublic })
 
 export const entryOfReading = (
   { spread, seed, cards, questions, facts }: Reading,
@@ -57,13 +57,13 @@ export const entryOfReading = (
 
 const memoryStep = (
   deps: InscribeReadingDeps,
-  { namespace, wanted }: ReadingToInscribe,
+  { namespace, readingRequest }: ReadingToInscribe,
   done: DoneReading,
   reading: Reading,
   at: string,
 ) => {
   const key = { org: namespace.org, place: namespace.place }
-  const next = remembered(done.memory, { reading, state: wanted.state ?? {}, at })
+  const next = memoryAfter(done.memory, { reading, state: readingRequest.state ?? {}, at })
   const { steps } = deps.memories
   return done.memory === NO_MEMORY ? steps.putNew(key, next) : steps.replace(key, next, { tick: done.memory.tick })
 }
@@ -72,26 +72,26 @@ const memoryStep = (
  * Makes one attempt.
  * @throws ReceiptStepsRefused if the memory changed concurrently
  */
-const tried = async (
+const attemptInscription = async (
   deps: InscribeReadingDeps,
-  asked: ReadingToInscribe,
+  toInscribe: ReadingToInscribe,
   request: string,
   done: DoneReading,
-  { reading }: Good,
+  { reading }: SuccessfulReading,
 ) => {
   const at = deps.now().toISOString()
   const file: ReadingFile = { inputs: await replayInputs(done.inputs, done.shelf), reading }
   const work = {
-    namespace: asked.namespace,
+    namespace: toInscribe.namespace,
     request,
     file,
-    entry: entryOfReading(reading, asked.wanted.intention, at),
-    key: receiptKey('reading', asked, request, done.memory.tick),
+    entry: entryOfReading(reading, toInscribe.readingRequest.intention, at),
+    key: receiptKey('reading', toInscribe, request, done.memory.tick),
     subject: { sha256: readingSha256(reading) },
-    steps: () => [memoryStep(deps, asked, done, reading, at)],
+    steps: () => [memoryStep(deps, toInscribe, done, reading, at)],
   }
   const { inscribe } = deps.inscriber
-  const issued = asked.isPublic
+  const issued = toInscribe.isPublic
     ? await inscribe({ ...work, kind: PUBLIC_READING, claims: publicClaimsOf(reading) })
     : await inscribe({ ...work, kind: READING, claims: privateClaimsOf(reading, file.inputs) })
   return issued instanceof Refusal ? issued : { ...issued, file }
@@ -104,13 +104,15 @@ const tried = async (
 export const inscribeReading = (deps: InscribeReadingDeps) => {
   const once = inscribeOnce(deps.inscriber)
   const run = runForQuerent(deps)
-  return (asked: ReadingToInscribe): Promise<Outcome> => {
-    const { namespace, wanted, key } = asked
-    const request = requestOf(asked)
-    const named = key === undefined ? undefined : receiptKey('reading', asked, request, 0)
-    return once<ReadingFile, ReadingRefusal>({ org: namespace.org, request, named }, async () => {
-      const done = await run(wanted, namespace)
-      return done.outcome.ok ? tried(deps, asked, request, done, done.outcome) : { refused: done.outcome.refusal }
+  return (toInscribe: ReadingToInscribe): Promise<Outcome> => {
+    const { namespace, readingRequest, key } = toInscribe
+    const request = requestOf(toInscribe)
+    const onceKey = key === undefined ? undefined : receiptKey('reading', toInscribe, request, 0)
+    return once<ReadingFile, ReadingRefusal>({ org: namespace.org, request, idempotencyKey: onceKey }, async () => {
+      const done = await run(readingRequest, namespace)
+      return done.outcome.ok
+        ? attemptInscription(deps, toInscribe, request, done, done.outcome)
+        : { refused: done.outcome.refusal }
     })
   }
 }

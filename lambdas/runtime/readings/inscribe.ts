@@ -51,13 +51,13 @@ const stepsOf =
     const { namespace, entry, request, kind, steps = [] } = work
     const { org, place, querent } = namespace
     const { at, spread, role } = entry
-    const named = { hash, querent, kind: kind.kind }
+    const identity = { hash, querent, kind: kind.kind }
     return [
       inscribed.steps.putNew(
         { org, hash },
-        { ...named, spread, at, place, object, request, ...(role !== undefined && { role }) },
+        { ...identity, spread, at, place, object, request, ...(role !== undefined && { role }) },
       ),
-      grimoire.steps.putNew({ org, place, at, hash }, { ...entry, ...named }),
+      grimoire.steps.putNew({ org, place, at, hash }, { ...entry, ...identity }),
       ...(typeof steps === 'function' ? steps(hash, object) : steps),
     ]
   }

@@ -37,7 +37,7 @@ export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingM
 }
 
 /** Counts repeated facts. A changed value restarts the count, so contradictory readings never reach agreement. */
-const givenAgain = (
+const updatedFacts = (
   given: QuerentMemory['given'],
   state: Readonly<Record<string, FactValue>>,
   at: string,
@@ -55,7 +55,7 @@ const givenAgain = (
   return Object.fromEntries(all.toSorted((a, b) => order(a) - order(b) || byWeight(a, b)).slice(0, GIVEN_MAX))
 }
 
-const drawnAgain = (drawn: QuerentMemory['drawn'], { cards, replay }: Reading): QuerentMemory['drawn'] => {
+const updatedDraws = (drawn: QuerentMemory['drawn'], { cards, replay }: Reading): QuerentMemory['drawn'] => {
   const used = replay.decks.map(({ alias, name }) => {
     const ids = cards.filter(({ deck }) => deck === alias).map(({ id }) => id)
     return [name, [ids, ...(drawn[name] ?? [])].slice(0, READINGS_MAX)] as const
@@ -64,7 +64,7 @@ const drawnAgain = (drawn: QuerentMemory['drawn'], { cards, replay }: Reading): 
   return Object.fromEntries([...used, ...others].slice(0, DECKS_MAX))
 }
 
-export const remembered = (
+export const memoryAfter = (
   memory: QuerentMemory,
   {
     reading,
@@ -73,6 +73,6 @@ export const remembered = (
   }: { readonly reading: Reading; readonly state: Readonly<Record<string, FactValue>>; readonly at: string },
 ): QuerentMemory => ({
   tick: memory.tick + 1,
-  given: givenAgain(memory.given, state, at),
-  drawn: drawnAgain(memory.drawn, reading),
+  given: updatedFacts(memory.given, state, at),
+  drawn: updatedDraws(memory.drawn, reading),
 })

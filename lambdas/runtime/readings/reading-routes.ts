@@ -31,16 +31,16 @@ const INSCRIBED_FACTS = 64 * 1024
 const onlyOne = (): Refusal<'invalid_input'> =>
   invalidInput([{ field: 'script', message: 'send exactly one of script, source (an alias) and spreadType' }])
 
-const wantedOf = ({ script, source, spreadType, querent, seed, lenient }: RunBody) => {
-  const given = [script, source, spreadType].filter((each) => each !== undefined)
-  if (given.length !== 1) return onlyOne()
+const readingRequestOf = ({ script, source, spreadType, querent, seed, lenient }: RunBody) => {
+  const sources = [script, source, spreadType].filter((each) => each !== undefined)
+  if (sources.length !== 1) return onlyOne()
   const { intention, state } = querent
   const about = { intention, state, seed, lenient }
   if (spreadType === undefined) return { script: script ?? source ?? '', ...about }
   const spread = spreadOfName(spreadType)
   if (spread !== undefined) {
-    const { script: text, ...named } = spread
-    return { script: text, spread: named, ...about }
+    const { script: text, ...spreadInfo } = spread
+    return { script: text, spread: spreadInfo, ...about }
   }
   const spreads = SPREADS.map(({ name }) => name)
   return refusal('unknown_spread', `The spread ${spreadType} does not exist; GET /spreads lists all spreads`, {
@@ -86,9 +86,9 @@ const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMo
 /** The contract permits additional members, which the engine's interfaces do not declare. */
 const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
 
-const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: ReadingRequest) => {
-  const compilation = compileScript(wanted.script, await shelfOf(org, wanted.script))
-  if (compilation.ok) return reply(200, checkedScript(compilation.compiled, wanted))
+const checked = async ({ shelfOf }: ReadingDeps, org: string, readingRequest: ReadingRequest) => {
+  const compilation = compileScript(readingRequest.script, await shelfOf(org, readingRequest.script))
+  if (compilation.ok) return reply(200, checkedScript(compilation.compiled, readingRequest))
   return readingRefusal({ status: 400, code: 'script_invalid', errors: compilation.errors })
 }
 
@@ -97,21 +97,21 @@ export const runRoute = (deps: ReadingDeps) => {
   const run = runForQuerent(deps)
   const inscribe = inscribeReading(deps)
   return route(runReading, async ({ body, query, headers, caller }) => {
-    const wanted = wantedOf(body)
-    if (wanted instanceof Refusal) return wanted
+    const readingRequest = readingRequestOf(body)
+    if (readingRequest instanceof Refusal) return readingRequest
     const scope = querentScope(caller, headers['x-querent-ids'])
     const namespace = scope.writes(body.querent.id)
     if (namespace instanceof Refusal) return namespace
     const broken = brokenRule(body)
     if (broken) return broken
-    if (query.dry_run) return checked(deps, scope.org, wanted)
+    if (query.dry_run) return checked(deps, scope.org, readingRequest)
     if (!body.inscribe) {
-      const { outcome } = await run(wanted, namespace)
+      const { outcome } = await run(readingRequest, namespace)
       if (!outcome.ok) return readingRefusal(outcome.refusal)
       return reply(200, answerOf(replyOf(outcome, body.responseMode)))
     }
     const key = headers['idempotency-key']
-    const inscribed = await inscribe({ wanted, namespace, isPublic: body.publish_claims, key })
+    const inscribed = await inscribe({ readingRequest: readingRequest, namespace, isPublic: body.publish_claims, key })
     if (inscribed instanceof Refusal) return inscribed
     if ('refused' in inscribed) return readingRefusal(inscribed.refused)
     return reply(200, answerOf(await inscribedReply(inscribed, body.responseMode, deps.issuer)))

@@ -4,8 +4,8 @@ import type { Namespace } from '../namespaces/namespace.ts'
 /** A value as JSON represents it: undefined members are dropped. */
 export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-export const requestSha256 = ({ place }: Pick<Namespace, 'place'>, asked: object): string =>
-  jsonSha256(plainJson({ v: 1, place, ...asked }))
+export const requestSha256 = ({ place }: Pick<Namespace, 'place'>, requestName: object): string =>
+  jsonSha256(plainJson({ v: 1, place, ...requestName }))
 
 interface RequestName {
   readonly namespace: Namespace

@@ -34,13 +34,13 @@ export interface DoneReading {
   readonly memory: QuerentMemory
 }
 
-export const inputsOf = (wanted: ReadingRequest, memory: QuerentMemory): ReadingInputs => {
-  const { intention } = wanted
+export const inputsOf = (request: ReadingRequest, memory: QuerentMemory): ReadingInputs => {
+  const { intention } = request
   const traits = intention === undefined || intention.trim() === '' ? undefined : classify({ intention }).traits
   const remembered = memory.tick === 0 ? undefined : memoryOfReading(memory)
   return definedMembers({
-    ...wanted,
-    lenient: wanted.lenient || undefined,
+    ...request,
+    lenient: request.lenient || undefined,
     traits,
     memory: remembered,
   })
@@ -48,11 +48,11 @@ export const inputsOf = (wanted: ReadingRequest, memory: QuerentMemory): Reading
 
 export const runForQuerent =
   ({ shelfOf, memories }: RunDeps) =>
-  async (wanted: ReadingRequest, namespace: Namespace): Promise<DoneReading> => {
+  async (request: ReadingRequest, namespace: Namespace): Promise<DoneReading> => {
     const [shelf, memory = NO_MEMORY] = await Promise.all([
-      shelfOf(namespace.org, wanted.script),
+      shelfOf(namespace.org, request.script),
       memories.get(namespace),
     ])
-    const inputs = inputsOf(wanted, memory)
+    const inputs = inputsOf(request, memory)
     return { outcome: runReading(inputs, shelf), inputs, shelf, memory }
   }

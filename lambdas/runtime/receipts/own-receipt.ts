@@ -29,9 +29,11 @@ export const receiptOfCaller =
     const scope = querentScope(caller, header)
     const row = await receipts.get({ hash })
     if (row?.org !== scope.org) return undefined
-    const place = await inscriber.find(scope.org, hash)
+    const position = await inscriber.find(scope.org, hash)
     const isNarrowed = scope.named !== undefined
-    return isNarrowed && (place === undefined || !scope.sees(place.place)) ? undefined : { scope, row, place }
+    return isNarrowed && (position === undefined || !scope.sees(position.place))
+      ? undefined
+      : { scope, row, place: position }
   }
 
 export const envelopeOf = ({ payload, kid, sig }: StoredReceipt) => ({

@@ -16,7 +16,7 @@ export interface VerifiedDeps {
 const DEADLINE_MS = 8_000
 
 /** Fetches the public verification of a receipt; undefined if the endpoint does not respond. */
-const published = async ({ issuer, send = fetch }: VerifiedDeps, hash: string, signal: AbortSignal) => {
+const fetchVerification = async ({ issuer, send = fetch }: VerifiedDeps, hash: string, signal: AbortSignal) => {
   try {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
     const response = await send(`${issuer}/verify/${hash}.json`, { redirect: 'error', signal: deadline })
@@ -59,4 +59,4 @@ const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt)
 export const verifiedReceipt =
   (deps: VerifiedDeps) =>
   async (hash: string, row: StoredReceipt, signal: AbortSignal): Promise<VerifyReply> =>
-    (await published(deps, hash, signal)) ?? byRows(deps, row)
+    (await fetchVerification(deps, hash, signal)) ?? byRows(deps, row)

@@ -63,7 +63,7 @@ const claimsCheck = async (deps: VerifyDeps, hash: string, { row }: OwnReceipt):
     : { status: 'fail', detail: 'The opening does not match the claims of the receipt' }
 }
 
-const verification = async (deps: VerifyDeps, hash: string, receipt: OwnReceipt, shown: VerifyReply) => {
+const verification = async (deps: VerifyDeps, hash: string, receipt: OwnReceipt, verified: VerifyReply) => {
   const { row, place } = receipt
   const [claims, replay] = await Promise.all([
     claimsCheck(deps, hash, receipt),
@@ -73,9 +73,9 @@ const verification = async (deps: VerifyDeps, hash: string, receipt: OwnReceipt,
     const mismatched = replay.status === 'fail' ? { mismatched: 1 } : {}
     await deps.counts.add(row.org, 'replays', { checked: 1, ...mismatched })
   }
-  const checks: Checks & { readonly replay: Check } = { ...shown.checks, ...(claims && { claims }), replay }
+  const checks: Checks & { readonly replay: Check } = { ...verified.checks, ...(claims && { claims }), replay }
   const hasFailed = Object.values(checks).some(({ status }) => status === 'fail')
-  return { ...shown, envelope: envelopeOf(row), checks, valid: shown.valid && !hasFailed }
+  return { ...verified, envelope: envelopeOf(row), checks, valid: verified.valid && !hasFailed }
 }
 
 /** `GET /verify/:hash` (runtime.md 8). */
@@ -84,7 +84,7 @@ export const verifyRoute = (deps: VerifyDeps): Route => {
   return route(verifyRuntimeReceipt, async ({ params: { hash }, headers, caller, signal }) => {
     const receipt = await find(caller, headers['x-querent-ids'], hash)
     if (receipt === undefined) return notFound('The receipt does not exist')
-    const shown = await deps.verified(hash, receipt.row, signal)
-    return reply(200, await verification(deps, hash, receipt, shown), { 'cache-control': 'no-store' })
+    const verified = await deps.verified(hash, receipt.row, signal)
+    return reply(200, await verification(deps, hash, receipt, verified), { 'cache-control': 'no-store' })
   })
 }

@@ -13,11 +13,11 @@ export interface CodegenRouteDeps {
 
 /** The contract permits additional members, which the engine's interfaces do not declare. */
 const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: DoneScaffold) => {
-  const { pattern_version: _version, seed, ...made } = file.result
+  const { pattern_version: _version, seed, ...generated } = file.result
   return {
     success: true,
     runId,
-    ...made,
+    ...generated,
     inferenceMetrics: {
       method: 'rules',
       model_calls: 0,

@@ -7,18 +7,19 @@ import { querentScope } from '../namespaces/namespace.ts'
 import type { Inscriber } from '../readings/inscribe.ts'
 import type { ScaffoldRecord } from './make-scaffold.ts'
 
-const shown = (hash: string, at: string, { input, projectType, result }: ScaffoldRecord) => {
-  const { pattern_version: _version, ...made } = result
-  const asked = { intention: input.intention, ...(projectType !== undefined && { projectType }) }
+const scaffoldView = (hash: string, at: string, { input, projectType, result }: ScaffoldRecord) => {
+  const { pattern_version: _version, ...generated } = result
+  const request = { intention: input.intention, ...(projectType !== undefined && { projectType }) }
   // The contract permits additional members, which the engine's interfaces do not declare.
-  return { hash, at, ...asked, ...made } as unknown as z.output<typeof InscribedScaffold>
+  return { hash, at, ...request, ...generated } as unknown as z.output<typeof InscribedScaffold>
 }
 
 /** `GET /scaffold/:hash`. Returns 404 for another namespace's scaffold. */
 export const inscribedRoute = ({ inscriber }: { readonly inscriber: Pick<Inscriber, 'find' | 'read'> }): Route =>
   route(getScaffold, async ({ params: { hash }, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const place = await inscriber.find(scope.org, hash)
-    if (place?.kind !== 'flow' || !scope.sees(place.place)) return notFound('The scaffold does not exist')
-    return reply(200, shown(hash, place.at, (await inscriber.read(place)) as ScaffoldRecord))
+    const inscribedWork = await inscriber.find(scope.org, hash)
+    if (inscribedWork?.kind !== 'flow' || !scope.sees(inscribedWork.place))
+      return notFound('The scaffold does not exist')
+    return reply(200, scaffoldView(hash, inscribedWork.at, (await inscriber.read(inscribedWork)) as ScaffoldRecord))
   })

@@ -40,19 +40,19 @@ export interface CreatedScaffold {
   readonly metrics: Timings
 }
 
-const shown = (files: Scaffold['files']) =>
+const fileViews = (files: Scaffold['files']) =>
   files.map(({ path, content, role }) => ({ path, content, language: languageOf(path), role }))
 
-const resultOf = (input: ScaffoldInput, made: Scaffold, classification: object) => ({
-  codegen: { pattern: made.pattern, workerName: made.workerName, files: shown(made.codegen) },
-  skeleton: shown(made.skeleton),
-  envelope: made.envelope,
-  emittedFacts: made.emittedFacts,
+const resultOf = (input: ScaffoldInput, generated: Scaffold, classification: object) => ({
+  codegen: { pattern: generated.pattern, workerName: generated.workerName, files: fileViews(generated.codegen) },
+  skeleton: fileViews(generated.skeleton),
+  envelope: generated.envelope,
+  emittedFacts: generated.emittedFacts,
   classification,
-  traits: { ...made.traits },
-  output: made.output,
-  nextSteps: made.nextSteps,
-  pattern_version: made.patternVersion,
+  traits: { ...generated.traits },
+  output: generated.output,
+  nextSteps: generated.nextSteps,
+  pattern_version: generated.patternVersion,
   seed: input.seed,
 })
 
@@ -72,11 +72,11 @@ export const makeScaffold =
     try {
       const { input, read } = await castScaffold(body)
       const classified = ticks()
-      const made = scaffold(input)
+      const generated = scaffold(input)
       const metrics = { classify_us: microseconds(began, classified), render_us: microseconds(classified, ticks()) }
       const { projectType } = body
-      const asked = { input, ...(projectType !== undefined && { projectType }) }
-      return { file: { ...asked, result: resultOf(input, made, read.classification) }, made, metrics }
+      const request = { input, ...(projectType !== undefined && { projectType }) }
+      return { file: { ...request, result: resultOf(input, generated, read.classification) }, made: generated, metrics }
     } catch (error) {
       if (error instanceof ScaffoldInputError) return invalidInput([{ field: error.field, message: error.message }])
       throw error

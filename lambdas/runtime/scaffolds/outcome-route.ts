@@ -19,7 +19,7 @@ const OUTCOMES_MAX = 20
 
 const TRIES = 5
 
-const shown = ({ run, outcomes }: ScaffoldRun) => {
+const outcomeView = ({ run, outcomes }: ScaffoldRun) => {
   const latest = outcomes.at(-1)
   return reply(200, { runId: run, outcomes: outcomes.length, latest: { ...latest?.body, at: latest?.at } as never })
 }
@@ -34,7 +34,7 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
     for (let tries = 0; tries < TRIES; tries++) {
       const run = await deps.runs.get(scope.org, runId)
       if (run === undefined || !scope.sees(run.place)) return notFound('The scaffold does not exist')
-      if (run.outcomes.some(({ digest }) => digest === outcome.digest)) return shown(run)
+      if (run.outcomes.some(({ digest }) => digest === outcome.digest)) return outcomeView(run)
       if (run.outcomes.length >= OUTCOMES_MAX)
         return refusal('too_many_outcomes', `A scaffold has at most ${OUTCOMES_MAX} outcomes`)
       const at = deps.now().toISOString()
@@ -46,7 +46,7 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
       const { status } = body
       if (status === 'deployed' || status === 'failed')
         await deps.counts.outcome(scope.org, status, `${run.pattern}@${run.pattern_version}`)
-      return shown({ ...run, outcomes })
+      return outcomeView({ ...run, outcomes })
     }
     return unavailable('Too many outcomes are being reported for this scaffold; try again', 1)
   })

@@ -76,8 +76,8 @@ const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: CreatedScaffo
   facts: shortFacts(made.emittedFacts) as GrimoireEntry['facts'],
 })
 
-const earlier = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string) => {
-  const key = conversationOf(asked)
+const earlier = async (deps: CodegenDeps, codegenRequest: ScaffoldRequest, request: string) => {
+  const key = conversationOf(codegenRequest)
   const row = key && (await deps.runs.conversation(key, request))
   if (row === undefined || row instanceof Refusal) return row
   return { runId: row.run, file: await fileOf(deps, row), metrics: row.metrics, hash: row.hash, isReplay: true }
@@ -90,14 +90,19 @@ const fileOf = async ({ inscriber, objects }: CodegenDeps, { object, hash }: Con
   return file
 }
 
-const kept = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
-  const { org } = asked.namespace
-  const key = conversationOf(asked)
+const storeScaffold = async (
+  deps: CodegenDeps,
+  codegenRequest: ScaffoldRequest,
+  request: string,
+  scaffold: CreatedScaffold,
+) => {
+  const { org } = codegenRequest.namespace
+  const key = conversationOf(codegenRequest)
   const { file, metrics } = scaffold
   const object = key && (await deps.objects.keep(org, file))
-  const row = rowOf(asked, scaffold, deps.now().toISOString())
+  const row = rowOf(codegenRequest, scaffold, deps.now().toISOString())
   return transact<DoneScaffold | CodegenRefusal>(deps, async () => {
-    const before = await earlier(deps, asked, request)
+    const before = await earlier(deps, codegenRequest, request)
     if (before !== undefined) return { result: before }
     const { run, steps } = await deps.runs.next(org)
     const remembered = key && object !== undefined ? { key, row: { request, object, metrics } } : undefined
@@ -108,12 +113,17 @@ const kept = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, 
 /**
  * Makes one attempt to inscribe. Returns undefined if the number was taken, or the conversation already has a scaffold.
  */
-const tried = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
-  const { namespace } = asked
+const attemptInscription = async (
+  deps: CodegenDeps,
+  codegenRequest: ScaffoldRequest,
+  request: string,
+  scaffold: CreatedScaffold,
+) => {
+  const { namespace } = codegenRequest
   const { file, made, metrics } = scaffold
   const at = deps.now().toISOString()
   const { run, steps } = await deps.runs.next(namespace.org)
-  const key = conversationOf(asked)
+  const key = conversationOf(codegenRequest)
   try {
     const issued = await deps.inscriber.inscribe({
       kind: FLOW,
@@ -125,7 +135,10 @@ const tried = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string,
       claims: scaffoldClaimsOf(file.input, made),
       entry: entryOf(file, scaffold, at),
       steps: (hash, object) =>
-        steps({ ...rowOf(asked, scaffold, at), hash }, key && { key, row: { request, object, metrics, hash } }),
+        steps(
+          { ...rowOf(codegenRequest, scaffold, at), hash },
+          key && { key, row: { request, object, metrics, hash } },
+        ),
     })
     if (issued instanceof Refusal) return issued
     return { runId: run, file, metrics, hash: issued.hash, isReplay: false }
@@ -135,10 +148,15 @@ const tried = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string,
   }
 }
 
-const inscribed = async (deps: CodegenDeps, asked: ScaffoldRequest, request: string, scaffold: CreatedScaffold) => {
+const inscribeScaffold = async (
+  deps: CodegenDeps,
+  codegenRequest: ScaffoldRequest,
+  request: string,
+  scaffold: CreatedScaffold,
+) => {
   for (let tries = 0; tries < TRIES; tries++) {
-    const before = tries === 0 ? undefined : await earlier(deps, asked, request)
-    const done = before ?? (await tried(deps, asked, request, scaffold))
+    const before = tries === 0 ? undefined : await earlier(deps, codegenRequest, request)
+    const done = before ?? (await attemptInscription(deps, codegenRequest, request, scaffold))
     if (done !== undefined) return done
   }
   return conflict()
@@ -150,16 +168,16 @@ const inscribed = async (deps: CodegenDeps, asked: ScaffoldRequest, request: str
  */
 export const runCodegen =
   (deps: CodegenDeps) =>
-  async (asked: ScaffoldRequest): Promise<DoneScaffold | CodegenRefusal> => {
-    const request = requestOf(asked)
-    const before = await earlier(deps, asked, request)
+  async (codegenRequest: ScaffoldRequest): Promise<DoneScaffold | CodegenRefusal> => {
+    const request = requestOf(codegenRequest)
+    const before = await earlier(deps, codegenRequest, request)
     if (before !== undefined) return before
-    return deps.paid(asked.caller, async () => {
-      const { org } = asked.namespace
-      const scaffold = await deps.counts.orFailed(org, () => deps.make(asked.body))
+    return deps.paid(codegenRequest.caller, async () => {
+      const { org } = codegenRequest.namespace
+      const scaffold = await deps.counts.orFailed(org, () => deps.make(codegenRequest.body))
       if (scaffold instanceof Refusal) return scaffold
-      const write = asked.body.inscribe ? inscribed : kept
-      const done = await write(deps, asked, request, scaffold)
+      const write = codegenRequest.body.inscribe ? inscribeScaffold : storeScaffold
+      const done = await write(deps, codegenRequest, request, scaffold)
       if (!(done instanceof Refusal) && !done.isReplay) await deps.counts.made(org, scaffold)
       return done
     })

@@ -49,13 +49,13 @@ export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
     async next(org) {
       const counter = await counters.get({ org })
       const run = (counter?.last ?? 0) + 1
-      const taken = counter
+      const counterWrite = counter
         ? counters.steps.replace({ org }, { last: run }, { last: counter.last })
         : counters.steps.putNew({ org }, { last: run })
       return {
         run,
         steps: (row, conversation) => [
-          taken,
+          counterWrite,
           runs.steps.putNew({ org, run: String(run) }, { ...row, run, told: 0, outcomes: [] }),
           ...(conversation === undefined
             ? []

@@ -26,12 +26,12 @@ const isInProject = (path: string): boolean =>
 export const pathProblems = (
   files: readonly ProjectFile[],
 ): readonly { readonly field: string; readonly message: string }[] => {
-  const seen = new Set<string>()
+  const paths = new Set<string>()
   return files.flatMap(({ path }, at) => {
     const field = `files.${at}.path`
     if (!isInProject(path)) return [{ field, message: 'must be a path of the project' }]
-    if (seen.has(path)) return [{ field, message: `repeats the path ${path}` }]
-    seen.add(path)
+    if (paths.has(path)) return [{ field, message: `repeats the path ${path}` }]
+    paths.add(path)
     return []
   })
 }
@@ -64,8 +64,8 @@ const inputOf = (answers: ScaffoldAnswers, { decks, used }: Decks, ids: readonly
   const { intention, workerName, pattern, traits, entities, target, seed, classification } = answers
   // The scaffold rejects unknown traits and targets.
   const checked = { pattern, traits, target } as Pick<ScaffoldInput, 'pattern' | 'traits' | 'target'>
-  const said = { intention, workerName, entities, seed, ...(classification && { classification }) }
-  return { ...checked, ...said, cards: cardsOf(decks, ids), decks: used }
+  const description = { intention, workerName, entities, seed, ...(classification && { classification }) }
+  return { ...checked, ...description, cards: cardsOf(decks, ids), decks: used }
 }
 
 const noDeck = (at: number, name: string, version: string) =>
@@ -107,8 +107,9 @@ export const updateRoute = (): Route =>
       return invalidInput([{ field: 'answers.pattern', message: `${pattern} is not a pattern` }])
     if (!versions.includes(version)) return unknownVersion(pattern, version, versions)
     const recorded = await Promise.all(others.decks.map(({ name, version: of }) => loadDeck(name, of)))
-    const gone = recorded.indexOf(undefined)
-    if (gone >= 0) return noDeck(gone, others.decks[gone]?.name ?? '', others.decks[gone]?.version ?? '')
+    const missingDeck = recorded.indexOf(undefined)
+    if (missingDeck >= 0)
+      return noDeck(missingDeck, others.decks[missingDeck]?.name ?? '', others.decks[missingDeck]?.version ?? '')
     const newest = await Promise.all(others.decks.map(({ name }) => loadDeck(name)))
     return merged({ ...others, pattern }, files, cards, { recorded: recorded as Deck[], newest: newest as Deck[] })
   })

@@ -21,8 +21,8 @@ const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000
 
 const chi2Of = (firsts: ReadonlyMap<string, number>, expected: ReadonlyMap<string, number>, readings: number): number =>
   [...expected].reduce((sum, [id, share]) => {
-    const wanted = share * readings
-    return sum + ((firsts.get(id) ?? 0) - wanted) ** 2 / wanted
+    const expectedCount = share * readings
+    return sum + ((firsts.get(id) ?? 0) - expectedCount) ** 2 / expectedCount
   }, 0)
 
 export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> => {

@@ -42,9 +42,9 @@ const patternsOf = (counts: Counts) => {
   )
   // Includes patterns that were created earlier but deployed or failed today.
   const all = Object.keys({ ...runs, ...deployed, ...failed }).sort()
-  return all.map((named) => {
-    const [pattern = '', version = ''] = named.split('@')
-    return { pattern, version, runs: runs[named] ?? 0, deployed: deployed[named] ?? 0, failed: failed[named] ?? 0 }
+  return all.map((prefix) => {
+    const [pattern = '', version = ''] = prefix.split('@')
+    return { pattern, version, runs: runs[prefix] ?? 0, deployed: deployed[prefix] ?? 0, failed: failed[prefix] ?? 0 }
   })
 }
 

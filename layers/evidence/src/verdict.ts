@@ -68,8 +68,8 @@ const gapOf = (requirement: Requirement, reading: TextAnalysis): Gap | undefined
  * bytes.
  * @throws Error for a policy with an unknown detector, which `policyFaults` reports
  */
-export const validate = (given: Content | string, policy: Policy): Verdict => {
-  const content = normalizedContent(given)
+export const validate = (contentOrText: Content | string, policy: Policy): Verdict => {
+  const content = normalizedContent(contentOrText)
   const reading = readContent(content)
   const active = policy.requirements.filter(({ when }) => when === undefined || holds(when, reading))
   const gaps = active.flatMap((requirement) => gapOf(requirement, reading) ?? []).toSorted(inOrder)

@@ -1,6 +1,6 @@
 import { type PageOptions, type RowOf, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { CISO_RULESET } from '../src/index.ts'
-import type { JudgedIntake } from './judged-intake.ts'
+import type { JudgedIntake } from './judge-submission.ts'
 import { intakeRow, listedIntakeRow } from './rows.ts'
 
 export type IntakeRow = RowOf<typeof intakeRow>
@@ -32,14 +32,17 @@ export const intakeRowOf = (
 export const recoveredIn = ({ verdict }: JudgedIntake): number =>
   verdict.findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
 
-const listedOf = (judged: JudgedIntake, { hash, asOf, createdAt, isRefused, summary }: IntakeRow): ListedIntakeRow => ({
+const listedOf = (
+  submission: JudgedIntake,
+  { hash, asOf, createdAt, isRefused, summary }: IntakeRow,
+): ListedIntakeRow => ({
   hash,
   asOf,
   createdAt,
   isRefused,
   summary,
-  findings: judged.verdict.findings.length,
-  recovered: recoveredIn(judged),
+  findings: submission.verdict.findings.length,
+  recovered: recoveredIn(submission),
 })
 
 export const intakeTable = (deps: TableDeps) => {
@@ -53,9 +56,9 @@ export const intakeTable = (deps: TableDeps) => {
      */
     page: (org: string, options: Pick<PageOptions, 'limit' | 'cursor'>) =>
       lists.page({ org }, { ...options, newestFirst: true }),
-    steps: (org: string, judged: JudgedIntake, row: IntakeRow): readonly WriteStep[] => [
+    steps: (org: string, submission: JudgedIntake, row: IntakeRow): readonly WriteStep[] => [
       intakes.steps.putNew({ org, hash: row.hash }, row),
-      lists.steps.putNew({ org, at: row.createdAt, hash: row.hash }, listedOf(judged, row)),
+      lists.steps.putNew({ org, at: row.createdAt, hash: row.hash }, listedOf(submission, row)),
     ],
   }
 }

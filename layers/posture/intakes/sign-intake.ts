@@ -3,28 +3,28 @@ import { jsonSha256 } from '@signet/receipts/digest'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import { intakeKeyRow } from './rows.ts'
 import {
-  AnotherWasFirst,
   type IntakeRequest,
+  type IntakeWrite,
+  KeyTakenError,
   type SignedIntake,
   type SigningDeps,
   type StoredIntakeReply,
-  type Writing,
-  written,
+  writeIntake,
 } from './write-intake.ts'
 
-export type NotSigned = Refusal<'quota_exceeded' | 'idempotency_mismatch' | 'receipt_conflict' | 'upstream_failed'>
+export type SigningRefusal = Refusal<'quota_exceeded' | 'idempotency_mismatch' | 'receipt_conflict' | 'upstream_failed'>
 
 /** Attempts, because an expired hold or a concurrent notice refuses the write. */
 const TRIES = 4
 
-const namedBy = ({ scopes, key, judged }: IntakeRequest) => {
+const namedBy = ({ scopes, key, submission: judged }: IntakeRequest) => {
   if (key === undefined) return undefined
-  const named: IdempotencyKey = {
+  const idempotencyKey: IdempotencyKey = {
     key: JSON.stringify([scopes.resourceScope, key]),
     purpose: 'ciso-intake',
     fingerprint: judged.payloadSha256,
   }
-  return { owner: partitionOf(intakeKeyRow, { org: scopes.entitlementScope }), named }
+  return { owner: partitionOf(intakeKeyRow, { org: scopes.entitlementScope }), named: idempotencyKey }
 }
 
 const upstreamFailed = (cause: unknown) =>
@@ -32,15 +32,15 @@ const upstreamFailed = (cause: unknown) =>
 
 const paidAndWritten = async (
   deps: SigningDeps,
-  writing: Writing,
-): Promise<SignedIntake | Exclude<NotSigned, Refusal<'idempotency_mismatch'>>> => {
+  writing: IntakeWrite,
+): Promise<SignedIntake | Exclude<SigningRefusal, Refusal<'idempotency_mismatch'>>> => {
   for (let tries = 1; ; tries++) {
     const refused = await writing.credit.hold()
     if (refused) return refused
     try {
-      return await written(deps, writing)
+      return await writeIntake(deps, writing)
     } catch (error) {
-      if (error instanceof Refusal || error instanceof AnotherWasFirst || isThrottled(error)) throw error
+      if (error instanceof Refusal || error instanceof KeyTakenError || isThrottled(error)) throw error
       if (error instanceof ReceiptStepsRefused && tries < TRIES) continue
       deps.log.warn('intake signing failed', { error })
       return upstreamFailed(error)
@@ -56,32 +56,32 @@ export const signOnce = (deps: SigningDeps) => {
   const requests = idempotency<StoredIntakeReply>(deps)
 
   const earlier = async (
-    asked: IntakeRequest,
+    request: IntakeRequest,
   ): Promise<Once<SignedIntake> | Refusal<'idempotency_mismatch'> | undefined> => {
-    const by = namedBy(asked)
+    const by = namedBy(request)
     const remembered = by && (await requests.find(by.owner, by.named))
     if (remembered === undefined || remembered instanceof Refusal) return remembered
-    const row = await deps.intakes.find(asked.scopes.entitlementScope, remembered.hash)
+    const row = await deps.intakes.find(request.scopes.entitlementScope, remembered.hash)
     if (!row) throw new Error('The intake of an idempotency key has disappeared')
     return { result: { row, ...(remembered.warning && { warning: remembered.warning }) }, isReplay: true }
   }
 
-  return async (asked: IntakeRequest): Promise<Once<SignedIntake> | NotSigned> => {
-    const before = await earlier(asked)
+  return async (request: IntakeRequest): Promise<Once<SignedIntake> | SigningRefusal> => {
+    const before = await earlier(request)
     if (before) return before
-    const by = namedBy(asked)
+    const by = namedBy(request)
     const id = deps.newId()
     // The credit's id follows from the key, so a concurrent request with the same key reserves no second credit.
-    const credit = deps.creditFor(asked.scopes, by ? jsonSha256(by) : id)
+    const credit = deps.creditFor(request.scopes, by ? jsonSha256(by) : id)
     const remember = (result: StoredIntakeReply) => (by ? [requests.step(by.owner, by.named, result)] : [])
     try {
-      const signed = await paidAndWritten(deps, { asked, id, credit, remember })
+      const signed = await paidAndWritten(deps, { asked: request, id, credit, remember })
       if (!(signed instanceof Refusal)) return { result: signed, isReplay: false }
       await credit.giveBack()
       return signed
     } catch (error) {
       await credit.giveBack()
-      const first = error instanceof AnotherWasFirst ? await earlier(asked) : undefined
+      const first = error instanceof KeyTakenError ? await earlier(request) : undefined
       if (first) return first
       throw error
     }

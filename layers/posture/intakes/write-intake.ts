@@ -5,7 +5,7 @@ import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing
 import { ruleSet } from '../src/index.ts'
 import { CISO_INTAKE } from './intake-receipt.ts'
 import { type IntakeRow, type IntakeTable, intakeRowOf, recoveredIn } from './intake-table.ts'
-import type { JudgedIntake } from './judged-intake.ts'
+import type { JudgedIntake } from './judge-submission.ts'
 
 export type IntakeCredit = Pick<Credit, 'hold' | 'warning' | 'writes' | 'giveBack'>
 
@@ -27,7 +27,7 @@ export const UNPAID: IntakeCredit = {
 export interface IntakeRequest {
   readonly scopes: Scopes
   readonly key: string | undefined
-  readonly judged: JudgedIntake
+  readonly submission: JudgedIntake
   readonly receivedAt: Date
 }
 
@@ -43,53 +43,53 @@ export interface StoredIntakeReply {
 
 const [RULES_ID = '', RULES_VERSION = ''] = ruleSet().ruleset.split('@')
 
-const receiptOf = (judged: JudgedIntake) => ({
-  subject: { sha256: claimsSha256(judged.claims) },
+const receiptOf = (submission: JudgedIntake) => ({
+  subject: { sha256: claimsSha256(submission.claims) },
   policy: { id: RULES_ID, version: RULES_VERSION, sha256: ruleSet().sha256 },
-  claims: judged.claims,
+  claims: submission.claims,
   result: {
-    refused: judged.verdict.isRefused ? 1 : 0,
-    findings: judged.verdict.findings.length,
-    recovered: recoveredIn(judged),
+    refused: submission.verdict.isRefused ? 1 : 0,
+    findings: submission.verdict.findings.length,
+    recovered: recoveredIn(submission),
   },
 })
 
-export interface Writing {
+export interface IntakeWrite {
   readonly asked: IntakeRequest
   readonly id: string
   readonly credit: IntakeCredit
   readonly remember: (result: StoredIntakeReply) => readonly WriteStep[]
 }
 
-export class AnotherWasFirst extends Error {
+export class KeyTakenError extends Error {
   override readonly name = 'AnotherWasFirst'
 }
 
 /** Writes receipt, credit, intake and idempotency record in one transaction. */
-export const written = async (
+export const writeIntake = async (
   deps: SigningDeps,
-  { asked: { scopes, judged, receivedAt }, id, credit, remember }: Writing,
+  { asked: { scopes, submission, receivedAt }, id, credit, remember }: IntakeWrite,
 ): Promise<SignedIntake | Refusal<'receipt_conflict'>> => {
   const org = scopes.entitlementScope
   const warning = credit.warning()
-  const { steps: kept, publish } = await credit.writes()
+  const { steps: creditSteps, publish } = await credit.writes()
   let row: IntakeRow | undefined
   let remembering: readonly WriteStep[] = []
   const steps = (hash: string, issuedAt: Date): readonly WriteStep[] => {
     const latencyMs = Math.max(0, deps.now().getTime() - receivedAt.getTime())
-    row = intakeRowOf(judged, { hash, issuedAt, latencyMs })
+    row = intakeRowOf(submission, { hash, issuedAt, latencyMs })
     remembering = remember({ hash, warning })
-    return [...remembering, ...kept, ...deps.intakes.steps(org, judged, row)]
+    return [...remembering, ...creditSteps, ...deps.intakes.steps(org, submission, row)]
   }
   try {
-    const issued = await deps.issue(CISO_INTAKE, { org, key: `ciso.intake:${id}`, ...receiptOf(judged), steps })
+    const issued = await deps.issue(CISO_INTAKE, { org, key: `ciso.intake:${id}`, ...receiptOf(submission), steps })
     if (issued instanceof Refusal) return issued
   } catch (error) {
     const isTaken = error instanceof ReceiptStepsRefused && remembering.some((step) => error.refused.includes(step))
-    if (isTaken) throw new AnotherWasFirst('A concurrent request with the same key was first', { cause: error })
+    if (isTaken) throw new KeyTakenError('A concurrent request with the same key was first', { cause: error })
     // A write may have succeeded although its response was lost.
-    const made = row && !(error instanceof ReceiptStepsRefused) && (await deps.intakes.find(org, row.hash))
-    if (!made) throw error
+    const storedIntake = row && !(error instanceof ReceiptStepsRefused) && (await deps.intakes.find(org, row.hash))
+    if (!storedIntake) throw error
   }
   await publish()
   if (!row) throw new Error('A receipt was issued without its intake')

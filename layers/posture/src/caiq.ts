@@ -1,6 +1,6 @@
 import { CAIQ_QUESTIONS, type CaiqQuestion } from './caiq-questions.ts'
 import { requireDay } from './days.ts'
-import { anyHolds } from './judge/conditions.ts'
+import { anyMatches } from './judge/conditions.ts'
 import type { Verdict } from './judge/judge-intake.ts'
 import type { Condition } from './rules/rule.ts'
 import type { Intake } from './schemas.ts'
@@ -22,7 +22,7 @@ export const caiqAnswer = (
   asOf: string,
 ): Omit<CaiqAnswer, 'findings'> | undefined => {
   const about = { intake, asOf, names: new Set<string>() }
-  const isSo = (conditions: readonly Condition[]) => anyHolds(conditions, { path: '', key: '' }, about)
+  const isSo = (conditions: readonly Condition[]) => anyMatches(conditions, { path: '', key: '' }, about)
   const answer = isSo(yes) ? 'yes' : isSo(no) ? 'no' : undefined
   return answer && { id, answer, covers, claims }
 }
@@ -39,7 +39,7 @@ export const caiqAnswers = (intake: Intake, { findings }: Verdict, asOf: string)
     const answer = caiqAnswer(question, intake, asOf)
     if (answer === undefined) return []
     const here = findings.filter(({ path }) =>
-      question.paths.some((asked) => isWithin(path, asked) || isWithin(asked, path)),
+      question.paths.some((scope) => isWithin(path, scope) || isWithin(scope, path)),
     )
     return [{ ...answer, findings: [...new Set(here.map((finding) => finding.id))] }]
   })

@@ -30,8 +30,8 @@ export interface Claim {
 }
 
 /** Distinct values in the order of the specification, so that the order of the payload is not disclosed. */
-const inOrder = <Value extends string>(values: readonly Value[], given: readonly Value[]): readonly Value[] =>
-  values.filter((value) => given.includes(value))
+const inOrder = <Value extends string>(values: readonly Value[], payloadValues: readonly Value[]): readonly Value[] =>
+  values.filter((value) => payloadValues.includes(value))
 
 /** Omits the scope of a penetration test. */
 const certificationClaim = (name: CertificationName, { certifications }: Intake): Claim => {

@@ -1,5 +1,5 @@
 import type { Finding } from './judge/judge-intake.ts'
-import { folded } from './placeholders.ts'
+import { foldCase } from './placeholders.ts'
 import type { Intake } from './schemas.ts'
 
 /** The findings of an intake. With `intake`, list elements are matched by name instead of position. */
@@ -33,7 +33,7 @@ const elementName = (intake: Intake, list: string, nth: number): string | undefi
 const subjectOf = ({ path }: Finding, intake: Intake | undefined): string => {
   const [, list = '', nth = ''] = /^(\w+)\[(\d+)\]/.exec(path) ?? []
   const name = intake && elementName(intake, list, Number(nth))
-  return name === undefined ? path : `${list} ${folded(name)}`
+  return name === undefined ? path : `${list} ${foldCase(name)}`
 }
 
 /** Findings by rule and subject. Findings of the same rule for equally named elements are numbered. */

@@ -1,4 +1,4 @@
-import { folded } from './placeholders.ts'
+import { foldCase } from './placeholders.ts'
 
 /**
  * Destinations to which personal data of the EU may be transferred without a further basis (GDPR 44-46): the EEA, and
@@ -19,4 +19,4 @@ export const ADEQUATE_JURISDICTIONS: readonly string[] = [
 
 /** Returns true if the place is on the list; of several ("Germany, France"), each must be. */
 export const isAdequate = (jurisdiction: string): boolean =>
-  jurisdiction.split(/[,;/&+]/).every((place) => ADEQUATE_JURISDICTIONS.includes(folded(place)))
+  jurisdiction.split(/[,;/&+]/).every((name) => ADEQUATE_JURISDICTIONS.includes(foldCase(name)))

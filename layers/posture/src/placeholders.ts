@@ -4,7 +4,7 @@ export const PLACEHOLDERS = [
   ...(['none', 'no one', 'nobody', 'unknown', 'unassigned', 'undefined', 'null', 'nil', 'xxx', 'placeholder'] as const),
 ] as const
 
-export const folded = (text: string): string => text.trim().toLowerCase()
+export const foldCase = (text: string): string => text.trim().toLowerCase()
 
 /** Normalized letters and digits: "T.B.D.", "(tbd)" and "ＴＢＤ" are equal. */
 const bare = (text: string): string =>

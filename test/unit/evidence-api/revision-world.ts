@@ -7,8 +7,8 @@ import { meters, quotaNotices } from '@signet/ledger'
 import { receiptIssuer } from '@signet/receipts/issuing'
 import { attestRoutes } from '../../../lambdas/evidence/attest/attest-route.ts'
 import { attestTable } from '../../../lambdas/evidence/attest/attest-table.ts'
+import { fillQueryRoutes } from '../../../lambdas/evidence/gap-fill/fill-query-routes.ts'
 import type { FillMessage } from '../../../lambdas/evidence/gap-fill/fill-queue.ts'
-import { fillReadingRoutes } from '../../../lambdas/evidence/gap-fill/fill-reading-routes.ts'
 import { fillRoute } from '../../../lambdas/evidence/gap-fill/fill-route.ts'
 import { fillingTable } from '../../../lambdas/evidence/gap-fill/filling-table.ts'
 import { gapFillTable } from '../../../lambdas/evidence/gap-fill/gap-fill-table.ts'
@@ -124,7 +124,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     issue: receiptIssuer(issuerDeps({ db }, { now, randomBytes })),
     issuer: 'https://signet.example',
   }
-  const [get, list] = fillReadingRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
+  const [get, list] = fillQueryRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
   const [attest, critique] = attestRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
   return {
     fill: told(fillRoute(deps)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withEdited } from '../../../lambdas/flows/oracle/oracle-table.ts'
-import { polished } from '../../../lambdas/flows/oracle/polish.ts'
+import { polisher } from '../../../lambdas/flows/oracle/polish.ts'
 import { scaled } from '../../support/scale.ts'
 import { modelOf, type Passages } from './editors.ts'
 import { ASKED, MADE } from './flow-world.ts'
@@ -107,7 +107,7 @@ const wholeOf = (text: string) => ({
 it('no adversarial reply changes anything but words of prose', async () => {
   const chance = chanceOf(20_261_126)
   const model = modelOf((passages) => reply(passages, chance))
-  const polish = polished(model)
+  const polish = polisher(model)
   const before = new Map(MADE.files.map((file) => [file.path, wholeOf(file.content)]))
   const originals = new Map(MADE.files.map((file) => [file.path, file]))
   const { signal } = new AbortController()

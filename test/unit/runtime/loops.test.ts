@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRow } from '../../../lambdas/runtime/contract/memory-row.ts'
 import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
 import { advanceLoop } from '../../../lambdas/runtime/loops/advance-loop.ts'
-import { unlessExpired } from '../../../lambdas/runtime/loops/expire-loop.ts'
+import { expireIfDue } from '../../../lambdas/runtime/loops/expire-loop.ts'
 import type { StoredLoop } from '../../../lambdas/runtime/loops/loop-table.ts'
 import { atEveryCall, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
@@ -112,9 +112,9 @@ describe('interview', () => {
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const taken = await advanceLoop(whole)(await beginLoop(whole, 'expires'), {})
     const { loop } = taken as { loop: StoredLoop }
-    expect(await unlessExpired(whole, loop)).toBe(loop)
+    expect(await expireIfDue(whole, loop)).toBe(loop)
     const later = { ...whole, now: () => new Date(loop.state.expires_at + 1) }
-    const [one, two] = await Promise.all([unlessExpired(later, loop), unlessExpired(later, loop)])
+    const [one, two] = await Promise.all([expireIfDue(later, loop), expireIfDue(later, loop)])
     expect([one.state.state, two.state.state]).toEqual(['expired', 'expired'])
     const events = await expectGapless('expires', await whole.loops.find('expires', ID), 'expires')
     expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })

@@ -1,6 +1,6 @@
 import type { Reading } from '@signet/readings'
 import { expect, it } from 'vitest'
-import { memoryOfReading, NO_MEMORY, remembered } from '../../../lambdas/runtime/readings/querent-memory.ts'
+import { memoryAfter, memoryOfReading, NO_MEMORY } from '../../../lambdas/runtime/readings/querent-memory.ts'
 
 const reading = (...ids: string[]) =>
   ({
@@ -10,7 +10,7 @@ const reading = (...ids: string[]) =>
 
 const after = (states: readonly Record<string, string | number>[]) =>
   states.reduce(
-    (memory, state, at) => remembered(memory, { reading: reading(`c${at}`), state, at: `t${at}` }),
+    (memory, state, at) => memoryAfter(memory, { reading: reading(`c${at}`), state, at: `t${at}` }),
     NO_MEMORY,
   )
 

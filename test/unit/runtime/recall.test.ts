@@ -1,6 +1,6 @@
 import { parseCondition } from '@signet/readings'
 import { describe, expect, it } from 'vitest'
-import { holdsFor, reasonsFor, speakingOf, unknownName } from '../../../lambdas/runtime/grimoire/recall.ts'
+import { entriesMentioning, matchesEntry, reasonsFor, unknownName } from '../../../lambdas/runtime/grimoire/recall.ts'
 import { recallSummary } from '../../../lambdas/runtime/grimoire/recall-route.ts'
 
 const entry = (hash: string, others = {}) => ({
@@ -39,7 +39,7 @@ describe('recall condition', () => {
     ['score > 0', false],
     ['kind in (reading, flow)', true],
   ])('%s is %s', (where, holds) => {
-    expect(holdsFor(conditionOf(where), entry('1'))).toBe(holds)
+    expect(matchesEntry(conditionOf(where), entry('1'))).toBe(holds)
   })
 
   it('reports an unknown name', () => {
@@ -56,8 +56,8 @@ describe('recall condition', () => {
 
 it('words match intentions and card titles', () => {
   const entries = [entry('1'), entry('2', { intention: 'A report', cards: [] })]
-  expect([...speakingOf('strangers', entries)]).toEqual(['1'])
-  expect([...speakingOf('nothing', entries)]).toEqual([])
+  expect([...entriesMentioning('strangers', entries)]).toEqual(['1'])
+  expect([...entriesMentioning('nothing', entries)]).toEqual([])
 })
 
 it('the summary has values over time, and the readings that use a changed one', () => {

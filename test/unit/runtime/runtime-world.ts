@@ -61,7 +61,13 @@ position entry "How could somebody get in?"
 export const namespaceOf = (org: string): Namespace => ({ org, place: 'shared/q', querent: 'q' })
 
 export const readingOf = (org: string, others: Partial<ReadingToInscribe> = {}): ReadingToInscribe => ({
-  wanted: { script: SCRIPT, intention: 'A webhook', state: { public: true, share: 0.5 }, seed: 42, lenient: true },
+  readingRequest: {
+    script: SCRIPT,
+    intention: 'A webhook',
+    state: { public: true, share: 0.5 },
+    seed: 42,
+    lenient: true,
+  },
   namespace: namespaceOf(org),
   isPublic: false,
   key: undefined,

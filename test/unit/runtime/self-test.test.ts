@@ -1,7 +1,7 @@
 import { BUILT_IN_DECKS, loadDeck } from '@signet/readings'
 import { describe, expect, it } from 'vitest'
 import { isVersion, newestFirst } from '../../../lambdas/runtime/decks/deck-versions.ts'
-import { compares, filledIn, valueAt } from '../../../lambdas/runtime/harness/run-harness.ts'
+import { isTrueComparison, valueAt, withOutputs } from '../../../lambdas/runtime/harness/run-harness.ts'
 import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
 import { selfTest, testDeck } from '../../../lambdas/runtime/sim/self-test.ts'
 import { scaled } from '../../support/scale.ts'
@@ -66,11 +66,11 @@ describe('parts of earlier outputs', () => {
 
   it('a lone reference becomes the part, and a reference within a text becomes text', () => {
     const given = { whole: part('c/a/b~1c'), text: `is ${part('c/a/b~1c/1/d')}!`, list: [part('c/a/b~1c/0')], other: 5 }
-    expect(filledIn(given, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
+    expect(withOutputs(given, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
   })
 
   it('missing parts are reported, and prototype members are ignored', () => {
-    expect(() => filledIn(part('c/none'), outputs)).toThrow(`${part('c/none')} is not there`)
+    expect(() => withOutputs(part('c/none'), outputs)).toThrow(`${part('c/none')} is not there`)
     expect(valueAt({}, '/constructor')).toBeUndefined()
   })
 })
@@ -86,5 +86,5 @@ it.each([
   ['a', 'in', ['b'], false],
   [undefined, '=', 1, false],
 ] as const)('%j %s %j is %s', (left, operator, right, holds) => {
-  expect(compares(left, operator, right)).toBe(holds)
+  expect(isTrueComparison(left, operator, right)).toBe(holds)
 })

@@ -50,7 +50,7 @@ const isShown = (asset: Asset, body: string, shingles: ReadonlySet<string>): boo
   return words.length === 0 ? body.includes(renderAsset(asset) ?? asset.title) : isContained(words, shingles)
 }
 
-export const standsIn = (asset: Asset, body: string): boolean =>
+export const isInserted = (asset: Asset, body: string): boolean =>
   isShown(asset, body, new Set(shinglesOf(wordsOf(body))))
 
 const overlaps = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
@@ -72,7 +72,7 @@ export const chooseAssets = (
   policy: Policy,
   { domains, types }: AssetPreferences = {},
 ): readonly Asset[] => {
-  const wanted = new Set(
+  const neededTypes = new Set(
     gaps.flatMap(({ requirementId }) => policy.requirements.find(({ id }) => id === requirementId)?.satisfiedBy ?? []),
   )
   const words = wordsOf(`${content.title ?? ''}\n\n${content.body}`)
@@ -80,7 +80,7 @@ export const chooseAssets = (
   const shingles = new Set(shinglesOf(words))
   return assets
     .filter((asset) => {
-      if (!wanted.has(asset.type) || asset.verificationStatus === 'disputed') return false
+      if (!neededTypes.has(asset.type) || asset.verificationStatus === 'disputed') return false
       if (!overlaps(types, [asset.type]) || !overlaps(domains, asset.domains)) return false
       if (!overlaps(content.domains, asset.domains)) return false
       const assetWords = wordsOf(assetTexts(asset).join('\n\n'))

@@ -74,9 +74,9 @@ const parsed = (text: string, path: string): unknown => {
 export const readContentFile = async (path: string): Promise<FileContent> => {
   const text = await readText(path)
   if (!path.endsWith('.json')) return { content: contentOfMarkdown(text), text }
-  const given = parsed(text, path) as ({ readonly revised?: Content } & Content) | null
+  const parsedFile = parsed(text, path) as ({ readonly revised?: Content } & Content) | null
   // A response of gap-fill or attest contains the content as `revised`.
-  const content = given?.revised ?? given
+  const content = parsedFile?.revised ?? parsedFile
   if (typeof content !== 'object' || content === null || typeof content.body !== 'string' || content.body === '')
     throw new Failure(EXIT.usage, `${path} requires a body: a text of at least one character`)
   return { content, text: content.body }
@@ -88,9 +88,9 @@ export const readPolicy = async (name: string): Promise<Policy> => {
     if (policy === undefined) throw new Failure(EXIT.usage, `The policy ${name} does not exist. See evidence policies`)
     return policy
   }
-  const given = parsed(await readText(name), name) as { readonly policy?: Partial<Policy> } & Partial<Policy>
+  const parsedFile = parsed(await readText(name), name) as { readonly policy?: Partial<Policy> } & Partial<Policy>
   // Also accepts a response of the API.
-  const { id = 'own', ...policy } = given.policy ?? given
+  const { id = 'own', ...policy } = parsedFile.policy ?? parsedFile
   const { data, error } = PolicyInput.safeParse(policy)
   const [issue] = error?.issues ?? []
   if (data === undefined) throw new Failure(EXIT.usage, `${name}: ${issue?.path.join('.')} ${issue?.message}`)

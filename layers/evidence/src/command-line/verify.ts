@@ -37,9 +37,9 @@ const policyOf = async ({ policy }: ReceiptVerdict, file: string | undefined): P
 }
 
 const policyFinding = ({ policy }: ReceiptVerdict, here: Policy | undefined): Finding => {
-  const named = policy ? `${policy.id}@${policy.version}, sha256 ${policy.sha256}` : 'none'
-  const missing = `${named}, which is not built in: pass the organization's policy with --policy FILE`
-  return { name: 'policy', holds: here !== undefined, detail: here ? named : missing }
+  const policyName = policy ? `${policy.id}@${policy.version}, sha256 ${policy.sha256}` : 'none'
+  const missing = `${policyName}, which is not built in: pass the organization's policy with --policy FILE`
+  return { name: 'policy', holds: here !== undefined, detail: here ? policyName : missing }
 }
 
 const compared = (name: 'content' | 'score' | 'gaps', mine: unknown, theirs: unknown): Finding => ({
@@ -76,11 +76,11 @@ export const verify = async (
   flags: Flags,
   { out }: { out(text: string): void },
 ): Promise<number> => {
-  const [place, ...more] = places
-  if (place === undefined || more.length > 0 || flags.content === undefined)
+  const [receiptPath, ...more] = places
+  if (receiptPath === undefined || more.length > 0 || flags.content === undefined)
     throw new Failure(EXIT.usage, 'verify requires one receipt and --content FILE. See evidence --help')
   const { content } = await readContentFile(flags.content)
-  const all = await findings(await verdictOf(place, flags), content, flags)
+  const all = await findings(await verdictOf(receiptPath, flags), content, flags)
   const holds = all.every((finding) => finding.holds)
   if (flags.json) out(`${JSON.stringify({ holds, findings: all }, null, 2)}\n`)
   else {

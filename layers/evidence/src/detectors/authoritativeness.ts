@@ -2,7 +2,7 @@ import { SAMPLED } from '../lexicons/statements.ts'
 import { hostOf, isPrimary, registrableOf } from '../reading/hosts.ts'
 import { isYear } from '../reading/quantities.ts'
 import type { TextAnalysis } from '../reading/reading.ts'
-import type { Lack } from './experience.ts'
+import type { GapPosition } from './experience.ts'
 
 const externalHosts = ({ content, document }: TextAnalysis): readonly string[] => {
   const ownHost = content.sourceUrl === undefined ? undefined : hostOf(content.sourceUrl)
@@ -16,16 +16,16 @@ const externalHosts = ({ content, document }: TextAnalysis): readonly string[] =
 export const externalSources = (
   reading: TextAnalysis,
   { perThousand, least }: { readonly perThousand: number; readonly least: number },
-): Lack => {
+): GapPosition => {
   const sites = new Set(externalHosts(reading).map(registrableOf))
-  const wanted = Math.max(least, Math.ceil((perThousand * reading.document.words) / 1_000))
-  return sites.size >= wanted ? undefined : reading.whole
+  const required = Math.max(least, Math.ceil((perThousand * reading.document.words) / 1_000))
+  return sites.size >= required ? undefined : reading.whole
 }
 
 const NAMED_PRIMARY = /\bdoi:\s?10\.\d{4,9}\/|\barXiv:\s?\d{4}\.\d{4,5}|\bRFC\s?\d{3,5}\b|\b10\.\d{4,9}\/[^\s]{3,}/
 
 /** AUT-02: a primary source, identified by its link or its number. */
-export const primarySource = (reading: TextAnalysis): Lack =>
+export const primarySource = (reading: TextAnalysis): GapPosition =>
   externalHosts(reading).some(isPrimary) || NAMED_PRIMARY.test(reading.document.body) ? undefined : reading.whole
 
 const TITLE_REACH = 12
@@ -43,7 +43,7 @@ const isOfTitle = ({ document: { tokens }, sentenceAt }: TextAnalysis, at: numbe
 export const recentSource = (
   reading: TextAnalysis,
   { years, policyYear }: { readonly years: number; readonly policyYear: number },
-): Lack => {
+): GapPosition => {
   const { document, sentenceAt, isCited, hits } = reading
   const referring = new Set(hits.referring.map(({ at }) => sentenceAt[at] ?? -1))
   // A full date is usually the date of the page.
@@ -88,7 +88,7 @@ const FEW = new Set('one two three four five six seven eight nine'.split(' '))
 const isFew = (number: string): boolean => FEW.has(number) || /^\d$/.test(number)
 
 /** AUT-04: data with a stated size: a survey of 400 households, n = 31, a log of 90 charges. */
-export const sizedData = (reading: TextAnalysis): Lack => {
+export const sizedData = (reading: TextAnalysis): GapPosition => {
   const { document, quantities, sentenceAt, hits } = reading
   if (COUNTED.test(document.body)) return undefined
   const sampled = new Set(hits.sampleCue.map(({ at }) => sentenceAt[at] ?? -1))

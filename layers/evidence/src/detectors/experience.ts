@@ -5,16 +5,19 @@ import { isYear, type Quantity } from '../reading/quantities.ts'
 import type { Span, TextAnalysis } from '../reading/reading.ts'
 
 /** The position of an unmet requirement; undefined if it is met. */
-export type Lack = Span | undefined
+export type GapPosition = Span | undefined
 
 /** Number of words below which one first-hand sentence is enough (decision 41). */
 const SHORT = 500
 
 /** EXP-01: first-hand sentences, at least `perThousand` per thousand words. */
-export const firstHandShare = (reading: TextAnalysis, { perThousand }: { readonly perThousand: number }): Lack => {
+export const firstHandShare = (
+  reading: TextAnalysis,
+  { perThousand }: { readonly perThousand: number },
+): GapPosition => {
   const { words } = reading.document
-  const wanted = words < SHORT ? 1 : Math.ceil((perThousand * words) / 1_000)
-  return reading.firstHand.length >= wanted ? undefined : reading.whole
+  const required = words < SHORT ? 1 : Math.ceil((perThousand * words) / 1_000)
+  return reading.firstHand.length >= required ? undefined : reading.whole
 }
 
 const isConcrete = (reading: TextAnalysis, number: number): boolean => {
@@ -34,7 +37,7 @@ const isConcrete = (reading: TextAnalysis, number: number): boolean => {
 }
 
 /** EXP-02: a first-hand sentence with a date, figure or name. */
-export const firstHandDetail = (reading: TextAnalysis): Lack => {
+export const firstHandDetail = (reading: TextAnalysis): GapPosition => {
   if (reading.firstHand.some(({ sentence }) => isConcrete(reading, sentence))) return undefined
   const [first] = reading.firstHand
   const sentence = first && reading.document.sentences[first.sentence]
@@ -57,7 +60,7 @@ const captionWords = ({ document }: TextAnalysis, block: number, end: number): n
 export const originalImage = (
   reading: TextAnalysis,
   { captionWords: least }: { readonly captionWords: number },
-): Lack => {
+): GapPosition => {
   const images = reading.document.links.filter(({ kind }) => kind === 'image')
   const isGood = images.some(
     ({ href, text, title, block, end }) =>
@@ -96,7 +99,7 @@ const MARK_REACH = 9
 const RISE_REACH = 5
 
 /** Returns true if the word precedes the number, ignoring words such as "about". */
-const standsBefore = ({ document: { tokens } }: TextAnalysis, word: string, { at }: Quantity): boolean => {
+const precedesNumber = ({ document: { tokens } }: TextAnalysis, word: string, { at }: Quantity): boolean => {
   for (let before = at - 1, others = 0; before >= at - 4; before--) {
     const { text = '', kind = 'mark' } = tokens[before] ?? {}
     if (text === word) return true
@@ -132,10 +135,10 @@ const wordBeforeFrom = ({ document: { tokens } }: TextAnalysis, { at }: Quantity
 
 /** "fell from 40 minutes to 12", "to 12 minutes from 40". */
 const isMove = (reading: TextAnalysis, one: Quantity, other: Quantity): boolean => {
-  const isForward = standsBefore(reading, 'from', one) && standsBefore(reading, 'to', other)
+  const isForward = precedesNumber(reading, 'from', one) && precedesNumber(reading, 'to', other)
   const isBack =
-    standsBefore(reading, 'from', other) &&
-    (standsBefore(reading, 'to', one) || hasNear(reading, CHANGED, one.to, other.at))
+    precedesNumber(reading, 'from', other) &&
+    (precedesNumber(reading, 'to', one) || hasNear(reading, CHANGED, one.to, other.at))
   const isRange = isForward && RANGES.has(wordBeforeFrom(reading, one))
   if ((isForward || isBack) && !isRange && hasNear(reading, CHANGED, one.at - CUE_REACH, one.at)) return true
   if (isBack && hasNear(reading, CHANGED, one.to, other.at)) return true
@@ -144,7 +147,7 @@ const isMove = (reading: TextAnalysis, one: Quantity, other: Quantity): boolean 
     isSame &&
     one.unit !== undefined &&
     one.unit === other.unit &&
-    standsBefore(reading, 'to', other) &&
+    precedesNumber(reading, 'to', other) &&
     hasNear(reading, CHANGED, other.at - RISE_REACH, other.at)
   )
 }
@@ -168,7 +171,7 @@ const TURNS = words('after afterwards with now since today then')
  * "Before we laid the clay it was at 90 °C. With the clay on it is at 160 °C": consecutive sentences that begin with
  * their time.
  */
-const isTold = (
+const isSequence = (
   { document: { tokens, sentences }, sentenceAt }: TextAnalysis,
   one: Quantity,
   other: Quantity,
@@ -197,7 +200,7 @@ const hasTable = ({ document: { blocks, tokens, firsts }, quantities }: TextAnal
   })
 
 /** EXP-04: two figures of the same subject, before and after, or a case study. */
-export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly within: number }): Lack => {
+export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly within: number }): GapPosition => {
   if (reading.headingWith('caseHeading') || hasTable(reading)) return undefined
   const { quantities, document, isQuoted } = reading
   for (const [nth, one] of quantities.entries())
@@ -207,7 +210,7 @@ export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly wit
       if (isQuoted[one.at] || !isPair(one, other)) continue
       if (
         isMove(reading, one, other) ||
-        (one.unit !== undefined && (isContrast(reading, one, other) || isTold(reading, one, other)))
+        (one.unit !== undefined && (isContrast(reading, one, other) || isSequence(reading, one, other)))
       )
         return undefined
     }
@@ -215,7 +218,7 @@ export const beforeAndAfter = (reading: TextAnalysis, { within }: { readonly wit
 }
 
 /** EXP-05: a quotation of at least `words` words from a person with a role or an organization. */
-export const customerQuote = (reading: TextAnalysis, { words }: { readonly words: number }): Lack => {
+export const customerQuote = (reading: TextAnalysis, { words }: { readonly words: number }): GapPosition => {
   const isQuoted = reading.spoken.some(
     ({ quotation, isAttributed, hasRole, hasOrganization }) =>
       quotation.words >= words && isAttributed && (hasRole || hasOrganization),

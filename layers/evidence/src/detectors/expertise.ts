@@ -5,7 +5,7 @@ import { readContent } from '../reading/read-content.ts'
 import type { TextAnalysis } from '../reading/reading.ts'
 import type { Block } from '../text/blocks.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Lack } from './experience.ts'
+import type { GapPosition } from './experience.ts'
 
 const BYLINE =
   /^[\s*_>#—–-]*(?:(?:(?:written|posted|published|story|words?|text|article|report(?:ed)?|review|compiled|prepared|authored|guest post|post|tested(?: and written)?|analysis|notes?|photos? and words|words and photos?|words and pictures|minutes(?: taken)?|minuted|taken|recorded|drafted|interview(?:ed)?|recipe|column|questions|answers|page|copy|memo|letter|essay|research|submitted|presented|filed|produced|kept|log kept|put together)\s+(?:(?:on\s+)?\d{1,2}\s+\w+\s+\d{4},?\s+)?)?by|from(?=\s*\**:)|clerk(?=\s*\**:)|(?:words|text|story) and \w+|author|authors|written by|words|text|writer|contributor|reporter|byline)\b\s*[:|—–-]?\s*(.{2,120})/iu
@@ -37,7 +37,7 @@ const isOneName = (tokens: readonly Token[]): boolean => {
 }
 
 /** Returns true if a person's name is among the first words: "the strategy desk's Perry Lomax". */
-const soonNamesPerson = (text: string): boolean => {
+const namesPersonEarly = (text: string): boolean => {
   const { tokens } = readContent({ body: text }).document
   return personIn(tokens, 0, 6) >= 0 || isOneName(tokens)
 }
@@ -75,7 +75,7 @@ const hasWrittenBy = (blocks: readonly Block[], body: string): boolean =>
   })
 
 /** XPT-01: the author, as a field or a line near the beginning or the end. */
-export const author = (reading: TextAnalysis): Lack => {
+export const author = (reading: TextAnalysis): GapPosition => {
   const { content, document } = reading
   if (isNamed(content.authorName)) return undefined
   const front = /^---\n[\s\S]{0,4000}?^author:\s*["']?(.{2,80})$/m.exec(document.body)?.[1]
@@ -89,7 +89,7 @@ export const author = (reading: TextAnalysis): Lack => {
       if (isHead && (isDateline(line) || (nth > 0 && isNameAlone(line)))) return true
       if (isLast && /^\s*([*_]).+\1\s*$/.test(line) && isDateline(line)) return true
       const name = BYLINE.exec(line)?.[1] ?? (isLast && block.kind !== 'quote' ? SIGNATURE.exec(line)?.[1] : undefined)
-      return name !== undefined && (BY.test(line) ? soonNamesPerson(name) : beginsWithPerson(name))
+      return name !== undefined && (BY.test(line) ? namesPersonEarly(name) : beginsWithPerson(name))
     })
   })
   return isByline || hasWrittenBy(blocks, document.body)
@@ -114,7 +114,7 @@ const isMany = (token: Token | undefined): boolean =>
   token !== undefined && (token.kind === 'number' || NUMBER_WORDS.has(token.text) || MANY.has(token.text))
 
 /** "17 years in Florida real estate", "twenty years as a nurse", "a decade of teaching". */
-const tellsCareer = ({ document: { tokens }, hits }: TextAnalysis): boolean => {
+const statesCareer = ({ document: { tokens }, hits }: TextAnalysis): boolean => {
   const roles = new Set(hits.role.map(({ at }) => at))
   return hits.years.some(({ at }) => {
     const before = tokens[at - 1]?.text === 'plus' || tokens[at - 1]?.text === '+' ? at - 2 : at - 1
@@ -193,25 +193,25 @@ const isCareer = (tokens: readonly Token[], at: number, next: string, behind: st
 const CAREER = /\b(?:\d{1,2}|[a-z]+(?:-[a-z]+)?)\s+(?:years|decades)\b(?!\s+(?:old|ago|younger|older))/i
 
 /** XPT-02: a qualification of a person in the text, or their years in the field. */
-export const credentials = (reading: TextAnalysis): Lack => {
+export const credentials = (reading: TextAnalysis): GapPosition => {
   const { authorBio, authorName } = reading.content
   // With a name in front, "BMus, teaches in Salford" is recognized as a qualification.
   const about = [authorName, authorBio].filter((text) => text !== undefined && text !== '').join(', ')
   const isKnown = [reading, readContent({ body: about })].some(
-    (each) => each.credentials.length > 0 || tellsCareer(each),
+    (each) => each.credentials.length > 0 || statesCareer(each),
   )
   return isKnown || CAREER.test(authorBio ?? '') ? undefined : reading.whole
 }
 
 /** XPT-03: a quotation with the name and title of its speaker. */
-export const expertQuote = (reading: TextAnalysis): Lack => {
+export const expertQuote = (reading: TextAnalysis): GapPosition => {
   if (reading.spoken.some(({ isAttributed, hasNameAndRole }) => isAttributed && hasNameAndRole)) return undefined
   const [first] = reading.spoken
   return first ? reading.span(first.quotation.from, first.quotation.to) : reading.whole
 }
 
 /** XPT-04: the method behind the figures. */
-export const method = (reading: TextAnalysis): Lack => {
+export const method = (reading: TextAnalysis): GapPosition => {
   if (reading.hasMethod) return undefined
   const first = reading.claims.find(({ isNumeric }) => isNumeric)
   const sentence = first && reading.document.sentences[first.sentence]

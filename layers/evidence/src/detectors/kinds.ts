@@ -5,7 +5,7 @@ import {
   customerQuote,
   firstHandDetail,
   firstHandShare,
-  type Lack,
+  type GapPosition,
   originalImage,
 } from './experience.ts'
 import { author, credentials, expertQuote, method } from './expertise.ts'
@@ -46,14 +46,14 @@ export type Params = Readonly<Record<string, number>>
 export interface Detector {
   /** Required parameters with their minimum and maximum. */
   readonly params: Readonly<Record<string, readonly [least: number, most: number]>>
-  readonly lack: (reading: TextAnalysis, params: Params) => Lack
+  readonly lack: (reading: TextAnalysis, params: Params) => GapPosition
 }
 
-const plain = (lack: (reading: TextAnalysis) => Lack): Detector => ({ params: {}, lack })
+const plain = (lack: (reading: TextAnalysis) => GapPosition): Detector => ({ params: {}, lack })
 
 const taking = <Names extends string>(
   params: Readonly<Record<Names, readonly [number, number]>>,
-  lack: (reading: TextAnalysis, params: Readonly<Record<Names, number>>) => Lack,
+  lack: (reading: TextAnalysis, params: Readonly<Record<Names, number>>) => GapPosition,
 ): Detector => ({ params, lack: (reading, given) => lack(reading, given) })
 
 /**

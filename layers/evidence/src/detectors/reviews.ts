@@ -4,7 +4,7 @@ import { readContent } from '../reading/read-content.ts'
 import type { TextAnalysis } from '../reading/reading.ts'
 import type { PhraseHit } from '../text/phrases.ts'
 import type { Token } from '../text/tokens.ts'
-import { type Lack, words } from './experience.ts'
+import { type GapPosition, words } from './experience.ts'
 
 /** Maximum words between the verb and "by", between "by" and the name, and between the name and the credential. */
 const BY_REACH = 9
@@ -87,14 +87,14 @@ const isReviewer = (reading: TextAnalysis, { at, to }: PhraseHit, qualified: Rea
 const FRONT_MATTER = /^---\n[\s\S]{0,4000}?^reviewed?[_ -]?by:\s*["']?(.{2,160})$/im
 
 /** XPT-05: a reviewer with a credential. */
-export const review = (reading: TextAnalysis): Lack => {
+export const review = (reading: TextAnalysis): GapPosition => {
   const { document, hits, isQuoted } = reading
   const experts = hits.role.filter(({ at }) => !NO_EXPERTS.has(document.tokens[at]?.text ?? ''))
   const qualified = new Set([...reading.credentials, ...experts.map(({ at }) => at)])
   const isReviewed = hits.reviewed.some(
     (hit) => !isQuoted[hit.at] && (isReviewedBy(reading, hit, qualified) || isReviewer(reading, hit, qualified)),
   )
-  const named = document.body.startsWith('---\n') ? FRONT_MATTER.exec(document.body)?.[1] : undefined
-  const isNamed = named !== undefined && review(readContent({ body: `Reviewed by ${named}` })) === undefined
+  const frontMatter = document.body.startsWith('---\n') ? FRONT_MATTER.exec(document.body)?.[1] : undefined
+  const isNamed = frontMatter !== undefined && review(readContent({ body: `Reviewed by ${frontMatter}` })) === undefined
   return isReviewed || isNamed ? undefined : reading.whole
 }

@@ -3,7 +3,7 @@ import { MONTHS } from '../lexicons/measures.ts'
 import { isPaid } from '../reading/hosts.ts'
 import type { Claim, Span, TextAnalysis } from '../reading/reading.ts'
 import type { PhraseHit } from '../text/phrases.ts'
-import type { Lack } from './experience.ts'
+import type { GapPosition } from './experience.ts'
 
 /**
  * Returns true if a claim has its source in its sentence or the next, or is own data with a described method (decision
@@ -12,7 +12,7 @@ import type { Lack } from './experience.ts'
 const isSupported = (reading: TextAnalysis, { sentence, isNumeric }: Claim): boolean => {
   const { document, isCited, hasMethod, firstHand } = reading
   if (isCited[sentence] === 1) return true
-  if (hasMethod && tellsReading(reading, sentence)) return true
+  if (hasMethod && refersToMethod(reading, sentence)) return true
   const claiming = document.sentences[sentence]
   const next = document.sentences[sentence + 1]
   const block = claiming?.block ?? 0
@@ -33,7 +33,7 @@ const READ =
   /\b(?:measured as|as described|described above|read from|counted from|counted by|by the same|from the same)\b/i
 
 /** "Read from the same logs", after the text has described them. */
-const tellsReading = ({ document: { sentences, tokens, body } }: TextAnalysis, sentence: number): boolean => {
+const refersToMethod = ({ document: { sentences, tokens, body } }: TextAnalysis, sentence: number): boolean => {
   const { from = 0, to = 0 } = sentences[sentence] ?? {}
   return READ.test(body.slice(tokens[from]?.start, tokens[to - 1]?.end))
 }
@@ -51,7 +51,7 @@ const sourceBelow = ({ document: { blocks, body } }: TextAnalysis, block: number
 }
 
 /** TRU-01: the share of claims with a source. */
-export const citedClaims = (reading: TextAnalysis, { share }: { readonly share: number }): Lack => {
+export const citedClaims = (reading: TextAnalysis, { share }: { readonly share: number }): GapPosition => {
   const { claims, document } = reading
   if (claims.length === 0) return undefined
   const bare = claims.filter((claim) => !isSupported(reading, claim))
@@ -105,7 +105,7 @@ const NO_SUPERLATIVES = new Set(
 )
 
 /** TRU-02: boasts and promises without a source. */
-export const boasts = (reading: TextAnalysis): Lack => {
+export const boasts = (reading: TextAnalysis): GapPosition => {
   const { document, hits, isQuoted, isCited, sentenceAt } = reading
   const boast = [...hits.superlative, ...hits.guarantee, ...farReaching(reading)]
     .toSorted((one, other) => one.at - other.at)
@@ -144,7 +144,7 @@ const isBoastOfOnly = ({ document: { tokens } }: TextAnalysis, at: number): bool
 const OF_LINKS = /^(?:affiliat|commission|earn|paid|pay|sponsor|advert|disclos|referral|interest|links?$|declaration)/
 
 /** TRU-03: a disclosure of paid or machine-generated content. */
-export const disclosure = (reading: TextAnalysis): Lack => {
+export const disclosure = (reading: TextAnalysis): GapPosition => {
   const { document, hits, isQuoted } = reading
   const link = document.links.find(isPaid)
   const word = hits.trigger.find((hit) => !isQuoted[hit.at] && !isDenied(reading, hit))
@@ -186,7 +186,7 @@ const hasDatedLine = (reading: TextAnalysis): boolean =>
  * TRU-04: the date of publication or change, as a field, a labeled line, or a date in the first or last tenth (decision
  * 41).
  */
-export const dated = (reading: TextAnalysis): Lack => {
+export const dated = (reading: TextAnalysis): GapPosition => {
   const { publishedAt, updatedAt } = reading.content
   if (publishedAt || updatedAt) return undefined
   const { length } = reading.document.body
@@ -210,14 +210,14 @@ const LIMIT_HEADING =
 const OTHERS = new Set('they you he she people readers customers nobody'.split(' '))
 
 /** TRU-05: the limits of the text. */
-export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: TextAnalysis): Lack =>
+export const limits = ({ document: { blocks, body, tokens }, hits, isQuoted, whole }: TextAnalysis): GapPosition =>
   hits.limit.some(({ at }) => !isQuoted[at] && !OTHERS.has(tokens[at - 1]?.text ?? '')) ||
   blocks.some(({ kind, start, end }) => kind === 'heading' && LIMIT_HEADING.test(body.slice(start, end)))
     ? undefined
     : whole
 
 /** TRU-06: paired quotation marks, and a speaker within 25 words of each quotation. */
-export const attributedQuotes = (reading: TextAnalysis): Lack => {
+export const attributedQuotes = (reading: TextAnalysis): GapPosition => {
   const { unbalanced } = reading.document
   const [mark] = unbalanced
   if (mark !== undefined) return reading.span(mark, mark + 1)
@@ -235,7 +235,7 @@ export const attributedQuotes = (reading: TextAnalysis): Lack => {
 export const vagueWords = (
   reading: TextAnalysis,
   { perThousand, fromWords }: { readonly perThousand: number; readonly fromWords: number },
-): Lack => {
+): GapPosition => {
   const { document, hits } = reading
   if (document.words < fromWords) return undefined
   const vague = hits.weasel.filter(
@@ -258,7 +258,7 @@ const leadsToExpert = ({ document: { tokens } }: TextAnalysis, { to }: PhraseHit
   tokens.slice(to, to + EXPERT_REACH).some(({ text }) => EXPERTS.has(text))
 
 /** TRU-08: a disclaimer, if the text covers health, law, money or food regulation. */
-export const disclaimer = (reading: TextAnalysis): Lack => {
+export const disclaimer = (reading: TextAnalysis): GapPosition => {
   const { hits } = reading
   const isSaid = hits.disclaimer.some((hit) => leadsToExpert(reading, hit))
   const isDenying = hits.advice.some((hit) => isDenied(reading, hit, ADVICE_REACH))

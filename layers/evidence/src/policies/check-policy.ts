@@ -6,13 +6,13 @@ export interface PolicyFault {
   readonly message: string
 }
 
-const paramFaults = (field: string, kind: string, given: Readonly<Record<string, number>>): PolicyFault[] => {
+const paramFaults = (field: string, kind: string, parameters: Readonly<Record<string, number>>): PolicyFault[] => {
   const { params = {} } = DETECTORS[kind] ?? {}
-  const unknown = Object.keys(given)
+  const unknown = Object.keys(parameters)
     .filter((name) => !Object.hasOwn(params, name))
     .map((name) => ({ field: `${field}.${name}`, message: `is not a parameter of ${kind}` }))
   const wrong = Object.entries(params).flatMap(([name, [least, most]]): PolicyFault[] => {
-    const value = given[name]
+    const value = parameters[name]
     const isGood = typeof value === 'number' && value >= least && value <= most
     return isGood ? [] : [{ field: `${field}.${name}`, message: `must be a number from ${least} to ${most}` }]
   })

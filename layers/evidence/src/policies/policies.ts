@@ -13,8 +13,8 @@ const hashes = new WeakMap<Policy, string>()
 
 /** Parameters may be fractions, which canonical JSON formats as RFC 8785 requires. */
 export const policySha256 = (policy: Policy): string => {
-  const kept = hashes.get(policy)
-  if (kept !== undefined) return kept
+  const cached = hashes.get(policy)
+  if (cached !== undefined) return cached
   const hash = sha256Hex(canonicalJson(policy))
   hashes.set(policy, hash)
   return hash

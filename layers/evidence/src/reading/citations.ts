@@ -28,7 +28,7 @@ const citedByYear = ({ document: { tokens } }: TextAnalysis, { from, to }: Sente
 }
 
 /** "Says the Royal Horticultural Society": a two-word name before or after the verb. */
-const isOrganisationBeside = (tokens: TextDocument['tokens'], at: number, to: number): boolean => {
+const isOrganizationNearby = (tokens: TextDocument['tokens'], at: number, to: number): boolean => {
   const behind = tokens[to]?.text === 'the' ? to + 1 : to
   const isName = (one: number, other: number): boolean =>
     tokens[one]?.isCapital === true &&
@@ -57,7 +57,7 @@ export const citedSentences = (reading: TextAnalysis): Uint8Array => {
     if (number >= 0) cited[number] = 1
   }
   for (const { at } of hits.citing) mark(at)
-  for (const { at, to } of hits.speech) if (isOrganisationBeside(document.tokens, at, to)) mark(at)
+  for (const { at, to } of hits.speech) if (isOrganizationNearby(document.tokens, at, to)) mark(at)
   for (const [number, sentence] of document.sentences.entries()) if (citedByYear(reading, sentence)) cited[number] = 1
   let token = 0
   for (const link of document.links) {

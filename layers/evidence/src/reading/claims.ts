@@ -39,8 +39,8 @@ const figuresOf = (reading: TextAnalysis): Figures => {
   const { document, quantities, sentenceAt, isQuoted } = reading
   const measured = new Uint16Array(document.sentences.length)
   const counted = new Uint16Array(document.sentences.length)
-  for (const { at, to, unit: named, thing } of quantities) {
-    const unit = named ?? (isShare(reading, to) ? 'share' : undefined)
+  for (const { at, to, unit: unitName, thing } of quantities) {
+    const unit = unitName ?? (isShare(reading, to) ? 'share' : undefined)
     const number = sentenceAt[at] ?? -1
     if (number < 0 || isQuoted[at] || (thing !== undefined && NO_MEASURE.has(thing))) continue
     // "Two years ago" states a time, not a measurement.

@@ -15,7 +15,7 @@ const NOTHING = new Set(['none', 'nothing', 'neither'])
  * Returns true if a first-hand verb follows the author, separated only by adverbs and auxiliaries, or follows another
  * such verb and "and".
  */
-const tellsDeed = (reading: TextAnalysis, at: number): boolean => {
+const hasOwnDeed = (reading: TextAnalysis, at: number): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + REACH; to++) {
     const token = tokens[to]
@@ -27,13 +27,13 @@ const tellsDeed = (reading: TextAnalysis, at: number): boolean => {
 }
 
 /** "My" or "our" with an object of work, or with a person or group that did it. */
-const tellsWork = (reading: TextAnalysis, at: number, work: ReadonlySet<number>): boolean => {
+const hasOwnWork = (reading: TextAnalysis, at: number, work: ReadonlySet<number>): boolean => {
   const { tokens } = reading.document
   for (let to = at + 1; to <= at + WORK_REACH; to++) {
     const token = tokens[to]
     if (token === undefined || token.kind === 'mark') return false
     if (work.has(to) && !GROUPS.has(tokens[to + 1]?.text ?? '')) return true
-    if (GROUPS.has(token.text)) return tellsDeed(reading, to)
+    if (GROUPS.has(token.text)) return hasOwnDeed(reading, to)
   }
   return false
 }
@@ -51,7 +51,7 @@ export const firstHandOf = (reading: TextAnalysis): readonly FirstHand[] => {
     if (document.blocks[document.sentences[sentence]?.block ?? 0]?.kind === 'heading') continue
     const { text = '' } = tokens[at] ?? {}
     const isOwner = text === 'my' || text === 'our'
-    if (isOwner ? tellsWork(reading, at, work) : tellsDeed(reading, at)) sentences.push({ sentence, at })
+    if (isOwner ? hasOwnWork(reading, at, work) : hasOwnDeed(reading, at)) sentences.push({ sentence, at })
   }
   return sentences
 }

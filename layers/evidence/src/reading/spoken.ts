@@ -7,7 +7,7 @@ import type { Spoken, TextAnalysis } from './reading.ts'
 const NEAR = 25
 const BESIDE = 15
 
-const ORGANISATION = new Set(
+const ORGANIZATIONS = new Set(
   'university college institute hospital clinic trust school council ministry department agency bank group inc ltd llc llp plc gmbh association society foundation authority board company co bureau office laboratory lab centre center union club church farm bakery garage workshop studio labs partners council service nhs police court commission'.split(
     ' ',
   ),
@@ -66,10 +66,10 @@ const beginsWithSpeaker = ({ document: { tokens } }: TextAnalysis, at: number): 
   /^[—–]$/.test(tokens[at]?.text ?? '')
 
 /** An organization: a capitalized word for one, or a name after "at", "of" or "from". */
-const isOrganisation = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
+const isOrganization = ({ document: { tokens } }: TextAnalysis, at: number): boolean => {
   const token = tokens[at]
   if (token?.kind !== 'word' || !token.isCapital) return false
-  return ORGANISATION.has(token.text) || AT.has(tokens[at - 1]?.text ?? '')
+  return ORGANIZATIONS.has(token.text) || AT.has(tokens[at - 1]?.text ?? '')
 }
 
 /** A block quote may name its speaker at its end, after a dash. */
@@ -157,7 +157,7 @@ const spoken = (
   const hasName = nameAt.length > 0
   const isTitled = nameAt.some((at) => hasTitleBehind(reading, at))
   const hasRole = roleAt.length > 0 || isTitled
-  const hasOrganization = near.some((at) => isOrganisation(reading, at))
+  const hasOrganization = near.some((at) => isOrganization(reading, at))
   const isKnown = hasName || hasRole || hasOrganization || near.some((at) => isSomebody(reading, at))
   return {
     quotation,

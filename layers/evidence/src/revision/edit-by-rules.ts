@@ -1,5 +1,5 @@
 import type { Asset } from '../assets/asset.ts'
-import { standsIn } from '../assets/choose-assets.ts'
+import { isInserted } from '../assets/choose-assets.ts'
 import { renderAsset } from '../assets/render-asset.ts'
 import { BODY_MAX, type Content, normalizedContent } from '../content.ts'
 import type { Policy } from '../policies/policy.ts'
@@ -14,13 +14,17 @@ export interface RuleRevision {
  * Appends assets to the text, each with its speaker or source, and adds nothing else. Skips assets that the text
  * contains, that lack required members, or that would open more gaps than they close: the score never falls.
  */
-export const editByRules = (given: Content | string, assets: readonly Asset[], policy: Policy): RuleRevision => {
-  let content = normalizedContent(given)
+export const editByRules = (
+  contentOrText: Content | string,
+  assets: readonly Asset[],
+  policy: Policy,
+): RuleRevision => {
+  let content = normalizedContent(contentOrText)
   let { score, gapCount } = validate(content, policy)
   const inserted: string[] = []
   for (const asset of assets) {
     const part = renderAsset(asset)
-    if (part === undefined || standsIn(asset, content.body)) continue
+    if (part === undefined || isInserted(asset, content.body)) continue
     const longer = { ...content, body: `${content.body.trimEnd()}\n\n${part}\n` }
     const verdict = validate(longer, policy)
     if (longer.body.length > BODY_MAX || verdict.score < score || verdict.gapCount > gapCount) continue

@@ -87,9 +87,9 @@ const plainWords = (texts: readonly string[]): string =>
  * and, up to twenty, as words; a quotation may quote unmarked text.
  */
 export const fabricationsIn = (revised: string, from: readonly string[]): readonly Fabrication[] => {
-  const said = from.flatMap(sayings).map(({ kind, key }) => `${kind} ${key}`)
+  const sourceKeys = from.flatMap(sayings).map(({ kind, key }) => `${kind} ${key}`)
   // A source member that is a URL as a whole, such as an image's location, is permitted.
-  const allowed = new Set([...said, ...from.map((text) => `url ${urlKey(text.trim())}`)])
+  const allowed = new Set([...sourceKeys, ...from.map((text) => `url ${urlKey(text.trim())}`)])
   const words = plainWords(from)
   return sayings(revised)
     .filter(({ kind, key }) => {

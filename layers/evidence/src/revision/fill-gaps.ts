@@ -1,6 +1,6 @@
 import { jsonSha256 } from '@signet/receipts/digest'
 import type { Asset } from '../assets/asset.ts'
-import { type AssetPreferences, chooseAssets, standsIn } from '../assets/choose-assets.ts'
+import { type AssetPreferences, chooseAssets, isInserted } from '../assets/choose-assets.ts'
 import { type Content, contentSha256, normalizedContent } from '../content.ts'
 import { policySha256 } from '../policies/policies.ts'
 import type { Pillar, Policy } from '../policies/policy.ts'
@@ -73,8 +73,8 @@ const targeted = ({ gaps }: Verdict, { targetPillars }: FillOptions): readonly G
   targetPillars === undefined ? gaps : gaps.filter(({ pillar }) => targetPillars.includes(pillar))
 
 /** The state of a gap-fill before its first iteration; without gaps, it has ended. */
-export const beginFill = (given: Content | string, options: FillOptions): FillState => {
-  const content = normalizedContent(given)
+export const beginFill = (contentOrText: Content | string, options: FillOptions): FillState => {
+  const content = normalizedContent(contentOrText)
   const verdict = validate(content, options.policy)
   const gaps = targeted(verdict, options).length
   return {
@@ -135,19 +135,19 @@ const revised = async (
   const chosen = chooseAssets(state.content, gaps, others, policy, assetPreferences)
   const { content, inserted } = editByRules(state.content, chosen, policy)
   const verdict = validate(content, policy)
-  const left = targeted(verdict, options)
+  const remaining = targeted(verdict, options)
   const before = library.filter(({ id }) => state.inserted.includes(id))
   const assets = [...before, ...chosen]
   const merged = { content, verdict, inserted: [...state.inserted, ...inserted] }
   /** Assets that the revision inserted and retained: neither removed by the reviser nor in the text from the start. */
   const standing = (body: string): readonly string[] =>
     assets
-      .filter((asset) => merged.inserted.includes(asset.id) || !standsIn(asset, content.body))
-      .filter((asset) => standsIn(asset, body))
+      .filter((asset) => merged.inserted.includes(asset.id) || !isInserted(asset, content.body))
+      .filter((asset) => isInserted(asset, body))
       .map(({ id }) => id)
-  if (left.length === 0) return { ...merged, attempt: { kind: 'accepted', content, verdict } }
-  const asked = { content, policy, gaps: left, assets, gapCount: verdict.gapCount, refused: state.refused }
-  const attempt = await reviseOnce(asked, reviser, spending, signal)
+  if (remaining.length === 0) return { ...merged, attempt: { kind: 'accepted', content, verdict } }
+  const request = { content, policy, gaps: remaining, assets, gapCount: verdict.gapCount, refused: state.refused }
+  const attempt = await reviseOnce(request, reviser, spending, signal)
   if (attempt.kind !== 'accepted') return { ...merged, attempt }
   return { content: attempt.content, verdict: attempt.verdict, inserted: standing(attempt.content.body), attempt }
 }

@@ -10,14 +10,14 @@ const PRESERVED = 0.6
 const SHORTEST = 0.5
 const LONGEST = 2
 
-export type RevisionRefused =
+export type RevisionRefusal =
   | { readonly ok: false; readonly reason: 'more_gaps'; readonly gaps: number }
   | { readonly ok: false; readonly reason: 'fabrication'; readonly fabrications: readonly Fabrication[] }
   | { readonly ok: false; readonly reason: 'not_preserved' | 'length'; readonly share: number }
 
-export type RevisionJudged =
+export type RevisionVerdict =
   | { readonly ok: true; readonly content: Content; readonly verdict: Verdict }
-  | RevisionRefused
+  | RevisionRefusal
 
 /** The source of a revision: the text with its assets merged, as given to the model. */
 export interface Original {
@@ -64,15 +64,15 @@ const preservation = (before: string, after: string): number => {
  * Accepts a revised body if it has half to twice the length, fabricates nothing, preserves most of the text and has no
  * more gaps. No language model is involved.
  */
-export const judgeRevision = (original: Original, revisedBody: string): RevisionJudged => {
+export const judgeRevision = (original: Original, revisedBody: string): RevisionVerdict => {
   const { content, policy, gaps } = original
   const revised = normalizedContent({ ...content, body: revisedBody })
   const share = revised.body.length / content.body.length
   if (share < SHORTEST || share > LONGEST) return { ok: false, reason: 'length', share }
   const fabrications = fabricationsIn(revised.body, sourcesOf(original))
   if (fabrications.length > 0) return { ok: false, reason: 'fabrication', fabrications }
-  const kept = preservation(content.body, revised.body)
-  if (kept < PRESERVED) return { ok: false, reason: 'not_preserved', share: kept }
+  const preserved = preservation(content.body, revised.body)
+  if (preserved < PRESERVED) return { ok: false, reason: 'not_preserved', share: preserved }
   const verdict = validate(revised, policy)
   return verdict.gapCount > gaps
     ? { ok: false, reason: 'more_gaps', gaps: verdict.gapCount }

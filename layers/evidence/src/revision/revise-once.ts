@@ -1,8 +1,8 @@
 import type { Content } from '../content.ts'
 import type { Verdict } from '../verdict.ts'
 import type { Budget } from './budget.ts'
-import { judgeRevision, type RevisionRefused } from './judge-revision.ts'
-import type { Reviser, ToRevise } from './reviser.ts'
+import { judgeRevision, type RevisionRefusal } from './judge-revision.ts'
+import type { Reviser, RevisionRequest } from './reviser.ts'
 
 /** The result of one call of a reviser. `too_dear`: not called, because it could have exceeded the ceiling. */
 export type Attempt =
@@ -13,7 +13,7 @@ export type Attempt =
 
 const FABRICATIONS_TOLD = 3
 
-const why = (refused: RevisionRefused): string => {
+const why = (refused: RevisionRefusal): string => {
   switch (refused.reason) {
     case 'fabrication': {
       const examples = refused.fabrications.slice(0, FABRICATIONS_TOLD).map(({ kind, text }) => `${kind} "${text}"`)
@@ -33,17 +33,17 @@ const why = (refused: RevisionRefused): string => {
  * of the result; the judgment uses no language model.
  */
 export const reviseOnce = async (
-  asked: ToRevise & { readonly gapCount: number },
+  request: RevisionRequest & { readonly gapCount: number },
   reviser: Reviser,
   budget: Budget,
   signal: AbortSignal,
 ): Promise<Attempt> => {
-  if (!budget.allows(reviser.estimate(asked))) return { kind: 'too_dear' }
-  const revised = await reviser.revise(asked, signal)
+  if (!budget.allows(reviser.estimate(request))) return { kind: 'too_dear' }
+  const revised = await reviser.revise(request, signal)
   budget.spend(revised.cost)
   if ('outcome' in revised) return { kind: revised.outcome, cause: revised.cause }
   if (revised.body.trim() === '') return { kind: 'declined' }
-  const { content, policy, gapCount: gaps, assets } = asked
-  const judged = judgeRevision({ content, policy, gaps, assets }, revised.body)
-  return judged.ok ? { kind: 'accepted', ...judged } : { kind: 'rejected', why: why(judged) }
+  const { content, policy, gapCount: gaps, assets } = request
+  const verdict = judgeRevision({ content, policy, gaps, assets }, revised.body)
+  return verdict.ok ? { kind: 'accepted', ...verdict } : { kind: 'rejected', why: why(verdict) }
 }

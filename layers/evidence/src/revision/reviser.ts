@@ -3,7 +3,7 @@ import type { Content } from '../content.ts'
 import type { Policy } from '../policies/policy.ts'
 import type { Gap } from '../verdict.ts'
 
-export interface ToRevise {
+export interface RevisionRequest {
   readonly content: Content
   readonly policy: Policy
   readonly gaps: readonly Gap[]
@@ -28,7 +28,7 @@ export interface Reviser {
   /** `rules`, or the name of the model. */
   readonly name: string
   /** Maximum cost of a call in micro-USD. */
-  estimate(asked: ToRevise): number
+  estimate(request: RevisionRequest): number
   /** Never throws. */
-  revise(asked: ToRevise, signal: AbortSignal): Promise<ReviserReply>
+  revise(request: RevisionRequest, signal: AbortSignal): Promise<ReviserReply>
 }

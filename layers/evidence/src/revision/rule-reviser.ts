@@ -1,7 +1,7 @@
 import { type Asset, assetText } from '../assets/asset.ts'
 import { BODY_MAX, type Content } from '../content.ts'
 import { type Gap, validate } from '../verdict.ts'
-import type { Reviser, ToRevise } from './reviser.ts'
+import type { Reviser, RevisionRequest } from './reviser.ts'
 
 const SECTIONS: Readonly<Record<string, { readonly heading: string; readonly members: readonly string[] }>> = {
   limitations: { heading: 'Limitations', members: ['limitations', 'limits', 'caveats'] },
@@ -39,8 +39,8 @@ const sectionsFor = (
     const section = SECTIONS[type]
     if (section === undefined) return []
     const texts = holders.flatMap((holder) => assetText(holder, ...section.members) ?? [])
-    const said = [...new Set(texts)].filter((text) => !EMPTY.test(text) && !content.body.includes(text))
-    return said.length === 0 ? [] : [`## ${section.heading}\n\n${said.join('\n\n')}`]
+    const statements = [...new Set(texts)].filter((text) => !EMPTY.test(text) && !content.body.includes(text))
+    return statements.length === 0 ? [] : [`## ${section.heading}\n\n${statements.join('\n\n')}`]
   })
 }
 
@@ -60,7 +60,7 @@ const withoutPrompts = (body: string): string => {
     .join('\n')
 }
 
-const edited = ({ content, policy, gaps, assets }: ToRevise): string => {
+const edited = ({ content, policy, gaps, assets }: RevisionRequest): string => {
   let body = gaps.some(({ type }) => type === 'copyable') ? withoutPrompts(content.body) : content.body
   let { gapCount } = validate({ ...content, body }, policy)
   for (const section of sectionsFor(content, gaps, assets)) {
@@ -82,5 +82,5 @@ const edited = ({ content, policy, gaps, assets }: ToRevise): string => {
 export const ruleReviser: Reviser = {
   name: 'rules',
   estimate: () => 0,
-  revise: async (asked) => ({ body: edited(asked), cost: 0 }),
+  revise: async (request) => ({ body: edited(request), cost: 0 }),
 }

@@ -167,8 +167,8 @@ class MarkReader {
     }
     if (next === OPEN) {
       const end = this.pairs.get(close + 1)
-      const named = end === undefined ? '' : body.slice(close + 2, end) || body.slice(at + 1, close)
-      const href = end === undefined ? undefined : definitions.get(named.toLowerCase())
+      const label = end === undefined ? '' : body.slice(close + 2, end) || body.slice(at + 1, close)
+      const href = end === undefined ? undefined : definitions.get(label.toLowerCase())
       if (end !== undefined && href !== undefined) {
         this.tails.set(close, end + 1)
         return this.linked(at, close, end + 1, href, '')

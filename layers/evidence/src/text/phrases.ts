@@ -9,26 +9,26 @@ export interface PhraseHit {
 export type PhraseHits = readonly PhraseHit[]
 
 /** Phrases by their first word: the word alone, and longer phrases by their second word. */
-interface Beginning {
+interface PhraseEntry {
   readonly alone: number[]
   readonly bySecond: Map<string, { readonly words: readonly string[]; readonly list: number }[]>
 }
 
 export interface PhraseBook<Name extends string> {
   readonly names: readonly Name[]
-  readonly byFirst: ReadonlyMap<string, Beginning>
+  readonly byFirst: ReadonlyMap<string, PhraseEntry>
 }
 
 /** Builds a phrase book. Phrases are lowercase words separated by spaces; lines or bars separate phrases. */
 export const phraseBook = <Name extends string>(lists: Readonly<Record<Name, string>>): PhraseBook<Name> => {
   const names = Object.keys(lists) as Name[]
-  const byFirst = new Map<string, Beginning>()
+  const byFirst = new Map<string, PhraseEntry>()
   for (const [list, name] of names.entries())
     for (const phrase of new Set(lists[name].split(/[|\n]/).map((each) => each.trim()))) {
       const words = phrase.split(' ')
       const [first = '', second] = words
       if (first === '') continue
-      const beginning: Beginning = byFirst.get(first) ?? { alone: [], bySecond: new Map() }
+      const beginning: PhraseEntry = byFirst.get(first) ?? { alone: [], bySecond: new Map() }
       byFirst.set(first, beginning)
       if (second === undefined) beginning.alone.push(list)
       else beginning.bySecond.set(second, [...(beginning.bySecond.get(second) ?? []), { words, list }])
@@ -36,7 +36,7 @@ export const phraseBook = <Name extends string>(lists: Readonly<Record<Name, str
   return { names, byFirst }
 }
 
-const stands = (tokens: readonly Token[], at: number, words: readonly string[]): boolean => {
+const matches = (tokens: readonly Token[], at: number, words: readonly string[]): boolean => {
   for (let nth = 2; nth < words.length; nth++) {
     const token = tokens[at + nth]
     if (token === undefined || token.kind === 'mark' || token.text !== words[nth]) return false
@@ -57,7 +57,7 @@ export const hitsOf = <Name extends string>(
     const second = tokens[at + 1]
     if (second === undefined || second.kind === 'mark') continue
     for (const { words, list } of beginning.bySecond.get(second.text) ?? [])
-      if (stands(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
+      if (matches(tokens, at, words)) byList[list]?.push({ at, to: at + words.length })
   }
   const byName = {} as Record<Name, PhraseHits>
   for (const [list, name] of names.entries()) byName[name] = byList[list] as PhraseHits

@@ -1,6 +1,6 @@
 import { daysBetween } from '../days.ts'
 import { isAdequate } from '../jurisdictions.ts'
-import { folded, isPlaceholder } from '../placeholders.ts'
+import { foldCase, isPlaceholder } from '../placeholders.ts'
 import type { Condition, MemberTest } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
 import { memberAt, type RulePath } from './rule-paths.ts'
@@ -27,7 +27,7 @@ const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: Condi
     case 'noneOf':
       return !test.values.includes(value as string | boolean)
     case 'says':
-      return test.values.includes(folded(value as string))
+      return test.values.includes(foldCase(value as string))
     case 'isPlaceholder':
       return isPlaceholder(value as string)
     case 'below':
@@ -56,16 +56,18 @@ const passes = (value: unknown, test: MemberTest, { intake, asOf, names }: Condi
     case 'severeWithin':
       return severeOnes(value as readonly Incident[], test.values, test.limit, asOf).length >= test.least
     case 'namesNoFinding':
-      return !names.has(folded(value as string))
+      return !names.has(foldCase(value as string))
   }
 }
 
-const holds = ({ tests, handles, handlesNone }: Condition, place: RulePath, asked: ConditionScope): boolean => {
-  const { dataHandled } = asked.intake
+const holds = ({ tests, handles, handlesNone }: Condition, rulePath: RulePath, scope: ConditionScope): boolean => {
+  const { dataHandled } = scope.intake
   const isHandled = handles === undefined || handles.some((name) => dataHandled.includes(name))
   const isFree = handlesNone === undefined || !handlesNone.some((name) => dataHandled.includes(name))
-  return isHandled && isFree && tests.every((test) => passes(memberAt(asked.intake, test.member, place), test, asked))
+  return (
+    isHandled && isFree && tests.every((test) => passes(memberAt(scope.intake, test.member, rulePath), test, scope))
+  )
 }
 
-export const anyHolds = (conditions: readonly Condition[], place: RulePath, asked: ConditionScope): boolean =>
-  conditions.some((condition) => holds(condition, place, asked))
+export const anyMatches = (conditions: readonly Condition[], rulePath: RulePath, scope: ConditionScope): boolean =>
+  conditions.some((condition) => holds(condition, rulePath, scope))

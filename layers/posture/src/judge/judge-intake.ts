@@ -2,7 +2,7 @@ import { requireDay } from '../days.ts'
 import { CISO_RULES } from '../rules/ciso-rules.ts'
 import type { Rule, Severity } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
-import { anyHolds, type ConditionScope } from './conditions.ts'
+import { anyMatches, type ConditionScope } from './conditions.ts'
 import { namesOf, type Recovery, recoveryOf } from './recovery.ts'
 import { placesOf } from './rule-paths.ts'
 
@@ -31,20 +31,20 @@ interface RuleMatch {
 }
 
 /** Rules about compensating controls read the findings of all other rules, including later ones. */
-const looksAtFindings = ({ when }: Rule): boolean =>
+const dependsOnFindings = ({ when }: Rule): boolean =>
   when.some(({ tests }) => tests.some(({ asks }) => asks === 'namesNoFinding'))
 
-const firedBy = (rule: Rule, asked: ConditionScope): readonly RuleMatch[] =>
-  placesOf(asked.intake, rule.path)
-    .filter((place) => anyHolds(rule.when, place, asked))
+const firedBy = (rule: Rule, scope: ConditionScope): readonly RuleMatch[] =>
+  placesOf(scope.intake, rule.path)
+    .filter((rulePath) => anyMatches(rule.when, rulePath, scope))
     .map(({ path }) => ({ rule, path }))
 
 const allFired = (intake: Intake, asOf: string): readonly RuleMatch[] => {
-  const asked = { intake, asOf, names: new Set<string>() }
-  const others = CISO_RULES.filter((rule) => !looksAtFindings(rule)).flatMap((rule) => firedBy(rule, asked))
+  const scope = { intake, asOf, names: new Set<string>() }
+  const others = CISO_RULES.filter((rule) => !dependsOnFindings(rule)).flatMap((rule) => firedBy(rule, scope))
   const names = new Set(others.flatMap(({ rule, path }) => namesOf(rule, path)))
   return CISO_RULES.flatMap((rule) =>
-    looksAtFindings(rule) ? firedBy(rule, { ...asked, names }) : others.filter((fired) => fired.rule === rule),
+    dependsOnFindings(rule) ? firedBy(rule, { ...scope, names }) : others.filter((fired) => fired.rule === rule),
   )
 }
 

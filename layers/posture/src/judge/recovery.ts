@@ -1,4 +1,4 @@
-import { folded, isPlaceholder } from '../placeholders.ts'
+import { foldCase, isPlaceholder } from '../placeholders.ts'
 import { MITIGATION_MIN } from '../rules/ciso-rules.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { Intake } from '../schemas.ts'
@@ -9,7 +9,7 @@ export interface Recovery {
 }
 
 export const namesOf = ({ id, path }: Pick<Rule, 'id' | 'path'>, at: string): readonly string[] =>
-  [id, path, at].map(folded)
+  [id, path, at].map(foldCase)
 
 type Control = Intake['compensatingControls'][number]
 
@@ -22,6 +22,6 @@ const isEnough = ({ mitigation, owner }: Control): boolean =>
 export const recoveryOf = (rule: Rule, at: string, controls: readonly Control[]): Recovery | undefined => {
   if (!rule.isRecoverable) return undefined
   const names = namesOf(rule, at)
-  const control = controls.find((given) => names.includes(folded(given.gap)) && isEnough(given))
+  const control = controls.find((given) => names.includes(foldCase(given.gap)) && isEnough(given))
   return control && { gap: control.gap.trim(), owner: control.owner.trim() }
 }

@@ -7,14 +7,14 @@ import { endedJobView, jobView, storedFillView } from './fill-view.ts'
 import type { FillingTable } from './filling-table.ts'
 import type { GapFillTable } from './gap-fill-table.ts'
 
-export interface FillReadingDeps {
+export interface FillQueryDeps {
   readonly fills: Pick<GapFillTable, 'find' | 'page'>
   readonly fillings: Pick<FillingTable, 'find'>
   readonly shelf: PolicyShelf
   readonly now: Clock
 }
 
-export const fillReadingRoutes = ({ fills, fillings, shelf, now }: FillReadingDeps): Route[] => [
+export const fillQueryRoutes = ({ fills, fillings, shelf, now }: FillQueryDeps): Route[] => [
   route(getGapFill, async ({ params: { id }, caller }) => {
     const key = libraryOf(caller)
     const [filling, row] = await Promise.all([fillings.find(key, id), fills.find(key, id)])

@@ -24,10 +24,10 @@ export const intakeOfCaller = async (
   hash: string,
 ): Promise<IntakeRow | undefined> => intakes.find(orgOf(caller), hash)
 
-export const noIntake = (field?: string): Refusal<'not_found'> =>
+export const intakeNotFound = (field?: string): Refusal<'not_found'> =>
   notFound(field === undefined ? 'The intake does not exist' : `The intake does not exist: ${field}`)
 
-const shown = (findings: readonly Finding[]): IntakeFinding[] => findings.map((finding) => ({ ...finding }))
+const findingViews = (findings: readonly Finding[]): IntakeFinding[] => findings.map((finding) => ({ ...finding }))
 
 const sideOf = ({ hash, asOf, isRefused }: IntakeRow) => ({ receipt: receiptView(hash), asOf, refused: isRefused })
 
@@ -38,7 +38,7 @@ export const readingRoutes = (deps: ReadingDeps): Route[] => [
   }),
   route(getIntake, async ({ params: { hash }, caller }) => {
     const row = await intakeOfCaller(deps, caller, hash)
-    if (!row) return noIntake()
+    if (!row) return intakeNotFound()
     const posture = { issuedOn: row.asOf, certifications: intakeIn(row).certifications }
     const { state, reasons } = freshness(posture, dayOf(deps.now()))
     return reply(200, { ...intakeView(row), freshness: { state, reasons: [...reasons] } })
@@ -48,26 +48,26 @@ export const readingRoutes = (deps: ReadingDeps): Route[] => [
       intakeOfCaller(deps, caller, body.from),
       intakeOfCaller(deps, caller, body.to),
     ])
-    if (!from) return noIntake('from')
-    if (!to) return noIntake('to')
+    if (!from) return intakeNotFound('from')
+    if (!to) return intakeNotFound('to')
     const { mended, appeared, stillOpen, recovered } = diffIntakes(judgedIn(from), judgedIn(to))
     return reply(200, {
       from: sideOf(from),
       to: sideOf(to),
-      mended: shown(mended),
-      appeared: shown(appeared),
-      stillOpen: shown(stillOpen),
-      recovered: shown(recovered),
+      mended: findingViews(mended),
+      appeared: findingViews(appeared),
+      stillOpen: findingViews(stillOpen),
+      recovered: findingViews(recovered),
     })
   }),
   route(getIntakeDisclosures, async ({ params: { hash }, caller }) => {
     const row = await intakeOfCaller(deps, caller, hash)
-    if (!row) return noIntake()
+    if (!row) return intakeNotFound()
     const { sdRoot, disclosures } = disclosuresOfPublic(JSON.parse(row.claims))
-    const named = disclosures.map((each) => {
+    const claimDisclosures = disclosures.map((each) => {
       const { name = '', value } = discloses(sdRoot, each) ?? {}
       return { name, value, ...each, proof: [...each.proof] }
     })
-    return reply(200, { receipt: receiptView(hash), sdRoot, disclosures: named })
+    return reply(200, { receipt: receiptView(hash), sdRoot, disclosures: claimDisclosures })
   }),
 ]

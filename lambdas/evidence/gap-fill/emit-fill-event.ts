@@ -6,15 +6,15 @@ import { gapFillContract } from '../contract/revision-events.ts'
 import type { LibraryKey } from '../library/asset-table.ts'
 import type { GapFillRow } from './gap-fill-table.ts'
 
-export interface TellDeps {
+export interface FillEventDeps {
   readonly bus: EventBus
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
 /** Emits the event of a counted gap-fill. Never fails: lost telemetry is not repeated (spec platform-api 4.5). */
-export const tellFill = async (
-  { bus, now, log }: TellDeps,
+export const emitFillEvent = async (
+  { bus, now, log }: FillEventDeps,
   { org, tenant }: LibraryKey,
   row: GapFillRow,
   state: FillState,

@@ -3,7 +3,7 @@ import { type Log, Refusal, refusal } from '@signet/kernel'
 /**
  * Returns the result of a write, or 502 if the store fails (spec platform-api 4.5). A refusal is returned unchanged.
  */
-export const written = async <T>(
+export const libraryWrite = async <T>(
   log: Pick<Log, 'warn'>,
   write: () => Promise<T>,
 ): Promise<T | Refusal<'upstream_failed'>> => {

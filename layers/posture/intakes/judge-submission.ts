@@ -42,7 +42,7 @@ const tooLarge = (bytes: number) => {
  * Judges an intake whose shape has been validated.
  * @returns 400 with each invalid field if no verdict is possible
  */
-export const judgedIntake = (intake: Intake, asOf: string): JudgedIntake | Refusal<'invalid_input'> => {
+export const judgeSubmission = (intake: Intake, asOf: string): JudgedIntake | Refusal<'invalid_input'> => {
   const faults = intakeFaults(intake, asOf)
   if (faults.length > 0) return invalidInput(faults)
   const verdict = judgeIntake(intake, asOf)
@@ -51,8 +51,8 @@ export const judgedIntake = (intake: Intake, asOf: string): JudgedIntake | Refus
   ) as PublicClaims
   const bytes = Buffer.byteLength(exactJson(claims))
   if (bytes > PUBLIC_CLAIMS_BYTES) return tooLong(bytes)
-  const kept = Buffer.byteLength(JSON.stringify([intake, verdict.findings]))
-  if (kept > KEPT_BYTES) return tooLarge(kept)
+  const storedBytes = Buffer.byteLength(JSON.stringify([intake, verdict.findings]))
+  if (storedBytes > KEPT_BYTES) return tooLarge(storedBytes)
   const payloadSha256 = jsonSha256(intake)
   const seed = Number.parseInt(payloadSha256.slice(0, SEED_DIGITS), 16)
   return { intake, asOf, verdict, claims, payloadSha256, seed }
