@@ -25,7 +25,7 @@ const GATEWAY_ERRORS: readonly (readonly [
     '1',
   ],
   ['Quota', ResponseType.QUOTA_EXCEEDED, '429', { error: 'The quota is used up', code: 'quota_exceeded' }],
-  ['Unauthorized', ResponseType.UNAUTHORIZED, '401', { error: 'The credential is not known', code: 'unauthenticated' }],
+  ['Unauthorized', ResponseType.UNAUTHORIZED, '401', { error: 'The credential is unknown', code: 'unauthenticated' }],
   [
     'Closed',
     ResponseType.INVALID_API_KEY,

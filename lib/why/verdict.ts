@@ -125,7 +125,7 @@ const requestVerdict = (lines: readonly LogLine[]): Verdict | undefined => {
   const { fields } = request.fields
   const code = textField(request, 'code') ?? `HTTP ${status}`
   const named = Array.isArray(fields) ? `${code}: ${fields.join(', ')}` : code
-  const fault = lines.findLast(({ message }) => message === 'fault' || message === 'a sibling failed')
+  const fault = lines.findLast(({ message }) => message === 'fault' || message === 'sibling call failed')
   if (status >= 500) return { state: 'failed', place: request.fn, reason: joined(named, fault && wordsOf(fault)) }
   return { state: 'refused', place: 'admission', reason: `${named} (HTTP ${status})` }
 }

@@ -38,7 +38,7 @@ describe('row kinds', () => {
     expect(withoutOwner([unowned as never, { ...unowned, owner: 'person' }, ambiguous])).toEqual([
       'Thing: no owner',
       'Thing: neither exported nor a reason',
-      'Thing: the partition has 2 parts for an owner',
+      'Thing: the partition key has 2 parts that could name the owner; expected 1',
     ])
   })
 

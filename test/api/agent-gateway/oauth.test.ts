@@ -61,9 +61,9 @@ describe('grants for agents of the gateway', () => {
     const scope = 'generate runtime:read runtime:run billing:purchase'
     const asked = await askedOf(person, await authorize(agent, challenge, { resource: `${gatewayUrl()}/`, scope }))
     const page = textOf(asked.page)
-    expect(page).toContain('Make scaffolds and ask roles for you')
-    expect(page).toContain('This costs nothing')
-    expect(page).not.toMatch(/How much may it spend|saved card|Make images/)
+    expect(page).toContain('Create scaffolds and consult roles for you')
+    expect(page).toContain('This is free of charge')
+    expect(page).not.toMatch(/How much may it spend|saved card|Create images/)
     const code = locationOf(await answer(person, asked, { budget: undefined })).searchParams.get('code')
     const { body } = await exchange(agent, String(code), verifier)
     expect(body.scope).toBe('runtime:read runtime:run')

@@ -56,7 +56,7 @@ describe('GET /consent', () => {
     expect(page.status).toBe(200)
     expect(html).toContain('Unverified agent. It calls itself <strong>&lt;b&gt;Claude&lt;/b&gt;</strong>,')
     expect(html).toContain('<code>agent.example</code>')
-    expect(html).toContain('Make images for you')
+    expect(html).toContain('Create images for you')
     expect(html).toContain('Buy packs of credits')
     expect(html).not.toContain('See the images and jobs')
     expect(html).toContain('your personal account')

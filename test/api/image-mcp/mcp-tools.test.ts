@@ -130,7 +130,7 @@ describe('a tool failure', () => {
       const { failure } = await callTool(client, tool, args)
       expect([tool, failure]).toEqual([
         tool,
-        { code: 'ACCESS_REVOKED', message: expect.stringContaining('ask for access again'), hint: expect.any(String) },
+        { code: 'ACCESS_REVOKED', message: expect.stringContaining('Request access again'), hint: expect.any(String) },
       ])
     }
     await client.close()

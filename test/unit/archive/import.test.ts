@@ -220,7 +220,7 @@ describe('an import', () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))
     const other = await archive.deps.imports.claim({ workspace: 'w', upload: 'u1' }, 'other')
-    await expect(archive.work('u1')).rejects.toThrow('does not come')
+    await expect(archive.work('u1')).rejects.toThrow('does not end')
     expect((await archive.status('u1'))?.counts.seen).toBe(0)
     world.clock.at += 61_000
     expect(await archive.work('u1')).toMatchObject({ state: 'completed' })

@@ -64,7 +64,7 @@ describe('the Stripe processor', () => {
   it('throws ProcessorFailed without the API key if Stripe does not respond', async () => {
     answers.push(hangUp, hangUp)
     const { message } = await failureOf(processor().createCustomer('org-1', 'cus:org-1'))
-    expect(message).toMatch(/^Stripe did not make a customer: /)
+    expect(message).toMatch(/^Stripe did not create a customer: /)
     answers.push(refuse(401, { type: 'invalid_request_error' }))
     expect((await failureOf(processor().hasSavedCard('cus_1'))).message).not.toContain('sk_test')
   })

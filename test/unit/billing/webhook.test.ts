@@ -207,7 +207,7 @@ describe('the Stripe webhook', () => {
     const none = webhookRoute({ ...deps, secret: () => Promise.reject(missing) }).run
     await expect(none(request)).rejects.toMatchObject({ code: 'unavailable' })
     const broken = webhookRoute({ ...deps, secret: async () => 'sk_test_secret' }).run
-    await expect(broken(request)).rejects.toThrow(/is not \{"api_key"/)
+    await expect(broken(request)).rejects.toThrow(/must be \{"api_key"/)
     await expect(broken(request)).rejects.not.toThrow(/sk_test_secret/)
   })
 })

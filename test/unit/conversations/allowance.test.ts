@@ -63,7 +63,7 @@ describe('quotas of an archive', () => {
     await meter.flush()
     expect(await of('free').check('w', 'questions')).toMatchObject({
       code: 'quota_exceeded',
-      message: 'The archive has used 500 of the 500 questions this month; the plan pro has more',
+      message: 'The archive has used 500 of the 500 questions this month; the plan pro includes more',
       extras: { quota: 'questions', used: 500, limit: 500, plan: 'free', upgrade_plan: 'pro', upgrade: '/pricing' },
       headers: { 'retry-after': String(5.5 * 86_400) },
     })

@@ -39,7 +39,7 @@ describe('a client request', () => {
 
   it.each(['', '.', '..'])('throws before it is sent if the parameter is %j', async (id) => {
     const { sent, client } = deskWith([() => json(200, ticket)])
-    await expect(client.get({ id })).rejects.toThrow(/cannot stand in the path as id/)
+    await expect(client.get({ id })).rejects.toThrow(/is not allowed as path parameter id/)
     expect(sent).toEqual([])
   })
 

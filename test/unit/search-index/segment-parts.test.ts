@@ -80,7 +80,7 @@ describe('parts of a segment', () => {
     ) as unknown as Parameters<typeof packSections>[0]
     const file = packSections({ ...sections, postings: Uint8Array.of(1, 2, 3) })
     expect([...unpackSections(file).postings]).toEqual([1, 2, 3])
-    expect(() => unpackSections(Uint8Array.from({ length: 100 }))).toThrow('no index segment')
+    expect(() => unpackSections(Uint8Array.from({ length: 100 }))).toThrow('not an index segment')
     expect(() => unpackSections(file.subarray(0, file.length - 4))).toThrow('truncated')
   })
 

@@ -47,7 +47,7 @@ const callerOf = async <Caller, Arrival>(
   if (authority === 'open') return undefined
   if (authorize === undefined) {
     // A credential that is not checked is refused; it never counts as none.
-    if (hasCredential(incoming)) throw unauthenticated('The credential is not known')
+    if (hasCredential(incoming)) throw unauthenticated('The credential is unknown')
     return undefined
   }
   const caller = await authorize(question)
