@@ -14,34 +14,34 @@ const drawn = (seed: number, domain: string, count: number): readonly string[] =
   })
 }
 
-describe('blocks of a draw', () => {
-  it('are what sha256sum prints', () => {
+describe('draw blocks', () => {
+  it('blocks equal the output of sha256sum', () => {
     expect(block(42, 'entry/threats', 0, 0)).toBe('15ad7431d9f6c678d6c7415f32073270995680142c36cc1746a05be5bd1e8014')
     const text = 'signet-draw/v1\n7\nr\n3\n1'
     expect(block(7, 'r', 3, 1)).toBe(createHash('sha256').update(text).digest('hex'))
   })
 
-  it('give the numbers of the reference below 100', () => {
+  it('blocks give the numbers of the reference below 100', () => {
     const numbers = Array.from({ length: 8 }, (_, index) => below(100n, 42, 'entry/threats', index).value)
     expect(numbers).toEqual([0n, 41n, 34n, 85n, 29n, 96n, 48n, 82n])
   })
 
-  it('refuse what would favor small numbers, and try again', () => {
+  it('a block that would favor small numbers is rejected, and the draw is repeated', () => {
     expect(below(9_223_372_036_854_775_809n, 7, 'r', 0).attempt).toBe(1)
   })
 })
 
-describe('picks by weight', () => {
+describe('weighted picks', () => {
   it.each([
     [0, 'delta charlie alpha foxtrot'],
     [1, 'foxtrot delta charlie alpha'],
     [42, 'delta alpha foxtrot charlie'],
     [2 ** 53 - 1, 'delta charlie foxtrot alpha'],
-  ])('are those of the reference for seed %d', (seed, expected) => {
+  ])('picks match the reference for seed %d', (seed, expected) => {
     expect(drawn(seed, 'entry/threats', 4).join(' ')).toBe(expected)
   })
 
-  it('follow the weights over 20,000 seeds as the reference counted them', () => {
+  it('picks follow the weights over 20,000 seeds as in the reference', () => {
     const counts = new Map<string, number>()
     for (let seed = 0; seed < 20_000; seed++) {
       const [first = ''] = drawn(seed, 'p/d', 1)
@@ -51,12 +51,12 @@ describe('picks by weight', () => {
     expect(inOrder).toEqual([4054, 1033, 8155, 2076, 515, 4167])
   })
 
-  it('do not depend on the order of the candidates', () => {
+  it('picks do not depend on the order of the candidates', () => {
     const place = { seed: 5, domain: 'a/b', index: 0 }
     expect(pickOne(candidates.toReversed(), place)).toEqual(pickOne(candidates, place))
   })
 
-  it('have no answer without candidates', () => {
+  it('a pick without candidates throws', () => {
     expect(() => pickOne([], { seed: 1, domain: 'a/b', index: 0 })).toThrow(RangeError)
   })
 })

@@ -9,7 +9,7 @@ const outdir = mkdtempSync(join(tmpdir(), 'signet-readings-'))
 afterAll(() => rmSync(outdir, { recursive: true, force: true }))
 
 describe('the engine in a browser', () => {
-  it('needs neither Node nor zod, and loads decks when they are asked for', async () => {
+  it('the engine needs neither Node nor zod, and loads decks on demand', async () => {
     const { metafile } = await build({
       absWorkingDir: ROOT,
       entryPoints: ['layers/readings/src/index.ts'],

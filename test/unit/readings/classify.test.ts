@@ -11,7 +11,7 @@ import {
 const of = (intention: string) => classify({ intention }).classification
 
 describe('the catalog', () => {
-  it('has 18 patterns, each with words that name it and at least 20 ways to ask for it', () => {
+  it('the catalog has 18 patterns, each with names and at least 20 phrasings', () => {
     expect(PATTERNS).toHaveLength(18)
     const phrasings = PATTERNS.flatMap((pattern) => pattern.phrasings)
     expect(new Set(phrasings).size).toBe(phrasings.length)
@@ -23,14 +23,14 @@ describe('words of an intention', () => {
   const score = (text: string, names: string, typical = '') =>
     vocabularyScore(readIntention(text), vocabulary([...termsOf(names, 4), ...termsOf(typical, 2)]))
 
-  it('count once, the longest phrase first, and no word in two phrases', () => {
+  it('words count once, the longest phrase first, and no word counts in two phrases', () => {
     expect(score('a webhook', 'webhook')).toBe(6)
     expect(score('webhook, webhooks, webhook', 'webhook')).toBe(6)
     expect(score('a web hook handler', 'hook', 'hook handler')).toBe(4)
     expect(score('the service that has a webhook', 'webhook')).toBe(4)
   })
 
-  it('count more in the head of the sentence', () => {
+  it('words count more in the head of the sentence', () => {
     expect(of('A CLI that uploads files')).toMatchObject({ pattern: 'cli-tool', method: 'vocab', vocab_score: 6 })
     expect(score('something that takes a webhook', 'webhook')).toBe(4)
     expect(score('one two three four five six seven eight webhook', 'webhook')).toBe(4)
@@ -38,7 +38,7 @@ describe('words of an intention', () => {
 })
 
 describe('a classification', () => {
-  it('is sure of what is named, and says what else it could be', () => {
+  it('a named pattern gets high confidence, with alternatives', () => {
     const said = of('Receive Stripe webhooks, verify the HMAC signature and mark orders as paid')
     expect(said).toMatchObject({ pattern: 'webhook-receiver', confidence: 'high', method: 'vocab' })
     expect(said.runner_up_vocab_signal).not.toBe('webhook-receiver')
@@ -55,24 +55,24 @@ describe('a classification', () => {
     ['event-fanout', 'Publish each new vacancy to all subscribers: newspaper, website and job board'],
     ['queue-consumer', 'Send a text message to the parents when a bus is late, reading positions from a queue'],
     ['auth-gateway', 'An auth gateway in front of our services: verifies JWTs and enforces scopes for each route'],
-  ])('is %s, whoever calls it and whatever it reaches: %s', (pattern, intention) => {
+  ])('the pattern is %s for any callers and resources: %s', (pattern, intention) => {
     expect(of(intention).pattern).toBe(pattern)
   })
 
-  it('is the same whatever callers prove themselves with, unless that is what it is about', () => {
+  it('the authentication of callers does not change the pattern, unless it is the subject', () => {
     const keeps = 'A service to manage the loans of a tool library'
     for (const credential of ['API keys', 'JWTs', 'an OAuth access token', 'OIDC'])
       expect(of(`${keeps}; volunteers sign in with ${credential}`)).toEqual(of(`${keeps}; volunteers`))
     expect(of('Users sign in with OAuth').pattern).toBe('auth-gateway')
   })
 
-  it('goes by relevance where no word decides, and then recommends somebody else', () => {
+  it('relevance decides when no word does, and a person or model is recommended', () => {
     const { classification, tier2_recommended } = classify({ intention: 'Our volunteers note who borrowed which tool' })
     expect(classification).toMatchObject({ method: 'relevance', confidence: 'low', pattern: 'crud-api' })
     expect(tier2_recommended).toBe(true)
   })
 
-  it('says none where no word speaks for anything', () => {
+  it('an intention without matching words has no alternatives', () => {
     expect(of('xyzzy')).toMatchObject({
       vocab_signal: 'none',
       runner_up_vocab_signal: null,
@@ -81,14 +81,14 @@ describe('a classification', () => {
     expect(of('xyzzy')).toMatchObject({ vocab_score: 0, relevance_score: 0, method: 'relevance', confidence: 'low' })
   })
 
-  it('knows cards in the place of patterns', () => {
+  it('cards can replace patterns', () => {
     const card = { id: 'a', title: 'Bees', question: 'Where do they sleep?', why: 'They tire', tells: ['bee', 'hive'] }
     const other = { ...card, id: 'b', title: 'Wasps', tells: ['wasp'], must: true }
     const named = (intention: string) => classify({ intention, cards: [card, other] }).classification
     expect(named('a wasp in the hive')).toMatchObject({ pattern: 'b', vocab_score: 6, runner_up_vocab_signal: 'a' })
   })
 
-  it('is the same each time, whatever stands before it', () => {
+  it('the same intention gives the same result after any other call', () => {
     const texts = PATTERNS.flatMap(({ phrasings }) => phrasings)
     const all = () => texts.map((intention) => JSON.stringify(classify({ intention })))
     expect(all()).toEqual(all())
@@ -96,7 +96,7 @@ describe('a classification', () => {
 })
 
 describe('traits', () => {
-  it('are those that cards and scripts may ask for, each with a value that is allowed', () => {
+  it('traits are the askable names of cards and scripts, each with an allowed value', () => {
     expect([...TRAIT_NAMES].toSorted()).toEqual(Object.keys(TRAITS).toSorted())
     for (const { id, phrasings } of PATTERNS)
       for (const intention of phrasings)
@@ -126,7 +126,7 @@ describe('traits', () => {
     ],
     ['queue-consumer', 'Work off messages', { data_classes: 'unknown', trigger: 'queue', route_shape: 'none' }],
     ['http-api', 'A GraphQL API over public data', { route_shape: 'graphql', data_classes: 'none' }],
-  ])('%s: %s', (pattern, intention, expected) => {
+  ])('the pattern %s has the traits of its words: %s', (pattern, intention, expected) => {
     expect(traitsOf(intention, pattern)).toMatchObject(expected)
   })
 })

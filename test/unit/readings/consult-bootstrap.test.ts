@@ -25,11 +25,11 @@ describe('a bootstrap', () => {
     ['cost', 'The bill is over budget'],
     ['debt', 'A legacy monolith nobody refactors'],
     ['none', 'Blue sky'],
-  ])('knows a signal of type %s', (signalType, text) => {
+  ])('signal words give the type %s', (signalType, text) => {
     expect(begun([text]).signalType).toBe(signalType)
   })
 
-  it('takes the type with most hits, the first of the list where they are alike', () => {
+  it('the type with most hits wins, the first of the list on a tie', () => {
     expect(begun(['outage', 'bill, invoice']).signalType).toBe('cost')
     expect(begun(['bill', 'outage']).signalType).toBe('incident')
     expect(begun([], { domain: 'legacy rewrite' }).signalType).toBe('debt')
@@ -42,7 +42,7 @@ describe('a bootstrap', () => {
     ['ownership', 'No owner, it falls between teams'],
     ['control', 'Unencrypted, and no monitoring'],
     ['none', 'All is well'],
-  ])('knows a gap of type %s', (gapType, text) => {
+  ])('gap words give the type %s', (gapType, text) => {
     expect(begun([text]).gapType).toBe(gapType)
   })
 
@@ -52,7 +52,7 @@ describe('a bootstrap', () => {
     ['leading', ['Traffic is growing']],
     ['mixed', ['It broke', 'We plan a rewrite']],
     ['absent', ['Blue sky']],
-  ])('tells what was from what comes: %s', (signalClass, signals) => {
+  ])('words distinguish past from future signals: %s', (signalClass, signals) => {
     expect(begun(signals).signalClass).toBe(signalClass)
   })
 
@@ -63,11 +63,11 @@ describe('a bootstrap', () => {
     ['minor', ['bill one']],
     ['minor', ['It is unclear']],
     ['none', ['Blue sky']],
-  ])('weighs a gap: %s', (gapClass, signals) => {
+  ])('a gap gets a weight: %s', (gapClass, signals) => {
     expect(begun(signals).gapClass).toBe(gapClass)
   })
 
-  it('has a table of 48 cells, each a strategy with a type', () => {
+  it('the table has 48 cells, each with a strategy and a type', () => {
     const cells = Object.values(RESEARCH_TABLE).flatMap((row) => Object.values(row))
     expect(cells).toHaveLength(48)
     expect([...new Set(cells)].toSorted()).toEqual(Object.keys(RESEARCH_TYPES).toSorted())
@@ -85,7 +85,7 @@ describe('a bootstrap', () => {
     ['cto', ['Blue sky'], 'corroborated'],
     ['cto', ['We were sued'], 'measured'],
     ['ciso', ['We were sued'], 'audited'],
-  ])('sets the bar of evidence by role and gap: %s, %j is %s', (role, signals, bar) => {
+  ])('role and gap set the evidence bar: %s, %j is %s', (role, signals, bar) => {
     expect(begun(signals, { role }).evidenceBar).toBe(bar)
   })
 
@@ -96,11 +96,11 @@ describe('a bootstrap', () => {
     ['low', 'tier2', ['bill one']],
     ['low', 'tier3', ['Blue sky']],
     ['low', 'tier3', ['We were fined']],
-  ])('is %s and %s for %j', (methodologyConfidence, tierAssignment, signals) => {
+  ])('the tier is %s and %s for %j', (methodologyConfidence, tierAssignment, signals) => {
     expect(begun(signals)).toMatchObject({ methodologyConfidence, tierAssignment })
   })
 
-  it('offers words that two signals share, and cards that a person has to write', () => {
+  it('words that two signals share become terms, and drafts of cards', () => {
     const { candidate_vocabulary, candidate_cards } = begun([
       'Invoices unclear for dealers',
       'The dealer calls about an invoice',
@@ -120,7 +120,7 @@ describe('a bootstrap', () => {
     expect(candidate_cards[0]?.to_write).toContain('advice')
   })
 
-  it('refuses what is beyond its limits, by name', () => {
+  it('inputs beyond the limits are refused by name', () => {
     const signals = (count: number, length = 1) => Array.from({ length: count }, () => 'x'.repeat(length))
     const refusal = (inputs: object) => bootstrap({ role: 'cto', ...inputs } as BootstrapInputs)
     expect(refusal({ role: 'ceo' })).toEqual({
@@ -134,7 +134,7 @@ describe('a bootstrap', () => {
     expect(refusal({ domain: 'x'.repeat(300), internalSignals: signals(20, 300) })).toMatchObject({ ok: true })
   })
 
-  it('is the same again for any words, and stays within its lists', () => {
+  it('any words give the same result twice, within the lists', () => {
     const words = fc.constantFrom(
       'outage',
       'bill',

@@ -5,8 +5,8 @@ import { CISO_BINDINGS, consulted, refusedOf, resultOf } from './consult-world.t
 
 const roles = Object.keys(ROLES)
 
-describe('what a consultation is told', () => {
-  it('is a fact where it is named like an ask, and words for relevance where not', () => {
+describe('supplied facts of a consultation', () => {
+  it('a member with the name of an ask is a fact, and other words count for relevance', () => {
     const { inputs, remembered, result } = consulted({
       context: { team_size: ' 3 ', vendor: 'Stripe', exposure: 'whoever has a backup', Company: 'handover next week' },
       painSignals: ['the backup of the handover'],
@@ -17,7 +17,7 @@ describe('what a consultation is told', () => {
     expect(Object.keys(result.symbolicResponse.facts).filter((name) => name.startsWith('told'))).toEqual([])
   })
 
-  it('counts for relevance', () => {
+  it('words count for relevance', () => {
     const matched = (painSignals: readonly string[]) =>
       consulted({ painSignals }).reading.cards.find(({ id }) => id === 'resilience-restore')?.matched
     expect([matched([]), matched(['No backup!'])]).toEqual([[], ['backup']])
@@ -27,11 +27,11 @@ describe('what a consultation is told', () => {
     ['yes', true],
     ['false', false],
     ['maybe', undefined],
-  ])('has yes and no in words: %s', (text, value) => {
+  ])('yes and no in words are booleans: %s', (text, value) => {
     expect(consulted({ context: { has_ui: text } }).remembered.facts.has_ui).toBe(value)
   })
 
-  it('has lists in words, and numbers only as numbers', () => {
+  it('lists in words are lists, and only numbers are numbers', () => {
     expect(consulted({ context: { data_classes: 'pii, health' } }).inputs.state?.data_classes).toEqual([
       'pii',
       'health',
@@ -39,7 +39,7 @@ describe('what a consultation is told', () => {
     expect(consulted({ context: { team_size: 'about 3' } }).inputs.state?.team_size).toBeUndefined()
   })
 
-  it('fits, however much it is', async () => {
+  it('any amount of input fits', async () => {
     const shelf = await shelfOfRole('ciso')
     const text = shelf.flatMap(({ deck }) => deck.cards.map(({ why, question }) => `${why} ${question}`)).join(' ')
     const context = Object.fromEntries(
@@ -56,7 +56,7 @@ describe('what a consultation is told', () => {
 })
 
 describe('bundle bindings', () => {
-  it('are required of role ciso, and named where they are missing', async () => {
+  it('role ciso requires bindings, and the refusal names the missing ones', async () => {
     const shelf = await shelfOfRole('ciso')
     const refusal = (bundleBindings?: object) => refusedOf({ role: 'ciso', bundleBindings }, shelf)
     const required = { status: 422, code: 'bundle_bindings_required' }
@@ -66,11 +66,11 @@ describe('bundle bindings', () => {
       missing: ['data_classes', 'trigger'],
     })
     expect(refusal(CISO_BINDINGS)).toBeUndefined()
-    // What nobody knows is an answer.
+    // `unknown` is an accepted answer.
     expect(refusal({ ...CISO_BINDINGS, exposure: 'unknown' })).toBeUndefined()
   })
 
-  it('of a run of role cto are what role ciso takes, whatever is known', async () => {
+  it('bindings of a cto run are accepted by role ciso, with unknown facts too', async () => {
     const cto = resultOf({ intention: 'Something', bundleBindings: { region: 'eu', exposure: 'partner' } })
     expect(cto.envelope?.bindings).toMatchObject({ exposure: 'partner', region: 'eu', data_classes: 'unknown' })
     expect(cto.envelope?.bindings.trigger).toEqual(expect.any(String))
@@ -85,7 +85,7 @@ describe('bundle bindings', () => {
     expect(outcome.ok && outcome.remembered.facts).not.toHaveProperty('data_classes')
   })
 
-  it('come before what the intention says', () => {
+  it('bindings take precedence over the intention', () => {
     const { facts } = resultOf({ bundleBindings: { exposure: 'internal' } }).symbolicResponse
     expect(facts.exposure).toBe('internal')
   })
@@ -107,14 +107,14 @@ describe('the limits of a consultation', () => {
     ['seed', { seed: -1 }, '2^53'],
     ['seed', { seed: 2 ** 53 }, '2^53'],
     ['bundle_bindings', { bundleBindings: bindings(65) }, 'at most 64'],
-    ['bundle_bindings', { bundleBindings: { Big: 1 } }, 'names match'],
+    ['bundle_bindings', { bundleBindings: { Big: 1 } }, 'must have a name'],
     ['bundle_bindings.a', { bundleBindings: { a: {} } }, 'flat'],
     ['bundle_bindings.a', { bundleBindings: { a: ['x', 1] } }, 'must be a string'],
     ['bundle_bindings.a', { bundleBindings: { a: Number.NaN } }, '2^53'],
     ['bundle_bindings.receipt', { bundleBindings: { receipt: 'abc' } }, '64 hexadecimal'],
     ['bundle_bindings.exposure', { bundleBindings: { exposure: 'outer' } }, 'public, partner, internal'],
     ['bundle_bindings.team_size', { bundleBindings: { team_size: 'three' } }, 'a number'],
-  ])('%s is refused where it is beyond them', (field, asked, message) => {
+  ])('%s beyond its limit is refused', (field, asked, message) => {
     expect(refusedOf(asked)).toEqual({
       status: 400,
       code: 'invalid_input',
@@ -122,12 +122,12 @@ describe('the limits of a consultation', () => {
     })
   })
 
-  it('are the last that is allowed', () => {
+  it('values at the limit are accepted', () => {
     expect(refusedOf({ intention: 'x'.repeat(2_000), bundleBindings: bindings(64), seed: 2 ** 53 - 1 })).toBeUndefined()
     expect(refusedOf({ bundleBindings: { ...bindings(64), receipt: 'c'.repeat(64) } })).toBeUndefined()
   })
 
-  it('refuses a role that there is not, with those that there are', () => {
+  it('an unknown role is refused with the list of roles', () => {
     expect(refusedOf({ role: 'ceo' })).toEqual({ status: 400, code: 'unknown_role', roles })
     expect(refusedOf({ role: 'toString' })).toMatchObject({ code: 'unknown_role' })
   })

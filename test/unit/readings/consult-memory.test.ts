@@ -59,8 +59,8 @@ const holds = (record: RoleRecord, runs: number): void => {
   expect(JSON.stringify(record).length).toBeLessThan(64 * 1024)
 }
 
-describe('the memory of a role, run by run', () => {
-  it('keeps its invariants over a thousand runs', () => {
+describe('the memory of a role over several runs', () => {
+  it('invariants hold over a thousand runs', () => {
     const runs = fc.sample(run, { numRuns: 1_000, seed: 42 })
     let record: RoleRecord | undefined
     for (const [index, { cards, facts }] of runs.entries()) {
@@ -69,7 +69,7 @@ describe('the memory of a role, run by run', () => {
     }
   })
 
-  it('is what all runs together say', () => {
+  it('the memory equals that of all runs at once', () => {
     fc.assert(
       fc.property(fc.array(run, { maxLength: 25 }), (some) => {
         const runs = some.map((it, index) => ({ ...it, hash: `h${index}`, at: at(index), intention: `run ${index}` }))
@@ -80,7 +80,7 @@ describe('the memory of a role, run by run', () => {
     )
   })
 
-  it('before the first run is the whole deck, without figures', () => {
+  it('the memory before the first run is the whole deck, without figures', () => {
     expect(replyOf(undefined)).toEqual({
       role: 'cto',
       exists: false,
@@ -99,16 +99,16 @@ describe('the memory of a role, run by run', () => {
     })
   })
 
-  it('takes a failed outcome once, and names its cards', () => {
+  it('a repeated failed outcome counts once, and its cards are named', () => {
     const record = afterRun(deck, undefined, { hash: 'h', at: at(1), intention: 'x', cards: ['c01'], facts: {} })
     const failed = afterFailure(deck, record, { hash: 'h', at: at(2), cards: ['c01', 'of-another-deck'] })
     expect(replyOf(failed).zones.metaInsight).toEqual([{ id: 'c01', text: 'Title of c01', seen: 1, from: ['h'] }])
     expect(afterFailure(deck, failed, { hash: 'h', at: at(3), cards: ['c01'] })).toBe(failed)
-    // It changes no weight.
+    // A failure changes no weight.
     expect(consultMemory(deck, failed)).toEqual(consultMemory(deck, record))
   })
 
-  it('holds at most 64 facts, those of the last run among them', () => {
+  it('the memory has at most 64 facts, including those of the last run', () => {
     const facts = (from: number) => Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`f${from + n}`, n]))
     const told = [0, 40, 80].reduce<RoleRecord | undefined>(
       (before, from) =>
@@ -120,7 +120,7 @@ describe('the memory of a role, run by run', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(facts(80))))
   })
 
-  it('follows a deck whose cards have changed', () => {
+  it('the memory follows a deck whose cards changed', () => {
     const record = afterRun(deck, undefined, { hash: 'h', at: at(1), intention: 'x', cards: ['c01', 'c02'], facts: {} })
     const next = { ...deck, cards: [...deck.cards.filter(({ id }) => id !== 'c01'), card('c99')] }
     const { zones } = memoryOfRecord(next, record)
@@ -128,8 +128,8 @@ describe('the memory of a role, run by run', () => {
   })
 })
 
-describe('a consultation that remembers', () => {
-  it('knows of itself what two runs said, and draws other cards', () => {
+describe('a consultation with memory', () => {
+  it('the memory adds what two runs said to the identity, and other cards are drawn', () => {
     let record: RoleRecord = NO_RECORD
     const drawn: string[][] = []
     for (const run of [1, 2]) {

@@ -5,18 +5,18 @@ import { consulted, INTENTION, ownDeck, resultOf, smallShelf } from './consult-w
 const words = (text: string): number => text.trim().split(/\s+/).length
 
 describe('the response of a consultation', () => {
-  it('is Markdown by rules in which nothing that people wrote can mark up', () => {
+  it('the response is Markdown in which user text cannot add markup', () => {
     const intention = 'A **bold** <script>alert(1)</script> [link](https://evil.invalid) API'
     const { response } = resultOf({ intention, bundleBindings: { exposure: 'public' } })
     expect(response).toContain('> A \\*\\*bold\\*\\* \\<script\\>')
     expect(response).not.toContain('<script>')
-    for (const title of ['Findings', 'Options', 'Next steps', 'What not to do', 'When to look again'])
+    for (const title of ['Findings', 'Options', 'Next steps', 'Avoid', 'Review triggers'])
       expect(response).toContain(`## ${title}`)
     expect(response).toContain('- [ ] N1 ')
-    expect(response).toContain('What applies and was not drawn')
+    expect(response).toContain('Applicable cards not drawn')
   })
 
-  it('is prose of at most 400 words, what weighs most first', () => {
+  it('the narrative has at most 400 words, the most important first', () => {
     const long = 'word '.repeat(75).trim()
     const cards = ownDeck.cards.map((card) => ({
       ...card,
@@ -30,14 +30,14 @@ describe('the response of a consultation', () => {
     expect(response).toContain('F1, critical: Title of cto-public.')
   })
 
-  it('is prose with what is next, and what to ask', () => {
+  it('the narrative names next steps and the next question', () => {
     const { response } = resultOf({ responseMode: 'narrative' })
-    expect(response).toContain('What comes next: ')
-    expect(response).toContain('The next best question: How many people run it?')
+    expect(response).toContain('Next steps: ')
+    expect(response).toContain('Most decisive open question: How many people run it?')
   })
 })
 
-describe('the prose of a model', () => {
+describe('model prose', () => {
   const { result } = consulted({ bundleBindings: { exposure: 'public', vendor: 'Stripe' } })
   const usable = (prose: string) => isUsable(prose, result, INTENTION)
 
@@ -49,7 +49,7 @@ describe('the prose of a model', () => {
     'As Chief technology officer I would ask how many people run it.',
     'Stripe calls you, so check what Stripe sends.',
     '- Verify every caller\n- Keep ids\n\n1. Start there',
-  ])('is usable: %s', (prose) => {
+  ])('prose is usable: %s', (prose) => {
     expect(proseFaults(prose, result, INTENTION)).toEqual([])
   })
 
@@ -77,19 +77,19 @@ describe('the prose of a model', () => {
     ['Wait ٧٣ hours.', 'number', '٧٣'],
     ['a-'.repeat(5_000), 'too_long', '10000 characters'],
     ['word '.repeat(401), 'too_long', '401 words'],
-  ])('is not usable: %s', (prose, kind, text) => {
+  ])('prose is not usable: %s', (prose, kind, text) => {
     expect(proseFaults(prose, result, INTENTION)).toContainEqual({ kind, text })
     expect(usable(prose)).toBe(false)
   })
 
-  it('may use what the intention says', () => {
+  it('prose may use words of the intention', () => {
     expect(isUsable('Acme has 12 shops.', result, 'Acme opens 12 shops')).toBe(true)
     expect(isUsable('Acme has 12 shops.', result, INTENTION)).toBe(false)
     expect(isUsable('We ask Юрий about it.', result, 'Юрий opens shops')).toBe(true)
     expect(isUsable('We ask Юрий about it.', result, INTENTION)).toBe(false)
   })
 
-  it('stands where it is usable; else the rules speak, and what came of it is said', () => {
+  it('usable prose is returned; otherwise the rules write the response, and the reason is reported', () => {
     const told = withModelProse(result, { model: 'm/1', prose: ' Verify every caller. ' }, INTENTION)
     expect([told.response, told.metadata.method, told.metadata.model]).toEqual(['Verify every caller.', 'model', 'm/1'])
     const refused = withModelProse(result, { model: 'm/1', prose: 'Gartner says 90 % fail.' }, INTENTION)

@@ -12,7 +12,7 @@ export const CISO_BINDINGS = { exposure: 'public', data_classes: 'pii', trigger:
 
 const ELEMENTS = ['people', 'process', 'technology', 'data', 'money', 'risk'] as const
 
-/** Own cards of role cto in a small world: one of each kind of condition, and enough to fill a run. */
+/** Own cards of role cto in a small test deck: one per kind of condition, and enough to fill a run. */
 export const ownDeck = deckOf(
   [
     card('cto-public', {

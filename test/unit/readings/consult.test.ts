@@ -32,7 +32,7 @@ describe('the spread of a role', () => {
 })
 
 describe('a consultation', () => {
-  it.each(roles)('of role %s is the same bytes again, and its reading replays', async (role) => {
+  it.each(roles)('a consultation of role %s repeats byte for byte, and its reading replays', async (role) => {
     const asked = { role, intention: INTENTION, seed: 42, ...(role === 'ciso' && { bundleBindings: CISO_BINDINGS }) }
     const shelf = await shelfOfRole(role)
     const one = consult(asked, shelf)
@@ -46,7 +46,7 @@ describe('a consultation', () => {
     expect(one.result.metadata.decks.map((deck) => deck.name)[0]).toBe(role)
   })
 
-  it('does not heed the order of members', () => {
+  it('the order of members has no effect', () => {
     const a = 'nobody knows the backup'
     const b = 'handover to a new team'
     const one = consulted({ context: { a, b }, bundleBindings: { exposure: 'public', store: 'none' } })
@@ -55,7 +55,7 @@ describe('a consultation', () => {
     expect(agentRunSha256(one.result)).toBe(agentRunSha256(other.result))
   })
 
-  it('has a seed that follows from the input where none is given', () => {
+  it('the seed is derived from the input by default', () => {
     const { seed: _, ...asked } = { role: 'cto', intention: INTENTION, seed: 0 }
     const outcomes = [1, 2].map(() => consult(asked, smallShelf))
     expect(outcomes[0]).toEqual(outcomes[1])
@@ -63,7 +63,7 @@ describe('a consultation', () => {
     expect(seeds[0]).toEqual(expect.any(Number))
   })
 
-  it('has a finding of each card, with how sure that is and why', () => {
+  it('each card gives a finding with confidence and reasons', () => {
     const { analysis } = resultOf({ context: { team_size: '3' }, bundleBindings: { exposure: 'public' } })
     expect(analysis.findings.map(({ id }) => id)).toEqual(['F1', 'F2', 'F3', 'F4', 'F5'])
     expect(analysis.findings[0]).toEqual({
@@ -77,10 +77,10 @@ describe('a consultation', () => {
       refs: [{ id: 'CWE-345' }],
     })
     expect(analysis.findings.find((it) => it.card === 'resilience-restore')?.confidence).toBe('medium')
-    expect(analysis.summary).toContain('5 findings. What weighs most is "Title of cto-public" (critical)')
+    expect(analysis.summary).toContain('5 findings. The most important is "Title of cto-public" (critical)')
   })
 
-  it('is of medium confidence where the unknown is not needed', () => {
+  it('confidence is medium when no unknown fact is needed', () => {
     const only = { ...ownDeck, cards: [card('cto-x', { when: 'exposure = public or team_size < 4' })] }
     const { analysis } = resultOf({ bundleBindings: { exposure: 'public' } }, [
       { slug: 'cto', deck: only },
@@ -89,7 +89,7 @@ describe('a consultation', () => {
     expect(analysis.findings[0]).toMatchObject({ card: 'cto-x', confidence: 'medium' })
   })
 
-  it('is low where a fact is unknown, asks for it, and does not decide on it', () => {
+  it('confidence is low when a fact is unknown: it becomes a question, and the decision is left open', () => {
     const only = { ...ownDeck, cards: [card('cto-x', { when: 'team_size < 4', element: 'people' })] }
     const { analysis, guidance } = resultOf({}, [{ slug: 'cto', deck: only }, ...smallShelf.slice(1)])
     expect(analysis.findings[0]).toMatchObject({ card: 'cto-x', confidence: 'low', because: [] })
@@ -101,37 +101,37 @@ describe('a consultation', () => {
     expect(guidance.decision).toBeUndefined()
   })
 
-  it('asks again what earlier runs contradict each other on, unless this one says it', () => {
+  it('contradictions between earlier runs are asked again, unless this run supplies the fact', () => {
     const contradictions = [{ fact: 'team_size', values: [3, 9], hashes: ['a', 'b'] }]
     const memory = { tick: 2, contradictions }
     expect(resultOf({ memory }).analysis.open_questions[0]).toMatchObject({
       id: 'Q1',
       fact: 'team_size',
       type: 'number',
-      question: 'Earlier runs said of team_size: 3 and then 9. How many people run it?',
+      question: 'Earlier runs gave team_size as 3 and then 9. How many people run it?',
     })
     const known = resultOf({ memory, context: { team_size: '3' } })
     expect(known.analysis.open_questions.filter(({ fact }) => fact === 'team_size')).toEqual([])
     expect(known.metadata.memory.tick).toBe(2)
   })
 
-  it('has steps in the order in which they are due, the first step first, each with what it answers', () => {
+  it('steps are sorted by due date, the first step first, each with its findings', () => {
     const { guidance, analysis } = resultOf({ bundleBindings: { exposure: 'public' } })
     const first = analysis.findings.at(-1)
     expect(guidance.next_steps[0]).toMatchObject({ id: 'N1', traces: [first?.id] })
     const dues = guidance.next_steps.slice(1).map(({ due }) => due)
     const order = ['before_build', 'before_launch', 'within_30_days']
     expect(dues).toEqual(dues.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
-    // Of what is critical all advice; in phase run it is not left for later.
+    // Critical cards give all their advice; in phase run it is not postponed.
     expect(guidance.next_steps.filter(({ traces }) => traces.includes('F1')).map((it) => it.action)).toEqual([
       ...['Verify every caller', 'Keep ids 72 h'],
     ])
     expect(guidance.next_steps.find(({ action }) => action === 'Verify every caller')?.due).toBe('before_launch')
-    expect(guidance.do_not).toContain('Do not launch before this holds: test cto-public')
+    expect(guidance.do_not).toContain('Do not launch before this check passes: test cto-public')
     expect(guidance.review_when).toContain('exposure is no longer public')
   })
 
-  it('has options: what was drawn, what came into question, and to wait while something is open', () => {
+  it('options are the drawn card, the next candidate, and waiting while a question is open', () => {
     const { analysis, guidance } = resultOf()
     expect(analysis.options.map(({ id }) => id)).toEqual(['O1', 'O2', 'O3'])
     expect(analysis.options[2]).toMatchObject({ title: expect.stringContaining('Answer'), reversible: true })
@@ -141,7 +141,7 @@ describe('a consultation', () => {
     expect(drawn?.reversible).toBe(element !== 'data' && element !== 'money')
   })
 
-  it('leaves a position without a card, and says so', () => {
+  it('a position without a card is reported', () => {
     const empty = { ...ownDeck, cards: [card('cto-x', { must: true })] }
     const { symbolicResponse, metadata } = resultOf({}, [{ slug: 'cto', deck: empty }, ...smallShelf.slice(1)])
     const option = symbolicResponse.positions.find(({ position }) => position === 'option')
@@ -155,7 +155,7 @@ describe('a consultation', () => {
 })
 
 describe('the subject of a consultation', () => {
-  it('is the advice in canonical JSON, whatever mode was asked', () => {
+  it('the subject is the advice in canonical JSON in every response mode', () => {
     const structured = resultOf()
     const narrative = resultOf({ responseMode: 'narrative' })
     expect(structured.response).not.toBe(narrative.response)
@@ -163,16 +163,16 @@ describe('the subject of a consultation', () => {
     const { schema_version, role, analysis, guidance, symbolicResponse, envelope } = structured
     const subject = canonicalJson({ schema_version, role, analysis, guidance, symbolicResponse, envelope })
     expect(agentRunSha256(structured)).toBe(sha256Hex(subject))
-    // Pinned: whoever changes what follows from the same cards changes what was signed.
-    expect(agentRunSha256(structured)).toBe('433e44d26fbeb779f7532fd8bb3abd512dd893b88d2e8b3adb9ecdbeb3c2122f')
+    // Pinned digest: a change of the result for the same cards changes signed content.
+    expect(agentRunSha256(structured)).toBe('ce1715f9e1cd69472c6e619d27aca3100abcecad975cfa99fe038eda104810f0')
   })
 
-  it('is of the same reading as the engine alone makes', () => {
+  it('the reading equals that of the engine alone', () => {
     const { inputs, reading } = consulted()
     expect(runReading(inputs, smallShelf)).toMatchObject({ ok: true, reading })
   })
 
-  it('is made again from what is kept, with the decks that are not ours', async () => {
+  it('the consultation replays from its stored form, including decks that are not built in', async () => {
     const asked = { role: 'cto', intention: INTENTION, seed: 7 }
     const file = await consultFile(asked, smallShelf, consulted())
     expect(file.decks?.map(({ slug }) => slug)).toEqual(['cto', 'resilience'])

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 import { sha256Of } from '../receipts/examples.ts'
 import { card, deckOf } from './reading-world.ts'
 
-/** What each pattern of work is like, as far as it says so by itself. */
+/** Traits of each pattern of work, without unknown values. */
 const patternTraits = async () =>
   PATTERNS.map(({ id }) =>
     Object.fromEntries(Object.entries(traitsOf('', id)).filter(([, value]) => value !== 'unknown')),
@@ -35,9 +35,9 @@ const issuesOf = (deck: object): readonly string[] => {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-describe('decks of ours', () => {
+describe('built-in decks', () => {
   it.each(BUILT_IN_DECKS.map(({ name, version }) => [name, version]))(
-    '%s@%s keeps the schema',
+    '%s@%s matches the schema',
     async (name, version) => {
       const deck = await loadDeck(name, version)
       expect(deck).toMatchObject({ name, version })
@@ -46,13 +46,13 @@ describe('decks of ours', () => {
     },
   )
 
-  it('have one for each role, and none of an unknown name or version', async () => {
+  it('each role has a deck, and unknown names and versions have none', async () => {
     for (const role of Object.keys(ROLES)) expect(await loadDeck(role)).toBeDefined()
     expect(await loadDeck('nothing')).toBeUndefined()
     expect(await loadDeck('stride-core', '9')).toBeUndefined()
   })
 
-  it.each(BUILT_IN_DECKS.map(({ name }) => name))('%s keeps all that a script can count', async (name) => {
+  it.each(BUILT_IN_DECKS.map(({ name }) => name))('%s meets all countable quality limits', async (name) => {
     expect(deckFaults((await loadDeck(name)) as Deck, await patternTraits())).toEqual([])
   })
 })
@@ -61,12 +61,12 @@ const SEEDS = Array.from({ length: 12 }, (_, at) => at)
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** What three readings have in common, of the shortest of them. */
+/** Share of cards that three readings have in common, relative to the shortest. */
 const shareOf = (one: ReadonlySet<string>, other = one, third = one): number =>
   [...one].filter((id) => other.has(id) && third.has(id)).length / Math.min(one.size, other.size, third.size)
 
-describe('spreads of ours', () => {
-  it.each(SPREADS.map((spread) => [spread.name, spread] as const))('%s runs with nothing known', async (_, spread) => {
+describe('built-in spreads', () => {
+  it.each(SPREADS.map((spread) => [spread.name, spread] as const))('%s runs without facts', async (_, spread) => {
     const { script, ...name } = spread
     const outcome = runReading({ script, spread: name, intention: 'A service' }, await loadShelf(script))
     expect(outcome).toMatchObject({ ok: true, reading: { spread: name } })
@@ -87,7 +87,7 @@ describe('spreads of ours', () => {
 
   const asked = SPREADS.filter(({ name }) => !name.endsWith('-cast') && name !== 'agent_safety')
   it.each(asked.map((spread) => [spread.name, spread] as const))(
-    '%s has at most half of its cards in common for three projects that are unlike',
+    '%s shares at most half of its cards between three unlike projects',
     async (_, spread) => {
       const { script, ...name } = spread
       const shelf = await loadShelf(script)
@@ -99,7 +99,7 @@ describe('spreads of ours', () => {
         if (!outcome.ok) throw new Error(outcome.refusal.code)
         return new Set(outcome.reading.cards.map(({ id }) => id))
       }
-      // A project is drawn twelve times: what three have in common by one draw is chance.
+      // Each project is drawn twelve times, because a single draw is random.
       const draws = UNLIKE.map((intention, at) => SEEDS.map((seed) => drawn(intention, seed * 10 + at)))
       for (const [i, one] of draws.entries())
         for (const [j, other] of draws.slice(0, i).entries())
@@ -108,7 +108,7 @@ describe('spreads of ours', () => {
     },
   )
 
-  it('are those of the reference', () => {
+  it('spreads match the reference', () => {
     expect(SPREADS.map(({ name }) => name).join(' ')).toBe(
       'threat_model privacy_review premortem launch_review adr_options architecture_review incident_retro unit_economics pricing_review vendor_review capacity_plan agent_safety classify-cast scaffold-cast eval-grader-cast',
     )
@@ -118,7 +118,7 @@ describe('spreads of ours', () => {
 const good = deckOf([card('a')])
 
 describe('all decks together', () => {
-  it('ask no question twice', async () => {
+  it('no two cards ask the same question', async () => {
     const cards = (await Promise.all(BUILT_IN_DECKS.map(({ name }) => loadDeck(name)))).flatMap(
       (deck) => deck?.cards ?? [],
     )
@@ -140,14 +140,14 @@ describe('references of cards', () => {
     'GDPR 17',
     'RFC 99999',
     'EU 2024/1689 Art. 114',
-  ])('%s is found', (id) => {
+  ])('the invalid id %s is detected', (id) => {
     const faults = deckFaults(deckOf([card('a', { refs: [{ id }] })]))
     expect(faults.some((fault) => fault.startsWith(`a: ${id} `))).toBe(true)
   })
 })
 
-describe('the schema of decks', () => {
-  it('takes a deck, and its digest is that of its canonical text', () => {
+describe('the deck schema', () => {
+  it('a valid deck is accepted, and its digest is that of its canonical text', () => {
     expect(issuesOf(good)).toEqual([])
     expect(deckSha256(deckOf([]))).toBe(
       sha256Of(
@@ -160,19 +160,19 @@ describe('the schema of decks', () => {
     ['an unknown member', { ...good, color: 'red' }, /color/],
     ['an unknown member of a card', deckOf([{ ...card('a'), color: 'red' } as never]), /color/],
     ['no card', deckOf([]), /cards: /],
-    ['a question that asks nothing', deckOf([card('a', { question: 'Think.' })]), /question/],
+    ['a question without a question mark', deckOf([card('a', { question: 'Think.' })]), /question/],
     ['space around a text', deckOf([card('a', { why: ' x' })]), /why/],
     ['two lines', deckOf([card('a', { why: 'x\ny' })]), /why/],
     ['a title of 81', deckOf([card('a', { title: 'x'.repeat(81) })]), /title/],
     ['17 tells', deckOf([card('a', { tells: Array(17).fill('x') })]), /tells/],
     ['a base of 9', deckOf([card('a', { base: 9 })]), /base/],
     ['five pieces of advice', deckOf([card('a', { advice: Array(5).fill(card('a').advice[0]) })]), /advice/],
-    ['an id twice', deckOf([card('a'), card('a')]), /cards.1.id: "a" stands twice/],
+    ['a repeated id', deckOf([card('a'), card('a')]), /cards.1.id: "a" is not unique/],
     ['a condition that does not parse', deckOf([card('a', { when: 'x and' })]), /cards.0.when: line 1, column 6/],
-    ['a condition over what nobody asks', deckOf([card('a', { when: 'exposur = public' })]), /did you mean "exposure"/],
-    ['a condition that does not fit', deckOf([card('a', { when: 'exposure = open' })]), /no option of exposure/],
+    ['a condition over an unknown fact', deckOf([card('a', { when: 'exposur = public' })]), /did you mean "exposure"/],
+    ['a condition that does not fit', deckOf([card('a', { when: 'exposure = open' })]), /not an option of exposure/],
     [
-      'options without a choice',
+      'options of a text',
       deckOf([card('a')], { asks: [{ name: 'x', question: 'X?', type: 'text', options: ['a'] }] }),
       /options/,
     ],
@@ -190,21 +190,21 @@ describe('the schema of decks', () => {
       ),
       /at most 262144/,
     ],
-  ])('refuses %s', (_, deck, told) => {
+  ])('the schema refuses %s', (_, deck, told) => {
     expect(issuesOf(deck).join('\n')).toMatch(told)
   })
 })
 
-describe('the measures of decks', () => {
-  it('count what a script can count', () => {
+describe('deck quality limits', () => {
+  it('countable defects are reported', () => {
     const same = deckOf([
       card('a', { question: 'Who reads the bill of the month?', must: true, not_when: 'never' }),
       card('b', { question: 'Who reads the bill of the month?', not_when: 'never' }),
     ])
     expect(deckFaults(same)).toEqual([
       'b asks what a asks',
-      'has 1 elements, at least 4 are wanted',
-      '100 % of its cards are of data',
+      'has 1 elements, at least 4 are required',
+      '100 % of its cards have the element data',
       '0 % of its cards say when they do not apply',
       '50 % of its cards are "must"',
       '0 % of its cards cite an id',

@@ -30,12 +30,12 @@ const finished = () => {
 }
 
 describe('the report of an interview', () => {
-  it('says what was asked, why, what applies, what was not drawn and what is next', () => {
+  it('the report lists questions with reasons, applicable cards, cards not drawn, and next steps', () => {
     const { state, events } = finished()
     const report = interviewReport(state, shelf, events)
     expect(state.state).toBe('done')
     const titles = [...report.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
-    expect(titles).toEqual(['What was asked, and why', 'What applies', 'Next steps', 'What applies and was not drawn'])
+    expect(titles).toEqual(['Questions and answers', 'Applicable cards', 'Next steps', 'Applicable cards not drawn'])
     expect(report).toContain(
       '1. Who can reach it? **public** (`exposure`)\n   It decides whether this applies: Title of a.',
     )
@@ -43,23 +43,23 @@ describe('the report of an interview', () => {
     expect(report).toContain('- **Title of a** (medium, `a`)')
     expect(report).toContain('- [ ] Do a (team). Done when: a is done')
     expect(report).toContain('Title of e (`e`, d)')
-    expect(report).toContain('Nothing that is still open weighs over 5 percent.')
+    expect(report).toContain('No open question weighs more than 5 percent.')
   })
 
-  it('is the same again, and shows text as text', () => {
+  it('the report repeats byte for byte, and escapes user text', () => {
     const { state, events } = finished()
     const report = interviewReport(state, shelf, events)
     expect(interviewReport(JSON.parse(JSON.stringify(state)), shelf, events)).toBe(report)
     expect(report).toContain('# Is it \\*safe\\*?')
     expect(report).not.toMatch(/<b>|<script>/)
-    // Without events the answers are told by name.
+    // Without events the answers are sorted by name.
     expect(interviewReport(state, shelf)).toContain('1. Who can reach it?')
   })
 
-  it('of one that expired says so, and what is still open', () => {
+  it('the report of an expired interview says so, and lists open questions', () => {
     const { state } = went(startInterview({ id: 'L', inputs: { script } }, { at: 0, shelf }))
     const report = interviewReport({ ...state, state: 'expired' }, shelf)
-    expect(report).toContain('Nobody answered for 30 minutes')
-    expect(report).toContain('## What is still open\n\n- Who can reach it? (`exposure`)')
+    expect(report).toContain('No answer arrived for 30 minutes')
+    expect(report).toContain('## Open questions\n\n- Who can reach it? (`exposure`)')
   })
 })

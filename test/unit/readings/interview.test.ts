@@ -34,14 +34,14 @@ const typesOf = (events: readonly LoopEvent[]): readonly string[] => events.map(
 const result = (data: object) => expect.objectContaining({ type: 'tool.result', data: expect.objectContaining(data) })
 
 describe('an interview', () => {
-  it('begins with a reading and the next best question', () => {
+  it('an interview starts with a reading and the most decisive question', () => {
     const { state, events } = begin()
     expect(state).toMatchObject({ state: 'running', tick: 0, seq: events.length, expires_at: START + 1_800_000 })
     expect(state.questions.map(({ fact }) => fact)).toEqual(['exposure', 'has_ui', 'uses_model'])
     expect(typesOf(events)).toEqual(['loop.started', 'draw', 'state'])
   })
 
-  it('takes answers, reads again, and ends when nothing undecided weighs over 5 percent', () => {
+  it('an interview accepts answers, repeats the reading, and ends when no undecided fact weighs over 5 percent', () => {
     let { state, events } = begin()
     const all = [...events]
     const given: readonly TickInput[] = [{ answers: { exposure: 'public' } }, { answers: { has_ui: 'no' } }]
@@ -59,7 +59,7 @@ describe('an interview', () => {
     expect(tick(state, {})).toMatchObject({ ok: false, refusal: { status: 409, code: 'loop_ended' } })
   })
 
-  it('refuses another tick than the next, and answers that do not fit', () => {
+  it('a tick other than the next, and answers that do not fit, are refused', () => {
     const { state } = begin()
     expect(tick(state, { expected_tick: 3 })).toMatchObject({
       refusal: { status: 409, code: 'tick_conflict', tick: 0 },
@@ -70,13 +70,13 @@ describe('an interview', () => {
     expect(tick(state, { answers: { nobody: 1 } })).toMatchObject({
       refusal: { code: 'answer_invalid', fact: 'nobody' },
     })
-    // Nobody asked, but name and type are known.
+    // The fact was not asked, but its name and type are known.
     expect(tick(state, { answers: { store: 'none' } })).toMatchObject({ ok: true })
     expect(tick(state, { tool: { name: 'fly' } })).toMatchObject({ refusal: { code: 'invalid_input' } })
     expect(tick(state, { approve: true })).toMatchObject({ refusal: { code: 'invalid_input' } })
   })
 
-  it('stops behind the tick that reaches the budget', () => {
+  it('the interview stops after the tick that reaches the budget', () => {
     const { state } = begin({ ticks: 1 })
     const { state: stopped } = went(tick(state, { answers: { exposure: 'internal' } }))
     expect(stopped).toMatchObject({ state: 'stopped', reason: 'budget_ended', used: { ticks: 1 } })
@@ -85,7 +85,7 @@ describe('an interview', () => {
     expect(begin({ ticks: 1_000 }).state.budget.ticks).toBe(64)
   })
 
-  it('goes on without waiting where it has learned something by itself, until its budget ends', () => {
+  it('a step that learns something continues without waiting, until the budget ends', () => {
     const { state, events } = went(tick(begin().state, { answers: { exposure: 'public' }, goesOn: true }))
     expect([state.state, typesOf(events).includes('question')]).toEqual(['running', false])
     expect(went(tick(state, {})).state.state).toBe('waiting')
@@ -93,13 +93,13 @@ describe('an interview', () => {
     expect([stopped.state.state, typesOf(stopped.events).at(-1)]).toEqual(['stopped', 'done'])
   })
 
-  it('takes up what an earlier one was told, and does not ask again what nobody knows', () => {
+  it('facts of an earlier interview are reused, and unknown ones are not asked again', () => {
     const inputs = { script, intention: 'x', state: { exposure: 'public' } }
     const { state } = went(startInterview({ id: 'L3', inputs, declined: ['has_ui'] }, { at: START, shelf }))
     expect(state.questions.map(({ fact }) => fact)).toEqual(['uses_model'])
   })
 
-  it('expires half an hour after it began to wait, and keeps what was read', () => {
+  it('an interview expires half an hour after it began to wait, and keeps its results', () => {
     const { state } = went(tick(begin().state, {}))
     expect(expireInterview(state, state.expires_at).state).toBe('waiting')
     const late = expireInterview(state, state.expires_at + 1)
@@ -107,7 +107,7 @@ describe('an interview', () => {
     expect(tick(state, {}, state.expires_at + 1)).toMatchObject({ refusal: { code: 'loop_ended', state: 'expired' } })
   })
 
-  it('has tools: one more card, why a card applies, the end', () => {
+  it('tools draw one more card, explain a card, and end the interview', () => {
     const { state, events } = went(tick(begin().state, { tool: { name: 'draw_more', args: { position: 'p' } } }))
     expect(state.reading.positions[0]?.cards).toHaveLength(3)
     expect(events).toContainEqual(result({ tool: 'draw_more', ok: true }))
@@ -120,7 +120,7 @@ describe('an interview', () => {
     expect(nowhere).toContainEqual(result({ ok: false }))
   })
 
-  it('waits for approval of what changes more than itself', () => {
+  it('a tool with outside effects waits for approval', () => {
     const waiting = went(tick(begin().state, { tool: { name: 'scaffold', args: { target: 'aws' } } })).state
     expect(waiting).toMatchObject({
       state: 'waiting',
@@ -137,7 +137,7 @@ describe('an interview', () => {
     expect(tick(begin().state, { tool: { name: 'recall' } })).toMatchObject({ refusal: { code: 'invalid_input' } })
   })
 
-  it('writes at most 20 events a tick, however much is answered', () => {
+  it('a tick writes at most 20 events for any number of answers', () => {
     const names = Array.from({ length: 30 }, (_, at) => `f${at}`)
     const asks = names.map((name) => `ask ${name} "N?" as number`).join('\n')
     const wide = went(

@@ -18,7 +18,7 @@ const first = runOf(1, IDS.slice(0, 5))
 const second = runOf(2, IDS.slice(5, 10))
 
 describe('the memory of a role', () => {
-  it('without a run is the whole deck', () => {
+  it('the memory without a run is the whole deck', () => {
     const memory = roleMemory(deck, [])
     expect(memory).toMatchObject({ tick: 0, zones: { deck: IDS, discard: [], metaInsight: [], identity: [] } })
     expect(entropyOf(deck, memory, [])).toMatchObject({
@@ -29,19 +29,19 @@ describe('the memory of a role', () => {
     })
   })
 
-  it('puts what is drawn into the discard, the newest last', () => {
+  it('drawn cards move to the discard, the newest last', () => {
     const { zones } = roleMemory(deck, [first])
     expect(zones.discard).toEqual(first.cards)
     expect(zones.deck).toEqual(IDS.slice(5))
   })
 
-  it('shuffles when the deck cannot fill a run: all but the last cards go back', () => {
+  it('all but the last cards return when the deck cannot fill a run', () => {
     const { zones } = roleMemory(deck, [first, second])
     expect(zones.discard).toEqual(second.cards)
     expect(zones.deck).toEqual([...IDS.slice(0, 5), ...IDS.slice(10)])
   })
 
-  it('knows of itself what two runs say, and forgets what is contradicted', () => {
+  it('a fact of two runs becomes identity, and a contradiction removes it', () => {
     const runs = [true, true, false].map((has_ui, at) => runOf(at + 1, [], { facts: { has_ui, team_size: 3 } }))
     expect(roleMemory(deck, runs.slice(0, 2)).zones.identity).toEqual([
       { fact: 'has_ui', value: true, since: runs[0]?.at, seen: 2 },
@@ -52,7 +52,7 @@ describe('the memory of a role', () => {
     expect(memory.contradictions).toEqual([{ fact: 'has_ui', values: [true, false], hashes: ['h2', 'h3'] }])
   })
 
-  it('keeps cards that come up three times, or that a failure named', () => {
+  it('cards that were drawn three times, or that a failure named, become insights', () => {
     const runs = [1, 2, 3].map((at) => runOf(at, ['c00', `c0${at}`], at === 3 ? { failed: ['c09'] } : {}))
     expect(roleMemory(deck, runs).zones.metaInsight).toEqual([
       { id: 'c00', text: 'Title of c00', seen: 3, from: ['h1', 'h2', 'h3'] },
@@ -60,10 +60,10 @@ describe('the memory of a role', () => {
     ])
   })
 
-  it('has entropy in three decimals, and the last runs', () => {
+  it('entropy has three decimals, and the last runs are listed', () => {
     const runs = [runOf(1, IDS.slice(0, 6))]
     const memory = roleMemory(deck, runs)
-    // Six elements alike: log2 of 6.
+    // Six elements with equal counts: log2 of 6.
     expect(entropyOf(deck, memory, runs)).toMatchObject({
       shannonDiversity: 2.585,
       depletionRatio: 0.5,
@@ -76,7 +76,7 @@ describe('the memory of a role', () => {
     expect(recentMemories([first, second]).map(({ hash }) => hash)).toEqual(['h2', 'h1'])
   })
 
-  it('gives a reading the last three draws, the newest first', () => {
+  it('a reading gets the last three draws, the newest first', () => {
     const runs = [1, 2, 3, 4].map((at) => runOf(at, [`c0${at}`]))
     expect(readingMemory(deck, roleMemory(deck, runs), runs)).toEqual({
       tick: 4,

@@ -65,7 +65,7 @@ const grammatical = fc
   .array(statement, { maxLength: 12 })
   .map((lines) => ['spread x "X"', 'deck threats = stride-core@1', ...lines].join('\n'))
 
-/** A script of ours, cut, doubled and overwritten at random places. */
+/** A built-in script, cut, duplicated and overwritten at random positions. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...SPREADS.map(({ script }) => script)),
@@ -89,7 +89,7 @@ const mutated = fc
   )
 
 const COUNT = scaled(1_500, 5_000)
-/** Far more than any script takes on a crowded machine; without end is more than that. */
+/** Far more than any script takes on a busy machine; only an endless loop exceeds it. */
 const LIMIT_MS = 2_000
 
 const outcomeOf = (script: string, seed: number): 'read' | 'refused' => {
@@ -109,17 +109,17 @@ const outcomeOf = (script: string, seed: number): 'read' | 'refused' => {
   return outcome.ok ? 'read' : 'refused'
 }
 
-describe('random scripts neither throw nor hang', () => {
+describe('random scripts', () => {
   it.each([
     ['by the grammar', grammatical, scaled(15, 50)],
     ['mutated', mutated, scaled(60, 200)],
-  ])('%s', (_, scripts, atLeast) => {
+  ])('scripts %s neither throw nor hang', (_, scripts, atLeast) => {
     const counts = { read: 0, refused: 0 }
     const property = fc.property(scripts, fc.nat(), (script, seed) => {
       counts[outcomeOf(script, seed)] += 1
     })
     fc.assert(property, { numRuns: COUNT, seed: 34, endOnFailure: true })
-    // Both kinds are among them, or the test would show nothing.
+    // Both valid and invalid scripts must occur, or the test would prove nothing.
     expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(atLeast)
   })
 })

@@ -13,12 +13,12 @@ describe('facts', () => {
     ['state', { state: { a: 4 }, memory: { tick: 2, identity: { a: 3 } }, traits: {} }, 4],
     ['memory', { memory: { tick: 2, identity: { a: 3 } } }, 3],
     ['default', {}, 1],
-  ])('come from %s', (source, inputs, value) => {
+  ])('facts come from %s', (source, inputs, value) => {
     const { facts, fact_sources } = drawn([card('c')], lines, inputs).reading
     expect({ value: facts.a, source: fact_sources.a }).toEqual({ value, source })
   })
 
-  it('come from words of the intention before the default, and stay text where nobody asks', () => {
+  it('words of the intention take precedence over the default, and unasked traits stay text', () => {
     const asked = ['ask multi_tenant "T?" as yes/no default no', 'position p "P"', 'draw 1 from d']
     const { facts, fact_sources } = drawn([card('c')], asked, {
       traits: { multi_tenant: 'yes', has_ui: 'yes', data_classes: 'pii,phi', store: 'unknown' },
@@ -27,7 +27,7 @@ describe('facts', () => {
     expect(fact_sources).toEqual({ multi_tenant: 'intention', has_ui: 'intention', data_classes: 'intention' })
   })
 
-  it('of a script see what is above them, and counts only what is drawn', () => {
+  it('a script fact sees the facts above it, and counts only drawn cards', () => {
     const { reading } = drawn(
       [card('c'), card('e')],
       [
@@ -44,14 +44,14 @@ describe('facts', () => {
     expect(reading.output).toContain('2: Title of')
   })
 
-  it('are given by drawn cards where nothing else says them', () => {
+  it('drawn cards set facts that no other source sets', () => {
     const cards = [card('c', { facts: { backup: 'weekly' } })]
     const { facts, fact_sources } = drawn(cards, ['position p "P"', 'draw 1 from d', 'say "{backup}"']).reading
     expect([facts.backup, fact_sources.backup]).toEqual(['weekly', 'card:c'])
   })
 })
 
-describe('conditions are three-valued', () => {
+describe('three-valued conditions', () => {
   const status = (when: string, state: object) =>
     drawn(
       [card('c')],
@@ -74,7 +74,7 @@ describe('conditions are three-valued', () => {
 })
 
 describe('a draw', () => {
-  it('takes must cards first, by weight, and warns of those without room', () => {
+  it('must cards come first, by weight, and those beyond the count give a warning', () => {
     const cards = [card('a', { must: true }), card('b', { must: true, base: 8 }), card('c', { base: 8 })]
     const { reading, trace } = drawn(cards, ['position p "P"', 'draw 1 from d'])
     expect(reading.positions[0]?.cards).toEqual(['b'])
@@ -83,7 +83,7 @@ describe('a draw', () => {
     expect(drawn(cards, ['position p "P"', 'draw 3 from d']).reading.positions[0]?.cards).toEqual(['b', 'a', 'c'])
   })
 
-  it('is by weight, severity and id with top', () => {
+  it('top sorts by weight, severity and id', () => {
     const cards = [card('b'), card('a'), card('c', { severity: 'high' }), card('z', { base: 5 })]
     expect(drawn(cards, ['position p "P"', 'draw 4 from d top']).reading.positions[0]?.cards).toEqual([
       'z',
@@ -93,14 +93,14 @@ describe('a draw', () => {
     ])
   })
 
-  it('takes all that applies, at most 12, and is empty without a refusal', () => {
+  it('all draws the applicable cards, at most 12, and none without a refusal', () => {
     const many = Array.from({ length: 15 }, (_, at) => card(`c${at}`))
     expect(drawn(many, ['position p "P"', 'draw all from d']).reading.positions[0]?.cards).toHaveLength(12)
     const none = drawn(many, ['position p "P"', 'draw all from d where stride = S']).reading
     expect(none.positions[0]?.status).toBe('empty')
   })
 
-  it('takes each card once a reading, and counts picks over the draws of a position', () => {
+  it('each card is drawn once per reading, and picks count over the draws of a position', () => {
     const cards = ['a', 'b', 'c', 'd'].map((id) => card(id))
     const { reading, trace } = drawn(cards, [
       'position p "P"',
@@ -115,7 +115,7 @@ describe('a draw', () => {
     expect(trace[0]?.block).toBe(createHash('sha256').update(text).digest('hex'))
   })
 
-  it('does not take by where what has no such field', () => {
+  it('a where clause excludes cards without the field', () => {
     const cards = [card('a', { stride: 'S' }), card('b'), card('c', { stride: 'T' })]
     expect(drawn(cards, ['position p "P"', 'draw 1 from d where not stride = S']).reading.positions[0]?.cards).toEqual([
       'c',
@@ -126,7 +126,7 @@ describe('a draw', () => {
     ).toEqual(['a'])
   })
 
-  it('with too few cards is refused, or short and empty if lenient', () => {
+  it('a draw with too few cards is refused, or short and empty if lenient', () => {
     const lines = ['position p "P"', 'draw 2 from d']
     const inputs = { script: script(...lines), seed: 1 }
     expect(refusalOf(inputs, deckOf([card('a')]))).toEqual({
@@ -151,8 +151,8 @@ describe('weights', () => {
     return reading.cards.find(({ id }) => id === 'a')
   }
 
-  it('are base x (8 + relevance) x fresh', () => {
-    // Four cards, one has it: bit length of 4 is 3, times 6 for tells.
+  it('a weight is base x (8 + relevance) x fresh', () => {
+    // One of four cards has it: bit length of 4 is 3, times 6 for `tells`.
     expect(weightOf({ tells: ['webhook'], base: 5 }, { intention: 'Webhooks, and a webhook' })).toMatchObject({
       relevance: 18,
       weight: 5 * (8 + 18) * 8,
@@ -162,16 +162,16 @@ describe('weights', () => {
     expect(weightOf({ title: 'Webhook', why: 'A webhook.' }, { intention: 'webhook' })?.relevance).toBe(3 * 4)
   })
 
-  it('count text facts, and no other facts', () => {
+  it('text facts count for relevance, and other facts do not', () => {
     expect(weightOf({ tells: ['webhook'] }, { state: { note: 'webhook' } })?.relevance).toBe(18)
     expect(weightOf({ tells: ['webhook'] }, { state: { trigger: 'webhook' } })?.relevance).toBe(0)
   })
 
-  it('are halved where it is not known whether the card applies', () => {
+  it('a weight is halved while it is unknown whether the card applies', () => {
     expect(weightOf({ when: 'has_ui' })).toMatchObject({ weight: 128, applies: 'unknown' })
   })
 
-  it('fall for what was drawn lately', () => {
+  it('a weight falls for cards that were drawn recently', () => {
     const memory = (...small: readonly string[][]) => ({ memory: { tick: 4, drawn: { small } } })
     expect(weightOf({}, memory(['a']))?.weight).toBe(64)
     expect(weightOf({}, memory(['b'], ['c'], ['a']))?.weight).toBe(128)
@@ -179,7 +179,7 @@ describe('weights', () => {
   })
 })
 
-describe('what a reading leaves open', () => {
+describe('open facts of a reading', () => {
   const cards = [
     card('a', { when: 'exposure = public', base: 8 }),
     card('b', { when: 'has_ui' }),
@@ -188,7 +188,7 @@ describe('what a reading leaves open', () => {
   ]
   const lines = ['ask extra "Extra?" as text', 'position p "P"', 'draw 1 from d top']
 
-  it('is covered by alias', () => {
+  it('coverage lists cards not drawn by alias', () => {
     const { coverage } = drawn(cards, lines, { traits: { store: 'object' } }).reading
     expect(coverage.d).toEqual({
       applicable: 1,
@@ -200,7 +200,7 @@ describe('what a reading leaves open', () => {
     })
   })
 
-  it('becomes questions, the heaviest first', () => {
+  it('open facts become questions, the heaviest first', () => {
     const { questions } = drawn(cards, lines, { traits: { store: 'object' } }).reading
     expect(questions.map(({ fact, decides }) => [fact, decides])).toEqual([
       ['exposure', 256],
@@ -214,7 +214,7 @@ describe('what a reading leaves open', () => {
     })
   })
 
-  it('is asked behind a fact of the script, too', () => {
+  it('facts behind a script fact are asked, too', () => {
     const open = ['ask a "A?" as yes/no', 'fact f = if a then yes else no', 'position p "P"', 'when f', 'draw 1 from d']
     const { questions } = drawn([card('c')], open).reading
     expect(questions).toMatchObject([{ fact: 'a', decides: 256 }])
@@ -222,7 +222,7 @@ describe('what a reading leaves open', () => {
 })
 
 describe('a reading', () => {
-  it('has the default seed of the reference', () => {
+  it('the default seed matches the reference', () => {
     const text = script('position p "P"', 'draw 1 from d')
     const deck = deckOf([card('a'), card('b')])
     const { reading } = readOf({ script: text, state: { b: 1, a: 'x' } }, deck)
@@ -234,7 +234,7 @@ describe('a reading', () => {
     )
   })
 
-  it('does not depend on the order of members', () => {
+  it('the order of members has no effect', () => {
     const text = script('position p "P"', 'draw 1 from d')
     const deck = deckOf([card('a', { tells: ['alpha'] }), card('b', { tells: ['beta'] })])
     const one = readOf({ script: text, state: { t: 'alpha one', u: 'beta' } }, deck)
@@ -243,7 +243,7 @@ describe('a reading', () => {
     )
   })
 
-  it('shows text of people as text alone', () => {
+  it('user text is displayed as text', () => {
     const hostile =
       '<img src=x onerror=alert(1)> [x](javascript:alert(1)) ![i](http://e.vil) `c` | # h\n\n# Title\n- item www.e.vil a@e.vil'
     const { output } = drawn(
@@ -258,7 +258,7 @@ describe('a reading', () => {
     expect(output).toContain('1\\. \\<b\\>x\\</b\\>')
   })
 
-  it('is shorter as a narrative, and longer raw', () => {
+  it('a narrative is shorter, and a raw reading longer', () => {
     const outcome = drawn([card('c')], ['position p "P"', 'draw 1 from d', 'speak as ciso about p'])
     expect(replyOf(outcome, 'structured')).toBe(outcome.reading)
     expect(Object.keys(replyOf(outcome, 'narrative')).toSorted()).toEqual([
@@ -273,7 +273,7 @@ describe('a reading', () => {
     expect(outcome.reading.oracle).toMatchObject({ as: 'ciso', method: 'rules' })
   })
 
-  it('finds the decks of its script', async () => {
+  it('the decks of the script are loaded', async () => {
     const text = script('position p "P"', 'draw 1 from d')
     expect(compileScript(text, shelfOf(deckOf([card('a')]))).ok).toBe(true)
     expect(await loadShelf('spread x\ndeck t = stride-core@1')).toHaveLength(1)

@@ -12,7 +12,7 @@ const errorsOf = (script: string): readonly ScriptError[] => {
   return compilation.ok ? [] : compilation.errors
 }
 
-/** `code line:column+length`, and the hint. */
+/** Returns `code line:column+length` and the hint of each error. */
 const told = (script: string): readonly string[] =>
   errorsOf(script).map(
     ({ code, line, column, length, hint }) => `${code} ${line}:${column}+${length}${hint ? ` ${hint}` : ''}`,
@@ -43,11 +43,11 @@ const HEAD_LINES = 4
 const DRAWS = '\nposition p "P"\ndraw 1 from threats\n'
 
 describe('a script', () => {
-  it('of the reference compiles', () => {
+  it('the script of the reference compiles', () => {
     expect(told(EXAMPLE)).toEqual([])
   })
 
-  it('tells a mistyped alias as the reference does', () => {
+  it('a mistyped alias is reported as in the reference', () => {
     const [error] = errorsOf(EXAMPLE.replace('draw 3 from threats', 'draw 3 from threat'))
     expect(error).toEqual({
       field: 'script',
@@ -60,19 +60,19 @@ describe('a script', () => {
     })
   })
 
-  it('may have Windows line ends, indentation and comments', () => {
+  it('Windows line ends, indentation and comments are accepted', () => {
     expect(told(`${EXAMPLE.replaceAll('\n', '  # a "comment\r\n')}`)).toEqual([])
     expect(told(`# first\n\n   ${HEAD}${DRAWS}`)).toEqual([])
   })
 })
 
-describe('errors of syntax', () => {
+describe('syntax errors', () => {
   it.each([
     ['an empty script', '', ['syntax 1:1+1']],
     ['a comment alone', '# nothing\n', ['syntax 1:1+1']],
     ['another first statement', `deck a = mara\n${HEAD}`, ['syntax 1:1+1']],
     ['half a surrogate pair', `${HEAD}say "a\ud800b"`, ['syntax 5:7+1']],
-  ])('%s', (_, script, expected) => {
+  ])('%s is a syntax error', (_, script, expected) => {
     expect(told(script)).toEqual(expected)
   })
 
@@ -81,14 +81,14 @@ describe('errors of syntax', () => {
     ['a missing token before a comment', 'draw   # three', ['syntax 7:5+1']],
     ['an unclosed string', 'say "never', ['syntax 7:5+6']],
     ['a missing word', 'draw 1 form threats', ['syntax 7:8+4 did you mean "from"?']],
-    ['too much', 'draw 1 from threats now', ['syntax 7:21+3 one statement stands on a line']],
+    ['an extra word', 'draw 1 from threats now', ['syntax 7:21+3 write one statement per line']],
     ['a capital', 'ask Public "It?" as yes/no', ['syntax 7:5+6 names are lower case without hyphens: "public"']],
     ['a hyphen', 'fact a-b = 1', ['syntax 7:6+3 names are lower case without hyphens: "a_b"']],
     ['a name of 41 characters', `fact ${'a'.repeat(41)} = 1`, ['syntax 7:6+41']],
     ['a word of the language as a name', 'fact not = 1', ['syntax 7:6+3']],
-    ['a sign that means nothing', 'fact a = $', ['syntax 7:10+1']],
+    ['a sign without a meaning', 'fact a = $', ['syntax 7:10+1']],
     ['a sign of two units', 'fact a = \u{1f600}', ['syntax 7:10+2']],
-    ['an emoji before it', 'say "\u{1f600}" x', ['syntax 7:10+1 one statement stands on a line']],
+    ['an emoji before it', 'say "\u{1f600}" x', ['syntax 7:10+1 write one statement per line']],
     ['a sign as a statement', '= 1', ['syntax 7:1+1']],
     ['an open parenthesis', 'when (public', ['syntax 7:13+1']],
     ['a comparison with the unknown', 'when peak = unknown', ['syntax 7:13+7 write "peak is unknown"']],
@@ -99,12 +99,12 @@ describe('errors of syntax', () => {
     ['half a card', 'draw 1.5 from threats', ['syntax 7:6+3']],
     ['a number beyond 2^53', 'fact a = 9007199254740993', ['syntax 7:10+16']],
     ['a deck with capitals', 'deck b = Mara', ['syntax 7:10+4 decks are named like "stride-core"']],
-    ['a version that is none', 'deck b = mara@new', ['syntax 7:15+3']],
-  ])('%s', (_, line, expected) => {
+    ['an invalid version', 'deck b = mara@new', ['syntax 7:15+3']],
+  ])('%s has its position and hint', (_, line, expected) => {
     expect(told(`${HEAD}position p "P"\ndraw 1 from threats\n${line}`)).toEqual(expected)
   })
 
-  it.each(['draw 1 from threats', 'when public'])('a "%s" above all positions', (line) => {
+  it.each(['draw 1 from threats', 'when public'])('a "%s" above all positions is an error', (line) => {
     const length = line.indexOf(' ')
     expect(told(`${HEAD}${line}${DRAWS}`)).toEqual([`syntax 5:1+${length} write a position before it`])
   })
@@ -126,8 +126,8 @@ describe('errors of words, names and types', () => {
     ],
     ['unknown_name at the brace', 'say "It is {peek}."', ['unknown_name 5:12+6 did you mean "peak" of line 4?']],
     ['unknown_deck', 'deck b = stride-cor', ['unknown_deck 5:10+10 did you mean "stride-core"?']],
-    ['unknown_version', 'deck b = mara@9', ['unknown_version 5:15+1 there is 1.0.0']],
-    ['unknown_version of three numbers', 'deck b = mara@1.0.7', ['unknown_version 5:15+5 there is 1.0.0']],
+    ['unknown_version', 'deck b = mara@9', ['unknown_version 5:15+1 available versions: 1.0.0']],
+    ['unknown_version of three numbers', 'deck b = mara@1.0.7', ['unknown_version 5:15+5 available versions: 1.0.0']],
     ['duplicate of a name', 'ask public "Again?" as yes/no', ['duplicate 5:5+6']],
     ['duplicate of another kind', 'fact threats = 1', ['duplicate 5:6+7']],
     ['duplicate of an option', 'ask a "A?" as one of b, c, b', ['duplicate 5:28+1']],
@@ -150,7 +150,7 @@ describe('errors of words, names and types', () => {
     ['type_mismatch of a default', 'ask a "A?" as number default high', ['type_mismatch 5:30+4']],
     ['type_mismatch with a deck', 'deck c = cto\nask team_size "Who?" as text', ['type_mismatch 6:5+9 take its type']],
     ['type_mismatch of kinds', 'fact a = if threats is known then 1 else 2', ['type_mismatch 5:13+7']],
-  ])('%s', (_, lines, expected) => {
+  ])('%s is reported', (_, lines, expected) => {
     expect(told(`${HEAD}${lines}${DRAWS}`)).toEqual(expected)
   })
 
@@ -168,16 +168,16 @@ describe('errors of words, names and types', () => {
     ['type_mismatch of a position', 'when p', ['type_mismatch 7:6+1']],
     ['duplicate when', 'when public\nwhen not public', ['duplicate 8:1+4 join both with "and"']],
     ['unused_position', 'position q "Q"', ['unused_position 7:10+1']],
-  ])('%s', (_, lines, expected) => {
+  ])('%s is reported', (_, lines, expected) => {
     expect(told(`${HEAD}position p "P"\ndraw 1 from threats\n${lines}`)).toEqual(expected)
   })
 
-  it('count of a position that comes later is known, and unknown until then', () => {
+  it('count of a later position is a known name with an unknown value', () => {
     expect(told(`${HEAD}fact a = count p${DRAWS}`)).toEqual([])
     expect(told(`${HEAD}fact a = count q${DRAWS}`)).toEqual(['unknown_name 5:16+1'])
   })
 
-  it('are told together, in order, and 20 at most', () => {
+  it('errors are reported together, in order, and at most 20', () => {
     const lines = ['aks', 'draw', 'deck b = nothing-like-it', 'fact a = if zzz then 1 else 2', 'say "open']
     expect(told(`${HEAD}${lines.join('\n')}`).map((line) => line.split('+')[0])).toEqual([
       'unknown_word 5:1',
@@ -192,13 +192,13 @@ describe('errors of words, names and types', () => {
     expect(errorsOf(HEAD + many).at(-1)?.line).toBe(HEAD_LINES + 20)
   })
 
-  it('of a line at fault do not make those that use its name faulty', () => {
+  it('an invalid line does not invalidate lines that use its name', () => {
     expect(told(`spread x\nask a "A?" as nmber\nfact b = if a then 1 else 2`)).toHaveLength(1)
   })
 })
 
-describe('a line of text', () => {
-  it('says place, fault and hint', () => {
+describe('the text of an error', () => {
+  it('the text names position, error and hint', () => {
     expect(errorsOf(`${HEAD}asks a "A?" as text${DRAWS}`)[0]?.message).toBe(
       'line 5, column 1: no statement "asks"; did you mean "ask"?',
     )

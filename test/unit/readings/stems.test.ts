@@ -15,15 +15,15 @@ describe('stems', () => {
     ['api', 'api'],
     ['use', 'use'],
     ['s3', 's3'],
-  ])('%s is %s', (word, stem) => {
+  ])('%s has the stem %s', (word, stem) => {
     expect(stemOf(word)).toBe(stem)
   })
 
-  it('leave stop words out before stemming, and know no other letters', () => {
+  it('stop words are removed before stemming, and other letters separate words', () => {
     expect(wordsOf('The Ｑueue of a user’s DÉBIT, who owes')).toEqual(['queue', 'user', 's', 'd', 'bit', 'owes'])
   })
 
-  it('have stop words that do not change unnoticed', () => {
+  it('stop words are pinned by a digest', () => {
     const digest = createHash('sha256')
       .update([...STOP_WORDS].join(' '))
       .digest('hex')
@@ -43,7 +43,7 @@ describe('BM25', () => {
     { id: 'twin', terms: stemsOf('a nightly job') },
   ])
 
-  it('ranks by the formula, rounds to three decimals, and breaks ties by id', () => {
+  it('documents are ranked by the formula, rounded to three decimals, with ties by id', () => {
     const scores = bm25(index, stemsOf('nightly queues'))
     expect(scores.map(({ id }) => id)).toEqual(['queue', 'cron', 'twin'])
     const idf = Math.log(1 + (3 - 1 + 0.5) / (1 + 0.5))
@@ -53,7 +53,7 @@ describe('BM25', () => {
     expect(scores[0]?.score).toBe(Math.round(score * 1_000) / 1_000)
   })
 
-  it('finds nothing for other words, and counts each asked word once', () => {
+  it('other words find nothing, and each query word counts once', () => {
     expect(bm25(index, ['nowhere'])).toEqual([])
     expect(bm25(index, ['queu', 'queu'])).toEqual(bm25(index, ['queu']))
     expect(bm25(bm25Index([]), ['queu'])).toEqual([])

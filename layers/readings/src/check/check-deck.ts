@@ -22,7 +22,7 @@ const whenProblems = (when: string, asked: ReadonlyMap<string, FactQuestion>): r
     const type = asked.get(test.ref.text)
     if (type) return testProblems(test, type).map(({ message }) => message)
     const hint = didYouMean(test.ref.text, [...asked.keys()])
-    return [`"${test.ref.text}" is not a trait and the deck does not ask for it${hint ? `; ${hint}` : ''}`]
+    return [`"${test.ref.text}" is neither a trait nor an ask of the deck${hint ? `; ${hint}` : ''}`]
   })
 }
 

@@ -7,7 +7,7 @@ import type { Card, Deck } from './card.ts'
 export interface IndexedCard {
   readonly card: Card
   readonly when?: Condition
-  /** The highest field weight of a stem: 6 in tells, 4 in title and tags, 2 in the question, 1 in why. */
+  /** The highest field weight of a stem: 6 in `tells`, 4 in title and tags, 2 in the question, 1 in `why`. */
   readonly fields: ReadonlyMap<string, number>
 }
 

@@ -28,7 +28,7 @@ const DUE =
 const CHECK =
   /(?:\bdone[ _]when\b|\bverif(?:y|ied)\b|\bso that\b.*\d|\buntil\b|\bpass(?:es|ed)?\b|\bfails?\b|\bexpect(?:ed)?\b|\bmeasured by\b|\bacceptance\b|\bassert|\bTC-?\d+|\btest(?:ed|s)?\b|\balert (?:fires|on|when)|\bbelow\b.*\d|\babove\b.*\d|\bat (?:least|most)\b.*\d|\bunder\b.*\d|[<>≤≥]=?\s?\d|\bto (?:0|zero)\b|\d+ ?%|\breturns? \d{3}\b|\bproves?\b|\bevidence\b|\bcertificates?\b|\bpublished\b|\bsigned\b|\bwritten\b|\bwithout (?:a|an|any|one)\b|\bmust (?:fail|pass|be)\b|\brecord(?:ed)?\b|\bphotos?\b|\breceipt\b|\breport(?:ed)?\b|\blog(?:ged)?\b|\bcount(?:ed|s)?\b|\brefused\b|\bfewer than\b|\bno pass\b|\bloaded\b|\bcompared?\b|\bchecks?\b|\bsame\b.*\bon\b|\ball\b.*\d|\bpresent on\b|\bdrill\b|\bconfirm(?:ed|s)?\b|\bp9[059]\b|\bzero\b|\bdashboard shows?\b|\bexit code\b|\b(?:accepted|rejected|prints?|agrees?|attached|filed|in hand|minutes|confirmation|attendance|sheet|rota)\b|\bno (?:restart|orphan|timeout|error|loss|gap|login|complaint|offer)s?\b|\bgives \d|\b\d+ (?:ok|ready|passed)\b|\bshows?\b.*\d)/i
 
-/** Matches a person between two separators: "Room tested: Joyce, 30 October". */
+/** Matches a person between two separators: "Hall tested: Joyce, 30 October". */
 const NAME =
   /(?:^|[:,;(→–—|-])\s*(?:[A-Z]\. ?)?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Done|Check|Then|Next|Due)[A-Z][a-zà-ÿ]{1,14}(?: (?:[A-Z]\.|[A-Z][a-zà-ÿ]+))?\s*(?=[,.;:)|–—-]|$| (?:and|\+|by|until|decides|does|calls|counts|brings|has|watches|checks|orders|writes|runs|asks|tests|fills|signs)\b)/
 

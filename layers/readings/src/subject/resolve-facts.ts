@@ -18,7 +18,7 @@ interface Fact {
 const askedByScript = (ask: AskStatement): FactQuestion => ({ question: ask.question, ...typeOfAsk(ask) })
 
 /**
- * Returns all facts that a reading can ask for: those of the script take precedence over those of decks, and these over
+ * Returns all askable facts of a reading: those of the script take precedence over those of decks, and these over
  * traits.
  */
 export const askableFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, FactQuestion> =>
@@ -71,7 +71,7 @@ export class Facts {
       if (source === 'state' && asked && value !== 'unknown')
         this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(asked)}` })
     } else if (source === 'intention' && asked === TRAITS[name]) {
-      // A trait stays text if no script and no deck asks for it (ruling 11).
+      // A trait stays text if neither the script nor a deck declares an ask for it (ruling 11).
       this.#set(name, { value, source, seen: fitting })
     } else this.#set(name, { value: fitting, source })
   }
