@@ -136,7 +136,7 @@ console.log('evidence: good')
   },
   {
     library: 'verify-receipt',
-    program: `import { saidIssuer, UnreadableInput, verifyReceipt, verifyReceiptText, type Verdict } from '@signet/verify-receipt'
+    program: `import { claimedIssuer, UnreadableInput, verifyReceipt, verifyReceiptText, type Verdict } from '@signet/verify-receipt'
 import { commandLine } from '@signet/verify-receipt/command-line'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -159,7 +159,7 @@ for (const { field, envelope } of golden.tampered) {
   const { valid } = await verifyReceipt(JSON.stringify(envelope), { jwks })
   if (valid) throw new Error('valid with another ' + field)
 }
-if (saidIssuer('{}') !== undefined) throw new Error('nobody issued that')
+if (claimedIssuer('{}') !== undefined) throw new Error('nobody issued that')
 await verifyReceipt('no receipt').then(() => { throw new Error('it was read') }, (error: unknown) => {
   if (!(error instanceof UnreadableInput)) throw error
 })
