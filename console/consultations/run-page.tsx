@@ -38,7 +38,7 @@ const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleRe
     )}
     {metadata.bound_from && (
       <p class="second">
-        Based on the findings of the <a href={`/consultations/${metadata.bound_from}`}>chief technology officer</a> .
+        Based on the findings of the <a href={`/consultations/${metadata.bound_from}`}>chief technology officer</a>.
       </p>
     )}
   </Section>

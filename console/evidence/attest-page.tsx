@@ -17,8 +17,8 @@ import { useVerdict } from './use-verdict.ts'
 
 const STEPS = [
   ['1', 'Text'],
-  ['2', 'Receipt'],
-  ['3', 'Attest'],
+  ['2', 'Public data'],
+  ['3', 'Confirmation'],
 ] as const
 
 const Steps = ({ step }: { readonly step: string }) => (

@@ -41,7 +41,7 @@ const Outcome = ({ draft, change, flag }: RulePart & { readonly flag: Flag }) =>
   const result = draft.result === 'true' ? '' : draft.result
   return (
     <div class="row bottom">
-      <Select label="Value" value={result} options={results} onValue={(value) => change({ result: value })} />
+      <Select label="Served value" value={result} options={results} onValue={(value) => change({ result: value })} />
       <TextField
         label="Percentage of matching users"
         type="number"

@@ -86,7 +86,7 @@ export const SegmentsPage = () => {
       <Loaded of={segments}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>Your segments appear here. Create the first segment in {environment} .</Empty>
+            <Empty>Your segments appear here. Create the first segment in {environment}.</Empty>
           ) : (
             <Table label="Segments" rows={all} keyOf={({ key }) => key} columns={columns(environment, setOpen)} />
           )

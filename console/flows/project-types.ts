@@ -1,10 +1,10 @@
 const KINDS: Readonly<Record<string, string>> = {
-  api: 'API',
-  web: 'A website',
-  worker: 'A worker',
+  api: 'HTTP API',
+  web: 'Website',
+  worker: 'Worker',
   cli: 'Command line',
   mcp: 'Agent tools (MCP)',
-  library: 'A library',
+  library: 'Library',
 }
 
 export const OTHER = 'other'

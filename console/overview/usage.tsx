@@ -76,7 +76,7 @@ export const Usage = () => {
                     ...checks,
                     resets,
                   },
-                  { meter: 'Gap-fills', about: 'Text revisions with assets from the library', ...fills, resets },
+                  { meter: 'Gap fills', about: 'Text revisions with assets from the library', ...fills, resets },
                 ]}
               />
             )}

@@ -34,7 +34,7 @@ const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly o
     >
       <p>
         {isMe ? 'You lose' : 'They lose'} access immediately, and API keys that {isMe ? 'you' : 'they'} created here are
-        revoked. Only a new invitation restores access for {isMe ? 'you' : 'them'} .
+        revoked. Only a new invitation restores access for {isMe ? 'you' : 'them'}.
       </p>
     </ConfirmAction>
   )

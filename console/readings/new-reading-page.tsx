@@ -119,7 +119,7 @@ const Choices = ({
           label="Reading type"
           value={source}
           options={[
-            { value: 'spread', text: 'Spread' },
+            { value: 'spread', text: 'Built-in spread' },
             { value: 'script', text: 'Custom script' },
           ]}
           onValue={(value: Source) =>

@@ -36,7 +36,7 @@ const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast
       <ActionForm action={keep} onSubmit={() => keep.run()} text="Sign and save" kind={isLast ? 'primary' : 'plain'}>
         <p class="second">
           A saved reading has a receipt that anyone can verify and replay. It is saved in the project{' '}
-          {asked.querent || 'default'} .
+          {asked.querent || 'default'}.
         </p>
       </ActionForm>
     </Section>

@@ -29,9 +29,9 @@ const Samples = () => (
 const Elsewhere = ({ commands }: { readonly commands: string }) => (
   <Section title="Verify offline">
     <p>
-      Requires <code>openssl</code> and <code>jq</code> in the folder of the unpacked ZIP. The second line prints the
-      hash; the last line confirms the signature. <code>key.pem</code> belongs to the issuer if the issuer's key set
-      contains it.
+      Requires <code>openssl</code> and <code>jq</code>. Run the commands in the folder of the unpacked ZIP. The second
+      line prints the hash; the last line confirms the signature. <code>key.pem</code> belongs to the issuer if the
+      issuer's key set contains it.
     </p>
     <Code text={commands} label="Commands" language="bash" />
     <p>With Node.js 20 or later, without a network:</p>

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   diskEncryption: 'Disk encryption',
   endpointDetection: 'Endpoint detection',
   passwordManager: 'Password manager for',
-  peerReview: 'Changes are reviewed by',
+  peerReview: 'Change review',
 }
 
 const MEMBERS: Readonly<Record<string, string>> = {

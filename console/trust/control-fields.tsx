@@ -11,7 +11,7 @@ const CHOSEN = [
   ['encryptionAtRest', 'algo', 'Encryption at rest', 'encryption at rest', AT_REST],
   ['encryptionInTransit', 'tlsVersion', 'Minimum TLS version', 'TLS', TLS_VERSIONS],
   ['iam', 'model', 'Access model', 'access', IAM_MODELS],
-  ['peerReview', 'model', 'Changes are reviewed by', 'reviews', REVIEW_MODELS],
+  ['peerReview', 'model', 'Change review', 'reviews', REVIEW_MODELS],
 ] as const
 
 interface OwnerProps {

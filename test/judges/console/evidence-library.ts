@@ -34,7 +34,7 @@ export const emptiesLibrary = async (page: Page): Promise<void> => {
 
 /** Adds an asset with the form, which shows missing fields and a preview. */
 const adds = async ({ page, hands, look }: Visit): Promise<void> => {
-  await hands.press(page.getByRole('link', { name: 'Create asset' }))
+  await hands.press(page.getByRole('link', { name: 'Create asset' }).first())
   await hands.choose(page.getByLabel('Type'), 'expert_quote')
   await hands.write(page.getByLabel('Title'), TITLE)
   await hands.write(page.getByLabel('Quote', { exact: true }), 'Rye wants a warm starter, and 26 degrees is warm.')

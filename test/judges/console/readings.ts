@@ -103,7 +103,7 @@ const writesDeck = async ({ page, home, look }: Visit): Promise<void> => {
   const name = `judged-${Date.now().toString(36)}`
   await page.goto(`${home}/readings/decks`)
   await look.now(page, 'decks')
-  await page.getByRole('link', { name: 'Create deck' }).click()
+  await page.getByRole('link', { name: 'Create deck' }).first().click()
   const field = page.getByLabel('Deck (JSON)', { exact: true })
   const first = (await field.inputValue()).replace('"my-deck"', `"${name}"`)
   await field.fill(first.replace('has_oncall = no', 'has_oncal = no'))

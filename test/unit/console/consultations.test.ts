@@ -157,7 +157,7 @@ describe('advice texts', () => {
 
   test('facts, values and owners have readable labels', () => {
     expect([factName('data_classes'), factName('told_2'), ownerWords('cto'), ownerWords('team lead')]).toEqual([
-      ...['data classes', 'what you told, 2', 'CTO', 'team lead'],
+      ...['data classes', 'your statement 2', 'CTO', 'team lead'],
     ])
     expect([valueText(true), valueText({ a: 1 }), valueText(undefined)]).toEqual(['yes', '{"a":1}', undefined])
     expect(becauseText([{ fact: 'has_ui', value: false }])).toBe('has ui is no')
@@ -202,12 +202,12 @@ describe('role memory', () => {
 
   test('shows draws per element and figures with their meaning', () => {
     expect(elementBars({ entropy })).toEqual([
-      { name: 'Members', value: 1 },
+      { name: 'People', value: 1 },
       { name: 'Risk', value: 0 },
     ])
     expect(Object.fromEntries(entropyFacts({ entropy, exists: true }))).toEqual({
       'Cards in the deck': '20',
-      Diversity: '2.40 of 2.58 bits: it looks at all sides',
+      Diversity: '2.40 of 2.58 bits: broad',
       'Drawn since the last shuffle': '25 %',
       'Cards that can change an answer': '80 %',
     })

@@ -49,8 +49,8 @@ describe('asset form', () => {
   })
 
   test.each(ASSET_TYPES)('reports missing fields of type %s', (type) => {
-    expect(whyNotKept({ ...filled(type), members: {} })).toMatch(/^(Say what|Give the address)/)
-    expect(whyNotKept({ ...filled(type), title: 'too short' })).toMatch(/title of 10/)
+    expect(whyNotKept({ ...filled(type), members: {} })).toMatch(/^Enter the /)
+    expect(whyNotKept({ ...filled(type), title: 'too short' })).toMatch(/title of at least 10/)
     expect(whyNotKept({ ...filled(type), domains: [] })).toBe('Choose at least one subject area')
   })
 
@@ -82,9 +82,9 @@ describe('asset import', () => {
 
   test.each([
     ['', 'is empty'],
-    ['[', 'is no JSON'],
-    ['{"a":1}', 'holds no list of assets'],
-    ['[]', 'holds no list of assets'],
+    ['[', 'is not valid JSON'],
+    ['{"a":1}', 'does not contain a list of assets'],
+    ['[]', 'does not contain a list of assets'],
   ])('rejects %j: it %s', (text, rule) => {
     expect(importOf('a.json', text).fault).toMatch(new RegExp(`^a.json ${rule}`))
   })

@@ -51,11 +51,11 @@ describe('changeWords', () => {
       ['Variant payloads changed'],
     ],
     [{ tags: ['a'] }, { tags: ['a', 'b'] }, ['Tags: a → a, b']],
-    [{ description: 'Old' }, { description: '' }, ['Description: Old → nothing']],
+    [{ description: 'Old' }, { description: '' }, ['Description: Old → none']],
     [
       {},
       { overrides: { users: { ada: true } } },
-      ['Values of single users and tenants: nothing → {"users":{"ada":true}}'],
+      ['Individual users and tenants: none → {"users":{"ada":true}}'],
     ],
     [{ version: 3, salt: 'x' }, { version: 4, salt: 'y' }, []],
   ])('describes %o to %o', (before, after, words) => {
@@ -160,7 +160,7 @@ describe('stepWords', () => {
   it.each([
     ['rule 0', 'Rule 1'],
     ['rule swedes', 'Rule 2'],
-    ['rule swedes: rollout', 'Rule 2, its share'],
+    ['rule swedes: rollout', 'Rule 2, rollout'],
     ['rule 7', 'rule 7'],
     ['percentage', 'percentage'],
   ])('names %s as %s', (step, words) => {

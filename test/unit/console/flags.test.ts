@@ -23,20 +23,20 @@ describe('stateWords', () => {
     [{ type: 'percentage', percentage: 2 }, 'On for 2 % of users'],
     [{ type: 'percentage', percentage: 0 }, 'Off for all users'],
     [{ type: 'percentage', percentage: 100 }, 'On for all users'],
-    [{ rules: [plan] }, 'As its rule says for those whom its rule matches, off for others'],
-    [{ rules: [plan], default: true }, 'As its rule says for those whom its rule matches, on for others'],
+    [{ rules: [plan] }, 'By rule for users who match its rule, off for other users'],
+    [{ rules: [plan], default: true }, 'By rule for users who match its rule, on for other users'],
     [
       { type: 'percentage', percentage: 5, rules: [plan, plan] },
-      'As its rules say for those whom one of its 2 rules matches, on for 5 % of others',
+      'By rules for users who match one of its 2 rules, on for 5 % of other users',
     ],
     [{ type: 'variant', variants, default: 'control' }, 'control 75 %, treatment 25 %'],
-    [{ type: 'variant', variants, default: 'control', enabled: false }, 'Switched off: control for everybody'],
+    [{ type: 'variant', variants, default: 'control', enabled: false }, 'Switched off: control for all users'],
     [
       { type: 'variant', variants, default: 'control', percentage: 10 },
       'control 75 %, treatment 25 %, for 10 % of users',
     ],
-    [{ overrides: { users: { ada: false } } }, 'On for everybody; one user or tenant has a value of its own'],
-    [{ prerequisites: [{ flag: 'other' }] }, 'On for everybody; only where its prerequisite is met'],
+    [{ overrides: { users: { ada: false } } }, 'On for all users; one user or tenant has an individual value'],
+    [{ prerequisites: [{ flag: 'other' }] }, 'On for all users; only if its prerequisite is met'],
   ])('describes %o', (part, words) => {
     expect(stateWords(flag(part))).toBe(words)
   })
@@ -61,7 +61,7 @@ describe('ruleWords', () => {
     ],
     [
       { any: [{ segment: 'a' }, { attribute: 'x', operator: 'exists' }] },
-      'If (the user is in the segment a or x is there) then on',
+      'If (the user is in the segment a or x exists) then on',
     ],
     [
       {
@@ -154,7 +154,7 @@ describe('flag draft', () => {
   })
 
   it('reports which member is invalid JSON', () => {
-    expect(readChange(whole, { ...flagDraft(whole), schedule: '[' }).problem).toMatch(/no JSON/)
+    expect(readChange(whole, { ...flagDraft(whole), schedule: '[' }).problem).toMatch(/Invalid JSON/)
   })
 })
 
@@ -182,7 +182,7 @@ describe('actorWords', () => {
   it('returns a name, a masked key, the system or a former member', () => {
     expect(actorWords({ actor: { type: 'user', id: 'u1' } }, members)).toBe('Ada')
     expect(actorWords({ actor: { type: 'user', id: 'u2' } }, members)).toBe('former member')
-    expect(actorWords({ actor: { type: 'key', id: 'plat_****abcd' } }, members)).toBe('the key plat_****abcd')
+    expect(actorWords({ actor: { type: 'key', id: 'plat_****abcd' } }, members)).toBe('API key plat_****abcd')
     expect(actorWords({ actor: { type: 'system', id: 'canary' } }, members)).toBe('system')
   })
 })

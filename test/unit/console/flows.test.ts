@@ -156,7 +156,7 @@ describe('merge result', () => {
 
   test('lists conflicts first', () => {
     expect(byStatus(files).map(({ path }) => path)).toEqual(['c', 'b', 'd', 'a'])
-    expect(countWords(files)).toBe('1 conflict, 1 updated, 1 kept as it is, 1 unchanged')
+    expect(countWords(files)).toBe('1 conflict, 1 updated, 1 not changed, 1 unchanged')
     expect(files.filter(isChanged).map(({ path }) => path)).toEqual(['b', 'c'])
     expect(statusWords('removed')).toEqual({ text: 'Removed', tone: 'warn' })
   })

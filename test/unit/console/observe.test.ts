@@ -180,13 +180,13 @@ describe('rules and objectives', () => {
   it.each([
     [
       { kind: 'error_rate', worker: '*', threshold: 0.07, window_minutes: 10, min_count: 20 },
-      /7 % .* any worker fail in 10 min/,
+      /7 % .* any worker fail within 10 min/,
     ],
     [
       { kind: 'p95', worker: 'shop', threshold_ms: 250, window_minutes: 60, min_count: 1 },
-      /of shop is above 250 ms in 1 hour/,
+      /of shop is above 250 ms over 1 hour/,
     ],
-    [{ kind: 'silence', worker: 'shop', minutes: 120 }, /Nothing from shop for more than 2 hours/],
+    [{ kind: 'silence', worker: 'shop', minutes: 120 }, /No data from shop for more than 2 hours/],
     [
       { kind: 'burn', slo_id: 'a1', factor: 14.4, long_minutes: 60, short_minutes: 5, min_count: 1 },
       /budget of named a1 burns faster than 14.4 times/,
@@ -227,7 +227,7 @@ describe('rules and objectives', () => {
     const whole = { ...slo, id: '1', name: 'fast', objective: 0.99999, created_at: at(0), updated_at: at(0) }
     expect(objectiveOf(objectiveDraftOf(whole))).toEqual({ ...slo, objective: 0.99999 })
     expect(objectiveOf(objectiveDraftOf({ ...whole, objective: 0.999 })).objective).toBe(0.999)
-    expect(objectiveWords(whole)).toBe('99.999 % of the traces of shop take 300 ms at most in 7 days')
+    expect(objectiveWords(whole)).toBe('99.999 % of the traces of shop take at most 300 ms over 7 days')
   })
 
   it('format minutes in words', () => {

@@ -35,7 +35,7 @@ describe('facts', () => {
 
   test('a card source is named', () => {
     expect([sourceText('card:nobody-wakes-up'), sourceText('state'), sourceText(undefined)]).toEqual([
-      ...['from the card nobody-wakes-up', 'your answer', 'unknown'],
+      ...['from card nobody-wakes-up', 'your answer', 'unknown'],
     ])
   })
 })

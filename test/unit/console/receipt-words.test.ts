@@ -15,8 +15,8 @@ describe('receipt kinds', () => {
 
   it('can be withdrawn unless they record an event or are withdrawn already', () => {
     expect(whyNotWithdrawn({ kind: 'image', state: 'active' })).toBeUndefined()
-    expect(whyNotWithdrawn({ kind: 'image', state: 'superseded' })).toBe('It is superseded already')
-    expect(whyNotWithdrawn({ kind: 'key.event', state: 'active' })).toMatch(/nobody takes back/)
+    expect(whyNotWithdrawn({ kind: 'image', state: 'superseded' })).toBe('The receipt is already superseded')
+    expect(whyNotWithdrawn({ kind: 'key.event', state: 'active' })).toMatch(/cannot be withdrawn/)
   })
 })
 
@@ -57,8 +57,8 @@ describe('hashIn', () => {
 
   it('rejects URLs of other origins', () => {
     expect(() => hashIn(`https://other.example/verify/${HASH}`, here)).toThrow('https://other.example')
-    expect(() => hashIn('nonsense', here)).toThrow('neither a hash')
-    expect(() => hashIn(`${HASH}0`, here)).toThrow('neither a hash')
+    expect(() => hashIn('nonsense', here)).toThrow('hash of 64 hexadecimal digits')
+    expect(() => hashIn(`${HASH}0`, here)).toThrow('hash of 64 hexadecimal digits')
   })
 })
 

@@ -124,7 +124,7 @@ describe('source of the keys', () => {
 describe('witness row', () => {
   it('names the source of the key', async () => {
     const byFile = await check({ published: PUBLISHED })
-    expect(detailOf(byFile, 'Witness')).toMatch(/^witness\.example saw it at .*its key came with the file$/)
+    expect(detailOf(byFile, 'Witness')).toMatch(/^witness\.example saw it at .*its key is from the file$/)
     const given = await check({ published: PUBLISHED, given: readKeys(golden.logKeys[1]) })
     expect(detailOf(given, 'Witness')).toBe('witness.example saw it at 2026-12-01T01:00:00.000Z')
   })
@@ -168,7 +168,7 @@ describe('sortFiles', () => {
   })
 
   it('throws if no file is a receipt', () => {
-    expect(() => sortFiles([picture])).toThrow('The file is no JSON')
+    expect(() => sortFiles([picture])).toThrow('The file is not valid JSON')
     expect(() => sortFiles([])).toThrow('No file was provided')
   })
 

@@ -23,9 +23,9 @@ describe('refusedAs', () => {
 
 describe('price', () => {
   it.each([
-    [0, 3, 'Takes 1 of 3 scaffolds left'],
-    [2, 3, 'Takes 1 of 1 scaffold left'],
-    [5, 3, 'Takes 1 of 0 scaffolds left'],
+    [0, 3, 'Uses 1 of 3 scaffolds left'],
+    [2, 3, 'Uses 1 of 1 scaffold left'],
+    [5, 3, 'Uses 1 of 0 scaffolds left'],
   ])('with %i of %i used is: %s', (used, limit, words) => {
     expect(costWords({ used, limit })).toBe(words)
     expect(scaffoldsLeft({ used, limit })).toBeGreaterThanOrEqual(0)

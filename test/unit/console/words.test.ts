@@ -38,10 +38,10 @@ describe('scope texts', () => {
   })
 
   it('always name scopes that control money or members', () => {
-    expect(scopeSummary(['flags:read', 'usage:read'])).toBe('Read and evaluate feature flags; See usage and limits')
+    expect(scopeSummary(['flags:read', 'usage:read'])).toBe('Read and evaluate feature flags; See usage and quotas')
     const many = ['flags:read', 'flags:write', 'usage:read', 'billing:write', 'members:write']
     expect(scopeSummary(many)).toBe(
-      '5 scopes: flags, usage, billing, members. Buy with the saved card, change and end plans; Invite and remove people, change roles',
+      '5 scopes: flags, usage, billing, members. Buy with the saved card, change and end plans; Invite and remove members, change roles',
     )
   })
 })
@@ -75,14 +75,14 @@ describe('quote texts', () => {
   } as const
 
   it('show the price and the remaining credits', () => {
-    expect(priceWords({ price: 1, balance_after: 1_046 })).toBe('1 credit, 1,046 left after it')
+    expect(priceWords({ price: 1, balance_after: 1_046 })).toBe('1 credit (1,046 left)')
     expect(priceWords({ price: 10, balance_after: null })).toBe('10 credits')
   })
 
   it('name the first closed gate', () => {
     expect(refusalOf({ gates: passed })).toBeUndefined()
     expect(refusalOf({ gates: { ...passed, plan: 'plan_required', balance: 'insufficient_credits' } })).toMatch(
-      /plan Pro/,
+      /Pro plan/,
     )
     expect(refusalOf({ gates: { ...passed, balance: 'insufficient_credits' } })).toMatch(/credits/)
     expect(refusalOf({ gates: { ...passed, spending: 'key_budget_exhausted' } })).toMatch(/budget/)

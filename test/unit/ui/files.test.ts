@@ -53,8 +53,8 @@ describe('linesBetween', () => {
     const before = Array.from({ length: 20 }, (_, at) => `line ${at}`)
     const lines = linesBetween(before.join('\n'), before.with(10, 'changed').join('\n'))
     expect(changedOnly(lines).map(({ text }) => text)).toEqual([
-      ...['… 8 lines as before', 'line 8', 'line 9', 'line 10', 'changed', 'line 11', 'line 12', '… 7 lines as before'],
+      ...['… 8 unchanged lines', 'line 8', 'line 9', 'line 10', 'changed', 'line 11', 'line 12', '… 7 unchanged lines'],
     ])
-    expect(changedOnly(linesBetween('a\nb', 'a\nb'))).toEqual([{ kind: 'same', text: '… 2 lines as before' }])
+    expect(changedOnly(linesBetween('a\nb', 'a\nb'))).toEqual([{ kind: 'same', text: '… 2 unchanged lines' }])
   })
 })
