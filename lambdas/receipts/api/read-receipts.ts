@@ -35,9 +35,9 @@ export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDep
     const list = subject ?? kind ?? ALL_RECEIPTS
     const page = await lists.page({ org, list }, { limit, cursor: start, newestFirst: true })
     const inTime = page.rows.filter(({ issued_at }) => from === undefined || issued_at >= instant(from))
-    const wanted = inTime.filter((row) => kind === undefined || row.kind === kind)
+    const matching = inTime.filter((row) => kind === undefined || row.kind === kind)
     return reply(200, {
-      receipts: await Promise.all(wanted.map(listedWithState({ receipts, issuer }))),
+      receipts: await Promise.all(matching.map(listedWithState({ receipts, issuer }))),
       next_cursor: inTime.length < page.rows.length ? null : page.nextCursor,
     })
   }),

@@ -85,14 +85,14 @@ const namingSteps = (
   { org, hash, slug }: ArtifactName,
   { row, earlier, object }: { row: ArtifactRow; earlier: ArtifactRow | undefined; object: ObjectName },
 ): readonly WriteStep[] => {
-  const named = loose.nameStep(object)
-  if (!earlier) return [artifacts.steps.putNew({ org, hash, slug }, row), named]
+  const nameWrite = loose.nameStep(object)
+  if (!earlier) return [artifacts.steps.putNew({ org, hash, slug }, row), nameWrite]
   const replaced = artifacts.steps.replace({ org, hash, slug }, row, {
     object: earlier.object,
     // If the access changed concurrently, the row is read again for what the request omits.
     access: earlier.access,
   })
-  return [replaced, named, loose.dropStep({ org, hash, slug, id: earlier.object })]
+  return [replaced, nameWrite, loose.dropStep({ org, hash, slug, id: earlier.object })]
 }
 
 /**
@@ -113,10 +113,10 @@ export const storeArtifact =
     const verdict = checkArtifact({ bytes, type })
     if (!verdict.ok) return { outcome: 'refused', verdict }
     const bytesStored = storing(deps, artifact)
-    let named: WriteStep | undefined
+    let nameWrite: WriteStep | undefined
     let extraWrite: WriteStep | undefined
     const result = await transact<ArtifactStored | SpendRefusal>(deps, async (refused) => {
-      if (refused?.conditionFailed(named)) throw unavailable('Storing the bytes took too long; send them again', 1)
+      if (refused?.conditionFailed(nameWrite)) throw unavailable('Storing the bytes took too long; send them again', 1)
       if (refused?.conditionFailed(extraWrite)) return { result: { outcome: 'overtaken' } }
       const owner = await ownerOf(name.hash)
       if (owner.org !== undefined && owner.org !== name.org) return { result: { outcome: 'foreign' } }
@@ -128,7 +128,7 @@ export const storeArtifact =
       if (object instanceof Refusal) return { result: object }
       const row = rowOf(artifact, object.id, now().toISOString(), earlier)
       const naming = namingSteps(deps, name, { row, earlier, object })
-      named = naming[1]
+      nameWrite = naming[1]
       const result = { outcome: 'stored', row, isNew: !earlier, warnings: verdict.warnings } as const
       extraWrite = extraStep?.(result)
       const steps = [...naming, shelf.alone, ...owner.claimSteps(name.org), ...(extraWrite ? [extraWrite] : [])]

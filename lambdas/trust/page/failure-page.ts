@@ -27,7 +27,7 @@ export const failurePage: NonNullable<ApiApp['failurePage']> = ({ status, senten
   const isPage = operation === readTrustPage.name || operation === readTrustPageAt.name
   const isDocument = operation === readTrustArtifact.name || operation === readTrustArtifactAt.name
   if (!(isPage || isDocument) || !wantsPage(incoming.headers.accept)) return undefined
-  const said = isPage ? { title: 'Trust page not found' } : noDocument(operation, incoming.path, status)
+  const content = isPage ? { title: 'Trust page not found' } : noDocument(operation, incoming.path, status)
   const headers = pageHeaders({ accent: undefined, path: (path) => path, url: '', program: undefined })
-  return { headers: { ...headers, 'cache-control': 'no-store' }, body: absentDocument({ ...said, sentence }) }
+  return { headers: { ...headers, 'cache-control': 'no-store' }, body: absentDocument({ ...content, sentence }) }
 }

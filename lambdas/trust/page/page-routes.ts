@@ -31,7 +31,7 @@ const hasCopy = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 const JSON_ENDING = '.json'
 
-const asked = (name: string): { readonly name: string; readonly isJson: boolean } =>
+const formOf = (name: string): { readonly name: string; readonly isJson: boolean } =>
   name.endsWith(JSON_ENDING) ? { name: name.slice(0, -JSON_ENDING.length), isJson: true } : { name, isJson: false }
 
 const frameOf = (program: string, read: PageRead, shown: PageViewOptions, baseUrl: string): PageFrame => ({
@@ -48,7 +48,7 @@ interface PageRequest {
   readonly isPreview?: boolean
 }
 
-const answered = (deps: PageRouteDeps, read: PageRead, sent: PageRequest) => {
+const pageReply = (deps: PageRouteDeps, read: PageRead, sent: PageRequest) => {
   const { isJson, baseUrl, ifNoneMatch, isPreview = false } = sent
   const shown = shownAt(deps, baseUrl)
   if (isJson) {
@@ -70,7 +70,7 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => {
   const readPlace = readPage(deps)
   return [
     route(readTrustPage, async ({ params, query, headers, baseUrl }) => {
-      const { name, isJson } = asked(params.slug)
+      const { name, isJson } = formOf(params.slug)
       const lower = name.toLowerCase()
       if (name !== lower) {
         const location = pathAt(baseUrl, `/trust/${lower}${isJson ? JSON_ENDING : ''}`)
@@ -79,14 +79,14 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => {
       const read = await readBySlug(name)
       if (read === undefined) return noPage()
       const isPreview = query.preview !== undefined
-      return answered(deps, read, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'], isPreview })
+      return pageReply(deps, read, { isJson, baseUrl, ifNoneMatch: headers['if-none-match'], isPreview })
     }),
     route(readTrustPageAt, async ({ params, headers, baseUrl }) => {
-      const { name: hash, isJson } = asked(params.hash)
+      const { name: hash, isJson } = formOf(params.hash)
       const place = await earlierPageState(deps, params.slug, hash)
       return place === undefined
         ? noPage()
-        : answered(deps, await readPlace(place), { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })
+        : pageReply(deps, await readPlace(place), { isJson, baseUrl, ifNoneMatch: headers['if-none-match'] })
     }),
     route(readTrustProgram, async ({ params: { file } }) => {
       const { program } = deps

@@ -79,26 +79,30 @@ export interface Listing {
   readonly pagePath: string
 }
 
-const restOf = (all: number, shown: number, { pagePath }: Listing): string =>
-  all <= shown ? '' : `<p>${all - shown} more are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
+const restOf = (all: number, visibleCount: number, { pagePath }: Listing): string =>
+  all <= visibleCount
+    ? ''
+    : `<p>${all - visibleCount} more are in the <a href="${pagePath}.json">JSON</a> of this page.</p>`
 
 const subprocessorsPart = ({ subprocessors }: Posture, listing: Listing): string => {
   if (subprocessors.length === 0)
     return section('subprocessors', 'Subprocessors', '<p>No subprocessors are listed.</p>')
-  const shown = listing.extent.subprocessors
-  const rows = subprocessors.slice(0, shown).map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => {
-    const cells = [
-      member('th', 'name', name),
-      member('td', 'purpose', purpose),
-      member('td', 'dataAccess', dataAccess),
-      member('td', 'jurisdiction', jurisdiction),
-      member('td', 'dpaSigned', dpaSigned),
-    ]
-    return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
-  })
+  const visibleCount = listing.extent.subprocessors
+  const rows = subprocessors
+    .slice(0, visibleCount)
+    .map(({ name, purpose, dataAccess, jurisdiction, dpaSigned }, nth) => {
+      const cells = [
+        member('th', 'name', name),
+        member('td', 'purpose', purpose),
+        member('td', 'dataAccess', dataAccess),
+        member('td', 'jurisdiction', jurisdiction),
+        member('td', 'dpaSigned', dpaSigned),
+      ]
+      return `<tr data-claim="subprocessors[${nth}]">${cells.join('')}</tr>`
+    })
   const heads = ['Name', 'Purpose', 'Data', 'Jurisdiction', 'DPA signed']
   const whole = rows.length === 0 ? '' : table('Table of subprocessors', heads, rows, ' parties')
-  return section('subprocessors', 'Subprocessors', whole + restOf(subprocessors.length, shown, listing))
+  return section('subprocessors', 'Subprocessors', whole + restOf(subprocessors.length, visibleCount, listing))
 }
 
 export const postureParts = (posture: Posture, listing: Listing): readonly string[] => [

@@ -16,6 +16,6 @@ export const currentAccess = async (
   { org, hash, current }: PageState,
 ): Promise<(row: ArtifactRow) => ArtifactRow> => {
   const rows = hash === current ? [] : await artifacts.bundle(org, current)
-  const held = new Set(rows.filter(({ access }) => access === 'request').map(({ content_hash }) => content_hash))
-  return (row) => (held.has(row.content_hash) ? { ...row, access: 'request' } : row)
+  const onRequest = new Set(rows.filter(({ access }) => access === 'request').map(({ content_hash }) => content_hash))
+  return (row) => (onRequest.has(row.content_hash) ? { ...row, access: 'request' } : row)
 }

@@ -27,7 +27,7 @@ export const app = apiApp<typeof access.api>((runtime) => {
     keysOf: async (origin) =>
       isOwnLog(origin, platform) ? (await publishedLogKeys({ platform })).filter((key) => key.name === origin) : [],
   })
-  const shown = route(readWitnessKey, async () => {
+  const keyRoute = route(readWitnessKey, async () => {
     const { publicKey } = await signer()
     const line = verifierKey({ name, type: 'cosignature', publicKey })
     return reply(200, `${line}\n`, {
@@ -35,5 +35,5 @@ export const app = apiApp<typeof access.api>((runtime) => {
       'cache-control': 'public, max-age=300',
     })
   })
-  return { routes: [shown], protocol: tlogWitness(add), pages: 'any' }
+  return { routes: [keyRoute], protocol: tlogWitness(add), pages: 'any' }
 })

@@ -49,8 +49,8 @@ export const publicClaims = <Claims extends z.ZodType>(
 ): { readonly ref: ClaimsRef; readonly claims: z.output<Claims> } => {
   const valid = validClaims(kind, claims, 'public') as z.output<Claims>
   const ref = { schemaVersion: kind.schemaVersion, visibility: 'public' as const, sha256: claimsSha256(valid) }
-  const shown = kind.isDisclosable ? { ...ref, sdRoot: disclosuresOfPublic(valid as object).sdRoot } : ref
-  return { ref: shown, claims: valid }
+  const disclosableRef = kind.isDisclosable ? { ...ref, sdRoot: disclosuresOfPublic(valid as object).sdRoot } : ref
+  return { ref: disclosableRef, claims: valid }
 }
 
 /**

@@ -37,7 +37,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
       const canary = randomUUID()
       const headers = { 'x-excerpt': 'In short', 'x-signed': 'true' }
       const text = `All is well: ${canary}`
-      const made = await putArtifactAs(ada, hash, 'Posture-Overview', { bytes: text, name: 'Overview', headers })
+      const firstReply = await putArtifactAs(ada, hash, 'Posture-Overview', { bytes: text, name: 'Overview', headers })
       const row = {
         receipt_hash: hash,
         artifact_slug: 'posture-overview',
@@ -52,7 +52,10 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
         created_at: expect.any(String),
         updated_at: expect.any(String),
       }
-      expect([made.status, made.body]).toEqual([201, { row, content_hash: sha256(text), created: true, warnings: [] }])
+      expect([firstReply.status, firstReply.body]).toEqual([
+        201,
+        { row, content_hash: sha256(text), created: true, warnings: [] },
+      ])
       expect(await objectsNaming([text], begun)).toHaveLength(1)
       const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
       const pdf = Buffer.concat([Buffer.from(`%PDF-1.7 ${canary}`), body, Buffer.from('%%EOF\n')])
@@ -63,7 +66,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
         {
           created: false,
           content_hash: sha256(pdf),
-          row: { created_at: made.body.row.created_at, signed: 0, excerpt: null, byte_size: pdf.length },
+          row: { created_at: firstReply.body.row.created_at, signed: 0, excerpt: null, byte_size: pdf.length },
         },
       ])
       expect([await objectsNaming([text], begun), (await objectsNaming([canary], begun)).length]).toEqual([[], 1])

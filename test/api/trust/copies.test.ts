@@ -44,8 +44,8 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
   test('returns 201 with the metadata of the artifact, 200 if it replaces one; each copy has its own bytes', async () => {
     const canary = randomUUID()
     const { ada, from, to } = await newArtifact(canary)
-    const made = await copyAs(ada, to, 'PLAN', { from })
-    expect([made.status, made.body]).toMatchObject([
+    const firstReply = await copyAs(ada, to, 'PLAN', { from })
+    expect([firstReply.status, firstReply.body]).toMatchObject([
       201,
       {
         created: true,

@@ -49,8 +49,8 @@ const idOf = (answer: Answer<unknown>): string => String(locationOf(answer).spli
 const stored = async (person: Person, hash: string, size: number) => {
   const bytes = Buffer.alloc(size, `${size} `)
   const sent = await putArtifactAs(person, hash, `of-${size}`, { bytes })
-  if (sent.status !== 303) return { sent, bytes, made: sent }
-  return { sent, bytes, made: await commitAs(person, locationOf(sent)) }
+  if (sent.status !== 303) return { sent, bytes, firstReply: sent }
+  return { sent, bytes, firstReply: await commitAs(person, locationOf(sent)) }
 }
 
 describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
@@ -61,9 +61,9 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
       const ada = await newPerson()
       const hash = newHash()
       for (const size of [4_194_304, 4_194_305, 6_000_000, 9_900_000, 10_000_000, 10_485_760]) {
-        const { sent, made, bytes } = await stored(ada, hash, size)
+        const { sent, firstReply, bytes } = await stored(ada, hash, size)
         expect([size, sent.status]).toEqual([size, size > 4_194_304 ? 303 : 201])
-        expect([made.status, made.body.content_hash, made.body.row]).toMatchObject([
+        expect([firstReply.status, firstReply.body.content_hash, firstReply.body.row]).toMatchObject([
           201,
           sha256(bytes),
           { byte_size: size, display_name: 'Overview' },
@@ -81,10 +81,10 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
     const earlier = await putArtifactAs(ada, hash, 'a')
     const sent = await sendLargeAs(ada, hash, 'A', { bytes: '# Large', type: 'text/markdown', name: 'Später' })
     expect((await getArtifactAs(ada, hash, 'a')).body.content_hash).toBe(earlier.body.content_hash)
-    const made = await commitAs(ada, locationOf(sent))
+    const firstReply = await commitAs(ada, locationOf(sent))
     const { created_at } = earlier.body.row
-    expect([made.status, made.body]).toMatchObject([200, { created: false, row: { created_at } }])
-    expect((await commitAs(ada, locationOf(sent))).body).toEqual(made.body)
+    expect([firstReply.status, firstReply.body]).toMatchObject([200, { created: false, row: { created_at } }])
+    expect((await commitAs(ada, locationOf(sent))).body).toEqual(firstReply.body)
     expect(await stagedAt(idOf(sent))).toBeUndefined()
   })
 
@@ -239,8 +239,8 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
     expect(await put(body.upload, bytes.subarray(1))).toBeGreaterThanOrEqual(400)
     expect(await put(body.upload, bytes)).toBe(200)
     expect(await put(body.upload, bytes)).toBeGreaterThanOrEqual(400)
-    const made = await commitAs(ada, body.commit)
-    expect([made.status, made.body.content_hash, made.body.row]).toMatchObject([
+    const firstReply = await commitAs(ada, body.commit)
+    expect([firstReply.status, firstReply.body.content_hash, firstReply.body.row]).toMatchObject([
       201,
       sha256(bytes),
       { byte_size: bytes.length, display_name: 'Große Datei' },

@@ -24,24 +24,27 @@ describe('POST /api/trust/slugs', () => {
       const ada = await newPerson()
       const slug = newSlug()
       const hash = newHash()
-      const made = await putSlugAs(ada, slug.toUpperCase(), hash.toUpperCase())
-      expect([made.status, made.body]).toEqual([
+      const firstReply = await putSlugAs(ada, slug.toUpperCase(), hash.toUpperCase())
+      expect([firstReply.status, firstReply.body]).toEqual([
         201,
         {
           slug,
           current_hash: hash,
           tenant_id: await orgOf(ada),
           created_at: expect.any(String),
-          updated_at: made.body.created_at,
+          updated_at: firstReply.body.created_at,
         },
       ])
       const other = newHash()
       const moved = await putSlugAs(ada, slug, other)
-      expect([moved.status, moved.body]).toMatchObject([200, { current_hash: other, created_at: made.body.created_at }])
+      expect([moved.status, moved.body]).toMatchObject([
+        200,
+        { current_hash: other, created_at: firstReply.body.created_at },
+      ])
       const again = await putSlugAs(ada, slug, other)
       expect([again.status, again.body.current_hash]).toEqual([200, other])
-      expect([made, moved, again].map(({ body }) => body.updated_at)).toEqual(
-        [made, moved, again].map(({ body }) => body.updated_at).toSorted(),
+      expect([firstReply, moved, again].map(({ body }) => body.updated_at)).toEqual(
+        [firstReply, moved, again].map(({ body }) => body.updated_at).toSorted(),
       )
       expect((await getSlugAs(ada, slug)).body).toEqual(again.body)
     },

@@ -44,7 +44,7 @@ describe('artifact routes', () => {
     const hash = newHash()
     const { put, get } = over()
     const upload = { body: '# All is well\n', type: 'Text/Markdown; charset=utf-8', name: "UTF-8''%C3%9Cbersicht" }
-    const made = await put(tenant, hash, 'Posture-Overview', { ...upload, excerpt: 'In short', signed: 'true' })
+    const firstReply = await put(tenant, hash, 'Posture-Overview', { ...upload, excerpt: 'In short', signed: 'true' })
     const row = {
       receipt_hash: hash,
       artifact_slug: 'posture-overview',
@@ -59,11 +59,11 @@ describe('artifact routes', () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
     }
-    expect([made.status, made.body]).toEqual([
+    expect([firstReply.status, firstReply.body]).toEqual([
       201,
       { row, content_hash: row.content_hash, created: true, warnings: [] },
     ])
-    const stored = made.body.row as { created_at: string }
+    const stored = firstReply.body.row as { created_at: string }
     const again = await put(tenant, hash, 'posture-overview', {
       body: 'a,b\n=1+1,2\n',
       type: 'text/csv',

@@ -32,8 +32,8 @@ describe('large artifact', () => {
     const sent = await send(tenant, hash, 'Overview', { ...upload, signed: 'true' })
     expect([sent.status, (await get(tenant, hash, 'overview')).code]).toEqual([303, 'not_found'])
     expect(sent.headers.location).toBe(`https://signet.example/api/trust/bundle/${hash}/overview/commit/${sent.id}`)
-    const made = await commit(tenant, hash, 'Overview', sent.id)
-    expect([made.status, made.body]).toMatchObject([
+    const firstReply = await commit(tenant, hash, 'Overview', sent.id)
+    expect([firstReply.status, firstReply.body]).toMatchObject([
       201,
       {
         created: true,
@@ -43,7 +43,7 @@ describe('large artifact', () => {
       },
     ])
     time += 60_000
-    expect(await commit(tenant, hash, 'overview', sent.id)).toEqual(made)
+    expect(await commit(tenant, hash, 'overview', sent.id)).toEqual(firstReply)
     expect([await objects.list('staging/'), await faultsOf(options(), tenant)]).toEqual([[], []])
   })
 
@@ -51,9 +51,9 @@ describe('large artifact', () => {
     const { tenant, hash } = newPlace()
     const { send, commit, put, get } = over()
     const { id } = await send(tenant, hash, 'a')
-    const made = await commit(tenant, hash, 'a', id)
+    const firstReply = await commit(tenant, hash, 'a', id)
     await put(tenant, hash, 'a', { body: 'Later' })
-    expect(await commit(tenant, hash, 'a', id)).toEqual(made)
+    expect(await commit(tenant, hash, 'a', id)).toEqual(firstReply)
     expect((await get(tenant, hash, 'a')).body.content_hash).toBe(sha256('Later'))
   })
 

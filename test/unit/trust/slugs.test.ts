@@ -42,18 +42,18 @@ describe('trust slug', () => {
   it('belongs to the first organization, can move to another hash, and keeps its history', async () => {
     const tenant = newTenant()
     const { put, get } = over()
-    const made = await put(tenant, 'Acme-One', hashOf('A'))
+    const firstReply = await put(tenant, 'Acme-One', hashOf('A'))
     const row = { slug: 'acme-one', current_hash: hashOf('a'), tenant_id: `${tenant}-org` }
-    expect([made.status, made.body]).toEqual([
+    expect([firstReply.status, firstReply.body]).toEqual([
       201,
-      { ...row, created_at: expect.any(String), updated_at: made.body.created_at },
+      { ...row, created_at: expect.any(String), updated_at: firstReply.body.created_at },
     ])
     const moved = await put(tenant, 'acme-one', hashOf('b'))
     expect([moved.status, moved.body]).toEqual([
       200,
-      { ...made.body, current_hash: hashOf('b'), updated_at: expect.any(String) },
+      { ...firstReply.body, current_hash: hashOf('b'), updated_at: expect.any(String) },
     ])
-    expect(String(moved.body.updated_at) > String(made.body.updated_at)).toBe(true)
+    expect(String(moved.body.updated_at) > String(firstReply.body.updated_at)).toBe(true)
     const again = await put(tenant, 'ACME-ONE', hashOf('b'))
     expect([again.status, String(again.body.updated_at) > String(moved.body.updated_at)]).toEqual([200, true])
     expect((await get(tenant, 'ACME-one')).body).toEqual(again.body)
@@ -215,11 +215,11 @@ describe('slug limit', () => {
     const tenant = newTenant()
     const { put, remove } = over()
     const answers = await Promise.all(Array.from({ length: 130 }, (_, nth) => put(tenant, `room-${tenant}-${nth}`)))
-    const made = answers.filter(({ status }) => status === 201)
+    const created = answers.filter(({ status }) => status === 201)
     const full = answers.filter(({ code }) => code === 'trust_slug_limit')
-    expect([made.length, full.length, (await listed(tenant)).length]).toEqual([100, 30, 100])
+    expect([created.length, full.length, (await listed(tenant)).length]).toEqual([100, 30, 100])
     expect(full[0]?.extras).toEqual({ limit: 100, current: 100 })
-    const slug = String(made[0]?.body.slug)
+    const slug = String(created[0]?.body.slug)
     expect((await put(tenant, slug, hashOf('b'))).status).toBe(200)
     await remove(tenant, slug)
     expect([(await put(tenant, 'room-made')).status, (await put(tenant, 'room-less')).code]).toEqual([

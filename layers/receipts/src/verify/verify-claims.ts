@@ -36,12 +36,12 @@ const openingCheck = (ref: ClaimsRef, opening: unknown): ClaimsCheck =>
 
 const disclosuresCheck = ({ sdRoot = '' }: ClaimsRef, disclosures: unknown): ClaimsCheck => {
   const isList = Array.isArray(disclosures) && disclosures.length > 0 && disclosures.length <= DISCLOSURES_MAX
-  const shown = isList ? disclosures.map((each) => discloses(sdRoot, each)) : []
-  const names = new Set(shown.map((claim) => claim?.name))
-  if (shown.length === 0 || names.has(undefined) || names.size < shown.length) return wrong
+  const disclosedClaims = isList ? disclosures.map((each) => discloses(sdRoot, each)) : []
+  const names = new Set(disclosedClaims.map((claim) => claim?.name))
+  if (disclosedClaims.length === 0 || names.has(undefined) || names.size < disclosedClaims.length) return wrong
   return {
     check: finding('claims', 'disclosed'),
-    claims: Object.fromEntries(shown.flatMap((claim) => (claim ? [[claim.name, claim.value]] : []))),
+    claims: Object.fromEntries(disclosedClaims.flatMap((claim) => (claim ? [[claim.name, claim.value]] : []))),
   }
 }
 
