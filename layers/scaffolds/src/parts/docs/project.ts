@@ -17,8 +17,8 @@ const isPure = ({ path, content }: SourceFile, files: readonly SourceFile[]): bo
   !REACHING.test(content) &&
   importsOf(content).every((from) => {
     if (!from.startsWith('./')) return PURE.test(from)
-    const beside = files.find((file) => file.path === path.replace(/[^/]*$/, from.slice(2)))
-    return beside !== undefined && isPure(beside, files)
+    const sibling = files.find((file) => file.path === path.replace(/[^/]*$/, from.slice(2)))
+    return sibling !== undefined && isPure(sibling, files)
   })
 
 /** Effects that the pattern cannot implement. Each throws until the customer implements it. */

@@ -92,7 +92,7 @@ test('given an accepted caller, when the request is forwarded, then the upstream
     fetch: () => Response.json({}),
     secrets: { IDENTITY_KEY: 'new-key,old-key' },
   })
-  const signed = async (request: Request, method: string, path: string, body: string) => {
+  const expectSigned = async (request: Request, method: string, path: string, body: string) => {
     assert.equal((await http(request, deps)).status, 200)
     const sent = new Headers(fetched.at(-1)?.init?.headers)
     const value = (name: string) => decodeURIComponent(sent.get(`x-caller-${name}`) ?? '')
@@ -109,8 +109,8 @@ test('given an accepted caller, when the request is forwarded, then the upstream
     assert.equal(value('signature'), createHmac('sha256', 'new-key').update(payload).digest('base64url'))
     assert.deepEqual([sent.get('authorization'), value('tenant')], [null, 'tenant-a'])
   }
-  await signed(await goodRequest(), 'GET', PATH, '')
-  await signed(authorized('POST', `${PATH}?x=1`, '{"n":1}'), 'POST', `${PATH}?x=1`, '{"n":1}')
+  await expectSigned(await goodRequest(), 'GET', PATH, '')
+  await expectSigned(authorized('POST', `${PATH}?x=1`, '{"n":1}'), 'POST', `${PATH}?x=1`, '{"n":1}')
 })
 
 // #case integration: ruled, access-denied-trace

@@ -116,9 +116,9 @@ test('given a document that is stored again in a shorter version, when a questio
 // #case integration: replaced, records-lost-update
 test('given a document that another request stores or removes at the same time, when this request stores or removes it, then it gets 409, and a repeated request succeeds', async () => {
   const text = 'Apples are green.'
-  for (const known of [false, true]) {
+  for (const exists of [false, true]) {
     const { deps } = world()
-    if (known) await store(deps, 'a', 'Apples are unripe.')
+    if (exists) await store(deps, 'a', 'Apples are unripe.')
     const rival = () => store(deps, 'a', 'Apples are red.')
     assert.equal((await store({ ...deps, records: withRivalWrite(deps.records, '', rival) }, 'a', text)).status, 409)
     assert.equal((await store(deps, 'a', text)).status, 201)

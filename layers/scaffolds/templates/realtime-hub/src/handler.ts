@@ -31,11 +31,11 @@ const partitionOf = (tenant: string, room: string): string => `$kebab-room#${ten
  */
 const callerOf = ({ headers, query }: Pick<ConnectionEvent, 'headers' | 'query'>, deps: Deps): Promise<Caller> => {
   const token = query.get('token')
-  const given = new Headers(
+  const credentials = new Headers(
     headers.has('authorization') || token === null ? headers : { authorization: `Bearer ${token}` },
   )
   return authenticate(
-    { method: 'GET', url: new URL('https://service.invalid/'), headers: given, body: new Uint8Array() },
+    { method: 'GET', url: new URL('https://service.invalid/'), headers: credentials, body: new Uint8Array() },
     deps,
   )
 }

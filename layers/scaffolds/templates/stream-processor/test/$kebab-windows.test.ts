@@ -44,13 +44,13 @@ test('given a repeated batch with new entries, when it is processed, then no rea
 
 // #case integration: windows, records-lost-update
 test('given two concurrent batches of one window, when the other one is written first, then this one is added to it, and no reading is lost', async () => {
-  for (const known of [0, 1]) {
+  for (const existing of [0, 1]) {
     const { deps } = world()
-    if (known === 1) await stream([entry('1', 1)], deps)
+    if (existing === 1) await stream([entry('1', 1)], deps)
     const other: Entry = { ...entry('9', 10), key: 'shard-2' }
     const records = withRivalWrite(deps.records, '$kebab-windows', () => stream([other], deps))
     assert.equal(await stream([entry('2', 5)], { ...deps, records }), undefined)
-    assert.deepEqual([(await windowAt(deps))?.count, (await windowAt(deps))?.sum], [2 + known, 15 + known])
+    assert.deepEqual([(await windowAt(deps))?.count, (await windowAt(deps))?.sum], [2 + existing, 15 + existing])
   }
 })
 
@@ -69,9 +69,9 @@ test('given a table that fails, when a batch is processed, then it is retried fr
 // #case integration: late, stream-malformed
 test('given late readings and malformed entries, when a batch arrives, then they are counted and do not block it', async () => {
   const { deps, logged } = world()
-  const strange: Entry = { ...entry('4', 1), data: new Uint8Array([0xff, 0xfe]) }
+  const malformed: Entry = { ...entry('4', 1), data: new Uint8Array([0xff, 0xfe]) }
   await stream(
-    [entry('1', 5, START - LATE_MS - 1), entry('2', 'x'), entry('3', 4), strange, entry('5', 1, START + 60_001)],
+    [entry('1', 5, START - LATE_MS - 1), entry('2', 'x'), entry('3', 4), malformed, entry('5', 1, START + 60_001)],
     deps,
   )
   const { taken, late, rejected } = logged.find(({ event }) => event === 'batch') ?? {}

@@ -68,9 +68,9 @@ test('given events out of order, when they are processed, then the newest is sto
 
 // #case integration: newest, records-lost-update
 test('given two concurrent events of one $noun, when the other is written first, then this one is refused and retried, and the newest is stored', async () => {
-  for (const known of [false, true]) {
+  for (const exists of [false, true]) {
     const { deps } = world()
-    if (known) await queue(messageOf('0', FIRST, 0), deps)
+    if (exists) await queue(messageOf('0', FIRST, 0), deps)
     const records = withRivalWrite(deps.records, '$kebabs', () => queue(messageOf('1', FIRST, 1_000), deps))
     await assert.rejects(queue(messageOf('2', SECOND, 2_000), { ...deps, records }), /was stored first/)
     assert.equal(await statusOf(deps), FIRST)
@@ -125,13 +125,13 @@ test('given events without action, number, time or repository, when they are pro
     { $githubObject: { ...thing, number: '7' } },
     { $githubObject: { ...thing, updated_at: 'soon' } },
   ]
-  const told = (event: string, over: Record<string, unknown>) => ({
+  const messageWith = (event: string, over: Record<string, unknown>) => ({
     id: 'm',
     attempt: 1,
     body: { id: 'x', event, receivedAt: START, body: { ...good, ...over } },
   })
-  for (const over of wrong) await assert.rejects(queue(told(ABOUT.event, over), deps), { name: 'Unusable' })
-  await assert.rejects(queue(told('star', {}), deps), { name: 'Unusable' })
+  for (const over of wrong) await assert.rejects(queue(messageWith(ABOUT.event, over), deps), { name: 'Unusable' })
+  await assert.rejects(queue(messageWith('star', {}), deps), { name: 'Unusable' })
   assert.deepEqual(await deps.records.list('$kebabs', { limit: 5 }), [])
 })
 

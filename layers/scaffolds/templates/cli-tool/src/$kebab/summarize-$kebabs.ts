@@ -37,7 +37,7 @@ const readLine = (text: string): $EntityLine | string => {
 
 /** Summarizes lines of JSON in one pass without storing them. Each id is counted once. */
 export const summarize$Entities = async (lines: AsyncIterable<string> | Iterable<string>): Promise<$EntitySummary> => {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   const faults: Fault[] = []
   let line = 0
   let total = 0
@@ -45,13 +45,13 @@ export const summarize$Entities = async (lines: AsyncIterable<string> | Iterable
     line += 1
     if (text.trim() === '') continue
     const read = readLine(text)
-    const reason = typeof read === 'string' ? read : seen.has(read.id) ? 'repeats an id' : undefined
+    const reason = typeof read === 'string' ? read : seenIds.has(read.id) ? 'repeats an id' : undefined
     if (reason !== undefined && faults.length < MAX_FAULTS) faults.push({ line, reason })
     if (typeof read === 'string' || reason !== undefined) continue
-    seen.add(read.id)
+    seenIds.add(read.id)
     total += read.amount
   }
-  return { lines: line, count: seen.size, total, faults }
+  return { lines: line, count: seenIds.size, total, faults }
 }
 
 /** Replaces terminal control characters. */

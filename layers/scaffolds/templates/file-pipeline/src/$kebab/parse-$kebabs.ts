@@ -92,16 +92,16 @@ export const parse$Entities = (text: string): Parsed$Entities => {
   if (lines.at(-1) === '') lines.pop()
   if (lines.length > MAX_LINES + 1) throw new UnusableFile(`The file has more than ${MAX_LINES} lines`)
   if (fieldsOf(lines[0] ?? '')?.join() !== 'id,amount') throw new UnusableFile('The first line must be id,amount')
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   const accepted: $EntityLine[] = []
   const rejected: Rejection[] = []
   for (const [at, line] of lines.entries()) {
     if (at === 0) continue
     const result = parseLine(line, at + 1)
     if ('reason' in result) rejected.push(result)
-    else if (seen.has(result.id)) rejected.push({ line: at + 1, reason: 'id occurs in an earlier line' })
+    else if (seenIds.has(result.id)) rejected.push({ line: at + 1, reason: 'id occurs in an earlier line' })
     else accepted.push(result)
-    if ('id' in result) seen.add(result.id)
+    if ('id' in result) seenIds.add(result.id)
   }
   return { accepted, rejected }
 }

@@ -21,12 +21,12 @@ test('given an API Gateway event, when it is handled, then the request has its b
       requestContext: { domainName: 'service.test', http: { method: 'POST' } },
       ...over,
     }) as never
-  const seen: unknown[] = []
+  const received: unknown[] = []
   const entries = entriesOf(
     {
       ...handler,
       http: async (request: Request) => {
-        seen.push([
+        received.push([
           request.method,
           request.url,
           request.headers.get('cookie'),
@@ -42,7 +42,7 @@ test('given an API Gateway event, when it is handled, then the request has its b
     world().deps,
   )
   const answer = await entries.http(event({ body: Buffer.from('ü').toString('base64'), isBase64Encoded: true }))
-  assert.deepEqual(seen, [['POST', 'https://service.test/v1/a%20b?x=1&x=2', 's=1; t=2', '1', 'ü']])
+  assert.deepEqual(received, [['POST', 'https://service.test/v1/a%20b?x=1&x=2', 's=1; t=2', '1', 'ü']])
   assert.deepEqual(answer, {
     statusCode: 201,
     headers: { 'content-type': 'application/octet-stream' },
@@ -64,20 +64,20 @@ test('given an API Gateway event, when it is handled, then the request has its b
 // #case integration: entries, queue-partial, queue-poison
 test('given an SQS batch with a body that is not JSON and a failing message, when it is handled, then only these two are retried', async () => {
   const { deps, logged } = world()
-  const seen: unknown[] = []
+  const received: unknown[] = []
   const entries = entriesOf(
     {
       ...handler,
       queue: async ({ body, attempt }) => {
         if (body === 'fails') throw new Error('no')
-        seen.push([body, attempt])
+        received.push([body, attempt])
       },
     },
     deps,
   )
   const Records = [record('1', '{"n":1}'), record('2', 'not json'), record('3', '"fails"'), record('4', '[]')]
   assert.deepEqual(await entries.queue({ Records } as never), failed(['2', '3']))
-  assert.deepEqual(seen, [
+  assert.deepEqual(received, [
     [{ n: 1 }, 2],
     [[], 2],
   ])
@@ -92,8 +92,8 @@ test('given an SQS batch with a body that is not JSON and a failing message, whe
 // #if file
 // #case integration: entries, queue-partial, queue-poison
 test('given S3 notifications, one of them malformed, when they are handled, then only that one is retried', async () => {
-  const seen: unknown[] = []
-  const entries = entriesOf({ ...handler, file: async ({ body }) => void seen.push(body) }, world().deps)
+  const received: unknown[] = []
+  const entries = entriesOf({ ...handler, file: async ({ body }) => void received.push(body) }, world().deps)
   const notice = JSON.stringify({ detail: { object: { key: 'incoming/a b', size: 3, etag: 'e', sequencer: 's' } } })
   const Records = [
     record('1', notice),
@@ -103,8 +103,8 @@ test('given S3 notifications, one of them malformed, when they are handled, then
     record('5', notice),
   ]
   assert.deepEqual(await entries.file({ Records } as never), failed(['2', '3', '4']))
-  assert.equal(seen.length, 2)
-  const { key, size, etag } = seen[0] as Record<string, unknown>
+  assert.equal(received.length, 2)
+  const { key, size, etag } = received[0] as Record<string, unknown>
   assert.deepEqual([key, size, etag], ['incoming/a b', 3, 'e'])
 })
 // #endif
@@ -113,9 +113,9 @@ test('given S3 notifications, one of them malformed, when they are handled, then
 // #case integration: entries
 test('given a scheduled event, when the run fails, then the function fails, so that the platform counts an error', async () => {
   const { deps } = world()
-  const given: unknown[] = []
-  await entriesOf({ ...handler, schedule: async (each) => void given.push(each) }, deps).schedule()
-  assert.deepEqual(given, [deps])
+  const handled: unknown[] = []
+  await entriesOf({ ...handler, schedule: async (each) => void handled.push(each) }, deps).schedule()
+  assert.deepEqual(handled, [deps])
   await assert.rejects(
     entriesOf({ ...handler, schedule: () => Promise.reject(new Error('no')) }, deps).schedule(),
     /no/,
@@ -126,7 +126,7 @@ test('given a scheduled event, when the run fails, then the function fails, so t
 // #if stream
 // #case integration: entries
 test('given a Kinesis batch, when an entry fails, then the batch is retried from that entry', async () => {
-  const seen: { sequence: string; key: string; arrivedAt: number; data: Uint8Array }[] = []
+  const received: { sequence: string; key: string; arrivedAt: number; data: Uint8Array }[] = []
   const record = (sequenceNumber: string) => ({
     kinesis: {
       sequenceNumber,
@@ -140,7 +140,7 @@ test('given a Kinesis batch, when an entry fails, then the batch is retried from
       {
         ...handler,
         stream: async (entries) => {
-          seen.push(...entries)
+          received.push(...entries)
           return failedFrom
         },
       },
@@ -148,7 +148,7 @@ test('given a Kinesis batch, when an entry fails, then the batch is retried from
     ).stream({ Records: [record('1'), record('2')] } as never)
   assert.deepEqual(await run('2'), { batchItemFailures: [{ itemIdentifier: '2' }] })
   assert.deepEqual(await run(undefined), { batchItemFailures: [] })
-  const { sequence, key, arrivedAt, data } = seen[1] ?? { data: [] }
+  const { sequence, key, arrivedAt, data } = received[1] ?? { data: [] }
   assert.deepEqual([sequence, key, arrivedAt, Buffer.from(data).toString()], ['2', 'k', 5_250, '{}'])
 })
 // #endif

@@ -54,10 +54,10 @@ test('given a $noun, when it is created, read, changed and removed, then each st
   const changed = await call(deps, 'PUT', `/${id}`, { name: 'second', note: 'n' }, { 'if-match': '"1"' })
   assert.deepEqual(await changed.json(), { id, version: 2, name: 'second', note: 'n' })
   assert.equal((await call(deps, 'DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status, 204)
-  for (const gone of [id, 'x'.repeat(1_025)])
+  for (const absentId of [id, 'x'.repeat(1_025)])
     for (const method of ['GET', 'PUT', 'DELETE'])
       assert.equal(
-        (await call(deps, method, `/${gone}`, method === 'PUT' ? { name: 'x' } : undefined, { 'if-match': '"2"' }))
+        (await call(deps, method, `/${absentId}`, method === 'PUT' ? { name: 'x' } : undefined, { 'if-match': '"2"' }))
           .status,
         404,
         method,
@@ -143,15 +143,15 @@ test('given a worker that crashed between storing the key and the $noun, when th
 test('given more $nouns than a page, when they are listed by cursor, then each appears once, and limits are enforced', async () => {
   const { deps } = world()
   for (let at = 0; at < 5; at++) await created(deps, `n${at}`)
-  const seen: string[] = []
+  const listedIds: string[] = []
   let cursor = ''
   for (let page = 0; page < 3; page++) {
     const response = await call(deps, 'GET', `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
     const { items, next = '' } = (await response.json()) as { items: { name: string }[]; next?: string }
-    seen.push(...items.map(({ name }) => name))
+    listedIds.push(...items.map(({ name }) => name))
     cursor = next
   }
-  assert.deepEqual([seen, cursor], [['n0', 'n1', 'n2', 'n3', 'n4'], ''])
+  assert.deepEqual([listedIds, cursor], [['n0', 'n1', 'n2', 'n3', 'n4'], ''])
   const beyond = Buffer.from('x'.repeat(201)).toString('base64url')
   for (const query of [`?cursor=${beyond}`, '?limit=0', '?limit=101', '?limit=x', '?cursor=%20'])
     assert.equal((await call(deps, 'GET', query)).status, 400, query)
@@ -178,23 +178,23 @@ test('given bodies with invalid, missing or unknown fields, when they are sent, 
 // #case e2e: items, items-foreign, records-foreign
 test('given a $noun of another tenant, when every route is called with its id, then it returns 404 as if it did not exist, and lists are empty', async () => {
   const { deps } = world()
-  const { id } = await created(deps, 'of a')
-  const strange = (method: string, path: string, body?: unknown) =>
+  const { id } = await created(deps, 'private to a')
+  const foreignCall = (method: string, path: string, body?: unknown) =>
     http(
       foreign(method, `/v1/$kebabs${path}`, body === undefined ? undefined : JSON.stringify(body), {
         'if-match': '"1"',
       }),
       deps,
     )
-  assert.equal((await strange('GET', `/${id}`)).status, 404)
-  assert.equal((await strange('PUT', `/${id}`, { name: 'stolen' })).status, 404)
-  assert.equal((await strange('DELETE', `/${id}`)).status, 404)
-  assert.deepEqual(await (await strange('GET', '')).json(), { items: [] })
+  assert.equal((await foreignCall('GET', `/${id}`)).status, 404)
+  assert.equal((await foreignCall('PUT', `/${id}`, { name: 'stolen' })).status, 404)
+  assert.equal((await foreignCall('DELETE', `/${id}`)).status, 404)
+  assert.deepEqual(await (await foreignCall('GET', '')).json(), { items: [] })
   const keyed = { 'idempotency-key': 'k-1' }
-  const ours = await created(deps, 'ours', keyed)
-  const theirs = await http(foreign('POST', '/v1/$kebabs', '{"name":"theirs"}', keyed), deps)
-  assert.equal(theirs.status, 201)
-  assert.notEqual(((await theirs.json()) as { id: string }).id, ours.id)
+  const original = await created(deps, 'item of a', keyed)
+  const other = await http(foreign('POST', '/v1/$kebabs', '{"name":"item of b"}', keyed), deps)
+  assert.equal(other.status, 201)
+  assert.notEqual(((await other.json()) as { id: string }).id, original.id)
   assert.equal((await call(deps, 'GET', `/${id}`)).status, 200)
 })
 

@@ -54,12 +54,12 @@ afterEach(() => {
 // #if aws
 // #case integration: entries, room
 test('given events of a WebSocket API, when they are handled, then each has its type and the status of the handler', async () => {
-  const seen: unknown[] = []
+  const events: unknown[] = []
   const entries = entriesOf(
     {
       ...handler,
       connection: async ({ type, connection, headers, query, body }) => {
-        seen.push([type, connection, headers.get('authorization'), query.get('room'), body])
+        events.push([type, connection, headers.get('authorization'), query.get('room'), body])
         return type === 'open' ? 401 : 200
       },
     },
@@ -75,7 +75,7 @@ test('given events of a WebSocket API, when they are handled, then each has its 
   )
   assert.deepEqual(await entries.connection(event('MESSAGE', { body: '{}' })), { statusCode: 200 })
   await entries.connection(event('DISCONNECT'))
-  assert.deepEqual(seen, [
+  assert.deepEqual(events, [
     ['open', 'c', 'Bearer x', 'lobby', ''],
     ['message', 'c', null, null, '{}'],
     ['close', 'c', null, null, ''],

@@ -111,14 +111,14 @@ const dynamoInMemory = (): Dynamo => {
     query: async ({ ExpressionAttributeValues: values, Limit, ExclusiveStartKey: start, ConsistentRead }) => {
       assert.equal(ConsistentRead, true)
       const after = String(start?.id ?? values[':after'] ?? '')
-      const left = [...items.values()]
+      const remaining = [...items.values()]
         .filter(({ partition, id }) => partition === values[':partition'] && String(id) > after)
         .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
-      const page = left.slice(0, Math.min(2, Limit))
+      const page = remaining.slice(0, Math.min(2, Limit))
       const last = page.at(-1)
       return {
         items: page,
-        next: left.length > page.length && last ? { partition: last.partition, id: last.id } : undefined,
+        next: remaining.length > page.length && last ? { partition: last.partition, id: last.id } : undefined,
       }
     },
   }
@@ -190,12 +190,12 @@ test('given records in a database with the migration, when they are written, cha
   const database = d1InMemory()
   const table = new D1Records(database, () => clock.at)
   await checkRules(table, clock)
-  const left = async () =>
+  const remaining = async () =>
     (await database.prepare('SELECT id FROM records ORDER BY id').all<{ id: string }>()).results.map(({ id }) => id)
-  assert.deepEqual(await left(), ['a', 'c', 'd'])
+  assert.deepEqual(await remaining(), ['a', 'c', 'd'])
   for (const id of ['e', 'f']) await table.insert('p', id, 'short', 4_000)
   clock.at = 4_000
-  assert.deepEqual([await table.sweep(2), await left()], [2, ['a', 'd', 'f']])
-  assert.deepEqual([await table.sweep(2), await left()], [1, ['a', 'd']])
+  assert.deepEqual([await table.sweep(2), await remaining()], [2, ['a', 'd', 'f']])
+  assert.deepEqual([await table.sweep(2), await remaining()], [1, ['a', 'd']])
 })
 // #endif

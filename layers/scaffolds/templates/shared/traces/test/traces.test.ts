@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-interface Traced {
+interface TraceEntry {
   readonly id: string
   readonly status: string
   readonly tests: readonly string[]
@@ -14,10 +14,10 @@ const { cases } = JSON.parse(read('docs/test-plan.json')) as {
   readonly cases: readonly { readonly id: string; readonly file: string; readonly traces: readonly string[] }[]
 }
 const { requirements, threats } = JSON.parse(read('docs/traces.json')) as Readonly<
-  Record<'requirements' | 'threats', readonly Traced[]>
+  Record<'requirements' | 'threats', readonly TraceEntry[]>
 >
 const model = JSON.parse(read('docs/threat-model.json')) as {
-  readonly threats: readonly (Traced & { readonly testIds: readonly string[]; readonly sameAs?: string })[]
+  readonly threats: readonly (TraceEntry & { readonly testIds: readonly string[]; readonly sameAs?: string })[]
 }
 
 /** The ids of all tests in this folder, which begin their names. */
@@ -37,15 +37,15 @@ test('given requirements and threats, when they are compared with the cases, the
   const readme = read('README.md')
   const traced = (id: string): string[] => cases.filter(({ traces }) => traces.includes(id)).map((each) => each.id)
   const same = new Map(model.threats.map(({ id, sameAs }) => [id, sameAs ?? id]))
-  for (const { id, status, tests: said } of [...requirements, ...threats]) {
-    assert.deepEqual([...said].sort(), traced(same.get(id) ?? id).sort(), id)
-    assert.equal(said.length === 0, status === 'open', id)
+  for (const { id, status, tests: tracedTests } of [...requirements, ...threats]) {
+    assert.deepEqual([...tracedTests].sort(), traced(same.get(id) ?? id).sort(), id)
+    assert.equal(tracedTests.length === 0, status === 'open', id)
     assert.ok(status === 'built' || status === 'mitigated' || readme.includes(`- ${id} `), `${id} is not in README.md`)
   }
-  const known = new Set([...requirements, ...threats].map(({ id }) => id))
-  for (const { id, traces } of cases) assert.ok(traces.length > 0 && traces.every((each) => known.has(each)), id)
+  const knownIds = new Set([...requirements, ...threats].map(({ id }) => id))
+  for (const { id, traces } of cases) assert.ok(traces.length > 0 && traces.every((each) => knownIds.has(each)), id)
   assert.deepEqual(
     model.threats.map(({ id, status, testIds }) => [id, status, testIds]),
-    threats.map(({ id, status, tests: said }) => [id, status, said]),
+    threats.map(({ id, status, tests: tracedTests }) => [id, status, tracedTests]),
   )
 })

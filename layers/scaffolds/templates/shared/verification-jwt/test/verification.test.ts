@@ -19,10 +19,10 @@ const statusWith = async (authorization: string | undefined): Promise<number> =>
 
 // #case integration: caller-verified, caller-forged
 test('given no token, an expired one, or one for another audience, when a route is called, then it returns 401', async () => {
-  const ended = tokenOf({ exp: START / 1_000 - 31 })
+  const expired = tokenOf({ exp: START / 1_000 - 31 })
   const early = tokenOf({ nbf: START / 1_000 + 60 })
   const elsewhere = [tokenOf({ aud: 'another' }), tokenOf({ iss: 'https://evil.test' }), tokenOf({ sub: '' })]
-  for (const token of [undefined, 'nonsense', ended, early, ...elsewhere])
+  for (const token of [undefined, 'nonsense', expired, early, ...elsewhere])
     assert.equal(await statusWith(token === undefined ? undefined : `Bearer ${token}`), 401, token)
 })
 

@@ -56,16 +56,16 @@ const bindings = async () => {
 // #if queue || file || stream
 /** Creates messages of a batch, which record whether they were acknowledged or retried. */
 const batchOf = () => {
-  const ended: string[] = []
+  const outcomes: string[] = []
   const message = (id: string, body: unknown) => ({
     id,
     body,
     attempts: 2,
     timestamp: new Date(5_250),
-    ack: () => void ended.push(`ack ${id}`),
-    retry: () => void ended.push(`retry ${id}`),
+    ack: () => void outcomes.push(`ack ${id}`),
+    retry: () => void outcomes.push(`retry ${id}`),
   })
-  return { ended, message }
+  return { outcomes, message }
 }
 // #endif
 
@@ -88,19 +88,19 @@ test('given a Worker with its bindings in memory, when valid and invalid request
 // #case integration: entries, queue-partial, queue-poison
 test('given a batch of Cloudflare Queues with one failing message, when it is handled, then only that one is retried', async () => {
   platform()
-  const { ended, message } = batchOf()
+  const { outcomes, message } = batchOf()
   const { env } = await bindings()
-  const seen: unknown[] = []
+  const received: unknown[] = []
   const batch = workerOf({
     ...handler,
     queue: async ({ body, attempt }) => {
       if (body === null) throw new TypeError('no object')
-      seen.push([body, attempt])
+      received.push([body, attempt])
     },
   })
   await batch.queue({ messages: [message('1', { n: 1 }), message('2', null), message('3', 'x')] }, env)
-  assert.deepEqual(ended, ['ack 1', 'retry 2', 'ack 3'])
-  assert.deepEqual(seen, [
+  assert.deepEqual(outcomes, ['ack 1', 'retry 2', 'ack 3'])
+  assert.deepEqual(received, [
     [{ n: 1 }, 2],
     ['x', 2],
   ])
@@ -111,18 +111,18 @@ test('given a batch of Cloudflare Queues with one failing message, when it is ha
 // #case integration: entries, queue-partial, queue-poison
 test('given R2 notifications, some of them malformed, when they are handled, then only these are retried', async () => {
   platform()
-  const { ended, message } = batchOf()
+  const { outcomes, message } = batchOf()
   const { env } = await bindings()
-  const seen: unknown[] = []
-  const batch = workerOf({ ...handler, file: async ({ body }) => void seen.push(body) })
+  const received: unknown[] = []
+  const batch = workerOf({ ...handler, file: async ({ body }) => void received.push(body) })
   const notice = { object: { key: 'incoming/a', size: 3, eTag: 'e' } }
   await batch.queue(
     { messages: [message('1', notice), message('2', null), message('3', { object: {} }), message('4', notice)] },
     env,
   )
-  assert.deepEqual(ended, ['ack 1', 'retry 2', 'retry 3', 'ack 4'])
-  const { key, size, etag } = seen[0] as Record<string, unknown>
-  assert.deepEqual([seen.length, key, size, etag], [2, 'incoming/a', 3, 'e'])
+  assert.deepEqual(outcomes, ['ack 1', 'retry 2', 'retry 3', 'ack 4'])
+  const { key, size, etag } = received[0] as Record<string, unknown>
+  assert.deepEqual([received.length, key, size, etag], [2, 'incoming/a', 3, 'e'])
 })
 // #endif
 
@@ -148,13 +148,13 @@ test('given the triggers of the job and of the sweep, when each is handled, then
 // #case integration: entries
 test('given a batch with a malformed entry, when the handler requests a retry of a part, then that part is retried, and nothing throws', async () => {
   platform()
-  const { ended, message } = batchOf()
+  const { outcomes, message } = batchOf()
   const { env } = await bindings()
-  const seen: string[] = []
+  const received: string[] = []
   const batch = workerOf({
     ...handler,
     stream: async (entries) => {
-      seen.push(
+      received.push(
         ...entries.map(({ sequence, key, arrivedAt, data }) =>
           [sequence, key, arrivedAt, Buffer.from(data).toString()].join(' '),
         ),
@@ -166,8 +166,8 @@ test('given a batch with a malformed entry, when the handler requests a retry of
     { messages: [message('1', { key: 'k', data: { n: 1 } }), message('2', null), message('3', { key: 'k', data: 1 })] },
     env,
   )
-  assert.deepEqual(ended, ['ack 1', 'retry 2', 'retry 3'])
-  assert.deepEqual(seen, ['1 k 5250 {"n":1}', '2  5250 null', '3 k 5250 1'])
+  assert.deepEqual(outcomes, ['ack 1', 'retry 2', 'retry 3'])
+  assert.deepEqual(received, ['1 k 5250 {"n":1}', '2  5250 null', '3 k 5250 1'])
 })
 // #endif
 

@@ -7,7 +7,7 @@ interface Over {
   readonly event?: string
 }
 
-const signed = (body: string, over: Over): Record<string, string> => {
+const signatureHeaders = (body: string, over: Over): Record<string, string> => {
   const key = over.key ?? KEY
   const signature = createHmac('sha256', key).update(body).digest('hex')
   return {
@@ -20,6 +20,10 @@ const signed = (body: string, over: Over): Record<string, string> => {
 /** A request with the signature of its sender. */
 export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request => {
   const url = `https://service.test${path}`
-  if (body === undefined) return new Request(url, { method, headers: signed('', over) })
-  return new Request(url, { method, body, headers: { 'content-type': 'application/json', ...signed(body, over) } })
+  if (body === undefined) return new Request(url, { method, headers: signatureHeaders('', over) })
+  return new Request(url, {
+    method,
+    body,
+    headers: { 'content-type': 'application/json', ...signatureHeaders(body, over) },
+  })
 }

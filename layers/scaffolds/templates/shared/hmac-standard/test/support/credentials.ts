@@ -10,7 +10,7 @@ interface Over {
   readonly at?: number
 }
 
-const signed = (body: string, over: Over): Record<string, string> => {
+const signatureHeaders = (body: string, over: Over): Record<string, string> => {
   const key = over.key ?? KEY
   const seconds = String(Math.floor((over.at ?? START) / 1_000))
   const id = over.id ?? 'msg_1'
@@ -22,6 +22,10 @@ const signed = (body: string, over: Over): Record<string, string> => {
 /** A request with the signature of its sender. */
 export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request => {
   const url = `https://service.test${path}`
-  if (body === undefined) return new Request(url, { method, headers: signed('', over) })
-  return new Request(url, { method, body, headers: { 'content-type': 'application/json', ...signed(body, over) } })
+  if (body === undefined) return new Request(url, { method, headers: signatureHeaders('', over) })
+  return new Request(url, {
+    method,
+    body,
+    headers: { 'content-type': 'application/json', ...signatureHeaders(body, over) },
+  })
 }

@@ -10,7 +10,7 @@ interface Over {
   readonly at?: number
 }
 
-const signed = (body: string, over: Over): Record<string, string> => {
+const signatureHeaders = (body: string, over: Over): Record<string, string> => {
   const key = over.key ?? KEY
   const seconds = String(Math.floor((over.at ?? START) / 1_000))
   const content = `${seconds}.${body}`
@@ -25,11 +25,11 @@ const withId = (body: string, { id = '1' }: Over): string =>
 /** A request with the signature of its sender. */
 export const authorized = (method: string, path: string, body?: string, over: Over = {}): Request => {
   const url = `https://service.test${path}`
-  if (body === undefined) return new Request(url, { method, headers: signed('', over) })
+  if (body === undefined) return new Request(url, { method, headers: signatureHeaders('', over) })
   const text = withId(body, over)
   return new Request(url, {
     method,
     body: text,
-    headers: { 'content-type': 'application/json', ...signed(text, over) },
+    headers: { 'content-type': 'application/json', ...signatureHeaders(text, over) },
   })
 }

@@ -94,8 +94,8 @@ const requireClaims = (claims: Record<string, unknown>, deps: Deps): void => {
 
 /** Reads scopes: a string with spaces (RFC 9068) or a list, in "scope" or "scp". */
 const scopesOf = ({ scope, scp }: Record<string, unknown>): readonly string[] => {
-  const given = scope ?? scp
-  const all: readonly unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(' ') : []
+  const claim = scope ?? scp
+  const all: readonly unknown[] = Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(' ') : []
   return all.filter((each): each is string => typeof each === 'string' && each !== '')
 }
 
