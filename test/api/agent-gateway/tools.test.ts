@@ -28,7 +28,7 @@ describe.each(ERAS)('tools, revision %s', (era) => {
 
   verifies(
     ['PLA-4.4-1', 'PLA-4.4-6'],
-    'agent_run asks a role through the platform: one scaffold of the quota, a receipt that anybody verifies, and memory',
+    'agent_run consults a role through the platform: one scaffold of the quota, a public receipt, and memory',
     async () => {
       const { use, person } = await newUser(undefined, era)
       const args = { role: 'cto', intention: INTENTION, context: { exposure: 'public', team: 3 } }

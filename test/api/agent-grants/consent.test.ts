@@ -57,7 +57,7 @@ describe('GET /consent', () => {
     expect(html).toContain('Unverified agent. It calls itself <strong>&lt;b&gt;Claude&lt;/b&gt;</strong>,')
     expect(html).toContain('<code>agent.example</code>')
     expect(html).toContain('Create images for you')
-    expect(html).toContain('Buy packs of credits')
+    expect(html).toContain('Buy credit packs')
     expect(html).not.toContain('See the images and jobs')
     expect(html).toContain('your personal account')
     for (const value of ['50', '200', '1000', 'own', 'none']) expect(html).toContain(`name="budget" value="${value}"`)

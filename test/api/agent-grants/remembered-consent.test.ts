@@ -78,7 +78,7 @@ describe('remembered consent', () => {
     const { person, token } = await consented(agent, '3')
     const resource = imagesUrl()
     const stepUp = await again(person, agent, { resource, scope: 'generate read billing:purchase' })
-    expect([stepUp.status, textOf(stepUp).includes('<strong>New:</strong> Buy packs')]).toEqual([200, true])
+    expect([stepUp.status, textOf(stepUp).includes('<strong>New:</strong> Buy credit packs')]).toEqual([200, true])
     expect((await again(person, agent, { resource: agentsUrl() })).status).toBe(200)
     expect((await again(person, { ...agent, redirectUri: `${SITE}/2` }, { resource })).status).toBe(200)
     expect((await again(await newPerson(), agent, { resource })).status).toBe(200)

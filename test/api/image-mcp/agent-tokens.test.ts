@@ -28,7 +28,7 @@ describe('GET /.well-known/oauth-protected-resource', () => {
 describe('access tokens of agents on REST', () => {
   verifies(
     'IMG-5-11',
-    'a key, then a token, then nobody; a credential that is bad is 401 and never anonymous',
+    'a key precedes a token and a token precedes anonymous; an invalid credential is 401 and never anonymous',
     async () => {
       const { token } = await imageToken()
       const from = newAddress()

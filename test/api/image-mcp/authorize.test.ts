@@ -130,10 +130,10 @@ describe('GET /authorize', () => {
     const spellings = [undefined, agentsUrl(), `${agentsUrl()}/`, agentsUrl().replace('http://', 'HTTP://')]
     for (const resource of spellings) {
       const { html } = await askedOf(person, await authorize(agent, challenge, { resource }))
-      expect(html).toContain(`<dt>At</dt><dd><code>${agentsUrl()}</code></dd>`)
+      expect(html).toContain(`<dt>Service</dt><dd><code>${agentsUrl()}</code></dd>`)
     }
     const { html } = await askedOf(person, await authorize(agent, challenge, { resource: `${imagesUrl()}/` }))
-    expect(html).toContain(`<dt>At</dt><dd><code>${imagesUrl()}</code></dd>`)
+    expect(html).toContain(`<dt>Service</dt><dd><code>${imagesUrl()}</code></dd>`)
   })
 
   test('scope: a client that requests only unknown scopes gets the base scopes', async () => {
@@ -152,7 +152,7 @@ describe('GET /authorize', () => {
     const agent = await registerAgent()
     for (const resource of [`${agentsUrl()}/?images=link`, `${agentsUrl()}?images=link`, '']) {
       const { html } = await askedOf(person, await authorize(agent, challenge, { resource }))
-      expect(html).toContain(`<dt>At</dt><dd><code>${agentsUrl()}</code></dd>`)
+      expect(html).toContain(`<dt>Service</dt><dd><code>${agentsUrl()}</code></dd>`)
     }
     expect(told(await authorize(agent, challenge, { state: '', resource: 'nothing' }))).not.toHaveProperty('state')
     expect(told(await authorize(agent, challenge, { resource: `${agentsUrl()}/?images=link&x=1` }))).toMatchObject({

@@ -145,7 +145,7 @@ describe('the MCP endpoint', () => {
     expect(challenge).toContain('error="insufficient_scope"')
     // Clients request only the scopes named here, so granted ones are named too.
     expect(challenge).toContain('scope="read generate"')
-    expect(challenge).toContain('error_description="generate_image needs the scope generate"')
+    expect(challenge).toContain('error_description="generate_image requires the scope generate"')
     expect(challenge).toContain(metadata())
   })
 })

@@ -159,7 +159,7 @@ describe('a tool failure', () => {
 
   verifies(
     'IMG-4.9-2',
-    'QUOTA_EXHAUSTED before a model of provider-a is asked, and when credits are used up',
+    'QUOTA_EXHAUSTED is returned before a provider-a model is called, and when credits are used up',
     async () => {
       const { key } = await tenantWith({ welcome: 5 })
       const client = await mcpClient(key)

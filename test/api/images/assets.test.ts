@@ -26,7 +26,7 @@ verifies(
 
 verifies(
   ['IMG-4.2-15', 'IMG-4.2-16'],
-  'png, webp and avif come as asked; quality makes lossy files smaller',
+  'png, webp and avif are returned as requested; lower quality makes lossy files smaller',
   async () => {
     const from = newAddress()
     const make = async (body: object) => {
@@ -48,7 +48,7 @@ const PRESETS = { thumbnail: [256, 256], standard: [1024, 576], hero: [1920, 108
 
 verifies(
   ['IMG-4.5-2', 'IMG-4.2-17', 'IMG-2.1-5'],
-  'each preset has its size, made with the job or on first request',
+  'each preset has its size, encoded with the job or on first request',
   async () => {
     const job = await completed(
       { prompt: 'a valley', aspect_ratio: '16:9', output_preset: 'hero' },

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 verifies(
   ['IMG-4.10-1', 'IMG-4.10-2'],
-  'generate shows the states on the way and saves the image in the format of the file name',
+  'generate shows the passing states and saves the image in the format of the file name',
   async () => {
     const file = join(folder, 'boat.png')
     const flags = ['--tier', 'draft', '--aspect-ratio', '16:9', '--seed', '5', '--output', file]
@@ -51,7 +51,7 @@ verifies('IMG-4.10-3', '--key wins over IMAGEGEN_API_KEY', async () => {
 
 verifies(
   'IMG-4.10-4',
-  'models is a table of defaults and overrides without what is locked or unavailable',
+  'models prints a table of defaults and overrides without locked and unavailable models',
   async () => {
     const { code, out } = await cli(['models'])
     expect(code).toBe(0)

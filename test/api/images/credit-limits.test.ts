@@ -25,7 +25,7 @@ const itemOf = (list: string | null, name: string): string | null =>
 
 verifies(
   ['IMG-7-2', 'IMG-8-2'],
-  '429 insufficient_credits names price, balance and where more is to be had',
+  '429 insufficient_credits names price, balance and the page to buy credits',
   async () => {
     const { key, tenantId } = await tenantWith({ welcome: 4 })
     const { status, body, headers } = await generate({ prompt: 'a', quality_tier: 'premium' }, { key })

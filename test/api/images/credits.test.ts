@@ -105,7 +105,7 @@ test('503 without a charge when the account stays busy', async () => {
 
 verifies(
   'IMG-8-2',
-  'of very many generations at once exactly those that the credits pay for complete',
+  'exactly the paid generations complete among many concurrent ones',
   async () => {
     const { key, tenantId } = await tenantWith({
       welcome: scaled(10, 30),

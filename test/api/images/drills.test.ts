@@ -85,7 +85,7 @@ test('the sweeper finds a job whose message was lost', async () => {
 
 verifies(
   ['IMG-3-5', 'IMG-2.1-8'],
-  'a step that cannot paint ends in failed, says so without a stack, and leaves nothing',
+  'a failed painting ends in failed, without a stack in the error and without objects',
   async () => {
     const from = newAddress()
     await killPaintings()

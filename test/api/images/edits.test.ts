@@ -26,7 +26,7 @@ const png = { output_format: 'png', prompt: 'a storm at sea', seed: 9 }
 
 verifies(
   ['IMG-4.2-12', 'IMG-4.2-14', 'IMG-4.2-9'],
-  'img2img starts from the source and leaves it as far as strength says',
+  'img2img starts from the source and changes it according to strength',
   async () => {
     const from = newAddress()
     const input_image = await base64(flat('#2266aa'))
@@ -48,7 +48,7 @@ verifies(
   },
 )
 
-verifies('IMG-4.2-13', 'inpainting repaints where the mask is white and nowhere else', async () => {
+verifies('IMG-4.2-13', 'inpainting repaints only where the mask is white', async () => {
   const from = newAddress()
   const edge_model = 'sd-1.5-inpainting'
   const body = {
@@ -69,23 +69,19 @@ verifies('IMG-4.2-13', 'inpainting repaints where the mask is white and nowhere 
   expect(meanDifference(await half(20), source)).toBeGreaterThan(5)
 })
 
-verifies(
-  'IMG-4.2-11',
-  'the asset of a prior job is chained into img2img by its URL, of the same tenant only',
-  async () => {
-    const from = newAddress()
-    const first = await completed({ prompt: 'an island', seed: 2 }, { from })
-    const body = {
-      prompt: 'the island at night',
-      edge_model: 'sd-1.5-img2img',
-      mode: 'img2img',
-      input_asset_url: first.asset_url,
-    }
-    expect((await completed({ ...body, input_strength: 0.3 }, { from })).model_id).toBe('sd-1.5-img2img')
-    const foreign = await generate({ ...body, quality_tier: 'draft' }, { key: keyOf('free') })
-    expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
-  },
-)
+verifies('IMG-4.2-11', 'the asset URL of a prior job of the same tenant can be chained into img2img', async () => {
+  const from = newAddress()
+  const first = await completed({ prompt: 'an island', seed: 2 }, { from })
+  const body = {
+    prompt: 'the island at night',
+    edge_model: 'sd-1.5-img2img',
+    mode: 'img2img',
+    input_asset_url: first.asset_url,
+  }
+  expect((await completed({ ...body, input_strength: 0.3 }, { from })).model_id).toBe('sd-1.5-img2img')
+  const foreign = await generate({ ...body, quality_tier: 'draft' }, { key: keyOf('free') })
+  expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
+})
 
 test('the transparent image of a prior job is chained by its URL; a job without one is refused with the field name', async () => {
   const from = newAddress()

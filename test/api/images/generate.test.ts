@@ -48,7 +48,7 @@ verifies(
 
 verifies(
   ['IMG-3-2', 'IMG-3-4', 'IMG-1-3', 'IMG-3-1'],
-  '202: an asynchronous job goes its way from queued to completed',
+  '202: an asynchronous job moves from queued to completed',
   async () => {
     const from = newAddress()
     const { status, body, headers } = await generate({ prompt: 'a slow boat', sync: false }, { from })
@@ -74,7 +74,7 @@ verifies('IMG-4.2-19', 'draft and standard wait by default, premium does not', a
 
 verifies(
   'IMG-4.2-8',
-  'the same seed gives the same bytes, another seed other ones; without one it is drawn and told',
+  'the same seed gives the same bytes, another seed others; without one a random seed is reported',
   async () => {
     const from = newAddress()
     const image = async (seed?: number) => {
@@ -112,7 +112,7 @@ verifies('IMG-4.2-5', 'every aspect ratio gives an image of exactly that ratio',
 
 verifies(
   ['IMG-2.5-3', 'IMG-4.2-3'],
-  'an edge override draws, billed at the tier of the request; its vendor id is an alias',
+  'an edge override is billed at the tier of the request, and its vendor id is an alias',
   async () => {
     const from = newAddress()
     const job = await completed({ prompt: 'a', edge_model: 'dreamshaper-8-lcm' }, { from })

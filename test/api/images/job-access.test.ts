@@ -8,7 +8,7 @@ import { keyWithScopes, newTenant } from '../../support/keys.ts'
 
 verifies(
   ['IMG-5-5', 'IMG-7-1', 'IMG-4.4-1'],
-  'get and delete 404: a foreign job answers exactly as one that never was',
+  'get and delete 404: a foreign job returns exactly the response of an unknown one',
   async () => {
     const made = await completed({ prompt: 'mine' }, { key: keyOf('free') })
     const absent = randomUUID()

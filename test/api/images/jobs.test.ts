@@ -24,7 +24,7 @@ const POLLED = [
 
 verifies(
   ['IMG-4.3-1', 'IMG-2.1-2', 'IMG-2.1-3', 'IMG-6-1'],
-  'get 200: the job as it stands, to its own tenant',
+  'get 200 returns the present job to its own tenant',
   async () => {
     const from = newAddress()
     const made = await completed({ prompt: 'a harbour', seed: 3 }, { from })
@@ -62,7 +62,7 @@ test('get 404 for an id that was never issued', async () => {
 
 verifies(
   ['IMG-4.4-1', 'IMG-2.6-3'],
-  'delete 204: record, image and presets are gone at once, a second delete finds nothing',
+  'delete 204 removes row, image and presets at once, and a second delete returns 404',
   async () => {
     const { key } = await newTenant()
     const made = await completed({ prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true }, { key })

@@ -15,7 +15,7 @@ const THIRTY_DAYS_MS = 30 * 86_400_000
 
 verifies(
   ['IMG-2.6-1', 'IMG-2.6-2'],
-  'job and image say when they go, and are gone from then on although nothing has collected them',
+  'job and image state their expiry, and return 404 from then on even before they are collected',
   async () => {
     const key = keyOf('team')
     const job = await completed({ prompt: 'old' }, { key })
@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000
 
 verifies(
   'IMG-2.6-4',
-  'source and mask have served their time 24 hours after the job completed, and are gone within a minute of it',
+  'source and mask expire 24 hours after the job completed, and are removed within a minute',
   async () => {
     const key = keyOf('team')
     const flat = (background: string) => sharp({ create: { width: 512, height: 512, channels: 3, background } })

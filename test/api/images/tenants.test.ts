@@ -25,7 +25,7 @@ const isAccepted = async (key: string): Promise<boolean> =>
 
 verifies(
   ['IMG-4.8-1', 'IMG-2.3-1', 'IMG-5-7'],
-  'createTenant 201: a tenant of the signed-in user, its raw key this once, which opens the service',
+  'createTenant 201 returns a tenant of the signed-in user and its valid raw key',
   async () => {
     const { session } = await newUser()
     const { status, body, headers } = await create(session, { name: 'shop' })
@@ -168,7 +168,7 @@ test("getTenantUsage 200: a user's tenants share one account; a key does not get
 
 verifies(
   ['IMG-5-5', 'IMG-7-1'],
-  'getTenantUsage and rotateTenantKey 404: a foreign tenant is the same as none',
+  'getTenantUsage and rotateTenantKey return 404 for a foreign tenant as for an absent one',
   async () => {
     const { session } = await newUser()
     const { body: foreign } = await create((await newUser()).session)

@@ -38,7 +38,7 @@ const CROWD = scaled(8, 200)
 describe('POST /api/images/generate', () => {
   verifies(
     ['PLA-2.9-2', 'PLA-4.8-4'],
-    '201 with the image; one image of the cycle is used, and no credit: the ledger keeps that it was drawn',
+    '201 with the image uses one image of the cycle and no credit; the ledger records it',
     async () => {
       const ada = await newPerson()
       const before = await statementOf(ada)
@@ -71,23 +71,19 @@ describe('POST /api/images/generate', () => {
     expect(await imagesUsed(ada)).toBe(0)
   })
 
-  verifies(
-    'PLA-4.8-2',
-    '201 of another class of quality, by default standard, and with what to leave out',
-    async () => {
-      const ada = await newPerson()
-      const { body } = await asPerson<{ id: string }>(ada, 'POST', '/api/images/generate', {
-        body: { prompt: 'a lake', negative_prompt: 'people' },
-        as: 'generateImage',
-      })
-      const { body: image } = await asPerson(ada, 'GET', `/api/images/${body.id}`, { as: 'getImage' })
-      expect(image).toMatchObject({ quality_tier: 'standard', prompt: 'a lake', error: null })
-    },
-  )
+  verifies('PLA-4.8-2', '201 in another quality tier, by default standard, and with a negative prompt', async () => {
+    const ada = await newPerson()
+    const { body } = await asPerson<{ id: string }>(ada, 'POST', '/api/images/generate', {
+      body: { prompt: 'a lake', negative_prompt: 'people' },
+      as: 'generateImage',
+    })
+    const { body: image } = await asPerson(ada, 'GET', `/api/images/${body.id}`, { as: 'getImage' })
+    expect(image).toMatchObject({ quality_tier: 'standard', prompt: 'a lake', error: null })
+  })
 
   verifies(
     ['PLA-4.8-3', 'PLA-8-5', 'PLA-7-1'],
-    '429 with where to get more once the cycle is used up; a warning from 80 percent on',
+    '429 with the upgrade page once the cycle is used up, and a warning from 80 percent',
     async () => {
       const ada = await newPerson()
       const answers = []

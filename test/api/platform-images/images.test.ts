@@ -49,31 +49,27 @@ describe('images', () => {
     }
   })
 
-  verifies(
-    ['PLA-4.8-6', 'PLA-7-2'],
-    'getImage 200; 404 for the image of another tenant, the same as for none',
-    async () => {
-      const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-      const { id, asset_url } = (await drawAs(ada)).body
-      const { status, body } = await read(ada, id)
-      expect([status, body]).toEqual([
-        200,
-        {
-          id,
-          prompt: 'a red fox',
-          quality_tier: 'draft',
-          status: 'completed',
-          image_url: asset_url,
-          error: null,
-          created_at: expect.any(String),
-        },
-      ])
-      const foreign = await read(bob, id)
-      const absent = await read(bob, 'none')
-      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-      expect((await list(bob)).body.images).toEqual([])
-    },
-  )
+  verifies(['PLA-4.8-6', 'PLA-7-2'], 'getImage 200; 404 for another tenant’s image as for an absent one', async () => {
+    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+    const { id, asset_url } = (await drawAs(ada)).body
+    const { status, body } = await read(ada, id)
+    expect([status, body]).toEqual([
+      200,
+      {
+        id,
+        prompt: 'a red fox',
+        quality_tier: 'draft',
+        status: 'completed',
+        image_url: asset_url,
+        error: null,
+        created_at: expect.any(String),
+      },
+    ])
+    const foreign = await read(bob, id)
+    const absent = await read(bob, 'none')
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    expect((await list(bob)).body.images).toEqual([])
+  })
 
   verifies('PLA-4.8-7', 'deleteImage 204 removes its files, then returns 404; it stays counted', async () => {
     const ada = await newPerson()
