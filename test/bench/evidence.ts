@@ -40,7 +40,7 @@ const textOf = (words: number): Content => {
 }
 
 const policy = findPolicy('eeat-core')
-if (policy === undefined) throw new Error('There is no policy eeat-core')
+if (policy === undefined) throw new Error('The policy eeat-core does not exist')
 
 const repeated = (count: number, work: () => unknown) => (): Promise<Cost> =>
   costOf(async () => {

@@ -61,18 +61,18 @@ describe('POST /api/agents/run', () => {
 
   verifies('PLA-4.4-2', '200 in each mode: Markdown, prose, or findings only', async () => {
     const ada = await newPerson()
-    const said = []
+    const replies = []
     for (const responseMode of ['symbolic', 'natural', 'structured-only'])
-      said.push((await consultAs(ada, { responseMode })).body)
-    expect(said.map(({ responseMode }) => responseMode)).toEqual(['symbolic', 'natural', 'structured-only'])
-    expect(said.map(({ response }) => [response === '', response.startsWith('# ')])).toEqual([
+      replies.push((await consultAs(ada, { responseMode })).body)
+    expect(replies.map(({ responseMode }) => responseMode)).toEqual(['symbolic', 'natural', 'structured-only'])
+    expect(replies.map(({ response }) => [response === '', response.startsWith('# ')])).toEqual([
       ...[
         [false, true],
         [false, false],
         [true, false],
       ],
     ])
-    for (const { analysis, guidance } of said) expect([analysis.findings.length > 0, guidance]).toBeTruthy()
+    for (const { analysis, guidance } of replies) expect([analysis.findings.length > 0, guidance]).toBeTruthy()
   })
 
   verifies(

@@ -111,10 +111,10 @@ describe('POST /api/v1/evidence/attest', () => {
       }
       const broken = await asPerson<{ code: string }>(ada, 'POST', ATTEST_PATH, { raw: '{', as: 'attestEvidence' })
       expect([broken.status, broken.body.code]).toEqual([400, 'invalid_json'])
-      const asked = { body: { content: TEXT, publicPayload: {} }, as: 'attestEvidence' }
-      expect((await call('POST', ATTEST_PATH, asked)).status).toBe(401)
+      const attestCall = { body: { content: TEXT, publicPayload: {} }, as: 'attestEvidence' }
+      expect((await call('POST', ATTEST_PATH, attestCall)).status).toBe(401)
       const key = await keyOfPerson(ada, ['evidence:read'])
-      expect((await call('POST', ATTEST_PATH, { ...asked, key })).status).toBe(403)
+      expect((await call('POST', ATTEST_PATH, { ...attestCall, key })).status).toBe(403)
       await outage(CONFLICT)
       const late = await attestAs(ada)
       await endOutages()
@@ -149,9 +149,9 @@ describe('POST /api/v1/evidence/attest', () => {
     const again = await attestAs(ada)
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true'])
     const key = randomUUID()
-    const named = await attestAs(ada, {}, key)
-    expect(named.body.receiptHash).not.toBe(first.body.receiptHash)
-    expect((await attestAs(ada, {}, key)).body).toEqual(named.body)
+    const keyedReply = await attestAs(ada, {}, key)
+    expect(keyedReply.body.receiptHash).not.toBe(first.body.receiptHash)
+    expect((await attestAs(ada, {}, key)).body).toEqual(keyedReply.body)
     const other = await attestAs(ada, { approvedPlan: ['Other'] }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
     const nextDay = await later(86_401_000, async () => attestAs(await newSession(ada)))

@@ -56,8 +56,8 @@ describe('POST /api/v1/evidence/gap-fill', () => {
           revisedHash: contentSha256(body.revised),
         },
       ])
-      const asked = await gapFillAs(ada, body.gapFillId)
-      expect(asked.body).toMatchObject({ status: 'completed', gapFillId: body.gapFillId, gaps: body.finalGaps })
+      const gapFillReply = await gapFillAs(ada, body.gapFillId)
+      expect(gapFillReply.body).toMatchObject({ status: 'completed', gapFillId: body.gapFillId, gaps: body.finalGaps })
     },
   )
 

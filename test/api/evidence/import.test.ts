@@ -17,8 +17,8 @@ describe('POST /api/v1/evidence/library/import', () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
     await createAs(ada)
-    const given = [ASSET, { ...ASSET, title: 'A second asset of it' }, { ...ASSET, title: 'Short' }, null]
-    const { status, body } = await importAs(ada, { assets: given })
+    const importedRows = [ASSET, { ...ASSET, title: 'A second asset of it' }, { ...ASSET, title: 'Short' }, null]
+    const { status, body } = await importAs(ada, { assets: importedRows })
     expect([status, body]).toEqual([
       200,
       {
@@ -38,7 +38,7 @@ describe('POST /api/v1/evidence/library/import', () => {
     ])
     const listed = (await listAs(ada)).body.assets
     expect(listed.map(({ id }) => id)).toEqual([body.rows[1]?.id, body.rows[0]?.id])
-    const again = await importAs(ada, { assets: given })
+    const again = await importAs(ada, { assets: importedRows })
     expect([again.body.added, statusesOf(again)]).toEqual([0, ['duplicate', 'duplicate', 'invalid', 'invalid']])
     expect((await listAs(bob)).body.assets).toEqual([])
   })
@@ -87,7 +87,7 @@ describe('POST /api/v1/evidence/library/import', () => {
       ])
     }
     expect((await importAs(ada, { csv: 'title,type\na,b\nc' })).body.errors).toEqual([
-      { field: 'csv', message: 'row 2 has 1 cells, and the header has 2' },
+      { field: 'csv', message: 'row 2 has 1 cells, but the header has 2' },
     ])
     const as = 'importEvidenceAssets'
     const broken = await asPerson<ImportBody>(ada, 'POST', PATH, { raw: '{', as })

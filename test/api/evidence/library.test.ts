@@ -86,10 +86,10 @@ describe('GET /api/v1/evidence/library', () => {
     const rest = (await listAs(ada, `?limit=2&cursor=${first.nextCursor}`)).body
     expect([...first.assets, ...rest.assets].map(({ id }) => id)).toEqual(ids)
     expect('nextCursor' in rest).toBe(false)
-    const found = async (query: string) => (await listAs(ada, query)).body.assets.map(({ id }) => id)
-    expect(await found('?type=expert_quote')).toEqual([ids[1]])
-    expect(await found('?domain=food')).toEqual([ids[0], ids[2]])
-    expect(await found('?q=BAKERY%20400')).toEqual(ids)
+    const idsFor = async (query: string) => (await listAs(ada, query)).body.assets.map(({ id }) => id)
+    expect(await idsFor('?type=expert_quote')).toEqual([ids[1]])
+    expect(await idsFor('?domain=food')).toEqual([ids[0], ids[2]])
+    expect(await idsFor('?q=BAKERY%20400')).toEqual(ids)
     for (const query of ['type=rumour', 'domain=bread', 'limit=0', 'limit=101', 'cursor=e30']) {
       const refused = await listAs(ada, `?${query}`)
       const [field] = query.split('=')

@@ -33,9 +33,13 @@ describe('PUT /api/v1/evidence/policies/:id', () => {
   test('409 for other content, for a reserved id, and above 20 versions', async () => {
     const ada = await paidPerson()
     const bob = await paidPerson()
-    const made = (await putPolicyAs(ada, ID)).body
-    const taken = await putPolicyAs(ada, ID, { name: 'Other rules' })
-    expect([taken.status, taken.body.code, taken.body.sha256]).toEqual([409, 'policy_version_taken', made.sha256])
+    const created = (await putPolicyAs(ada, ID)).body
+    const conflict = await putPolicyAs(ada, ID, { name: 'Other rules' })
+    expect([conflict.status, conflict.body.code, conflict.body.sha256]).toEqual([
+      409,
+      'policy_version_taken',
+      created.sha256,
+    ])
     const reserved = await putPolicyAs(ada, 'eeat-core')
     expect([reserved.status, reserved.body.code]).toEqual([409, 'policy_id_reserved'])
     const versions = Array.from({ length: 24 }, (_, nth) => ({ version: `2026.12.${nth}` }))

@@ -34,16 +34,16 @@ describe('POST /api/v1/evidence/validate', () => {
     async () => {
       const ada = await newPerson()
       const bob = await newPerson()
-      const asked = { content: 'A text without evidence.' }
-      const crowd = await Promise.all(Array.from({ length: 20 }, () => validateAs(ada, asked)))
+      const validateBody = { content: 'A text without evidence.' }
+      const crowd = await Promise.all(Array.from({ length: 20 }, () => validateAs(ada, validateBody)))
       const [id] = crowd.map(({ body }) => body.validationId)
       expect(new Set(crowd.map(({ body }) => body.validationId))).toEqual(new Set([id]))
       expect(crowd.filter(({ body }) => !body.cached)).toHaveLength(1)
-      expect((await validateAs(bob, asked)).body.validationId).not.toBe(id)
+      expect((await validateAs(bob, validateBody)).body.validationId).not.toBe(id)
       const key = await keyOfPerson(ada, ['evidence:run'])
-      const byKey = await call<ValidationBody>('POST', PATH, { key, body: asked, as: 'validateEvidence' })
+      const byKey = await call<ValidationBody>('POST', PATH, { key, body: validateBody, as: 'validateEvidence' })
       expect(byKey.body).toMatchObject({ validationId: id, cached: true })
-      expect((await later(3_601_000, () => validateAs(ada, asked))).body.cached).toBe(false)
+      expect((await later(3_601_000, () => validateAs(ada, validateBody))).body.cached).toBe(false)
     },
   )
 
@@ -74,7 +74,7 @@ describe('POST /api/v1/evidence/validate', () => {
     async () => {
       const ada = await newPerson()
       const all = Array.from({ length: 50 }, (_, nth) => ({ content: `Text ${nth}.` }))
-      for (const asked of all) expect((await validateAs(ada, asked)).status).toBe(200)
+      for (const validateBody of all) expect((await validateAs(ada, validateBody)).status).toBe(200)
       const { status, body, headers } = await validateAs(ada, { content: 'One text more.' })
       expect([status, body]).toMatchObject([
         429,
@@ -125,14 +125,15 @@ describe('GET /api/v1/evidence/validations', () => {
     const bob = await newPerson()
     const list = (person: typeof ada, query = '') =>
       asPerson<ReadBody>(person, 'GET', `/api/v1/evidence/validations${query}`, { as: 'listEvidenceValidations' })
-    const made: ValidationBody[] = []
-    for (const content of ['One.', 'Two.', 'Three.', 'Three.']) made.unshift((await validateAs(ada, { content })).body)
+    const validations: ValidationBody[] = []
+    for (const content of ['One.', 'Two.', 'Three.', 'Three.'])
+      validations.unshift((await validateAs(ada, { content })).body)
     const first = (await list(ada, '?limit=2')).body
     const rest = (await list(ada, `?limit=2&cursor=${first.nextCursor}`)).body
-    const seen = [...first.validations, ...rest.validations].map(({ validationId, contentHash }) => [
+    const listed = [...first.validations, ...rest.validations].map(({ validationId, contentHash }) => [
       ...[validationId, contentHash],
     ])
-    expect(seen).toEqual(made.slice(1).map(({ validationId, contentHash }) => [validationId, contentHash]))
+    expect(listed).toEqual(validations.slice(1).map(({ validationId, contentHash }) => [validationId, contentHash]))
     expect(['nextCursor' in rest, (await list(bob)).body.validations]).toEqual([false, []])
     for (const query of ['limit=0', 'cursor=e30']) {
       const refused = await list(ada, `?${query}`)

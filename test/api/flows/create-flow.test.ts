@@ -51,14 +51,14 @@ describe('POST /api/flows', () => {
   test('201 has the very files that the preview lists, for each kind of project', async () => {
     const ada = await paidPerson()
     for (const project_type of ['api', 'web', 'worker', 'cli', 'mcp', 'library', 'something-else']) {
-      const asked = { intention: 'Tools that look up orders', project_type }
+      const flowBody = { intention: 'Tools that look up orders', project_type }
       const from = newAddress()
       const { body: preview } = await call<{ files: object[] }>('POST', '/api/scaffold/preview', {
         from,
-        body: asked,
+        body: flowBody,
         as: 'previewScaffold',
       })
-      const { body } = await createAs(ada, asked)
+      const { body } = await createAs(ada, flowBody)
       const { scaffold } = (await flowAs(ada, body.id)).body
       expect([project_type, scaffold.files.map(({ path, role }) => ({ path, role }))]).toEqual([
         project_type,

@@ -103,7 +103,11 @@ export const filesByPath = (files: readonly FileBody[]): ReadonlyMap<string, str
 const s3 = sdkClient((options) => new S3Client(options))
 
 /** Changes the runtime's stored flow, to imitate an older one. */
-export const changeKept = async (person: Person, flow: string, change: (kept: object) => object): Promise<void> => {
+export const changeKept = async (
+  person: Person,
+  flow: string,
+  change: (storedFlow: object) => object,
+): Promise<void> => {
   const client = s3()
   const org = await orgOf(person)
   const deps = { db: table(), table: testStack().table, now: () => new Date() }
@@ -111,9 +115,9 @@ export const changeKept = async (person: Person, flow: string, change: (kept: ob
   const { Buckets = [] } = await client.send(new ListBucketsCommand({}))
   const Bucket = Buckets.map(({ Name }) => String(Name)).find((name) => name.includes('readings'))
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: String(row?.object) }))
-  const kept = JSON.parse((await Body?.transformToString()) ?? '') as object
+  const storedFlow = JSON.parse((await Body?.transformToString()) ?? '') as object
   const Key = `${row?.object}.changed`
-  await client.send(new PutObjectCommand({ Bucket, Key, Body: JSON.stringify(change(kept)) }))
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: JSON.stringify(change(storedFlow)) }))
   const update = { UpdateExpression: 'SET #object = :key', ExpressionAttributeNames: { '#object': 'object' } }
   await table().send(
     new UpdateCommand({

@@ -121,14 +121,14 @@ describe('POST /api/flows with oracle', () => {
     const pro = await paidPerson()
     const team = await newPerson()
     await giveTier(await orgOf(team), { sku: 'team' })
-    const made = async (person: typeof free, oracle: boolean) => {
+    const createdFlow = async (person: typeof free, oracle: boolean) => {
       const { status, body } = await createAs(person, { oracle })
       const { oracle_enhanced } = (await flowAs(person, body.id)).body
       return [status, body.oracle_enhanced, oracle_enhanced, (await keptOracleAs(person, body.id)).body.enhanced]
     }
-    expect(await made(free, true)).toEqual([201, false, false, false])
-    expect(await made(pro, false)).toEqual([201, false, false, false])
-    for (const person of [pro, team]) expect(await made(person, true)).toEqual([201, true, true, true])
+    expect(await createdFlow(free, true)).toEqual([201, false, false, false])
+    expect(await createdFlow(pro, false)).toEqual([201, false, false, false])
+    for (const person of [pro, team]) expect(await createdFlow(person, true)).toEqual([201, true, true, true])
     expect([await scaffoldsUsed(free), await scaffoldsUsed(pro), await scaffoldsUsed(team)]).toEqual([1, 2, 1])
   })
 })

@@ -57,8 +57,8 @@ describe('GET /api/flows', () => {
 describe('GET /api/flows/:id', () => {
   verifies(['PLA-2.8-1', 'PLA-2.8-2'], '200 with documents, all files and next steps', async () => {
     const ada = await newPerson()
-    const made = (await createAs(ada, { project_type: 'worker' })).body
-    const { status, body } = await flowAs(ada, made.id)
+    const created = (await createAs(ada, { project_type: 'worker' })).body
+    const { status, body } = await flowAs(ada, created.id)
     expect([status, Object.keys(body).toSorted()]).toEqual([
       200,
       [
@@ -67,11 +67,11 @@ describe('GET /api/flows/:id', () => {
       ],
     ])
     expect(body).toMatchObject({
-      id: made.id,
+      id: created.id,
       ...ASKED,
       project_type: 'worker',
       status: 'completed',
-      output: made.output,
+      output: created.output,
       seed: expect.any(Number),
       oracle_enhanced: false,
       oracle_summary: null,
@@ -80,7 +80,7 @@ describe('GET /api/flows/:id', () => {
     const { threat_model, adr, test_plan } = body.governance
     expect([threat_model, test_plan]).toEqual([files.get('docs/threat-model.md'), files.get('docs/test-plan.md')])
     expect(adr).toMatch(/^---\nstatus: proposed[\s\S]+# /)
-    expect([made.facts['governance.threat_model'], made.facts['governance.adr']]).toEqual([threat_model, adr])
+    expect([created.facts['governance.threat_model'], created.facts['governance.adr']]).toEqual([threat_model, adr])
     expect(new Set(body.scaffold.files.map(({ role }) => role))).toEqual(
       new Set(['scaffold', 'config', 'governance', 'test', 'doc']),
     )
@@ -131,12 +131,12 @@ describe('GET /api/flows/:id/download', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z][a-z0-9-]+\.zip"$/)
     const inZip = async (zip: Uint8Array) =>
       Object.entries(unzip(zip) ?? {}).map(([path, content]) => [path, new TextDecoder().decode(content)])
-    const shown = async () => [...filesByPath((await flowAs(ada, id)).body.scaffold.files)]
-    expect(await inZip(bytes)).toEqual(await shown())
+    const currentFiles = async () => [...filesByPath((await flowAs(ada, id)).body.scaffold.files)]
+    expect(await inZip(bytes)).toEqual(await currentFiles())
     expect((await download(ada, id)).bytes).toEqual(bytes)
     await oracleAs(ada, id)
     const edited = (await download(ada, id)).bytes
-    expect([await inZip(edited), edited.length === bytes.length]).toEqual([await shown(), false])
+    expect([await inZip(edited), edited.length === bytes.length]).toEqual([await currentFiles(), false])
     expect((await as(ada, id)).status).toBe(200)
     expect((await call('GET', `/api/flows/${id}/download`, { as: 'downloadFlow' })).status).toBe(401)
     expect([(await as(bob, id)).body, (await as(bob, id)).status]).toEqual([(await as(bob, ABSENT)).body, 404])
@@ -171,7 +171,7 @@ describe('POST /api/flows/:id/update', () => {
     const twice = await updateAs(ada, id, [...own, { path: 'README.md', content: 'Other words' }])
     expect([twice.status, twice.body.errors]).toEqual([
       400,
-      [{ field: `files.${own.length}.path`, message: 'names README.md a second time' }],
+      [{ field: `files.${own.length}.path`, message: 'repeats the path README.md' }],
     ])
     expect((await call('POST', `/api/flows/${id}/update`, { body: { files: [] }, as: 'updateFlow' })).status).toBe(401)
     expect([(await updateAs(bob, id, [])).body, (await updateAs(bob, id, [])).status]).toEqual([

@@ -77,11 +77,11 @@ describe('POST /agents/run', () => {
   test('runAgent 200 again with an Idempotency-Key, 422 for another body; two concurrent runs are consecutive', async () => {
     const key = await paidKey()
     const body = { ...ASKED, inscribe: true }
-    const named = { idempotencyKey: 'k' }
-    const one = await askRole(key, body, named)
-    const two = await askRole(key, body, named)
+    const keyedOptions = { idempotencyKey: 'k' }
+    const one = await askRole(key, body, keyedOptions)
+    const two = await askRole(key, body, keyedOptions)
     expect([two.status, two.body.hash]).toEqual([200, one.body.hash])
-    const other = await askRole<FaultBody>(key, { ...body, intention: 'Another' }, named)
+    const other = await askRole<FaultBody>(key, { ...body, intention: 'Another' }, keyedOptions)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
     const both = await Promise.all(['a', 'b'].map((idempotencyKey) => askRole(key, body, { idempotencyKey })))
     expect(both.map(({ status }) => status)).toEqual([200, 200])

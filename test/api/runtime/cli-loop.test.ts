@@ -77,15 +77,15 @@ test('loop: Ctrl-C ends it with a report of the answers so far', async () => {
     await file('two.script', TWO_QUESTIONS),
   ]
   const program = spawn(process.execPath, talk, { env })
-  let asked = 0
+  let questionCount = 0
   let out = ''
   program.stdout.on('data', (text) => {
     out += text
   })
   program.stderr.on('data', (text) => {
     if (!String(text).includes(' > ')) return
-    asked += 1
-    if (asked === 1) program.stdin.write('unknown\n')
+    questionCount += 1
+    if (questionCount === 1) program.stdin.write('unknown\n')
     else program.kill('SIGINT')
   })
   const [code] = await once(program, 'close')

@@ -37,8 +37,8 @@ test('run: a spread as Markdown, with facts of every kind; the same seed gives t
   ])
   expect(again.out).toBe(one.out)
   const { facts: known, seed } = JSON.parse((await cli([...args, ...state, '--json'])).out) as ReadingBody
-  const given = { exposure: 'public', multi_tenant: true, peak: 20, data_classes: ['pii', 'phi'] }
-  expect([seed, known]).toEqual([7, expect.objectContaining(given)])
+  const stateFacts = { exposure: 'public', multi_tenant: true, peak: 20, data_classes: ['pii', 'phi'] }
+  expect([seed, known]).toEqual([7, expect.objectContaining(stateFacts)])
 })
 
 test('run --inscribe issues a receipt, which replay verifies by its hash and from the receipt file', async () => {

@@ -13,10 +13,10 @@ interface DeckBody {
 describe('deck registry', () => {
   test('putDeck 201, 200 for the same bytes, 409 for others; getDeck 200 and 304', async () => {
     const key = await runtimeKey()
-    const made = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
-    expect([made.status, made.headers.get('etag')]).toEqual([201, `"${made.body.sha256}"`])
+    const created = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
+    expect([created.status, created.headers.get('etag')]).toEqual([201, `"${created.body.sha256}"`])
     const same = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
-    expect([same.status, same.body]).toEqual([200, made.body])
+    expect([same.status, same.body]).toEqual([200, created.body])
     const other = await putDeck<FaultBody>(key, 'ours', deckOf('ours', '1.0.0', 'Another title'))
     expect([other.status, other.body.code]).toEqual([409, 'deck_version_exists'])
     await putDeck(key, 'ours', deckOf('ours', '1.10.0', 'The newest'))
@@ -25,9 +25,9 @@ describe('deck registry', () => {
     expect(newest.body.versions.map(({ version }) => version)).toEqual(['1.10.0', '1.9.0', '1.0.0'])
     expect(newest.body.cards[0]?.title).toBe('The newest')
     const first = await getDeck<DeckBody>(key, 'ours', '?version=1.0')
-    expect([first.body.version, first.body.sha256]).toEqual(['1.0.0', made.body.sha256])
-    const held = await getDeck(key, 'ours', '', { 'if-none-match': String(newest.headers.get('etag')) })
-    expect(held.status).toBe(304)
+    expect([first.body.version, first.body.sha256]).toEqual(['1.0.0', created.body.sha256])
+    const notModified = await getDeck(key, 'ours', '', { 'if-none-match': String(newest.headers.get('etag')) })
+    expect(notModified.status).toBe(304)
   })
 
   test('listDecks 200: built-in decks and those of the organization, which precede; other organizations do not see them', async () => {

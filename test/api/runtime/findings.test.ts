@@ -33,11 +33,11 @@ const record = <Body = FindingBody>(key: string, body: object = {}, querents?: s
 describe('POST /agents/ciso-finding', () => {
   test('recordFinding 201, and 200 for a change with its history', async () => {
     const key = await paidKey()
-    const made = await record(key)
-    expect([made.status, made.body.history.length]).toEqual([201, 1])
-    const { id } = made.body
+    const created = await record(key)
+    expect([created.status, created.body.history.length]).toEqual([201, 1])
+    const { id } = created.body
     const accepted = await record(key, { id, status: 'accepted', owner: 'Ada', due: '2027-01-31', note: 'Until SSO' })
-    expect([accepted.status, accepted.body.id, accepted.body.created_at]).toEqual([200, id, made.body.created_at])
+    expect([accepted.status, accepted.body.id, accepted.body.created_at]).toEqual([200, id, created.body.created_at])
     expect(accepted.body.history).toMatchObject([{ status: 'open' }, { status: 'accepted', note: 'Until SSO' }])
   })
 

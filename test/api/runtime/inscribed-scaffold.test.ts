@@ -6,20 +6,20 @@ import { builderKey, codegen, INTENTION, inscribedScaffold } from './scaffold-wo
 describe('GET /scaffold/:hash', () => {
   test('getScaffold 200 with the whole response; 404 for another namespace and a missing one; 400 for an invalid hash', async () => {
     const key = await builderKey()
-    const asked = { intention: INTENTION, inscribe: true, seed: 3, projectType: 'worker' }
-    const { body: made } = await codegen(key, asked, 'shop')
-    const hash = String(made.hash)
+    const codegenBody = { intention: INTENTION, inscribe: true, seed: 3, projectType: 'worker' }
+    const { body: patternFor } = await codegen(key, codegenBody, 'shop')
+    const hash = String(patternFor.hash)
     const { status, body } = await inscribedScaffold(key, hash, 'shop')
     expect(status).toBe(200)
-    const { success: _success, runId: _run, inferenceMetrics: _metrics, receipt: _receipt, ...said } = made
+    const { success: _success, runId: _run, inferenceMetrics: _metrics, receipt: _receipt, ...said } = patternFor
     expect(body).toEqual({ ...said, intention: INTENTION, projectType: 'worker', seed: 3, at: body.at })
     expect([Number.isNaN(Date.parse(body.at)), body.nextSteps.length > 2]).toEqual([false, true])
     const { body: listed } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
     expect(listed.readings).toMatchObject([{ hash, project_type: 'worker' }])
     const { body: reading } = await grimoireOf(key, '/grimoire/shop?kind=reading', 'shop')
     expect(reading.readings).toEqual([])
-    const kept = await codegen(key, { intention: INTENTION, conversationId: 'c' }, 'shop')
-    expect(kept.body.hash).toBeUndefined()
+    const conversationScaffold = await codegen(key, { intention: INTENTION, conversationId: 'c' }, 'shop')
+    expect(conversationScaffold.body.hash).toBeUndefined()
     for (const [of, querents] of [
       [hash, 'other'],
       ['0'.repeat(64), 'shop'],
@@ -31,11 +31,11 @@ describe('GET /scaffold/:hash', () => {
 
   test('generateScaffold 200: a kind of project favors its patterns; 400 for an invalid one', async () => {
     const key = await builderKey()
-    const made = async (projectType?: string) =>
+    const patternFor = async (projectType?: string) =>
       (await codegen(key, { intention: 'Tools that look up orders', ...(projectType && { projectType }) })).body.codegen
         .pattern
-    expect([await made('cli'), await made('library')]).toEqual(['cli-tool', 'http-api'])
-    expect(await made('api')).toBe(await made())
+    expect([await patternFor('cli'), await patternFor('library')]).toEqual(['cli-tool', 'http-api'])
+    expect(await patternFor('api')).toBe(await patternFor())
     expect((await codegen<FaultBody>(key, { intention: INTENTION, projectType: 'A b' })).body.errors?.[0]?.field).toBe(
       'projectType',
     )

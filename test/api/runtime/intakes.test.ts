@@ -48,8 +48,8 @@ describe('POST /agents/ciso-intake', () => {
     const { summary } = judgeIntake(clean(), new Date(await stackNow()).toISOString().slice(0, 10))
     expect([status, body.accepted, body.refusal?.summary]).toEqual([200, true, summary])
     const path = `/api/agents/ciso-intake/intakes/${body.receipt.hash}`
-    const kept = await call<{ intake: object }>('GET', path, { key, as: 'getCisoIntake' })
-    expect([kept.status, kept.body.intake]).toEqual([200, clean()])
+    const platformIntake = await call<{ intake: object }>('GET', path, { key, as: 'getCisoIntake' })
+    expect([platformIntake.status, platformIntake.body.intake]).toEqual([200, clean()])
     const other = await call('GET', path, { key: await paidKey(), as: 'getCisoIntake' })
     expect(other.status).toBe(404)
   })
@@ -66,10 +66,10 @@ describe('POST /agents/ciso-intake', () => {
 
   test('judgeCisoIntake 200 again for a key, and 422 for another request with it', async () => {
     const key = await paidKey()
-    const named = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => judge(key, clean(), named)))
+    const onceKey = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => judge(key, clean(), onceKey)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt.hash}`)).size).toBe(1)
-    expect((await judge(key, REFUSED, named)).body.code).toBe('idempotency_mismatch')
+    expect((await judge(key, REFUSED, onceKey)).body.code).toBe('idempotency_mismatch')
   })
 
   test('judgeCisoIntake 400 names the field, 401, 403 without the scope and on the free plan, 413', async () => {

@@ -35,8 +35,8 @@ describe('a receipt of the runtime', () => {
       inscribe: true,
       publish_claims: true,
     })
-    const shown = await verifyOf(key, `/verify/${published.hash}`)
-    expect(shown.body.checks).toMatchObject({ claims: { status: 'pass' }, replay: { status: 'pass' } })
+    const verification = await verifyOf(key, `/verify/${published.hash}`)
+    expect(verification.body.checks).toMatchObject({ claims: { status: 'pass' }, replay: { status: 'pass' } })
   })
 
   test('getAdvisory 200 with the reply, and its successor', async () => {
@@ -143,7 +143,7 @@ describe('POST /recall', () => {
     expect(eu.body.matches[0]?.why).toContain('fact.region is eu')
     const spoken = await recall(key, { text: 'stock reports', explain: true })
     expect(spoken.body.matches.map(({ reading }) => reading.hash)).toEqual([two])
-    expect(spoken.body.matches[0]?.why[0]).toMatch(/^speaks of /)
+    expect(spoken.body.matches[0]?.why[0]).toMatch(/^mentions /)
     const since = await recall(key, { where: 'at > "2099-01-01T00:00:00.000Z"' })
     expect(since.body.matches).toEqual([])
     expect((await recall(key, { where: 'at > "2001-01-01" and severity >= low' })).body.matches).toHaveLength(2)
@@ -191,6 +191,8 @@ test('getCrownrot 200 and 304', async () => {
     200,
     new Set(['runtime', 'deck', 'spread', 'pattern']),
   ])
-  const held = { 'if-none-match': String(headers.get('etag')) }
-  expect((await call('GET', '/manifests/crownrot', { key, headers: held, as: 'getCrownrot' })).status).toBe(304)
+  const cachedHeaders = { 'if-none-match': String(headers.get('etag')) }
+  expect((await call('GET', '/manifests/crownrot', { key, headers: cachedHeaders, as: 'getCrownrot' })).status).toBe(
+    304,
+  )
 })

@@ -101,10 +101,10 @@ export const droppedStream = async (
   after: number,
   count: number,
 ): Promise<StreamedEvent[]> => {
-  const gone = new AbortController()
+  const disconnect = new AbortController()
   const response = await fetch(addressOf('streamLoop', `/agents/loop/${id}/stream`), {
     headers: { authorization: `Bearer ${key}`, 'last-event-id': String(after) },
-    signal: gone.signal,
+    signal: disconnect.signal,
   })
   let text = ''
   try {
@@ -113,7 +113,7 @@ export const droppedStream = async (
       if (eventsIn(text.slice(0, text.lastIndexOf('\n\n') + 2)).length >= count) break
     }
   } finally {
-    gone.abort()
+    disconnect.abort()
   }
   return eventsIn(text.slice(0, text.lastIndexOf('\n\n') + 2))
 }

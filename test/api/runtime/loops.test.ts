@@ -101,9 +101,12 @@ describe('an interview', () => {
     expect((await tick(key, begun.id, { approve: true })).status).toBe(200)
     await tick(key, begun.id, { tool: { name: 'finish' } })
     const { events } = await streamOf(key, begun.id)
-    const [made] = events.filter(({ data }) => data.tool === 'scaffold')
-    const summary = String(made?.data.summary)
-    expect([made?.data.ok, summary]).toEqual([true, expect.stringMatching(/^webhook-receiver \S+: \d+ files, run 1;/)])
+    const [scaffoldEvent] = events.filter(({ data }) => data.tool === 'scaffold')
+    const summary = String(scaffoldEvent?.data.summary)
+    expect([scaffoldEvent?.data.ok, summary]).toEqual([
+      true,
+      expect.stringMatching(/^webhook-receiver \S+: \d+ files, run 1;/),
+    ])
     const again = JSON.parse(summary.slice(summary.indexOf('{'))) as object
     const files = await call<{ runId: number }>('POST', '/scaffold/codegen', {
       key,
@@ -169,8 +172,8 @@ describe('an interview', () => {
       const refused = await tick<FaultBody>(key, begun.id, body)
       expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
     }
-    const told = await tick(key, begun.id, { tool: { name: 'answer', args: { exposure: 'public' } } })
-    expect([told.body.tick, told.body.facts.exposure]).toEqual([1, 'public'])
+    const tickReply = await tick(key, begun.id, { tool: { name: 'answer', args: { exposure: 'public' } } })
+    expect([tickReply.body.tick, tickReply.body.facts.exposure]).toEqual([1, 'public'])
   })
 
   test('startLoop 400, 403, 404: invalid inputs', async () => {
@@ -213,8 +216,8 @@ describe('an interview', () => {
       const { status, body: resumed } = await resumeLoop(key, begun.id)
       expect([status, resumed.state, resumed.facts.owner]).toEqual([201, 'running', 'ada'])
       expect(resumed.questions.map(({ fact }) => fact)).not.toContain('peak')
-      const beside = await resumeLoop<FaultBody>(key, begun.id, { intention: 'Another' })
-      expect([beside.status, beside.body.errors?.[0]?.field]).toEqual([400, 'intention'])
+      const conflicting = await resumeLoop<FaultBody>(key, begun.id, { intention: 'Another' })
+      expect([conflicting.status, conflicting.body.errors?.[0]?.field]).toEqual([400, 'intention'])
       const stranger = await resumeLoop<FaultBody>(await runtimeKey(), begun.id)
       expect([stranger.status, stranger.body.code]).toEqual([404, 'not_found'])
     })
@@ -227,8 +230,8 @@ describe('an interview', () => {
     const waiting = await untilLoop(key, begun.id, ({ state }) => state !== 'running')
     expect([waiting.state, waiting.facts.public]).toEqual(['waiting', true])
     const [question] = waiting.questions
-    const told = await tick(key, begun.id, { answers: { [String(question?.fact)]: 'unknown' } })
-    expect(['running', 'done', 'waiting']).toContain(told.body.state)
+    const tickReply = await tick(key, begun.id, { answers: { [String(question?.fact)]: 'unknown' } })
+    expect(['running', 'done', 'waiting']).toContain(tickReply.body.state)
     const again = await untilLoop(key, begun.id, ({ state, tick: at }) => state !== 'running' && at > waiting.tick)
     expect(again.questions.map(({ fact }) => fact)).not.toContain(question?.fact)
     const { body: ended } = await tick(key, begun.id, { tool: { name: 'finish' } })

@@ -63,12 +63,12 @@ test('runReading 503 while the table is busy, and nothing is stored', async () =
 
 test('generateScaffold 409 after repeated conflicts, and a retry works', async () => {
   const key = await builderKey()
-  const asked = { intention: INTENTION, conversationId: 'once', inscribe: true }
+  const codegenBody = { intention: INTENTION, conversationId: 'once', inscribe: true }
   await overtaken('runtime-scaffolds')
-  const refused = await codegen<FaultBody>(key, asked)
+  const refused = await codegen<FaultBody>(key, codegenBody)
   expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
   expect((await grimoireOf(key, '/grimoire/default')).status).toBe(404)
-  expect((await codegen(key, asked)).body.runId).toBe(1)
+  expect((await codegen(key, codegenBody)).body.runId).toBe(1)
 })
 
 test('generateScaffold 503 while the table is busy, and nothing is stored or counted', async () => {

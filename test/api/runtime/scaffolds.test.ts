@@ -42,8 +42,8 @@ describe('POST /scaffold/codegen', () => {
 
   test('generateScaffold 200 with members of the request before answers of an earlier scaffold', async () => {
     const key = await builderKey()
-    const asked = { intention: INTENTION, pattern: 'cli-tool', target: 'cloudflare', traits: { has_ui: 'no' } }
-    const { body } = await codegen(key, asked)
+    const codegenBody = { intention: INTENTION, pattern: 'cli-tool', target: 'cloudflare', traits: { has_ui: 'no' } }
+    const { body } = await codegen(key, codegenBody)
     expect([body.codegen.pattern, body.emittedFacts.target, body.emittedFacts.has_ui]).toEqual([
       'cli-tool',
       'cloudflare',
@@ -71,26 +71,31 @@ describe('POST /scaffold/codegen', () => {
   test('generateScaffold 200 again for the same conversation; 422 for another request with it', async () => {
     const key = await builderKey()
     for (const inscribe of [false, true]) {
-      const asked = { intention: INTENTION, conversationId: `c-${inscribe}`, inscribe }
-      const first = await codegen(key, asked, 'a')
-      const second = await codegen(key, asked, 'a')
+      const codegenBody = { intention: INTENTION, conversationId: `c-${inscribe}`, inscribe }
+      const first = await codegen(key, codegenBody, 'a')
+      const second = await codegen(key, codegenBody, 'a')
       expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([
         null,
         'true',
       ])
       expect(second.body).toEqual(first.body)
-      const other = await codegen<FaultBody>(key, { ...asked, seed: 9 }, 'a')
+      const other = await codegen<FaultBody>(key, { ...codegenBody, seed: 9 }, 'a')
       expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
-      const elsewhere = await codegen(key, asked, 'b')
+      const elsewhere = await codegen(key, codegenBody, 'b')
       expect(elsewhere.body.runId).not.toBe(first.body.runId)
     }
   })
 
   test('generateScaffold 200: Idempotency-Key names a conversation as well', async () => {
     const key = await builderKey()
-    const asked = { key, body: { intention: INTENTION }, headers: { 'idempotency-key': 'k' }, as: 'generateScaffold' }
-    const first = await call<ScaffoldBody>('POST', '/scaffold/codegen', asked)
-    const second = await call<ScaffoldBody>('POST', '/scaffold/codegen', asked)
+    const codegenBody = {
+      key,
+      body: { intention: INTENTION },
+      headers: { 'idempotency-key': 'k' },
+      as: 'generateScaffold',
+    }
+    const first = await call<ScaffoldBody>('POST', '/scaffold/codegen', codegenBody)
+    const second = await call<ScaffoldBody>('POST', '/scaffold/codegen', codegenBody)
     expect([second.headers.get('idempotent-replayed'), second.body.runId]).toEqual(['true', first.body.runId])
     expect((await codegen(key, { intention: INTENTION, conversationId: 'k' })).body.runId).toBe(first.body.runId)
   })
@@ -98,8 +103,8 @@ describe('POST /scaffold/codegen', () => {
   test('generateScaffold 200 for two concurrent requests of one conversation, which share one scaffold', async () => {
     const key = await builderKey()
     for (const inscribe of [false, true]) {
-      const asked = { intention: INTENTION, conversationId: `at-once-${inscribe}`, inscribe }
-      const all = await Promise.all([codegen(key, asked), codegen(key, asked), codegen(key, asked)])
+      const codegenBody = { intention: INTENTION, conversationId: `at-once-${inscribe}`, inscribe }
+      const all = await Promise.all([codegen(key, codegenBody), codegen(key, codegenBody), codegen(key, codegenBody)])
       expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
       const [first] = all
       for (const { body } of all) expect([body.runId, body.hash]).toEqual([first?.body.runId, first?.body.hash])
@@ -203,8 +208,8 @@ describe('POST /scaffold/outcome/:runId', () => {
       notes: 'Nobody could stop it: ciso-kill-switch, and stride-expiry for the certificate',
     }
     const again = { ...failed, notes: `${failed.notes}; twice` }
-    const told = await Promise.all([failed, failed, again].map((body) => outcome(key, made.runId, body)))
-    expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+    const outcomeReplies = await Promise.all([failed, failed, again].map((body) => outcome(key, made.runId, body)))
+    expect(outcomeReplies.map(({ status }) => status)).toEqual([200, 200, 200])
     const memoryOf = async (role: string) =>
       (
         await call<{
@@ -226,12 +231,12 @@ describe('POST /scaffold/outcome/:runId', () => {
     const ada = await builderKey()
     const bob = await builderKey()
     const { body: made } = await codegen(ada, { intention: INTENTION }, 'a')
-    const told = { status: 'deployed' }
-    expect((await outcome(bob, made.runId, told)).status).toBe(404)
-    expect((await outcome(ada, made.runId, told, 'b')).status).toBe(404)
-    expect((await outcome(ada, made.runId, told)).status).toBe(404)
-    expect((await outcome(ada, 999, told, 'a')).status).toBe(404)
-    expect((await outcome(ada, made.runId, told, 'a')).status).toBe(200)
+    const outcomeBody = { status: 'deployed' }
+    expect((await outcome(bob, made.runId, outcomeBody)).status).toBe(404)
+    expect((await outcome(ada, made.runId, outcomeBody, 'b')).status).toBe(404)
+    expect((await outcome(ada, made.runId, outcomeBody)).status).toBe(404)
+    expect((await outcome(ada, 999, outcomeBody, 'a')).status).toBe(404)
+    expect((await outcome(ada, made.runId, outcomeBody, 'a')).status).toBe(200)
   })
 
   test('recordOutcome 422 above twenty, and 400 for an invalid body or number', async () => {

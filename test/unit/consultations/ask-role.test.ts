@@ -113,7 +113,7 @@ describe('role ciso', () => {
       [
         {
           field: 'role',
-          message: 'does not take what the newest run of cto found: exposure must be a number or "unknown"',
+          message: 'does not accept the facts of the newest run of cto: exposure must be a number or "unknown"',
         },
         { field: 'seed', message: 'must be another' },
       ],

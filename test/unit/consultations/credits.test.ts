@@ -214,10 +214,10 @@ describe('credits of concurrent requests', () => {
   it('past 80 percent, one event per cycle and a warning in each response', async () => {
     const tenant = newTenant()
     const { consult, sent } = over(runtimeInMemory())
-    const told = []
+    const eventTypes = []
     for (const i of [0, 1, 2])
-      told.push((await consult(tenant, { body: { ...ASKED, seed: i } })).headers['x-quota-warning'])
-    expect(told).toEqual([undefined, undefined, 'scaffolds; used=3; limit=3'])
+      eventTypes.push((await consult(tenant, { body: { ...ASKED, seed: i } })).headers['x-quota-warning'])
+    expect(eventTypes).toEqual([undefined, undefined, 'scaffolds; used=3; limit=3'])
     const subjects = sent.map((event) => (event as { data: { subject_id: string } }).data.subject_id)
     expect(subjects).toEqual([tenant, `${tenant}-org`])
   })

@@ -50,15 +50,19 @@ describe('attestation', () => {
       expect([status, body.receiptVersion, body.verifyUrl]).toEqual([
         ...[201, version, `https://signet.example/verify/${receiptHash}`],
       ])
-      const said = await statementOf(tenant)
-      expect([said.receiptVersion, said.storedVersion, said.kind]).toEqual([version, stored, 'evidence.publish'])
+      const statement = await statementOf(tenant)
+      expect([statement.receiptVersion, statement.storedVersion, statement.kind]).toEqual([
+        version,
+        stored,
+        'evidence.publish',
+      ])
       const verdict = validate(revised, EEAT)
-      expect([said.result?.score, said.policy?.sha256, body.score]).toEqual([
+      expect([statement.result?.score, statement.policy?.sha256, body.score]).toEqual([
         ...[verdict.score, verdict.policySha256, verdict.score],
       ])
       expect(body.contentHash).toBe(contentSha256(revised))
       const { body: log } = await critique(tenant, { params: { hash: receiptHash } })
-      expect([said.critiqueHash, said.planHash, said.gapFillHash, said.inputHash]).toEqual([
+      expect([statement.critiqueHash, statement.planHash, statement.gapFillHash, statement.inputHash]).toEqual([
         ...[jsonSha256(log.attacks), planHash, gapFillHash, contentSha256(TEXT)],
       ])
       expect(planHash).toBe('approvedPlan' in others ? jsonSha256(approvedPlan) : undefined)
@@ -189,8 +193,8 @@ describe('attestation', () => {
     expect(new Set([...done, again].map(({ body }) => body.receiptHash)).size).toBe(1)
     expect(await keptFor(world, tenant)).toMatchObject(ONE)
     const other = await attest(tenant, { body: attesting({ publicPayload: { title: 'Another' } }) })
-    const named = await attest(tenant, { body: attesting(), key: 'k' })
-    expect(new Set([again, other, named].map(({ body }) => body.receiptHash)).size).toBe(3)
+    const keyedReply = await attest(tenant, { body: attesting(), key: 'k' })
+    expect(new Set([again, other, keyedReply].map(({ body }) => body.receiptHash)).size).toBe(3)
     expect((await attest(tenant, { body: attesting({ publicPayload: {} }), key: 'k' })).code).toBe(
       'idempotency_mismatch',
     )

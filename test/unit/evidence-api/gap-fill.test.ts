@@ -189,9 +189,9 @@ describe('asynchronous gap-fill', () => {
     const deaf = over({ queue: { send: () => Promise.reject(new Error('No queue')) } })
     const refused = await deaf.fill(tenant, { body: filling(), prefer: 'respond-async' })
     expect(refused.code).toBe('gap_fill_persist_failed')
-    const lost = await accepted(tenant)
+    const lostJob = await accepted(tenant)
     at += 31 * 60_000
-    expect((await get(tenant, { params: { id: lost.message.id } })).body).toMatchObject({ status: 'failed' })
+    expect((await get(tenant, { params: { id: lostJob.message.id } })).body).toMatchObject({ status: 'failed' })
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 0, usage: [0] })
   })
 

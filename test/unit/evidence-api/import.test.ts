@@ -41,7 +41,7 @@ describe('import', () => {
     const tenant = newTenant()
     const { importing, ids, get } = over()
     const { type, title, content, domains } = ASSET
-    const given = [
+    const importedRows = [
       { type, title, content, domains },
       7,
       { type: 'rumour', title: 'Short', domains: [], content: 'text', color: 'red' },
@@ -50,7 +50,7 @@ describe('import', () => {
       { ...ASSET, content: { many: Array(15_000).fill(1e20) } },
       { ...ASSET, title: 'Another title of the asset' },
     ]
-    const answer = await importing(tenant, { body: { assets: given } })
+    const answer = await importing(tenant, { body: { assets: importedRows } })
     const added = rowsOf(answer)[0]?.id
     const last = rowsOf(answer)[6]?.id
     expect([answer.status, answer.body]).toEqual([
@@ -100,19 +100,19 @@ describe('import', () => {
     const there = (await create(tenant, { body: { ...ASSET, content: { a: [1, { b: 2, c: 3 }], d: 'x' } } })).body
     const { id } = there.asset as { readonly id: string }
     const same = { ...ASSET, content: { d: 'x', a: [1, { c: 3, b: 2 }] } }
-    const given = [
+    const importedRows = [
       { ...same, tags: ['other'], qualityScore: 5 },
       ...[ASSET, ASSET],
       { ...ASSET, type: 'expert_quote' },
       { ...same, content: { ...same.content, d: 'y' } },
     ]
-    const first = await importing(tenant, { body: { assets: given } })
+    const first = await importing(tenant, { body: { assets: importedRows } })
     expect([countsOf(first), statusesOf(first)]).toEqual([
       [200, 3, 0],
       ['duplicate', 'added', 'duplicate', 'added', 'added'],
     ])
     expect([rowsOf(first)[0]?.id, rowsOf(first)[2]?.id]).toEqual([id, rowsOf(first)[1]?.id])
-    const again = await importing(tenant, { body: { assets: given } })
+    const again = await importing(tenant, { body: { assets: importedRows } })
     expect([countsOf(again), new Set(statusesOf(again))]).toEqual([[200, 0, 0], new Set(['duplicate'])])
     expect(rowsOf(again).map((row) => row.id)).toEqual(rowsOf(first).map((row) => row.id))
     expect(await ids(tenant)).toHaveLength(4)
@@ -253,14 +253,14 @@ describe('CSV', () => {
   it.each([
     ['', 'must have a header and at least one row'],
     [HEADER, 'must have a header and at least one row'],
-    ['title,color\nx,y', 'the header names "color", which is none of type, title, content'],
-    ['title,type,title\na,b,c', 'the header names title twice'],
-    ['title,type\na,b\nc', 'row 2 has 1 cells, and the header has 2'],
-    ['title,type\na,b,c', 'row 1 has 3 cells, and the header has 2'],
-    ['title,type\na,b\nc,"d\n', 'row 2 has a quotation mark that is not closed'],
+    ['title,color\nx,y', 'the header has the unknown name "color"; use type, title, content'],
+    ['title,type,title\na,b,c', 'the header has title twice'],
+    ['title,type\na,b\nc', 'row 2 has 1 cells, but the header has 2'],
+    ['title,type\na,b,c', 'row 1 has 3 cells, but the header has 2'],
+    ['title,type\na,b\nc,"d\n', 'row 2 has a quotation mark without a closing one'],
     ['title,type\na,"b"c', 'row 1 has text after a closing quotation mark'],
-    ['title,type\na,b"c"', 'row 1 has a quotation mark inside a cell that does not begin with one'],
-    ['"title,type\na,b', 'the header has a quotation mark that is not closed'],
+    ['title,type\na,b"c"', 'row 1 has a quotation mark in an unquoted cell'],
+    ['"title,type\na,b', 'the header has a quotation mark without a closing one'],
     [`title\n${'a title that is long enough\n'.repeat(1_001)}`, 'must have at most 1000 rows (got 1001)'],
   ])('reports invalid CSV by row and rule: %#', async (csv, sentence) => {
     await expect(over().importing(newTenant(), { body: { csv } })).rejects.toMatchObject({

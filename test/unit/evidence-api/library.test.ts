@@ -69,12 +69,12 @@ describe('asset', () => {
     const tenant = newTenant()
     const { create, get } = over()
     const content = { deep: JSON.parse('['.repeat(60) + ']'.repeat(60)), big: 1e300, '': null, __proto: 'x' }
-    const made = await create(tenant, { body: { ...ASSET, content } })
-    const { id } = assetOf(made)
-    expect(made.body).toEqual({
+    const created = await create(tenant, { body: { ...ASSET, content } })
+    const { id } = assetOf(created)
+    expect(created.body).toEqual({
       asset: { ...ASSET, content, id, usageCount: 0, createdAt: expect.any(String), updatedAt: expect.any(String) },
     })
-    expect((await get(tenant, { params: { id } })).body).toEqual(made.body)
+    expect((await get(tenant, { params: { id } })).body).toEqual(created.body)
   })
 
   it('refuses by field what the store cannot preserve, for new assets and changes', async () => {
@@ -149,12 +149,12 @@ describe('asset list', () => {
     expect([titles(first), typeof first.body.nextCursor]).toEqual([['three', 'two'], 'string'])
     const rest = await list(tenant, { query: { limit: 2, cursor: first.body.nextCursor } })
     expect([titles(rest), 'nextCursor' in rest.body]).toEqual([['one'], false])
-    const found = async (query: object) => titles(await list(tenant, { query: { limit: 20, ...query } }))
-    expect(await found({ type: 'expert_quote' })).toEqual(['one'])
-    expect(await found({ domain: 'legal' })).toEqual(['three', 'one'])
-    expect(await found({ q: 'stone' })).toEqual(['three', 'two'])
-    expect(await found({ q: 'oven  stone' })).toEqual(['two'])
-    expect(await found({ q: 'stone', domain: 'medical' })).toEqual([])
+    const titlesFor = async (query: object) => titles(await list(tenant, { query: { limit: 20, ...query } }))
+    expect(await titlesFor({ type: 'expert_quote' })).toEqual(['one'])
+    expect(await titlesFor({ domain: 'legal' })).toEqual(['three', 'one'])
+    expect(await titlesFor({ q: 'stone' })).toEqual(['three', 'two'])
+    expect(await titlesFor({ q: 'oven  stone' })).toEqual(['two'])
+    expect(await titlesFor({ q: 'stone', domain: 'medical' })).toEqual([])
     await expect(list(tenant, { query: { limit: 2, cursor: 'e30' } })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
@@ -165,7 +165,7 @@ describe('asset list', () => {
       await create(tenant, { body: { ...ASSET, content: { text: 'x'.repeat(120_000) } } })
     const first = await list(tenant, { query: { limit: 100 } })
     const rest = await list(tenant, { query: { limit: 100, cursor: first.body.nextCursor } })
-    const seen = [first, rest].flatMap(({ body }) => (body.assets as AssetBody[]).map(({ id }) => id))
-    expect([titles(first).length < 36, seen]).toEqual([true, await ids(tenant)])
+    const listedIds = [first, rest].flatMap(({ body }) => (body.assets as AssetBody[]).map(({ id }) => id))
+    expect([titles(first).length < 36, listedIds]).toEqual([true, await ids(tenant)])
   })
 })

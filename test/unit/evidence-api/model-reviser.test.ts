@@ -11,7 +11,7 @@ const content = {
   title: 'Bread',
 }
 
-const asked: ToRevise = {
+const revisionRequest: ToRevise = {
   content,
   policy: POLICY,
   gaps: validate(content, POLICY).gaps,
@@ -51,8 +51,8 @@ const usage = { inputTokens: 700, outputTokens: 100 }
 describe('model reviser', () => {
   it('encloses the material in a random delimiter, and omits irrelevant members', async () => {
     const { reviser, completions } = answering({ text: '{"body": "Sourdough."}', usage })
-    expect(await reviser.revise(asked, signal)).toEqual({ body: 'Sourdough.', cost: 1_200 })
-    await reviser.revise(asked, signal)
+    expect(await reviser.revise(revisionRequest, signal)).toEqual({ body: 'Sourdough.', cost: 1_200 })
+    await reviser.revise(revisionRequest, signal)
     const [first, second] = completions.map(({ system, messages }) => ({ system, text: String(messages[0]?.text) }))
     const mark = /<(material-[a-p]{24})>/.exec(first?.text ?? '')?.[1] ?? ''
     expect([
@@ -62,8 +62,8 @@ describe('model reviser', () => {
     ]).toEqual([...[true, true, true]])
     expect(second?.text).not.toContain(mark)
     const material = JSON.parse(first?.text.slice(mark.length + 3, -mark.length - 4) ?? '')
-    expect(material).toMatchObject({ body: content.body, title: 'Bread', refused: asked.refused })
-    expect(material.gaps).toHaveLength(asked.gaps.length)
+    expect(material).toMatchObject({ body: content.body, title: 'Bread', refused: revisionRequest.refused })
+    expect(material.gaps).toHaveLength(revisionRequest.gaps.length)
     expect(JSON.stringify(material)).not.toContain('secret-id')
   })
 
@@ -75,19 +75,29 @@ describe('model reviser', () => {
     ['another member', { text: '{"body": "B", "score": 100}', usage }, { outcome: 'drift', cost: 1_200 }],
     ['half an answer', { text: '{"body": "B"}', stopReason: 'max_tokens', usage }, { outcome: 'drift', cost: 1_200 }],
   ] as const)('reads %s', async (_, answer, expected) => {
-    expect(await answering(answer).reviser.revise(asked, signal)).toEqual(expected)
+    expect(await answering(answer).reviser.revise(revisionRequest, signal)).toEqual(expected)
   })
 
   it('counts its estimate if the model reports no cost or fails, and nothing if it was not called', async () => {
     const { reviser } = answering({ text: '{"body": "B"}' })
-    const estimate = reviser.estimate(asked)
-    expect(await reviser.revise(asked, signal)).toEqual({ body: 'B', cost: estimate })
+    const estimate = reviser.estimate(revisionRequest)
+    expect(await reviser.revise(revisionRequest, signal)).toEqual({ body: 'B', cost: estimate })
     const cause = new Error('away')
-    expect(await answering(cause).reviser.revise(asked, signal)).toEqual({ outcome: 'failed', cost: estimate, cause })
+    expect(await answering(cause).reviser.revise(revisionRequest, signal)).toEqual({
+      outcome: 'failed',
+      cost: estimate,
+      cause,
+    })
     const usedUp = new TokensUsedUp(refusal('spend_ceiling', 'No tokens left') as never)
-    expect(await answering(usedUp).reviser.revise(asked, signal)).toMatchObject({ outcome: 'failed', cost: 0 })
+    expect(await answering(usedUp).reviser.revise(revisionRequest, signal)).toMatchObject({
+      outcome: 'failed',
+      cost: 0,
+    })
     const late = answering({ text: '{"body": "B"}' })
-    expect(await late.reviser.revise(asked, AbortSignal.abort())).toMatchObject({ outcome: 'failed', cost: 0 })
+    expect(await late.reviser.revise(revisionRequest, AbortSignal.abort())).toMatchObject({
+      outcome: 'failed',
+      cost: 0,
+    })
     expect(late.completions).toEqual([])
   })
 
@@ -99,7 +109,7 @@ describe('model reviser', () => {
       '🍞'.repeat(50),
     ]) {
       const { reviser, completions } = answering({ text: '{"body": "B"}' })
-      const given = { ...asked, content: { body } }
+      const given = { ...revisionRequest, content: { body } }
       await reviser.revise(given, signal)
       const [{ maxTokens = 0, messages = [] } = {} as Partial<Completion>] = completions
       // A token has at least one byte, and plain English has three or more letters per token.

@@ -22,7 +22,7 @@ const over = (tier: 'free' | 'pro' | 'team' = 'pro', db = world.db) => policiesO
 const version = (nth: number) => ({ ...POLICY, version: `2026.11.${nth}` })
 
 /** Policy versions of a tenant's organization. */
-const kept = async (tenant: string) =>
+const storedVersions = async (tenant: string) =>
   (await over().policies.all(`${tenant}-org`)).map((row) => `${row.id}@${row.version}`)
 
 describe('policy version', () => {
@@ -30,17 +30,17 @@ describe('policy version', () => {
     const tenant = newTenant()
     const { put } = over()
     const policy = { id: 'house-rules', ...POLICY }
-    const made = await put(tenant, 'house-rules')
-    expect([made.status, made.body]).toEqual([
+    const created = await put(tenant, 'house-rules')
+    expect([created.status, created.body]).toEqual([
       201,
       { policyVersion: 'house-rules@2026.11.1', owner: 'organization', sha256: policySha256(policy as never), policy },
     ])
     const again = await put(tenant, 'house-rules')
-    expect([again.status, again.body]).toEqual([200, made.body])
+    expect([again.status, again.body]).toEqual([200, created.body])
     const other = await put(tenant, 'house-rules', { ...POLICY, name: 'Other rules' })
-    expect([other.code, other.extras]).toEqual(['policy_version_taken', { sha256: made.body.sha256 }])
+    expect([other.code, other.extras]).toEqual(['policy_version_taken', { sha256: created.body.sha256 }])
     expect((await put(tenant, 'house-rules', version(2))).status).toBe(201)
-    expect(await kept(tenant)).toEqual(['house-rules@2026.11.2', 'house-rules@2026.11.1'])
+    expect(await storedVersions(tenant)).toEqual(['house-rules@2026.11.2', 'house-rules@2026.11.1'])
   })
 
   it('stores one of two concurrent versions with different content', async () => {
@@ -48,9 +48,9 @@ describe('policy version', () => {
     const { put, get } = over()
     const names = Array.from({ length: 20 }, (_, nth) => `Rules ${nth}`)
     const answers = await Promise.all(names.map((name) => put(tenant, 'house-rules', { ...POLICY, name })))
-    const made = answers.filter(({ status }) => status === 201)
-    expect([made.length, answers.filter(({ code }) => code === 'policy_version_taken').length]).toEqual([1, 19])
-    expect((await get(tenant, 'house-rules')).body).toEqual(made[0]?.body)
+    const created = answers.filter(({ status }) => status === 201)
+    expect([created.length, answers.filter(({ code }) => code === 'policy_version_taken').length]).toEqual([1, 19])
+    expect((await get(tenant, 'house-rules')).body).toEqual(created[0]?.body)
   })
 
   it('requires plan Pro or Team, an unreserved id, and known detectors', async () => {
@@ -68,12 +68,12 @@ describe('policy version', () => {
     ]
     expect((await put(tenant, 'house-rules', { ...POLICY, requirements })).extras).toEqual({
       errors: [
-        { field: 'requirements.1.id', message: '"OWN-01" stands twice' },
+        { field: 'requirements.1.id', message: '"OWN-01" is used twice' },
         {
           field: 'requirements.1.detector.kind',
           message: expect.stringContaining('must be one of first-hand-share@1'),
         },
-        { field: 'requirements.2.detector.params.days', message: 'is no parameter of timeline@1' },
+        { field: 'requirements.2.detector.params.days', message: 'is not a parameter of timeline@1' },
         { field: 'requirements.2.detector.params.dates', message: 'must be a number from 1 to 20' },
       ],
     })
@@ -84,7 +84,7 @@ describe('policy version', () => {
         errors: [{ field: 'requirements.0.suggestion', message: 'must be Unicode without lone surrogates' }],
       },
     })
-    expect(await kept(tenant)).toEqual([])
+    expect(await storedVersions(tenant)).toEqual([])
   })
 })
 
@@ -96,7 +96,7 @@ describe('capacity of policy versions', () => {
     const answers = await Promise.all(sent)
     const added = answers.filter(({ status }) => status === 201)
     const full = answers.filter(({ code }) => code === 'policy_limit')
-    expect([added.length, full.length, (await kept(tenant)).length]).toEqual([20, 180, 20])
+    expect([added.length, full.length, (await storedVersions(tenant)).length]).toEqual([20, 180, 20])
     expect(full[0]?.extras).toEqual({ limit: 20, current: 20 })
     // Existing versions still return 200, and other organizations have their own capacity.
     const [first] = added.map(({ body }) => body.policy as { readonly id: string })
@@ -118,7 +118,7 @@ describe('capacity of policy versions', () => {
         expect([name, [200, 201].includes((await put(tenant, 'rules', version(18))).status)]).toEqual([name, true])
         expect([name, (await put(tenant, 'rules', version(19))).status]).toEqual([name, 201])
         expect([name, (await put(tenant, 'rules', version(20))).code]).toEqual([name, 'policy_limit'])
-        expect([name, (await kept(tenant)).length]).toEqual([name, 20])
+        expect([name, (await storedVersions(tenant)).length]).toEqual([name, 20])
       },
     )
     expect(runs).toBeGreaterThanOrEqual(4)
@@ -132,13 +132,13 @@ describe('policy shelf', () => {
     for (const nth of [2, 10, 9]) await put(tenant, 'rules', version(nth))
     await put(tenant, 'rules', { ...POLICY, version: '2025.12.999' })
     const org = `${tenant}-org`
-    const found = async (name: string) => (await shelf.find(org, name))?.version
-    expect(await found('rules')).toBe('2026.11.10')
-    expect(await found('rules@2026.11.2')).toBe('2026.11.2')
-    expect(await found('rules@2026.11.3')).toBeUndefined()
+    const foundVersion = async (name: string) => (await shelf.find(org, name))?.version
+    expect(await foundVersion('rules')).toBe('2026.11.10')
+    expect(await foundVersion('rules@2026.11.2')).toBe('2026.11.2')
+    expect(await foundVersion('rules@2026.11.3')).toBeUndefined()
     expect(await shelf.find(org, 'eeat-core')).toBe(POLICIES[0])
     for (const name of ['', 'rule', 'rules@', '@2026.11.2', 'rules#2026.11.2', 'rules@2026.11.2@x', 'eeat-core@1.1.1'])
-      expect([name, await found(name)]).toEqual([name, undefined])
+      expect([name, await foundVersion(name)]).toEqual([name, undefined])
     expect((await get(tenant, 'eeat-core')).body).toMatchObject({ owner: 'signet', policy: POLICIES[0] })
   })
 

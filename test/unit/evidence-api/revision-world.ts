@@ -74,21 +74,21 @@ interface Options {
 
 /** A reviser that counts its calls, and returns the text unchanged. */
 export const counting = (
-  answer: (asked: ToRevise) => ReturnType<Reviser['revise']> = async ({ content }) => ({
+  answer: (requests: ToRevise) => ReturnType<Reviser['revise']> = async ({ content }) => ({
     body: content.body,
     cost: 1_000,
   }),
 ) => {
-  const asked: ToRevise[] = []
+  const requests: ToRevise[] = []
   const reviser: Reviser = {
     name: 'counting',
     estimate: () => 2_000,
     revise: (given) => {
-      asked.push(given)
+      requests.push(given)
       return answer(given)
     },
   }
-  return { reviser, asked }
+  return { reviser, asked: requests }
 }
 
 /** The routes of revisions over a table, with a worker for asynchronous ones. */

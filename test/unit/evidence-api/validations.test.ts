@@ -56,7 +56,7 @@ const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'fre
 const asking = (content: unknown, policyVersion = 'eeat-core') => ({ body: { content, policyVersion } })
 
 /** The tenant's used quota and validations. */
-const kept = async (tenant: string) => {
+const usage = async (tenant: string) => {
   const rows = await world.partition(`EVIDENCE#${tenant}-org`)
   const [counter] = (await world.rows('USE#')).filter(
     ({ pk, used }) => String(pk) === `USE#${tenant}` && used !== undefined,
@@ -89,7 +89,7 @@ describe('validation', () => {
     ])
     const again = await ask(tenant, asking({ body: 'We are the best.\nAlways.' }, 'eeat-core@2026.11.1'))
     expect(again.body).toEqual({ ...first.body, cached: true })
-    expect(await kept(tenant)).toEqual({ used: 1, ids: [first.body.validationId] })
+    expect(await usage(tenant)).toEqual({ used: 1, ids: [first.body.validationId] })
 
     const other = await ask(tenant, asking('We are the best.\nAlways.', 'technical-docs'))
     const foreign = await ask(newTenant(), asking('We are the best.\nAlways.'))
@@ -101,7 +101,7 @@ describe('validation', () => {
       [false, false, false],
     ])
     expect(later.body).toEqual({ ...first.body, validationId: ids[3] })
-    expect((await kept(tenant)).used).toBe(3)
+    expect((await usage(tenant)).used).toBe(3)
   })
 
   it('200 concurrent identical requests create and count one validation', async () => {
@@ -111,7 +111,7 @@ describe('validation', () => {
     const [id] = answers.map(({ body }) => body.validationId)
     expect(answers.map(({ status, body }) => [status, body.validationId])).toEqual(answers.map(() => [200, id]))
     expect(answers.filter(({ body }) => !body.cached)).toHaveLength(1)
-    expect(await kept(tenant)).toEqual({ used: 1, ids: [id] })
+    expect(await usage(tenant)).toEqual({ used: 1, ids: [id] })
   })
 
   it('a crash at any call leaves a validation with its count, or neither', async () => {
@@ -120,11 +120,11 @@ describe('validation', () => {
       async (cut, name) => {
         const tenant = newTenant()
         await over(under(world, cut))(tenant, asking('A text.')).catch(() => undefined)
-        const { used, ids } = await kept(tenant)
+        const { used, ids } = await usage(tenant)
         expect([name, used]).toEqual([name, ids.length])
         const again = await over()(tenant, asking('A text.'))
         expect([name, again.status, again.body.cached]).toEqual([name, 200, ids.length === 1])
-        expect([name, await kept(tenant)]).toEqual([name, { used: 1, ids: [again.body.validationId] }])
+        expect([name, await usage(tenant)]).toEqual([name, { used: 1, ids: [again.body.validationId] }])
       },
     )
     expect(runs).toBeGreaterThanOrEqual(4)
@@ -146,7 +146,7 @@ describe('validation', () => {
     ])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask(tenant, asking('Text 0.'))).body.cached).toBe(true)
-    expect([(await kept(tenant)).used, sent.filter(({ type }) => type.includes('nearly_used'))]).toMatchObject([
+    expect([(await usage(tenant)).used, sent.filter(({ type }) => type.includes('nearly_used'))]).toMatchObject([
       50,
       // One each for the tenant and its organization.
       [`${tenant}`, `${tenant}-org`].map((subject_id) => ({

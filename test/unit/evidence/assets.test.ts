@@ -145,10 +145,10 @@ describe('revision by a model', () => {
     ['a quotation', 'She said “it was the finest loaf of all”.', 'quotation'],
     ['a credential', 'Kim Day, PhD, agrees.', 'credential'],
   ])('is rejected with the position if it fabricates %s', (_, sentence, kind) => {
-    const judged = judgeRevision(original, `${BODY} ${sentence}`)
-    expect(judged).toMatchObject({ ok: false, reason: 'fabrication' })
-    if (judged.ok || judged.reason !== 'fabrication') throw new Error('The revision was accepted')
-    expect(judged.fabrications.map((each) => each.kind)).toContain(kind)
+    const judgement = judgeRevision(original, `${BODY} ${sentence}`)
+    expect(judgement).toMatchObject({ ok: false, reason: 'fabrication' })
+    if (judgement.ok || judgement.reason !== 'fabrication') throw new Error('The revision was accepted')
+    expect(judgement.fabrications.map((each) => each.kind)).toContain(kind)
   })
 
   it('accepts a paraphrase, and rejects a changed quotation', () => {
@@ -200,10 +200,10 @@ describe('revision by a model', () => {
     })
     fc.assert(
       fc.property(reply, fc.nat(BODY.length), (parts, at) => {
-        const said = parts.join(' ')
+        const invention = parts.join(' ')
         const isLie = parts.some((part) => !/^(?:bread|rose|slowly|\.)$/.test(part))
-        const judged = judgeRevision(original, `${BODY.slice(0, at)} ${said} ${BODY.slice(at)}`)
-        if (isLie) expect(judged.ok).toBe(false)
+        const judgement = judgeRevision(original, `${BODY.slice(0, at)} ${invention} ${BODY.slice(at)}`)
+        if (isLie) expect(judgement.ok).toBe(false)
       }),
       { numRuns: scaled(600, 10_000) },
     )

@@ -15,16 +15,16 @@ const file = (name: string, text: string): string => {
 }
 
 const run = async (...argv: string[]) => {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const status = await commandLine(argv, {
     out: (text) => {
-      said.out += text
+      output.out += text
     },
     err: (text) => {
-      said.err += text
+      output.err += text
     },
   })
-  return { status, ...said }
+  return { status, ...output }
 }
 
 const TEXT = file('text.md', '# Bread\n\nIt rose.\n\nIt is the best bread in the world.\n')
@@ -33,7 +33,7 @@ describe('evidence check', () => {
   it('reports each gap with line and column, and fails for a critical one', async () => {
     const { status, out } = await run('check', TEXT)
     expect(status).toBe(1)
-    expect(out).toContain(`${TEXT}:5:7  major    TRU-02  A boast or a promise has no source.`)
+    expect(out).toContain(`${TEXT}:5:7  major    TRU-02  A superlative or a guarantee has no source.`)
     expect(out).toMatch(/\d+ of 100 by eeat-core@2026\.11\.1, \d+ gaps\n$/)
   })
 
@@ -42,8 +42,8 @@ describe('evidence check', () => {
     ['critical', 0],
     ['minor', 1],
   ])('--fail-on %s exits with %i for a text without critical gaps', async (level, status) => {
-    const named = file('named.md', '---\nauthor: Ada Kay\n---\n\nIt rose.\n')
-    expect((await run('check', named, '--fail-on', level)).status).toBe(status)
+    const withAuthor = file('named.md', '---\nauthor: Ada Kay\n---\n\nIt rose.\n')
+    expect((await run('check', withAuthor, '--fail-on', level)).status).toBe(status)
   })
 
   it('reads front matter as content', async () => {
@@ -82,17 +82,17 @@ describe('evidence check', () => {
   })
 
   it.each([
-    ['no file', ['check'], 'A file is checked'],
-    ['a file that is not there', ['check', join(folder, 'none.md')], 'cannot be read: ENOENT'],
-    ['no JSON', ['check', file('bad.json', '{')], 'is no JSON'],
-    ['content without a body', ['check', file('empty.json', '{}')], 'has no body'],
-    ['an unknown policy', ['check', TEXT, '--policy', 'moon'], 'There is no policy moon'],
+    ['no file', ['check'], 'check requires a file'],
+    ['a missing file', ['check', join(folder, 'none.md')], 'cannot be read: ENOENT'],
+    ['invalid JSON', ['check', file('bad.json', '{')], 'is not valid JSON'],
+    ['content without a body', ['check', file('empty.json', '{}')], 'requires a body'],
+    ['an unknown policy', ['check', TEXT, '--policy', 'moon'], 'The policy moon does not exist'],
     [
       'a policy without requirements',
       ['check', TEXT, '--policy', file('none.json', '{"version":"2026.11.1"}')],
       'name',
     ],
-    ['an unknown level', ['check', TEXT, '--fail-on', 'moon'], '--fail-on is critical, major, minor or never'],
+    ['an unknown level', ['check', TEXT, '--fail-on', 'moon'], '--fail-on must be critical, major, minor or never'],
     ['an unknown option', ['check', TEXT, '--moon'], "Unknown option '--moon'"],
     ['an unknown command', ['moon'], 'There is no command moon'],
   ])('%s exits with 2 and an instruction', async (_, argv, message) => {

@@ -46,17 +46,17 @@ const options: FillOptions = { policy: EEAT, maxIterations: 3 }
 const signal = new AbortController().signal
 
 /** A scripted reviser: its answers, call by call, and its requests. */
-const scripted = (answers: readonly ((asked: ToRevise) => ReviserReply)[], estimate = 1_000) => {
-  const asked: ToRevise[] = []
+const scripted = (answers: readonly ((requests: ToRevise) => ReviserReply)[], estimate = 1_000) => {
+  const requests: ToRevise[] = []
   const reviser: Reviser = {
     name: 'scripted',
     estimate: () => estimate,
     revise: async (given) => {
-      asked.push(given)
-      return (answers[Math.min(asked.length, answers.length) - 1] as (asked: ToRevise) => ReviserReply)(given)
+      requests.push(given)
+      return (answers[Math.min(requests.length, answers.length) - 1] as (requests: ToRevise) => ReviserReply)(given)
     },
   }
-  return { reviser, asked }
+  return { reviser, asked: requests }
 }
 
 const toEnd = async (
@@ -65,10 +65,10 @@ const toEnd = async (
   given: Partial<FillOptions> = {},
   body = BODY,
 ): Promise<FillState> => {
-  const wanted = { ...options, ...given }
-  let state = beginFill({ body, domains: ['food'] }, wanted)
+  const fillOptions = { ...options, ...given }
+  let state = beginFill({ body, domains: ['food'] }, fillOptions)
   for (let guard = 0; state.end === undefined && guard < 10; guard++)
-    state = await fillOnce(state, wanted, { reviser, library, signal })
+    state = await fillOnce(state, fillOptions, { reviser, library, signal })
   return state
 }
 
@@ -113,7 +113,7 @@ describe('gap-fill', () => {
     ['schema_drift', [() => ({ outcome: 'drift', cost: 700 })], {}, 1],
     ['llm_bail', [() => ({ outcome: 'declined', cost: 700 })], {}, 1],
     ['llm_bail', [() => ({ body: ' ', cost: 700 })], {}, 1],
-    ['llm_bail', [(asked: ToRevise) => ({ body: `${asked.content.body} 77 percent.`, cost: 700 })], {}, 2],
+    ['llm_bail', [(requests: ToRevise) => ({ body: `${requests.content.body} 77 percent.`, cost: 700 })], {}, 2],
     ['cost_ceiling', [same], { ceiling: 999 }, 0],
   ] as const)('ends with %s and retains the assets inserted by rules', async (end, answers, given, calls) => {
     const { reviser, asked } = scripted(answers as never)

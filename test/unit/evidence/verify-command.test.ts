@@ -63,16 +63,16 @@ const receipt = async ({
 }
 
 const run = async (...argv: string[]) => {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const status = await commandLine(['verify', '--offline', ...argv], {
     out: (text) => {
-      said.out += text
+      output.out += text
     },
     err: (text) => {
-      said.err += text
+      output.err += text
     },
   })
-  return { status, ...said }
+  return { status, ...output }
 }
 
 /** Names of the failed checks. */
@@ -89,8 +89,8 @@ const OWN: Policy = { ...EEAT, id: 'own', requirements: EEAT.requirements.slice(
 describe('evidence verify', () => {
   it('passes for a receipt and its text: the same hash, policy and score', async () => {
     const { status, out } = await run(await receipt(), '--content', file(CONTENT), KEY)
-    expect([status, out]).toEqual([0, expect.stringMatching(/^holds\n\n {2}receipt {2}good/)])
-    expect(out.match(/good/g)).toHaveLength(6)
+    expect([status, out]).toEqual([0, expect.stringMatching(/^valid\n\n {2}receipt {2}pass/)])
+    expect(out.match(/pass/g)).toHaveLength(6)
   })
 
   it('accepts the text with other line ends and other Unicode compositions', async () => {
@@ -114,9 +114,9 @@ describe('evidence verify', () => {
 
   it('reports a receipt whose payload was changed after signing', async () => {
     const sealed = JSON.parse(readFileSync(await receipt(), 'utf8')) as { payload: string }
-    const said = Buffer.from(sealed.payload, 'base64').toString()
-    const raised = said.replace(/"score":\d+/, '"score":99')
-    expect(raised).not.toBe(said)
+    const output = Buffer.from(sealed.payload, 'base64').toString()
+    const raised = output.replace(/"score":\d+/, '"score":99')
+    expect(raised).not.toBe(output)
     const changed = file({ ...sealed, payload: Buffer.from(raised).toString('base64') })
     expect(await wrongIn(changed, '--content', file(CONTENT), KEY)).toEqual(['receipt', 'score'])
   })
@@ -125,7 +125,7 @@ describe('evidence verify', () => {
     const other = await receipt({ kind: { ...EVIDENCE_PUBLISH, kind: 'flow' } })
     expect(await wrongIn(other, '--content', file(CONTENT), KEY)).toContain('kind')
     const { out } = await run(other, '--content', file(CONTENT), KEY)
-    expect(out).toContain('flow, and not evidence.publish')
+    expect(out).toContain('flow, not evidence.publish')
     expect(out).not.toContain('score')
   })
 
@@ -145,11 +145,11 @@ describe('evidence verify', () => {
   })
 
   it.each([
-    ['no text', () => [file({})], 'with --content FILE'],
-    ['two receipts', () => [file({}), file({}), '--content', file(CONTENT)], 'with --content FILE'],
+    ['no text', () => [file({})], 'and --content FILE'],
+    ['two receipts', () => [file({}), file({}), '--content', file(CONTENT)], 'and --content FILE'],
     ['no receipt', () => [file({ a: 1 }), '--content', file(CONTENT)], 'evidence: '],
-    ['a file that is not there', () => ['/nowhere', '--content', file(CONTENT)], '/nowhere cannot be read'],
-    ['a text without a body', () => [file({}), '--content', file({ title: 'x' })], 'has no body'],
+    ['a missing file', () => ['/nowhere', '--content', file(CONTENT)], '/nowhere cannot be read'],
+    ['a text without a body', () => [file({}), '--content', file({ title: 'x' })], 'requires a body'],
   ])('refuses %s', async (_, argv, message) => {
     const { status, err } = await run(...argv())
     expect([status, err]).toEqual([2, expect.stringContaining(message)])

@@ -111,21 +111,21 @@ it('no adversarial reply changes anything but words of prose', async () => {
   const before = new Map(MADE.files.map((file) => [file.path, wholeOf(file.content)]))
   const originals = new Map(MADE.files.map((file) => [file.path, file]))
   const { signal } = new AbortController()
-  let taken = 0
+  let acceptedCount = 0
   for (let round = 0; round < ROUNDS; round++) {
     const { files } = await polish(MADE.files, ASKED.intention, signal)
-    taken += files.length
-    const shown = withEdited(MADE.files, { files })
-    for (const file of shown) {
+    acceptedCount += files.length
+    const editedFiles = withEdited(MADE.files, { files })
+    for (const file of editedFiles) {
       if (file === originals.get(file.path)) continue
       if (!/\.md$/.test(file.path) || !['governance', 'doc'].includes(file.role))
         expect.fail(`${file.path} was changed in round ${round}`)
       expect([round, file.path, wholeOf(file.content)]).toEqual([round, file.path, before.get(file.path)])
       expect(/[\u200b-\u202e\u2028\u2029\r\u0400-\u04ff]/.test(file.content)).toBe(false)
     }
-    expect(shown.map(({ path, role }) => [path, role])).toEqual(MADE.files.map(({ path, role }) => [path, role]))
+    expect(editedFiles.map(({ path, role }) => [path, role])).toEqual(MADE.files.map(({ path, role }) => [path, role]))
   }
   expect(model.calls).toBe(5 * ROUNDS)
   // A guard that rejects everything would be useless.
-  expect(taken).toBeGreaterThan(scaled(25, 100))
+  expect(acceptedCount).toBeGreaterThan(scaled(25, 100))
 }, 60_000)

@@ -68,7 +68,7 @@ describe('credit when the function crashes at any call', () => {
   it.each(REQUESTS)(
     'releases the credit for %s without a key, unless the confirmation took effect',
     async (_, body) => {
-      const kept: string[] = []
+      const confirmed: string[] = []
       await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting: true }),
         async (cut, name) => {
@@ -79,10 +79,10 @@ describe('credit when the function crashes at any call', () => {
           passed()
           const used = await over(runtime).used(tenant)
           if (answer?.status === 201) expect([name, used]).toEqual([name, 1])
-          else if (used > 0) kept.push(name)
+          else if (used > 0) confirmed.push(name)
         },
       )
-      expect(kept.filter((name) => !name.startsWith('after'))).toEqual([])
+      expect(confirmed.filter((name) => !name.startsWith('after'))).toEqual([])
     },
   )
 })

@@ -15,8 +15,11 @@ export const modelOf = (
     },
     async complete({ messages }) {
       const [, json = '{}'] = String(messages[0]?.text).split('\n')
-      const said = await edit(JSON.parse(json) as Passages, calls++)
-      return { text: typeof said === 'string' ? said : JSON.stringify(said), stopReason: 'end_turn' }
+      const editedTexts = await edit(JSON.parse(json) as Passages, calls++)
+      return {
+        text: typeof editedTexts === 'string' ? editedTexts : JSON.stringify(editedTexts),
+        stopReason: 'end_turn',
+      }
     },
   }
 }

@@ -34,7 +34,7 @@ const filesOf = (intention: string) => {
 export const MADE = filesOf(ASKED.intention)
 
 /** The runtime's response for a scaffold, with the members that tests use. */
-const kept = (hash: string, { intention, projectType }: AskedOfRuntime['body']) => ({
+const storedScaffold = (hash: string, { intention, projectType }: AskedOfRuntime['body']) => ({
   hash,
   intention,
   projectType,
@@ -52,13 +52,13 @@ const kept = (hash: string, { intention, projectType }: AskedOfRuntime['body']) 
 
 /** An in-memory runtime: one scaffold per key. */
 export const runtimeInMemory = (instead?: Instead) => {
-  const flows = new Map<string, ReturnType<typeof kept>>()
+  const flows = new Map<string, ReturnType<typeof storedScaffold>>()
   const answers = {
     'POST /scaffold/codegen': ({ body, headers }: AskedOfRuntime) => {
       const hash = sha256Hex(String(headers['idempotency-key']))
-      const made = flows.get(hash) ?? kept(hash, body)
-      flows.set(hash, made)
-      return made
+      const stored = flows.get(hash) ?? storedScaffold(hash, body)
+      flows.set(hash, stored)
+      return stored
     },
     'GET /scaffold/': ({ path }: AskedOfRuntime) => flows.get(String(path.split('/').at(-1))),
     'GET /grimoire/': () =>

@@ -31,8 +31,8 @@ const flowWith = async (others: Partial<FlowWorldOptions> = {}) => {
   const runtime = runtimeInMemory()
   const routes = over(runtime, others)
   const { id } = (await routes.create(tenant, { body: ASKED })).body
-  const asked = { params: { id } }
-  return { ...routes, tenant, runtime, id: String(id), asked }
+  const flowRequest = { params: { id } }
+  return { ...routes, tenant, runtime, id: String(id), asked: flowRequest }
 }
 
 interface File {
@@ -71,10 +71,10 @@ describe('oracle with a model', () => {
     const asks = runtime.asked.length
     expect([(await ask(tenant, asked)).body, (await report(tenant, asked)).body]).toEqual([body, body])
     expect([covering.calls, runtime.asked.length]).toEqual([calls, asks])
-    const shown = (await detail(tenant, asked)).body as { scaffold: { files: File[] }; oracle_summary: string }
-    expect(shown.oracle_summary).toBe(body.summary)
+    const flowBody = (await detail(tenant, asked)).body as { scaffold: { files: File[] }; oracle_summary: string }
+    expect(flowBody.oracle_summary).toBe(body.summary)
     const edited = body.files as File[]
-    expect(shown.scaffold.files).toEqual(
+    expect(flowBody.scaffold.files).toEqual(
       MADE.files.map((file) => edited.find(({ path }) => path === file.path) ?? file),
     )
   })
@@ -149,8 +149,8 @@ describe('oracle with a model', () => {
       'upstream_failed',
       { enhanced: false },
     ])
-    const made = await create(tenant, { body: { ...ASKED, oracle: true } })
-    expect([made.status, made.body.oracle_enhanced, await used(tenant)]).toEqual([201, false, 2])
+    const created = await create(tenant, { body: { ...ASKED, oracle: true } })
+    expect([created.status, created.body.oracle_enhanced, await used(tenant)]).toEqual([201, false, 2])
     isAway = false
     expect((await ask(tenant, asked)).status).toBe(200)
   })
@@ -163,20 +163,20 @@ describe('oracle with a model', () => {
   })
 
   it('encloses passages in random delimiters, so that they cannot give instructions', async () => {
-    const seen: string[] = []
+    const systemPrompts: string[] = []
     const model = modelOf(() => ({}))
     const spy = {
       ...model,
       complete: (completion: never, signal: AbortSignal) => {
         const { messages } = completion as { messages: { text: string }[] }
-        seen.push(String(messages[0]?.text.split('\n')[0]))
+        systemPrompts.push(String(messages[0]?.text.split('\n')[0]))
         return model.complete(completion, signal)
       },
     }
     const { ask, tenant, asked } = await flowWith({ model: spy })
     await ask(tenant, asked)
-    expect(new Set(seen).size).toBe(5)
-    for (const mark of seen) expect(mark).toMatch(/^<passages-[0-9a-f]{24}>$/)
+    expect(new Set(systemPrompts).size).toBe(5)
+    for (const mark of systemPrompts) expect(mark).toMatch(/^<passages-[0-9a-f]{24}>$/)
   })
 })
 
@@ -266,7 +266,7 @@ describe('conditions of the oracle', () => {
 it('without a model, rules edit, the summary says so, and commands of the README stay unchanged', async () => {
   const { ask, tenant, asked } = await flowWith()
   const { body } = await ask(tenant, asked)
-  expect(body.summary).toMatch(/edited by rules for plain words, .*no language model is configured here\.$/)
+  expect(body.summary).toMatch(/edited by rules for plain wording, .*no language model is configured\.$/)
   const edited = (body.files as File[]).find(({ path }) => path === 'README.md')?.content ?? README
   const commands = (text: string) => /```sh\n([\s\S]*?)```/.exec(text)?.[1]
   expect([commands(edited), body.method, body.model]).toEqual([commands(README), 'rules', undefined])

@@ -35,12 +35,17 @@ for (const [verdict, intake] of [
         const tenant = `${verdict} ${name}`.replaceAll(' ', '-')
         const dying = postureOver({ db: under(world, cut), signers: signersUnder(cut) })
         await dying.submit(tenant, { body: intake, key: 'k' }).catch(() => undefined)
-        const left = await keptOf(tenant)
+        const storedCounts = await keptOf(tenant)
         const after = postureOver({ db: world.db, now: later })
-        expect([name, await after.used(tenant)]).toEqual([name, left.receipts])
-        expect([name, left]).toEqual([
+        expect([name, await after.used(tenant)]).toEqual([name, storedCounts.receipts])
+        expect([name, storedCounts]).toEqual([
           name,
-          { intakes: left.receipts, listed: left.receipts, keys: left.receipts, receipts: left.receipts },
+          {
+            intakes: storedCounts.receipts,
+            listed: storedCounts.receipts,
+            keys: storedCounts.receipts,
+            receipts: storedCounts.receipts,
+          },
         ])
         const again = await after.submit(tenant, { body: intake, key: 'k' })
         expect([name, again.code ?? again.status]).toEqual([name, verdict === 'accepted' ? 200 : 'intake_refused'])

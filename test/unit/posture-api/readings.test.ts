@@ -92,9 +92,9 @@ it('discloses each claim alone, under the root that the receipt signs', async ()
   const [row] = await world.partition(`RECEIPT#${hash}`)
   const { predicate } = JSON.parse(Buffer.from(String(row?.payload), 'base64').toString())
   expect(body.sdRoot).toBe(predicate.claims.sdRoot)
-  const shown = body.disclosures as readonly { readonly name: string; readonly value: unknown }[]
-  expect(Object.fromEntries(shown.map(({ name, value }) => [name, value]))).toEqual(claims)
-  for (const each of shown)
+  const claimDisclosures = body.disclosures as readonly { readonly name: string; readonly value: unknown }[]
+  expect(Object.fromEntries(claimDisclosures.map(({ name, value }) => [name, value]))).toEqual(claims)
+  for (const each of claimDisclosures)
     expect(discloses(predicate.claims.sdRoot, each)).toEqual({ name: each.name, value: each.value })
 })
 

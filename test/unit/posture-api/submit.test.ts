@@ -101,7 +101,7 @@ it('refuses future days, mixed classes and too long claims by field, before rese
     [edited({ dataHandled: ['none', 'pii'] }), { field: 'dataHandled', message: '"none" must be the only class' }],
     [
       edited({ subprocessors: long }),
-      { field: 'subprocessors', message: expect.stringMatching(/at most 16384 bytes, and makes \d{5}/) },
+      { field: 'subprocessors', message: expect.stringMatching(/at most 16384 bytes, not \d{5}/) },
     ],
   ]
   for (const [body, fault] of cases) {
@@ -128,8 +128,8 @@ it('signs claims of exactly 16 KiB, and refuses one byte more', async () => {
     const { extras } = await submit('exact', { body: purposes(total) })
     return (extras.errors as readonly { readonly message: string }[] | undefined)?.[0]?.message
   }
-  const excess = Number(/makes (\d+)/.exec((await messageOf(16_000)) ?? '')?.[1]) - 16_384
-  expect(await messageOf(16_000 - excess + 1)).toContain('makes 16385')
+  const excess = Number(/not (\d+)/.exec((await messageOf(16_000)) ?? '')?.[1]) - 16_384
+  expect(await messageOf(16_000 - excess + 1)).toContain('not 16385')
   const { status, body } = await submit('exact', { body: purposes(16_000 - excess) })
   expect([status, body.accepted]).toEqual([200, true])
 })
@@ -196,7 +196,7 @@ it('refuses hundreds of findings with a long owner, which no row could store, be
     [
       {
         field: 'compensatingControls',
-        message: expect.stringMatching(/at most 360000 bytes, and makes \d{6}: shorten/),
+        message: expect.stringMatching(/at most 360000 bytes, not \d{6}: shorten/),
       },
     ],
     0,

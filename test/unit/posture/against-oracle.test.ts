@@ -13,12 +13,12 @@ describe('verdict', () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const { isRefused, findings } = judgeIntake(intake, AS_OF)
-        const told = findings.map(({ id, path, severity, recoveredBy }) => {
+        const summaries = findings.map(({ id, path, severity, recoveredBy }) => {
           fired.add(id)
           if (recoveredBy) recovered.add(id)
           return { id, path, kind: severity === 'disqualifier' ? 'D' : 'W', ...(recoveredBy && { recoveredBy }) }
         })
-        expect({ isRefused, findings: told }).toEqual(oracle(intake, AS_OF))
+        expect({ isRefused, findings: summaries }).toEqual(oracle(intake, AS_OF))
       }),
       RUNS,
     )

@@ -9,8 +9,8 @@ const answers = (edits: Edits) => {
 }
 /** Returns the answer to one question with the ids of its findings. */
 const answer = (id: string, edits: Edits) => {
-  const found = answers(edits).find((given) => given.id === id)
-  return found && [found.answer, ...found.findings]
+  const caiqAnswer = answers(edits).find((given) => given.id === id)
+  return caiqAnswer && [caiqAnswer.answer, ...caiqAnswer.findings]
 }
 const BASE = 'controlBaseline'
 const SCOPE = `${BASE}.mfa.scope`
@@ -26,10 +26,10 @@ const audited = (name: string, status: string, lastAudit?: string): Edits => ({
 
 describe('CAIQ answers', () => {
   it('a clean intake answers every supported question with its claims', () => {
-    const told = answers(audited('soc2', 'type-ii', '2026-01-01')).map(({ id, answer: yes, covers, claims }) => [
+    const summaries = answers(audited('soc2', 'type-ii', '2026-01-01')).map(({ id, answer: yes, covers, claims }) => [
       ...[id, yes, covers, claims.join(' ')],
     ])
-    expect(told).toEqual([
+    expect(summaries).toEqual([
       ['A&A-02.1', 'yes', 'part', 'soc2 iso27001'],
       ['CEK-03.1', 'yes', 'part', 'encryptionAtRest encryptionInTransit'],
       ['IAM-05.1', 'yes', 'whole', 'iam'],

@@ -6,7 +6,7 @@ import { ROOT } from '../../support/source-files.ts'
 import { AS_OF, anyIntake, edited } from './world.ts'
 
 /** All public data of an intake, as bytes. */
-const told = (intake: Intake): string => {
+const publicBytes = (intake: Intake): string => {
   const verdict = judgeIntake(intake, AS_OF)
   const earlier = { findings: judgeIntake(edited({}), AS_OF).findings, intake: edited({}) }
   return JSON.stringify([
@@ -41,9 +41,9 @@ describe('public data of an intake', () => {
   it('has the same bytes in every run and for any order of members', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
-        const bytes = told(intake)
-        expect(told(structuredClone(intake))).toBe(bytes)
-        expect(told(reversed(intake) as Intake)).toBe(bytes)
+        const bytes = publicBytes(intake)
+        expect(publicBytes(structuredClone(intake))).toBe(bytes)
+        expect(publicBytes(reversed(intake) as Intake)).toBe(bytes)
       }),
       { numRuns: 500 },
     )
@@ -53,7 +53,7 @@ describe('public data of an intake', () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
         const before = JSON.stringify(intake)
-        told(intake)
+        publicBytes(intake)
         expect(JSON.stringify(intake)).toBe(before)
       }),
     )

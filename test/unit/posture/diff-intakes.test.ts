@@ -3,16 +3,16 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AS_OF, anyIntake, type Edits, edited } from './world.ts'
 
-const judged = (intake: Intake): JudgedIntake => ({ findings: judgeIntake(intake, AS_OF).findings, intake })
-const of = (edits: Edits): JudgedIntake => judged(edited(edits))
+const judge = (intake: Intake): JudgedIntake => ({ findings: judgeIntake(intake, AS_OF).findings, intake })
+const of = (edits: Edits): JudgedIntake => judge(edited(edits))
 const ids = (earlier: JudgedIntake, later: JudgedIntake) => {
   const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
-  const told = (findings: JudgedIntake['findings']) => findings.map(({ id, path }) => `${id} ${path}`)
+  const labels = (findings: JudgedIntake['findings']) => findings.map(({ id, path }) => `${id} ${path}`)
   return {
-    mended: told(mended),
-    appeared: told(appeared),
-    stillOpen: told(stillOpen),
-    recovered: told(recovered),
+    mended: labels(mended),
+    appeared: labels(appeared),
+    stillOpen: labels(stillOpen),
+    recovered: labels(recovered),
   }
 }
 const none = { mended: [], appeared: [], stillOpen: [], recovered: [] }
@@ -66,15 +66,15 @@ describe('intake comparison', () => {
   it('assigns each finding to exactly one group', async () => {
     await fc.assert(
       fc.property(anyIntake, anyIntake, (one, other) => {
-        const earlier = judged(one)
-        const later = judged(other)
+        const earlier = judge(one)
+        const later = judge(other)
         const { mended, appeared, stillOpen, recovered } = diffIntakes(earlier, later)
         expect(new Set([...appeared, ...stillOpen, ...recovered])).toEqual(new Set(later.findings))
         expect(appeared.length + stillOpen.length + recovered.length).toBe(later.findings.length)
         expect(mended.every((finding) => earlier.findings.includes(finding))).toBe(true)
         const back = diffIntakes(later, earlier)
-        const kept = earlier.findings.length - mended.length
-        expect(later.findings.length - back.mended.length).toBe(kept)
+        const remainingCount = earlier.findings.length - mended.length
+        expect(later.findings.length - back.mended.length).toBe(remainingCount)
         expect(diffIntakes(earlier, earlier)).toMatchObject({ mended: [], appeared: [] })
       }),
       { numRuns: 300 },

@@ -39,7 +39,7 @@ describe('freshness', () => {
 
   it('a certification claimed without a date is amber from the day of the verdict', () => {
     const { state, reasons } = of(10, { soc2: { status: 'type-ii' }, penTest: { status: 'scheduled' } })
-    const message = 'SOC 2 is claimed without the day of an audit'
+    const message = 'SOC 2 is claimed without an audit date'
     expect([state, reasons]).toEqual(['amber', [{ rule: 'audit-undated', state: 'amber', message, since: ago(10) }]])
   })
 
@@ -80,6 +80,6 @@ describe('freshness', () => {
     expect(FRESHNESS_RULES.intake).toEqual({ id: 'intake-age', amberAfterDays: 335, redAfterDays: 365 })
     expect(FRESHNESS_RULES.certification).toEqual({ id: 'audit-age', amberAfterDays: 335, redAfterDays: 365 })
     expect(() => freshness({ issuedOn: '2026-02-30', certifications: {} }, TODAY)).toThrow(RangeError)
-    expect(() => freshness({ issuedOn: TODAY, certifications: {} }, 'today')).toThrow('today must be a day')
+    expect(() => freshness({ issuedOn: TODAY, certifications: {} }, 'today')).toThrow('today must be a valid date')
   })
 })

@@ -129,6 +129,6 @@ describe('intake refused without a verdict', () => {
   })
 
   it('requires a valid date', () => {
-    expect(() => intakeFaults(clean(), '2026-02-30')).toThrow('asOf must be a day that there is')
+    expect(() => intakeFaults(clean(), '2026-02-30')).toThrow('asOf must be a valid date')
   })
 })

@@ -74,13 +74,13 @@ const NOBODY = ['n/a', 'na', 'tbd', 'tba', 'todo', 'none', 'unknown', 'nobody', 
 
 const folded = (text: string): string => text.trim().toLowerCase()
 const isPlaceholder = (text: string): boolean => {
-  const said =
+  const rule =
     text
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]/gu)
       ?.join('') ?? ''
-  return said === '' || NOBODY.map((each) => each.replace('/', '')).includes(said)
+  return rule === '' || NOBODY.map((each) => each.replace('/', '')).includes(rule)
 }
 const age = (date: string, asOf: string): number => (Date.parse(asOf) - Date.parse(date)) / 86_400_000
 const is = (value: string, ...values: string[]): boolean => values.includes(value)
@@ -98,16 +98,16 @@ interface Seen extends OracleIntake, Base {
 }
 type Kind = 'D' | 'W'
 type Place = readonly [path: string, fires: boolean]
-type Row = readonly [id: string, path: string, kind: Kind, rec: boolean, places: (seen: Seen) => readonly Place[]]
+type Row = readonly [id: string, path: string, kind: Kind, rec: boolean, places: (rowInput: Seen) => readonly Place[]]
 
-const one = (id: string, path: string, kind: Kind, rec: boolean, fires: (seen: Seen) => boolean): Row => {
-  return [id, path, kind, rec, (seen) => [[path, fires(seen)]]]
+const one = (id: string, path: string, kind: Kind, rec: boolean, fires: (rowInput: Seen) => boolean): Row => {
+  return [id, path, kind, rec, (rowInput) => [[path, fires(rowInput)]]]
 }
-const base = (id: string, path: string, kind: Kind, rec: boolean, fires: (seen: Seen) => boolean): Row =>
+const base = (id: string, path: string, kind: Kind, rec: boolean, fires: (rowInput: Seen) => boolean): Row =>
   one(id, `controlBaseline.${path}`, kind, rec, fires)
-const sub = (id: string, at: string, kind: Kind, rec: boolean, fires: (sub: Sub, seen: Seen) => boolean): Row => {
-  const places = (seen: Seen) =>
-    seen.subprocessors.map((given, i): Place => [`subprocessors[${i}].${at}`, fires(given, seen)])
+const sub = (id: string, at: string, kind: Kind, rec: boolean, fires: (sub: Sub, rowInput: Seen) => boolean): Row => {
+  const places = (rowInput: Seen) =>
+    rowInput.subprocessors.map((given, i): Place => [`subprocessors[${i}].${at}`, fires(given, rowInput)])
   return [id, `subprocessors[i].${at}`, kind, rec, places]
 }
 
@@ -215,8 +215,8 @@ const names = (gap: string, [id, general]: Row, path: string): boolean =>
  */
 export const oracle = (intake: OracleIntake, asOf: string) => {
   const has = (...classes: string[]): boolean => some(intake.dataHandled, classes)
-  const seen = { ...intake, ...intake.controlBaseline, asOf, has, sens: has(...SENS), reg: has(...REG) }
-  const fired = ROWS.flatMap((row) => row[4](seen).flatMap(([path, fires]) => (fires ? [{ row, path }] : [])))
+  const rowInput = { ...intake, ...intake.controlBaseline, asOf, has, sens: has(...SENS), reg: has(...REG) }
+  const fired = ROWS.flatMap((row) => row[4](rowInput).flatMap(([path, fires]) => (fires ? [{ row, path }] : [])))
   const { compensatingControls } = intake
   const findings = fired.map(({ row, path }): OracleFinding => {
     const control = compensatingControls.find(({ gap, mitigation, owner }) => {

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { AS_OF, anyIntake, clean, edited } from './world.ts'
 
 /** Claims as stored in a receipt: JSON with members in alphabetical order. */
-const kept = (intake: Intake): Readonly<Record<string, ClaimValue>> => {
+const storedClaims = (intake: Intake): Readonly<Record<string, ClaimValue>> => {
   const claims = claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF).map(({ name, value }) => [name, value] as const)
   return Object.fromEntries(claims.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
@@ -23,7 +23,7 @@ describe('posture from public claims', () => {
     return fc.assert(
       fc.property(anyIntake, (intake) => {
         const answers = caiqAnswers(intake, judgeIntake(intake, AS_OF), AS_OF)
-        expect(publishedAnswers(publishedPosture(kept(intake)))).toEqual(
+        expect(publishedAnswers(publishedPosture(storedClaims(intake)))).toEqual(
           answers.map(({ findings: _, ...answer }) => answer),
         )
       }),
@@ -33,12 +33,12 @@ describe('posture from public claims', () => {
   it('lists subprocessors in order, also beyond ten', () => {
     const [one] = clean().subprocessors
     const subprocessors = Array.from({ length: 12 }, (_, nth) => ({ ...one, name: `Vendor ${nth}` }))
-    const names = publishedPosture(kept(edited({ subprocessors }))).subprocessors.map(({ name }) => name)
+    const names = publishedPosture(storedClaims(edited({ subprocessors }))).subprocessors.map(({ name }) => name)
     expect(names).toEqual(subprocessors.map(({ name }) => name))
   })
 
   it('has every control, and reports a missing claim', () => {
-    const claims = kept(clean())
+    const claims = storedClaims(clean())
     expect(Object.keys(publishedPosture(claims).controls)).toEqual(CONTROL_CLAIMS)
     const { mfa: _, ...others } = claims
     expect(() => publishedPosture(others)).toThrow(new TypeError('The claims lack "mfa"'))

@@ -5,11 +5,11 @@ import { AS_OF, edited } from './world.ts'
 
 const MITIGATION = 'It is twenty letters'
 const caseOf = (id: string): RuleCase => {
-  const found = RULE_CASES.find((given) => given.id === id)
-  if (found === undefined) throw new Error(`The case of ${id} does not exist`)
-  return found
+  const ruleCase = RULE_CASES.find((given) => given.id === id)
+  if (ruleCase === undefined) throw new Error(`The case of ${id} does not exist`)
+  return ruleCase
 }
-const judged = (id: string, gap: string, mitigation = MITIGATION, owner = 'Ada Kay') =>
+const judgeWithControl = (id: string, gap: string, mitigation = MITIGATION, owner = 'Ada Kay') =>
   judgeIntake(edited({ ...caseOf(id).fires, compensatingControls: [{ gap, mitigation, owner }] }), AS_OF)
 
 const recoverable = CISO_RULES.filter(({ isRecoverable }) => isRecoverable)
@@ -19,7 +19,7 @@ describe('compensating control', () => {
   it.each(recoverable)('recovers $id by its id, its path, and the path of the finding', ({ id, path }) => {
     const { path: at } = caseOf(id)
     for (const gap of [id, path, at, `  ${id.toLowerCase()}\n`, at.toUpperCase()]) {
-      const { isRefused, findings, unrecovered, summary } = judged(id, gap)
+      const { isRefused, findings, unrecovered, summary } = judgeWithControl(id, gap)
       expect(findings).toMatchObject([{ id, path: at, recoveredBy: { gap: gap.trim(), owner: 'Ada Kay' } }])
       expect([isRefused, unrecovered, summary]).toEqual([
         ...[false, []],
@@ -30,12 +30,12 @@ describe('compensating control', () => {
 
   it.each(recoverable)('requires 20 characters and an owner to recover $id', ({ id }) => {
     const refused = [
-      judged(id, id, 'nineteen characters'),
-      judged(id, id, `  ${'x'.repeat(19)}  `),
+      judgeWithControl(id, id, 'nineteen characters'),
+      judgeWithControl(id, id, `  ${'x'.repeat(19)}  `),
       // Ten characters in twenty UTF-16 code units.
-      judged(id, id, '🔒'.repeat(10)),
+      judgeWithControl(id, id, '🔒'.repeat(10)),
       // Only invisible characters.
-      judged(id, id, '\u200b'.repeat(25)),
+      judgeWithControl(id, id, '\u200b'.repeat(25)),
       ...[
         'TBD.',
         '(tbd)',
@@ -46,9 +46,9 @@ describe('compensating control', () => {
         'no-one',
         'TBD\u200b',
         '\uff34\uff22\uff24',
-      ].map((owner) => judged(id, id, MITIGATION, owner)),
+      ].map((owner) => judgeWithControl(id, id, MITIGATION, owner)),
       ...['', ' ', 'n/a', 'TBD', 'todo', 'None', 'unknown', '-', '?', '...', ' N/A '].map((owner) =>
-        judged(id, id, MITIGATION, owner),
+        judgeWithControl(id, id, MITIGATION, owner),
       ),
     ]
     for (const { isRefused, findings, unrecovered } of refused) {
@@ -60,13 +60,13 @@ describe('compensating control', () => {
 
   it.each(recoverable)('for another gap, leaves $id open and is an orphan', ({ id }) => {
     for (const gap of ['XYZ-01', '', `${id}.`, `${id} MFA-09`, caseOf(id).path.slice(0, -1)]) {
-      const { isRefused, findings } = judged(id, gap)
+      const { isRefused, findings } = judgeWithControl(id, gap)
       expect([isRefused, findings.map((finding) => finding.id)]).toEqual([true, [id, 'GOV-02']])
     }
   })
 
   it.each(others)('does not recover $id, and is not an orphan', ({ id, severity }) => {
-    const { isRefused, findings } = judged(id, id)
+    const { isRefused, findings } = judgeWithControl(id, id)
     expect(findings.map((finding) => [finding.id, 'recoveredBy' in finding])).toEqual([[id, false]])
     expect(isRefused).toBe(severity === 'disqualifier')
   })

@@ -11,10 +11,10 @@ const FUNCTIONS_OF_CSF = join(ROOT, 'test/fixtures/posture/csf-2.0.json')
 
 describe('CISO rules', () => {
   it('match the reference table: ids, paths, classes, order', () => {
-    const told = CISO_RULES.map(({ id, path, severity, isRecoverable }) => [
+    const summaries = CISO_RULES.map(({ id, path, severity, isRecoverable }) => [
       ...[id, path, severity === 'disqualifier' ? 'D' : 'W', isRecoverable],
     ])
-    expect(told).toEqual(ROWS.map(([id, path, kind, isRecoverable]) => [id, path, kind, isRecoverable]))
+    expect(summaries).toEqual(ROWS.map(([id, path, kind, isRecoverable]) => [id, path, kind, isRecoverable]))
   })
 
   it('find nothing in a clean intake, for any class of data', () => {

@@ -25,8 +25,8 @@ describe('deck registry', () => {
         .register(org, deckOf('d'))
         .catch(() => undefined)
       const versions = await registryIn().versions(org, 'd')
-      const kept = await registryIn().read(org, 'd', '1.0.0')
-      expect([name, kept === undefined]).toEqual([name, versions.length === 0])
+      const storedDeck = await registryIn().read(org, 'd', '1.0.0')
+      expect([name, storedDeck === undefined]).toEqual([name, versions.length === 0])
       await registryIn().register(org, deckOf('d'))
       expect([name, (await registryIn().versions(org, 'd')).length]).toEqual([name, 1])
     })
@@ -45,8 +45,8 @@ describe('deck registry', () => {
   it('two concurrent versions are both stored; other bytes for one of them are refused', async () => {
     const versions = ['1.0.0', '1.1.0', '1.2.0']
     await Promise.all(versions.map((version) => registryIn().register('both', deckOf('d', version))))
-    const kept = await registryIn().versions('both', 'd')
-    expect(kept.map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
+    const storedDeck = await registryIn().versions('both', 'd')
+    expect(storedDeck.map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
     const other = await registryIn().register('both', deckOf('d', '1.0.0', 'Other'))
     expect(other).toMatchObject({ code: 'deck_version_exists' })
   })

@@ -80,13 +80,17 @@ describe('event stream of an interview', () => {
       for (let count = 0; count < 4; count++) it.tell('draw', { count })
       for (let count = 1; count < 6; count++) it.after(count * 1_700, () => it.tell('fact', { count }))
       it.after(9_000, () => it.tell('state', { state: 'stopped' }))
-      const seen: number[] = []
-      for (let connections = 0; it.events.at(-1)?.type !== 'state' || seen.length < it.events.length; connections++) {
+      const seenIds: number[] = []
+      for (
+        let connections = 0;
+        it.events.at(-1)?.type !== 'state' || seenIds.length < it.events.length;
+        connections++
+      ) {
         expect(connections).toBeLessThan(40)
-        const ids = idsOf(await read(it, startOf(it, seen.at(-1) ?? 0), drop + (connections % 3)))
-        seen.push(...ids)
+        const ids = idsOf(await read(it, startOf(it, seenIds.at(-1) ?? 0), drop + (connections % 3)))
+        seenIds.push(...ids)
       }
-      expect([drop, seen]).toEqual([drop, it.events.map(({ seq }) => seq)])
+      expect([drop, seenIds]).toEqual([drop, it.events.map(({ seq }) => seq)])
     }
   })
 

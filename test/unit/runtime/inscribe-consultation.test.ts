@@ -25,13 +25,13 @@ describe('inscribed consultation', () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `consults-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
-      const asked = consultationOf(org, { key: 'once' })
-      await consultationsIn(under(world, cut), bucketOf(cut))(asked).catch(() => undefined)
-      const kept = await keptOf(org)
+      const toInscribe = consultationOf(org, { key: 'once' })
+      await consultationsIn(under(world, cut), bucketOf(cut))(toInscribe).catch(() => undefined)
+      const storedRows = await keptOf(org)
       const memory = await memoryOf(org)
-      expect([name, memory?.tick]).toEqual([name, kept.length === 1 ? 1 : undefined])
+      expect([name, memory?.tick]).toEqual([name, storedRows.length === 1 ? 1 : undefined])
 
-      const done = await consultationsIn(world.db, bucketOf(UNCUT))(asked)
+      const done = await consultationsIn(world.db, bucketOf(UNCUT))(toInscribe)
       const { hash } = done as { hash: string }
       const after = await keptOf(org)
       expect([name, after.map((row) => [row.hash, row.role])]).toEqual([name, [[hash, 'cto']]])
@@ -63,9 +63,9 @@ describe('inscribed consultation', () => {
   it('another request with the same key is a mismatch', async () => {
     const { bucketOf } = objectMap()
     const inscribe = consultationsIn(world.db, bucketOf(UNCUT))
-    const asked = consultationOf('mismatched-role', { key: 'k' })
-    await inscribe(asked)
-    const other = { ...asked, body: { ...asked.body, intention: 'Another thing' } }
+    const toInscribe = consultationOf('mismatched-role', { key: 'k' })
+    await inscribe(toInscribe)
+    const other = { ...toInscribe, body: { ...toInscribe.body, intention: 'Another thing' } }
     expect(await inscribe(other)).toMatchObject({ code: 'idempotency_mismatch' })
   })
 

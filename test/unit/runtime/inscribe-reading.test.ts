@@ -31,19 +31,19 @@ describe('inscribed reading', () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `org-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
-      const asked = readingOf(org, { key: 'once' })
-      await inscriberIn(under(world, cut), bucketOf(cut))(asked).catch(() => undefined)
-      const kept = await keptOf(org)
+      const toInscribe = readingOf(org, { key: 'once' })
+      await inscriberIn(under(world, cut), bucketOf(cut))(toInscribe).catch(() => undefined)
+      const storedRows = await keptOf(org)
       const listed = await grimoireOf(org)
       const memory = await memoryOf(org)
       const chain = await world.partition(`RECEIPTCHAIN#${org}`)
-      const isThere = kept.length === 1
+      const isThere = storedRows.length === 1
       expect([name, listed.length, memory?.tick, chain.length]).toEqual(
         isThere ? [name, 1, 1, 1] : [name, 0, undefined, 0],
       )
-      if (isThere) expect([name, objects.has(String(kept[0]?.object))]).toEqual([name, true])
+      if (isThere) expect([name, objects.has(String(storedRows[0]?.object))]).toEqual([name, true])
 
-      const hash = hashOf(await inscriberIn(world.db, bucketOf(UNCUT))(asked))
+      const hash = hashOf(await inscriberIn(world.db, bucketOf(UNCUT))(toInscribe))
       const after = await keptOf(org)
       expect([name, after.map((row) => row.hash), (await memoryOf(org))?.tick]).toEqual([name, [hash], 1])
       expect(await expectWholeChain(world, org), name).toHaveLength(1)

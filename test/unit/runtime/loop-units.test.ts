@@ -42,6 +42,6 @@ it('a tick uses the units in docs/runtime/costs.md', async () => {
     })
   }
   const page = readFileSync(join(ROOT, 'docs/runtime/costs.md'), 'utf8')
-  const [, told] = /<!-- ticks -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(page) ?? []
-  expect(rows.join('\n')).toBe(told)
+  const [, tableRows] = /<!-- ticks -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(page) ?? []
+  expect(rows.join('\n')).toBe(tableRows)
 })

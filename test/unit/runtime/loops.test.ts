@@ -31,7 +31,7 @@ const expectGapless = async (org: string, loop: StoredLoop | undefined, name: st
 }
 
 /** Repeats an answer unless it was accepted, as a client without a response does. */
-const said = async (
+const repeatAnswer = async (
   take: ReturnType<typeof advanceLoop>,
   find: () => Promise<StoredLoop | undefined>,
   tick: number,
@@ -57,20 +57,20 @@ describe('interview', () => {
       const find = () => whole.loops.find(org, ID)
       const cutDown = advanceLoop(loopsIn(under(world, cut), bucketOf(cut)))
       for (const [tick, input] of STEPS.entries()) {
-        await said(cutDown, find, tick, input).catch(() => undefined)
+        await repeatAnswer(cutDown, find, tick, input).catch(() => undefined)
         await expectGapless(org, await find(), name)
-        await said(advanceLoop(whole), find, tick, input)
+        await repeatAnswer(advanceLoop(whole), find, tick, input)
       }
       const loop = await find()
       const events = await expectGapless(org, loop, name)
       const ended = [loop?.state.state, loop?.state.tick, events.at(-1)?.type]
       expect([name, ...ended]).toEqual([name, 'done', 3, 'done'])
-      const kept = await keptOf(org)
-      expect([name, kept.map(({ hash }) => hash)]).toEqual([name, [loop?.hash]])
+      const storedRows = await keptOf(org)
+      expect([name, storedRows.map(({ hash }) => hash)]).toEqual([name, [loop?.hash]])
       expect([name, events.at(-1)?.data.reading_hash]).toEqual([name, loop?.hash])
       expect(await expectWholeChain(world, org), name).toHaveLength(1)
       expect([name, (await memoryOf(org))?.tick]).toEqual([name, 1])
-      const file = JSON.parse(Buffer.from(objects.get(String(kept[0]?.object)) ?? []).toString()) as ReadingFile
+      const file = JSON.parse(Buffer.from(objects.get(String(storedRows[0]?.object)) ?? []).toString()) as ReadingFile
       expect(await replayReading(file), name).toMatchObject({ ok: true, isSame: true })
     })
     expect(crashes).toBeGreaterThan(8)
@@ -82,7 +82,7 @@ describe('interview', () => {
     const loop = await beginLoop(whole, 'two-steps')
     const take = advanceLoop(whole)
     const both = await Promise.all([take(loop, { answers: { public: true } }), take(loop, { answers: { peak: 9 } })])
-    expect(both.map((taken) => Object.keys(taken)[0]).toSorted()).toEqual(['loop', 'overtaken'])
+    expect(both.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
     await expectGapless('two-steps', await whole.loops.find('two-steps', ID), 'two')
   })
 
@@ -93,7 +93,7 @@ describe('interview', () => {
     const take = advanceLoop(whole)
     const end = { tool: { name: 'finish' } }
     const both = await Promise.all([take(loop, end), take(loop, end)])
-    expect(both.map((taken) => Object.keys(taken)[0]).toSorted()).toEqual(['loop', 'overtaken'])
+    expect(both.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
     expect(await keptOf('two-ends')).toHaveLength(1)
     await expectGapless('two-ends', await whole.loops.find('two-ends', ID), 'ends')
   })
@@ -102,16 +102,16 @@ describe('interview', () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const loop = await beginLoop(whole, 'stopped', { budget: { ticks: 1 } })
-    const taken = await advanceLoop(whole)(loop, { answers: { public: true } })
-    expect(taken).toMatchObject({ loop: { state: { state: 'stopped', reason: 'budget_ended' } } })
-    expect((await keptOf('stopped')).map(({ hash }) => hash)).toEqual([(taken as { loop: StoredLoop }).loop.hash])
+    const outcome = await advanceLoop(whole)(loop, { answers: { public: true } })
+    expect(outcome).toMatchObject({ loop: { state: { state: 'stopped', reason: 'budget_ended' } } })
+    expect((await keptOf('stopped')).map(({ hash }) => hash)).toEqual([(outcome as { loop: StoredLoop }).loop.hash])
   })
 
   it('expires once for concurrent queries, and is not signed', async () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
-    const taken = await advanceLoop(whole)(await beginLoop(whole, 'expires'), {})
-    const { loop } = taken as { loop: StoredLoop }
+    const outcome = await advanceLoop(whole)(await beginLoop(whole, 'expires'), {})
+    const { loop } = outcome as { loop: StoredLoop }
     expect(await expireIfDue(whole, loop)).toBe(loop)
     const later = { ...whole, now: () => new Date(loop.state.expires_at + 1) }
     const [one, two] = await Promise.all([expireIfDue(later, loop), expireIfDue(later, loop)])
@@ -129,10 +129,10 @@ describe('automatic interview', () => {
       const { bucketOf } = objectMap()
       const whole = loopsIn(world.db, bucketOf(UNCUT))
       const at = ticking().toISOString()
-      const given = { since: at, seen: 1 }
-      const told = { public: { value: false, ...given }, trigger: { value: 'webhook', ...given } }
+      const sinceNow = { since: at, seen: 1 }
+      const rememberedFacts = { public: { value: false, ...sinceNow }, trigger: { value: 'webhook', ...sinceNow } }
       await beginLoop(whole, org, { mode: 'auto' })
-      await whole.memories.putNew({ org, place: 'shared/q' }, { tick: 1, given: told, drawn: {} })
+      await whole.memories.putNew({ org, place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
       const queue = messageList()
       const cutDown = workerIn(loopsIn(under(world, cut), bucketOf(cut)), withCrash({ send: queue.send }, cut))
       queue.list.push({ org, loop: ID, tick: 0 })
@@ -157,19 +157,26 @@ describe('automatic interview', () => {
     const { bucketOf } = objectMap()
     const whole = loopsIn(world.db, bucketOf(UNCUT))
     const at = ticking().toISOString()
-    const told = { public: { value: 'perhaps', since: at, seen: 1 }, trigger: { value: 'often', since: at, seen: 1 } }
-    await whole.memories.putNew({ org: 'asks', place: 'shared/q' }, { tick: 1, given: told, drawn: {} })
+    const rememberedFacts = {
+      public: { value: 'perhaps', since: at, seen: 1 },
+      trigger: { value: 'often', since: at, seen: 1 },
+    }
+    await whole.memories.putNew({ org: 'asks', place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
     await beginLoop(whole, 'asks', { mode: 'auto' })
     const queue = messageList()
     await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 0 })
     const waiting = await whole.loops.find('asks', ID)
-    const asked = waiting?.state.questions[0]?.fact ?? ''
-    expect([waiting?.state.state, Object.keys(told).includes(asked), queue.list]).toEqual(['waiting', true, []])
-    const taken = await advanceLoop(whole)(waiting as StoredLoop, {
-      answers: { [asked]: asked === 'public' ? false : 'webhook' },
+    const openFact = waiting?.state.questions[0]?.fact ?? ''
+    expect([waiting?.state.state, Object.keys(rememberedFacts).includes(openFact), queue.list]).toEqual([
+      'waiting',
+      true,
+      [],
+    ])
+    const outcome = await advanceLoop(whole)(waiting as StoredLoop, {
+      answers: { [openFact]: openFact === 'public' ? false : 'webhook' },
       goesOn: true,
     })
-    expect(taken).toMatchObject({ loop: { state: { state: 'running', tick: 2 } } })
+    expect(outcome).toMatchObject({ loop: { state: { state: 'running', tick: 2 } } })
     await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 2 })
     expect((await whole.loops.find('asks', ID))?.state).toMatchObject({ state: 'waiting', tick: 3 })
     // A late message changes nothing.

@@ -33,10 +33,10 @@ describe('namespace of a request', () => {
   })
 
   it('reads cover the named querents and nothing else', () => {
-    const named = querentScope(caller(), 'a,b')
-    expect([named.reads('b')?.place, named.reads('c')]).toEqual(['shared/b', undefined])
+    const namedScope = querentScope(caller(), 'a,b')
+    expect([namedScope.reads('b')?.place, namedScope.reads('c')]).toEqual(['shared/b', undefined])
     const own = `key/${'a'.repeat(32)}/default`
-    expect(['shared/a', 'shared/c', own].map(named.sees)).toEqual([true, false, false])
+    expect(['shared/a', 'shared/c', own].map(namedScope.sees)).toEqual([true, false, false])
     const plain = querentScope(caller(), undefined)
     expect(['shared/a', own, `key/${'a'.repeat(32)}b/q`].map(plain.sees)).toEqual([false, true, false])
   })

@@ -18,11 +18,11 @@ it('a paid plan permits calls, which count toward the daily quota', async () => 
   const deps = { db: world.db, table: TABLE, now: () => NOW, newId: () => `id-${id++}`, log: { warn: () => undefined } }
   const guard = paidRuns(deps)
   const tiers = entitlementTable(deps)
-  const told = { org_id: 'o', source: 'override', period_start: NOW.toISOString() } as const
+  const entitlementEvent = { org_id: 'o', source: 'override', period_start: NOW.toISOString() } as const
   expect(await guard(caller, async () => 'done')).toMatchObject({ code: 'plan_required' })
-  await tiers.change({ ...told, change_id: '1', sku: 'pro', as_of: '2026-11-26T10:00:01.000Z' })
+  await tiers.change({ ...entitlementEvent, change_id: '1', sku: 'pro', as_of: '2026-11-26T10:00:01.000Z' })
   expect(await guard(caller, async () => 'done')).toBe('done')
-  await tiers.change({ ...told, change_id: '2', sku: null, as_of: '2026-11-26T10:00:02.000Z' })
+  await tiers.change({ ...entitlementEvent, change_id: '2', sku: null, as_of: '2026-11-26T10:00:02.000Z' })
   expect(await guard(caller, async () => 'done')).toMatchObject({ code: 'plan_required' })
   const [row] = await world.partition('USE#o')
   expect(row).toMatchObject({ sk: 'runtime_runs#2026-11-26', used: 1 })

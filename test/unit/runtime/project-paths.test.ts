@@ -19,7 +19,7 @@ test.each(['README.md', '.github/workflows/ci.yml', 'a..b', '...', 'src/ein Wort
 
 test('a duplicate path is reported at its second occurrence', () => {
   expect(problemsOf('a', 'b', 'a', 'a')).toEqual([
-    { field: 'files.2.path', message: 'names a a second time' },
-    { field: 'files.3.path', message: 'names a a second time' },
+    { field: 'files.2.path', message: 'repeats the path a' },
+    { field: 'files.3.path', message: 'repeats the path a' },
   ])
 })

@@ -77,8 +77,8 @@ const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 const erase = (deps: ErasureDeps, org: string) => eraseAccount(deps, rows, accountOf(org), readingErasure(deps))
 
 it('erasure deletes readings, scaffolds, memory, decks, counts and objects after a crash at any call', async () => {
-  const kept = objectMap()
-  await filled('stays', kept)
+  const remainingObjects = objectMap()
+  await filled('stays', remainingObjects)
   const before = await leftOf('stays')
   expect(before.length).toBeGreaterThan(6)
   const crash = async (cut: CrashPoint, name: string) => {

@@ -21,12 +21,12 @@ const says = (text: string, stopReason: 'end_turn' | 'max_tokens' = 'end_turn') 
   vi.fn(async () => ({ text, stopReason }))
 
 it('a model writes only the narrative, from the findings as data', async () => {
-  const told = await resultOf('narrative')
+  const consultation = await resultOf('narrative')
   const complete = says('What arrives must be proven before it is believed.')
-  const written = await roleProse(modelOf(complete))(told, INTENTION)
+  const written = await roleProse(modelOf(complete))(consultation, INTENTION)
   expect(written.response).toBe('What arrives must be proven before it is believed.')
   expect(written.metadata).toMatchObject({ method: 'model', model: 'a-model' })
-  expect({ ...written, response: '', metadata: {} }).toEqual({ ...told, response: '', metadata: {} })
+  expect({ ...written, response: '', metadata: {} }).toEqual({ ...consultation, response: '', metadata: {} })
   const [[completion]] = complete.mock.calls as unknown as [[{ system: string; messages: [{ text: string }] }]]
   expect(completion.messages[0].text).toContain(INTENTION)
   expect(completion.system).not.toContain(INTENTION)
@@ -42,18 +42,18 @@ it.each([
     }),
   ],
 ] as const)('without usable prose, the rule-based text remains: %s', async (outcome, complete) => {
-  const told = await resultOf('narrative')
-  const kept = await roleProse(modelOf(complete as never))(told, INTENTION)
-  expect(kept.response).toBe(told.response)
-  expect(kept.metadata).toMatchObject({ method: 'rules', model: 'a-model', model_outcome: outcome })
+  const consultation = await resultOf('narrative')
+  const unchanged = await roleProse(modelOf(complete as never))(consultation, INTENTION)
+  expect(unchanged.response).toBe(consultation.response)
+  expect(unchanged.metadata).toMatchObject({ method: 'rules', model: 'a-model', model_outcome: outcome })
 })
 
 it('a slow model is not awaited', async () => {
   const controller = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal)
-  const asked = roleProse(modelOf(() => new Promise(() => undefined)))(await resultOf('narrative'), INTENTION)
+  const pendingProse = roleProse(modelOf(() => new Promise(() => undefined)))(await resultOf('narrative'), INTENTION)
   controller.abort()
-  expect((await asked).metadata).toMatchObject({ method: 'rules', model_outcome: 'late' })
+  expect((await pendingProse).metadata).toMatchObject({ method: 'rules', model_outcome: 'late' })
 })
 
 it('no model is called for a structured reply, or if none is configured', async () => {

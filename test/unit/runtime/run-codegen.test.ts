@@ -39,8 +39,8 @@ describe('scaffold of a conversation', () => {
       const crashes = await atEveryCall(crashPoint, async (cut, name) => {
         const org = `${inscribe}-${name.replaceAll(' ', '-')}`
         const objects = objectMap()
-        const asked = scaffoldOf(org, { inscribe })
-        await codegenIn(under(world, cut), objects, cut)(asked).catch(() => undefined)
+        const scaffoldRequest = scaffoldOf(org, { inscribe })
+        await codegenIn(under(world, cut), objects, cut)(scaffoldRequest).catch(() => undefined)
         const runs = await runsOf(org)
         const listed = await grimoireOf(org)
         const isThere = runs.length === 1
@@ -48,7 +48,7 @@ describe('scaffold of a conversation', () => {
           isThere ? [name, 1, inscribe ? 1 : 0] : [name, undefined, 0],
         )
 
-        const done = doneOf(await codegenIn(world.db, objects, UNCUT)(asked))
+        const done = doneOf(await codegenIn(world.db, objects, UNCUT)(scaffoldRequest))
         const after = await runsOf(org)
         expect([name, done.runId, after.map(({ run, hash }) => [run, hash]), await lastOf(org)]).toEqual([
           name,
@@ -72,12 +72,12 @@ describe('scaffold of a conversation', () => {
       const others = codegenIn(world.db, objects, UNCUT)
       let isFirst = true
       const next: typeof runs.next = async (of) => {
-        const taken = await runs.next(of)
+        const nextNumber = await runs.next(of)
         if (isFirst) {
           isFirst = false
           await others(scaffoldOf(org, { inscribe, conversationId: 'other' }))
         }
-        return taken
+        return nextNumber
       }
       const outcome = await codegenIn(world.db, objects, UNCUT, { runs: { ...runs, next } })(
         scaffoldOf(org, { inscribe }),
@@ -93,9 +93,9 @@ describe('scaffold of a conversation', () => {
     const others = codegenIn(world.db, objects, UNCUT)
     let count = 0
     const next: typeof runs.next = async (org) => {
-      const taken = await runs.next(org)
+      const nextNumber = await runs.next(org)
       await others(scaffoldOf(org, { inscribe: false, conversationId: `other ${count++}` }))
-      return taken
+      return nextNumber
     }
     const never = codegenIn(world.db, objects, UNCUT, { runs: { ...runs, next } })
     expect(await never(scaffoldOf('busy', { inscribe: true }))).toMatchObject({ code: 'receipt_conflict' })
@@ -106,8 +106,8 @@ describe('scaffold of a conversation', () => {
     const codegen = codegenIn(world.db, objectMap(), UNCUT)
     await codegen(scaffoldOf('mismatch'))
     expect(await codegen(scaffoldOf('mismatch', { seed: 4 }))).toMatchObject({ code: 'idempotency_mismatch' })
-    const asked = scaffoldOf('mismatch')
-    const elsewhere = { ...asked, namespace: { ...asked.namespace, place: 'shared/other' } }
+    const scaffoldRequest = scaffoldOf('mismatch')
+    const elsewhere = { ...scaffoldRequest, namespace: { ...scaffoldRequest.namespace, place: 'shared/other' } }
     expect(doneOf(await codegen(elsewhere))).toMatchObject({ runId: 2, isReplay: false })
   })
 

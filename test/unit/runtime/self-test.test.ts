@@ -32,10 +32,10 @@ describe('self-test of decks', () => {
 
   it('tests new decks, and only updates the date of unchanged ones', async () => {
     type Kept = Parameters<Parameters<typeof selfTest>[0]['sims']['putNew']>[1]
-    const kept: Kept[] = []
-    const write = async (next: Kept) => void kept.push(next)
+    const storedTests: Kept[] = []
+    const write = async (next: Kept) => void storedTests.push(next)
     const sims = {
-      get: async () => kept.at(-1),
+      get: async () => storedTests.at(-1),
       putNew: async (_key: object, next: Kept) => write(next),
       replace: async (_key: object, next: Kept) => write(next),
     } as unknown as Parameters<typeof selfTest>[0]['sims']
@@ -43,13 +43,13 @@ describe('self-test of decks', () => {
     const at = (day: number) => selfTest({ sims, readings, now: () => new Date(Date.UTC(2026, 0, day)) })()
     await at(1)
     await at(2)
-    expect(kept.map(({ at: date }) => date)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
-    expect(kept[0]?.decks.map(({ name }) => name)).toEqual(BUILT_IN_DECKS.map(({ name }) => name))
-    expect(kept[1]?.decks).toBe(kept[0]?.decks)
-    kept.push({ ...(kept[1] as Kept), subject_sha256: 'of other decks' })
+    expect(storedTests.map(({ at: date }) => date)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
+    expect(storedTests[0]?.decks.map(({ name }) => name)).toEqual(BUILT_IN_DECKS.map(({ name }) => name))
+    expect(storedTests[1]?.decks).toBe(storedTests[0]?.decks)
+    storedTests.push({ ...(storedTests[1] as Kept), subject_sha256: 'of other decks' })
     await at(3)
-    expect(kept.at(-1)?.decks).not.toBe(kept[0]?.decks)
-    expect(kept.at(-1)).toEqual({ ...kept[0], at: '2026-01-03T00:00:00.000Z' })
+    expect(storedTests.at(-1)?.decks).not.toBe(storedTests[0]?.decks)
+    expect(storedTests.at(-1)).toEqual({ ...storedTests[0], at: '2026-01-03T00:00:00.000Z' })
   })
 })
 
@@ -65,12 +65,17 @@ describe('parts of earlier outputs', () => {
   const outputs = new Map<string, unknown>([['c', { a: { 'b/c': [1, { d: 'x' }] } }]])
 
   it('a lone reference becomes the part, and a reference within a text becomes text', () => {
-    const given = { whole: part('c/a/b~1c'), text: `is ${part('c/a/b~1c/1/d')}!`, list: [part('c/a/b~1c/0')], other: 5 }
-    expect(withOutputs(given, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
+    const template = {
+      whole: part('c/a/b~1c'),
+      text: `is ${part('c/a/b~1c/1/d')}!`,
+      list: [part('c/a/b~1c/0')],
+      other: 5,
+    }
+    expect(withOutputs(template, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
   })
 
   it('missing parts are reported, and prototype members are ignored', () => {
-    expect(() => withOutputs(part('c/none'), outputs)).toThrow(`${part('c/none')} is not there`)
+    expect(() => withOutputs(part('c/none'), outputs)).toThrow(`${part('c/none')} does not exist`)
     expect(valueAt({}, '/constructor')).toBeUndefined()
   })
 })

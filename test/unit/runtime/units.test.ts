@@ -118,6 +118,6 @@ const measured = async () => {
 
 it('operations use the units in docs/runtime/costs.md', async () => {
   const page = readFileSync(join(ROOT, 'docs/runtime/costs.md'), 'utf8')
-  const [, told] = /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(page) ?? []
-  expect(await measured()).toBe(told)
+  const [, tableRows] = /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(page) ?? []
+  expect(await measured()).toBe(tableRows)
 })

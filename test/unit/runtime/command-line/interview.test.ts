@@ -6,7 +6,7 @@ import { ROOT } from '../../../support/source-files.ts'
 
 interface Interview {
   stakesOf(raw: Reading & { readonly trace: readonly TraceEntry[] }): number
-  nextQuestion(raw: object, asked: readonly object[]): { readonly fact: string } | undefined
+  nextQuestion(raw: object, requests: readonly object[]): { readonly fact: string } | undefined
   whyAsked(question: object, cards: readonly object[]): string
 }
 
@@ -27,14 +27,14 @@ const rawOf = async (script: string) => {
 
 test("no reported weight exceeds the engine's, so no weighty question is omitted", async () => {
   const { stakesOf } = await interview()
-  const found = await Promise.all(
+  const questionsPerSeed = await Promise.all(
     SPREADS.map(async ({ name, script }) => {
       const { raw, stakes } = await rawOf(script)
       return { name, share: stakes === 0 ? 1 : stakesOf(raw) / stakes }
     }),
   )
-  expect(found.filter(({ share }) => share > 1)).toEqual([])
-  expect(found.find(({ name }) => name === 'threat_model')?.share).toBe(1)
+  expect(questionsPerSeed.filter(({ share }) => share > 1)).toEqual([])
+  expect(questionsPerSeed.find(({ name }) => name === 'threat_model')?.share).toBe(1)
 })
 
 test('the most decisive question comes first, none repeats, and light questions are omitted', async () => {
@@ -56,10 +56,10 @@ test('the most decisive question comes first, none repeats, and light questions 
     questions: [question('large', 20), question('small', 6), question('least', 5), question('nothing', 0)],
   }
   const facts: (string | undefined)[] = []
-  const asked: object[] = []
-  for (let next = nextQuestion(raw, asked); next; next = nextQuestion(raw, asked)) {
+  const requests: object[] = []
+  for (let next = nextQuestion(raw, requests); next; next = nextQuestion(raw, requests)) {
     facts.push(next.fact)
-    asked.push(next)
+    requests.push(next)
   }
   expect(facts).toEqual(['large', 'small'])
 })

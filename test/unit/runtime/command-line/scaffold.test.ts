@@ -9,12 +9,12 @@ import { runtimeProgram } from '../../../support/runtime-command-line.ts'
 import { drawn } from '../../scaffolds/cards.ts'
 
 const input = { intention: 'Keep orders of a small shop', entities: ['order'], seed: 1, cards: drawn(1) }
-const made = scaffold({ ...input, pattern: 'crud-api', target: 'aws' })
-const files: readonly OwnFile[] = made.files.map(({ path, content }) => ({ path, content }))
+const generated = scaffold({ ...input, pattern: 'crud-api', target: 'aws' })
+const files: readonly OwnFile[] = generated.files.map(({ path, content }) => ({ path, content }))
 
 /** Changes in the next version of the templates. */
 let theirs: readonly OwnFile[] = files
-const asked: { readonly path: string; readonly body: Record<string, unknown> }[] = []
+const requests: { readonly path: string; readonly body: Record<string, unknown> }[] = []
 
 /** The runtime routes that the program uses, served by the library. */
 const server = createServer(async (request, response) => {
@@ -22,7 +22,7 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const path = String(request.url)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-  asked.push({ path, body })
+  requests.push({ path, body })
   const codegen = { pattern: 'crud-api', workerName: 'keep-orders', files: files.slice(0, 5) }
   const answer =
     path === '/scaffold/update'
@@ -47,7 +47,7 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = join(await mkdtemp(join(root, 'each-')), 'project')
   theirs = files
-  asked.length = 0
+  requests.length = 0
 })
 
 const program = (...args: string[]) => runtimeProgram(['scaffold', ...args, '--output', folder], { url })
@@ -62,12 +62,12 @@ test('writes a project into an empty folder and refuses a folder with other cont
     0,
     expect.stringContaining(`keep-orders, a crud-api: ${files.length} files in ${folder}`),
   ])
-  expect(asked[0]?.body).toEqual({ intention: input.intention, workerName: 'keep-orders', target: 'aws', seed: 1 })
+  expect(requests[0]?.body).toEqual({ intention: input.intention, workerName: 'keep-orders', target: 'aws', seed: 1 })
   expect(await Promise.all(files.map(({ path }) => text(path)))).toEqual(files.map(({ content }) => content))
   await rm(join(folder, '.scaffold'), { recursive: true })
   const again = await program(input.intention)
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('nothing is overwritten')])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('updates a project: edits and deletions are preserved', async () => {
@@ -118,7 +118,7 @@ test('refuses new-project flags in a project, another intention, and a missing f
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('--output DIR')])
   await writeFile(join(folder, '.scaffold/answers.json'), '{')
   expect((await program()).code).toBe(2)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('writes nothing outside the folder, whatever the service returns', async () => {
