@@ -121,13 +121,13 @@ describe('OTLP refusals', () => {
     for (const [type, status, refused, words] of refusals(await observeKey())) {
       const { headers, body, bytes, ...answer } = await refused()
       expect([type, answer.status, headers.get('content-type')]).toEqual([type, status, type])
-      const told = type === PROTOBUF ? decoded<Status>('Status', bytes) : (body as unknown as Status)
-      expect(told.message).toMatch(words)
-      expect(told.code).toBe({ 400: 3, 401: 16, 413: 8, 415: 3 }[status])
+      const refusal = type === PROTOBUF ? decoded<Status>('Status', bytes) : (body as unknown as Status)
+      expect(refusal.message).toMatch(words)
+      expect(refusal.code).toBe({ 400: 3, 401: 16, 413: 8, 415: 3 }[status])
       if (type === JSON_TYPE)
         expect(Object.keys(body)).toEqual(['code', 'message', ...(status === 400 ? ['details'] : [])])
       if (status !== 400) continue
-      const [detail] = told.details ?? []
+      const [detail] = refusal.details ?? []
       if (type === JSON_TYPE)
         expect(detail).toMatchObject({
           '@type': expect.stringMatching(/BadRequest$/),

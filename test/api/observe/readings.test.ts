@@ -35,11 +35,11 @@ describe('listTraces and getObserveSummary', () => {
     const ages = { recent: 30 * MINUTE, morning: 5 * HOUR, yesterday: 23 * HOUR }
     const spans = Object.entries(ages).map(([trace, age]) => rootOf(trace, at - age))
     expect((await sendAs(key, { service: 'edge', spans })).status).toBe(202)
-    const wanted = ['recent', 'morning', 'yesterday'].slice(0, { '1h': 1, '6h': 2 }[range as string] ?? 3)
+    const expected = ['recent', 'morning', 'yesterday'].slice(0, { '1h': 1, '6h': 2 }[range as string] ?? 3)
     const { body } = await page(key, { range })
-    expect([idsOf(body), body.total]).toEqual([wanted, wanted.length])
+    expect([idsOf(body), body.total]).toEqual([expected, expected.length])
     const summary = await readAs<Summary>(key, 'summary', 'getObserveSummary', { range })
-    expect(summary.body).toMatchObject({ range, workers: [{ total_traces: wanted.length }] })
+    expect(summary.body).toMatchObject({ range, workers: [{ total_traces: expected.length }] })
   })
 
   test('orders pages by start, then by id, with an exact total, and keeps them stable with until', async () => {

@@ -30,18 +30,18 @@ const throttled = { ...busy, type: 'ThrottlingException' } as const
 describe('rule routes', () => {
   test('return 201, 200 with the limit of the plan, 200 after a change, 204, and 404 after the removal', async () => {
     const key = await observeKey()
-    const made = await newRule(key, errorsRule('errors'))
-    expect([made.status, made.body]).toMatchObject([
+    const created = await newRule(key, errorsRule('errors'))
+    expect([created.status, created.body]).toMatchObject([
       201,
       { name: 'errors', severity: 'warning', clear_minutes: 5, is_within_plan: true, states: [] },
     ])
-    expect((await list(key)).body).toMatchObject({ rules: [{ id: made.body.id }], limit: 3 })
+    expect((await list(key)).body).toMatchObject({ rules: [{ id: created.body.id }], limit: 3 })
     const { name: _, ...change } = errorsRule('errors', { enabled: false })
-    expect((await put(key, made.body.id, change)).body).toMatchObject({ name: 'errors', enabled: false })
-    expect((await rule(key, made.body.id)).body).toMatchObject({ enabled: false })
-    expect((await remove(key, made.body.id)).status).toBe(204)
-    expect([(await rule(key, made.body.id)).status, (await remove(key, made.body.id)).status]).toEqual([404, 404])
-    expect((await put(key, made.body.id, change)).status).toBe(404)
+    expect((await put(key, created.body.id, change)).body).toMatchObject({ name: 'errors', enabled: false })
+    expect((await rule(key, created.body.id)).body).toMatchObject({ enabled: false })
+    expect((await remove(key, created.body.id)).status).toBe(204)
+    expect([(await rule(key, created.body.id)).status, (await remove(key, created.body.id)).status]).toEqual([404, 404])
+    expect((await put(key, created.body.id, change)).status).toBe(404)
   })
 
   test('return 400 with each invalid field, 409 for a taken name, and 403 above the limit of the plan', async () => {
@@ -104,8 +104,8 @@ test('a rule fires and resolves, with alerts, webhook and mail', async () => {
   const hook = await startReceiver()
   const notify = { webhook_url: hook.url, mail: 'owners' }
   const body = errorsRule('too many errors', { notify, clear_minutes: 1 })
-  const made = await asOwner<Rule>(owner, 'POST', '/api/observe/rules', 'createObserveRule', body)
-  expect(made.status).toBe(201)
+  const created = await asOwner<Rule>(owner, 'POST', '/api/observe/rules', 'createObserveRule', body)
+  expect(created.status).toBe(201)
   const at = await now()
   const spans = Array.from({ length: 5 }, (_, i) => rootOf(`t${i}`, at, { status: 'error' }))
   const sent = { service: 'edge', spans }

@@ -17,9 +17,9 @@ test('return 201, 200 with the attainment, 200 after a change, 409 while a rule 
   const at = await now()
   const spans = Array.from({ length: 10 }, (_, i) => rootOf(`t${i}`, at, { status: i < 2 ? 'error' : 'ok' }))
   await sendAs(key, { service: 'edge', spans })
-  const made = await newSlo(key, availability('up'))
-  const { id } = made.body
-  expect([made.status, made.body]).toMatchObject([201, { name: 'up', objective: 0.9 }])
+  const created = await newSlo(key, availability('up'))
+  const { id } = created.body
+  expect([created.status, created.body]).toMatchObject([201, { name: 'up', objective: 0.9 }])
   expect((await list(key)).body).toMatchObject({ slos: [{ id }], limit: 1 })
   expect((await slo(key, id)).body).toMatchObject({
     attained: {

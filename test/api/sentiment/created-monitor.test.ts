@@ -90,17 +90,17 @@ describe('a sentiment monitor', () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     const without = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
-    const kept = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', without)
-    expect([kept.status, kept.body.errors?.[0]?.field]).toEqual([400, 'ingestAuthToken'])
+    const unchanged = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', without)
+    expect([unchanged.status, unchanged.body.errors?.[0]?.field]).toEqual([400, 'ingestAuthToken'])
     const body = { ...without, ingestAuthToken: 'another-secret' }
     expect((await about(owner, 'PATCH', '', 'changeSentimentMonitor', body)).status).toBe(422)
     expect((await get(owner)).body).toMatchObject({ version: 1, ingestEndpoint: ingest.url })
     const other = await startIngest()
-    const moved = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', {
+    const movedMonitor = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', {
       ingestEndpoint: other.url,
       ingestAuthToken: 'another-secret',
     })
-    expect([moved.status, moved.body]).toMatchObject([200, { ingestEndpoint: other.url }])
+    expect([movedMonitor.status, movedMonitor.body]).toMatchObject([200, { ingestEndpoint: other.url }])
     await other.close()
   })
 

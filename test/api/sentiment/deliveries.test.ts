@@ -59,10 +59,10 @@ describe('an active sentiment monitor', () => {
         ].sort(),
       )
       const manifests = own.filter(({ body: { type } }) => type === 'sentiment.manifest')
-      const told = manifests.reduce((sum, { body: { data } }) => sum + (data.counts?.events ?? 0), 0)
-      expect([told, new Set(events.map(({ eventId }) => eventId)).size]).toEqual([events.length, events.length])
-      const named = new Set(manifests.flatMap(({ body: { data } }) => data.batches ?? []))
-      expect(named).toEqual(new Set(batches.map(({ headers }) => String(headers['webhook-id']))))
+      const eventCount = manifests.reduce((sum, { body: { data } }) => sum + (data.counts?.events ?? 0), 0)
+      expect([eventCount, new Set(events.map(({ eventId }) => eventId)).size]).toEqual([events.length, events.length])
+      const batchIds = new Set(manifests.flatMap(({ body: { data } }) => data.batches ?? []))
+      expect(batchIds).toEqual(new Set(batches.map(({ headers }) => String(headers['webhook-id']))))
     },
   )
 

@@ -78,9 +78,9 @@ describe('createSentimentMonitor', () => {
     const { key } = await newOwner()
     const brand = (i: number) => ({ key, tenant: `brand-${i}` })
     const more = { enabled: false }
-    const made: number[] = []
-    for (let i = 0; i < MONITORS_MAX; i++) made.push((await createMonitor(brand(i), ingest.url, more)).status)
-    expect(made).toEqual(Array.from({ length: MONITORS_MAX }, () => 201))
+    const statuses: number[] = []
+    for (let i = 0; i < MONITORS_MAX; i++) statuses.push((await createMonitor(brand(i), ingest.url, more)).status)
+    expect(statuses).toEqual(Array.from({ length: MONITORS_MAX }, () => 201))
     const refused = await createMonitor(brand(MONITORS_MAX), ingest.url, more)
     expect([refused.status, refused.body.code]).toEqual([409, 'monitor_limit_reached'])
     expect((await get(brand(MONITORS_MAX))).status).toBe(404)

@@ -11,8 +11,8 @@ export const owned: OwnedThings = {
     '/api/sentiment/monitors/{tenantId}': async ({ key }) => {
       const tenant = `tenant-${randomUUID()}`
       const ingest = await startIngest()
-      const kept = await createMonitor({ key, tenant }, ingest.url).finally(() => ingest.close())
-      expect(kept.status).toBe(201)
+      const created = await createMonitor({ key, tenant }, ingest.url).finally(() => ingest.close())
+      expect(created.status).toBe(201)
       return { tenantId: tenant }
     },
   },

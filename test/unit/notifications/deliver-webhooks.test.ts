@@ -43,7 +43,7 @@ const deliverAt = (at: number, { fetch, queue }: Receiver, cut = crashPoint(-1, 
 }
 
 /** Returns the key of the notification of an incident that has just started, from its event. */
-const begun = async (tenant: string) => {
+const startedNoticeKey = async (tenant: string) => {
   const observe = observeOver(world)
   await created(observe, tenant, ruleOf('errors', { notify: { webhook_url: URL, mail: null } }))
   await sentAt(observe, tenant, NOW, { bad: 10 })
@@ -59,7 +59,7 @@ const stateOf = async (tenant: string) => {
 
 describe('the webhook of an incident', () => {
   it('reaches the receiver once, signed with the secret of the tenant', async () => {
-    const key = await begun('sent')
+    const key = await startedNoticeKey('sent')
     const to = receiver([204])
     expect(await deliverAt(NOW, to)(key)).toBe('delivered')
     expect(await deliverAt(NOW, to)(key)).toBe('nothing due')
@@ -73,7 +73,7 @@ describe('the webhook of an incident', () => {
   })
 
   it('retries on schedule with the same id and body', async () => {
-    const key = await begun('again')
+    const key = await startedNoticeKey('again')
     const to = receiver([500, 503, 200])
     expect(await deliverAt(NOW, to)(key)).toBe('pending')
     expect(to.queued).toEqual([{ body: key, delaySeconds: 5 }])
@@ -86,7 +86,7 @@ describe('the webhook of an incident', () => {
   })
 
   it('fails without a retry when the receiver answers 410', async () => {
-    const key = await begun('gone')
+    const key = await startedNoticeKey('gone')
     const to = receiver([410])
     expect(await deliverAt(NOW, to)(key)).toBe('failed')
     expect(await stateOf('gone')).toEqual(['failed', 1, 410])
@@ -96,7 +96,7 @@ describe('the webhook of an incident', () => {
     const runs = await atEveryCall(
       (call, moment) => crashPoint(call, moment, { keepCutting: true }),
       async (cut, name) => {
-        const key = await begun(`dies ${name}`)
+        const key = await startedNoticeKey(`dies ${name}`)
         const to = receiver([])
         await deliverAt(NOW, to, cut)(key).catch(() => undefined)
         // The queue redelivers the message, also too early.

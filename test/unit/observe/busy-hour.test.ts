@@ -23,7 +23,7 @@ const entries = Array.from({ length: COUNT }, (_, i) => ({
   sampleRate: 1,
 }))
 
-const wanted = entries
+const expected = entries
   .toSorted((one, other) => other.start - one.start || (one.trace < other.trace ? -1 : 1))
   .map(({ trace }) => trace)
 
@@ -42,7 +42,7 @@ it('counts locate any page of a busy hour, with the same cost at its end as at i
     const { list } = observeOver(world, { cut })
     const { body } = await list('busy', { query: { range: '1h', limit: 50, offset } })
     const ids = (body.traces as { trace_id: string }[]).map(({ trace_id }) => trace_id)
-    expect([offset, ids, body.total]).toEqual([offset, wanted.slice(offset, offset + 50), COUNT])
+    expect([offset, ids, body.total]).toEqual([offset, expected.slice(offset, offset + 50), COUNT])
     calls.push(cut.calls)
   }
   expect(Math.max(...calls)).toBeLessThanOrEqual(20)

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const swept = (at: number) => {
+const runSweep = (at: number) => {
   const observe = observeOver(world, { tier: 'free', at })
   return sweepTenant({ ...observe.tables, tierOf: async () => 'free' })
 }
 
 /** Metrics are the cheapest events. */
-const sent = async (tenant: string, events: number) => {
+const sendEvents = async (tenant: string, events: number) => {
   const observe = observeOver(world, { tier: 'free' })
   const metrics = Array.from({ length: events }, (_, i) => ({
     name: 'm',
@@ -46,11 +46,11 @@ describe('the daily limit of a worker', () => {
 
   it('emits one warning for a projected excess, which the summary also shows', async () => {
     // 13:37 UTC: 6,000 of 10,000 project to 10,573 by midnight.
-    await sent('near', 6_000)
-    await sent('far', 5_000)
+    await sendEvents('near', 6_000)
+    await sendEvents('far', 5_000)
     expect(await ingestOf('near')).toMatchObject({ used_today: 6_000, projected_today: 10_573, is_near_limit: true })
     expect(await ingestOf('far')).toMatchObject({ is_near_limit: false })
-    for (const tenant of ['near', 'far']) for (const later of [0, HOUR]) await swept(NOW + later)(tenant)
+    for (const tenant of ['near', 'far']) for (const later of [0, HOUR]) await runSweep(NOW + later)(tenant)
     expect(await eventsOf(world, 'far')).toEqual([])
     expect(await eventsOf(world, 'near')).toMatchObject([
       {

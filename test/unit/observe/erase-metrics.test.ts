@@ -35,7 +35,7 @@ it('points expire by their time, a series with its last point, and a running tot
   const points = [counter('old', NOW - 30 * HOUR), counter('new', NOW - 10 * MINUTE)]
   await metricTable(at(NOW)).add(who, { request: 'r', seriesMax: 9 }, points)
   let names: readonly (readonly [string | undefined, string])[] = []
-  const kept = async () => {
+  const remainingRows = async () => {
     const rows = await world.partition(`OBSMETRIC#${who.tenant}#${who.worker}`)
     // Kind and metric. The metric is a digest in the key, the same in all rows.
     return rows.map(({ sk }) => {
@@ -47,14 +47,14 @@ it('points expire by their time, a series with its last point, and a running tot
     String(sk).startsWith('S#') ? [[String(sk).split('#')[1], (JSON.parse(String(state)) as MetricRecord).name]] : [],
   )
   const all = ['M5 new', 'M5 old', 'N', 'P new', 'P new', 'P old', 'P old', 'S new', 'S old', 'T new', 'T old']
-  expect((await kept()).toSorted()).toEqual(all)
+  expect((await remainingRows()).toSorted()).toEqual(all)
 
   const cut = (NOW - 24 * HOUR) * 1_000
   const before = { records: cut, metrics: cut - SLOT_US, totals: 0 }
   await eraseWorker(at(NOW + HOUR), who, before)
-  expect((await kept()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new', 'T old'])
+  expect((await remainingRows()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new', 'T old'])
   await eraseWorker(at(NOW + HOUR), who, { ...before, totals: (NOW - HOUR) * 1_000 })
-  expect((await kept()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new'])
+  expect((await remainingRows()).toSorted()).toEqual(['M5 new', 'N', 'P new', 'P new', 'S new', 'T new'])
   await eraseWorker(at(NOW + HOUR), who, EVERYTHING)
-  expect((await kept()).toSorted()).toEqual([])
+  expect((await remainingRows()).toSorted()).toEqual([])
 })

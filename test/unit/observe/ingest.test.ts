@@ -42,11 +42,11 @@ describe('ingested telemetry', () => {
       tags: {},
       type: 'gauge',
     }))
-    const told = [
+    const incidents = [
       { id: 'a', startTime: NOW - 40 * HOUR, ...alert },
       { id: 'b', startTime: NOW - HOUR, ...alert },
     ]
-    const body = bodyOf('edge', { metrics: points, spans: [rootSpan('t', NOW)], alerts: told })
+    const body = bodyOf('edge', { metrics: points, spans: [rootSpan('t', NOW)], alerts: incidents })
     expect(await send('keeps', { body })).toMatchObject({ status: 202, body: { ok: true } })
     expect((await alerts('keeps', {})).body).toEqual({
       alerts: ['b', 'a'].map((id) => ({
@@ -64,8 +64,8 @@ describe('ingested telemetry', () => {
     expect((await metrics('keeps', { query: { worker: 'edge', range: '1h' } })).body).toMatchObject({
       metrics: [{ name: 'queue', type: 'gauge', unit: 'jobs', count: 3, sum: 12, min: 1, max: 8, last: 3, p95: null }],
     })
-    const { body: shown } = await summary('keeps', { query: { range: '1h' } })
-    expect(shown).toMatchObject({
+    const { body: summaryBody } = await summary('keeps', { query: { range: '1h' } })
+    expect(summaryBody).toMatchObject({
       range: '1h',
       workers: [
         {
@@ -80,7 +80,7 @@ describe('ingested telemetry', () => {
         },
       ],
     })
-    const [{ p95_duration_ms: p95 }] = shown.workers as [{ p95_duration_ms: number }]
+    const [{ p95_duration_ms: p95 }] = summaryBody.workers as [{ p95_duration_ms: number }]
     expect(Math.abs(p95 - 100)).toBeLessThanOrEqual(2)
   })
 
@@ -93,13 +93,16 @@ describe('ingested telemetry', () => {
       body: bodyOf('edge', { logs: [of(NOW - 5, 'b'), of(NOW, 't', { context: { traceId: 't' } })] }),
     })
     await observe.send('logs', { body: bodyOf('jobs', { logs: [of(NOW, 'other')] }) })
-    const shown = async (query: object) =>
+    const visibleLogs = async (query: object) =>
       (await observe.logs('logs', { query: { worker: 'edge', range: '1h', limit: 9, ...query } })).body.logs as object[]
-    expect(await shown({})).toMatchObject([{ message: 'b' }, { message: 'a', level: 'error', error: { name: 'E' } }])
-    expect(await shown({ level: 'error' })).toMatchObject([{ message: 'a' }])
-    expect(await shown({ limit: 1 })).toMatchObject([{ message: 'b' }])
-    expect(await shown({ range: '24h' })).toHaveLength(3)
-    expect(await shown({ worker: 'nobody' })).toEqual([])
+    expect(await visibleLogs({})).toMatchObject([
+      { message: 'b' },
+      { message: 'a', level: 'error', error: { name: 'E' } },
+    ])
+    expect(await visibleLogs({ level: 'error' })).toMatchObject([{ message: 'a' }])
+    expect(await visibleLogs({ limit: 1 })).toMatchObject([{ message: 'b' }])
+    expect(await visibleLogs({ range: '24h' })).toHaveLength(3)
+    expect(await visibleLogs({ worker: 'nobody' })).toEqual([])
   })
 
   it('resolves an incident, which fires again only with a new start', async () => {
@@ -110,15 +113,15 @@ describe('ingested telemetry', () => {
           alerts: [{ id: 'a', rule: { name: 'r', severity: 's' }, status, startTime, message: '' }],
         }),
       })
-    const shown = async () =>
+    const visibleAlerts = async () =>
       ((await alerts('fires', {})).body.alerts as { status: string; started_at: string }[]).map(
         ({ status, started_at }) => [status, Date.parse(started_at)],
       )
     await tell('resolved', NOW - 9)
     await tell('firing', NOW - 9)
-    expect(await shown()).toEqual([['resolved', NOW - 9]])
+    expect(await visibleAlerts()).toEqual([['resolved', NOW - 9]])
     await tell('firing', NOW - 5)
-    expect(await shown()).toEqual([['firing', NOW - 5]])
+    expect(await visibleAlerts()).toEqual([['firing', NOW - 5]])
     expect((await alerts('fires', { query: { status: 'resolved' } })).body).toEqual({ alerts: [] })
   })
 
@@ -191,8 +194,8 @@ describe('plan limits', () => {
       Array.from({ length: 50 }, (_, i) => send('caps', { body: bodyOf('edge', { logs: logs(60, `late ${i}`) }) })),
     )
     const used = await usedToday('caps', 'edge')
-    const taken = answers.filter(({ status }) => status === 202).length
-    expect(used).toBe(9_000 + 60 * taken)
+    const acceptedCount = answers.filter(({ status }) => status === 202).length
+    expect(used).toBe(9_000 + 60 * acceptedCount)
     expect(used).toBeLessThanOrEqual(10_000)
     const refused = await send('caps', { body: bodyOf('edge', { logs: logs(1_000, 'last') }) })
     expect([refused.code, refused.extras]).toEqual([
@@ -225,8 +228,8 @@ it('a retry completes a request that crashed at any call, and counts it once', a
     expect([name, (await observe.send(tenant, { body })).status]).toEqual([name, 202])
     const { body: listed } = await observe.list(tenant, { query: { range: '1h', limit: 9, offset: 0 } })
     expect([name, listed]).toMatchObject([name, { total: 2, traces: [{ trace_id: 'b' }, { trace_id: 'a' }] }])
-    const { body: shown } = await observe.summary(tenant, { query: { range: '1h' } })
-    expect([name, shown.workers]).toMatchObject([
+    const { body: summaryBody } = await observe.summary(tenant, { query: { range: '1h' } })
+    expect([name, summaryBody.workers]).toMatchObject([
       name,
       [{ total_traces: 2, error_count: 1, ingest: { events: 6, requests: 1 } }],
     ])

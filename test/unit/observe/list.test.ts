@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Sent {
+interface SentTrace {
   readonly trace_id: string
   readonly worker: string
   readonly start: number
@@ -18,7 +18,7 @@ interface Sent {
 const WORKERS = ['edge', 'jobs', 'Ärger 2']
 
 /** Traces of three workers over six days, some with the same start time. */
-const traces = (seed: number, count: number): readonly Sent[] => {
+const traces = (seed: number, count: number): readonly SentTrace[] => {
   const random = randomFrom(seed)
   return Array.from({ length: count }, (_, i) => {
     const ago = random() < 0.3 ? Math.floor(random() * 4) * 5 * MINUTE : random() * 144 * HOUR
@@ -27,7 +27,7 @@ const traces = (seed: number, count: number): readonly Sent[] => {
   })
 }
 
-const sendAll = async ({ send }: Observe, tenant: string, all: readonly Sent[]): Promise<void> => {
+const sendAll = async ({ send }: Observe, tenant: string, all: readonly SentTrace[]): Promise<void> => {
   for (const worker of WORKERS) {
     const spans = all
       .filter((one) => one.worker === worker)
@@ -39,7 +39,7 @@ const sendAll = async ({ send }: Observe, tenant: string, all: readonly Sent[]):
   }
 }
 
-const sorted = (all: readonly Sent[]): string[] =>
+const sorted = (all: readonly SentTrace[]): string[] =>
   all
     .toSorted((one, other) => other.start - one.start || (one.trace_id < other.trace_id ? -1 : 1))
     .map(({ trace_id }) => trace_id)
@@ -52,7 +52,7 @@ interface Listed {
 const page = async ({ list }: Observe, tenant: string, query: object): Promise<Listed> => {
   const { status, body } = await list(tenant, { query: { range: '7d', limit: 50, offset: 0, ...query } })
   expect(status).toBe(200)
-  return { ids: (body.traces as Sent[]).map(({ trace_id }) => trace_id), total: Number(body.total) }
+  return { ids: (body.traces as SentTrace[]).map(({ trace_id }) => trace_id), total: Number(body.total) }
 }
 
 const walk = async (observe: Observe, tenant: string, query: object, limit: number): Promise<Listed> => {
@@ -75,9 +75,9 @@ describe('pages of traces', () => {
     expect(await walk(observe, tenant, {}, 37)).toEqual({ ids: sorted(all), total: 400 })
     for (const status of ['ok', 'error'] as const)
       for (const worker of [undefined, 'edge']) {
-        const wanted = all.filter((one) => one.status === status && (worker === undefined || one.worker === worker))
-        const asked = { status, ...(worker && { worker }) }
-        expect(await walk(observe, tenant, asked, 50)).toEqual({ ids: sorted(wanted), total: wanted.length })
+        const expected = all.filter((one) => one.status === status && (worker === undefined || one.worker === worker))
+        const filter = { status, ...(worker && { worker }) }
+        expect(await walk(observe, tenant, filter, 50)).toEqual({ ids: sorted(expected), total: expected.length })
       }
     expect(await page(observe, tenant, { offset: 10_000 })).toEqual({ ids: [], total: 400 })
   })

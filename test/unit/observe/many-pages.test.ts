@@ -41,7 +41,7 @@ it(`all pages of ${COUNT} traces contain the whole list in order, and each has t
   for (const worker of WORKERS) await observe.deps.workers.admit('many', worker, { org: 'many-org', places: 5 })
   const all = bursts()
   for (const [nth, burst] of all.entries()) await listRows(observe.tables, 'many', listRowsOf('many', `r${nth}`, burst))
-  const wanted = all
+  const expected = all
     .flat()
     .toSorted((one, other) => other.start - one.start || (one.trace < other.trace ? -1 : 1))
     .map(({ trace }) => trace)
@@ -52,8 +52,8 @@ it(`all pages of ${COUNT} traces contain the whole list in order, and each has t
   }
   const walked: string[] = []
   for (let offset = 0; offset < COUNT; offset += 200) walked.push(...(await page(offset)))
-  expect(walked).toEqual(wanted)
+  expect(walked).toEqual(expected)
   for (const offset of [COUNT - 1, COUNT - 133, COUNT / 2 + 7])
-    expect(await page(offset)).toEqual(wanted.slice(offset, offset + 200))
+    expect(await page(offset)).toEqual(expected.slice(offset, offset + 200))
   expect(await page(COUNT)).toEqual([])
 }, 900_000)

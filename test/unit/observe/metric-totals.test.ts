@@ -17,7 +17,7 @@ const tableOf = (cut = uncut()) =>
   metricTable({ db: under(world, cut), table: TABLE, now: () => new Date(NOW), backoff })
 const nanos = (ms: number): string => String(BigInt(Math.round(ms)) * 1_000_000n)
 
-interface Sent {
+interface SentTotal {
   readonly at: number
   readonly value: number
   readonly start?: number
@@ -25,7 +25,7 @@ interface Sent {
   readonly name?: string
 }
 
-const counter = ({ at, value, start = NOW - HOUR, tags = {}, name = 'orders' }: Sent): MetricRecord => ({
+const counter = ({ at, value, start = NOW - HOUR, tags = {}, name = 'orders' }: SentTotal): MetricRecord => ({
   name,
   type: 'counter',
   unit: '1',
@@ -151,8 +151,8 @@ describe('running totals', () => {
 describe('metric series of a worker', () => {
   it('never exceed the daily limit under concurrency, and admitted series stay admitted', async () => {
     const points = Array.from({ length: 30 }, (_, nth) => counter({ at: NOW - MINUTE, value: 1, tags: { nth } }))
-    const left = await Promise.all(points.map((point, i) => sendTo('crowd')([point], `crowd-${i}`, 10)))
-    expect(left.reduce((sum, each) => sum + each, 0)).toBe(20)
+    const rejectedCounts = await Promise.all(points.map((point, i) => sendTo('crowd')([point], `crowd-${i}`, 10)))
+    expect(rejectedCounts.reduce((sum, each) => sum + each, 0)).toBe(20)
     expect((await readOf('crowd'))[0]).toMatchObject({ count: 10, sum: 10 })
     const again = points.map((point) => counter({ at: NOW, value: 2, tags: point.tags }))
     expect(await sendTo('crowd')(again, 'crowd-again', 10)).toBe(20)

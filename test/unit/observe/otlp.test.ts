@@ -16,7 +16,7 @@ const AT = 1_764_000_010_000
 const JSON_TYPE = 'application/json'
 const PROTOBUF = 'application/x-protobuf'
 
-interface Sending {
+interface SendOptions {
   readonly type?: string
   readonly encoding?: string
   readonly tier?: Tier
@@ -26,7 +26,7 @@ interface Sending {
 /** Sends bytes to a route and parses the response as JSON. */
 const sends =
   (signal: 'traces' | 'logs' | 'metrics', tenant: string) =>
-  async (body: Uint8Array, { type = JSON_TYPE, encoding, tier, at = AT }: Sending = {}) => {
+  async (body: Uint8Array, { type = JSON_TYPE, encoding, tier, at = AT }: SendOptions = {}) => {
     const routes = otlpRoutes(observeOver(world, { at, ...(tier && { tier }) }).deps)
     const { run } = routes[['traces', 'logs', 'metrics'].indexOf(signal)] as (typeof routes)[number]
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
@@ -92,11 +92,11 @@ it('reports rejected records as a partial success, which clients do not retry', 
     200,
     { partialSuccess: { rejectedSpans: '2', errorMessage: expect.stringContaining('retention of 24 hours') } },
   ])
-  const named = (name: string) => Buffer.from(Buffer.from(json).toString().replaceAll('checkout', name))
-  const ours = await sends('traces', 'late')(named('internal:x'))
-  expect(JSON.parse(ours.text).partialSuccess.errorMessage).toBe('service.name must not begin with internal:')
-  expect((await sends('traces', 'late')(named('one'), { tier: 'free' })).text).toBe('{}')
-  const second = await sends('traces', 'late')(named('two'), { tier: 'free' })
+  const renamed = (name: string) => Buffer.from(Buffer.from(json).toString().replaceAll('checkout', name))
+  const internal = await sends('traces', 'late')(renamed('internal:x'))
+  expect(JSON.parse(internal.text).partialSuccess.errorMessage).toBe('service.name must not begin with internal:')
+  expect((await sends('traces', 'late')(renamed('one'), { tier: 'free' })).text).toBe('{}')
+  const second = await sends('traces', 'late')(renamed('two'), { tier: 'free' })
   expect(JSON.parse(second.text).partialSuccess).toMatchObject({
     rejectedSpans: '2',
     errorMessage: expect.stringContaining('worker limit of plan free is reached: 1'),
@@ -105,7 +105,7 @@ it('reports rejected records as a partial success, which clients do not retry', 
 
 it('refuses unreadable bodies, and decompresses only up to the limit', async () => {
   const send = sends('traces', 'broken')
-  const codeOf = (body: Uint8Array, form: Sending) => send(body, form).catch(({ code }: { code: string }) => code)
+  const codeOf = (body: Uint8Array, form: SendOptions) => send(body, form).catch(({ code }: { code: string }) => code)
   expect(await codeOf(Buffer.from('{'), {})).toBe('invalid_input')
   expect(await codeOf(Buffer.from([255, 255]), { type: PROTOBUF })).toBe('invalid_input')
   expect(await codeOf(Buffer.from('{}'), { encoding: 'gzip' })).toBe('invalid_input')

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const traceId = (n: number): string => `${n.toString(16).padStart(19, 'a')}${'0'.repeat(13)}`
 const spanId = (n: number): string => (n + 1).toString(16).padStart(16, '0')
 
-interface Written {
+interface SpanLineOptions {
   readonly fn: string
   readonly trace: string
   readonly id: string
@@ -32,7 +32,7 @@ interface Written {
 }
 
 /** Returns the line that ends a span, as the kernel writes it. */
-const lineOf = ({ fn, trace, id, parent, reason, more = {} }: Written): string =>
+const lineOf = ({ fn, trace, id, parent, reason, more = {} }: SpanLineOptions): string =>
   JSON.stringify({
     time: new Date(NOW).toISOString(),
     level: 'info',
@@ -51,7 +51,8 @@ const lineOf = ({ fn, trace, id, parent, reason, more = {} }: Written): string =
     },
   })
 
-const delivered = (...lines: readonly Written[]) => lines.map((line, i) => ({ id: `e-${i}`, message: lineOf(line) }))
+const delivered = (...lines: readonly SpanLineOptions[]) =>
+  lines.map((line, i) => ({ id: `e-${i}`, message: lineOf(line) }))
 
 type Call = ReturnType<typeof told>
 
@@ -63,7 +64,10 @@ const overTable = (cut?: CrashPoint, rate = 1) => {
   return { keep: storeSpans({ ...own, rate }), summary, list, read }
 }
 
-const job = (n: number, more: object = { job_id: `job-${n}`, request_id: `request-${n}` }): readonly Written[] => [
+const job = (
+  n: number,
+  more: object = { job_id: `job-${n}`, request_id: `request-${n}` },
+): readonly SpanLineOptions[] => [
   { fn: 'images-api', trace: traceId(n), id: spanId(n * 8), more },
   { fn: 'images-dispatch', trace: traceId(n), id: spanId(n * 8 + 1), parent: spanId(n * 8), more },
   {
@@ -86,7 +90,7 @@ interface Detail {
 
 describe('the log line of a span', () => {
   it('becomes a span with its ids as attributes; other lines are ignored', () => {
-    expect(spanOfLine(lineOf(job(1)[1] as Written))).toEqual({
+    expect(spanOfLine(lineOf(job(1)[1] as SpanLineOptions))).toEqual({
       traceId: traceId(1),
       spanId: spanId(9),
       parentSpanId: spanId(8),
@@ -122,10 +126,10 @@ describe('the sample of internal traces', () => {
 
   it('contains the configured share of traces, with the same decision in every function', () => {
     const ids = Array.from({ length: 4_000 }, (_, i) => sha256Hex(`trace ${i}`).slice(0, 32))
-    const kept = ids.filter((trace) => sampled(spans(trace).slice(0, 1), 0.1).length === 1)
-    expect(kept.length / ids.length).toBeGreaterThan(0.08)
-    expect(kept.length / ids.length).toBeLessThan(0.12)
-    for (const trace of kept.slice(0, 50)) expect(sampled(spans(trace), 0.1)).toHaveLength(3)
+    const inSample = ids.filter((trace) => sampled(spans(trace).slice(0, 1), 0.1).length === 1)
+    expect(inSample.length / ids.length).toBeGreaterThan(0.08)
+    expect(inSample.length / ids.length).toBeLessThan(0.12)
+    for (const trace of inSample.slice(0, 50)) expect(sampled(spans(trace), 0.1)).toHaveLength(3)
   })
 })
 

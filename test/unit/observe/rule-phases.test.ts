@@ -3,7 +3,7 @@ import { type Durations, GAP_MS, phaseAfter, type RulePhase } from '../../../lam
 import { MINUTE, NOW, randomFrom } from './observe-world.ts'
 
 /** One evaluation per minute; undefined if it did not run. */
-type Seen = boolean | undefined
+type MinuteResult = boolean | undefined
 
 interface Incident {
   readonly start: number
@@ -13,7 +13,7 @@ interface Incident {
 const timeOf = (minute: number): number => NOW + minute * MINUTE
 
 /** Computes the incidents from the phases. */
-const byPhases = (evaluations: readonly Seen[], durations: Durations): Incident[] => {
+const byPhases = (evaluations: readonly MinuteResult[], durations: Durations): Incident[] => {
   const incidents: Incident[] = []
   let state: RulePhase | undefined
   for (const [minute, isBreached] of evaluations.entries()) {
@@ -33,7 +33,7 @@ const byPhases = (evaluations: readonly Seen[], durations: Durations): Incident[
  * Returns the start of the evaluations with the same result up to a minute, without a gap, computed backwards without
  * any state.
  */
-const runStart = (evaluations: readonly Seen[], minute: number, wanted: boolean): number => {
+const runStart = (evaluations: readonly MinuteResult[], minute: number, wanted: boolean): number => {
   let first = minute
   for (let earlier = minute - 1; earlier >= 0 && timeOf(first) - timeOf(earlier) <= GAP_MS; earlier--) {
     if (evaluations[earlier] === undefined) continue
@@ -44,7 +44,7 @@ const runStart = (evaluations: readonly Seen[], minute: number, wanted: boolean)
 }
 
 /** Computes the same incidents by looking back from every minute. */
-const byLookingBack = (evaluations: readonly Seen[], { forMs, clearMs }: Durations): Incident[] => {
+const byLookingBack = (evaluations: readonly MinuteResult[], { forMs, clearMs }: Durations): Incident[] => {
   const incidents: Incident[] = []
   const isFiring = () => incidents.at(-1)?.end === null
   /** A wait starts after the last incident has started or ended. */
@@ -70,7 +70,7 @@ describe('rule phases', () => {
       const tendency = random()
       const outages = random() * 0.3
       let isBreached = false
-      const evaluations = Array.from({ length: 60 }, (): Seen => {
+      const evaluations = Array.from({ length: 60 }, (): MinuteResult => {
         if (random() < 0.35) isBreached = random() < tendency
         return random() < outages ? undefined : isBreached
       })

@@ -189,8 +189,8 @@ describe('other rules', () => {
       await evaluateAs(at(minute))(tenant)
     }
     expect(await alertsOf(at(13), tenant)).toMatchObject([{ status: 'resolved' }])
-    const kept = await at(13).named('removeObserveSlo')(tenant, { params: { id: String(body.id) } })
-    expect(kept.code).toBe('conflict')
+    const removal = await at(13).named('removeObserveSlo')(tenant, { params: { id: String(body.id) } })
+    expect(removal.code).toBe('conflict')
   })
 })
 

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const RATES = [1, 0.5, 0.25, 0.1, 1 / 3, 0.007] as const
 
-interface Sent {
+interface SentTrace {
   readonly duration: number
   readonly status: 'ok' | 'error'
   readonly sampleRate: number
@@ -20,9 +20,10 @@ interface Sent {
 /**
  * Computes the figures trace by trace. The percentile is the first duration with more than its share at or below it.
  */
-const byHand = (traces: readonly Sent[]) => {
-  const weightOf = ({ sampleRate }: Sent) => 1 / sampleRate
-  const sumOf = (all: readonly Sent[], of: (each: Sent) => number) => all.reduce((sum, each) => sum + of(each), 0)
+const byHand = (traces: readonly SentTrace[]) => {
+  const weightOf = ({ sampleRate }: SentTrace) => 1 / sampleRate
+  const sumOf = (all: readonly SentTrace[], of: (each: SentTrace) => number) =>
+    all.reduce((sum, each) => sum + of(each), 0)
   const n = sumOf(traces, weightOf)
   const failed = traces.filter(({ status }) => status === 'error')
   const avg = sumOf(traces, (each) => weightOf(each) * each.duration) / n
@@ -41,7 +42,7 @@ it.each([1, 2, 3, 4])(
     const { summary, list, deps } = observeOver(world)
     const random = randomFrom(seed)
     const tenant = `sampled-${seed}`
-    const traces = new Map<string, Sent>()
+    const traces = new Map<string, SentTrace>()
     for (let request = 0; request < 25; request++) {
       const ids = new Set(Array.from({ length: 8 }, () => `t${Math.floor(random() * 150)}`))
       const spans = [...ids].map((id) => {
@@ -57,26 +58,26 @@ it.each([1, 2, 3, 4])(
       const { send } = observeOver(world, { at: NOW - 5_000 + request })
       expect((await send(tenant, { body: bodyOf('edge', { spans }) })).status).toBe(202)
     }
-    const wanted = byHand([...traces.values()])
+    const expected = byHand([...traces.values()])
     const [worker] = (await summary(tenant, { query: { range: '1h' } })).body.workers as Record<string, number>[]
     const near = (value: unknown, exact: number, error = 1e-9) =>
       expect(Math.abs(Number(value) - exact)).toBeLessThanOrEqual(error * exact)
-    near(worker?.total_traces, wanted.n)
-    near(worker?.error_count, wanted.err)
-    near(worker?.avg_duration_ms, wanted.avg)
-    near(worker?.p95_duration_ms, wanted.p95, 0.0201)
+    near(worker?.total_traces, expected.n)
+    near(worker?.error_count, expected.err)
+    near(worker?.avg_duration_ms, expected.avg)
+    near(worker?.p95_duration_ms, expected.p95, 0.0201)
     const { body } = await list(tenant, { query: { range: '1h', limit: 200, offset: 0 } })
     expect([body.total, (body.traces as object[]).length]).toEqual([traces.size, traces.size])
 
     const [known] = await deps.workers.all(tenant)
     if (!known) throw new Error('The worker is unknown')
     const subject = { tenant, worker: known, at: new Date(NOW) }
-    const window = { worker: '*', window_minutes: 5, min_count: Math.floor(wanted.n) - 1 } as const
+    const window = { worker: '*', window_minutes: 5, min_count: Math.floor(expected.n) - 1 } as const
     const errors = await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...window })
-    near(errors.value, wanted.err / wanted.n)
-    expect(errors.isBreached).toBe(wanted.err > 0)
-    near((await measure(deps, subject, { kind: 'p95', threshold_ms: 1, ...window })).value, wanted.p95, 0.0201)
-    const many = { ...window, min_count: Math.ceil(wanted.n) + 1 }
+    near(errors.value, expected.err / expected.n)
+    expect(errors.isBreached).toBe(expected.err > 0)
+    near((await measure(deps, subject, { kind: 'p95', threshold_ms: 1, ...window })).value, expected.p95, 0.0201)
+    const many = { ...window, min_count: Math.ceil(expected.n) + 1 }
     expect((await measure(deps, subject, { kind: 'error_rate', threshold: 0, ...many })).isBreached).toBe(false)
   },
 )

@@ -63,8 +63,9 @@ describe('an SLO', () => {
       expect(attained.budget_left).toBeCloseTo(10 - bad, 9)
       expect(attained.budget_left_share).toBeCloseTo(1 - bad / 10, 9)
       for (const { hours, burn_rate } of attained.burn_rates) {
-        const seen = within(spans, hours)
-        const expected = seen.length === 0 ? null : failed(seen) / seen.length / (1 - OBJECTIVE)
+        const tracesInWindow = within(spans, hours)
+        const expected =
+          tracesInWindow.length === 0 ? null : failed(tracesInWindow) / tracesInWindow.length / (1 - OBJECTIVE)
         expect(burn_rate === null ? null : burn_rate.toFixed(9)).toBe(expected === null ? null : expected.toFixed(9))
       }
       const { series } = attained
@@ -92,8 +93,13 @@ describe('an SLO', () => {
     await filled(tenant, spans)
     const { body } = await created(observeOver(world), tenant, sloOf(), 'createObserveSlo')
     const { attained } = await readOf(tenant, body.id, 'free')
-    const seen = within(spans, 24)
-    expect(attained).toMatchObject({ hours: 24, is_clipped: true, total: seen.length, bad: failed(seen) })
+    const tracesInWindow = within(spans, 24)
+    expect(attained).toMatchObject({
+      hours: 24,
+      is_clipped: true,
+      total: tracesInWindow.length,
+      bad: failed(tracesInWindow),
+    })
     expect(attained.burn_rates.map(({ hours }) => hours)).toEqual([1, 6, 24])
     await observeOver(world).remove(tenant, { params: { worker: 'edge' } })
     expect((await readOf(tenant, body.id)).attained).toMatchObject({ total: 0, attainment: null, series: [] })

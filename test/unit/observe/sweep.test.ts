@@ -20,7 +20,7 @@ const tierOf =
     (await standingOf(org)).tier
 
 /** Runs the hourly function for the tenants of the routes. */
-const swept = ({ tables, deps }: Observe) => sweep({ ...tables, tierOf: tierOf(deps), log: silentLog })()
+const runSweep = ({ tables, deps }: Observe) => sweep({ ...tables, tierOf: tierOf(deps), log: silentLog })()
 
 const all = { range: '30d', limit: 200, offset: 0 }
 const idsOf = async ({ list }: Observe, tenant: string, query: object = {}) => {
@@ -57,7 +57,7 @@ describe('sums of hours and days', () => {
       await figures(),
     ]
     const before = await answers()
-    await swept(observe)
+    await runSweep(observe)
     const { H1: hours = [], D1: days = [] } = await levelsOf(tenant, 'edge')
     expect([hours.some(({ of }) => of !== undefined), days.filter(({ of }) => of !== undefined).length]).toEqual([
       true,
@@ -69,7 +69,7 @@ describe('sums of hours and days', () => {
     await observe.send(tenant, { body: bodyOf('edge', { spans: [late] }) })
     expect((await idsOf(observe, tenant)).total).toBe(121)
     const withLate = await answers()
-    await swept(observe)
+    await runSweep(observe)
     expect(await answers()).toEqual(withLate)
   })
 
@@ -78,7 +78,7 @@ describe('sums of hours and days', () => {
     const tenant = 'exact'
     const spans = spread(9)
     await observe.send(tenant, { body: bodyOf('edge', { spans }) })
-    await swept(observe)
+    await runSweep(observe)
     const durations = spans.map(({ startTime, endTime }) => endTime - startTime).toSorted((one, other) => one - other)
     const exact = durations[Math.floor(0.95 * (durations.length - 1))] ?? 0
     const { body } = await observe.summary(tenant, { query: { range: '30d' } })
@@ -95,12 +95,12 @@ describe('telemetry beyond the retention', () => {
     const spans = [rootSpan('old', NOW - 20 * HOUR), rootSpan('new', NOW)]
     await observeOver(world, { tier: 'free' }).send(tenant, { body: bodyOf('edge', { spans }) })
     const later = observeOver(world, { tier: 'free', at: NOW + 5 * HOUR })
-    await swept(later)
+    await runSweep(later)
     expect(await world.partition(`OBSTRACE#${tenant}#old`)).toHaveLength(1)
     expect(await world.rows(`OBSROW#${tenant}`)).toHaveLength(1)
     const paid = observeOver(world, { tier: 'pro', at: NOW + 5 * HOUR })
     expect(await idsOf(paid, tenant)).toEqual({ ids: ['new'], total: 1 })
-    await swept(observeOver(world, { tier: 'free', at: NOW + 25 * HOUR }))
+    await runSweep(observeOver(world, { tier: 'free', at: NOW + 25 * HOUR }))
     expect(await world.rows(`OBSTRACE#${tenant}`)).toEqual([])
     expect(await world.rows(`OBSSENT#${tenant}`)).toEqual([])
     expect(await world.rows(`OBSROW#${tenant}`)).toEqual([])
@@ -110,10 +110,10 @@ describe('telemetry beyond the retention', () => {
     const observe = observeOver(world, { tier: 'free' })
     await observe.send('idle', { body: bodyOf('one', { spans: [rootSpan('a', NOW)] }) })
     const later = (ms: number) => observeOver(world, { tier: 'free', at: NOW + ms })
-    await swept(later(7 * DAY - MINUTE))
+    await runSweep(later(7 * DAY - MINUTE))
     const other = { body: bodyOf('two', { spans: [rootSpan('b', NOW + 7 * DAY)] }) }
     expect((await later(7 * DAY).send('idle', other)).code).toBe('worker_limit')
-    await swept(later(7 * DAY + MINUTE))
+    await runSweep(later(7 * DAY + MINUTE))
     expect((await later(7 * DAY + MINUTE).send('idle', other)).status).toBe(202)
   })
 })
@@ -145,7 +145,7 @@ describe('a removed worker', () => {
     expect(await idsOf(observe, tenant)).toEqual({ ids: ['stays'], total: 1 })
     expect((await observe.get(tenant, { params: { id: 'gone' } })).code).toBe('not_found')
     const later = observeOver(world, { at: NOW + MINUTE })
-    await swept(later)
+    await runSweep(later)
     expect(await world.rows(`OBSTRACE#${tenant}#gone`)).toEqual([])
     expect(await world.rows(`OBSROW#${tenant}#edge`)).toEqual([])
     expect((await world.partition(`OBS#${tenant}`)).map(({ sk }) => sk)).toEqual(['W#jobs', 'WORKERS'])
@@ -169,7 +169,7 @@ describe('a removed worker', () => {
     expect((await observe.remove(tenant, { params: { worker: 'edge' } })).status).toBe(204)
     const later = observeOver(world, { at: NOW + MINUTE, tier: 'team' })
     await created(later, tenant, ruleOf('anew', { condition: { ...ERRORS, worker: 'edge' } }))
-    await swept(later)
+    await runSweep(later)
     const { rules } = (await later.named('listObserveRules')(tenant, {})).body
     expect((rules as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(['anew', 'of *', 'of jobs'])
     expect((await later.named('listObserveSlos')(tenant, {})).body.slos).toEqual([])

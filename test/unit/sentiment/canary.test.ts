@@ -122,7 +122,7 @@ const sourcesOf = (fetch: GuardedFetch, now: () => Date): readonly MentionSource
   ]
 }
 
-interface Setting {
+interface FaultSetting {
   readonly nth: number
   readonly way: (typeof WAYS)[number]
   /** Number of the failing call of a table, queue, scorer or secret; negative for none. */
@@ -137,7 +137,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 /** Returns all output of a cycle outside the table, as one text. */
-const traceOf = async ({ nth, way, failing }: Setting) => {
+const traceOf = async ({ nth, way, failing }: FaultSetting) => {
   const bodies: string[] = []
   const thrown: unknown[] = []
   let calls = 0

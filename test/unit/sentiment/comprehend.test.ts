@@ -5,28 +5,28 @@ import { comprehendPersonalData } from '../../../lambdas/sentiment/comprehend/co
 import { comprehendScorer } from '../../../lambdas/sentiment/comprehend/comprehend-scorer.ts'
 import { personalDataRules } from '../../../lambdas/sentiment/personal-data/remove-personal-data.ts'
 
-interface Asked {
+interface ComprehendRequest {
   readonly target: string
   readonly input: { readonly LanguageCode: string; readonly TextList?: readonly string[]; readonly Text?: string }
 }
 
-const playing = (answerOf: (asked: Asked) => unknown, status = 200) => {
-  const asked: Asked[] = []
+const playing = (answerOf: (asked: ComprehendRequest) => unknown, status = 200) => {
+  const requests: ComprehendRequest[] = []
   const send: Send = async ({ headers, body }) => {
     const target = String((headers as Record<string, string>)['x-amz-target'])
-    const one = { target, input: JSON.parse(String(body)) as Asked['input'] }
-    asked.push(one)
+    const one = { target, input: JSON.parse(String(body)) as ComprehendRequest['input'] }
+    requests.push(one)
     const answer = answerOf(one)
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status })
   }
-  return { send, asked }
+  return { send, requests }
 }
 
 const scores = (Positive: number) => ({ Positive, Negative: 0.01, Neutral: 0.02, Mixed: 0.03 })
 
 describe('Amazon Comprehend', () => {
   test('scores 25 texts of one language per call, in order, and marks unsupported texts', async () => {
-    const { send, asked } = playing(({ input: { TextList = [] } }) => ({
+    const { send, requests } = playing(({ input: { TextList = [] } }) => ({
       ResultList: TextList.slice(1).map((_, i) => ({
         Index: i + 1,
         Sentiment: 'POSITIVE',
@@ -42,28 +42,28 @@ describe('Amazon Comprehend', () => {
         { text: ' ', lang: 'en' },
       ],
     ]
-    const told = await comprehendScorer(send).score(texts)
-    expect(asked.map(({ target, input }) => [target, input.LanguageCode, input.TextList?.length])).toEqual([
+    const sentiments = await comprehendScorer(send).score(texts)
+    expect(requests.map(({ target, input }) => [target, input.LanguageCode, input.TextList?.length])).toEqual([
       ['Comprehend_20171127.BatchDetectSentiment', 'en', 25],
       ['Comprehend_20171127.BatchDetectSentiment', 'en', 5],
       ['Comprehend_20171127.BatchDetectSentiment', 'de', 1],
     ])
     const unread = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
-    expect([told[0], told[1], told[25], told[31]]).toEqual([
+    expect([sentiments[0], sentiments[1], sentiments[25], sentiments[31]]).toEqual([
       ...[unread, { label: 'POSITIVE', score: 0.99, couldNotScore: false }, unread, unread],
     ])
-    expect(told[32]).toEqual({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })
+    expect(sentiments[32]).toEqual({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })
   })
 
   test('cuts a text to 5 KB between characters', async () => {
-    const { send, asked } = playing(() => ({ ResultList: [], ErrorList: [] }))
+    const { send, requests } = playing(() => ({ ResultList: [], ErrorList: [] }))
     await comprehendScorer(send).score([{ text: '😀'.repeat(2_000) }])
-    const [sent = ''] = asked[0]?.input.TextList ?? []
+    const [sent = ''] = requests[0]?.input.TextList ?? []
     expect([Buffer.byteLength(sent), sent.endsWith('😀')]).toEqual([5_000, true])
   })
 
   test('removes its findings after the rules, by characters and not by code units', async () => {
-    const { send, asked } = playing(() => ({
+    const { send, requests } = playing(() => ({
       Entities: [
         { Type: 'NAME', Score: 0.9, BeginOffset: 3, EndOffset: 8 },
         { Type: 'AGE', Score: 0.2, BeginOffset: 0, EndOffset: 1 },
@@ -75,7 +75,7 @@ describe('Amazon Comprehend', () => {
       { text: 'Ruben', lang: 'fi' },
     ])
     expect(texts).toEqual(['😀😀 [NAME] at [EMAIL]', 'Ruben'])
-    expect([removed, asked.length, asked[0]?.input.Text]).toEqual([2, 1, '😀😀 Ruben at [EMAIL]'])
+    expect([removed, requests.length, requests[0]?.input.Text]).toEqual([2, 1, '😀😀 Ruben at [EMAIL]'])
   })
 
   test.each([

@@ -115,10 +115,10 @@ describe('fetchMentions', () => {
       sessions: undefined as never,
     }
     expect(() => sourceOf(deps, monitor(), 'microblog', { ingestAuthToken: 't' })).toThrow('auth_failed')
-    const kept = { ingestAuthToken: 't', microblog: { bearerToken: 'b' }, reviews: { apiKey: 'k' } }
-    expect(sourceOf(deps, monitor(), 'microblog', kept).name).toBe('x')
-    expect(sourceOf(deps, monitor(), 'reviews', kept).name).toBe('trustpilot')
-    expect(() => sourceOf(deps, monitor(), 'social', kept)).toThrow('auth_failed')
+    const credentials = { ingestAuthToken: 't', microblog: { bearerToken: 'b' }, reviews: { apiKey: 'k' } }
+    expect(sourceOf(deps, monitor(), 'microblog', credentials).name).toBe('x')
+    expect(sourceOf(deps, monitor(), 'reviews', credentials).name).toBe('trustpilot')
+    expect(() => sourceOf(deps, monitor(), 'social', credentials)).toThrow('auth_failed')
   })
 })
 

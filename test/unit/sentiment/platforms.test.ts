@@ -8,8 +8,8 @@ import { at, type Exchange, NOW, vendor } from './vendor-exchanges.ts'
 const now = () => NOW
 const request = { query: 'acme kettle', from: at('11:45:00.000'), to: NOW.getTime(), size: 50 }
 const playing = (exchanges: readonly Exchange[]) => {
-  const { fetch, asked } = vendor(exchanges)
-  return { deps: { fetch, now }, asked }
+  const { fetch, requests } = vendor(exchanges)
+  return { deps: { fetch, now }, requests }
 }
 
 describe('X recent search', () => {
@@ -24,7 +24,7 @@ describe('X recent search', () => {
   }
 
   test('searches posts without reposts, by ids derived from times', async () => {
-    const { deps, asked } = playing([
+    const { deps, requests } = playing([
       { asks: X, answer: { data: [post], meta: { newest_id: post.id, result_count: 1 } } },
     ])
     const page = await xSearch(deps, 'token', 'en').page(request)
@@ -41,15 +41,15 @@ describe('X recent search', () => {
         },
       ],
     })
-    const { searchParams } = asked[0]!.url
+    const { searchParams } = requests[0]!.url
     expect(searchParams.get('query')).toBe('(acme kettle) -is:retweet -is:nullcast lang:en')
     expect(searchParams.get('since_id')).toBe(String(idAt(request.from) - 1n))
     expect([searchParams.get('until_id'), searchParams.get('expansions')]).toEqual([null, null])
-    expect(asked[0]!.headers?.authorization).toBe('Bearer token')
+    expect(requests[0]!.headers?.authorization).toBe('Bearer token')
   })
 
   test('continues with the same bounds and the page token; a response without data is an empty page', async () => {
-    const { deps, asked } = playing([
+    const { deps, requests } = playing([
       { asks: X, answer: { data: [post], meta: { next_token: 'n1', result_count: 1 } } },
       { asks: X, answer: { meta: { result_count: 0 } } },
     ])
@@ -58,9 +58,9 @@ describe('X recent search', () => {
     const first = await source.page(past)
     expect(first).toMatchObject({ reaches: at('11:58:00.000'), next: 'n1' })
     expect(await source.page({ ...past, next: 'n1' })).toEqual({ mentions: [] })
-    expect(asked[1]!.url.searchParams.get('next_token')).toBe('n1')
-    expect(asked[1]!.url.searchParams.get('since_id')).toBe(asked[0]!.url.searchParams.get('since_id'))
-    expect(asked[1]!.url.searchParams.get('until_id')).toBe(String(idAt(past.to + 1)))
+    expect(requests[1]!.url.searchParams.get('next_token')).toBe('n1')
+    expect(requests[1]!.url.searchParams.get('since_id')).toBe(requests[0]!.url.searchParams.get('since_id'))
+    expect(requests[1]!.url.searchParams.get('until_id')).toBe(String(idAt(past.to + 1)))
   })
 
   test.each([
@@ -112,7 +112,7 @@ test('Trustpilot orders pages by creation, and dates an edited review by its edi
     review(1, '2026-10-01T00:00:00Z', '2026-11-20T11:50:00Z'),
     ...Array.from({ length: 98 }, (_, i) => review(i + 2, '2026-09-01T00:00:00Z')),
   ]
-  const { deps, asked } = playing([
+  const { deps, requests } = playing([
     { asks: 'https://api.trustpilot.com/v1/business-units/46d6/reviews?', answer: { reviews: all } },
   ])
   const { mentions, reaches, next } = await trustpilot(deps, 'key', 'en').page({ ...request, query: '46d6' })
@@ -125,8 +125,8 @@ test('Trustpilot orders pages by creation, and dates an edited review by its edi
   })
   expect(mentions[1]).toMatchObject({ id: 'r1', at: at('11:50:00.000'), revision: String(at('11:50:00.000')) })
   expect([reaches, next]).toEqual([Date.parse('2026-09-01T00:00:00Z'), '2'])
-  expect(asked[0]!.headers?.apikey).toBe('key')
-  expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({
+  expect(requests[0]!.headers?.apikey).toBe('key')
+  expect(Object.fromEntries(requests[0]!.url.searchParams)).toEqual({
     orderBy: 'createdat.desc',
     perPage: '100',
     page: '1',
@@ -145,7 +145,7 @@ describe('the App Store feed', () => {
 
   test('returns reviews without the entry of the app', async () => {
     const entries = [entry('app', undefined, '2026-11-20T12:00:00Z'), entry('77', '5', '2026-11-20T04:50:00-07:00')]
-    const { deps, asked } = playing([
+    const { deps, requests } = playing([
       { asks: 'https://itunes.apple.com/gb/rss/', answer: { feed: { entry: entries } } },
     ])
     const page = await appStore(deps).page({ ...request, query: 'gb/284882215' })
@@ -153,7 +153,7 @@ describe('the App Store feed', () => {
       { id: '77', rating: 5, at: at('11:50:00.000'), text: 'Fine. Does what it says' },
     ])
     expect(page.next).toBeUndefined()
-    expect(asked[0]!.url.pathname).toBe('/gb/rss/customerreviews/page=1/id=284882215/sortby=mostrecent/json')
+    expect(requests[0]!.url.pathname).toBe('/gb/rss/customerreviews/page=1/id=284882215/sortby=mostrecent/json')
   })
 
   test('accepts a single entry, and a feed without entries', async () => {
@@ -183,7 +183,7 @@ describe('Google Business Profile', () => {
       { reviewId: 'g2', starRating: 'ONE', createTime: '2026-11-20T11:46:00Z' },
     ]
     const list = 'https://mybusiness.googleapis.com/v4/accounts/1/locations/2/reviews?'
-    const { deps, asked } = playing([
+    const { deps, requests } = playing([
       { asks: TOKEN, answer: { access_token: 'a', expires_in: 3599 } },
       { asks: list, answer: { reviews, averageRating: 4, totalReviewCount: 9, nextPageToken: 'p2' } },
       { asks: list, answer: {} },
@@ -196,8 +196,8 @@ describe('Google Business Profile', () => {
     ])
     expect(first).toMatchObject({ reaches: at('11:46:00.000'), next: 'p2' })
     expect(await source.page({ ...request, query: 'accounts/1/locations/2', next: 'p2' })).toEqual({ mentions: [] })
-    expect(asked.map(({ url }) => url.searchParams.get('pageToken'))).toEqual([null, null, 'p2'])
-    expect(asked[1]!.url.searchParams.get('orderBy')).toBe('updateTime desc')
+    expect(requests.map(({ url }) => url.searchParams.get('pageToken'))).toEqual([null, null, 'p2'])
+    expect(requests[1]!.url.searchParams.get('orderBy')).toBe('updateTime desc')
   })
 
   test('reports a revoked refresh token', async () => {

@@ -44,14 +44,14 @@ describe.each(isLong ? [...JUDGED, ...OTHERS] : JUDGED)('the texts of %s', (file
 })
 
 /** Texts of other authors, each with the share that the rules reached when they were judged. */
-const STRANGERS: readonly Texts[] = [
+const INDEPENDENT: readonly Texts[] = [
   ['personal-stranger-shut.tsv', 238],
   ['personal-stranger-2.tsv', 232],
   ['personal-stranger-3.tsv', 235],
   ['personal-stranger-4.tsv', 231],
 ]
 
-test.each(isLong ? STRANGERS : STRANGERS.slice(0, 1))(
+test.each(isLong ? INDEPENDENT : INDEPENDENT.slice(0, 1))(
   'texts of independent authors reach the earlier share: %s',
   (file, secrets) => {
     const { groups, removed, right } = personalFigures(openTexts(file))

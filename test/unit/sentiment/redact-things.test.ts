@@ -3,7 +3,7 @@ import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
 import { piecesIn, redact } from '../../../lambdas/sentiment/personal-data/redact.ts'
 
 /** Numbers and names that identify no person, in seven languages. */
-const NOBODYS: readonly string[] = [
+const IMPERSONAL: readonly string[] = [
   'order number AK-2024-99812 never arrived',
   'Case #00451239 closed without an answer, ticket #KT-55120 as well',
   'tracking number 1Z999AA10123456784 stuck, then JD014600006228974512',
@@ -26,7 +26,7 @@ const NOBODYS: readonly string[] = [
 ]
 
 /** The same words next to personal data. */
-const SOMEBODYS: readonly (readonly [text: string, gone: string])[] = [
+const PERSONAL: readonly (readonly [text: string, gone: string])[] = [
   ['order 112-8876543-2210098 lost, mail ann@example.com', '8876543'],
   ['Rastreio NX000417123BR, meu zap +55 11 95555-0147', 'NX000417'],
   ['order on card 4111 1111 1111 1111', '4111'],
@@ -45,12 +45,12 @@ const SOMEBODYS: readonly (readonly [text: string, gone: string])[] = [
 ]
 
 describe('impersonal and personal texts', () => {
-  test.each(NOBODYS)('%j loses no impersonal piece', (text) => {
+  test.each(IMPERSONAL)('%j loses no impersonal piece', (text) => {
     const plain = plainOf(text)
     expect(piecesIn(plain, ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'PT', 'BR', 'NL'])).toEqual([])
   })
 
-  test.each(SOMEBODYS)('%j loses its personal data', (text, gone) => {
+  test.each(PERSONAL)('%j loses its personal data', (text, gone) => {
     expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL']).text).not.toContain(gone)
   })
 
@@ -87,7 +87,7 @@ test.each(BEHIND_OTHER_WORDS)('personal data after unusual words is removed (%s)
 })
 
 /** The same words without personal data. */
-const NOBODYS_WORDS: readonly string[] = [
+const IMPERSONAL_WORDS: readonly string[] = [
   'I am covid19 positive and my login oauth2 token expired',
   'sono sempre contento, il codice promo ESTATE20 funziona',
   'groetjes aan het team, prima service',
@@ -100,6 +100,6 @@ const NOBODYS_WORDS: readonly string[] = [
   'wrong! It is 46 euros, 2 more than in the shop',
 ]
 
-test.each(NOBODYS_WORDS)('impersonal text stays unchanged: %j', (text) => {
+test.each(IMPERSONAL_WORDS)('impersonal text stays unchanged: %j', (text) => {
   expect(redact(text, ['DE', 'GB', 'IT', 'NL']).text).toBe(text)
 })

@@ -5,7 +5,7 @@ import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
 const CYCLE = 15 * 60_000
 
-interface Sent {
+interface SentBatch {
   readonly type: string
   readonly data: { readonly platform: string; readonly outcome?: string }
 }
@@ -15,8 +15,8 @@ afterEach(() => world.close())
 
 /** A platform that refuses all credentials, and an endpoint that accepts everything. */
 const refusing = async () => {
-  const asked: number[] = []
-  const bodies: Sent[] = []
+  const requests: number[] = []
+  const bodies: SentBatch[] = []
   const source: MentionSource = {
     name: 'x',
     pageMax: 20,
@@ -24,23 +24,23 @@ const refusing = async () => {
     idsNameAuthors: false,
     windowMs: CYCLE,
     page: async () => {
-      asked.push(world.clock.at)
+      requests.push(world.clock.at)
       throw new PlatformFault('auth_failed')
     },
   }
   world = await openWorld({
     source: () => source,
     fetch: async (_url, { body = '' } = {}) => {
-      bodies.push(JSON.parse(String(body)) as Sent)
+      bodies.push(JSON.parse(String(body)) as SentBatch)
       return { status: 204, headers: {}, body: Buffer.alloc(0) }
     },
   })
-  return { asked, bodies }
+  return { requests, bodies }
 }
 
 describe('a platform that refuses the credentials', () => {
   test('appears in one manifest, and is read again when the monitor is changed', async () => {
-    const { asked, bodies } = await refusing()
+    const { requests, bodies } = await refusing()
     const row = monitor()
     await world.monitors.create(row)
     const outcomes = []
@@ -50,13 +50,13 @@ describe('a platform that refuses the credentials', () => {
       await world.drain()
     }
     expect(outcomes).toEqual(['auth_failed', 'nothing to do', 'nothing to do', 'nothing to do'])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(bodies).toMatchObject([
       { type: 'sentiment.manifest', data: { platform: 'microblog', outcome: 'auth_failed' } },
     ])
     const changed = { ...row, version: 2 }
     await world.monitors.replace(row, changed)
     world.clock.at += CYCLE
-    expect([await world.cycle(changed), asked.length]).toEqual(['auth_failed', 2])
+    expect([await world.cycle(changed), requests.length]).toEqual(['auth_failed', 2])
   })
 })

@@ -114,7 +114,7 @@ describe('sentiment scores', () => {
 
   test('texts of seven languages are scored, and other languages by stars only', async () => {
     const scorer = offlineScorer(async () => polarity)
-    const told = await scorer.score([
+    const scores = await scorer.score([
       { text: 'mycket bra', lang: 'sv' },
       { text: 'とても良い' },
       { text: '非常差', lang: 'zh', rating: 1 },
@@ -123,8 +123,8 @@ describe('sentiment scores', () => {
       { text: 'love it', lang: 'en' },
     ])
     const unread = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
-    expect(told.slice(0, 2)).toEqual([unread, unread])
-    expect(told.slice(2)).toMatchObject([
+    expect(scores.slice(0, 2)).toEqual([unread, unread])
+    expect(scores.slice(2)).toMatchObject([
       { label: 'NEGATIVE', couldNotScore: false },
       { label: 'NEGATIVE', couldNotScore: false },
       { label: 'NEGATIVE', couldNotScore: false },

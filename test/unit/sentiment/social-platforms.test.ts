@@ -6,8 +6,8 @@ import { at, type Exchange, NOW, vendor } from './vendor-exchanges.ts'
 const now = () => NOW
 const request = { query: 'acme kettle', from: at('11:45:00.000'), to: NOW.getTime(), size: 50 }
 const playing = (exchanges: readonly Exchange[]) => {
-  const { fetch, asked } = vendor(exchanges)
-  return { deps: { fetch, now }, asked }
+  const { fetch, requests } = vendor(exchanges)
+  return { deps: { fetch, now }, requests }
 }
 
 describe('Bluesky', () => {
@@ -33,7 +33,7 @@ describe('Bluesky', () => {
   }
 
   test('signs in once, searches within bounds and fetches follower counts', async () => {
-    const { deps, asked } = playing([
+    const { deps, requests } = playing([
       session,
       { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: found },
       {
@@ -55,22 +55,27 @@ describe('Bluesky', () => {
       },
     ])
     await source.page({ ...request, next: 'c2' })
-    const { searchParams } = asked[3]!.url
+    const { searchParams } = requests[3]!.url
     expect([searchParams.get('cursor'), searchParams.get('since'), searchParams.get('limit')]).toEqual([
       ...['c2', '2026-11-20T11:45:00.000Z', '50'],
     ])
-    expect(asked[0]!.body).toBe('{"identifier":"brand.example","password":"abcd-efgh"}')
+    expect(requests[0]!.body).toBe('{"identifier":"brand.example","password":"abcd-efgh"}')
     expect(source.idsNameAuthors).toBe(true)
   })
 
   test('replaces an ended session in the next cycle', async () => {
     const ended = { asks: `${XRPC}app.bsky.feed.searchPosts?`, status: 400, answer: { error: 'ExpiredToken' } }
-    const { deps, asked } = playing([session, ended, session, { asks: `${XRPC}app.bsky.feed`, answer: { posts: [] } }])
+    const { deps, requests } = playing([
+      session,
+      ended,
+      session,
+      { asks: `${XRPC}app.bsky.feed`, answer: { posts: [] } },
+    ])
     const sessions = blueskySessions()
     const source = () => bluesky(deps, { account, sessions, language: undefined })
     await expect(source().page(request)).rejects.toMatchObject({ outcome: 'failed' })
     expect(await source().page(request)).toEqual({ mentions: [] })
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
   })
 
   test('reports a wrong password', async () => {
@@ -100,13 +105,13 @@ describe('Mastodon', () => {
       status('115500000000000002', '2026-11-20T11:59:00Z'),
       status('115500000000000001', '2026-11-20T11:50:00Z', { language: 'de' }),
     ]
-    const { deps, asked } = playing([{ asks: TAG, answer }])
+    const { deps, requests } = playing([{ asks: TAG, answer }])
     const options = { instance: 'mastodon.example', accessToken: 'tok', language: 'en' }
     const page = await mastodon(deps, options).page({ ...request, query: '#acme' })
     expect(page).toMatchObject({ reaches: at('11:50:00.000'), next: '115500000000000001' })
     expect(page.mentions).toMatchObject([{ text: 'Hot & good', authorFollowers: 12, counts: { likes: 1, reposts: 2 } }])
-    expect(asked[0]!.url.searchParams.get('since_id')).toBe(String((BigInt(request.from) << 16n) - 1n))
-    expect(asked[0]!.url.searchParams.get('limit')).toBe('40')
+    expect(requests[0]!.url.searchParams.get('since_id')).toBe(String((BigInt(request.from) << 16n) - 1n))
+    expect(requests[0]!.url.searchParams.get('limit')).toBe('40')
   })
 
   test('reports an instance that requires a login', async () => {

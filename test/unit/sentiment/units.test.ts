@@ -37,7 +37,7 @@ describe('refused endpoints outside local development', () => {
 describe('sentiment events', () => {
   const key = tenantKey('pepper', { org: 'o', tenant: 'acme' })
   const mention = { id: 'at://did:plc:x/1', revision: '1', at: START, authorFollowers: 12_345, counts: NO_COUNTS }
-  const made = (mentionIdMode: 'raw' | 'hashed', idsNameAuthors: boolean, revision = '1') =>
+  const eventWith = (mentionIdMode: 'raw' | 'hashed', idsNameAuthors: boolean, revision = '1') =>
     sentimentEvent(
       {
         key,
@@ -54,7 +54,7 @@ describe('sentiment events', () => {
     'SEN-2.5-2',
     'have the members of the specification, and of an author only how many follow, coarsely',
     () => {
-      expect(made('raw', false)).toMatchObject({
+      expect(eventWith('raw', false)).toMatchObject({
         tenantId: 'acme',
         platform: 'social',
         mentionId: mention.id,
@@ -66,15 +66,15 @@ describe('sentiment events', () => {
   )
 
   test('ids are hashed if they identify authors or the tenant requests it, with a key per tenant', () => {
-    const hashed = made('hashed', false).mentionId
-    expect(made('raw', true).mentionId).toBe(hashed)
+    const hashed = eventWith('hashed', false).mentionId
+    expect(eventWith('raw', true).mentionId).toBe(hashed)
     expect(hashed).not.toContain('did')
     expect(tenantKey('pepper', { org: 'o', tenant: 'other' })).not.toEqual(key)
   })
 
   test('an edit creates another event, and the same mention the same one', () => {
-    expect(made('raw', false).eventId).toBe(made('hashed', true).eventId)
-    expect(made('raw', false, '2').eventId).not.toBe(made('raw', false).eventId)
+    expect(eventWith('raw', false).eventId).toBe(eventWith('hashed', true).eventId)
+    expect(eventWith('raw', false, '2').eventId).not.toBe(eventWith('raw', false).eventId)
   })
 
   test.each([

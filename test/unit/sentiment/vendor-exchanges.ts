@@ -13,23 +13,23 @@ export interface Exchange {
 /** A request that was sent. */
 type GuardedRequest = NonNullable<Parameters<GuardedFetch>[1]>
 
-export interface Asked extends GuardedRequest {
+export interface VendorCall extends GuardedRequest {
   readonly url: URL
 }
 
 /** Replays exchanges in order. A different request fails the test. */
 export const vendor = (exchanges: readonly Exchange[]) => {
-  const asked: Asked[] = []
-  const left = [...exchanges]
+  const requests: VendorCall[] = []
+  const remaining = [...exchanges]
   const fetch: GuardedFetch = async (url, request = {}) => {
-    const exchange = left.shift()
-    asked.push({ ...request, url: new URL(url) })
+    const exchange = remaining.shift()
+    requests.push({ ...request, url: new URL(url) })
     if (!exchange || !url.startsWith(exchange.asks)) throw new Error(`Unexpected request ${url}`)
     const { status = 200, headers = {}, answer } = exchange
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
     return { status, headers, body: Buffer.from(text) }
   }
-  return { fetch, asked, left }
+  return { fetch, requests, remaining }
 }
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')

@@ -145,23 +145,23 @@ describe('metrics of the official SDK', () => {
 
   it.each(FORMS)('parse from %s, with exact sums and counts, and approximate percentiles', async (form) => {
     const metrics = metricsOf(readRequest('metrics', (await sentMetrics())[form], form)).map(({ metric }) => metric)
-    const named = (name: string) => metrics.find((metric) => metric.name === name)
-    expect(named('orders')).toMatchObject({
+    const metricNamed = (name: string) => metrics.find((metric) => metric.name === name)
+    expect(metricNamed('orders')).toMatchObject({
       type: 'counter',
       value: 7,
       unit: '1',
       tags: { plan: 'pro', 'cloud.region': 'eu-central-1', 'otel.scope.name': 'shop' },
       total: { value: 7 },
     })
-    expect(named('orders')?.tags).not.toHaveProperty('otel.cumulative')
-    expect(named('open')).not.toHaveProperty('total')
-    expect(named('open')).toMatchObject({ type: 'gauge', value: -2 })
-    expect(named('load')).toMatchObject({ type: 'gauge', value: 0.5 })
+    expect(metricNamed('orders')?.tags).not.toHaveProperty('otel.cumulative')
+    expect(metricNamed('open')).not.toHaveProperty('total')
+    expect(metricNamed('open')).toMatchObject({ type: 'gauge', value: -2 })
+    expect(metricNamed('load')).toMatchObject({ type: 'gauge', value: 0.5 })
     for (const name of ['coarse', 'fine'])
-      expect(named(name)).toMatchObject({ type: 'histogram', value: 5_050, count: 100, min: 1, max: 100 })
-    const fine = quantileOf({ ...newSketch(), counts: new Map(named('fine')?.buckets) }, 0.95) ?? 0
+      expect(metricNamed(name)).toMatchObject({ type: 'histogram', value: 5_050, count: 100, min: 1, max: 100 })
+    const fine = quantileOf({ ...newSketch(), counts: new Map(metricNamed('fine')?.buckets) }, 0.95) ?? 0
     expect(Math.abs(fine - 95) / 95).toBeLessThan(0.05)
-    expect((named('coarse')?.buckets ?? []).reduce((sum, [, count]) => sum + count, 0)).toBe(100)
+    expect((metricNamed('coarse')?.buckets ?? []).reduce((sum, [, count]) => sum + count, 0)).toBe(100)
   })
 })
 

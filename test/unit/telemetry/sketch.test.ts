@@ -47,8 +47,8 @@ describe('percentiles', () => {
     const sketch = sketchOf(values)
     for (const share of [0.5, 0.9, 0.95, 0.99]) {
       const exact = sorted[Math.floor(share * (sorted.length - 1))] ?? 0
-      const told = quantileOf(sketch, share) ?? 0
-      expect(Math.abs(told - exact) / exact).toBeLessThanOrEqual(RELATIVE_ERROR + 1e-9)
+      const quantile = quantileOf(sketch, share) ?? 0
+      expect(Math.abs(quantile - exact) / exact).toBeLessThanOrEqual(RELATIVE_ERROR + 1e-9)
     }
   })
 
@@ -63,17 +63,18 @@ describe('percentiles', () => {
 
   it('property: merging is independent of order and grouping, and equals adding', () => {
     const durations = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { maxLength: 40 })
-    const made = (values: readonly number[]): Sketch => values.reduce((sketch, ms) => addTo(sketch, ms), newSketch())
+    const sketchOf = (values: readonly number[]): Sketch =>
+      values.reduce((sketch, ms) => addTo(sketch, ms), newSketch())
     const plain = ({ zero, counts }: Sketch) => ({
       zero,
       counts: [...counts].toSorted(([one], [other]) => one - other),
     })
     fc.assert(
       fc.property(durations, durations, durations, (one, two, three) => {
-        const a = made(one)
-        const b = made(two)
-        const c = made(three)
-        const all = plain(made([...one, ...two, ...three]))
+        const a = sketchOf(one)
+        const b = sketchOf(two)
+        const c = sketchOf(three)
+        const all = plain(sketchOf([...one, ...two, ...three]))
         expect(plain(mergeSketches([a, b, c]))).toEqual(all)
         expect(plain(mergeSketches([c, mergeSketches([b, a])]))).toEqual(all)
       }),
