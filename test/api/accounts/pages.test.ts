@@ -11,7 +11,7 @@ describe('pages for browsers', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     const page = Buffer.from(bytes).toString()
-    for (const text of ['The console', 'SIGNET_EDGE=on', 'href="/login"']) expect(page).toContain(text)
+    for (const text of ['has no console', 'SIGNET_EDGE=on', 'href="/login"']) expect(page).toContain(text)
     expect((await call('GET', '/?surprise=1', { as: 'getHome' })).status).toBe(400)
   })
 

@@ -7,7 +7,7 @@ if (typeof root === 'string') throw new Error(`It is ${root}`)
 const splitter = createSplitter(root)
 for (const { raw, key, start, end, after } of splitter.push(file.subarray(root.offset))) {
   const outcome = raw && readItem(raw, key) // a conversation, empty, a fragment of a thread, or a fault
-  // `start` to `end` are the item's bytes; a splitter made at `after` goes on behind it.
+  // `start` to `end` are the item's bytes; a splitter created at `after` continues after it.
 }
 
 export {}

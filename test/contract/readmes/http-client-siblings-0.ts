@@ -4,7 +4,7 @@ import { type SiblingCalls, type CallOptions, forwardRefusal } from '@signet/htt
 type Images = SiblingCalls<{ readonly asks: readonly ['images'] }>['images']
 type As = NonNullable<CallOptions['as']>
 
-/** The state of a job, or a refusal that the endpoint must declare. */
+/** Returns the state of a job, or a refusal that the endpoint must declare. */
 export const stateOf = async (images: Images, id: string, as: As, { traceId, signal }: RequestContext) => {
   const job = await images.job.get({ params: { id }, as, traceId, signal })
   if (!(job instanceof Refusal)) return job.state

@@ -1,8 +1,8 @@
 import { hasScope, isWellFormedToken, mintToken, SESSION_DAYS, tokenDigest } from '@signet/identity'
 
 const pepper = 'a secret of the deployment'
-const token = mintToken() // its owner sees it once
-const stored = tokenDigest(pepper, 'session', token) // the table has this only
+const token = mintToken() // shown once to its owner
+const stored = tokenDigest(pepper, 'session', token) // only the digest is stored
 
 console.log(isWellFormedToken(token), stored.length, SESSION_DAYS)
 

@@ -3,7 +3,7 @@ import { cutText, type Embedder, spaceName, termsOf } from '@signet/search/index
 console.log(termsOf('Feeding the starters')) // ['feed', 'starter']
 console.log(cutText('One sentence. Another sentence.', 20).length) // 2
 
-/** A maker of vectors that knows nothing: search is then by words alone. */
+/** An embedder without vectors: search then uses words only. */
 const embedder: Embedder = {
   model: 'none',
   dimensions: 1,

@@ -43,8 +43,5 @@ export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boole
  * website as redirect URI, because any program can register under any name and can listen on the user's machine. Never
  * if the budget is used up.
  */
-export const isRemembered = (standing: ActiveGrant | undefined, request: AgentRequest): boolean =>
-  standing !== undefined &&
-  isVouchedFor(request) &&
-  covers(standing.grant, request) &&
-  hasCreditsLeft(standing.allowance)
+export const isRemembered = (active: ActiveGrant | undefined, request: AgentRequest): boolean =>
+  active !== undefined && isVouchedFor(request) && covers(active.grant, request) && hasCreditsLeft(active.allowance)
