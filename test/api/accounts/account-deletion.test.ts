@@ -21,12 +21,13 @@ const deleteAccount = (person: Person) =>
   asPerson<AccountDeletion>(person, 'DELETE', '/api/account', { as: 'deleteAccount' })
 const state = (person: Person) =>
   asPerson<AccountDeletion>(person, 'GET', '/api/account/deletion', { as: 'getAccountDeletion' })
-const stay = (person: Person) => asPerson(person, 'DELETE', '/api/account/deletion', { as: 'cancelAccountDeletion' })
+const cancelAccount = (person: Person) =>
+  asPerson(person, 'DELETE', '/api/account/deletion', { as: 'cancelAccountDeletion' })
 const end = (person: Person, org: string) =>
   asPerson<AccountDeletion>(person, 'DELETE', `/api/organizations/${org}`, { as: 'deleteOrganization' })
 const stateOf = (person: Person, org: string) =>
   asPerson<AccountDeletion>(person, 'GET', `/api/organizations/${org}/deletion`, { as: 'getOrganizationDeletion' })
-const keep = (person: Person, org: string) =>
+const cancelOrganization = (person: Person, org: string) =>
   asPerson(person, 'DELETE', `/api/organizations/${org}/deletion`, { as: 'cancelOrganizationDeletion' })
 
 describe('DELETE /api/account', () => {
@@ -38,9 +39,9 @@ describe('DELETE /api/account', () => {
     expect(Date.parse(String(body.erases_at)) - Date.parse(String(body.asked_at))).toBe(14 * DAY_MS)
     expect((await deleteAccount(ada)).body).toEqual(body)
     expect((await state(ada)).body).toEqual(body)
-    expect((await stay(ada)).status).toBe(204)
+    expect((await cancelAccount(ada)).status).toBe(204)
     expect((await state(ada)).body.state).toBe('none')
-    expect((await stay(ada)).status).toBe(404)
+    expect((await cancelAccount(ada)).status).toBe(404)
   })
 
   test('returns 409 with the organizations that would have no owner; 403 with a key, 401 without a credential', async () => {
@@ -98,10 +99,13 @@ describe('DELETE /api/organizations/:org', () => {
     expect([(await end(bob.person, org)).status, (await end(stranger, org)).status]).toEqual([403, 404])
     expect((await end(owner.person, org)).body.state).toBe('waiting')
     expect((await stateOf(bob.person, org)).body.state).toBe('waiting')
-    expect([(await keep(bob.person, org)).status, (await keep(stranger, org)).status]).toEqual([403, 404])
+    expect([
+      (await cancelOrganization(bob.person, org)).status,
+      (await cancelOrganization(stranger, org)).status,
+    ]).toEqual([403, 404])
     expect((await stateOf(stranger, org)).status).toBe(404)
-    expect((await keep(owner.person, org)).status).toBe(204)
-    expect((await keep(owner.person, org)).status).toBe(404)
+    expect((await cancelOrganization(owner.person, org)).status).toBe(204)
+    expect((await cancelOrganization(owner.person, org)).status).toBe(404)
     const me = await asPerson<{ orgId: string }>(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
     expect((await end(owner.person, me.body.orgId)).body.code).toBe('personal_organization')
   })

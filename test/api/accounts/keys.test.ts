@@ -5,7 +5,7 @@ import { later, stackNow } from '../../support/control.ts'
 import { joined, type Member, newOrganization, switchTo } from '../../support/organizations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
-interface Made {
+interface CreatedKey {
   readonly id: string
   readonly name: string
   readonly key: string
@@ -20,7 +20,7 @@ interface Listed {
 }
 
 const create = (person: Person, body: object = { name: 'shop' }) =>
-  asPerson<Made>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
+  asPerson<CreatedKey>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
 const list = async (person: Person) =>
   (await asPerson<Listed[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body
 const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/keys/${id}`, { as: 'deleteApiKey' })

@@ -17,14 +17,14 @@ import {
 import { asPerson, newPerson, newSession, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-interface Told {
+interface EventRecord {
   readonly type: string
   readonly data: { readonly org_id: string; readonly user_id: string; readonly role: string }
 }
 
 const toldOf = async (org: string): Promise<readonly (readonly [string, string, string])[]> => {
   const answer = await fetch(`${testStack().control}/_local/events`)
-  const { events } = (await answer.json()) as { events: { event: { detail: Told } }[] }
+  const { events } = (await answer.json()) as { events: { event: { detail: EventRecord } }[] }
   return events.flatMap(({ event: { detail } }) =>
     detail.type.startsWith('org.signet.organization-member.') && detail.data.org_id === org
       ? [[detail.type.split('.')[3] ?? '', detail.data.user_id, detail.data.role] as const]

@@ -3,7 +3,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { newUser } from '../../support/sessions.ts'
 
-interface Made {
+interface CreatedKey {
   readonly id: string
   readonly key: string
   readonly prefix: string
@@ -11,7 +11,7 @@ interface Made {
 }
 
 const create = (key: string, body: object = { name: 'shop' }) =>
-  call<Made>('POST', '/api/auth/keys', { key, body, as: 'createArchiveKey' })
+  call<CreatedKey>('POST', '/api/auth/keys', { key, body, as: 'createArchiveKey' })
 const list = (key: string) =>
   call<{ keys: Record<string, unknown>[] }>('GET', '/api/auth/keys', { key, as: 'listArchiveKeys' })
 const revoke = (key: string, id: string) => call('DELETE', `/api/auth/keys/${id}`, { key, as: 'revokeArchiveKey' })

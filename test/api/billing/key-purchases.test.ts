@@ -3,7 +3,7 @@ import { call } from '../../support/api.ts'
 import { creditsIn, stripeDashboard, withSavedCard } from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
-interface Told {
+interface PurchaseBody {
   readonly status?: string
   readonly code?: string
 }
@@ -16,7 +16,7 @@ const payingKey = async (person: Person, daily_budget?: number): Promise<string>
 
 const buy = async (key: string, idempotencyKey: string, packId = 'agent-credits-500') => {
   const body = { packId, idempotencyKey }
-  const answer = await call<Told>('POST', '/api/billing/purchases', { key, body, as: 'buyCredits' })
+  const answer = await call<PurchaseBody>('POST', '/api/billing/purchases', { key, body, as: 'buyCredits' })
   return [answer.status, answer.body.code ?? answer.body.status]
 }
 
@@ -62,10 +62,10 @@ describe('purchases with API keys', () => {
   test('checkout of a plan, downgrade and portal return 403 with a daily budget, which does not limit them', async () => {
     const { person } = await withSavedCard()
     const key = await payingKey(person, 1_000_000)
-    const checkout = await call<Told>('POST', '/api/billing/checkout', { key, body: {}, as: 'startCheckout' })
+    const checkout = await call<PurchaseBody>('POST', '/api/billing/checkout', { key, body: {}, as: 'startCheckout' })
     expect([checkout.status, checkout.body.code]).toEqual([403, 'forbidden'])
     expect((await call('POST', '/api/billing/portal', { key, as: 'openPortal' })).status).toBe(403)
-    const ended = await call<Told>('POST', '/api/billing/downgrade', { key, as: 'downgrade' })
+    const ended = await call<PurchaseBody>('POST', '/api/billing/downgrade', { key, as: 'downgrade' })
     expect([ended.status, ended.body.code]).toEqual([403, 'forbidden'])
     const free = await payingKey(person)
     expect((await call('POST', '/api/billing/portal', { key: free, as: 'openPortal' })).status).toBe(200)

@@ -11,7 +11,7 @@ import {
 } from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
-interface Told {
+interface PurchaseBody {
   readonly status?: string
   readonly paymentId?: string
   readonly code?: string
@@ -21,7 +21,7 @@ interface Told {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-const buy = (person: Person, key: string, packId?: string) => buyCredits<Told>(person, key, packId)
+const buy = (person: Person, key: string, packId?: string) => buyCredits<PurchaseBody>(person, key, packId)
 
 const purchasesOf = async (customer: string) =>
   (await (await stripeDashboard()).paymentIntents.list({ customer })).data.filter(
@@ -93,7 +93,7 @@ describe('POST /api/billing/purchases', () => {
     ['idempotencyKey', { packId: 'agent-credits-500', idempotencyKey: 'x'.repeat(256) }],
   ])('returns 400 that names the field %s', async (field, body) => {
     const { person } = await newBuyer()
-    const answer = await asPerson<Told>(person, 'POST', '/api/billing/purchases', { body, as: 'buyCredits' })
+    const answer = await asPerson<PurchaseBody>(person, 'POST', '/api/billing/purchases', { body, as: 'buyCredits' })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
 })
 
-const made = async (body: object = { title: 'Plans' }): Promise<Notebook> => {
+const createNotebook = async (body: object = { title: 'Plans' }): Promise<Notebook> => {
   const { status, body: notebook } = await own.at.create(body)
   expect(status).toBe(201)
   return notebook
@@ -76,7 +76,7 @@ describe('notebooks', () => {
     ['SUP-4.2-2'],
     'updateNotebook returns 200 and replaces the given members; 412 for another version, 400 for an invalid ETag or no member, 404',
     async () => {
-      const { id, sourceSetHash } = await made()
+      const { id, sourceSetHash } = await createNotebook()
       const { status, body, headers } = await own.at.update(id, { title: 'New' }, { 'if-match': '"1"' })
       expect([status, headers.get('etag'), body]).toMatchObject([200, '"2"', { title: 'New', sourceSetHash }])
       const late = await own.at.update(id, { title: 'Late' }, { 'if-match': '"1"' })
@@ -94,7 +94,7 @@ describe('notebooks', () => {
     ['SUP-2.2-1'],
     'deleteNotebook returns 204, then 404, 412 for another version; restoreNotebook returns 200 and restores it',
     async () => {
-      const { id } = await made({ title: 'Gone' })
+      const { id } = await createNotebook({ title: 'Gone' })
       await own.at.add(id, bread)
       for (const other of foreignPaths()) expect((await other.remove(id)).status).toBe(404)
       expect((await own.at.remove(id, { 'if-match': '"9"' })).status).toBe(412)
@@ -121,7 +121,7 @@ describe('sources of a notebook', () => {
     ['SUP-2.2-2', 'SUP-4.2-3'],
     'addSource returns 201 once, 200 again; 404 for an unknown upload, notebook or workspace',
     async () => {
-      const { id, sourceSetHash } = await made()
+      const { id, sourceSetHash } = await createNotebook()
       const { status, body } = await own.at.add(id, ships)
       expect([status, body]).toMatchObject([
         201,
@@ -139,7 +139,7 @@ describe('sources of a notebook', () => {
   )
 
   test('addSource returns 409 for an upload that is not complete', async () => {
-    const { id } = await made()
+    const { id } = await createNotebook()
     const begun = await call<{ readonly upload: { readonly id: string } }>('POST', '/api/uploads', {
       key: own.session,
       body: { name: 'x.json', bytes: 10 },
@@ -153,7 +153,7 @@ describe('sources of a notebook', () => {
   })
 
   test('replaceSource returns 200 and increments the version, or 404; removeSource returns 204 and removes the source, or 404', async () => {
-    const { id } = await made()
+    const { id } = await createNotebook()
     const { body: before } = await own.at.add(id, bread)
     const { status, body } = await own.at.replace(id, before.id, ships)
     expect([status, body]).toMatchObject([200, { id: before.id, uploadId: ships, version: 2, conversations: 2 }])
@@ -167,7 +167,7 @@ describe('sources of a notebook', () => {
 
 describe('searchNotebook and askNotebook', () => {
   test('returns 200 with results from the sources of the notebook only; 404 for another workspace', async () => {
-    const { id } = await made()
+    const { id } = await createNotebook()
     await own.at.add(id, ships)
     const titles = async (q: string) => {
       const { status, body } = await own.at.search(id, { q })
@@ -191,7 +191,7 @@ describe('searchNotebook and askNotebook', () => {
     })
 
   test('returns 503 beyond the limit of the language model, before the notebook is searched', async () => {
-    const { id } = await made()
+    const { id } = await createNotebook()
     const { status, body } = await withCeiling('bedrock-tokens', 0, () => ask(own.session, id, 'Who sails the Aurora?'))
     expect([status, body]).toMatchObject([503, { code: 'spend_ceiling', stopped: 'bedrock-tokens' }])
   })
@@ -200,7 +200,7 @@ describe('searchNotebook and askNotebook', () => {
     ['SUP-4.2-4'],
     'askNotebook returns 200 with quoted answers from its sources, as JSON or events; 404 for another workspace',
     async () => {
-      const { id } = await made()
+      const { id } = await createNotebook()
       await own.at.add(id, ships)
       const { status, body } = await ask(own.session, id, 'Who sails the Aurora?')
       expect([status, body.refused, body.answer]).toEqual([200, null, expect.stringContaining('Captain Lind')])

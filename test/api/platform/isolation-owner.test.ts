@@ -5,10 +5,10 @@ import {
   byPath,
   checkIntact,
   choices,
+  neverReturned,
   operations,
   reads,
   tellsOfNothing,
-  untold,
   useOwner,
 } from './isolation-world.ts'
 
@@ -24,7 +24,7 @@ describe('requests of the owner', () => {
   })
 
   test("the owner's reads return every value that is hidden from others, except the raw key", async () => {
-    const { ada, told, idsIn } = isolated()
+    const { ada, secrets, idsIn } = isolated()
     const texts: string[] = []
     for (const { id, typical } of reads) {
       if (id === 'signIn') continue
@@ -36,8 +36,8 @@ describe('requests of the owner', () => {
         Buffer.from((await ask(id, { ...typical, params: { ...choices, ...idsIn(path) } }, ada)).bytes).toString(),
       )
     const seenBy = (value: string) => texts.some((text) => text.includes(value))
-    const unseen = Object.entries(told).filter(([, value]) => !seenBy(value))
-    expect(unseen.map(([name]) => name).sort()).toEqual(['raw', ...untold].sort())
+    const unseen = Object.entries(secrets).filter(([, value]) => !seenBy(value))
+    expect(unseen.map(([name]) => name).sort()).toEqual(['raw', ...neverReturned].sort())
   })
 
   checkIntact(isolated)

@@ -28,7 +28,7 @@ export const tellsOfNothing = new Set(THINGS.flatMap((things) => Object.keys(thi
 const chosenByCaller = new Set(THINGS.flatMap((things) => Object.keys(things.chosenByCaller ?? {})))
 const tellsApart = new Set(THINGS.flatMap((things) => Object.keys(things.tellsApart ?? {})))
 /** Names of ids, by their route, that no response repeats. */
-export const untold = THINGS.flatMap((things) => Object.keys(things.untold ?? {}))
+export const neverReturned = THINGS.flatMap((things) => Object.keys(things.untold ?? {}))
 export const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
 const namesAnId = (path: string) => idNamesIn(path, choices).length > 0
 export const byPath = operations.filter(({ id, path }) => namesAnId(path) && !forEverybody.has(id))
@@ -48,7 +48,7 @@ export interface Isolated {
   readonly owner: Owner
   readonly ada: Person
   /** Texts that only the owner may see. */
-  readonly told: Values
+  readonly secrets: Values
   /** Returns the owner's ids in a path. Later ids in the path are the owner's too. */
   idsIn(path: string): Values
   /** Returns ids of the same format that do not exist. */
@@ -78,7 +78,7 @@ const newOwner = async (): Promise<Owner> => {
 const isolate = async (): Promise<Isolated> => {
   const owner = await newOwner()
   const ids: Record<string, Values> = {}
-  const told: Record<string, string> = {
+  const secrets: Record<string, string> = {
     org: owner.org,
     user: owner.user,
     email: owner.person.email,
@@ -90,16 +90,16 @@ const isolate = async (): Promise<Isolated> => {
       ids[start] = made
       // No route of the platform accepts ids of other APIs.
       if (!byPath.some(({ path }) => path === start || path.startsWith(`${start}/`))) continue
-      for (const [name, value] of Object.entries(made)) told[`${start} ${name}`] = value
+      for (const [name, value] of Object.entries(made)) secrets[`${start} ${name}`] = value
     }
-    Object.assign(told, await texts?.(owner))
+    Object.assign(secrets, await texts?.(owner))
   }
   const idsIn = (path: string): Values => ofPath(ids, path) ?? {}
   const absent: Readonly<Record<string, Values>> = Object.assign({}, ...THINGS.map((things) => things.absent))
   return {
     owner,
     ada: owner.person,
-    told,
+    secrets,
     idsIn,
     absentIn: (path) =>
       ofPath(absent, path) ?? Object.fromEntries(Object.keys(idsIn(path)).map((name) => [name, randomUUID()])),
@@ -190,7 +190,7 @@ export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANG
     test.each(reads)('$id: contains no data of the owner', async ({ id, typical }) => {
       const { status, headers, bytes } = await ask(id, typical, stranger)
       const text = Buffer.from(bytes).toString() + JSON.stringify([...headers])
-      const leaked = Object.entries(isolated().told).filter(([, value]) => text.includes(value))
+      const leaked = Object.entries(isolated().secrets).filter(([, value]) => text.includes(value))
       expect([status, leaked]).toEqual([status, []])
     })
   })

@@ -14,9 +14,9 @@ const document = {
 const exchange = { code: 'c', redirectUri: 'https://own.example/cb', verifier: 'v', nonce: 'n' }
 
 const client = (answers: Record<string, () => Response>, claims: object = { sub: 'u', nonce: 'n' }) => {
-  const asked: { url: string; init: RequestInit | undefined }[] = []
+  const requests: { url: string; init: RequestInit | undefined }[] = []
   const send = (async (url: string, init?: RequestInit) => {
-    asked.push({ url, init })
+    requests.push({ url, init })
     const answer = answers[new URL(url).pathname]
     if (!answer) throw new TypeError('fetch failed')
     return answer()
@@ -25,14 +25,14 @@ const client = (answers: Record<string, () => Response>, claims: object = { sub:
     if (token !== 'good') throw unauthenticated('bad')
     return claims as { sub: string }
   }
-  return { asked, issuer: issuerClient({ session, verify, now: () => new Date(0), send }) }
+  return { asked: requests, issuer: issuerClient({ session, verify, now: () => new Date(0), send }) }
 }
 const discovery = { '/pool/.well-known/openid-configuration': () => Response.json(document) }
 const tokens = (body: object, status = 200) => ({ '/oauth2/token': () => Response.json(body, { status }) })
 
 describe('the client of the authentication service', () => {
   it('fetches the discovery document once, and sends browsers to its endpoint with all PKCE parameters', async () => {
-    const { issuer, asked } = client(discovery)
+    const { issuer, asked: requests } = client(discovery)
     const request = { redirectUri: 'https://own.example/cb', state: 's', nonce: 'n', challenge: 'c' }
     const url = new URL(await issuer.authorizeUrl(request))
     await issuer.authorizeUrl(request)
@@ -47,21 +47,21 @@ describe('the client of the authentication service', () => {
       code_challenge: 'c',
       code_challenge_method: 'S256',
     })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('exchanges a code with its verifier, and does not follow redirects', async () => {
     const claims = { sub: 'u', nonce: 'n', email: 'a@b.example', email_verified: true, name: 'x'.repeat(200) }
-    const { issuer, asked } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
+    const { issuer, asked: requests } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
     expect(await issuer.exchange(exchange)).toEqual({ userId: 'u', email: 'a@b.example', name: 'x'.repeat(100) })
-    expect(Object.fromEntries(asked[1]!.init!.body as URLSearchParams)).toEqual({
+    expect(Object.fromEntries(requests[1]!.init!.body as URLSearchParams)).toEqual({
       grant_type: 'authorization_code',
       client_id: 'client-1',
       code: 'c',
       redirect_uri: 'https://own.example/cb',
       code_verifier: 'v',
     })
-    expect(asked[1]!.init!.redirect).toBe('error')
+    expect(requests[1]!.init!.redirect).toBe('error')
   })
 
   it.each([false, 'false'])(
@@ -98,9 +98,9 @@ describe('the client of the authentication service', () => {
 
   it('returns the user of an access token, and the sign-out URL', async () => {
     const info = { '/oauth2/userInfo': () => Response.json({ sub: 'u', email: 'a@b.example', email_verified: 'true' }) }
-    const { issuer, asked } = client({ ...discovery, ...info })
+    const { issuer, asked: requests } = client({ ...discovery, ...info })
     expect(await issuer.userOf('token')).toEqual({ userId: 'u', email: 'a@b.example' })
-    expect(new Headers(asked[1]!.init!.headers).get('authorization')).toBe('Bearer token')
+    expect(new Headers(requests[1]!.init!.headers).get('authorization')).toBe('Bearer token')
     const out = new URL(String(await issuer.logoutUrl('https://own.example/')))
     expect(out.searchParams.get('logout_uri')).toBe('https://own.example/')
   })

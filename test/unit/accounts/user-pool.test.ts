@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { cognitoPool, configuredPool } from '../../../lambdas/accounts/erasure/user-pool.ts'
 
-interface Asked {
+interface RecordedRequest {
   readonly action: string
   readonly body: Record<string, unknown>
 }
 
 /** Cognito as its reference describes it; `refuses`: the type of the error. */
 const cognito = (users: readonly string[], refuses?: string) => {
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const pool = cognitoPool({
     baseUrl: 'https://cognito.test/',
     poolId: 'eu-central-1_abc',
     send: async (_, { headers, body }) => {
       const action = String((headers as Record<string, string>)['x-amz-target']).split('.')[1] ?? ''
-      asked.push({ action, body: JSON.parse(String(body)) })
+      requests.push({ action, body: JSON.parse(String(body)) })
       if (action === 'ListUsers') return Response.json({ Users: users.map((Username) => ({ Username })) })
       return refuses ? Response.json({ __type: refuses }, { status: 400 }) : new Response(null, { status: 200 })
     },
   })
-  return { pool, asked }
+  return { pool, asked: requests }
 }
 
 describe('the removal of a user from the user pool', () => {
   it('finds the user by subject and deletes by username, which differs for Google users', async () => {
-    const { pool, asked } = cognito(['Google_1234'])
+    const { pool, asked: requests } = cognito(['Google_1234'])
     await pool.remove('0b1c')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         action: 'ListUsers',
         body: { UserPoolId: 'eu-central-1_abc', Filter: 'sub = "0b1c"', AttributesToGet: [] },

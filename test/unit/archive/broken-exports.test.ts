@@ -79,11 +79,11 @@ it('a damaged export has a complete ledger, its intact items can be read and fou
       const { seen = 0, ...buckets } = row?.counts ?? {}
       expect(Object.values(buckets).reduce((sum, count) => sum + count, 0)).toBe(seen)
 
-      const standing = await ours.conversations()
+      const current = await ours.conversations()
       expect(await ours.standing()).toEqual(await rival.standing())
-      expect(await ours.standing()).toHaveLength(standing.length)
+      expect(await ours.standing()).toHaveLength(current.length)
       const found = versionsIn(ours)
-      const lost = standing.filter(({ conversation, content_hash }) => !found.has(`${conversation} ${content_hash}`))
+      const lost = current.filter(({ conversation, content_hash }) => !found.has(`${conversation} ${content_hash}`))
       expect(lost).toEqual([])
 
       await ours.remove('u1')

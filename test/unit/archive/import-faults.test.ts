@@ -14,7 +14,7 @@ afterAll(() => world.close())
 type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
 
 const lines = (texts: readonly object[]) => Buffer.from(texts.map((text) => JSON.stringify(text)).join('\n'))
-const said = (session: string, n: number) => ({
+const message = (session: string, n: number) => ({
   sessionId: session,
   uuid: `${session}${n}`,
   timestamp: `2026-01-01T00:00:0${n}Z`,
@@ -32,11 +32,11 @@ const FILES: Readonly<Record<string, { readonly before?: Buffer; readonly file: 
   },
   'lines of threads': {
     file: lines([
-      said('a', 0),
-      said('b', 0),
+      message('a', 0),
+      message('b', 0),
       { messages: [{ role: 'user', content: 'x' }] },
-      said('a', 1),
-      said('b', 1),
+      message('a', 1),
+      message('b', 1),
     ]),
   },
   'a ZIP': {

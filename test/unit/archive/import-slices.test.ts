@@ -118,20 +118,20 @@ describe('an import that is read in slices', () => {
   it('reports the progress of all slices', async () => {
     const archive = await sliced.fresh()
     await archive.upload('u1', MIXED)
-    const seen: IngestRow[] = []
+    const progress: IngestRow[] = []
     const index = {
       ...archive.deps.index,
       async add(batch: IndexBatch) {
         await archive.deps.index.add(batch)
         const row = await archive.status('u1')
-        if (row?.planned_to) seen.push(withSlices(row, await archive.deps.slices.of(row)))
+        if (row?.planned_to) progress.push(withSlices(row, await archive.deps.slices.of(row)))
       },
     }
     const ended = await archive.workTogether('u1', 1, { ...archive.deps, index })
-    const bytes = seen.map(({ bytes_done }) => bytes_done)
+    const bytes = progress.map(({ bytes_done }) => bytes_done)
     expect(bytes).toEqual([...bytes].sort((a, b) => a - b))
     expect(new Set(bytes).size).toBeGreaterThan(1)
-    expect(seen.at(-1)?.counts.seen).toBeLessThan(ended?.counts.seen ?? 0)
+    expect(progress.at(-1)?.counts.seen).toBeLessThan(ended?.counts.seen ?? 0)
     expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, unsupported: 1 })
   })
 
@@ -149,9 +149,9 @@ describe('an import that is read in slices', () => {
         },
       }
       const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
-      const { seen = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
-      expect(seen, `after ${whole} reads`).toBe((await archive.heldRows()).length + empty + faults)
-      if (row?.state === 'failed') failed.push(seen)
+      const { seen: progress = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
+      expect(progress, `after ${whole} reads`).toBe((await archive.heldRows()).length + empty + faults)
+      if (row?.state === 'failed') failed.push(progress)
       expect(row?.failure).toBe(row?.state === 'failed' ? 'object_changed' : undefined)
     }
     expect(failed.length).toBeGreaterThan(1)

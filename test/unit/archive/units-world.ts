@@ -31,7 +31,7 @@ export interface OperationCosts {
 const S3_READS = new Set(['read', 'head'])
 
 /** A bucket that records each call. */
-const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucket =>
+const recordingBucket = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucket =>
   new Proxy(bucket, {
     get: (target, verb: keyof ArchiveBucket) => {
       note(verb)
@@ -45,7 +45,7 @@ export const openCosts = async () => {
   const archive = await imports.fresh()
   const meter = tableMeter(imports.world.db)
   let counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }
-  const bucket = told(archive.deps.bucket, (verb) => {
+  const bucket = recordingBucket(archive.deps.bucket, (verb) => {
     if (S3_READS.has(verb)) counts.s3Reads++
     else if (verb !== 'remove') counts.s3Writes++
   })

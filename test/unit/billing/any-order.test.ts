@@ -83,8 +83,8 @@ const reread: Deliver = (world, event) => world.deliver(event)
 const believing: Deliver = async (world, event) => {
   const { processor } = world.settling
   const object = event.data.object as Stripe.Subscription
-  const told = object.object === 'subscription' ? [subscriptionOf(object)] : undefined
-  const own = { ...processor, ...(told ? { subscriptions: async () => told } : {}) }
+  const delivered = object.object === 'subscription' ? [subscriptionOf(object)] : undefined
+  const own = { ...processor, ...(delivered ? { subscriptions: async () => delivered } : {}) }
   await world.deliver(event, { ...world.settling, processor: own })
 }
 
@@ -95,7 +95,7 @@ const lives = fc.record({
 })
 
 /** Delivers one history in one order: every event once and some twice. */
-const told = async (
+const deliverHistory = async (
   steps: readonly Step[],
   arrange: (events: readonly Stripe.Event[]) => readonly Stripe.Event[],
   deliver: Deliver,
@@ -127,8 +127,8 @@ interface Life {
 
 const bothWays = async ({ steps, order, again }: Life, deliver: Deliver) => {
   schedules += 1
-  const inOrder = await told(steps, (events) => events, deliver)
-  const mixed = await told(
+  const inOrder = await deliverHistory(steps, (events) => events, deliver)
+  const mixed = await deliverHistory(
     steps,
     (events) =>
       [...events, ...again.flatMap((i) => events[i] ?? [])]

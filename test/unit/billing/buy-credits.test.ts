@@ -15,7 +15,7 @@ const WANTED: CreditPurchase = { org: ORG, product: 'agent-credits-500', idempot
 const HOUR = 3_600_000
 
 /** Creates a shop with a customer who has saved a card, and the purchase as the route calls it. */
-const opened = async ({ hasCard = true } = {}) => {
+const openWorld = async ({ hasCard = true } = {}) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
   const customer = await world.customerOf(ORG)
@@ -53,7 +53,7 @@ const orderOf = (bought: PurchaseResult | Refusal) => {
 
 describe('credits bought with the saved card', () => {
   it('cost one charge per key under repeated calls, and the event adds nothing', async () => {
-    const { world, buy, charges, purchased } = await opened()
+    const { world, buy, charges, purchased } = await openWorld()
     const results = await Promise.all(Array.from({ length: 6 }, () => buy()))
     expect(new Set(results.map((each) => orderOf(each).payment_id)).size).toBe(1)
     expect(await buy()).toMatchObject({ isReplay: true, order: { state: 'paid', grant_id: 'g' } })
@@ -62,7 +62,7 @@ describe('credits bought with the saved card', () => {
   })
 
   it('need a key per purchase; the same key is refused for another pack', async () => {
-    const { buy, purchased } = await opened()
+    const { buy, purchased } = await openWorld()
     await buy()
     expect(await buy({ product: 'agent-credits-1000' })).toMatchObject({
       code: 'purchase_mismatch',
@@ -73,7 +73,7 @@ describe('credits bought with the saved card', () => {
   })
 
   it('require a card, and write nothing without one', async () => {
-    const { buy, used, world } = await opened({ hasCard: false })
+    const { buy, used, world } = await openWorld({ hasCard: false })
     expect(await buy()).toMatchObject({ code: 'no_saved_card' })
     expect(await buy({ org: 'never-bought' })).toMatchObject({ code: 'no_saved_card' })
     expect(await used()).toEqual([0, 0])
@@ -85,7 +85,7 @@ describe('credits bought with the saved card', () => {
     ['no', 'insufficient_funds'],
     ['authenticate', 'authentication_required'],
   ] as const)('cost nothing and count on no limit if the bank declines (%s)', async (says, reason) => {
-    const { world, buy, used, purchased } = await opened()
+    const { world, buy, used, purchased } = await openWorld()
     world.acts.bankSays(says)
     expect(orderOf(await buy())).toMatchObject({ state: 'declined', reason })
     world.acts.bankSays('yes')
@@ -97,7 +97,7 @@ describe('credits bought with the saved card', () => {
   })
 
   it('stay pending while the bank decides, and are booked afterwards', async () => {
-    const { world, buy, charges, purchased } = await opened()
+    const { world, buy, charges, purchased } = await openWorld()
     world.acts.bankSays('later')
     expect(orderOf(await buy())).toMatchObject({ state: 'pending', payment_id: expect.stringMatching(/^pi_/) })
     expect(orderOf(await buy())).toMatchObject({ state: 'pending' })
@@ -110,7 +110,7 @@ describe('credits bought with the saved card', () => {
   })
 
   it('need another key for the next attempt when Stripe replays an error', async () => {
-    const { world, buy, purchased } = await opened()
+    const { world, buy, purchased } = await openWorld()
     world.acts.bankSays('stripe fails')
     await expect(buy()).rejects.toMatchObject({ isRepeated: false })
     world.acts.bankSays('yes')
@@ -120,7 +120,7 @@ describe('credits bought with the saved card', () => {
   })
 
   it('have exact limits per hour and per day under concurrent requests', async () => {
-    const { world, buy, used, purchased } = await opened()
+    const { world, buy, used, purchased } = await openWorld()
     const many = (from: number) =>
       Promise.all(
         Array.from({ length: 9 }, (_, i) => buy({ product: 'agent-credits-1000', idempotencyKey: `key-${from + i}` })),
@@ -138,7 +138,7 @@ describe('credits bought with the saved card', () => {
   it('have one charge and one grant if the run is killed at any call, with or without a repeated request', async () => {
     for (const comesBack of [true, false]) {
       const runs = await atEveryCall(crashPoint, async (cut, name) => {
-        const { world, buying, buy, charges, purchased, used } = await opened()
+        const { world, buying, buy, charges, purchased, used } = await openWorld()
         await buying(cut)(WANTED).catch((error: Error) => {
           if (error.name !== 'Killed') throw error
         })

@@ -45,7 +45,7 @@ const LIVES: Readonly<Record<string, Life>> = {
 }
 
 /** Lives a life and delivers it to a worker that is killed at one call, then delivers it again. */
-const lived = async (life: Life, cutAt: (state: () => string) => CrashPoint) => {
+const runHistory = async (life: Life, cutAt: (state: () => string) => CrashPoint) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
   const customer = await world.customerOf('org')
@@ -74,7 +74,7 @@ const withoutIds = (row: unknown): unknown => JSON.parse(withoutId(JSON.stringif
 const undisturbedLife = async (life: Life) => {
   const changing: number[] = []
   let calls = 0
-  const outcome = await lived(life, (state) => ({
+  const outcome = await runHistory(life, (state) => ({
     calls: 0,
     hasCut: false,
     async around(run) {
@@ -104,7 +104,7 @@ describe('the billing worker', () => {
       expect([made.calls > 20, made.changing.length > 0]).toEqual([true, true])
       for (const { at, moment } of cutsOf(made)) {
         const cut = crashPoint(at, moment)
-        expect(await lived(life, () => cut), `${moment} call ${at}`).toEqual(outcome)
+        expect(await runHistory(life, () => cut), `${moment} call ${at}`).toEqual(outcome)
         expect(cut.hasCut, `${moment} call ${at}`).toBe(true)
       }
     })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 let orgs = 0
-const opened = async () => {
+const openWorld = async () => {
   orgs += 1
   const org = `org-${orgs}`
   const world = billingWorld(table.db)
@@ -23,7 +23,7 @@ const entitled = (world: BillingWorld, org: string) =>
 
 describe('downgrade to the free tier', () => {
   it('ends a paid plan with its period; a repetition changes nothing', async () => {
-    const { world, org, end, customer } = await opened()
+    const { world, org, end, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
     const effectiveAt = '2026-11-01T12:00:00.000Z'
@@ -34,7 +34,7 @@ describe('downgrade to the free tier', () => {
   })
 
   it('does not end subscriptions that give no tier', async () => {
-    const { world, end, customer } = await opened()
+    const { world, end, customer } = await openWorld()
     const hosting = world.acts.buyPlan(customer, 'ciso-trust-page-hosting')
     const plan = world.acts.buyPlan(customer, 'agency')
     await end()
@@ -43,14 +43,14 @@ describe('downgrade to the free tier', () => {
   })
 
   it('cancels a subscription whose event has not arrived yet', async () => {
-    const { world, org, end, customer } = await opened()
+    const { world, org, end, customer } = await openWorld()
     await entitled(world, org)
     world.acts.buyPlan(customer, 'pro')
     expect(await end()).toMatchObject({ stripeAction: 'canceled', noop: false })
   })
 
   it('takes effect immediately for a subscription that has ended at the processor', async () => {
-    const { world, org, end, customer } = await opened()
+    const { world, org, end, customer } = await openWorld()
     const { id } = world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
     world.clock.advance(DAY)
@@ -64,7 +64,7 @@ describe('downgrade to the free tier', () => {
   })
 
   it('takes effect immediately and permanently for a tier from an operator', async () => {
-    const { world, org, end, customer } = await opened()
+    const { world, org, end, customer } = await openWorld()
     await entitled(world, org)
     expect(await end()).toMatchObject({ stripeAction: 'no_subscription', noop: false })
     expect(await world.tier(org)).toMatchObject({ sku: null })
@@ -80,7 +80,7 @@ describe('downgrade to the free tier', () => {
   it.each(['before', 'after'])(
     'ends a granted tier %s the payment immediately; the paid plan lasts until the end of its period',
     async (when) => {
-      const { world, org, end, customer } = await opened()
+      const { world, org, end, customer } = await openWorld()
       if (when === 'before') await entitled(world, org)
       const { id } = world.acts.buyPlan(customer, 'pro')
       await world.catchUp()
@@ -103,7 +103,7 @@ describe('downgrade to the free tier', () => {
   )
 
   it('ends a granted tier immediately in addition to a plan that is already canceled', async () => {
-    const { world, org, end, customer } = await opened()
+    const { world, org, end, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     await end()
     await world.catchUp()
@@ -114,7 +114,7 @@ describe('downgrade to the free tier', () => {
   })
 
   it('ends two plans with the end of the later one', async () => {
-    const { world, end, customer } = await opened()
+    const { world, end, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     world.clock.advance(DAY)
     world.acts.buyPlan(customer, 'pro')

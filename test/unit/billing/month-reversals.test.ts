@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 let orgs = 0
-const opened = async (): Promise<{ world: BillingWorld; org: string; customer: string }> => {
+const openWorld = async (): Promise<{ world: BillingWorld; org: string; customer: string }> => {
   const world = billingWorld(table.db)
   orgs += 1
   const org = `org-${orgs}`
@@ -19,7 +19,7 @@ const opened = async (): Promise<{ world: BillingWorld; org: string; customer: s
 
 describe('the reversal of a paid month', () => {
   const bought = async (product: 'pro' | 'agency' = 'pro') => {
-    const opening = await opened()
+    const opening = await openWorld()
     const plan = opening.world.acts.buyPlan(opening.customer, product)
     await opening.world.catchUp()
     return { ...opening, ...plan }
@@ -123,7 +123,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('has the same result if it is reported before the payment, and is found by the nightly reconciliation without events', async () => {
-    const first = await opened()
+    const first = await openWorld()
     const { payment } = first.world.acts.buyPlan(first.customer, 'pro')
     const paid = first.world.events.splice(0)
     first.world.acts.dispute(payment, 2900)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 let orgs = 0
-const opened = () => {
+const openWorld = () => {
   orgs += 1
   const world = billingWorld(table.db)
   const org = `org-${orgs}`
@@ -28,7 +28,7 @@ const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
 
 describe('a checkout page', () => {
   it('opens once, for one customer, under concurrent clicks and tabs', async () => {
-    const { open, made, org } = opened()
+    const { open, made, org } = openWorld()
     const urls = await Promise.all(Array.from({ length: 8 }, () => open()))
     expect(new Set(urls).size).toBe(1)
     expect(made('customer')).toEqual([`customer cus:${org}`])
@@ -37,7 +37,7 @@ describe('a checkout page', () => {
   })
 
   it('stays the same while it is open, and is replaced afterwards', async () => {
-    const { open, world } = opened()
+    const { open, world } = openWorld()
     const first = await open()
     world.clock.advance(60 * MINUTE)
     expect(await open()).toBe(first)
@@ -46,7 +46,7 @@ describe('a checkout page', () => {
   })
 
   it('opens again for a product that was just bought, although the key is from the same ten minutes', async () => {
-    const { open, world } = opened()
+    const { open, world } = openWorld()
     const pack = { product: 'agent-credits-500' }
     const first = await open(pack)
     world.acts.closeCheckout(sessionOf(first))
@@ -56,7 +56,7 @@ describe('a checkout page', () => {
   })
 
   it('differs for another product or base URL', async () => {
-    const { open } = opened()
+    const { open } = openWorld()
     const urls = [await open(), await open({ product: 'agency' })]
     expect(new Set(urls).size).toBe(2)
   })

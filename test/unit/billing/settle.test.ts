@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => table.close())
 
 let orgs = 0
-const opened = async (): Promise<{ world: BillingWorld; org: string; customer: string }> => {
+const openWorld = async (): Promise<{ world: BillingWorld; org: string; customer: string }> => {
   const world = billingWorld(table.db)
   orgs += 1
   const org = `org-${orgs}`
@@ -19,7 +19,7 @@ const opened = async (): Promise<{ world: BillingWorld; org: string; customer: s
 
 describe('a bought plan', () => {
   it('sets tier, plan and credits once, whichever events report it', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     const events = [...world.events]
     await world.catchUp()
@@ -35,7 +35,7 @@ describe('a bought plan', () => {
   })
 
   it('renews, fails, recovers and ends like the subscription', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     const { id } = world.acts.buyPlan(customer, 'pro')
     await world.catchUp()
     world.clock.advance(31 * DAY)
@@ -60,7 +60,7 @@ describe('a bought plan', () => {
   })
 
   it('grants its credits once if its events arrive after 40 days', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     const events = world.events.splice(0)
     world.clock.advance(40 * DAY)
@@ -69,7 +69,7 @@ describe('a bought plan', () => {
   })
 
   it('leaves Agency credits for 45 days after its end', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     const { id } = world.acts.buyPlan(customer, 'agency')
     await world.catchUp()
     expect(await world.tier(org)).toMatchObject({ sku: 'agency' })
@@ -84,7 +84,7 @@ describe('a bought plan', () => {
   })
 
   it('bought in two tabs is one plan: the younger subscription is ended and refunded, and grants nothing', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     const first = world.acts.buyPlan(customer, 'pro')
     world.clock.advance(5_000)
     const second = world.acts.buyPlan(customer, 'agency')
@@ -105,7 +105,7 @@ describe('a bought plan', () => {
   })
 
   it('ends with a deleted customer, and the next purchase creates a new customer', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     world.acts.attachCard(customer)
     await world.catchUp()
@@ -133,7 +133,7 @@ describe('a tier from an operator', () => {
     })
 
   it('counts if it is higher than the paid tier, and applies again when that ends', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     await give(world, org, 'team')
     world.clock.advance(1_000)
     const { id } = world.acts.buyPlan(customer, 'pro')
@@ -146,7 +146,7 @@ describe('a tier from an operator', () => {
   })
 
   it('remains stored while a higher tier is paid', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     await give(world, org, 'pro')
     world.clock.advance(1_000)
     const { id } = world.acts.buyPlan(customer, 'agency')
@@ -159,7 +159,7 @@ describe('a tier from an operator', () => {
   })
 
   it('leaves the paid tier after it is withdrawn, from the next event or reconciliation', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     await give(world, org, 'team')
     world.clock.advance(1_000)
     world.acts.buyPlan(customer, 'pro')
@@ -172,7 +172,7 @@ describe('a tier from an operator', () => {
   })
 
   it('does not change without purchases, even if a card is saved', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     await give(world, org, 'team')
     world.acts.buyOnce(customer, 'agent-credits-500')
     world.acts.attachCard(customer)
@@ -184,7 +184,7 @@ describe('a tier from an operator', () => {
 
 describe('a one-time purchase', () => {
   it('grants its credits once, whether the payment or the checkout reports it', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     world.acts.buyOnce(customer, 'agent-credits-1000')
     await world.catchUp()
     expect(await world.account(org)).toMatchObject({ purchased: 1000, plan: 'pack', packs: 1 })
@@ -192,7 +192,7 @@ describe('a one-time purchase', () => {
   })
 
   it('has a record if it grants nothing', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     const payment = world.acts.buyOnce(customer, 'ciso-trust-bundle')
     await world.catchUp()
     expect(await world.settling.purchases.get({ mode: 'test', org, payment })).toMatchObject({ cents: 49_900 })
@@ -200,7 +200,7 @@ describe('a one-time purchase', () => {
   })
 
   it('grants and loses its credits at once if it was refunded before its event', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const bought = world.events.splice(0)
     world.acts.refund(payment, 1250)
@@ -211,7 +211,7 @@ describe('a one-time purchase', () => {
   })
 
   it('loses the refunded part, and gets it back if the refund fails', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const refund = world.acts.refund(payment, 625)
     await world.catchUp()
@@ -223,7 +223,7 @@ describe('a one-time purchase', () => {
   })
 
   it('loses its credits during a dispute until the dispute is won', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     const dispute = world.acts.dispute(payment, 1250)
     await world.catchUp()
@@ -236,7 +236,7 @@ describe('a one-time purchase', () => {
 
 describe('the nightly reconciliation', () => {
   it('repairs and counts differences that no event has reported', async () => {
-    const { world, org, customer } = await opened()
+    const { world, org, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     world.acts.refund(payment, 625)
@@ -251,7 +251,7 @@ describe('the nightly reconciliation', () => {
   })
 
   it('continues if one customer cannot be compared', async () => {
-    const { world, customer } = await opened()
+    const { world, customer } = await openWorld()
     world.acts.buyPlan(customer, 'pro')
     const { processor } = world.settling
     const failing = { ...processor, subscriptions: () => Promise.reject(new Error('Stripe is unavailable')) }
@@ -261,7 +261,7 @@ describe('the nightly reconciliation', () => {
   })
 
   it('ignores customers without an organization', async () => {
-    const { world } = await opened()
+    const { world } = await openWorld()
     const stranger = await world.processor.createCustomer('elsewhere', 'cus:elsewhere')
     world.acts.buyPlan(stranger, 'pro')
     world.acts.buyOnce(stranger, 'agent-credits-500')

@@ -24,10 +24,10 @@ import {
   subscriptionShape,
 } from './stripe-shapes.ts'
 
-const isThere = <T>(value: T | undefined): value is T => value !== undefined
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
 /** Ids are unique to one shop, even if a table contains several. */
-let made = 0
+let sequence = 0
 
 /**
  * A model of Stripe with its purchases, in Stripe's own formats. Each change emits an event; a query returns the
@@ -45,7 +45,7 @@ export const shop = (now: () => Date) => {
   const paidBy = new Map<string, string>()
   const events: Stripe.Event[] = []
   const calls: string[] = []
-  const id = (prefix: string) => `${prefix}_${String(++made).padStart(6, '0')}`
+  const id = (prefix: string) => `${prefix}_${String(++sequence).padStart(6, '0')}`
   const tell = (type: string, object: object) => events.push(eventShape(id('evt'), type, object, now()))
 
   const changed = (subscription: Stripe.Subscription, members: Partial<Stripe.Subscription>, type = 'updated') => {
@@ -248,7 +248,7 @@ export const shop = (now: () => Date) => {
       [...invoices.values()]
         .filter((each) => each.customer === customer && each.created >= seconds(since))
         .map(paidInvoiceOf)
-        .filter(isThere),
+        .filter(isDefined),
     listedInvoices: async (customer, limit) =>
       [...invoices.values()]
         .filter((each) => each.customer === customer)

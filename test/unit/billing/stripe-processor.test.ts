@@ -7,10 +7,10 @@ import { stripeProcessor } from '../../../lambdas/billing/stripe/stripe-processo
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-const seen: IncomingMessage[] = []
+const requests: IncomingMessage[] = []
 const answers: Answer[] = []
 const server = createServer((request, response) => {
-  seen.push(request)
+  requests.push(request)
   request.resume().once('end', () => (answers.shift() ?? refuse(500, { type: 'api_error' }))(request, response))
 })
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterEach(() => {
-  seen.length = 0
+  requests.length = 0
   answers.length = 0
 })
 afterAll(() => {
@@ -57,8 +57,8 @@ describe('the Stripe processor', () => {
   it('retries with the same key if the outcome of a call is unknown', async () => {
     answers.push(hangUp, send(200, { id: 'cus_1', object: 'customer' }))
     expect(await processor().createCustomer('org-1', 'cus:org-1')).toBe('cus_1')
-    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['cus:org-1', 'cus:org-1'])
-    expect(seen[0]?.headers['stripe-version']).toBe('2026-10-28.endive')
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['cus:org-1', 'cus:org-1'])
+    expect(requests[0]?.headers['stripe-version']).toBe('2026-10-28.endive')
   })
 
   it('throws ProcessorFailed without the API key if Stripe does not respond', async () => {
@@ -88,7 +88,7 @@ describe('the Stripe processor', () => {
     answers.push(send(200, { object: 'list', data, has_more: false }))
     const { message } = await failureOf(processor().openCheckout(order, 'co:1'))
     expect(message).toBe('Stripe has no price "pro" of 2900 cents, monthly')
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('fetches a price once in five minutes', async () => {
@@ -97,7 +97,7 @@ describe('the Stripe processor', () => {
     const own = processor()
     await own.openCheckout(order, 'co:1')
     await own.openCheckout(order, 'co:2')
-    expect(seen.map(({ url = '' }) => url.split('?')[0])).toEqual([
+    expect(requests.map(({ url = '' }) => url.split('?')[0])).toEqual([
       '/v1/prices',
       '/v1/checkout/sessions',
       '/v1/checkout/sessions',

@@ -56,7 +56,7 @@ const costOf = async (work: () => Promise<unknown>) => {
 }
 
 /** Creates a user with an account, and the billing of their organization. */
-const opened = async () => {
+const openWorld = async () => {
   const world = billingWorld(table.db)
   const { deps } = world
   const userId = newUuid()
@@ -82,13 +82,13 @@ const opened = async () => {
 
 describe('the cost of authentication in DynamoDB', () => {
   it('equals 1 read unit with a session', async () => {
-    const { deps, token } = await opened()
+    const { deps, token } = await openWorld()
     const read = sessionReader({ ...deps, pepper: PEPPER })
     expect(await costOf(() => read(token))).toEqual({ writes: 0, indexWrites: 0, reads: 1, calls: 'GetItem' })
   })
 
   it('equals half a read unit with a key, and 1 write unit per minute to record its use', async () => {
-    const { deps, caller, world } = await opened()
+    const { deps, caller, world } = await openWorld()
     const keys = orgKeys({ ...deps, prefix: 'plat_', knownScopes: ['flags:read'], pepper: PEPPER, newId: newUuid })
     const made = await keys.create({ maker: caller, name: 'shop', scopes: ['flags:read'] })
     if (!('raw' in made)) throw made
@@ -103,7 +103,7 @@ describe('the cost of authentication in DynamoDB', () => {
   })
 
   it('equals 1 write unit for a route with a rate, and none for a caller over the rate', async () => {
-    const { deps, caller } = await opened()
+    const { deps, caller } = await openWorld()
     const limit = limiter({ ...deps, hashAddress: async () => 'address' })
     const exchange = { route: { endpoint: startCheckout }, caller, arrival: { sourceIp: '10.0.0.1' } } as never
     const count = () => costOf(() => limit(exchange, 'requests').catch(() => undefined))
@@ -124,7 +124,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
   })
 
   const drawing = async () => {
-    const { deps, ask } = await opened()
+    const { deps, ask } = await openWorld()
     const counters = quotas(deps, '/pricing')
     const standingOf = standings({
       lookUp: organizationRecords(deps, organizationCreatedAt(deps)),
@@ -170,7 +170,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
   })
 
   it('equals 5 write units for the first checkout of an organization, and none while its page is open', async () => {
-    const { world, deps, ask } = await opened()
+    const { world, deps, ask } = await openWorld()
     const { run } = checkoutRoute({
       ...world.settling,
       load: async () => world.processor,
@@ -190,7 +190,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
   })
 
   it('equals 2 write units for a webhook event, and none for a repeated one', async () => {
-    const { deps, ask } = await opened()
+    const { deps, ask } = await openWorld()
     const secret = 'whsec_1'
     const { run } = webhookRoute({
       secret: async () => JSON.stringify({ api_key: 'sk_test_1', webhook_secrets: [secret] }),
@@ -210,7 +210,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
   })
 
   it('equals 21 write units in the worker for a bought plan with tier and credits, whichever events report it', async () => {
-    const { world, org } = await opened()
+    const { world, org } = await openWorld()
     world.acts.buyPlan(await world.customerOf(org), 'pro')
     const events = world.events.splice(0)
     expect(events.map(({ type }) => type)).toEqual([
@@ -227,7 +227,7 @@ describe('the cost of platform routes in DynamoDB, without authentication', () =
   })
 
   it('equals 15 write units in the worker for a pack of credits, including the opening of the account', async () => {
-    const { world, org } = await opened()
+    const { world, org } = await openWorld()
     world.acts.buyOnce(await world.customerOf(org), 'agent-credits-500')
     const costs = []
     for (const event of world.events.splice(0)) costs.push(await costOf(() => world.deliver(event)))

@@ -24,7 +24,7 @@ type Arrange = (events: readonly Stripe.Event[]) => readonly Stripe.Event[]
 const GONE = ['refund', 'lost', 'wonLate']
 
 /** Runs a year of renewals by the clock. Each group of events is delivered in the given order. */
-const lived = async ({ product, months }: Year, arrange: Arrange) => {
+const runYear = async ({ product, months }: Year, arrange: Arrange) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
   const { acts, clock } = world
@@ -83,7 +83,7 @@ it(
             .map((event, i) => [year.order[i % year.order.length] ?? 0, event] as const)
             .sort(([a], [b]) => a - b)
             .map(([, event]) => event)
-        expect(await lived(year, mixed)).toEqual(await lived(year, (events) => events))
+        expect(await runYear(year, mixed)).toEqual(await runYear(year, (events) => events))
       }),
       { numRuns: scaled(2, 100), seed: 20_261_125 },
     )

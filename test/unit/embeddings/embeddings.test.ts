@@ -52,25 +52,25 @@ describe('embedding of many texts', () => {
 })
 
 describe('Bedrock embedding models', () => {
-  const answering = (body: (asked: Record<string, unknown>) => unknown, status = 200) => {
-    const asked: { url: string; body: Record<string, unknown> }[] = []
+  const answering = (body: (requests: Record<string, unknown>) => unknown, status = 200) => {
+    const requests: { url: string; body: Record<string, unknown> }[] = []
     const send = async (url: string, init: RequestInit) => {
       const sent = JSON.parse(String(init.body))
-      asked.push({ url, body: sent })
+      requests.push({ url, body: sent })
       return Response.json(body(sent), { status })
     }
-    return { asked, send }
+    return { asked: requests, send }
   }
   const floats = (first: number) => [first, ...Array.from({ length: 255 }, () => 0)]
 
   verifies(['SUP-8-5'], 'Cohere embeds documents and queries differently, many per call', async () => {
-    const { asked, send } = answering(({ texts }) => ({
+    const { asked: requests, send } = answering(({ texts }) => ({
       embeddings: { float: (texts as string[]).map(() => floats(2)) },
     }))
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'eu.cohere.embed-v4:0' })
     const [vector] = await model.embed(['a', 'b'], 'query', signal)
     expect(vector![0]).toBe(1)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: 'https://b/model/eu.cohere.embed-v4%3A0/invoke',
         body: { texts: ['a', 'b'], input_type: 'search_query', embedding_types: ['float'], output_dimension: 256 },
@@ -80,10 +80,10 @@ describe('Bedrock embedding models', () => {
   })
 
   it('Titan accepts one text per call', async () => {
-    const { asked, send } = answering(() => ({ embedding: floats(1) }))
+    const { asked: requests, send } = answering(() => ({ embedding: floats(1) }))
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'amazon.titan-embed-text-v2:0' })
     expect(await model.embed(['a', 'b'], 'document', signal)).toHaveLength(2)
-    expect(asked.map(({ body }) => body)).toEqual(
+    expect(requests.map(({ body }) => body)).toEqual(
       ['a', 'b'].map((inputText) => ({ inputText, dimensions: 256, normalize: true })),
     )
   })

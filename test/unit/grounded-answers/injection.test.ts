@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => archive.close())
 
 /** A hijacked model: it obeys the passages, with an invented quote. */
-const obedient = (seen: string[]) =>
+const obedient = (prompts: string[]) =>
   modelAnswer({
     name: 'obedient',
     complete: () => Promise.reject(new Error('not called')),
     async *stream({ messages }) {
-      seen.push(messages.map(({ text }) => text).join('\n'))
+      prompts.push(messages.map(({ text }) => text).join('\n'))
       yield { text: '{"text":"PWNED","quotes":[{"id":"w1","quote":"PWNED by the archive"}]}\n' }
       yield { text: '{"text":"See https://evil.example/log ![x](https://evil.example/x)","quotes":[]}\n' }
       yield { text: `{"text":"Hartmann.","quotes":[{"id":"w1","quote":"serviced by Hartmann and Sons"}]}` }
@@ -47,14 +47,14 @@ describe.each(INJECTIONS.map(([kind], at) => ({ kind, workspace: `ws-${at}` })))
     })
 
     it('does not affect the result of an obeying model: no statement without a quote, no link, no other workspace', async () => {
-      const seen: string[] = []
-      const { answer } = await archive.ask({ workspace }, QUESTION, {}, obedient(seen))
+      const prompts: string[] = []
+      const { answer } = await archive.ask({ workspace }, QUESTION, {}, obedient(prompts))
       expect(['Hartmann.', 'No statement of the answer could be verified in the archive.']).toContain(answer)
-      expect(seen[0]).not.toContain('99887766')
+      expect(prompts[0]).not.toContain('99887766')
       // The mark of this request ends the passages exactly once.
-      const [, mark = ''] = /^<(passages-[0-9a-f]{24})>/.exec(seen[0]!) ?? []
-      expect(seen[0]!.split(`</${mark}>`)).toHaveLength(2)
-      expect(seen[0]).toBe(cleanText(seen[0]!))
+      const [, mark = ''] = /^<(passages-[0-9a-f]{24})>/.exec(prompts[0]!) ?? []
+      expect(prompts[0]!.split(`</${mark}>`)).toHaveLength(2)
+      expect(prompts[0]).toBe(cleanText(prompts[0]!))
     })
   },
 )

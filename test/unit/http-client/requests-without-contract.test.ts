@@ -66,21 +66,21 @@ const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
 describe('itemsOf', () => {
   const members = { items: 'rows', next: 'next' } as const
   const pages = (...cursors: readonly (string | null)[]) => {
-    const asked: (string | undefined)[] = []
+    const requests: (string | undefined)[] = []
     const list = async (cursor: string | undefined) => {
-      asked.push(cursor)
-      return { rows: [asked.length], next: cursors[asked.length - 1] ?? null }
+      requests.push(cursor)
+      return { rows: [requests.length], next: cursors[requests.length - 1] ?? null }
     }
-    return { asked, list }
+    return { asked: requests, list }
   }
 
   it('fetches pages on demand, until the last one', async () => {
-    const { asked, list } = pages('b', 'c', null)
+    const { asked: requests, list } = pages('b', 'c', null)
     const items = itemsOf(list, members, 'a')
     expect((await items.next()).value).toBe(1)
-    expect(asked).toEqual(['a'])
+    expect(requests).toEqual(['a'])
     expect(await allOf(items)).toEqual([2, 3])
-    expect(asked).toEqual(['a', 'b', 'c'])
+    expect(requests).toEqual(['a', 'b', 'c'])
   })
 
   it('throws if the service repeats a cursor', async () => {

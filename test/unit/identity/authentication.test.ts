@@ -16,22 +16,22 @@ const with_ = (headers: Record<string, string>) => ({ ...request, headers, sourc
 
 /** An authenticator that recognizes one token, refuses one, and records its calls. */
 const knows =
-  (kind: Way, good: string, bad: string, asked: string[]): Authenticator =>
+  (kind: Way, good: string, bad: string, calls: string[]): Authenticator =>
   async (credentials) => {
-    asked.push(kind)
+    calls.push(kind)
     const token = bearerToken(credentials)
     if (token === bad) throw unauthenticated(`bad ${kind}`)
     return token === good ? caller(kind) : undefined
   }
 
 const chain = () => {
-  const asked: string[] = []
+  const calls: string[] = []
   const ways = [
-    knows('key', 'k', 'bad-k', asked),
-    knows('oauth', 'o', 'bad-o', asked),
-    knows('session', 's', 'bad-s', asked),
+    knows('key', 'k', 'bad-k', calls),
+    knows('oauth', 'o', 'bad-o', calls),
+    knows('session', 's', 'bad-s', calls),
   ]
-  return { asked, authenticate: authenticationChain(ways, async () => caller('anonymous')) }
+  return { asked: calls, authenticate: authenticationChain(ways, async () => caller('anonymous')) }
 }
 
 describe('the authentication chain', () => {
@@ -40,16 +40,16 @@ describe('the authentication chain', () => {
     ['o', 'oauth', ['key', 'oauth']],
     ['s', 'session', ['key', 'oauth', 'session']],
   ])('tries key, OAuth and session in order, and stops at the first match: %s', async (token, kind, order) => {
-    const { asked, authenticate } = chain()
+    const { asked: calls, authenticate } = chain()
     expect((await authenticate(with_({ authorization: `Bearer ${token}` })))?.tenantId).toBe(kind)
-    expect(asked).toEqual(order)
+    expect(calls).toEqual(order)
   })
 
   it('stops at an invalid credential, without further authenticators or the anonymous caller', async () => {
-    const { asked, authenticate } = chain()
+    const { asked: calls, authenticate } = chain()
     const refused = { code: 'unauthenticated', message: 'bad oauth' }
     await expect(authenticate(with_({ authorization: 'Bearer bad-o' }))).rejects.toMatchObject(refused)
-    expect(asked).toEqual(['key', 'oauth'])
+    expect(calls).toEqual(['key', 'oauth'])
   })
 
   it('refuses an unknown credential', async () => {

@@ -53,12 +53,12 @@ export const unsignedToken = ({ kid }: SigningPair): string =>
 
 /** Responds like the issuer's key set, and counts requests. */
 export const keySet = (answer: () => Response) => {
-  const asked: string[] = []
+  const urls: string[] = []
   const send: typeof fetch = async (url) => {
-    asked.push(String(url))
+    urls.push(String(url))
     return answer()
   }
-  return { asked, send }
+  return { asked: urls, send }
 }
 
 export const keysOf = (...pairs: readonly SigningPair[]) =>

@@ -24,7 +24,7 @@ export const ledgerState = (rows: readonly Record<string, unknown>[]): LedgerSta
 const SUMS = [...BUCKETS, 'issued', 'consumed', 'expired', 'clawed'] as const
 const OPEN = ['queued', 'processing', 'encoding']
 
-const held = (jobs: readonly JobRow[]): CreditCharge[] =>
+const heldCharges = (jobs: readonly JobRow[]): CreditCharge[] =>
   jobs.flatMap(({ state, charge }) => (OPEN.includes(state) && charge && 'parts' in charge ? [charge] : []))
 
 /** Sums up the entries. A debit of `issued` is positive. */
@@ -41,7 +41,7 @@ const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
 export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): string[] => {
   if (!balance) return []
   const { welcome, purchased, grace, subscription, issued, consumed, expired, clawed } = balance
-  const holds = held(jobs)
+  const holds = heldCharges(jobs)
   const onHold = holds.reduce((sum, { parts }) => sum + creditsOf(parts), 0)
   const sums = folded(entries)
   const settled = entries.filter(({ type }) => type === 'capture' || type === 'release').map(({ ref }) => ref)

@@ -8,7 +8,7 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')
-const standing: OrganizationStanding = {
+const organizationStanding: OrganizationStanding = {
   tier: 'free',
   cycle: { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') },
 }
@@ -16,7 +16,7 @@ const platform = (tier: OrganizationStanding['tier'] = 'free') =>
   meters({
     quotas: quotas({ db: world.db, table: TABLE, now }, '/pricing'),
     ceiling: 1,
-    standingOf: async () => ({ ...standing, tier }),
+    standingOf: async () => ({ ...organizationStanding, tier }),
   })
 const hold = { holdSeconds: 60 }
 
@@ -33,11 +33,16 @@ const newOrganization = () => {
 
 describe('quota counters', () => {
   it("count per tenant and cycle; several tenants share their organization's counter", () => {
-    const own = { meter: 'images', period: '2026-11-05T00:00:00.000Z', endsAt: standing.cycle.end, limit: 5 }
-    expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', standing, 1)).toEqual([
+    const own = {
+      meter: 'images',
+      period: '2026-11-05T00:00:00.000Z',
+      endsAt: organizationStanding.cycle.end,
+      limit: 5,
+    }
+    expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', organizationStanding, 1)).toEqual([
       { ...own, subject: 'o' },
     ])
-    expect(quotasOf({ entitlementScope: 'o', resourceScope: 't' }, 'images', standing, 1)).toEqual([
+    expect(quotasOf({ entitlementScope: 'o', resourceScope: 't' }, 'images', organizationStanding, 1)).toEqual([
       { ...own, subject: 't' },
       { ...own, subject: 'o' },
     ])
@@ -80,7 +85,7 @@ describe('usage of tenants', () => {
       code: 'quota_exceeded',
     })
     const { used } = await quotas({ db: world.db, table: TABLE, now }, '/pricing').read(
-      quotasOf(tenant, 'scaffolds', standing, 1)[0],
+      quotasOf(tenant, 'scaffolds', organizationStanding, 1)[0],
     )
     expect(used).toBe(0)
   })

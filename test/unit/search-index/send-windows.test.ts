@@ -6,15 +6,15 @@ type Reply = (lines: readonly Line[]) => { readonly status: number; readonly bod
 
 /** A collection with scripted responses, one per request. It records the requests. */
 const scripted = (...replies: readonly Reply[]) => {
-  const asked: (readonly Line[])[] = []
+  const requests: (readonly Line[])[] = []
   let ids = 0
   return {
-    asked,
+    asked: requests,
     deps: {
       collection: {
         async bulk(lines: readonly unknown[]) {
-          const reply = replies[asked.length]
-          asked.push(lines as readonly Line[])
+          const reply = replies[requests.length]
+          requests.push(lines as readonly Line[])
           if (!reply) throw new Error('unexpected request')
           const { status, body } = reply(lines as readonly Line[])
           return { status, body }
@@ -39,7 +39,7 @@ const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, ...OF }))
 
 describe('windows sent to a collection', () => {
   it('have no caller id, and are named after their request', async () => {
-    const { deps, asked } = scripted(items(201, 201, 201))
+    const { deps, asked: requests } = scripted(items(201, 201, 201))
     const { stored, isUnsure } = await sendWindows(deps, documents, { batch: 'b' })
     expect(stored.map(({ id, send }) => [id, send])).toEqual([
       ['id-0', 'send-0'],
@@ -47,14 +47,14 @@ describe('windows sent to a collection', () => {
       ['id-2', 'send-0'],
     ])
     expect(isUnsure).toBe(false)
-    expect(asked[0]?.[0]).toEqual({ index: {} })
-    expect(asked[0]?.[1]).toEqual({ ...documents[0], batch: 'b', send: 'send-0' })
+    expect(requests[0]?.[0]).toEqual({ index: {} })
+    expect(requests[0]?.[1]).toEqual({ ...documents[0], batch: 'b', send: 'send-0' })
   })
 
   it('retry separately if a part was temporarily refused', async () => {
-    const { deps, asked } = scripted(items(201, 429, 201), items(201))
+    const { deps, asked: requests } = scripted(items(201, 429, 201), items(201))
     const { stored } = await sendWindows(deps, documents, {})
-    expect(asked[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
+    expect(requests[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
     expect(stored.map(({ document, send }) => [document.chunkKey, send])).toEqual([
       ['a', 'send-0'],
       ['c', 'send-0'],
@@ -73,9 +73,9 @@ describe('windows sent to a collection', () => {
   })
 
   it('stop after a permanent refusal, whose error excludes the text of the window', async () => {
-    const { deps, asked } = scripted(items(201, 400, 201))
+    const { deps, asked: requests } = scripted(items(201, 400, 201))
     await expect(sendWindows(deps, documents, {})).rejects.toThrow('The collection refused a line with 400 why')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('wait for another delivery when a collection accepts no writes', async () => {
@@ -86,9 +86,9 @@ describe('windows sent to a collection', () => {
   it('fit in requests of at most 500', async () => {
     const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...OF }))
     const all: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
-    const { deps, asked } = scripted(all, all, all)
+    const { deps, asked: requests } = scripted(all, all, all)
     expect((await sendWindows(deps, many, {})).stored).toHaveLength(1_100)
-    expect(asked.map((lines) => lines.length / 2)).toEqual([500, 500, 100])
+    expect(requests.map((lines) => lines.length / 2)).toEqual([500, 500, 100])
   })
 })
 
@@ -98,8 +98,8 @@ describe('windows deleted from a collection', () => {
       const own = statuses.map((status) => ({ delete: { _id: 'x', status } }))
       return () => ({ status: 200, body: { items: own } })
     }
-    const { deps, asked } = scripted(deleted(200, 404, 429), deleted(200))
+    const { deps, asked: requests } = scripted(deleted(200, 404, 429), deleted(200))
     await deleteWindows(deps, ['a', 'b', 'c'])
-    expect(asked[1]).toEqual([{ delete: { _id: 'c' } }])
+    expect(requests[1]).toEqual([{ delete: { _id: 'c' } }])
   })
 })

@@ -7,7 +7,7 @@ import { testSiblings } from '../../support/siblings.ts'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const as = { tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'] }
 
-interface Asked {
+interface RecordedRequest {
   readonly url: string
   readonly method: string
   readonly headers: Headers
@@ -18,7 +18,7 @@ type Reply = () => Response | Promise<Response>
 
 /** The image service with these responses, one per attempt, then repeating the last one. */
 const imagesWith = (...replies: readonly Reply[]) => {
-  const asked: Asked[] = []
+  const asked: RecordedRequest[] = []
   const pauses: number[] = []
   const fetch = async (url: string, { method = '', headers, body }: RequestInit): Promise<Response> => {
     asked.push({ url, method, headers: new Headers(headers), body })

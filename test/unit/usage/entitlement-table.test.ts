@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let organizations = 0
-const told = (members: Partial<EntitlementChange> = {}): EntitlementChange => ({
+const changeOf = (members: Partial<EntitlementChange> = {}): EntitlementChange => ({
   org_id: `org-${organizations}`,
   change_id: 'in_1',
   sku: 'pro',
@@ -29,19 +29,19 @@ const newOrganization = () => {
 describe('the tier of an organization', () => {
   it('follows the latest report, and a change counts once', async () => {
     newOrganization()
-    const { org_id } = told()
+    const { org_id } = changeOf()
     expect(await tiers().read(org_id)).toBeUndefined()
-    expect(await tiers().change(told())).toBe('changed')
-    expect(await tiers().change(told({ sku: 'agency', as_of: '2026-11-09T00:00:00.000Z' }))).toBe('repeated')
+    expect(await tiers().change(changeOf())).toBe('changed')
+    expect(await tiers().change(changeOf({ sku: 'agency', as_of: '2026-11-09T00:00:00.000Z' }))).toBe('repeated')
     expect(await tiers().read(org_id)).toMatchObject({ sku: 'pro', updated_at: now().toISOString() })
   })
 
   it('ignores older changes, which are recorded nevertheless', async () => {
     newOrganization()
-    const end = told({ change_id: 'sub_1', sku: null, as_of: '2026-11-05T00:00:00.000Z' })
+    const end = changeOf({ change_id: 'sub_1', sku: null, as_of: '2026-11-05T00:00:00.000Z' })
     expect(await tiers().change(end)).toBe('changed')
-    expect(await tiers().change(told())).toBe('overtaken')
-    expect(await tiers().change(told())).toBe('repeated')
+    expect(await tiers().change(changeOf())).toBe('overtaken')
+    expect(await tiers().change(changeOf())).toBe('repeated')
     expect(await tiers().read(end.org_id)).toMatchObject({ sku: null })
   })
 
@@ -51,7 +51,7 @@ describe('the tier of an organization', () => {
       fc.asyncProperty(days, fc.integer({ min: 1, max: 3 }), async (order, times) => {
         newOrganization()
         const changes = order.map((day) =>
-          told({
+          changeOf({
             change_id: `in_${day}`,
             sku: day % 2 === 0 ? 'agency' : 'pro',
             as_of: `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`,
@@ -59,7 +59,7 @@ describe('the tier of an organization', () => {
         )
         await Promise.all(Array.from({ length: times }, () => changes.map((change) => tiers().change(change))).flat())
         const newest = Math.max(...order)
-        expect(await tiers().read(told().org_id)).toMatchObject({ sku: newest % 2 === 0 ? 'agency' : 'pro' })
+        expect(await tiers().read(changeOf().org_id)).toMatchObject({ sku: newest % 2 === 0 ? 'agency' : 'pro' })
       }),
       { numRuns: 15 },
     )
