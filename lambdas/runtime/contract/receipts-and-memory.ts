@@ -55,7 +55,7 @@ export const verifyRuntimeReceipt = endpoint({
   name: 'verifyRuntimeReceipt',
   summary: 'Verify a receipt',
   description:
-    "Checks signature, key, chain, log and claims as any third party can, and replays the work. The log is queried at the address of the receipts, and skipped if it does not respond. `replay` passes if the result has the same bytes, and is skipped if the receipt's work cannot be replayed.",
+    'Checks signature, key, chain, log and claims as any third party can, and replays the work. The log is queried at the address of the receipts, and skipped if it does not respond. `replay` passes if the result has the same bytes. It is skipped for work that cannot be replayed.',
   tags: ['receipts'],
   route: 'GET /verify/:hash',
   authority: 'scope:runtime:read',

@@ -28,7 +28,7 @@ const outcomeView = ({ run, outcomes }: ScaffoldRun) => {
 export const outcomeRoute = (deps: OutcomeDeps): Route =>
   route(recordOutcome, async ({ params: { runId }, body, headers, caller }) => {
     if (body.url !== undefined && !/^https?:/i.test(body.url))
-      return invalidInput([{ field: 'url', message: 'must be an http or https URL' }])
+      return invalidInput([{ field: 'url', message: 'must be a URL with http or https' }])
     const scope = querentScope(caller, headers['x-querent-ids'])
     const outcome = { digest: sha256Hex(JSON.stringify(body)), body }
     for (let tries = 0; tries < TRIES; tries++) {

@@ -13,7 +13,7 @@ const AS_WRITTEN: readonly string[] = [
 /**
  * Formats the value of a claim, or of a member of one, for pages. A trust page's verification script formats values the
  * same way, to compare them with the receipt.
- * @param name name of the claim or of the member
+ * @param name the claim's or the member's name
  */
 export const claimText = (name: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

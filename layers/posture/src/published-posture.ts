@@ -41,7 +41,7 @@ const SUBPROCESSOR = /^subprocessors\[(\d+)\]$/
 
 /**
  * Reads the public claims of a receipt, in the format of version 1.
- * @param claims claims by name, as built by `claimsOf`; the signature guarantees their shape
+ * @param claims values by name, as built by `claimsOf`; the signature guarantees their shape
  * @throws TypeError that names a missing claim
  */
 export const publishedPosture = (claims: Readonly<Record<string, ClaimValue>>): PublishedPosture => {

@@ -167,7 +167,7 @@ describe('POST /api/flows/:id/update', () => {
       const broken = await updateAs(ada, id, [{ path, content: '' }])
       expect([path, broken.status, broken.body.errors?.[0]?.field]).toEqual([path, 400, 'files.0.path'])
     }
-    // Of two files with the same path, one would be lost.
+    // One of two files with the same path would be lost.
     const twice = await updateAs(ada, id, [...own, { path: 'README.md', content: 'Other words' }])
     expect([twice.status, twice.body.errors]).toEqual([
       400,

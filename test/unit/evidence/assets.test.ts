@@ -144,7 +144,7 @@ describe('revision by a model', () => {
     ['a sum of a number that stood there', 'It costs $4.', 'number'],
     ['a quotation', 'She said “it was the finest loaf of all”.', 'quotation'],
     ['a credential', 'Kim Day, PhD, agrees.', 'credential'],
-  ])('is rejected with the position if it fabricates %s', (_, sentence, kind) => {
+  ])('rejects the fabrication of %s with its position', (_, sentence, kind) => {
     const judgement = judgeRevision(original, `${BODY} ${sentence}`)
     expect(judgement).toMatchObject({ ok: false, reason: 'fabrication' })
     if (judgement.ok || judgement.reason !== 'fabrication') throw new Error('The revision was accepted')

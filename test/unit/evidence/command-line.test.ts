@@ -62,7 +62,7 @@ describe('evidence check', () => {
 
   it('writes GitHub annotations, and SARIF with every rule and position', async () => {
     const { out } = await run('check', TEXT, '--github')
-    expect(out).toMatch(/^::warning file=.*,line=5,col=7,title=TRU-02::A boast/m)
+    expect(out).toMatch(/^::warning file=.*,line=5,col=7,title=TRU-02::A superlative/m)
     const sarif = JSON.parse((await run('check', TEXT, '--sarif')).out)
     const [{ tool, results }] = sarif.runs
     expect([sarif.version, tool.driver.rules.length]).toEqual(['2.1.0', EEAT.requirements.length])

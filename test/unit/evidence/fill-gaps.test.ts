@@ -123,7 +123,7 @@ describe('gap-fill', () => {
     expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
   })
 
-  it('tells a reviser why its text was rejected', async () => {
+  it('passes the reason of a rejection to the reviser', async () => {
     const { reviser, asked } = scripted([({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 })])
     const { log, rejected } = await toEnd(reviser)
     expect(asked.map(({ refused }) => refused)).toEqual([undefined, expect.stringContaining('"77"')])

@@ -182,7 +182,7 @@ describe('custom policy', () => {
       'requirements.0.detector.params.days',
     ],
     ['an id twice', [requirement, requirement], 'requirements.1.id'],
-  ])('is refused by field with %s', (_, requirements, field) => {
+  ])('reports the field of %s', (_, requirements, field) => {
     expect(policyFaults({ requirements: requirements as never }).map((fault) => fault.field)).toEqual([field])
   })
 

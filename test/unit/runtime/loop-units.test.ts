@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const STEPS: readonly (readonly [string, TickInput])[] = [
-  ['A tick of an interview that the service keeps', { answers: { public: true } }],
-  ['Its next tick', { answers: { peak: 100 } }],
-  ['Its last tick, which signs the reading', { tool: { name: 'finish' } }],
+  ['A tick of a stored interview', { answers: { public: true } }],
+  ['The next tick', { answers: { peak: 100 } }],
+  ['The last tick, which signs the reading', { tool: { name: 'finish' } }],
 ]
 
 it('a tick uses the units in docs/runtime/costs.md', async () => {

@@ -89,7 +89,7 @@ it('erasure deletes readings, scaffolds, memory, decks, counts and objects after
     expect(await erase({ ...tables(), objects: portOf(objects) }, org)).toBe('done')
     expect([name, await leftOf(org), objects.objects.size]).toEqual([name, [], 0])
   }
-  // The step is no multiple of the number of moments, so every moment occurs.
+  // The step and the number of moments have no common factor, so every moment occurs.
   await atEveryCall(crashPoint, crash, { step: scaled(2, 1) })
   expect(await leftOf('stays')).toEqual(before)
 })

@@ -92,9 +92,9 @@ const measured = async () => {
   const once = { headers: { ...headers, 'idempotency-key': 'once' } }
   // The first receipt of an organization starts its chain.
   await send(run, reading({ inscribe: true }))
-  await note('A reading, also one answer more of an interview', () => send(run, reading()))
+  await note('A reading, or one more answer in an interview', () => send(run, reading()))
   await note('An inscribed reading', () => send(run, { ...reading({ inscribe: true, seed: 2 }), ...once }))
-  await note('The same with its Idempotency-Key again', () =>
+  await note('A repeated request with the same Idempotency-Key', () =>
     send(run, { ...reading({ inscribe: true, seed: 2 }), ...once }),
   )
   await note('A classification', () => send(classifyRoute(deps), { body: { intention: 'Receive webhooks' } }))
@@ -110,7 +110,7 @@ const measured = async () => {
     )
     expect(graded).toHaveProperty('hash')
   })
-  await note('A recall over what was inscribed here', () =>
+  await note('A recall over inscribed readings', () =>
     send(recallRoute(deps), { body: { querent: 'shop', text: 'webhooks', limit: 20, explain: false } }),
   )
   return rows.map(([name, units]) => `| ${name} | ${units} |`).join('\n')

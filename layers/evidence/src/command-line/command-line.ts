@@ -42,7 +42,7 @@ and score must match the receipt.
   --log VKEY       keys of the log and its witnesses, a file or a line
   --offline        make no network requests; use the given keys or those of the file
 
-Exit status: 0 success, 1 a failing gap or an invalid receipt, 2 incorrect usage or an unreadable file.
+Exit status: 0 success, 1 failing gaps or invalid receipts, 2 incorrect usage or unreadable files.
 `
 
 const OPTIONS = {
@@ -95,7 +95,7 @@ const listPolicies = async ({ flags, terminal: { out } }: EvidenceCall): Promise
 
 /**
  * Runs the program.
- * @returns the exit status: 0 success, 1 a failing gap or an invalid receipt, 2 incorrect usage or an unreadable file
+ * @returns the exit status: 0 success, 1 failing gaps or invalid receipts, 2 incorrect usage or unreadable files
  */
 export const commandLine: (argv: readonly string[], terminal: Terminal) => Promise<number> = commandLineOf({
   name: 'evidence',

@@ -68,7 +68,7 @@ export const affectedVersions = requirePattern(
   /\b(?:affect(?:s|ed)?|vulnerable|impacted)\b[^\n]{0,120}?(?:\d+\.\d+|\ball versions\b|\bversion \d)|^#{1,6} .{0,30}affected.*\n+[\s\S]{0,400}?\d+\.\d+/im,
 )
 
-/** The fixed version, or a statement that there is none yet. */
+/** The fixed version, or a statement that no fix exists yet. */
 export const fixedVersion = requirePattern(
   /\b(?:fix(?:ed)?|patch(?:ed)?|resolved|remediated|upgrade(?:d)?|update(?:d)?)\b[^\n]{0,100}?\d+\.\d+|\bno (?:fix|patch) (?:is )?(?:yet )?available|\bnot yet (?:fixed|patched)/i,
 )
@@ -78,7 +78,7 @@ export const cvss = requirePattern(
   /\bCVSS:(?:3\.[01]|4\.0)\/[A-Z:/]{10,}|\bCVSS(?:v?[34](?:\.\d)?)?[^\n]{0,40}\b(?:10(?:\.0)?|\d\.\d)\b/,
 )
 
-/** A mitigation before the upgrade, or a statement that there is none. */
+/** A mitigation before the upgrade, or a statement that no mitigation exists. */
 export const mitigation = requirePattern(
   /\b(?:mitigat\w+|work-?arounds?|no known workaround|disable|block|restrict|as an interim|until you (?:can )?(?:upgrade|patch))\b/i,
 )

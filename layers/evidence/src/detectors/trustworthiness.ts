@@ -206,7 +206,7 @@ export const dated = (reading: TextAnalysis): GapPosition => {
 const LIMIT_HEADING =
   /^[#*\s]*(?:what\b.{1,60}\b(?:not|cannot|can't|don't|doesn't|couldn't|leaves? out|miss(?:es)?)\b|how sure\b|(?:the )?(?:weakness|blind spot|unknown|shortcoming|gap)(?:e?s)?\b)/i
 
-/** "Readers cannot tell" does not state a limit of the text. */
+/** "Readers cannot know" does not state a limit of the text. */
 const OTHERS = new Set('they you he she people readers customers nobody'.split(' '))
 
 /** TRU-05: the limits of the text. */

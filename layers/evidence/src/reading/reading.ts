@@ -26,7 +26,7 @@ export interface FirstHand {
 
 export interface Spoken {
   readonly quotation: Quotation
-  /** Whether a verb of speech, a dash with a name, or a name with a colon is nearby. */
+  /** True if a verb of speech, a dash with a name, or a name with a colon is nearby. */
   readonly isAttributed: boolean
   readonly hasName: boolean
   readonly hasRole: boolean
