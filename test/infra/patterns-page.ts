@@ -12,18 +12,20 @@ const rowOf = (pattern: (typeof PATTERN_IDS)[number]): string => {
   return `| \`${pattern}\` | ${title} | ${trigger} | ${verification} | ${dispatch} | ${store} | ${counts} |`
 }
 
-/** The page docs/runtime/patterns.md: what a scaffold can be. */
+/** Returns the page docs/runtime/patterns.md: the patterns of scaffolds. */
 export const patternsPage = (): string => `# Patterns of scaffolds
 
-Generated from \`layers/scaffolds\` and \`layers/readings\`; do not edit. After a change there: \`npm run pages\`.
+Generated from \`layers/scaffolds\` and \`layers/readings\`; do not edit. After a change of these packages, run \`npm run pages\`.
 
-An intention is classified as one of ${PATTERN_IDS.length} patterns by the words that speak for it (\`runtime classify "…"\`); \`--pattern\` says another. The traits here are those of a pattern about which the intention says nothing else: words such as "hourly", "OAuth" or "Postgres" change them. Each project has source that Node 24 runs as it is, tests without install, infrastructure, a threat model, a decision record, a test plan with traces, CI, and the answers that it was made from.
+An intention is classified as one of ${PATTERN_IDS.length} patterns by its words (\`runtime classify "…"\`); \`--pattern\` selects another. The traits are the defaults of the pattern: words such as "hourly", "OAuth" or "Postgres" change them.
 
-| Pattern | What it is | Trigger | Verification | Dispatch | Store | Files: ${TARGETS.join(', ')} |
+Each project contains source that Node 24 runs without a build, tests without dependencies, infrastructure, a threat model and a decision record. It also contains a test plan with traces, CI, and the answers that generated it.
+
+| Pattern | Title | Trigger | Verification | Dispatch | Store | Files: ${TARGETS.join(', ')} |
 |---|---|---|---|---|---|---|
 ${PATTERN_IDS.map(rowOf).join('\n')}
 
-Targets: \`aws\` is a CDK stack, \`cloudflare\` a \`wrangler.jsonc\`; both share \`src/\`. Threats and decisions that are drawn for an intention add to the tests and documents. \`.ci/run\` builds every pattern for both clouds: types, tests, \`cdk synth\` with cdk-nag, \`wrangler deploy --dry-run\`.
+Target \`aws\` is a CDK stack, and \`cloudflare\` a \`wrangler.jsonc\`; both share \`src/\`. Threats and decisions drawn for an intention add tests and documents. \`.ci/run\` builds every pattern for both clouds: types, tests, \`cdk synth\` with cdk-nag, \`wrangler deploy --dry-run\`.
 
-A scaffold is yours. \`runtime scaffold --output DIR\` in a folder that holds one merges what is new into what you made of it (three ways, by \`.scaffold/answers.json\`), never overwrites what was edited, and writes conflicts inline with their base.
+You own the scaffold. In a folder with a scaffold, \`runtime scaffold --output DIR\` merges the newest version into your changes: a three-way merge by \`.scaffold/answers.json\`. It never overwrites edits, and writes conflicts inline with their base.
 `

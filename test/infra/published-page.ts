@@ -13,17 +13,17 @@ const linesOf = (name: string): string[] => {
     '',
     `${description} Published: ${publishedVersions(name).join(', ')}.`,
     '',
-    '| Operation | Route | Answers with a schema |',
+    '| Operation | Route | Statuses with a schema |',
     '|---|---|---|',
     ...rows,
     '',
   ]
 }
 
-/** The page docs/runtime/contracts.md: what `@signet/contracts/runtime` exports. */
-export const publishedPage = (): string => `# Published contracts of the runtime
+/** Returns the page docs/runtime/contracts.md: the exports of `@signet/contracts/runtime`. */
+export const publishedPage = (): string => `# Published runtime contracts
 
-Generated from \`layers/contracts/published\`; do not edit. \`npm run contracts:publish\` writes it with each version.
+Generated from \`layers/contracts/published\`; do not edit. \`npm run contracts:publish\` updates it with each version.
 
 \`\`\`ts
 import { runtimeResponses } from '@signet/contracts/runtime'
@@ -31,7 +31,7 @@ import { runtimeResponses } from '@signet/contracts/runtime'
 runtimeResponses('^1').runReading?.['200'] // JSON Schema 2020-12, $id urn:signet:contract:runtime-readings:1.0.0:runReading:200
 \`\`\`
 
-A published version never changes; what each change asks of the version: [versions](../contracts/versions.md).
+A published version never changes. [Contract versions](../contracts/versions.md) lists the version that each kind of change requires.
 
 ${publishedNames().flatMap(linesOf).join('\n').trimEnd()}
 `

@@ -7,14 +7,14 @@ import { ROOT } from '../support/source-files.ts'
 const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 /**
- * A project as a team told it. Its concerns were written down before anybody who wrote them had seen a card; `card` is the one
- * that names a concern, as a third person judged, and is absent where none does.
+ * A project as described by its team. The author of its concerns had not seen a card. `card` is the card that names a
+ * concern, as judged by a third person; it is absent if none does.
  */
 const WorkedReading = z.strictObject({
   slug: z.string(),
   title: z.string(),
   spread: z.string(),
-  /** What it was when the reading was judged: without it, another word on a card would be another draw. */
+  /** Pinned seed: every change of a card's words changes the derived seed or the draw. */
   seed: z.int().min(0),
   intention: z.string(),
   state: z.record(z.string(), FactValue),
@@ -26,7 +26,7 @@ export type WorkedReading = z.infer<typeof WorkedReading>
 export const workedReadings = (): readonly WorkedReading[] =>
   z.array(WorkedReading).parse(JSON.parse(readFileSync(join(ROOT, 'test/fixtures/readings/worked.json'), 'utf8')))
 
-/** The reading of a project: the same bytes each time. */
+/** Runs the reading of a project. */
 export const readingOf = async ({ spread, intention, state, seed }: WorkedReading): Promise<Reading> => {
   const { script = '', ...name } = spreadOfName(spread) ?? {}
   const outcome = runReading(
@@ -39,37 +39,37 @@ export const readingOf = async ({ spread, intention, state, seed }: WorkedReadin
 
 const titleOf = ({ cards }: Reading, id: string): string => cards.find((card) => card.id === id)?.title ?? id
 
-/** The page of a project: what was asked, what an expert looked for, and the whole output. */
+/** Returns the page of a project: inputs, concerns of an expert, and the whole output. */
 export const workedPage = (worked: WorkedReading, reading: Reading): string => `# ${worked.title}
 
-Generated from \`test/fixtures/readings/worked.json\`; do not edit. After a change there or of a deck: \`npm run pages\`.
+Generated from \`test/fixtures/readings/worked.json\`; do not edit. After a change of this file or of a deck, run \`npm run pages\`.
 
-Spread: \`${worked.spread}\`. What the team wrote:
+Spread: \`${worked.spread}\`. Description by the team:
 
 > ${worked.intention}
 
-What it knew:
+Facts supplied by the team:
 
 \`\`\`json
 ${JSON.stringify(worked.state, null, 2)}
 \`\`\`
 
-## What an expert looked for
+## Concerns of an expert
 
-Written before anybody who wrote it had seen a card.
+The author had not seen a card.
 
 ${worked.concerns
   .map(
     ({ text, card }, at) =>
-      `${at + 1}. ${text} ${card === undefined ? '**No card names it.**' : `Card: ${titleOf(reading, card)}.`}`,
+      `${at + 1}. ${text} ${card === undefined ? '**Not named by a card.**' : `Card: ${titleOf(reading, card)}.`}`,
   )
   .join('\n')}
 
-## Three cards that change what this team does
+## Decisive cards for this team
 
 ${worked.changes.map(({ card, why }) => `- **${titleOf(reading, card)}** ${why}`).join('\n')}
 
-## The reading
+## Reading
 
 ${reading.output
   .trim()
@@ -78,12 +78,12 @@ ${reading.output
   .join('\n')}
 `
 
-/** The page docs/runtime/worked.md. */
+/** Returns the page docs/runtime/worked.md. */
 export const workedIndex = (all: readonly WorkedReading[]): string => `# Worked readings
 
-Generated from \`test/fixtures/readings/worked.json\`; do not edit. After a change there or of a deck: \`npm run pages\`.
+Generated from \`test/fixtures/readings/worked.json\`; do not edit. After a change of this file or of a deck, run \`npm run pages\`.
 
-Twelve projects, one for each spread, chosen by a reader who did not know the decks. Each page has the inputs, the five concerns that an expert wrote down first, the three cards that change what the team does, and the whole output.
+A reader who did not know the decks chose twelve projects, one per spread. Each page contains the inputs, five concerns that an expert wrote first, the three decisive cards, and the whole output.
 
 | Project | Spread | Concerns named |
 |---|---|---|
