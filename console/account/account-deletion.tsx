@@ -4,14 +4,14 @@ import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 
 const Waiting = ({ until }: { readonly until: string | null }) => {
   const keep = useAction(
     () => accounts.cancelAccountDeletion(),
-    () => void readAgain('account-deletion'),
+    () => void invalidate('account-deletion'),
   )
   return (
     <Notice kind="warn" action={<ActionButton of={keep}>Keep account</ActionButton>}>
@@ -35,7 +35,7 @@ export const AccountDeletion = () => {
   const remove = useAction(
     () => accounts.deleteAccount(),
     () => {
-      void readAgain('account-deletion')
+      void invalidate('account-deletion')
       setOpen(false)
     },
   )

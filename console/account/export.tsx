@@ -4,7 +4,7 @@ import { accounts, type GetAccountExportOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 const POLL_MS = 4_000
@@ -15,7 +15,7 @@ const sizeOf = (bytes: number | null): string =>
 const Ready = ({ of: state }: { readonly of: GetAccountExportOutput }) => {
   const renew = useAction(
     () => accounts.renewAccountExport(),
-    () => void readAgain('account-export'),
+    () => void invalidate('account-export'),
   )
   return (
     <>

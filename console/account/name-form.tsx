@@ -4,15 +4,15 @@ import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { membersReading } from '../session/members.ts'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { membersQuery } from '../session/members.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 
 const Form = ({ name }: { readonly name: string }) => {
   const [text, setText] = useState(name)
   const save = useAction(
     () => accounts.setName({ name: text }),
-    () => void readAgain('members'),
+    () => void invalidate('members'),
   )
   return (
     <ActionForm
@@ -37,7 +37,7 @@ const Form = ({ name }: { readonly name: string }) => {
 
 export const NameForm = () => {
   const { userId, organization } = useSession()
-  const members = useQuery(membersReading(organization.id))
+  const members = useQuery(membersQuery(organization.id))
   return (
     <Section title="Profile">
       <Loaded of={members} rows={1}>

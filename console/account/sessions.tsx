@@ -2,7 +2,7 @@ import { Badge, Button, type Column, Failure, Section, Table, Time } from '@sign
 import { accounts, type ListSessionsOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { browserWords } from './browser-words.ts'
 
@@ -38,7 +38,7 @@ export const Sessions = () => {
   })
   const end = useAction(
     (id: string) => accounts.revokeSession({ id }),
-    () => void readAgain('sessions'),
+    () => void invalidate('sessions'),
   )
   return (
     <Section title="Sessions">

@@ -4,7 +4,7 @@ import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
 import { moneyOf } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { nameOf, type Session, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { BudgetDialog } from './budget-dialog.tsx'
@@ -70,7 +70,7 @@ const RevokeDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonl
     action="Revoke access"
     work={() => agentGrants.revokeGrant({ id: grant.id })}
     done={() => {
-      void readAgain('agents')
+      void invalidate('agents')
       onClose()
     }}
     onClose={onClose}

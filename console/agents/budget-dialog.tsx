@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type AgentGrant, agentGrants } from '../api/agent-grants.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { clientName } from './grant-words.ts'
 
 export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; readonly onClose: () => void }) => {
@@ -18,7 +18,7 @@ export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; 
         ...(cents === null ? {} : { purchase_cents: Math.round(Number(purchase) * 100) }),
       }),
     () => {
-      void readAgain('agents')
+      void invalidate('agents')
       onClose()
     },
   )

@@ -12,7 +12,7 @@ export type ListedFlow = OutputOf<typeof flows.listFlows>['flows'][number]
 export type OracleResult = OutputOf<typeof flows.askFlowOracle>
 export type UpdatedFlow = OutputOf<typeof flows.updateFlow>
 
-export const flowsReading = (organization: string) => ({
+export const flowsQuery = (organization: string) => ({
   queryKey: ['flows', organization, 'first'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     (await flows.listFlows({ limit: 20 }, { signal })).flows,

@@ -14,7 +14,7 @@ export type ListTenantsOutput = OutputOf<typeof images.listTenants>
 export type Quote = Exclude<OutputOf<typeof images.generate>, Job>
 export type TenantUsage = OutputOf<typeof images.getTenantUsage>
 
-export const creditsReading = (organization: string) => ({
+export const creditsQuery = (organization: string) => ({
   queryKey: ['credits', organization],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     images.getTenantUsage({ id: organization, limit: 20 }, { signal }),

@@ -7,7 +7,7 @@ export const usage = clientOf<typeof usageService>(SERVICE)
 
 export type GetUsageOutput = OutputOf<typeof usage.getUsage>
 
-export const usageReading = (organization: string) => ({
+export const usageQuery = (organization: string) => ({
   queryKey: ['usage', organization],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => usage.getUsage({}, { signal }),
 })

@@ -9,7 +9,7 @@ import {
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { ArtifactSections } from './artifact-sections.tsx'
 
@@ -47,7 +47,7 @@ const ArtifactCard = ({ of: summary, notebook }: { readonly of: ArtifactSummary;
   }))
   const again = useAction(
     () => notebooks.regenerateArtifact(ids),
-    () => void readAgain('notebooks'),
+    () => void invalidate('notebooks'),
   )
   const reasons = artifact.data?.staleReasons.map((reason) => REASONS[reason]).join(', ')
   return (
@@ -85,7 +85,7 @@ export const Artifacts = ({ of: notebook }: { readonly of: Notebook }) => {
   }))
   const make = useAction(
     (kind: CreateArtifactInput['kind']) => notebooks.createArtifact({ ...ids, kind }),
-    () => void readAgain('notebooks'),
+    () => void invalidate('notebooks'),
   )
   return (
     <Section

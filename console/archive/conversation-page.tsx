@@ -8,7 +8,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useOwn } from '../session/queries.ts'
 import { Messages } from './messages.tsx'
-import { conversationReading } from './readings.ts'
+import { conversationQuery } from './queries.ts'
 import { Results } from './results.tsx'
 import { VENDORS } from './vendors.ts'
 
@@ -39,7 +39,7 @@ export const ConversationPage = () => {
   const id = params.id ?? ''
   const [branches, setBranches] = useParameter('branches', 'active')
   const [isComparing, setComparing] = useState(false)
-  const conversation = useOwn(conversationReading, id, branches === 'all' ? 'all' : 'active')
+  const conversation = useOwn(conversationQuery, id, branches === 'all' ? 'all' : 'active')
   return (
     <Loaded
       of={conversation}

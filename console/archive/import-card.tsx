@@ -2,11 +2,11 @@ import { Notice, Time } from '@signet/ui'
 import { archive, type Upload, type UploadStatus } from '../api/archive.ts'
 import { counted } from '../session/amounts.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { importState, isImporting, ledgerWords, sizeOf } from './import-words.ts'
-import { statusReading } from './readings.ts'
+import { statusQuery } from './queries.ts'
 
 const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) => {
   if (unsupported.length + errors.length === 0) return null
@@ -38,7 +38,7 @@ const Progress = ({ of: status }: { readonly of: UploadStatus }) => (
 )
 
 export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; readonly isSending: boolean }) => {
-  const { data: status } = useOwn(statusReading, upload.id, `${upload.state} ${upload.ingestion}`)
+  const { data: status } = useOwn(statusQuery, upload.id, `${upload.state} ${upload.ingestion}`)
   const state = importState(status ?? upload)
   const ledger = status && ledgerWords(status)
   const isUnsent = !isSending && (upload.state === 'created' || upload.state === 'uploading')
@@ -57,7 +57,7 @@ export const ImportCard = ({ of: upload, isSending }: { readonly of: Upload; rea
           action="Delete export"
           work={() => archive.deleteUpload({ id: upload.id })}
           done={(_, close) => {
-            void readAgain('archive')
+            void invalidate('archive')
             close()
           }}
         >

@@ -2,11 +2,11 @@ import { DropZone, Empty, Failure, PageHead } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
 import { ImportCard } from './import-card.tsx'
 import { sizeOf } from './import-words.ts'
-import { uploadsReading } from './readings.ts'
+import { uploadsQuery } from './queries.ts'
 import { sendFile } from './send-file.ts'
 
 const COMMAND = 'ARCHIVE_API_KEY=plat_… npx signet archive upload conversations.zip'
@@ -25,11 +25,11 @@ const useSending = () => {
         const { name, size: bytes } = file
         setSending({ name, bytes, sent: 0 })
         await sendFile(file, (sent) => setSending({ name, bytes, sent }))
-        await readAgain('archive')
+        await invalidate('archive')
       }
     } finally {
       setSending(undefined)
-      void readAgain('archive')
+      void invalidate('archive')
     }
   })
   return { sending, send }
@@ -45,7 +45,7 @@ const Progress = ({ of: { name, bytes, sent } }: { readonly of: Sending }) => (
 )
 
 export const ImportsPage = () => {
-  const uploads = useOwn(uploadsReading)
+  const uploads = useOwn(uploadsQuery)
   const { sending, send } = useSending()
   return (
     <div class="stack">

@@ -1,14 +1,14 @@
 import { Badge, Time } from '@signet/ui'
 import type { ConversationDetail } from '../api/archive.ts'
 import { serviceNow } from '../transport/clock.ts'
-import { quotedIn } from './quoted.ts'
+import { findQuote } from './quote-parts.ts'
 
 type Message = ConversationDetail['messages'][number]
 
 const QUIET: readonly string[] = ['plain', 'reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
 
 const Text = ({ text, quote }: { readonly text: string; readonly quote: string }) => {
-  const range = quotedIn(text, quote)
+  const range = findQuote(text, quote)
   if (!range) return <p class="said">{text}</p>
   const [before, quoted, after] = range
   return (

@@ -7,11 +7,11 @@ import { ActionButton } from '../session/action-button.tsx'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Chat } from './chat.tsx'
 import { NotebookSettings } from './notebook-settings.tsx'
-import { notebookReading } from './readings.ts'
+import { notebookQuery } from './queries.ts'
 import { Sources } from './sources.tsx'
 
 const EVENTS = 'text/event-stream'
@@ -27,7 +27,7 @@ const Deleted = ({
   const restore = useAction(
     () => notebooks.restoreNotebook({ wId: workspaceId, nId: id }),
     () => {
-      void readAgain('notebooks')
+      void invalidate('notebooks')
       onRestored()
     },
   )
@@ -98,7 +98,7 @@ const NotebookView = ({ of: notebook }: { readonly of: Notebook }) => {
 export const NotebookPage = () => {
   const { params } = useRoute()
   const nId = params.id ?? ''
-  const notebook = useOwn(notebookReading, nId)
+  const notebook = useOwn(notebookQuery, nId)
   return (
     <Loaded
       of={notebook}

@@ -3,8 +3,8 @@ import { type Notebook, notebooks } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldsOf, useFormDraft } from '../session/draft-form.ts'
-import { queries, readAgain } from '../session/queries.ts'
-import { notebookReading } from './readings.ts'
+import { invalidate, queries } from '../session/queries.ts'
+import { notebookQuery } from './queries.ts'
 
 export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) => {
   const { title, description, instructions } = notebook
@@ -20,8 +20,8 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
       }),
     (saved) => {
       // The next change must name the saved version; the stale one would be refused.
-      queries.setQueryData(notebookReading(saved.workspaceId, saved.id).queryKey, saved)
-      void readAgain('notebooks')
+      queries.setQueryData(notebookQuery(saved.workspaceId, saved.id).queryKey, saved)
+      void invalidate('notebooks')
     },
   )
   const field = fieldsOf({ draft, change, fields: save.fields })

@@ -5,7 +5,7 @@ import { type Notebook, notebooks } from '../api/notebooks.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { LoadedPages } from '../session/loaded.tsx'
-import { readAgain, useOwnPages } from '../session/queries.ts'
+import { invalidate, useOwnPages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { ArchiveTabs } from './archive-tabs.tsx'
@@ -23,7 +23,7 @@ const NewNotebook = () => {
   const create = useAction(
     () => notebooks.createNotebook({ wId: organization.id, title: title.trim() }),
     ({ id }) => {
-      void readAgain('notebooks')
+      void invalidate('notebooks')
       route(`/archive/notebooks/${id}`)
     },
   )

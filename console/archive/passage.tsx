@@ -6,7 +6,7 @@ import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { isShown, Messages } from './messages.tsx'
 import { passageAddress } from './passage-address.ts'
-import { conversationReading } from './readings.ts'
+import { conversationQuery } from './queries.ts'
 
 const AROUND = 1
 
@@ -14,7 +14,7 @@ export const Passage = ({ of: citation, onClose }: { readonly of: Citation; read
   const { organization } = useSession()
   const { conversationId, messageIds, quote, title, createdAt, branch } = citation
   const element = useRef<HTMLDivElement>(null)
-  const reading = conversationReading(organization.id, conversationId, branch === 'other' ? 'all' : 'active')
+  const reading = conversationQuery(organization.id, conversationId, branch === 'other' ? 'all' : 'active')
   const conversation = useQuery(reading)
   const isThere = conversation.data !== undefined
   useEffect(() => {

@@ -5,11 +5,11 @@ import { type Notebook, type NotebookSource, notebooks } from '../api/notebooks.
 import { useAction } from '../session/action.ts'
 import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
 import { importState, isImporting, isRead } from './import-words.ts'
-import { uploadsReading } from './readings.ts'
+import { uploadsQuery } from './queries.ts'
 
 interface Choice {
   readonly upload: Pick<Upload, 'id' | 'name' | 'state' | 'ingestion'>
@@ -64,7 +64,7 @@ const NoExports = () => (
 
 export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: Notebook }) => {
   const { organization } = useSession()
-  const uploads = useQuery(uploadsReading(organization.id))
+  const uploads = useQuery(uploadsQuery(organization.id))
   const sources = useQuery({
     queryKey: ['notebooks', organization.id, nId, 'sources'],
     queryFn: async ({ signal }) =>
@@ -76,7 +76,7 @@ export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: No
     try {
       if (source) await notebooks.removeSource({ wId, nId, sId: source.id })
       else await notebooks.addSource({ wId, nId, uploadId: upload.id })
-      await readAgain('notebooks')
+      await invalidate('notebooks')
     } finally {
       setChanging(undefined)
     }

@@ -1,7 +1,7 @@
 import { PageHead } from '@signet/ui'
 import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { planReading } from '../session/plan.ts'
+import { planQuery } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
 import { mayManage, useSession } from '../session/session.tsx'
 import { Credits } from './credits.tsx'
@@ -15,7 +15,7 @@ export const Area = () => {
   const session = useSession()
   const { organization } = session
   const [checkout] = useParameter('checkout')
-  const plan = useQuery(planReading(organization.id))
+  const plan = useQuery(planQuery(organization.id))
   return (
     <div class="stack wide">
       <PageHead

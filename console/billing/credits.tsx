@@ -1,5 +1,5 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
-import { creditsReading, type TenantUsage } from '../api/images.ts'
+import { creditsQuery, type TenantUsage } from '../api/images.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -17,7 +17,7 @@ const columns: readonly Column<Bucket>[] = [
 ]
 
 export const Credits = () => {
-  const usage = useOwn(creditsReading)
+  const usage = useOwn(creditsQuery)
   return (
     <Section title="Image credits">
       <Loaded of={usage}>

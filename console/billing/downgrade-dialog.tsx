@@ -1,7 +1,7 @@
 import { Time } from '@signet/ui'
 import { billing as client, type GetBillingOutput } from '../api/billing.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
-import { planReading } from '../session/plan.ts'
+import { planQuery } from '../session/plan.ts'
 import { queries } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
@@ -23,7 +23,7 @@ export const DowngradeDialog = ({
       work={() => client.downgrade()}
       done={({ effectiveAt }) => {
         // The payment processor's event arrives later, so the end date is shown at once.
-        queries.setQueryData(planReading(organization.id).queryKey, { ...billing, endsAt: effectiveAt })
+        queries.setQueryData(planQuery(organization.id).queryKey, { ...billing, endsAt: effectiveAt })
         onClose()
       }}
       onClose={onClose}

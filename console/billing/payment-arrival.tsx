@@ -1,6 +1,6 @@
 import { Notice } from '@signet/ui'
 import { useEffect, useState } from 'preact/hooks'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 
 const POLL_MS = 1_000
 const POLLS_MAX = 60
@@ -11,13 +11,13 @@ export const PaymentArrival = ({ tier }: { readonly tier: string }) => {
   const isThere = tier !== 'free'
   useEffect(() => {
     if (isThere) {
-      void readAgain('credits')
+      void invalidate('credits')
       return
     }
     if (polls >= POLLS_MAX) return
     const timer = setTimeout(() => {
       setPolls(polls + 1)
-      void readAgain('billing')
+      void invalidate('billing')
     }, POLL_MS)
     return () => clearTimeout(timer)
   }, [polls, isThere])

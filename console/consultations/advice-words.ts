@@ -28,11 +28,11 @@ export const byDue = (steps: AgentGuidance['next_steps']): AgentGuidance['next_s
 
 export const ownerWords = (owner: string): string => (owner.length <= 4 ? owner.toUpperCase() : owner)
 
-const TOLD = /^told_(\d+)$/
+const STATEMENT = /^told_(\d+)$/
 
 /** Returns the display name of a fact. `told_1` is the first fact entered as free text. */
 export const factName = (name: string): string => {
-  const [, nth] = TOLD.exec(name) ?? []
+  const [, nth] = STATEMENT.exec(name) ?? []
   return nth === undefined ? name.replaceAll('_', ' ') : `your statement ${nth}`
 }
 

@@ -1,7 +1,7 @@
 import { Button, Segments, TextArea, TextField } from '@signet/ui'
 import type { FormPart } from '../session/draft-form.ts'
 import { FaultText } from '../session/fault-text.tsx'
-import { type ContextRow, type Draft, faultsWithin, jsonFault, toldBy } from './draft.ts'
+import { type ContextRow, type Draft, faultsWithin, jsonFault, switchFormat } from './draft.ts'
 
 const ROWS_MAX = 32
 
@@ -91,7 +91,7 @@ export const ContextFields = ({ draft, change, fields }: FormPart<Draft>) => {
           { value: 'rows', text: 'Rows' },
           { value: 'json', text: 'JSON' },
         ]}
-        onValue={(by) => change(toldBy(draft, by))}
+        onValue={(by) => change(switchFormat(draft, by))}
       />
       {draft.by === 'rows' ? (
         <Rows rows={draft.rows} onRows={(rows) => change({ rows })} />

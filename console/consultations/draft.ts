@@ -63,7 +63,7 @@ export const contextOf = ({ by, rows, json }: Draft): Readonly<Record<string, un
 }
 
 /** Switches between rows and JSON with the same content. Invalid JSON stays as entered. */
-export const toldBy = (draft: Draft, by: Draft['by']): Draft => {
+export const switchFormat = (draft: Draft, by: Draft['by']): Draft => {
   if (by === draft.by || (by === 'rows' && jsonFault(draft.json) !== undefined)) return draft
   const context = contextOf(draft)
   const isEmpty = Object.keys(context).length === 0

@@ -4,18 +4,18 @@ export type Role = ConsultRoleInput['role']
 
 interface RoleWords {
   readonly title: string
-  readonly asks: string
+  readonly focus: string
 }
 
 const WORDS: Readonly<Record<Role, RoleWords>> = {
-  cto: { title: 'Chief technology officer', asks: 'Build decisions and how they can fail' },
-  ciso: { title: 'Chief information security officer', asks: 'Access, exposure and monitoring' },
-  cfo: { title: 'Chief financial officer', asks: 'Cost and revenue' },
-  cmo: { title: 'Chief marketing officer', asks: 'Demand and permitted claims' },
-  cpo: { title: 'Chief product officer', asks: 'The customer problem and its solution' },
-  architect: { title: 'Software architect', asks: 'Structure under the hardest conditions' },
-  mara: { title: 'Reliability and operations', asks: 'Reliability and recovery' },
-  sera: { title: 'Customers, support and accessibility', asks: 'Usability for everyone, and support' },
+  cto: { title: 'Chief technology officer', focus: 'Build decisions and how they can fail' },
+  ciso: { title: 'Chief information security officer', focus: 'Access, exposure and monitoring' },
+  cfo: { title: 'Chief financial officer', focus: 'Cost and revenue' },
+  cmo: { title: 'Chief marketing officer', focus: 'Demand and permitted claims' },
+  cpo: { title: 'Chief product officer', focus: 'The customer problem and its solution' },
+  architect: { title: 'Software architect', focus: 'Structure under the hardest conditions' },
+  mara: { title: 'Reliability and operations', focus: 'Reliability and recovery' },
+  sera: { title: 'Customers, support and accessibility', focus: 'Usability for everyone, and support' },
 }
 
 export const ROLES = Object.keys(WORDS) as readonly Role[]
@@ -26,6 +26,6 @@ export const roleOf = (text: string): Role => (isRole(text) ? text : 'cto')
 
 export const roleTitle = (role: string): string => (isRole(role) ? WORDS[role].title : role)
 
-export const roleAsks = (role: Role): string => WORDS[role].asks
+export const roleFocus = (role: Role): string => WORDS[role].focus
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, text: WORDS[value].title }))

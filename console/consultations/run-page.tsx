@@ -9,9 +9,9 @@ import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { Findings, Options } from './advice.tsx'
 import { factName, valueText } from './advice-words.ts'
-import { OpenQuestions } from './again.tsx'
 import { queryOf } from './draft.ts'
 import { Limits, NextSteps } from './guidance.tsx'
+import { OpenQuestions } from './open-questions.tsx'
 import { roleTitle } from './role-words.ts'
 import { type RoleReply, type RoleRun, runQuery } from './run-query.ts'
 
@@ -44,7 +44,7 @@ const InShort = ({ of: { analysis, guidance, metadata } }: { readonly of: RoleRe
   </Section>
 )
 
-const Made = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }) => (
+const Sources = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleReply }) => (
   <details>
     <summary>Sources and method</summary>
     <div class="columns options">
@@ -119,7 +119,7 @@ const Whole = ({ of: run }: { readonly of: RoleRun }) => {
       <Options of={options} />
       <NextSteps of={said.guidance} />
       <Limits of={said.guidance} />
-      <Made of={said} />
+      <Sources of={said} />
       <p class="second small">
         The receipt proves that {roleTitle(said.role)} gave this advice, and when. It does not prove that the advice is
         correct.

@@ -1,5 +1,5 @@
 import { type Consultation, type ConsultRoleInput, consultations } from '../api/consultations.ts'
-import { type QueryContext, queries, readAgain } from '../session/queries.ts'
+import { invalidate, type QueryContext, queries } from '../session/queries.ts'
 
 export type RoleReply = Omit<Consultation, 'responseMode' | 'receipt' | 'warning'>
 
@@ -19,7 +19,7 @@ interface Inputs extends Omit<ConsultRoleInput, 'responseMode'> {
 }
 
 /** Reads the request from the claims that the receipt's owner can open. */
-export const askedIn = (claims: unknown): ConsultRoleInput | undefined => {
+export const requestInClaims = (claims: unknown): ConsultRoleInput | undefined => {
   const { inputs } = (claims ?? {}) as { readonly inputs?: unknown }
   if (typeof inputs !== 'string') return undefined
   const { role, intention, context, painSignals, responseMode } = JSON.parse(inputs) as Inputs
@@ -33,16 +33,20 @@ export const askedIn = (claims: unknown): ConsultRoleInput | undefined => {
 }
 
 /** Loads these clients on demand: a fresh consultation is shown without them. */
-const loadKept = async () => {
+const loadRunClients = async () => {
   const [{ runtime }, { receipts }] = await Promise.all([import('../api/runtime.ts'), import('../api/receipts.ts')])
   return { runtime, receipts }
 }
 
-type StoredRuns = Awaited<ReturnType<typeof loadKept>>
+type RunClients = Awaited<ReturnType<typeof loadRunClients>>
 
-const askedOf = ({ receipts }: StoredRuns, hash: string, signal: AbortSignal): Promise<ConsultRoleInput | undefined> =>
+const requestOfRun = (
+  { receipts }: RunClients,
+  hash: string,
+  signal: AbortSignal,
+): Promise<ConsultRoleInput | undefined> =>
   receipts.getReceipt({ hash }, { signal }).then(
-    ({ opening }) => askedIn(opening?.claims),
+    ({ opening }) => requestInClaims(opening?.claims),
     () => undefined,
   )
 
@@ -50,10 +54,10 @@ const askedOf = ({ receipts }: StoredRuns, hash: string, signal: AbortSignal): P
 export const runQuery = (organization: string, hash: string) => ({
   queryKey: ['consultations', organization, 'run', hash],
   queryFn: async ({ signal }: QueryContext): Promise<RoleRun | undefined> => {
-    const kept = await loadKept()
+    const kept = await loadRunClients()
     const [{ at, advisory }, asked] = await Promise.all([
       kept.runtime.getAdvisory({ hash, 'x-querent-ids': organization }, { signal }),
-      askedOf(kept, hash, signal),
+      requestOfRun(kept, hash, signal),
     ])
     return isSaid(advisory) ? { hash, at, said: { ...advisory, hash }, asked } : undefined
   },
@@ -65,7 +69,7 @@ export const ask = async (organization: string, asked: ConsultRoleInput, key: st
   const said = await consultations.consultRole({ ...asked, 'idempotency-key': key })
   const run = { hash: said.hash, at, said, asked }
   queries.setQueryData(runQuery(organization, said.hash).queryKey, run)
-  for (const changed of ['usage', 'receipts']) void readAgain(changed)
-  void readAgain('consultations', organization, 'memory')
+  for (const changed of ['usage', 'receipts']) void invalidate(changed)
+  void invalidate('consultations', organization, 'memory')
   return run
 }

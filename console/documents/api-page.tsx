@@ -3,7 +3,7 @@ import { useRoute } from 'preact-iso'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useQuery } from '../session/queries.ts'
-import { APIS, type ApiEntry, documentReading } from './apis.ts'
+import { APIS, type ApiEntry, documentQuery } from './apis.ts'
 import { type OpenApiDocument, operationsOf } from './open-api.ts'
 import { OperationList } from './operation-list.tsx'
 import { OperationView } from './operation-view.tsx'
@@ -15,14 +15,14 @@ const Start = ({ of: document, api }: { readonly of: OpenApiDocument; readonly a
     <p>
       <a href={api.path} download={`${api.key}.openapi.json`}>
         Download the OpenAPI 3.1 document
-      </a>
+      </a>{' '}
       to generate clients.
     </p>
   </div>
 )
 
 const Documents = ({ api, operationId }: { readonly api: ApiEntry; readonly operationId: string | undefined }) => {
-  const document = useQuery(documentReading(api))
+  const document = useQuery(documentQuery(api))
   return (
     <div class="stack">
       <PageHead title={api.title} about={<a href="/docs">All APIs</a>} />

@@ -16,7 +16,7 @@ export const APIS: readonly ApiEntry[] = Object.entries(
   JSON.parse(SIGNET_DOCUMENTS) as Readonly<Record<string, Omit<ApiEntry, 'key'>>>,
 ).map(([key, entry]) => ({ key, ...entry }))
 
-export const documentReading = ({ key, path }: ApiEntry) => ({
+export const documentQuery = ({ key, path }: ApiEntry) => ({
   queryKey: ['documents', key],
   queryFn: async ({ signal }: QueryContext): Promise<OpenApiDocument> =>
     (await (await fetch(path, { signal })).json()) as OpenApiDocument,

@@ -147,7 +147,7 @@ const needOf = (type: AssetType): string => {
 
 const TITLE_MIN = 10
 
-export const whyNotKept = (draft: AssetDraft): string | undefined => {
+export const missingField = (draft: AssetDraft): string | undefined => {
   if (draft.title.trim().length < TITLE_MIN) return `Enter a title of at least ${TITLE_MIN} characters`
   if (renderedDraft(draft) === undefined) return needOf(draft.type)
   return draft.domains.length === 0 ? 'Choose at least one subject area' : undefined

@@ -8,10 +8,10 @@ import { counted } from '../session/amounts.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { queries, readAgain, readAtNextView, useQuery } from '../session/queries.ts'
+import { invalidate, invalidateLater, queries, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { type AssetDraft, assetDraftOf, assetOf, whyNotKept } from './asset-draft.ts'
+import { type AssetDraft, assetDraftOf, assetOf, missingField } from './asset-draft.ts'
 import { AssetFields, AssetPreview } from './asset-fields.tsx'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { typeWords } from './evidence-words.ts'
@@ -27,7 +27,7 @@ const Delete = ({ of: { id, title, usageCount } }: { readonly of: EvidenceAsset 
       action="Delete asset"
       work={() => evidence.deleteEvidenceAsset({ id })}
       done={() => {
-        void readAtNextView('evidence')
+        void invalidateLater('evidence')
         route('/evidence/library', true)
       }}
     >
@@ -49,7 +49,7 @@ const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
     () => evidence.updateEvidenceAsset({ id: asset.id, ...assetOf(draft) }),
     ({ asset: saved }) => {
       queries.setQueryData(assetQuery(organization.id, asset.id).queryKey, saved)
-      void readAgain('evidence', organization.id, 'library')
+      void invalidate('evidence', organization.id, 'library')
       setSaved(true)
     },
   )
@@ -63,7 +63,7 @@ const EditForm = ({ of: asset }: { readonly of: EvidenceAsset }) => {
         action={{ isBusy: save.isBusy, fault: evidenceFault(save.error) }}
         onSubmit={() => save.run()}
         text="Save"
-        unavailable={whyNotKept(draft)}
+        unavailable={missingField(draft)}
       >
         <AssetFields draft={draft} change={change} fields={save.fields} />
         {isSaved && (

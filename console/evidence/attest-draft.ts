@@ -30,7 +30,7 @@ const isRow = (value: unknown): value is PayloadRow => {
 }
 
 /** Parses a stored draft; returns an empty one for anything else. */
-export const keptAttestDraft = (text: string | null): AttestDraft => {
+export const storedAttestDraft = (text: string | null): AttestDraft => {
   try {
     const { rows, plan, isFilled } = JSON.parse(text ?? '') as Partial<Record<keyof AttestDraft, unknown>>
     const kept = Array.isArray(rows) ? rows.filter(isRow) : []

@@ -4,7 +4,7 @@ import { evidence } from '../api/evidence.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { useAction } from '../session/action.ts'
 import { useParameter } from '../session/address.ts'
-import { queries, readAgain } from '../session/queries.ts'
+import { invalidate, queries } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { attestRequest } from './attest-draft.ts'
 import { ConfirmStep, ShownStep, TextStep } from './attest-steps.tsx'
@@ -50,7 +50,7 @@ export const AttestPage = () => {
     () => evidence.attestEvidence({ ...request, 'idempotency-key': attempt.key }),
     (attestation) => {
       attempt.end()
-      for (const changed of ['evidence', 'usage', 'receipts']) void readAgain(changed)
+      for (const changed of ['evidence', 'usage', 'receipts']) void invalidate(changed)
       queries.setQueryData(attestationKey(organization.id, attestation.receiptHash), attestation)
       route(`/evidence/attestations/${attestation.receiptHash}`)
     },

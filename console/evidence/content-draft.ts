@@ -38,7 +38,7 @@ export const contentOf = (draft: ContentDraft): Content & { readonly domains?: r
 const texts = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Parses a stored draft; returns an empty one for anything else. */
-export const keptDraft = (text: string | null): ContentDraft => {
+export const storedDraft = (text: string | null): ContentDraft => {
   try {
     const kept = JSON.parse(text ?? '') as Readonly<Record<string, unknown>>
     const given = Array.isArray(kept.domains) ? (kept.domains as readonly unknown[]) : []

@@ -6,7 +6,7 @@ import { evidence, type ValidateEvidenceOutput } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldsOf } from '../session/draft-form.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { AboutFields } from './about-fields.tsx'
 import { BodyField, selectSpan } from './body-field.tsx'
 import type { PolicyChoice } from './check-messages.ts'
@@ -47,8 +47,8 @@ const useCount = (onCounted: (counted: ValidateEvidenceOutput, of: ContentDraft)
   useAction(
     (draft: ContentDraft) => evidence.validateEvidence({ content: contentOf(draft), policyVersion: draft.policy }),
     (counted, draft) => {
-      void readAgain('evidence')
-      void readAgain('usage')
+      void invalidate('evidence')
+      void invalidate('usage')
       onCounted(counted, draft)
     },
   )

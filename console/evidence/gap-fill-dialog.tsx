@@ -7,11 +7,11 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { counted } from '../session/amounts.ts'
 import { useFormDraft } from '../session/draft-form.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import type { ContentDraft } from './content-draft.ts'
 import { FILL_OPTIONS, fillRequest, MODELS_USD, usd } from './fill-words.ts'
-import { Filled } from './filled.tsx'
 import { fillGaps } from './gap-fill-request.ts'
+import { GapFillResult } from './gap-fill-result.tsx'
 import { evidenceFault } from './refusals.tsx'
 
 const ROUNDS = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }))
@@ -31,7 +31,7 @@ const useFill = (request: FillEvidenceGapsInput, onFilled: (filled: EvidenceGapF
     },
     (end) => {
       attempt.end()
-      for (const changed of ['evidence', 'usage']) void readAgain(changed)
+      for (const changed of ['evidence', 'usage']) void invalidate(changed)
       if ('revised' in end) onFilled(end)
       else setFailure(`${end.message}. This gap fill was not counted.`)
     },
@@ -100,7 +100,7 @@ export const GapFillDialog = ({
   return (
     <Dialog title="Gap fill" isWide onClose={onClose}>
       {filled ? (
-        <Filled of={filled} before={draft.body} onApply={onApply} onClose={onClose} />
+        <GapFillResult of={filled} before={draft.body} onApply={onApply} onClose={onClose} />
       ) : (
         <Ask draft={draft} onFilled={setFilled} onClose={onClose} />
       )}

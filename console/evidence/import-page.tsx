@@ -9,7 +9,7 @@ import {
 import { useAction } from '../session/action.ts'
 import { counted } from '../session/amounts.ts'
 import { FaultText } from '../session/fault-text.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { IMPORT_BYTES, importOf, rowFaults, rowStatus } from './import-file.ts'
@@ -48,7 +48,7 @@ export const ImportPage = () => {
   const send = useAction(
     (request: ImportEvidenceAssetsInput) => evidence.importEvidenceAssets(request),
     (done) => {
-      void readAgain('evidence')
+      void invalidate('evidence')
       setReport(done)
     },
   )

@@ -2,9 +2,9 @@ import { renderAsset } from '@signet/evidence'
 import { Button, Dialog, Empty, LinkButton, Segments, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { EvidenceAsset } from '../api/evidence.ts'
+import { useDebounced } from '../session/debounced.ts'
 import { LoadedPages } from '../session/loaded.tsx'
 import { useOwnPages } from '../session/queries.ts'
-import { useSettled } from '../session/settled.ts'
 import { typeWords } from './evidence-words.ts'
 import { assetPages } from './library-query.ts'
 
@@ -46,7 +46,7 @@ export const InsertDialog = ({
 }) => {
   const [words, setWords] = useState('')
   const [place, setPlace] = useState<InsertPosition>('end')
-  const q = useSettled(words.trim(), PAUSE_MS)
+  const q = useDebounced(words.trim(), PAUSE_MS)
   const pages = useOwnPages(assetPages, q === '' ? {} : { q })
   return (
     <Dialog title="Insert from library" isWide onClose={onClose}>

@@ -2,9 +2,9 @@ import { type Column, Empty, LinkButton, PageHead, Select, Table, TextField, Tim
 import { useEffect, useState } from 'preact/hooks'
 import type { EvidenceAsset, ListEvidenceAssetsInput } from '../api/evidence.ts'
 import { useParameter } from '../session/address.ts'
+import { useDebounced } from '../session/debounced.ts'
 import { LoadedPages } from '../session/loaded.tsx'
 import { useOwnPages } from '../session/queries.ts'
-import { useSettled } from '../session/settled.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { EvidenceTabs } from './evidence-tabs.tsx'
@@ -30,7 +30,7 @@ const useFilter = () => {
   const [domain, setDomain] = useParameter('domain')
   const [q, setQ] = useParameter('q')
   const [words, setWords] = useState(q)
-  const settled = useSettled(words, PAUSE_MS)
+  const settled = useDebounced(words, PAUSE_MS)
   useEffect(() => setWords(q), [q])
   useEffect(() => {
     if (settled === words && settled !== q) setQ(settled)

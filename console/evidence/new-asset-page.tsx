@@ -4,8 +4,8 @@ import { evidence } from '../api/evidence.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm, CancelLink } from '../session/action-form.tsx'
 import { useFormDraft } from '../session/draft-form.ts'
-import { readAgain } from '../session/queries.ts'
-import { assetOf, EMPTY_ASSET, whyNotKept } from './asset-draft.ts'
+import { invalidate } from '../session/queries.ts'
+import { assetOf, EMPTY_ASSET, missingField } from './asset-draft.ts'
 import { AssetFields, AssetPreview } from './asset-fields.tsx'
 import { EvidenceTabs } from './evidence-tabs.tsx'
 import { evidenceFault } from './refusals.tsx'
@@ -16,7 +16,7 @@ export const NewAssetPage = () => {
   const add = useAction(
     () => evidence.createEvidenceAsset(assetOf(draft)),
     () => {
-      void readAgain('evidence')
+      void invalidate('evidence')
       route('/evidence/library')
     },
   )
@@ -29,7 +29,7 @@ export const NewAssetPage = () => {
           action={{ isBusy: add.isBusy, fault: evidenceFault(add.error) }}
           onSubmit={() => add.run()}
           text="Create asset"
-          unavailable={whyNotKept(draft)}
+          unavailable={missingField(draft)}
           beside={<CancelLink href="/evidence/library" />}
         >
           <AssetFields draft={draft} change={change} fields={add.fields} />

@@ -1,8 +1,8 @@
-import { type DraftState, useKept } from '../session/kept.ts'
-import { type AttestDraft, keptAttestDraft } from './attest-draft.ts'
-import { type ContentDraft, keptDraft } from './content-draft.ts'
+import { type DraftState, useStoredDraft } from '../session/stored-draft.ts'
+import { type AttestDraft, storedAttestDraft } from './attest-draft.ts'
+import { type ContentDraft, storedDraft } from './content-draft.ts'
 
 /** The draft text of this tab, stored until the tab closes. */
-export const useDraft = (): DraftState<ContentDraft> => useKept('evidence-draft', keptDraft)
+export const useDraft = (): DraftState<ContentDraft> => useStoredDraft('evidence-draft', storedDraft)
 
-export const useAttestDraft = (): DraftState<AttestDraft> => useKept('evidence-attest', keptAttestDraft)
+export const useAttestDraft = (): DraftState<AttestDraft> => useStoredDraft('evidence-attest', storedAttestDraft)

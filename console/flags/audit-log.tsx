@@ -8,7 +8,7 @@ import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
 import { changedLines, shownMembers } from './flag-diff.ts'
 import { flagAddress } from './flag-tabs.tsx'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 import { useActorWords } from './use-actor-words.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 

@@ -6,7 +6,7 @@ import { ActionButton } from '../session/action-button.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 
 const Verdict = ({ of: { valid, entries, head, brokenAt, problem } }: { readonly of: AuditVerdict }) => (
   <Notice kind={valid ? 'ok' : 'danger'} isAlert>

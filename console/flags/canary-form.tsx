@@ -3,7 +3,7 @@ import { type Flag, flags, type StartCanaryInput } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { fieldsOf, useFormDraft } from '../session/draft-form.ts'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
 interface Draft {

@@ -5,7 +5,7 @@ import { ActionButton } from '../session/action-button.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { CanaryForm } from './canary-form.tsx'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 import { UseOfFlag } from './use-of-flag.tsx'
 

@@ -5,7 +5,7 @@ import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { actionWords } from './audit-words.ts'
 import { changeWords, type FlagState, sharedMembers } from './change-words.ts'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 import { useActorWords } from './use-actor-words.ts'
 
 /** Returns the flag version after an entry; 0 for a deletion. */

@@ -2,7 +2,7 @@ import { Button, Dialog, Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { flags } from '../api/flags.ts'
 import { useOwn } from '../session/queries.ts'
-import { FIRST_ENVIRONMENT, useEnvironment } from './readings.ts'
+import { FIRST_ENVIRONMENT, useEnvironment } from './queries.ts'
 
 const NEW = '+'
 const NAME = /^[a-z][a-z0-9-]{0,31}$/

@@ -4,10 +4,10 @@ import { type Flag, flags } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { ConfirmButton } from '../session/confirm-action.tsx'
-import { readAtNextView } from '../session/queries.ts'
+import { invalidateLater } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { flagAddress } from './flag-tabs.tsx'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
 const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
@@ -21,7 +21,7 @@ const Delete = ({ of: { key, version } }: { readonly of: Flag }) => {
       typed={key}
       work={() => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` })}
       done={() => {
-        void readAtNextView('flags')
+        void invalidateLater('flags')
         route(flagAddress('/flags', environment))
       }}
     >

@@ -8,7 +8,7 @@ import { serviceNow } from '../transport/clock.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs, flagAddress } from './flag-tabs.tsx'
 import { flagAt, stateWord, stateWords } from './flag-words.ts'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 
 type ListedFlag = ListFlagsOutput['flags'][number]
 

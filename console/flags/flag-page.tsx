@@ -14,7 +14,7 @@ import { Explanation } from './explanation.tsx'
 import { FlagEnd } from './flag-end.tsx'
 import { flagAddress } from './flag-tabs.tsx'
 import { flagAt, stateWords } from './flag-words.ts'
-import { flagReading, useEnvironment } from './readings.ts'
+import { flagQuery, useEnvironment } from './queries.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import { UseOfFlag } from './use-of-flag.tsx'
 
@@ -77,7 +77,7 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
 export const FlagPage = () => {
   const { params } = useRoute()
   const [environment] = useEnvironment()
-  const flag = useOwn(flagReading, environment, params.key ?? '')
+  const flag = useOwn(flagQuery, environment, params.key ?? '')
   const back = { href: flagAddress('/flags', environment), text: 'Back to flags' }
   return (
     <Loaded of={flag} absent={<NotFound what={`flag in ${environment}`} back={back} />}>

@@ -1,6 +1,6 @@
 import { LinkTabs } from '@signet/ui'
 import { addressWith } from '../session/address.ts'
-import { FIRST_ENVIRONMENT } from './readings.ts'
+import { FIRST_ENVIRONMENT } from './queries.ts'
 
 const VIEWS = [
   ['/flags', 'Flags'],

@@ -7,7 +7,7 @@ import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
 import { partsOf } from '../session/parts.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { flagAddress } from './flag-tabs.tsx'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
 const TYPES = [

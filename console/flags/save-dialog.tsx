@@ -10,7 +10,7 @@ import { changeWords } from './change-words.ts'
 import { Conflict } from './conflict.tsx'
 import { changedLines, shownMembers } from './flag-diff.ts'
 import { percentWords, stateWords } from './flag-words.ts'
-import { useEnvironment } from './readings.ts'
+import { useEnvironment } from './queries.ts'
 import { useChangedFlag } from './use-changed-flag.ts'
 
 type Change = Partial<UpdateFlagInput>

@@ -3,7 +3,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { conditionWords } from './condition-words.ts'
 import { flagAddress } from './flag-tabs.tsx'
-import { segmentsReading, useEnvironment } from './readings.ts'
+import { segmentsQuery, useEnvironment } from './queries.ts'
 
 export const SegmentChoice = ({
   value,
@@ -13,7 +13,7 @@ export const SegmentChoice = ({
   readonly onValue: (key: string) => void
 }) => {
   const [environment] = useEnvironment()
-  const segments = useOwn(segmentsReading, environment)
+  const segments = useOwn(segmentsQuery, environment)
   return (
     <Loaded of={segments} rows={1}>
       {(all) =>

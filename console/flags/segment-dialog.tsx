@@ -4,11 +4,11 @@ import { type FlagSegment, flags, type PutSegmentOutput } from '../api/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { FaultText } from '../session/fault-text.tsx'
-import { queries, readAgain } from '../session/queries.ts'
+import { invalidate, queries } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { Comparisons } from './comparisons.tsx'
 import { faultsBelow } from './member-faults.ts'
-import { segmentsReading, useEnvironment } from './readings.ts'
+import { segmentsQuery, useEnvironment } from './queries.ts'
 import { NEW_RULE, type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
 
 const KINDS = [
@@ -57,11 +57,11 @@ const useChangedSegment = () => {
   // A dry run returns a preview instead of the segment.
   return (answer: PutSegmentOutput): void => {
     const changed = answer as FlagSegment
-    const { queryKey } = segmentsReading(organization.id, environment)
+    const { queryKey } = segmentsQuery(organization.id, environment)
     queries.setQueryData<readonly FlagSegment[]>(queryKey, (all) =>
       all?.map((segment) => (segment.key === changed.key ? changed : segment)),
     )
-    void readAgain('flags')
+    void invalidate('flags')
   }
 }
 

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { type FlagSegment, flags } from '../api/flags.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { conditionWords } from './condition-words.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
-import { segmentsReading, useEnvironment } from './readings.ts'
+import { segmentsQuery, useEnvironment } from './queries.ts'
 import { SegmentDialog } from './segment-dialog.tsx'
 import { SegmentUses } from './segment-uses.tsx'
 
@@ -55,7 +55,7 @@ const DeleteDialog = ({
       action="Delete segment"
       work={() => flags.deleteSegment({ key, environment, 'if-match': `"${version}"` })}
       done={() => {
-        void readAgain('flags')
+        void invalidate('flags')
         onClose()
       }}
       onClose={onClose}
@@ -68,7 +68,7 @@ const DeleteDialog = ({
 export const SegmentsPage = () => {
   const [environment] = useEnvironment()
   const [open, setOpen] = useState<Open>()
-  const segments = useOwn(segmentsReading, environment)
+  const segments = useOwn(segmentsQuery, environment)
   const close = () => setOpen(undefined)
   return (
     <div class="stack">

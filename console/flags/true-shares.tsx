@@ -2,12 +2,12 @@ import type { Flag } from '../api/flags.ts'
 import { useOwn } from '../session/queries.ts'
 import { answerShares, valueWords } from './explain-words.ts'
 import { percentWords } from './flag-words.ts'
-import { metricsReading, useEnvironment } from './readings.ts'
+import { metricsQuery, useEnvironment } from './queries.ts'
 
 /** Shares of each value as counted by the service; only counts show how many users match a rule. */
 export const TrueShares = ({ of: { key } }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const { data } = useOwn(metricsReading, environment, key)
+  const { data } = useOwn(metricsQuery, environment, key)
   if (!data) return null
   if (data.evaluations === 0)
     return (

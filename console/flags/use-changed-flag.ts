@@ -1,7 +1,7 @@
 import type { Flag, UpdateFlagOutput } from '../api/flags.ts'
-import { queries, readAgain } from '../session/queries.ts'
+import { invalidate, queries } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { flagReading, useEnvironment } from './readings.ts'
+import { flagQuery, useEnvironment } from './queries.ts'
 
 /**
  * Shows a changed flag at once. The next change must name its version, or it would conflict with the user's own change.
@@ -13,7 +13,7 @@ export const useChangedFlag = () => {
   // A dry run returns a preview instead of the flag.
   return (changed: UpdateFlagOutput): void => {
     const flag = changed as Flag
-    queries.setQueryData(flagReading(organization.id, environment, flag.key).queryKey, flag)
-    void readAgain('flags')
+    queries.setQueryData(flagQuery(organization.id, environment, flag.key).queryKey, flag)
+    void invalidate('flags')
   }
 }

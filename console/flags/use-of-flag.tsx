@@ -5,7 +5,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { percentWords } from './flag-words.ts'
-import { metricsReading, useEnvironment } from './readings.ts'
+import { metricsQuery, useEnvironment } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
@@ -48,7 +48,7 @@ const Figures = ({ of: metrics }: { readonly of: FlagMetrics }) => {
 
 export const UseOfFlag = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const metrics = useOwn(metricsReading, environment, flag.key)
+  const metrics = useOwn(metricsQuery, environment, flag.key)
   return (
     <Section title="Last 24 hours">
       <Loaded of={metrics}>

@@ -7,7 +7,7 @@ import { languageOf } from './flow-words.ts'
 const firstOf = (files: readonly FlowFile[]): FlowFile | undefined =>
   files.find(({ path }) => path === 'README.md') ?? files[0]
 
-const Shown = ({ of: { path, content, role } }: { readonly of: FlowFile }) => {
+const FileContent = ({ of: { path, content, role } }: { readonly of: FlowFile }) => {
   const language = languageOf(path)
   return (
     <Section title={path}>
@@ -41,7 +41,7 @@ export const FilesView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
           {...(shown && { current: shown.path })}
         />
       </div>
-      {shown && <Shown of={shown} />}
+      {shown && <FileContent of={shown} />}
     </div>
   )
 }

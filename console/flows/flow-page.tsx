@@ -29,7 +29,7 @@ type View = keyof typeof VIEWS
 
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text)
 
-const Shown = ({ of: flow, view }: { readonly of: Flow; readonly view: View }) => {
+const FlowViewContent = ({ of: flow, view }: { readonly of: Flow; readonly view: View }) => {
   switch (view) {
     case '':
       return <SummaryView of={flow} />
@@ -90,7 +90,7 @@ const Whole = ({ of: flow }: { readonly of: Flow }) => {
         links={Object.entries(VIEWS).map(([each, text]) => ({ href: hrefOf(each), text }))}
         current={hrefOf(view)}
       />
-      <Shown of={flow} view={view} />
+      <FlowViewContent of={flow} view={view} />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
 import { useLocation } from 'preact-iso'
 import { flows } from '../api/flows.ts'
-import { usageReading } from '../api/usage.ts'
+import { usageQuery } from '../api/usage.ts'
 import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { addressWith } from '../session/address.ts'
 import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { type Draft, draftOf, EXAMPLE, ownFault, queryOf, requestOf } from './draft.ts'
 import { Preview } from './preview.tsx'
@@ -16,7 +16,7 @@ import { OTHER, PROJECT_OPTIONS } from './project-types.ts'
 
 /** Returns whether the plan includes the oracle; true until the plan is loaded. */
 const useMayPolish = (): boolean => {
-  return useOwn(usageReading).data?.tier !== 'free'
+  return useOwn(usageQuery).data?.tier !== 'free'
 }
 
 const Kind = ({ draft, change, fields }: FormPart<Draft>) => (
@@ -79,8 +79,8 @@ const useCreate = (draft: Draft) => {
     () => flows.createFlow({ ...request, 'idempotency-key': attempt.key }),
     ({ id }) => {
       attempt.end()
-      for (const changed of ['usage', 'receipts']) void readAgain(changed)
-      void readAgain('flows', organization.id)
+      for (const changed of ['usage', 'receipts']) void invalidate(changed)
+      void invalidate('flows', organization.id)
       // Back restores the submitted form.
       route(addressWith('/flows', queryOf(draft)), true)
       route(`/flows/${id}`)

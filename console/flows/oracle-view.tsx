@@ -2,13 +2,13 @@ import { Diff, Facts, Failure, LinkButton, NotAllowed, Section, Time } from '@si
 import { changedOnly, linesBetween } from '@signet/ui/line-diff'
 import { type FlowFile, flows, type OracleResult } from '../api/flows.ts'
 import type { InscribedScaffold } from '../api/runtime.ts'
-import { usageReading } from '../api/usage.ts'
+import { usageQuery } from '../api/usage.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { counted } from '../session/amounts.ts'
 import { isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { queries, readAgain, useOwn, useQuery } from '../session/queries.ts'
+import { invalidate, queries, useOwn, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { oracleQuery, originQuery } from './flow-query.ts'
@@ -27,13 +27,13 @@ const Upgrade = () => (
 
 const Ask = ({ id }: { readonly id: string }) => {
   const { organization } = useSession()
-  const { data: usage } = useQuery(usageReading(organization.id))
+  const { data: usage } = useQuery(usageQuery(organization.id))
   const ask = useAction(
     () => flows.askFlowOracle({ id }),
     (result) => {
       queries.setQueryData(oracleQuery(organization.id, id).queryKey, result)
-      void readAgain('flows', organization.id, 'flow', id)
-      void readAgain('receipts')
+      void invalidate('flows', organization.id, 'flow', id)
+      void invalidate('receipts')
     },
   )
   const isPlan = isRefused(ask.error) && ask.error.code === 'plan_required'
@@ -58,7 +58,13 @@ const Ask = ({ id }: { readonly id: string }) => {
 const textOf = ({ codegen, skeleton }: InscribedScaffold, path: string): string | undefined =>
   [...codegen.files, ...skeleton].find((file) => file.path === path)?.content
 
-const Changed = ({ of: { path, content }, before }: { readonly of: FlowFile; readonly before: string | undefined }) => (
+const DocumentChanges = ({
+  of: { path, content },
+  before,
+}: {
+  readonly of: FlowFile
+  readonly before: string | undefined
+}) => (
   <Section title={path}>
     {before === undefined ? (
       <p class="second">The original is no longer stored.</p>
@@ -97,7 +103,7 @@ const Edited = ({ of: result, id }: { readonly of: OracleResult; readonly id: st
         {(scaffold) => (
           <>
             {result.files.map((file) => (
-              <Changed key={file.path} of={file} before={textOf(scaffold, file.path)} />
+              <DocumentChanges key={file.path} of={file} before={textOf(scaffold, file.path)} />
             ))}
           </>
         )}

@@ -2,9 +2,9 @@ import { Button, Section } from '@signet/ui'
 import { FileTree } from '@signet/ui/file-tree'
 import { flows } from '../api/flows.ts'
 import { counted } from '../session/amounts.ts'
+import { useDebounced } from '../session/debounced.ts'
 import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
-import { useSettled } from '../session/settled.ts'
 
 /** The service allows ten previews per minute. */
 const AFTER_MS = 900
@@ -15,7 +15,7 @@ interface PreviewInput {
 }
 
 const usePreview = (asked: PreviewInput, isAsked: boolean) => {
-  const settled = useSettled(asked, AFTER_MS)
+  const settled = useDebounced(asked, AFTER_MS)
   return useQuery({
     queryKey: ['flows', 'preview', settled],
     queryFn: ({ signal }) => flows.previewScaffold(settled, { signal }),

@@ -9,7 +9,7 @@ import { MergeResult } from './merge-result.tsx'
 import type { MergedFile } from './merge-words.ts'
 import { type Project, type ProjectFile, type ProjectFileInput, projectOf } from './project-files.ts'
 
-const Left = ({ of: left }: { readonly of: readonly string[] }) =>
+const SkippedFiles = ({ of: left }: { readonly of: readonly string[] }) =>
   left.length === 0 ? null : (
     <Notice kind="warn">
       <p>Not sent: {counted(left.length, 'file')} that are binary, too many or too large in total.</p>
@@ -31,7 +31,7 @@ interface Merge {
   readonly sent: readonly ProjectFile[]
 }
 
-const Chosen = ({
+const SelectedProject = ({
   of: { files, left },
   id,
   onMerged,
@@ -53,7 +53,7 @@ const Chosen = ({
       beside={<span class="second">Free of charge</span>}
     >
       <p>Selected: {counted(files.length, 'file')} from your project.</p>
-      <Left of={left} />
+      <SkippedFiles of={left} />
     </ActionForm>
   )
 }
@@ -100,7 +100,7 @@ export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
         </DropZone>
         {read.fault && <p class="fault">The folder could not be read. Choose it again.</p>}
       </Section>
-      {project && <Chosen of={project} id={id} onMerged={setMerge} />}
+      {project && <SelectedProject of={project} id={id} onMerged={setMerge} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOwn, useOwnPages } from '../session/queries.ts'
 import { TIERS } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
-import { imageKeysReading } from './job-reading.ts'
+import { imageKeysQuery } from './job-reading.ts'
 import { JobTile } from './job-tile.tsx'
 
 const COMMAND = `curl -s ${location.origin}/_api/images/v2/jobs -H "authorization: Bearer $IMAGEGEN_API_KEY"`
@@ -18,7 +18,7 @@ const Filters = () => {
   const [tenant, setTenant] = useParameter('of')
   const [state, setState] = useParameter('state')
   const [tier, setTier] = useParameter('tier')
-  const { data: keys = [], isPending } = useOwn(imageKeysReading)
+  const { data: keys = [], isPending } = useOwn(imageKeysQuery)
   if (isPending) return <Pending />
   return (
     <div class="row bottom">

@@ -5,7 +5,7 @@ import { images, type Job } from '../api/images.ts'
 import { addressWith } from '../session/address.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { isUnderWay } from '../session/job-words.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { VariationsDialog } from './variations-dialog.tsx'
 
 interface JobProps {
@@ -22,7 +22,7 @@ const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClos
       action="Delete permanently"
       work={() => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) })}
       done={() => {
-        void readAgain('images')
+        void invalidate('images')
         route('/images/gallery')
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { jobReading } from './job-reading.ts'
+import { jobQuery } from './job-reading.ts'
 
 const Picture = ({ of: job }: { readonly of: Job }) => {
   if (job.state === 'completed') {
@@ -33,7 +33,7 @@ const Picture = ({ of: job }: { readonly of: Job }) => {
 }
 
 export const JobCard = ({ id }: { readonly id: string }) => {
-  const job = useOwn(jobReading, id)
+  const job = useOwn(jobQuery, id)
   return (
     <article class="card">
       <Loaded of={job} rows={2}>

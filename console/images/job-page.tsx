@@ -9,7 +9,7 @@ import { useOwn } from '../session/queries.ts'
 import { PRESETS } from './draft.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobFacts } from './job-facts.tsx'
-import { type FoundJob, jobReading } from './job-reading.ts'
+import { type FoundJob, jobQuery } from './job-reading.ts'
 import { JobStory } from './job-story.tsx'
 import { JobTraces } from './job-traces.tsx'
 import { JobWebhookPart } from './job-webhook.tsx'
@@ -68,7 +68,7 @@ const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
 export const JobPage = () => {
   const { params } = useRoute()
   const [tenant] = useParameter('of')
-  const job = useOwn(jobReading, params.id ?? '', tenant || undefined)
+  const job = useOwn(jobQuery, params.id ?? '', tenant || undefined)
   return (
     <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'Back to gallery' }} />}>
       {(data) => <Story of={data} />}

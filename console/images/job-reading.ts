@@ -37,14 +37,14 @@ const find = async (id: string, context: QueryContext): Promise<FoundJob> => {
 }
 
 /** Reads a job and polls it until it ends. @param tenant the image key that generated it, if known */
-export const jobReading = (organization: string, id: string, tenant?: string) => ({
+export const jobQuery = (organization: string, id: string, tenant?: string) => ({
   queryKey: ['images', organization, 'job', id, tenant],
   queryFn: (context: QueryContext) => (tenant ? ofTenant(id, tenant, context) : find(id, context)),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: FoundJob | undefined } }) =>
     data === undefined || isUnderWay(data.job) ? POLL_MS : (false as const),
 })
 
-export const imageKeysReading = (organization: string) => ({
+export const imageKeysQuery = (organization: string) => ({
   queryKey: ['images', organization, 'keys'],
   queryFn: async ({ signal }: QueryContext) => (await images.listTenants({ limit: 100 }, { signal })).tenants,
 })

@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
-import { creditsReading } from '../api/images.ts'
+import { creditsQuery } from '../api/images.ts'
 import { type FormPart, fieldsOf } from '../session/draft-form.ts'
 import { tierText } from '../session/job-words.ts'
 import { useOwn } from '../session/queries.ts'
@@ -8,7 +8,7 @@ import { type Draft, FORMATS, PRESETS, RATIOS, TIERS } from './draft.ts'
 type Part = FormPart<Draft>
 
 const useTierOptions = () => {
-  const { data } = useOwn(creditsReading)
+  const { data } = useOwn(creditsQuery)
   return TIERS.map((value) => ({
     value,
     text: tierText(value),

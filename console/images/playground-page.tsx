@@ -5,7 +5,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { useParameter } from '../session/address.ts'
 import { useFormDraft } from '../session/draft-form.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { type Draft, EMPTY_DRAFT, requestOf } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
 import { JobCard } from './job-card.tsx'
@@ -28,9 +28,9 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
   const quote = useQuote(request)
   const draw = useAction(generate, (job) => {
     onBegun(job)
-    void readAgain('images')
-    void readAgain('credits')
-    void readAgain('billing')
+    void invalidate('images')
+    void invalidate('credits')
+    void invalidate('billing')
   })
   const submit = () => {
     if (request.prompt !== '') draw.run(draft)

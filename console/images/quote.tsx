@@ -1,9 +1,9 @@
 import { LinkButton, Notice } from '@signet/ui'
 import { images, type JobGenerateInput, type Quote as QuoteData } from '../api/images.ts'
+import { useDebounced } from '../session/debounced.ts'
 import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useSettled } from '../session/settled.ts'
 import { priceWords, refusalOf } from './quote-words.ts'
 
 const AFTER_MS = 350
@@ -11,7 +11,7 @@ const AFTER_MS = 350
 /** Requests the price of a job with a dry run, which generates and charges nothing. */
 export const useQuote = (request: JobGenerateInput) => {
   const { organization } = useSession()
-  const settled = useSettled(request, AFTER_MS)
+  const settled = useDebounced(request, AFTER_MS)
   return useQuery<QuoteData | undefined>({
     queryKey: ['images', organization.id, 'quote', settled],
     queryFn: async ({ signal }) => {

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import { images, type Job } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 
 const COUNTS = ['1', '2', '3', '4'].map((value) => ({ value, text: value }))
 
@@ -15,9 +15,9 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
   const draw = useAction(
     () => images.createVariations({ id: job.job_id, count: Number(count), variation_strength: Number(strength) }),
     () => {
-      void readAgain('images')
-      void readAgain('credits')
-      void readAgain('billing')
+      void invalidate('images')
+      void invalidate('credits')
+      void invalidate('billing')
       route('/images/gallery')
     },
   )

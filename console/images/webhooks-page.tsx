@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { images } from '../api/images.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { ImageTabs } from './image-tabs.tsx'
 import { RECEIVER } from './receiver-sample.ts'
@@ -49,7 +49,7 @@ export const WebhooksPage = () => {
             action="Replace secret"
             work={() => images.rotateWebhookSecret()}
             done={(_, close) => {
-              void readAgain('webhook-secret')
+              void invalidate('webhook-secret')
               close()
             }}
           >

@@ -39,7 +39,7 @@ const imageKey = (tenant: ListTenantsOutput['tenants'][number]): ListedKey => ({
   expiresAt: null,
 })
 
-export const keysReading = (organization: string) => ({
+export const keysQuery = (organization: string) => ({
   queryKey: ['keys', organization],
   queryFn: async ({ signal }: QueryContext): Promise<readonly ListedKey[]> => {
     const [keys, { tenants }] = await Promise.all([

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
-import { keysReading, type ListedKey } from './key-list.ts'
+import { keysQuery, type ListedKey } from './key-list.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { samplesOf } from './samples.ts'
 import { scopeSummary } from './scope-words.ts'
@@ -55,7 +55,7 @@ const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly o
     action="Revoke access"
     work={() => accounts.deleteApiKey({ id: key.id })}
     done={() => {
-      void readAgain('keys')
+      void invalidate('keys')
       onClose()
     }}
     onClose={onClose}
@@ -99,7 +99,7 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
 }
 
 export const KeyPage = () => {
-  const keys = useOwn(keysReading)
+  const keys = useOwn(keysQuery)
   const create = (
     <LinkButton href="/keys/new" kind="primary" icon="plus">
       Create API key

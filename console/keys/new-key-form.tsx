@@ -5,7 +5,7 @@ import { images } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm, CancelLink } from '../session/action-form.tsx'
 import { type FormPart, fieldsOf, useFormDraft } from '../session/draft-form.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { purposesOf } from './purposes.ts'
 import { scopeWords } from './scope-words.ts'
@@ -98,7 +98,7 @@ export const NewKeyForm = ({
   const [name, setName] = useState('')
   const { draft: limits, change } = useFormDraft<Limits>({ days: '', budget: '' })
   const make = useAction(create, (made) => {
-    void readAgain('keys')
+    void invalidate('keys')
     onMade(made)
   })
   const purpose = purposes.find(({ value }) => value === purposeValue)

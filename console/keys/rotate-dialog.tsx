@@ -4,7 +4,7 @@ import { accounts } from '../api/accounts.ts'
 import { images } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import type { ListedKey } from './key-list.ts'
 
 const GRACE = [
@@ -31,7 +31,7 @@ export const RotateDialog = ({
   const rotate = useAction(
     () => replace(key, Number(grace)),
     (raw) => {
-      void readAgain('keys')
+      void invalidate('keys')
       onReplaced(raw)
     },
   )

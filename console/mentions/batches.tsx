@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { type ListSentimentBatchesOutput, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { PLATFORM_NAMES } from './monitor-words.ts'
-import { batchesReading } from './readings.ts'
+import { batchesQuery } from './queries.ts'
 
 type Batch = ListSentimentBatchesOutput['batches'][number] & { readonly isDead: boolean }
 
@@ -39,13 +39,13 @@ const columns: readonly Column<Batch>[] = [
 
 export const Batches = ({ tenantId }: { readonly tenantId: string }) => {
   const [redriven, setRedriven] = useState<number>()
-  const { data: dead = [] } = useOwn(batchesReading, tenantId, 'dead')
-  const { data: pending = [] } = useOwn(batchesReading, tenantId, 'pending')
+  const { data: dead = [] } = useOwn(batchesQuery, tenantId, 'dead')
+  const { data: pending = [] } = useOwn(batchesQuery, tenantId, 'pending')
   const redrive = useAction(
     () => sentiment.redriveSentimentBatches({ tenantId }),
     ({ redriven: count }) => {
       setRedriven(count)
-      void readAgain('mentions')
+      void invalidate('mentions')
     },
   )
   if (dead.length + pending.length === 0 && redriven === undefined) return null

@@ -5,7 +5,7 @@ import { useOwn } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { endpointWords, haltWords, outcomeOf, PLATFORM_NAMES } from './monitor-words.ts'
-import { cyclesReading } from './readings.ts'
+import { cyclesQuery } from './queries.ts'
 
 type Cycle = ListSentimentCyclesOutput['cycles'][number]
 
@@ -39,7 +39,7 @@ const platformWords = ({
 )
 
 export const Cycles = ({ tenantId }: { readonly tenantId: string }) => {
-  const cycles = useOwn(cyclesReading, tenantId)
+  const cycles = useOwn(cyclesQuery, tenantId)
   return (
     <Section title="Cycles">
       <Loaded of={cycles}>

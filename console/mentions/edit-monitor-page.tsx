@@ -4,21 +4,21 @@ import { sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { changeOf, type MonitorDraft } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
-import { monitorReading } from './readings.ts'
+import { monitorQuery } from './queries.ts'
 
 /** Edits a monitor. Empty credential fields keep the stored values. */
 export const EditMonitorPage = () => {
   const { params } = useRoute()
   const { route } = useLocation()
   const tenantId = params.tenantId ?? ''
-  const monitor = useOwn(monitorReading, tenantId)
+  const monitor = useOwn(monitorQuery, tenantId)
   const save = useAction(
     (draft: MonitorDraft) => sentiment.changeSentimentMonitor(changeOf(draft)),
     () => {
-      void readAgain('mentions')
+      void invalidate('mentions')
       route(`/mentions/${tenantId}`)
     },
   )

@@ -5,7 +5,7 @@ import { type SentimentMonitor, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { ConfirmAction } from '../session/confirm-action.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { secretSamples } from './secret-samples.ts'
 import { TestDialog } from './test-dialog.tsx'
 
@@ -20,7 +20,7 @@ const DeleteDialog = ({ tenantId, onClose }: { readonly tenantId: string; readon
       typed={tenantId}
       work={() => sentiment.deleteSentimentMonitor({ tenantId })}
       done={() => {
-        void readAgain('mentions')
+        void invalidate('mentions')
         route('/mentions')
       }}
       onClose={onClose}
@@ -57,7 +57,7 @@ export const MonitorActions = ({ of: { tenantId, enabled } }: { readonly of: Sen
   const close = () => setOpen(undefined)
   const pause = useAction(
     () => sentiment.changeSentimentMonitor({ tenantId, enabled: !enabled }),
-    () => void readAgain('mentions'),
+    () => void invalidate('mentions'),
   )
   return (
     <>

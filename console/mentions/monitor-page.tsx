@@ -9,7 +9,7 @@ import { Batches } from './batches.tsx'
 import { Cycles } from './cycles.tsx'
 import { MonitorActions } from './monitor-actions.tsx'
 import { platformsOf } from './monitor-words.ts'
-import { monitorReading } from './readings.ts'
+import { monitorQuery } from './queries.ts'
 
 const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
   <Section title="Settings" isCard actions={<LinkButton href={`/mentions/${monitor.tenantId}/edit`}>Edit</LinkButton>}>
@@ -33,7 +33,7 @@ const Settings = ({ of: monitor }: { readonly of: SentimentMonitor }) => (
 export const MonitorPage = () => {
   const { params } = useRoute()
   const tenantId = params.tenantId ?? ''
-  const monitor = useOwn(monitorReading, tenantId)
+  const monitor = useOwn(monitorQuery, tenantId)
   return (
     <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'To all monitors' }} />}>
       {(data) => (

@@ -4,7 +4,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { platformsOf } from './monitor-words.ts'
-import { monitorsReading } from './readings.ts'
+import { monitorsQuery } from './queries.ts'
 
 const COMMAND = `curl -s ${location.origin}/api/sentiment/monitors -H 'authorization: Bearer plat_…'`
 
@@ -25,7 +25,7 @@ const columns: readonly Column<SentimentMonitor>[] = [
 ]
 
 export const MonitorsPage = () => {
-  const monitors = useOwn(monitorsReading)
+  const monitors = useOwn(monitorsQuery)
   const create = (
     <LinkButton href="/mentions/new" kind="primary" icon="plus">
       Create monitor

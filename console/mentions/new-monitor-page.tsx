@@ -2,7 +2,7 @@ import { LinkButton, PageHead, Secret } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type CreateSentimentMonitorOutput, sentiment } from '../api/sentiment.ts'
 import { useAction } from '../session/action.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { creationOf, type MonitorDraft } from './monitor-draft.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { secretSamples } from './secret-samples.ts'
@@ -12,7 +12,7 @@ export const NewMonitorPage = () => {
   const create = useAction(
     (draft: MonitorDraft) => sentiment.createSentimentMonitor(creationOf(draft)),
     (output) => {
-      void readAgain('mentions')
+      void invalidate('mentions')
       setMade(output)
     },
   )

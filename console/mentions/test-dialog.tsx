@@ -1,7 +1,7 @@
 import { Button, Dialog, Notice } from '@signet/ui'
 import { sentiment } from '../api/sentiment.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 
 export const TestDialog = ({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) => {
   const outcome = useQuery({
@@ -10,7 +10,7 @@ export const TestDialog = ({ tenantId, onClose }: { readonly tenantId: string; r
     staleTime: 0,
   })
   const close = () => {
-    void readAgain('mentions')
+    void invalidate('mentions')
     onClose()
   }
   return (

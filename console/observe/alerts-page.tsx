@@ -5,7 +5,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
-import { alertsReading } from './readings.ts'
+import { alertsQuery } from './queries.ts'
 
 type Alert = ListAlertsOutput['alerts'][number]
 
@@ -36,7 +36,7 @@ const STATES = [
 export const AlertsPage = () => {
   const [text, setStatus] = useParameter('status')
   const status = text === 'firing' || text === 'resolved' ? text : undefined
-  const alerts = useOwn(alertsReading, status)
+  const alerts = useOwn(alertsQuery, status)
   const create = (
     <LinkButton kind="primary" href="/observe/alerts/rules/new">
       Create rule

@@ -6,8 +6,8 @@ import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
+import { summaryQuery } from './queries.ts'
 import { RangeChoice, useRange } from './ranges.tsx'
-import { summaryReading } from './readings.ts'
 import { attributeText } from './trace-links.ts'
 
 type Log = ListWorkerLogsOutput['logs'][number]
@@ -88,7 +88,7 @@ const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
 export const LogsPage = () => {
   const range = useRange()
   const [asked] = useParameter('worker')
-  const workers = useOwn(summaryReading, range)
+  const workers = useOwn(summaryQuery, range)
   return (
     <div class="stack">
       <PageHead title="Logs" about="Logs that workers sent without a trace. Logs of a trace appear with the trace." />

@@ -6,11 +6,11 @@ import { useAction } from '../session/action.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, readAtNextView, useOwn } from '../session/queries.ts'
+import { invalidate, invalidateLater, useOwn } from '../session/queries.ts'
 import { percentOf, spanTime } from './amounts.ts'
 import { type ObjectiveDraft, objectiveDraftOf, objectiveOf } from './objective-draft.ts'
 import { ObjectiveForm } from './objective-form.tsx'
-import { objectiveReading } from './readings.ts'
+import { objectiveQuery } from './queries.ts'
 import { objectiveWords } from './rule-words.ts'
 
 type Attainment = GetObserveSloOutput['attained']
@@ -22,7 +22,7 @@ export const NewObjectivePage = () => {
   const create = useAction(
     (draft: ObjectiveDraft) => observe.createObserveSlo({ name: draft.name, ...objectiveOf(draft) }),
     ({ id }) => {
-      void readAgain('observe')
+      void invalidate('observe')
       route(`${HOME}/${id}`)
     },
   )
@@ -94,7 +94,7 @@ const Remove = ({ of: { id, name } }: { readonly of: GetObserveSloOutput }) => {
       action="Delete objective"
       work={() => observe.removeObserveSlo({ id })}
       done={() => {
-        void readAtNextView('observe')
+        void invalidateLater('observe')
         route(HOME)
       }}
     >
@@ -106,7 +106,7 @@ const Remove = ({ of: { id, name } }: { readonly of: GetObserveSloOutput }) => {
 const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
   const save = useAction(
     (draft: ObjectiveDraft) => observe.changeObserveSlo({ id: slo.id, ...objectiveOf(draft) }),
-    () => void readAgain('observe'),
+    () => void invalidate('observe'),
   )
   return (
     <div class="stack">
@@ -129,7 +129,7 @@ const ObjectiveView = ({ of: slo }: { readonly of: GetObserveSloOutput }) => {
 
 export const ObjectivePage = () => {
   const { params } = useRoute()
-  const slo = useOwn(objectiveReading, params.id ?? '')
+  const slo = useOwn(objectiveQuery, params.id ?? '')
   return (
     <Loaded of={slo} absent={<NotFound what="objective" back={{ href: HOME, text: 'Back to objectives' }} />}>
       {(data) => <ObjectiveView key={data.id} of={data} />}

@@ -4,7 +4,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
-import { objectivesReading } from './readings.ts'
+import { objectivesQuery } from './queries.ts'
 import { objectiveWords } from './rule-words.ts'
 
 type Objective = ListObserveSlosOutput['slos'][number]
@@ -17,7 +17,7 @@ const columns: readonly Column<Objective>[] = [
 ]
 
 export const ObjectivesPage = () => {
-  const objectives = useOwn(objectivesReading)
+  const objectives = useOwn(objectivesQuery)
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/objectives/new">
       Create objective

@@ -1,5 +1,5 @@
 import { LinkTabs } from '@signet/ui'
-import { ownSummaryReading } from '../api/observe.ts'
+import { ownSummaryQuery } from '../api/observe.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -14,7 +14,7 @@ const OWN = { href: '/observe/signet', text: 'Signet telemetry' }
 /** The views of the area. Only the service knows who is an operator, so the operator tab depends on its reply. */
 export const ObserveTabs = ({ current }: { readonly current: string }) => {
   const { userId } = useSession()
-  const { data } = useQuery(ownSummaryReading(userId))
+  const { data } = useQuery(ownSummaryQuery(userId))
   return <LinkTabs label="Observe" current={current} links={data ? [...LINKS, OWN] : LINKS} />
 }
 

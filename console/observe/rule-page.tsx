@@ -6,10 +6,10 @@ import { useAction } from '../session/action.ts'
 import { ConfirmButton } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAgain, readAtNextView, useOwn } from '../session/queries.ts'
+import { invalidate, invalidateLater, useOwn } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { ruleReading } from './readings.ts'
+import { ruleQuery } from './queries.ts'
 import { draftOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { RuleForm } from './rule-form.tsx'
 import { phaseOf } from './rule-words.ts'
@@ -23,7 +23,7 @@ export const NewRulePage = () => {
   const create = useAction(
     (draft: RuleDraft) => observe.createObserveRule({ name: draft.name, ...ruleOf(draft) }),
     ({ id }) => {
-      void readAgain('observe')
+      void invalidate('observe')
       route(`${HOME}/${id}`)
     },
   )
@@ -55,7 +55,7 @@ const Remove = ({ of: { id, name } }: { readonly of: GetObserveRuleOutput }) => 
       action="Delete rule"
       work={() => observe.removeObserveRule({ id })}
       done={() => {
-        void readAtNextView('observe')
+        void invalidateLater('observe')
         route(HOME)
       }}
     >
@@ -70,7 +70,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
     (draft: RuleDraft) => observe.changeObserveRule({ id: rule.id, ...ruleOf(draft) }),
     () => {
       setSaved(true)
-      void readAgain('observe')
+      void invalidate('observe')
     },
   )
   return (
@@ -97,7 +97,7 @@ const RuleView = ({ of: rule }: { readonly of: GetObserveRuleOutput }) => {
 
 export const RulePage = () => {
   const { params } = useRoute()
-  const rule = useOwn(ruleReading, params.id ?? '')
+  const rule = useOwn(ruleQuery, params.id ?? '')
   return (
     <Loaded of={rule} absent={<NotFound what="rule" back={{ href: HOME, text: 'Back to rules' }} />}>
       {(data) => <RuleView key={data.id} of={data} />}

@@ -4,7 +4,7 @@ import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { AlertTabs, ObserveTabs } from './observe-tabs.tsx'
-import { objectivesReading, rulesReading } from './readings.ts'
+import { objectivesQuery, rulesQuery } from './queries.ts'
 import { conditionWords, phaseOf } from './rule-words.ts'
 
 type Rule = ListObserveRulesOutput['rules'][number]
@@ -30,8 +30,8 @@ const columnsOf = (nameOfSlo: (id: string) => string): readonly Column<Rule>[] =
 ]
 
 export const RulesPage = () => {
-  const rules = useOwn(rulesReading)
-  const { data: objectives } = useOwn(objectivesReading)
+  const rules = useOwn(rulesQuery)
+  const { data: objectives } = useOwn(objectivesQuery)
   const nameOfSlo = (id: string) => objectives?.slos.find((slo) => slo.id === id)?.name ?? 'an objective'
   const create = (
     <LinkButton kind="primary" icon="plus" href="/observe/alerts/rules/new">

@@ -1,15 +1,15 @@
 import { Button, PageHead, Section, Table, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { observe, ownTracesReading } from '../api/observe.ts'
+import { observe, ownTracesQuery } from '../api/observe.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded, LoadedPages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { usePages, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
+import { traceQuery, tracesQuery } from './queries.ts'
 import { RangeChoice, useRange } from './ranges.tsx'
-import { traceReading, tracesReading } from './readings.ts'
 import { TraceView } from './trace-view.tsx'
 import { TraceTable } from './traces-page.tsx'
 import { workerColumns } from './workers-page.tsx'
@@ -18,9 +18,9 @@ const HOME = '/observe/signet'
 /** Format of the platform's trace IDs. A match opens the trace; anything else starts a search. */
 const TRACE_ID = /^[0-9a-f]{32}$/
 
-const Found = ({ about }: { readonly about: string }) => {
+const MatchingTraces = ({ about }: { readonly about: string }) => {
   const { userId } = useSession()
-  const traces = useQuery(ownTracesReading(userId, about))
+  const traces = useQuery(ownTracesQuery(userId, about))
   return (
     <Section title="Matching traces">
       <Loaded of={traces}>
@@ -59,7 +59,7 @@ const Search = () => {
           <a href={`${HOME}/${about}`}>Open trace {about.slice(0, 8)}</a>
         </p>
       ) : null}
-      {about !== '' && <Found about={about} />}
+      {about !== '' && <MatchingTraces about={about} />}
     </>
   )
 }
@@ -68,7 +68,7 @@ const Newest = () => {
   const { userId } = useSession()
   const range = useRange()
   const [worker] = useParameter('worker')
-  const pages = usePages(tracesReading(userId, { range, worker: worker || undefined }, true))
+  const pages = usePages(tracesQuery(userId, { range, worker: worker || undefined }, true))
   return (
     <Section title={worker === '' ? 'Newest traces' : `Newest traces of ${worker}`}>
       <LoadedPages of={pages} itemsOf={({ traces }) => traces} empty={<p class="second">No traces in this range.</p>}>
@@ -122,7 +122,7 @@ export const SignetPage = () => (
 export const OwnTracePage = () => {
   const { userId } = useSession()
   const { params } = useRoute()
-  const trace = useQuery(traceReading(userId, params.id ?? '', true))
+  const trace = useQuery(traceQuery(userId, params.id ?? '', true))
   return (
     <Loaded of={trace} absent={<NotFound what="trace" back={{ href: HOME, text: 'Back to Signet telemetry' }} />}>
       {(data) => <TraceView of={data} />}

@@ -10,8 +10,8 @@ import { serviceNow } from '../transport/clock.ts'
 import { spanTime } from './amounts.ts'
 import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
+import { summaryQuery, traceQuery, tracesQuery } from './queries.ts'
 import { RangeChoice, useRange } from './ranges.tsx'
-import { summaryReading, traceReading, tracesReading } from './readings.ts'
 import { TraceView } from './trace-view.tsx'
 
 type TraceEntry = ListTracesOutput['traces'][number]
@@ -76,9 +76,9 @@ const useTraces = () => {
     worker: worker || undefined,
     status: status === 'ok' || status === 'error' ? status : undefined,
   } as const
-  const workers = useOwn(summaryReading, range)
+  const workers = useOwn(summaryQuery, range)
   return {
-    pages: useOwnPages(tracesReading, asked),
+    pages: useOwnPages(tracesQuery, asked),
     workers: workers.data,
     isFiltered: worker + status !== '',
   }
@@ -111,7 +111,7 @@ export const TracesPage = () => {
 
 export const TracePage = () => {
   const { params } = useRoute()
-  const trace = useOwn(traceReading, params.id ?? '')
+  const trace = useOwn(traceQuery, params.id ?? '')
   return (
     <Loaded of={trace} absent={<NotFound what="trace" back={{ href: '/observe/traces', text: 'Back to traces' }} />}>
       {(data) => <TraceView of={data} />}

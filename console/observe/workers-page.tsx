@@ -5,13 +5,13 @@ import { addressWith } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { percentOf, spanTime } from './amounts.ts'
 import { FirstSpan } from './first-span.tsx'
 import { ObserveTabs } from './observe-tabs.tsx'
+import { summaryQuery } from './queries.ts'
 import { type Range, RangeChoice, useRange } from './ranges.tsx'
-import { summaryReading } from './readings.ts'
 import { SPARK, sparklinePoints } from './sparkline-points.ts'
 
 type Worker = GetObserveSummaryOutput['workers'][number]
@@ -86,7 +86,7 @@ const RemoveDialog = ({ worker, onClose }: { readonly worker: string; readonly o
     typed={worker}
     work={() => observe.removeWorker({ worker })}
     done={() => {
-      void readAgain('observe')
+      void invalidate('observe')
       onClose()
     }}
     onClose={onClose}
@@ -123,7 +123,7 @@ const Workers = ({ all, range }: { readonly all: readonly Worker[]; readonly ran
 
 export const WorkersPage = () => {
   const range = useRange()
-  const workers = useOwn(summaryReading, range)
+  const workers = useOwn(summaryQuery, range)
   return (
     <div class="stack">
       <PageHead title="Observe" about="Traces, logs and alerts of your workers, sent with OTLP or JSON." />

@@ -1,9 +1,9 @@
 import { LinkButton, Notice, Pending } from '@signet/ui'
 import type { Upload } from '../api/archive.ts'
-import { creditsReading, type Job } from '../api/images.ts'
-import { planReading } from '../session/plan.ts'
+import { creditsQuery, type Job } from '../api/images.ts'
+import { planQuery } from '../session/plan.ts'
 import { useOwn } from '../session/queries.ts'
-import { brokenMonitors, recentJobs, recentUploads } from './readings.ts'
+import { brokenMonitors, recentJobs, recentUploads } from './queries.ts'
 
 interface Alert {
   readonly text: string
@@ -50,8 +50,8 @@ const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Attenti
 export const Attention = () => {
   // Queried first, because images are loaded after it.
   const jobs = useOwn(recentJobs)
-  const plan = useOwn(planReading)
-  const credits = useOwn(creditsReading)
+  const plan = useOwn(planQuery)
+  const credits = useOwn(creditsQuery)
   const uploads = useOwn(recentUploads)
   const dead = useOwn(brokenMonitors)
   if ([plan, credits, jobs, uploads, dead].some(({ isPending }) => isPending)) return <Pending />

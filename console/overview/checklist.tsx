@@ -1,10 +1,10 @@
 import { Button, Icon, Pending, Section } from '@signet/ui'
 import type { QueryObserverResult } from '@tanstack/query-core'
 import { useState } from 'preact/hooks'
-import { flowsReading } from '../api/flows.ts'
-import { keysReading } from '../keys/key-list.ts'
+import { flowsQuery } from '../api/flows.ts'
+import { keysQuery } from '../keys/key-list.ts'
 import { useOwn } from '../session/queries.ts'
-import { productionFlags, recentJobs, recentUploads } from './readings.ts'
+import { productionFlags, recentJobs, recentUploads } from './queries.ts'
 
 const HIDDEN = 'checklist-hidden'
 
@@ -27,11 +27,11 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
 export const Checklist = () => {
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
   const reads: readonly (readonly [text: string, href: string, read: ListQuery])[] = [
-    ['Create API key', '/keys/new', useOwn(keysReading)],
+    ['Create API key', '/keys/new', useOwn(keysQuery)],
     ['Generate image', '/images', useOwn(recentJobs)],
     ['Create flag', '/flags', useOwn(productionFlags)],
     ['Import conversations', '/archive', useOwn(recentUploads)],
-    ['Create flow', '/flows', useOwn(flowsReading)],
+    ['Create flow', '/flows', useOwn(flowsQuery)],
   ]
   if (isHidden) return null
   if (reads.some(([, , { isPending }]) => isPending)) return <Pending />

@@ -2,7 +2,7 @@ import { Empty, LinkButton, Section } from '@signet/ui'
 import { JobTile } from '../images/job-tile.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
-import { recentJobs } from './readings.ts'
+import { recentJobs } from './queries.ts'
 
 export const RecentJobs = () => {
   const jobs = useOwn(recentJobs)

@@ -2,7 +2,7 @@ import { Badge, type Column, Pending, Section, Table, Time } from '@signet/ui'
 import type { Flag } from '../api/flags.ts'
 import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
-import { productionFlags } from './readings.ts'
+import { productionFlags } from './queries.ts'
 
 const columns: readonly Column<Flag>[] = [
   { title: 'Flag', cell: ({ key }) => <a href={`/flags/${key}`}>{key}</a> },

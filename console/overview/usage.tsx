@@ -1,6 +1,6 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
-import { creditsReading } from '../api/images.ts'
-import { usageReading } from '../api/usage.ts'
+import { creditsQuery } from '../api/images.ts'
+import { usageQuery } from '../api/usage.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useOwn } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
@@ -32,8 +32,8 @@ const columns: readonly Column<Row>[] = [
 ]
 
 export const Usage = () => {
-  const credits = useOwn(creditsReading)
-  const platform = useOwn(usageReading)
+  const credits = useOwn(creditsQuery)
+  const platform = useOwn(usageQuery)
   return (
     <Section title="Usage" actions={<a href="/billing">View credits</a>}>
       <Loaded of={credits}>

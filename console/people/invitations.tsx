@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { accounts, type InviteMemberOutput, type ListInvitationsOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -14,7 +14,13 @@ type Invitation = ListInvitationsOutput['invitations'][number]
 /** The code is in the URL fragment, which browsers do not send to servers, so no log contains it. */
 const linkOf = ({ token }: InviteMemberOutput): string => `${location.origin}/people/join#${token}`
 
-const Sent = ({ of: invitation, onClose }: { readonly of: InviteMemberOutput; readonly onClose: () => void }) => (
+const InvitationDialog = ({
+  of: invitation,
+  onClose,
+}: {
+  readonly of: InviteMemberOutput
+  readonly onClose: () => void
+}) => (
   <Dialog title={`Invitation for ${invitation.email}`} onClose={onClose}>
     <Notice kind="warn">
       <p>This link is shown once. Send it to {invitation.email}. It works for this address only.</p>
@@ -56,7 +62,7 @@ export const Invitations = () => {
   })
   const withdraw = useAction(
     (id: string) => accounts.withdrawInvitation({ org: organization.id, id }),
-    () => void readAgain('invitations'),
+    () => void invalidate('invitations'),
   )
   return (
     <Section title="Invitations">
@@ -70,7 +76,7 @@ export const Invitations = () => {
           )
         }
       </Loaded>
-      {sent && <Sent of={sent} onClose={() => setSent(undefined)} />}
+      {sent && <InvitationDialog of={sent} onClose={() => setSent(undefined)} />}
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { accounts, type InviteMemberOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { rolesGivenBy } from './roles.ts'
 
@@ -15,7 +15,7 @@ export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMem
     () => accounts.inviteMember({ org: organization.id, email, role }),
     (invitation) => {
       setEmail('')
-      void readAgain('invitations')
+      void invalidate('invitations')
       onSent(invitation)
     },
   )

@@ -4,8 +4,8 @@ import { accounts, type ListMembersOutput } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { ConfirmAction } from '../session/confirm-action.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { membersReading } from '../session/members.ts'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { membersQuery } from '../session/members.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { type Session, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { rolesGivenBy, roleText } from './roles.ts'
@@ -27,7 +27,7 @@ const RemoveDialog = ({ of: member, onClose }: { readonly of: Member; readonly o
       work={() => accounts.removeMember({ org: organization.id, user: member.userId })}
       done={() => {
         if (isMe) location.assign('/')
-        void readAgain('members')
+        void invalidate('members')
         onClose()
       }}
       onClose={onClose}
@@ -88,11 +88,11 @@ export const Members = () => {
   const session = useSession()
   const { organization } = session
   const [leaving, setLeaving] = useState<Member>()
-  const members = useQuery(membersReading(organization.id))
+  const members = useQuery(membersQuery(organization.id))
   const setRole = useAction(
     ({ userId, role }: Pick<Member, 'userId' | 'role'>) =>
       accounts.setMemberRole({ org: organization.id, user: userId, role }),
-    () => void readAgain('members'),
+    () => void invalidate('members'),
   )
   return (
     <Section title="Members">

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useQuery } from '../session/queries.ts'
+import { invalidate, useQuery } from '../session/queries.ts'
 import { nameOf, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 
@@ -41,7 +41,7 @@ export const OrganizationEnd = () => {
     queryFn: ({ signal }) => accounts.getOrganizationDeletion({ org }, { signal }),
   })
   const changed = () => {
-    void readAgain('organization-deletion')
+    void invalidate('organization-deletion')
     setOpen(false)
   }
   const leave = useAction(() => accounts.deleteOrganization({ org }), changed)

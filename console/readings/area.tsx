@@ -2,16 +2,16 @@ import { Route, Router } from 'preact-iso'
 import { NotFound } from '../session/not-found.tsx'
 import { DeckPage } from './deck-page.tsx'
 import { DecksPage } from './decks-page.tsx'
-import { KeptListPage } from './kept-list-page.tsx'
-import { KeptReadingPage } from './kept-reading-page.tsx'
 import { NewDeckPage } from './new-deck-page.tsx'
 import { NewReadingPage } from './new-reading-page.tsx'
+import { SavedReadingPage } from './saved-reading-page.tsx'
+import { SavedReadingsPage } from './saved-readings-page.tsx'
 
 export const Area = () => (
   <Router>
     <Route path="/" component={NewReadingPage} />
-    <Route path="/kept" component={KeptListPage} />
-    <Route path="/kept/:hash" component={KeptReadingPage} />
+    <Route path="/kept" component={SavedReadingsPage} />
+    <Route path="/kept/:hash" component={SavedReadingPage} />
     <Route path="/decks" component={DecksPage} />
     <Route path="/decks/new" component={NewDeckPage} />
     <Route path="/decks/:slug" component={DeckPage} />

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import { type PutDeckInput, runtime } from '../api/runtime.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 
 const register = async (text: string): Promise<string> => {
   const deck = JSON.parse(text) as PutDeckInput
@@ -31,7 +31,7 @@ export const DeckEditor = ({ first }: { readonly first: string }) => {
   const [text, setText] = useState(first)
   const { route } = useLocation()
   const save = useAction(register, (name) => {
-    void readAgain('readings')
+    void invalidate('readings')
     route(`/readings/decks/${name}`)
   })
   const hasFaults = Object.keys(save.fields).length > 0

@@ -6,8 +6,8 @@ import { addressWith } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { type QueryContext, useQuery } from '../session/queries.ts'
 import { type Answers, answersOf } from './fact-words.ts'
-import { NothingRead, Read } from './read-page.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
+import { NoReading, ReadingView } from './reading-view.tsx'
 import { ScriptForm } from './script-form.tsx'
 
 const SPREADS = {
@@ -17,7 +17,7 @@ const SPREADS = {
 }
 
 /** Casts are drawn by other spreads and have no questions. */
-const isAsked = ({ name }: { readonly name: string }): boolean => !name.endsWith('-cast')
+const hasQuestions = ({ name }: { readonly name: string }): boolean => !name.endsWith('-cast')
 
 const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) => {
   const spreads = useQuery(SPREADS)
@@ -30,7 +30,7 @@ const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onV
           onValue={onValue}
           options={[
             { value: '', text: 'Select a spread' },
-            ...all.filter(isAsked).map(({ name, title }) => ({ value: name, text: `${name}: ${title}` })),
+            ...all.filter(hasQuestions).map(({ name, title }) => ({ value: name, text: `${name}: ${title}` })),
           ]}
         />
       )}
@@ -41,7 +41,7 @@ const SpreadChoice = ({ value, onValue }: { readonly value: string; readonly onV
 type Source = 'spread' | 'script'
 
 /** The inputs of the reading are in the URL, so that Back undoes an answer. A custom script stays on the page. */
-const useAsked = () => {
+const useReadingInput = () => {
   const { query, route } = useLocation()
   const [script, setScript] = useState<string | undefined>()
   // Uses the current URL, because leaving a field and choosing elsewhere are one click.
@@ -99,7 +99,7 @@ const Project = ({ value, onValue }: { readonly value: string; readonly onValue:
   />
 )
 
-type CurrentReading = ReturnType<typeof useAsked>
+type CurrentReading = ReturnType<typeof useReadingInput>
 
 const Choices = ({
   asked: { source, spread, intention, querent, setScript, change },
@@ -140,7 +140,7 @@ const Choices = ({
 )
 
 export const NewReadingPage = () => {
-  const asked = useAsked()
+  const asked = useReadingInput()
   const { source, spread, script, intention, querent, answers, declined, change } = asked
   const isChosen = source === 'script' ? script !== undefined : spread !== ''
   return (
@@ -152,7 +152,7 @@ export const NewReadingPage = () => {
       <ReadingTabs current="/readings" />
       <Choices asked={asked} />
       {isChosen ? (
-        <Read
+        <ReadingView
           asked={{ ...(script === undefined ? { spreadType: spread } : { script }), intention, answers, querent }}
           declined={declined}
           onAnswers={(next: Answers) =>
@@ -161,7 +161,7 @@ export const NewReadingPage = () => {
           onDecline={(fact) => change({ unknown: [...declined, fact].join(',') })}
         />
       ) : (
-        <NothingRead onBegin={() => change({ by: undefined, spread: 'threat_model' })} />
+        <NoReading onBegin={() => change({ by: undefined, spread: 'threat_model' })} />
       )}
     </div>
   )

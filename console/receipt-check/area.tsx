@@ -9,10 +9,10 @@ import { Result } from './result.tsx'
 import { useCheck } from './use-check.ts'
 
 const ACCEPTED = '.json,.zip'
-const TOLD = ['ReceiptFileError', 'LookupError']
+const USER_ERRORS = ['ReceiptFileError', 'LookupError']
 
 const faultOfCheck = (error: Error): Fault => {
-  if (TOLD.includes(error.name)) return { message: `${error.message}.`.replace('..', '.') }
+  if (USER_ERRORS.includes(error.name)) return { message: `${error.message}.`.replace('..', '.') }
   if (error.name === 'NotSupportedError')
     return { message: 'This browser does not support Ed25519. Use a browser from 2025 or later, or the command below.' }
   return faultOf(error)
@@ -66,7 +66,7 @@ export const Area = () => {
             {outcome.isAsked && outcome.error && (
               <Failure
                 fault={faultOfCheck(outcome.error)}
-                onRetry={TOLD.includes(outcome.error.name) ? undefined : () => void outcome.refetch()}
+                onRetry={USER_ERRORS.includes(outcome.error.name) ? undefined : () => void outcome.refetch()}
               />
             )}
             {outcome.isAsked && !outcome.error && (

@@ -16,7 +16,7 @@ import type { TrustedKeys } from './own-keys.ts'
 import { isOfSignet, type PublishedKeys } from './published-keys.ts'
 
 export { OPENSSL_COMMANDS, readJwks, readLogKeys } from '@signet/receipts'
-export { readKeys } from './given-keys.ts'
+export { readKeys } from './read-keys.ts'
 
 export interface LocalFile {
   readonly name: string

@@ -19,7 +19,7 @@ const proven = ({ checks: { chain, log, claims, subject } }: VerdictSummary): re
 
 const unproven = (
   { checks: { log, claims, subject }, statement }: VerdictSummary,
-  isStateTold: boolean,
+  isStateKnown: boolean,
 ): readonly string[] => [
   'That the claims are true, that the subject is of good quality, or that anyone may use it.',
   'Who requested it: receipts contain no organization names.',
@@ -29,11 +29,11 @@ const unproven = (
     'Any of its private claims. Its owner can provide the opening that proves them.',
   ),
   ...passes(log.status !== 'pass', 'That it existed at that time: no log proof was verified.'),
-  ...passes(!isStateTold, 'That it is still in force: only its issuer knows whether it was withdrawn.'),
+  ...passes(!isStateKnown, 'That it is still in force: only its issuer knows whether it was withdrawn.'),
 ]
 
 /** Derives what a verdict proves, including the status reported by the issuer. An invalid receipt proves nothing. */
-export const meaningOf = (read: VerdictSummary, isStateTold: boolean): Meaning =>
+export const meaningOf = (read: VerdictSummary, isStateKnown: boolean): Meaning =>
   read.valid
-    ? { proves: proven(read), doesNotProve: unproven(read, isStateTold) }
+    ? { proves: proven(read), doesNotProve: unproven(read, isStateKnown) }
     : { proves: [], doesNotProve: ['Nothing: anyone can create an invalid receipt.'] }

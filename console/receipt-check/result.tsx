@@ -35,10 +35,10 @@ const KeysNotice = ({ of: { keysFrom, verdict } }: { readonly of: Outcome }) => 
   )
 }
 
-const stateTold = ({ issuerWord, verdict }: Outcome) => issuerWord.state ?? verdict.status?.state
+const reportedState = ({ issuerWord, verdict }: Outcome) => issuerWord.state ?? verdict.status?.state
 
-const EndedNotice = ({ of: outcome }: { readonly of: Outcome }) => {
-  const ended = stateTold(outcome) ?? 'active'
+const StatusNotice = ({ of: outcome }: { readonly of: Outcome }) => {
+  const ended = reportedState(outcome) ?? 'active'
   if (ended === 'active') return null
   return (
     <Notice kind="warn">
@@ -72,7 +72,7 @@ const resultWords = (result: Readonly<Record<string, number>> | undefined): stri
     .join(', ')
 
 /** The content of the receipt. It is meaningless unless the receipt is valid. */
-const Said = ({ of: { verdict, keysFrom } }: { readonly of: Outcome }) => {
+const ReceiptContent = ({ of: { verdict, keysFrom } }: { readonly of: Outcome }) => {
   const { statement, hash, kid } = verdict
   if (!statement) return null
   const { kind, issuer, issuedAt, chain, result } = statement.predicate
@@ -114,7 +114,7 @@ export const Result = ({
   readonly onSubject: (files: readonly File[]) => void
 }) => {
   const { verdict, rows } = outcome
-  const { proves, doesNotProve } = meaningOf(verdict, stateTold(outcome) !== undefined)
+  const { proves, doesNotProve } = meaningOf(verdict, reportedState(outcome) !== undefined)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone, the result would be below the visible area.
@@ -126,12 +126,12 @@ export const Result = ({
         <Verdict of={outcome} />
       </div>
       <KeysNotice of={outcome} />
-      <EndedNotice of={outcome} />
+      <StatusNotice of={outcome} />
       <Table label="Checks" rows={rows} keyOf={({ name }) => name} columns={columns} />
       <DropZone label="Choose the described file" onFiles={onSubject}>
         <p>Drop the image or file that the receipt describes. Its SHA-256 is compared in this browser.</p>
       </DropZone>
-      <Said of={outcome} />
+      <ReceiptContent of={outcome} />
       {verdict.valid && verdict.claims !== undefined && (
         <Section title="Proven claims" isCard>
           <Code text={JSON.stringify(verdict.claims, undefined, 2)} label="Claims" language="json" />

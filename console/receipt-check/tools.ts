@@ -13,7 +13,7 @@ export interface Tools {
   readonly published: PublishedKeys
 }
 
-export const toolsReading = {
+export const toolsQuery = {
   queryKey: ['receipt-check', 'tools'],
   staleTime: 300_000,
   queryFn: async ({ signal }: QueryContext): Promise<Tools> => {

@@ -5,7 +5,7 @@ import { SessionContext } from '../session/session.tsx'
 import type { LocalFile, ReceiptCheck } from './checking.ts'
 import { type IssuerWord, lookUp } from './lookup.ts'
 import { NO_KEYS, type TrustedKeys } from './own-keys.ts'
-import { type Tools, toolsReading } from './tools.ts'
+import { type Tools, toolsQuery } from './tools.ts'
 
 interface DroppedFiles {
   readonly number: number
@@ -58,7 +58,7 @@ export const useCheck = () => {
   const [dropped, setDropped] = useState<DroppedFiles>()
   const [subject, setSubject] = useState<{ readonly number: number; readonly file: File }>()
   const [keys, setKeys] = useState<{ readonly text: string; readonly given: TrustedKeys }>({ text: '', given: NO_KEYS })
-  const tools = useQuery(toolsReading)
+  const tools = useQuery(toolsQuery)
   useEffect(() => {
     // The URL now names another receipt, so the dropped file no longer applies.
     if (hash !== '' || sample !== '') setDropped(undefined)

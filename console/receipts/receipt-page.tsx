@@ -14,7 +14,7 @@ import { kindWords, shortHash, stateWords, whyNotWithdrawn } from './receipt-wor
 import { subjectLink } from './subject-link.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-const Ended = ({ of: { status } }: { readonly of: Receipt }) => {
+const StatusNotice = ({ of: { status } }: { readonly of: Receipt }) => {
   if (status.state === 'active') return null
   return (
     <Notice kind="warn">
@@ -104,7 +104,7 @@ const Whole = ({ of: receipt }: { readonly of: Receipt }) => {
           </>
         }
       />
-      <Ended of={receipt} />
+      <StatusNotice of={receipt} />
       <div class="columns">
         <div>
           <div class="stack">

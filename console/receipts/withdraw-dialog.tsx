@@ -2,7 +2,7 @@ import { ConfirmDialog, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type Receipt, receipts } from '../api/receipts.ts'
 import { useAction } from '../session/action.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 
 export const WithdrawDialog = ({ of: { hash }, onClose }: { readonly of: Receipt; readonly onClose: () => void }) => {
   const [reason, setReason] = useState('')
@@ -10,7 +10,7 @@ export const WithdrawDialog = ({ of: { hash }, onClose }: { readonly of: Receipt
   const withdraw = useAction(
     () => receipts.withdrawReceipt({ hash, reason, ...(by.trim() === '' ? {} : { superseded_by: by.trim() }) }),
     () => {
-      void readAgain('receipts')
+      void invalidate('receipts')
       onClose()
     },
   )

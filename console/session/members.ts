@@ -1,7 +1,7 @@
 import { accounts } from '../api/accounts.ts'
 import type { QueryContext } from './queries.ts'
 
-export const membersReading = (organization: string) => ({
+export const membersQuery = (organization: string) => ({
   queryKey: ['members', organization],
   queryFn: async ({ signal }: QueryContext) => (await accounts.listMembers({ org: organization }, { signal })).members,
 })

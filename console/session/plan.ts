@@ -1,7 +1,7 @@
 import { billing } from '../api/billing.ts'
 import type { QueryContext } from './queries.ts'
 
-export const planReading = (organization: string) => ({
+export const planQuery = (organization: string) => ({
   queryKey: ['billing', organization],
   queryFn: ({ signal }: QueryContext) => billing.getBilling({}, { signal }),
 })

@@ -56,7 +56,7 @@ export const useOwn = <Inputs extends readonly unknown[], Data>(
   ...inputs: Inputs
 ): QueryObserverResult<Data> => useQuery(reading(useSession().organization.id, ...inputs))
 
-export interface ReadingPages<Page> {
+export interface PagesDefinition<Page> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: PageContext) => Promise<Page>
   /** Cursor of the next page; null or undefined after the last page. */
@@ -67,7 +67,7 @@ export interface ReadingPages<Page> {
 
 type Pages<Page> = InfiniteQueryObserverResult<InfiniteData<Page, string | undefined>>
 
-export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<Page> => {
+export const usePages = <Page>({ next, ...reading }: PagesDefinition<Page>): Pages<Page> => {
   type Options = InfiniteQueryObserverOptions<
     Page,
     DefaultError,
@@ -90,12 +90,12 @@ export const usePages = <Page>({ next, ...reading }: ReadingPages<Page>): Pages<
 }
 
 export const useOwnPages = <Inputs extends readonly unknown[], Page>(
-  reading: (organization: string, ...inputs: Inputs) => ReadingPages<Page>,
+  reading: (organization: string, ...inputs: Inputs) => PagesDefinition<Page>,
   ...inputs: Inputs
 ): Pages<Page> => usePages(reading(useSession().organization.id, ...inputs))
 
-export const readAgain = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
+export const invalidate = (...queryKey: readonly unknown[]): Promise<void> => queries.invalidateQueries({ queryKey })
 
 /** Marks queries as stale without reloading the current view, whose subject may be deleted and would return 404. */
-export const readAtNextView = (...queryKey: readonly unknown[]): Promise<void> =>
+export const invalidateLater = (...queryKey: readonly unknown[]): Promise<void> =>
   queries.invalidateQueries({ queryKey, refetchType: 'none' })

@@ -1,5 +1,5 @@
 import { flags } from '../api/flags.ts'
-import { flowsReading } from '../api/flows.ts'
+import { flowsQuery } from '../api/flows.ts'
 import { images } from '../api/images.ts'
 import { receipts } from '../api/receipts.ts'
 import { kindWords, shortHash } from '../receipts/receipt-words.ts'
@@ -37,6 +37,6 @@ export const receiptDestinations = async (signal: AbortSignal): Promise<readonly
 }
 
 export const flowDestinations = async (organization: string, signal: AbortSignal): Promise<readonly Destination[]> => {
-  const flows = await flowsReading(organization).queryFn({ signal })
+  const flows = await flowsQuery(organization).queryFn({ signal })
   return flows.map(({ id, intention }) => ({ label: intention, kind: 'Flow', value: `/flows/${id}` }))
 }

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, lazy } from 'preact-iso'
 import { useAction } from '../session/action.ts'
 import { signInAddress, signOut, switchTo } from '../session/enter.ts'
-import { planReading } from '../session/plan.ts'
+import { planQuery } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
 import { nameOf, type Session, SessionContext } from '../session/session.tsx'
 
@@ -11,7 +11,7 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palet
 
 const Switcher = ({ session }: { readonly session: Session }) => {
   const { organization, organizations } = session
-  const { data } = useQuery(planReading(organization.id))
+  const { data } = useQuery(planQuery(organization.id))
   const change = useAction(switchTo)
   return (
     <>

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks'
 import { type TrustArtifact, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { accessWords, bytesWords } from './trust-words.ts'
 import { ACCEPTED } from './upload.ts'
 import type { Batch } from './use-batch.ts'
 
-const again = () => void readAgain('trust')
+const again = () => void invalidate('trust')
 
 const Access = ({ of: artifact }: { readonly of: TrustArtifact }) => {
   const { receipt_hash: hash, artifact_slug: slug, access } = artifact

@@ -5,11 +5,11 @@ import { type ListTrustSlugHistoryOutput, type TrustSlug, trust } from '../api/t
 import { useAction } from '../session/action.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
-import { readAtNextView, useOwn, useOwnPages } from '../session/queries.ts'
+import { invalidateLater, useOwn, useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Preview } from './preview.tsx'
-import { Stands } from './stands.tsx'
+import { PublishedIntake } from './published-intake.tsx'
 import { Subscribers } from './subscribers.tsx'
 import { bundleQuery, historyPages, slugsQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -51,7 +51,7 @@ const GiveUp = ({ slug }: { readonly slug: string }) => {
   const remove = useAction(
     () => trust.deleteTrustSlug({ slug }),
     () => {
-      void readAtNextView('trust')
+      void invalidateLater('trust')
       route('/trust-pages')
     },
   )
@@ -87,7 +87,7 @@ const Builder = ({ of: page }: { readonly of: TrustSlug }) => {
         actions={<GiveUp slug={page.slug} />}
       />
       <TrustTabs current="/trust-pages" />
-      <Stands key={page.current_hash} on={page} waitsFor={unsentWords(batch)} />
+      <PublishedIntake key={page.current_hash} on={page} waitsFor={unsentWords(batch)} />
       <Loaded of={bundle}>
         {(all) => (
           <>

@@ -7,14 +7,14 @@ import { useAttempt } from '../scaffold-credit/attempt.ts'
 import { CreditLine, usePaidFault } from '../scaffold-credit/credit.tsx'
 import { useAction } from '../session/action.ts'
 import { isRefused } from '../session/faults.ts'
-import { readAgain } from '../session/queries.ts'
-import { BeginAnew } from './begin-anew.tsx'
+import { invalidate } from '../session/queries.ts'
+import { ClearDraft } from './clear-draft.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { ControlFields } from './control-fields.tsx'
 import { DraftVerdict, useVerdict } from './draft-verdict.tsx'
+import { dottedFields, faultOutsideFields, ruleWords } from './form-fault.ts'
 import { EMPTY_INTAKE, isEmptyIntake } from './intake-draft.ts'
 import { ListFields } from './list-fields.tsx'
-import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { useIntakeDraft } from './use-intake-draft.ts'
 
@@ -51,7 +51,7 @@ const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
     (hash, written) => {
       attempt.end()
       forget(written)
-      void readAgain('trust')
+      void invalidate('trust')
       // Users who have left the page meanwhile are not redirected.
       if (shown.current) route(`/trust-pages/intakes/${hash}`)
     },
@@ -112,7 +112,7 @@ const useDraftForm = () => {
   }
 }
 
-const whyNotAnew = (draft: Intake, isBusy: boolean): string | undefined => {
+const whyNotCleared = (draft: Intake, isBusy: boolean): string | undefined => {
   if (isBusy) return 'The draft is being assessed'
   return isEmptyIntake(draft) ? 'The draft is empty' : undefined
 }
@@ -121,13 +121,15 @@ export const DraftPage = () => {
   const { form, button, draft, change, fields, verdict, submit, refused, goTo, send } = useDraftForm()
   const paidFault = usePaidFault()
   const hasField = (name: string) => form.current?.elements.namedItem(name) != null
-  const fault = faultBesideFields({ fault: paidFault(submit.error), fields: refused }, hasField)
+  const fault = faultOutsideFields({ fault: paidFault(submit.error), fields: refused }, hasField)
   return (
     <div class="stack">
       <PageHead
         title="New intake"
         about="An intake contains your answers about your security. Published rules assess it and the verdict is signed. Only the claims shown here become public."
-        actions={<BeginAnew unavailable={whyNotAnew(draft, submit.isBusy)} onConfirm={() => change(EMPTY_INTAKE)} />}
+        actions={
+          <ClearDraft unavailable={whyNotCleared(draft, submit.isBusy)} onConfirm={() => change(EMPTY_INTAKE)} />
+        }
       />
       <TrustTabs current="/trust-pages/intakes" />
       <form

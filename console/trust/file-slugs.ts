@@ -31,8 +31,8 @@ export const slugOf = (name: string): string => {
   const ending = endingOf(whole)
   const plain = asciiOf(stem)
   const tail = ending === '' ? '' : `-${ending}`
-  const isTold = /^[\x20-\x7e]*$/.test(stem) && plain !== '' && plain.length + tail.length <= SLUG_MAX
-  if (isTold) return `${plain}${tail}`.slice(0, SLUG_MAX)
+  const isLossless = /^[\x20-\x7e]*$/.test(stem) && plain !== '' && plain.length + tail.length <= SLUG_MAX
+  if (isLossless) return `${plain}${tail}`.slice(0, SLUG_MAX)
   const mark = `-${hashOf(whole)}${tail.slice(0, SLUG_MAX / 4)}`
   const kept = plain.slice(0, SLUG_MAX - mark.length).replace(/-+$/, '')
   return `${kept === '' ? 'document' : kept}${mark}`

@@ -38,7 +38,7 @@ export const isSameIntake = (one: Intake, other: Intake): boolean =>
   JSON.stringify({ ...EMPTY_INTAKE, ...one }) === JSON.stringify({ ...EMPTY_INTAKE, ...other })
 
 /** Parses a stored intake; returns an empty one for anything else. */
-export const keptIntake = (text: string | null): Intake => {
+export const storedIntake = (text: string | null): Intake => {
   if (text === null) return EMPTY_INTAKE
   try {
     return { ...EMPTY_INTAKE, ...(JSON.parse(text) as Partial<Intake>) }

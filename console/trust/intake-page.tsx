@@ -8,7 +8,7 @@ import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { StateBadge } from '../session/state-badge.tsx'
 import { claimName, claimWords } from './claim-words.ts'
-import { Compared } from './compared.tsx'
+import { Comparison } from './comparison.tsx'
 import { Findings } from './findings.tsx'
 import { intakeQuery } from './trust-query.ts'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -19,7 +19,7 @@ interface VerdictProps {
   readonly of: IntakeDetail & IntakeStanding
 }
 
-const Ended = ({ of: { refused, state } }: VerdictProps) => {
+const StatusNotice = ({ of: { refused, state } }: VerdictProps) => {
   if (state === 'active') return null
   const { text, meaning } = badgeWords({ refused, state })
   return (
@@ -36,7 +36,7 @@ const Verdict = ({ of }: VerdictProps) => {
   const age = ageWords(freshness.state, state)
   return (
     <Section title="Verdict">
-      <Ended of={of} />
+      <StatusNotice of={of} />
       <Facts
         facts={[
           ['Verdict', <StateBadge of={verdictWords(refused)} />],
@@ -114,7 +114,7 @@ export const IntakePage = () => {
           <Section title="Findings">
             <Findings of={kept.findings} />
           </Section>
-          <Compared to={hash} />
+          <Comparison to={hash} />
           <Claims of={kept} />
         </div>
       )}

@@ -4,9 +4,9 @@ import { useLocation } from 'preact-iso'
 import type { TrustSlug } from '../api/trust.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { MorePages } from '../session/loaded.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
+import { faultOutsideFields } from './form-fault.ts'
 import type { IntakeOption, useIntakeOptions } from './intake-options.ts'
-import { faultBesideFields } from './placed-fault.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { usePublish } from './use-publish.ts'
 
@@ -36,7 +36,7 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
   const slug = typed.trim()
   const isTaken = slugs.some((page) => page.slug === slug.toLowerCase())
   const publishing = usePublish(undefined, (made) => {
-    void readAgain('trust')
+    void invalidate('trust')
     route(`/trust-pages/pages/${made.slug}`)
   })
   const choices = hash === '' ? [{ value: '', text: 'Select an intake' }, ...options] : options
@@ -44,7 +44,7 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
     <Section title="New page">
       <p class="second">The public address is {location.origin}/trust/ followed by the address below.</p>
       <ActionForm
-        action={{ isBusy: publishing.begin.isBusy, fault: faultBesideFields(publishing.begin, isSlug) }}
+        action={{ isBusy: publishing.begin.isBusy, fault: faultOutsideFields(publishing.begin, isSlug) }}
         isRow
         onSubmit={() => publishing.begin.run({ slug, hash })}
         text="Publish"

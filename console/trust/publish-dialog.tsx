@@ -5,7 +5,7 @@ import { counted } from '../session/amounts.ts'
 import { accessWords, badgeWords, isInForce } from './trust-words.ts'
 import type { PublishReview, usePublish } from './use-publish.ts'
 
-const Warned = ({ of }: { readonly of: PublishReview }) => {
+const VerdictWarning = ({ of }: { readonly of: PublishReview }) => {
   if (isInForce(of)) return null
   const { text, meaning } = badgeWords(of)
   return (
@@ -23,7 +23,7 @@ interface MissingProps {
   readonly setLeftOut: (leftOut: ReadonlySet<string>) => void
 }
 
-const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps) => {
+const MissingDocuments = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps) => {
   const all = [...missing, ...copied]
   const hintOf = ({ artifact_slug: slug, access }: TrustArtifact): string => {
     if (leftOut.has(slug)) return 'Removed from the page; stays with the previous receipt'
@@ -60,7 +60,7 @@ const Missing = ({ of: { missing, copied }, leftOut, setLeftOut }: MissingProps)
   )
 }
 
-const Wider = ({
+const WiderAccess = ({
   of: { wider },
   isNarrowed,
   setNarrowed,
@@ -90,7 +90,7 @@ const Wider = ({
 
 type Publishing = ReturnType<typeof usePublish>
 
-const Left = ({ of: { words, faults } }: { readonly of: NonNullable<Publishing['left']> }) => (
+const PublishFailure = ({ of: { words, faults } }: { readonly of: NonNullable<Publishing['left']> }) => (
   <Notice kind="danger" isAlert>
     <p>{words}</p>
     {faults.map((fault) => (
@@ -118,10 +118,12 @@ const Question = ({
           if (!isBusy) confirm.run({ leftOut, isNarrowed })
         }}
       >
-        <Warned of={considered} />
-        {missing.length + copied.length > 0 && <Missing of={considered} leftOut={leftOut} setLeftOut={setLeftOut} />}
-        {wider.length > 0 && <Wider of={considered} isNarrowed={isNarrowed} setNarrowed={setNarrowed} />}
-        {left && <Left of={left} />}
+        <VerdictWarning of={considered} />
+        {missing.length + copied.length > 0 && (
+          <MissingDocuments of={considered} leftOut={leftOut} setLeftOut={setLeftOut} />
+        )}
+        {wider.length > 0 && <WiderAccess of={considered} isNarrowed={isNarrowed} setNarrowed={setNarrowed} />}
+        {left && <PublishFailure of={left} />}
         {confirm.fault && <Failure fault={confirm.fault} />}
         <div class="actions">
           <Button onClick={close} unavailable={isBusy ? 'Wait until publishing has finished' : undefined}>

@@ -1,9 +1,9 @@
 import { type Column, Empty, LinkButton, PageHead, Table, TextField, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type TrustReader, trust } from '../api/trust.ts'
+import { useDebounced } from '../session/debounced.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { useOwnPages } from '../session/queries.ts'
-import { useSettled } from '../session/settled.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
 import { stampWords } from './trust-words.ts'
@@ -39,7 +39,7 @@ const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
 
 export const ReadersPage = () => {
   const [mail, setMail] = useState('')
-  const wanted = useSettled(mail.trim(), PAUSE_MS)
+  const wanted = useDebounced(mail.trim(), PAUSE_MS)
   const filter = wanted === '' ? {} : { mail: wanted }
   const pages = useOwnPages((organization) => ({
     queryKey: ['trust', organization, 'readers', filter],

@@ -15,7 +15,7 @@ import { type TrustRequest, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
 import { useParameter } from '../session/address.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { readAgain, useOwnPages } from '../session/queries.ts'
+import { invalidate, useOwnPages } from '../session/queries.ts'
 import { StateBadge } from '../session/state-badge.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { TrustTabs } from './trust-tabs.tsx'
@@ -54,7 +54,7 @@ const Decisions = ({ of: request }: { readonly of: TrustRequest }) => {
     (decision: Decision) => decide(id, decision),
     () => {
       setAsked(false)
-      void readAgain('trust')
+      void invalidate('trust')
     },
   )
   return (

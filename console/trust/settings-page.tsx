@@ -5,8 +5,8 @@ import { fieldsOf } from '../session/draft-form.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { partsOf } from '../session/parts.ts'
 import { useOwn } from '../session/queries.ts'
-import { dottedFields, faultBesideFields, ruleWords } from './placed-fault.ts'
-import { Saved, useSaving } from './saved.tsx'
+import { dottedFields, faultOutsideFields, ruleWords } from './form-fault.ts'
+import { SavedNotice, useSaving } from './save-form.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
 
 const given = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
@@ -59,10 +59,10 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
   )
   return (
     <ActionForm
-      action={{ isBusy: saving.isBusy, fault: faultBesideFields(saving, isPageField) }}
+      action={{ isBusy: saving.isBusy, fault: faultOutsideFields(saving, isPageField) }}
       onSubmit={() => saving.run()}
       text="Save"
-      beside={<Saved isSaved={isSaved} />}
+      beside={<SavedNotice isSaved={isSaved} />}
     >
       {FIELDS.map(({ name, ...field }) => (
         <TextField
@@ -118,10 +118,10 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
   const field = fieldsOf({ draft: typed, change: set, fields: Object.fromEntries(sentences) })
   return (
     <ActionForm
-      action={{ isBusy: saving.isBusy, fault: faultBesideFields({ fault: saving.fault, fields }, isTermsField) }}
+      action={{ isBusy: saving.isBusy, fault: faultOutsideFields({ fault: saving.fault, fields }, isTermsField) }}
       onSubmit={() => saving.run()}
       text="Save terms"
-      beside={<Saved isSaved={isSaved} />}
+      beside={<SavedNotice isSaved={isSaved} />}
     >
       <TextField label="Heading" required maxLength={120} {...field('title')} />
       <TextArea

@@ -3,14 +3,14 @@ import { type TrustSubscriber, trust } from '../api/trust.ts'
 import { useAction } from '../session/action.ts'
 import { ActionButton } from '../session/action-button.tsx'
 import { LoadedPages } from '../session/loaded.tsx'
-import { readAgain, useOwnPages } from '../session/queries.ts'
+import { invalidate, useOwnPages } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { subscriberPages } from './trust-query.ts'
 
 const RemoveSubscriber = ({ slug, of }: { readonly slug: string; readonly of: TrustSubscriber }) => {
   const remove = useAction(
     () => trust.removeTrustSubscriber({ slug, id: of.id }),
-    () => void readAgain('trust'),
+    () => void invalidate('trust'),
   )
   return (
     <>

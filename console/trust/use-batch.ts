@@ -2,15 +2,15 @@ import { useRef, useState } from 'preact/hooks'
 import { type TrustArtifact, trust } from '../api/trust.ts'
 import { draftKey } from '../session/drafts.ts'
 import { faultOf, fieldFaults } from '../session/faults.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { type Access, type SaidAccess, sentAccess, shownAccess } from './file-access.ts'
+import { type Access, type ChosenAccess, sentAccess, shownAccess } from './file-access.ts'
 import { slugsOf, stemOf } from './file-slugs.ts'
 import { type DocumentUpload, fileFault, sendArtifact } from './upload.ts'
 
 const NAME_MAX = 120
 
-export interface ChosenFile extends DocumentUpload, SaidAccess {
+export interface ChosenFile extends DocumentUpload, ChosenAccess {
   readonly id: number
   /** refused: the file cannot be sent, whatever the form says. */
   readonly state: 'chosen' | 'refused' | 'waits' | 'sending' | 'added'
@@ -145,7 +145,7 @@ export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => 
       for (const { id } of wanted) change(id, { state: 'waits', fault: undefined })
       for (const each of wanted) await store(each)
       setBusy(false)
-      await readAgain('trust')
+      await invalidate('trust')
     },
   }
 }

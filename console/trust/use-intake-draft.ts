@@ -2,13 +2,13 @@ import type { Intake } from '@signet/posture'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { draftKey } from '../session/drafts.ts'
 import { useSession } from '../session/session.tsx'
-import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, keptIntake } from './intake-draft.ts'
+import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, storedIntake } from './intake-draft.ts'
 
 const keyOf = (organization: string): string => draftKey('trust-intake', organization)
 
 const read = (organization: string): Intake => {
   try {
-    return keptIntake(localStorage.getItem(keyOf(organization)))
+    return storedIntake(localStorage.getItem(keyOf(organization)))
   } catch {
     return EMPTY_INTAKE
   }

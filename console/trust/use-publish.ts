@@ -13,7 +13,7 @@ import {
   prepare,
   type Step,
   widerIn,
-} from './documents-along.ts'
+} from './copied-documents.ts'
 import { type IntakeStanding, isInForce } from './trust-words.ts'
 
 export interface PublishReview extends IntakeStanding, Bundle {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Citation } from '../../../console/api/archive.ts'
 import { answerEvents } from '../../../console/archive/answer-events.ts'
 import { historyOf, newExchange, piecesOf, timesApart, withEvent } from '../../../console/archive/exchange.ts'
-import { quotedIn } from '../../../console/archive/quoted.ts'
+import { findQuote } from '../../../console/archive/quote-parts.ts'
 
 const citation = (answerEnd: number, createdAt: string | null = '2026-04-11T08:00:00.000Z'): Citation => ({
   id: `c${answerEnd}`,
@@ -84,14 +84,14 @@ describe('withEvent', () => {
   })
 })
 
-describe('quotedIn', () => {
+describe('findQuote', () => {
   it('finds a quote regardless of whitespace, and returns undefined for missing ones', () => {
-    expect(quotedIn('He said:\n  two   masts (aft).', 'two masts (aft)')).toEqual([
+    expect(findQuote('He said:\n  two   masts (aft).', 'two masts (aft)')).toEqual([
       'He said:\n  ',
       'two   masts (aft)',
       '.',
     ])
-    expect(quotedIn('one mast', 'two masts')).toBeUndefined()
-    expect(quotedIn('anything', '  ')).toBeUndefined()
+    expect(findQuote('one mast', 'two masts')).toBeUndefined()
+    expect(findQuote('anything', '  ')).toBeUndefined()
   })
 })

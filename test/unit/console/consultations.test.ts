@@ -7,8 +7,6 @@ import {
   ownerWords,
   valueText,
 } from '../../../console/consultations/advice-words.ts'
-import { answered } from '../../../console/consultations/answered.ts'
-import { beginFacts } from '../../../console/consultations/begin-words.ts'
 import {
   contextOf,
   draftOf,
@@ -16,10 +14,12 @@ import {
   jsonFault,
   queryOf,
   requestOf,
-  toldBy,
+  switchFormat,
 } from '../../../console/consultations/draft.ts'
 import { elementBars, entropyFacts } from '../../../console/consultations/memory-words.ts'
-import { ROLES, roleAsks, roleOf, roleTitle } from '../../../console/consultations/role-words.ts'
+import { ROLES, roleFocus, roleOf, roleTitle } from '../../../console/consultations/role-words.ts'
+import { signalFacts } from '../../../console/consultations/signal-words.ts'
+import { withAnswers } from '../../../console/consultations/request-with-answers.ts'
 import { ROLES as SERVICE_ROLES } from '../../../layers/readings/src/decks/roles.ts'
 import { RESPONSE_MODES, RoleBootstrap } from '../../../layers/runtime-schemas/contract/consultation.ts'
 
@@ -29,7 +29,7 @@ describe('roles', () => {
   })
 
   test('have distinct descriptions', () => {
-    expect(new Set(ROLES.map(roleAsks)).size).toBe(ROLES.length)
+    expect(new Set(ROLES.map(roleFocus)).size).toBe(ROLES.length)
   })
 
   test('an unknown role shows its name and falls back to the first role', () => {
@@ -94,16 +94,16 @@ describe('known facts', () => {
   })
 
   test('rows and JSON represent the same facts', () => {
-    const asJson = toldBy({ ...EMPTY, rows }, 'json')
+    const asJson = switchFormat({ ...EMPTY, rows }, 'json')
     expect(JSON.parse(asJson.json)).toEqual({ team_size: '4' })
-    expect(toldBy(asJson, 'rows').rows).toEqual([{ name: 'team_size', value: '4' }])
-    expect(toldBy(toldBy(EMPTY, 'json'), 'rows').rows).toEqual(EMPTY.rows)
+    expect(switchFormat(asJson, 'rows').rows).toEqual([{ name: 'team_size', value: '4' }])
+    expect(switchFormat(switchFormat(EMPTY, 'json'), 'rows').rows).toEqual(EMPTY.rows)
   })
 
   test('JSON members of other types than text are preserved', () => {
     const draft = { ...EMPTY, by: 'json' as const, json: '{"a":[1,2],"b":null,"c":false}' }
     expect(contextOf(draft)).toEqual({ a: [1, 2], b: null, c: false })
-    expect(toldBy(draft, 'rows').rows).toEqual([
+    expect(switchFormat(draft, 'rows').rows).toEqual([
       { name: 'a', value: '[1,2]' },
       { name: 'b', value: 'null' },
       { name: 'c', value: 'false' },
@@ -115,7 +115,7 @@ describe('known facts', () => {
     expect(jsonFault(draft.json)).toMatch(/JSON object/)
     expect(jsonFault('[1]')).toMatch(/JSON object/)
     expect(jsonFault('  ')).toBeUndefined()
-    expect(toldBy(draft, 'rows')).toBe(draft)
+    expect(switchFormat(draft, 'rows')).toBe(draft)
     expect(contextOf(draft)).toEqual({})
   })
 })
@@ -133,7 +133,7 @@ describe('repeated consultation', () => {
 
   test('answers override earlier context, and the seed is dropped', () => {
     const facts = { team_size: 4, public: true, hidden: false, data_classes: ['pii', 'health'] }
-    expect(answered(asked, facts)).toEqual({
+    expect(withAnswers(asked, facts)).toEqual({
       role: 'cto',
       intention: 'a',
       context: { store: 'sql', team_size: '4', public: 'yes', hidden: 'no', data_classes: 'pii, health' },
@@ -185,10 +185,10 @@ test('every value of a signal analysis has a text', () => {
   }
   for (const name of ['signalType', 'signalClass', 'gapType', 'gapClass'] as const)
     for (const value of values(name))
-      expect(JSON.stringify(beginFacts({ ...begun, [name]: value }))).not.toContain('undefined')
+      expect(JSON.stringify(signalFacts({ ...begun, [name]: value }))).not.toContain('undefined')
   for (const researchStrategy of shape.researchStrategy.options)
     for (const evidenceBar of shape.evidenceBar.options)
-      expect(JSON.stringify(beginFacts({ ...begun, researchStrategy, evidenceBar }))).not.toContain('undefined')
+      expect(JSON.stringify(signalFacts({ ...begun, researchStrategy, evidenceBar }))).not.toContain('undefined')
 })
 
 describe('role memory', () => {

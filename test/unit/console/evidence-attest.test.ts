@@ -4,11 +4,11 @@ import {
   attestRequest,
   attestStepOf,
   faultAt,
-  keptAttestDraft,
   type PayloadRow,
   payloadOf,
   rowFault,
   stepOf,
+  storedAttestDraft,
 } from '../../../console/evidence/attest-draft.ts'
 import { EMPTY_DRAFT } from '../../../console/evidence/content-draft.ts'
 
@@ -54,10 +54,10 @@ describe('attestation draft', () => {
   })
 
   test('is restored from storage, and empty for anything else', () => {
-    expect(keptAttestDraft(JSON.stringify(draft))).toEqual(draft)
+    expect(storedAttestDraft(JSON.stringify(draft))).toEqual(draft)
     const empty = { rows: [row('', 'text', '')], plan: '', isFilled: false }
     for (const text of [null, '{', '7', 'null', '{"rows":[{"name":1}],"plan":2,"isFilled":"yes"}'])
-      expect(keptAttestDraft(text)).toEqual(empty)
+      expect(storedAttestDraft(text)).toEqual(empty)
   })
 })
 

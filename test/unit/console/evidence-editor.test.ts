@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { CheckAnswer, CheckRequest } from '../../../console/evidence/check-messages.ts'
 import { type CheckPort, createChecker } from '../../../console/evidence/checker.ts'
-import { contentOf, EMPTY_DRAFT, keptDraft, withInserted } from '../../../console/evidence/content-draft.ts'
+import { contentOf, EMPTY_DRAFT, storedDraft, withInserted } from '../../../console/evidence/content-draft.ts'
 import { hasPlace, movedSpan, piecesOf } from '../../../console/evidence/gap-spans.ts'
 
 describe('createChecker', () => {
@@ -132,9 +132,9 @@ describe('text draft', () => {
 
   it('is restored from storage, and empty for anything else', () => {
     const draft = { ...EMPTY_DRAFT, body: 'a', publishedAt: '2026-11-01', domains: ['legal' as const], policy: 'own' }
-    expect(keptDraft(JSON.stringify(draft))).toEqual(draft)
-    for (const text of [null, '', '{', 'null', '[]', '7']) expect(keptDraft(text)).toEqual(EMPTY_DRAFT)
-    expect(keptDraft('{"body":1,"domains":["nothing"],"policy":""}')).toEqual(EMPTY_DRAFT)
+    expect(storedDraft(JSON.stringify(draft))).toEqual(draft)
+    for (const text of [null, '', '{', 'null', '[]', '7']) expect(storedDraft(text)).toEqual(EMPTY_DRAFT)
+    expect(storedDraft('{"body":1,"domains":["nothing"],"policy":""}')).toEqual(EMPTY_DRAFT)
   })
 
   it("inserts a part below the caret's paragraph, or at the end", () => {

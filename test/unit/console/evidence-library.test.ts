@@ -7,8 +7,8 @@ import {
   assetOf,
   EMPTY_ASSET,
   membersOf,
+  missingField,
   renderedDraft,
-  whyNotKept,
 } from '../../../console/evidence/asset-draft.ts'
 import { importOf, rowFaults } from '../../../console/evidence/import-file.ts'
 
@@ -43,15 +43,15 @@ const saved = (draft: AssetDraft): EvidenceAsset => {
 describe('asset form', () => {
   test.each(ASSET_TYPES)('has all required fields of type %s, and restores a stored asset', (type) => {
     const draft = filled(type)
-    expect(whyNotKept(draft)).toBeUndefined()
+    expect(missingField(draft)).toBeUndefined()
     expect(renderedDraft(draft)).toContain(type.includes('quote') ? '> — speaker, role, organization' : '')
     expect(assetDraftOf(saved(draft))).toEqual({ ...draft, tags: 'rye, bread' })
   })
 
   test.each(ASSET_TYPES)('reports missing fields of type %s', (type) => {
-    expect(whyNotKept({ ...filled(type), members: {} })).toMatch(/^Enter the /)
-    expect(whyNotKept({ ...filled(type), title: 'too short' })).toMatch(/title of at least 10/)
-    expect(whyNotKept({ ...filled(type), domains: [] })).toBe('Choose at least one subject area')
+    expect(missingField({ ...filled(type), members: {} })).toMatch(/^Enter the /)
+    expect(missingField({ ...filled(type), title: 'too short' })).toMatch(/title of at least 10/)
+    expect(missingField({ ...filled(type), domains: [] })).toBe('Choose at least one subject area')
   })
 
   test('reads fields under alternative names, and preserves unknown ones', () => {

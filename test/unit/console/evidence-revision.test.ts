@@ -76,9 +76,7 @@ describe('gap fill', () => {
   test('describes how it ended', () => {
     expect(endWords({ ...ended, finalGaps: 0, converged: true })).toBe('All gaps are closed')
     expect(endWords({ ...ended, bailReason: 'max_iterations' })).toBe('Stopped after the last round; 1 gap is left')
-    expect(endWords({ ...ended, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(
-      /\$0\.25; 2 gaps are left/,
-    )
+    expect(endWords({ ...ended, finalGaps: 2, bailReason: 'cost_ceiling' })).toMatch(/\$0\.25; 2 gaps are left/)
     expect(endWords({ ...ended, bailReason: 'llm_bail' })).toBe('The library closes no more gaps; 1 gap is left')
     expect(endWords({ ...ended, bailReason: 'llm_bail', editor: 'a-model' })).toMatch(/^The model stopped/)
     expect(endWords(ended)).toBe('1 gap is left')

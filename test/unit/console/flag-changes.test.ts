@@ -52,11 +52,7 @@ describe('changeWords', () => {
     ],
     [{ tags: ['a'] }, { tags: ['a', 'b'] }, ['Tags: a → a, b']],
     [{ description: 'Old' }, { description: '' }, ['Description: Old → none']],
-    [
-      {},
-      { overrides: { users: { ada: true } } },
-      ['Individual users and tenants: none → {"users":{"ada":true}}'],
-    ],
+    [{}, { overrides: { users: { ada: true } } }, ['Individual users and tenants: none → {"users":{"ada":true}}']],
     [{ version: 3, salt: 'x' }, { version: 4, salt: 'y' }, []],
   ])('describes %o to %o', (before, after, words) => {
     expect(changeWords(flag(before), flag(after))).toEqual(words)

@@ -4,8 +4,8 @@ import { claimName, claimWords } from '../../../console/trust/claim-words.ts'
 import { draftFaults, fieldName } from '../../../console/trust/draft-faults.ts'
 import { sentAccess, shownAccess } from '../../../console/trust/file-access.ts'
 import { slugOf, slugsOf } from '../../../console/trust/file-slugs.ts'
-import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, keptIntake } from '../../../console/trust/intake-draft.ts'
-import { dottedFields, faultBesideFields, ruleWords } from '../../../console/trust/placed-fault.ts'
+import { dottedFields, faultOutsideFields, ruleWords } from '../../../console/trust/form-fault.ts'
+import { EMPTY_INTAKE, isEmptyIntake, isSameIntake, storedIntake } from '../../../console/trust/intake-draft.ts'
 import { ageWords, badgeWords, isInForce, standingWords } from '../../../console/trust/trust-words.ts'
 import type { TrustPage } from '../../../lambdas/trust/contract/page-shapes.ts'
 import { slugText } from '../../../lambdas/trust/contract/slugs.ts'
@@ -94,22 +94,22 @@ describe('draft errors', () => {
   it('are shown once, either at a field or for the whole form', () => {
     const fault = { message: 'slug must be free' }
     const isSlug = (name: string) => name === 'slug'
-    expect(faultBesideFields({ fault, fields: { slug: 'must be free' } }, isSlug)).toBeUndefined()
-    expect(faultBesideFields({ fault, fields: { slug: 'x', hash: 'y' } }, isSlug)).toBe(fault)
-    expect(faultBesideFields({ fault, fields: {} }, isSlug)).toBe(fault)
+    expect(faultOutsideFields({ fault, fields: { slug: 'must be free' } }, isSlug)).toBeUndefined()
+    expect(faultOutsideFields({ fault, fields: { slug: 'x', hash: 'y' } }, isSlug)).toBe(fault)
+    expect(faultOutsideFields({ fault, fields: {} }, isSlug)).toBe(fault)
   })
 
   it('do not block restoring a stored draft', () => {
-    expect(isEmptyIntake(keptIntake(null))).toBe(true)
-    expect(isEmptyIntake(keptIntake('{'))).toBe(true)
-    expect(keptIntake(JSON.stringify(INTAKE))).toEqual(INTAKE)
+    expect(isEmptyIntake(storedIntake(null))).toBe(true)
+    expect(isEmptyIntake(storedIntake('{'))).toBe(true)
+    expect(storedIntake(JSON.stringify(INTAKE))).toEqual(INTAKE)
   })
 
   it('keep a draft that another tab changed after sending', () => {
     const { dataHandled, ...rest } = INTAKE
-    expect(isSameIntake(keptIntake(JSON.stringify(INTAKE)), { dataHandled, ...rest })).toBe(true)
+    expect(isSameIntake(storedIntake(JSON.stringify(INTAKE)), { dataHandled, ...rest })).toBe(true)
     expect(isSameIntake(INTAKE, { ...INTAKE, dataHandled: [] })).toBe(false)
-    expect(isSameIntake(keptIntake(null), INTAKE)).toBe(false)
+    expect(isSameIntake(storedIntake(null), INTAKE)).toBe(false)
   })
 })
 

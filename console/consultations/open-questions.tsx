@@ -10,7 +10,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { answered } from './answered.ts'
+import { withAnswers } from './request-with-answers.ts'
 import { ask } from './run-query.ts'
 
 type OpenQuestion = AgentAnalysis['open_questions'][number]
@@ -20,10 +20,10 @@ const hintOf = (question: OpenQuestion, all: readonly OpenQuestion[]): string =>
   return `Resolves ${shareDecided(ofShare(question), all.map(ofShare))} % of the open cards`
 }
 
-const useAgain = (asked: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {
+const useRepeatedConsultation = (asked: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {
   const { organization } = useSession()
   const { route } = useLocation()
-  const request = answered(asked, answers)
+  const request = withAnswers(asked, answers)
   const attempt = useAttempt(request)
   return useAction(
     () => ask(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
@@ -47,7 +47,7 @@ export const OpenQuestions = ({
     const value = answerOf({ ...question, ask: question.question }, answering[question.fact] ?? NO_ANSWER)
     return value === undefined ? [] : [[question.fact, value] as const]
   })
-  const again = useAgain(asked, Object.fromEntries(said))
+  const again = useRepeatedConsultation(asked, Object.fromEntries(said))
   const paidFault = usePaidFault()
   return (
     <Section title="Open questions" isCard>

@@ -9,7 +9,7 @@ import {
   missingFrom,
   prepare,
   widerIn,
-} from '../../../console/trust/documents-along.ts'
+} from '../../../console/trust/copied-documents.ts'
 
 const TODAY = 'a'.repeat(64)
 const NEXT = 'b'.repeat(64)

@@ -6,7 +6,7 @@ import { isImporting } from './import-words.ts'
 const POLL_MS = 2_000
 
 /** Exports, newest first. The list is polled during an import. */
-export const uploadsReading = (organization: string) => ({
+export const uploadsQuery = (organization: string) => ({
   queryKey: ['archive', organization, 'uploads'],
   queryFn: async ({ signal }: QueryContext) => (await archive.listUploads({ limit: 100 }, { signal })).uploads,
   refetchInterval: ({
@@ -16,7 +16,7 @@ export const uploadsReading = (organization: string) => ({
   }) => (data?.some(isImporting) ? POLL_MS : (false as const)),
 })
 
-export const statusReading = (organization: string, id: string, version: string) => ({
+export const statusQuery = (organization: string, id: string, version: string) => ({
   queryKey: ['archive', organization, 'status', id, version],
   queryFn: ({ signal }: QueryContext) => archive.getUploadStatus({ id }, { signal }),
   refetchInterval: ({
@@ -42,13 +42,13 @@ const readConversation = async (
   return conversation
 }
 
-export const conversationReading = (organization: string, id: string, branches: 'active' | 'all') => ({
+export const conversationQuery = (organization: string, id: string, branches: 'active' | 'all') => ({
   queryKey: ['archive', organization, 'conversation', id, branches],
   queryFn: ({ signal }: QueryContext) => readConversation(id, branches, signal),
   staleTime: 60_000,
 })
 
-export const notebookReading = (workspace: string, id: string) => ({
+export const notebookQuery = (workspace: string, id: string) => ({
   queryKey: ['notebooks', workspace, id],
   queryFn: ({ signal }: QueryContext) => notebooks.getNotebook({ wId: workspace, nId: id }, { signal }),
 })

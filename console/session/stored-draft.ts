@@ -13,7 +13,7 @@ const keep = (name: string, value: object): void => {
 export type DraftState<Value> = readonly [value: Value, change: (part: Partial<Value>) => void]
 
 /** A draft of an organization in the session storage. `read` parses the stored text, or null. */
-export const useKept = <Value extends object>(
+export const useStoredDraft = <Value extends object>(
   name: string,
   read: (text: string | null) => Value,
 ): DraftState<Value> => {

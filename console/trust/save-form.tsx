@@ -1,7 +1,7 @@
 import { Badge } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { type Action, useAction } from '../session/action.ts'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 
 export const useSaving = <Typed extends object>(
   initial: Typed,
@@ -17,13 +17,13 @@ export const useSaving = <Typed extends object>(
   const [saved, setSaved] = useState<Typed>()
   const saving = useAction(save, (_, sent) => {
     setSaved(sent)
-    void readAgain('trust')
+    void invalidate('trust')
   })
   const set = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   return { typed, set, saving: { ...saving, run: () => saving.run(typed) }, isSaved: saved === typed }
 }
 
-export const Saved = ({ isSaved }: { readonly isSaved: boolean }) => (
+export const SavedNotice = ({ isSaved }: { readonly isSaved: boolean }) => (
   <span role="status">
     {isSaved && (
       <Badge tone="ok" icon="check">

@@ -2,7 +2,7 @@ import { Button, ConfirmDialog } from '@signet/ui'
 import { useState } from 'preact/hooks'
 
 /** Clears the draft after a confirmation. @param unavailable why it cannot be cleared now */
-export const BeginAnew = ({
+export const ClearDraft = ({
   unavailable,
   onConfirm,
 }: {

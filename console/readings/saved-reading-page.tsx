@@ -96,7 +96,7 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
   </div>
 )
 
-export const KeptReadingPage = () => {
+export const SavedReadingPage = () => {
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)

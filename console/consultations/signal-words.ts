@@ -69,7 +69,7 @@ const CONFIDENCE: Words<'methodologyConfidence'> = {
   low: 'low: each signal is of a different kind',
 }
 
-export const beginFacts = (begun: RoleBootstrap): readonly (readonly [name: string, text: string])[] => [
+export const signalFacts = (begun: RoleBootstrap): readonly (readonly [name: string, text: string])[] => [
   ['Signal type', `${SIGNAL[begun.signalType]}; ${SIGNAL_CLASS[begun.signalClass]}`],
   ['Gap', `${GAP[begun.gapType]}; ${GAP_CLASS[begun.gapClass]}`],
   ['Research method', `${STRATEGY[begun.researchStrategy]}, ${RESEARCH[begun.researchType]}`],

@@ -3,23 +3,23 @@ import type { QueryContext } from '../session/queries.ts'
 
 const CYCLES_EVERY_MS = 15_000
 
-export const monitorsReading = (organization: string) => ({
+export const monitorsQuery = (organization: string) => ({
   queryKey: ['mentions', organization],
   queryFn: async ({ signal }: QueryContext) => (await sentiment.listSentimentMonitors({}, { signal })).monitors,
 })
 
-export const monitorReading = (organization: string, tenantId: string) => ({
+export const monitorQuery = (organization: string, tenantId: string) => ({
   queryKey: ['mentions', organization, 'monitor', tenantId],
   queryFn: ({ signal }: QueryContext) => sentiment.getSentimentMonitor({ tenantId }, { signal }),
 })
 
-export const cyclesReading = (organization: string, tenantId: string) => ({
+export const cyclesQuery = (organization: string, tenantId: string) => ({
   queryKey: ['mentions', organization, 'cycles', tenantId],
   queryFn: ({ signal }: QueryContext) => sentiment.listSentimentCycles({ tenantId, limit: 20 }, { signal }),
   refetchInterval: CYCLES_EVERY_MS,
 })
 
-export const batchesReading = (organization: string, tenantId: string, state: 'pending' | 'dead') => ({
+export const batchesQuery = (organization: string, tenantId: string, state: 'pending' | 'dead') => ({
   queryKey: ['mentions', organization, 'batches', tenantId, state],
   queryFn: async ({ signal }: QueryContext) =>
     (await sentiment.listSentimentBatches({ tenantId, state, limit: 100 }, { signal })).batches,

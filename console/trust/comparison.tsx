@@ -35,7 +35,7 @@ const Differences = ({ from, to }: { readonly from: string; readonly to: string 
   )
 }
 
-export const Compared = ({ to }: { readonly to: string }) => {
+export const Comparison = ({ to }: { readonly to: string }) => {
   const [from, setFrom] = useState('')
   const others = useIntakeOptions().options.filter(({ value }) => value !== to)
   if (others.length === 0) return null

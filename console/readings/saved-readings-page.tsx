@@ -28,7 +28,7 @@ const columns: readonly Column<StoredReading>[] = [
   { title: 'Saved', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
 ]
 
-const NothingKept = ({ project }: { readonly project: string }) => (
+const NoSavedReadings = ({ project }: { readonly project: string }) => (
   <Empty
     action={
       <LinkButton kind="primary" href="/readings?spread=threat_model">
@@ -37,7 +37,7 @@ const NothingKept = ({ project }: { readonly project: string }) => (
     }
     command={`curl -s ${location.origin}/_api/runtime/recall -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '${JSON.stringify({ querent: project })}'`}
   >
-    Saved readings of the project {project}appear here. Sign a reading at its end to save it.
+    Saved readings of the project {project} appear here. Sign a reading at its end to save it.
   </Empty>
 )
 
@@ -77,7 +77,7 @@ const Filters = () => {
   )
 }
 
-const useKept = () => {
+const useSavedReadings = () => {
   const [project] = useParameter('project')
   const [kind] = useParameter('kind')
   const [text] = useParameter('q')
@@ -100,8 +100,8 @@ const useKept = () => {
   return { pages, querent, isFiltered: kind !== '' || text.trim() !== '' }
 }
 
-export const KeptListPage = () => {
-  const { pages, querent, isFiltered } = useKept()
+export const SavedReadingsPage = () => {
+  const { pages, querent, isFiltered } = useSavedReadings()
   return (
     <div class="stack">
       <PageHead
@@ -114,7 +114,11 @@ export const KeptListPage = () => {
         of={pages}
         itemsOf={({ matches }) => matches.map(({ reading }) => reading)}
         empty={
-          isFiltered ? <p class="second">No saved readings match these filters.</p> : <NothingKept project={querent} />
+          isFiltered ? (
+            <p class="second">No saved readings match these filters.</p>
+          ) : (
+            <NoSavedReadings project={querent} />
+          )
         }
       >
         {(all, [first]) => (

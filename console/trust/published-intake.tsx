@@ -4,20 +4,20 @@ import type { TrustSlug } from '../api/trust.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { faultOf } from '../session/faults.ts'
 import { MorePages } from '../session/loaded.tsx'
-import { readAgain } from '../session/queries.ts'
+import { invalidate } from '../session/queries.ts'
 import { useIntakeOptions } from './intake-options.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { usePublish } from './use-publish.ts'
 
-interface StandsProps {
+interface PublishedIntakeProps {
   readonly on: TrustSlug
   readonly waitsFor: string | undefined
 }
 
-export const Stands = ({ on: { slug, current_hash: current }, waitsFor }: StandsProps) => {
+export const PublishedIntake = ({ on: { slug, current_hash: current }, waitsFor }: PublishedIntakeProps) => {
   const { options, pages } = useIntakeOptions()
   const [chosen, setChosen] = useState(current)
-  const publishing = usePublish(current, () => void readAgain('trust'))
+  const publishing = usePublish(current, () => void invalidate('trust'))
   const choices = options.some(({ value }) => value === current)
     ? options
     : [{ value: current, text: `Receipt ${current.slice(0, 12)}` }, ...options]

@@ -5,7 +5,7 @@ import type { Action } from '../session/action.ts'
  * Returns the error of an attempt unless its fields already show it. @param isField whether the form has a field of
  * this name
  */
-export const faultBesideFields = (
+export const faultOutsideFields = (
   { fault, fields }: Pick<Action<never>, 'fault' | 'fields'>,
   isField: (name: string) => boolean,
 ): Fault | undefined => {

@@ -16,7 +16,7 @@ const columns: readonly Column<Round>[] = [
   { title: 'Models', cell: ({ llmCallCostEstimate: cost }) => usd(cost), isNumber: true },
 ]
 
-export const Filled = ({
+export const GapFillResult = ({
   of: filled,
   before,
   onApply,

@@ -5,7 +5,7 @@ import type { Range } from './ranges.tsx'
 const AGAIN_MS = 15_000
 const PAGE = 50
 
-export const summaryReading = (organization: string, range: Range) => ({
+export const summaryQuery = (organization: string, range: Range) => ({
   queryKey: ['observe', organization, 'summary', range],
   queryFn: async ({ signal }: QueryContext) => (await observe.getObserveSummary({ range }, { signal })).workers,
   refetchInterval: AGAIN_MS,
@@ -31,41 +31,41 @@ const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefi
 }
 
 /** Traces of workers, or of the platform's own functions with `ours`. */
-export const tracesReading = (owner: string, asked: TraceFilter, ours = false) => ({
+export const tracesQuery = (owner: string, asked: TraceFilter, ours = false) => ({
   queryKey: [ours ? 'observe-own' : 'observe', owner, 'traces', asked],
   queryFn: ({ pageParam, signal }: PageContext): Promise<TracePageRead> =>
     tracePage(ours ? observe.listInternalTraces : observe.listTraces, asked, pageParam, { signal }),
   next: ({ next }: TracePageRead) => next,
 })
 
-export const traceReading = (owner: string, id: string, ours = false) => ({
+export const traceQuery = (owner: string, id: string, ours = false) => ({
   queryKey: [ours ? 'observe-own' : 'observe', owner, 'trace', id],
   queryFn: (context: QueryContext) => (ours ? observe.getInternalTrace : observe.getTrace)({ id }, context),
 })
 
-export const alertsReading = (organization: string, status: 'firing' | 'resolved' | undefined) => ({
+export const alertsQuery = (organization: string, status: 'firing' | 'resolved' | undefined) => ({
   queryKey: ['observe', organization, 'alerts', status],
   queryFn: async (context: QueryContext) => (await observe.listAlerts({ status }, context)).alerts,
   refetchInterval: AGAIN_MS,
 })
 
-export const rulesReading = (organization: string) => ({
+export const rulesQuery = (organization: string) => ({
   queryKey: ['observe', organization, 'rules'],
   queryFn: (context: QueryContext) => observe.listObserveRules({}, context),
   refetchInterval: AGAIN_MS,
 })
 
-export const ruleReading = (organization: string, id: string) => ({
+export const ruleQuery = (organization: string, id: string) => ({
   queryKey: ['observe', organization, 'rules', id],
   queryFn: (context: QueryContext) => observe.getObserveRule({ id }, context),
 })
 
-export const objectivesReading = (organization: string) => ({
+export const objectivesQuery = (organization: string) => ({
   queryKey: ['observe', organization, 'slos'],
   queryFn: (context: QueryContext) => observe.listObserveSlos({}, context),
 })
 
-export const objectiveReading = (organization: string, id: string) => ({
+export const objectiveQuery = (organization: string, id: string) => ({
   queryKey: ['observe', organization, 'slos', id],
   queryFn: (context: QueryContext) => observe.getObserveSlo({ id }, context),
 })

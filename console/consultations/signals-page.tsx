@@ -8,11 +8,11 @@ import { ActionForm } from '../session/action-form.tsx'
 import { addressWith, useParameter } from '../session/address.ts'
 import { counted } from '../session/amounts.ts'
 import { partsOf } from '../session/parts.ts'
-import { readAgain } from '../session/queries.ts'
-import { beginFacts } from './begin-words.ts'
+import { invalidate } from '../session/queries.ts'
 import { ConsultationTabs } from './consultation-tabs.tsx'
 import { faultsWithin } from './draft.ts'
-import { ROLE_OPTIONS, type Role, roleAsks, roleOf, roleTitle } from './role-words.ts'
+import { ROLE_OPTIONS, type Role, roleFocus, roleOf, roleTitle } from './role-words.ts'
+import { signalFacts } from './signal-words.ts'
 
 interface BootstrapResult {
   readonly said: RoleBootstrap
@@ -56,7 +56,7 @@ const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap 
 const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
   <section class="stack" aria-label="Research plan">
     <Section title={`Research plan: ${roleTitle(begun.said.role).toLowerCase()}`} isCard>
-      <Facts facts={beginFacts(begun.said)} />
+      <Facts facts={signalFacts(begun.said)} />
       <div class="row">
         <LinkButton
           href={addressWith('/consultations', {
@@ -76,7 +76,7 @@ const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
   </section>
 )
 
-const useBegin = (
+const useSignalAnalysis = (
   role: Role,
   domain: string,
   signals: readonly string[],
@@ -92,7 +92,7 @@ const useBegin = (
     () => consultations.bootstrapRole({ ...request, 'idempotency-key': attempt.key }),
     (said) => {
       attempt.end()
-      void readAgain('usage')
+      void invalidate('usage')
       onBegun({ said, signals })
     },
   )
@@ -104,7 +104,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
   const [domain, setDomain] = useState('')
   const [text, setText] = useState('')
   const signals = partsOf(text, '\n')
-  const begin = useBegin(role, domain, signals, onBegun)
+  const begin = useSignalAnalysis(role, domain, signals, onBegun)
   const paidFault = usePaidFault()
   return (
     <ActionForm
@@ -118,7 +118,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
         value={role}
         options={ROLE_OPTIONS}
         onValue={setRole}
-        hint={roleAsks(role)}
+        hint={roleFocus(role)}
         fault={begin.fields.role}
       />
       <TextField
@@ -144,7 +144,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
   )
 }
 
-export const BeginPage = () => {
+export const SignalsPage = () => {
   const [begun, setBegun] = useState<BootstrapResult>()
   return (
     <div class="stack">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /** Returns a value once it has been stable for some milliseconds, to debounce queries while typing. */
-export const useSettled = <Value>(value: Value, afterMs: number): Value => {
+export const useDebounced = <Value>(value: Value, afterMs: number): Value => {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { StructuredReading } from '../api/runtime.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
-import { readAgain, useOwn } from '../session/queries.ts'
+import { invalidate, useOwn } from '../session/queries.ts'
 import { Interview, KnownFacts } from './interview.tsx'
 import { inscribe, type ReadingInput, readingQuery } from './reading-query.ts'
 import { Report } from './report.tsx'
@@ -26,8 +26,8 @@ const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast
   const keep = useAction(
     () => inscribe(asked, key),
     ({ hash }) => {
-      void readAgain('readings')
-      void readAgain('receipts')
+      void invalidate('readings')
+      void invalidate('receipts')
       route(`/readings/kept/${hash}`)
     },
   )
@@ -80,12 +80,12 @@ const Reading = ({
   )
 }
 
-export const Read = (props: ReadProps) => {
+export const ReadingView = (props: ReadProps) => {
   const reading = useOwn(readingQuery, props.asked)
   return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>
 }
 
-export const NothingRead = ({ onBegin }: { readonly onBegin: () => void }) => (
+export const NoReading = ({ onBegin }: { readonly onBegin: () => void }) => (
   <Empty
     action={<Button onClick={onBegin}>Start threat model</Button>}
     command={`curl -s ${location.origin}/_api/runtime/run -H "authorization: Bearer $SIGNET_API_KEY" -H 'content-type: application/json' -d '{"spreadType":"threat_model","querent":{"intention":"A webhook for payments"},"lenient":true}'`}

@@ -8,7 +8,7 @@ const memberOf = (value: FactValue): string => {
 }
 
 /** Adds answers to a request. The seed is dropped, because it belongs to the original question. */
-export const answered = (
+export const withAnswers = (
   { seed: _seed, context = {}, ...asked }: ConsultRoleInput,
   answers: Readonly<Record<string, FactValue>>,
 ): ConsultRoleInput => ({

@@ -2,7 +2,7 @@
 export type QuoteParts = readonly [before: string, quote: string, after: string]
 
 /** Finds a quote regardless of whitespace. Returns undefined if the text does not contain it. */
-export const quotedIn = (text: string, quote: string): QuoteParts | undefined => {
+export const findQuote = (text: string, quote: string): QuoteParts | undefined => {
   const words = quote.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
   const pattern = words.map((each) => each.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+')

@@ -6,19 +6,19 @@ export const FIRST_ENVIRONMENT = 'production'
 
 export const useEnvironment = () => useParameter('environment', FIRST_ENVIRONMENT)
 
-export const flagReading = (organization: string, environment: string, key: string) => ({
+export const flagQuery = (organization: string, environment: string, key: string) => ({
   queryKey: ['flags', organization, environment, 'flag', key],
   queryFn: ({ signal }: QueryContext) => flags.getFlag({ key, environment }, { signal }),
 })
 
-export const segmentsReading = (organization: string, environment: string) => ({
+export const segmentsQuery = (organization: string, environment: string) => ({
   queryKey: ['flags', organization, environment, 'segments'],
   queryFn: async ({ signal }: QueryContext) => (await flags.listSegments({ environment }, { signal })).segments,
 })
 
 const METRIC_HOURS = 24
 
-export const metricsReading = (organization: string, environment: string, key: string) => ({
+export const metricsQuery = (organization: string, environment: string, key: string) => ({
   queryKey: ['flags', organization, environment, 'metrics', key],
   queryFn: ({ signal }: QueryContext) => flags.getFlagMetrics({ key, environment, hours: METRIC_HOURS }, { signal }),
 })
