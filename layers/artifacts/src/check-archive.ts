@@ -9,13 +9,13 @@ const ODS = 'application/vnd.oasis.opendocument.spreadsheet'
 const storedText = (bytes: Buffer, entry: PlacedEntry | undefined): string | undefined =>
   entry?.method === STORED ? bytes.toString('latin1', entry.dataStart, entry.dataStart + entry.size) : undefined
 
-/** Old macros are sheets of their own. */
+/** Old macros are separate sheets. */
 const MACRO_PART = /(?:^|\/)vbaproject\.bin$|^xl\/macrosheets\//
 
 const CONTENT_TYPES = '[content_types].xml'
 const WORKBOOK = 'xl/workbook.xml'
 
-/** By a loop: an expression takes quadratic time for dots that do not stand at the end. */
+/** A loop, because a regular expression takes quadratic time for dots that are not at the end. */
 const withoutEnd = (segment: string): string => {
   let end = segment.length
   while (end > 0 && (segment[end - 1] === '.' || segment[end - 1] === ' ')) end--
@@ -23,8 +23,8 @@ const withoutEnd = (segment: string): string => {
 }
 
 /**
- * The name of a part, as its readers compare it: without case and with escapes written out (ECMA-376, part 2), and without the dots
- * and spaces at the end of a segment, which Windows drops.
+ * Returns the name of a part as its readers compare it: case-insensitive, with escapes decoded (ECMA-376, part 2), and
+ * without the dots and spaces at the end of a segment, which Windows drops.
  */
 const partOf = (entry: PlacedEntry): string =>
   nameOf(entry)
@@ -41,23 +41,26 @@ const xlsxRefusal = (bytes: Buffer, entries: readonly PlacedEntry[]): Refusal | 
   if (parts.size < entries.length) return refusal('xlsx_parts', 'two parts of the workbook have the same name')
   const saysMacros = /macroEnabled|vbaProject/i.test(storedText(bytes, parts.get(CONTENT_TYPES)) ?? '')
   const hasMacros = saysMacros || [...parts.keys()].some((name) => MACRO_PART.test(name))
-  return hasMacros ? refusal('xlsx_macros', 'the workbook holds macros') : undefined
+  return hasMacros ? refusal('xlsx_macros', 'the workbook contains macros') : undefined
 }
 
 const odsRefusal = (bytes: Buffer, entries: readonly PlacedEntry[]): Refusal | undefined => {
   const mimetype = entries.find((entry) => nameOf(entry) === 'mimetype')
   if (!mimetype && !entries.some((entry) => nameOf(entry) === 'content.xml'))
-    return refusal('ods_parts', 'the spreadsheet has neither a part mimetype nor content.xml')
+    return refusal('ods_parts', 'the spreadsheet has no mimetype part and no content.xml')
   const said = storedText(bytes, mimetype) ?? ODS
-  return said.trim() === ODS ? undefined : refusal('ods_parts', 'its part mimetype names another type')
+  return said.trim() === ODS ? undefined : refusal('ods_parts', 'the mimetype part names another type')
 }
 
 const odsWarnings = (entries: readonly PlacedEntry[]): readonly ArtifactWarning[] =>
   entries.some((entry) => /^(?:Basic|Scripts)\//.test(nameOf(entry)))
-    ? [{ rule: 'ods_macros', message: 'the spreadsheet holds macros' }]
+    ? [{ rule: 'ods_macros', message: 'the spreadsheet contains macros' }]
     : []
 
-/** A ZIP, or a spreadsheet that is one. What an entry of a ZIP holds is not looked at: not an archive in it, not a workbook. */
+/**
+ * Checks a ZIP file or a ZIP-based spreadsheet. The contents of entries, such as nested archives or workbooks, are not
+ * checked.
+ */
 export const checkArchive = (bytes: Buffer, type: ArtifactType): ArtifactVerdict => {
   const entries = readArchive(bytes)
   if ('ok' in entries) return entries

@@ -8,12 +8,12 @@ import { type ArtifactVerdict, acceptance, refusal } from './verdict.ts'
 import { endSignatures, reachesEnd } from './zip/end-record.ts'
 
 /**
- * JSON, JSON-LD and JSON Schema alike (RFC 8259): strict UTF-8 without byte order mark, an object or an array, at most 64 brackets
- * deep, and no name twice in an object, however it is written.
+ * Checks JSON, JSON-LD and JSON Schema (RFC 8259): strict UTF-8 without a byte order mark, an object or an array, at
+ * most 64 levels of brackets, and no duplicate name in an object, also not by escapes.
  */
 const checkJson = (bytes: Buffer): ArtifactVerdict => {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  if (hasMark) return refusal('json_bom', 'a byte order mark stands before the JSON')
+  if (hasMark) return refusal('json_bom', 'a byte order mark precedes the JSON')
   if (!isUtf8(bytes)) return refusal('utf8', 'the bytes are not UTF-8')
   return faultOfJson(bytes) ?? acceptance()
 }
@@ -24,9 +24,9 @@ const WORKBOOK_STREAMS = ['Workbook', 'Book']
 const WRITTEN_NAMES = WORKBOOK_STREAMS.map((name) => Buffer.from(`${name}\u0000`, 'utf16le'))
 
 /**
- * A workbook of Excel before 2007: a compound file with a stream `Workbook` or `Book`. A document with an embedded workbook has such
- * a stream too, so the root of the directory decides. Where the directory cannot be followed, neither Word nor Excel opens the file
- * without a repair; the name anywhere is enough then.
+ * Checks a workbook of Excel before 2007: a compound file with a stream `Workbook` or `Book`. A document with an
+ * embedded workbook has such a stream too, so only the root of the directory counts. If the directory is broken,
+ * neither Word nor Excel opens the file without a repair; then the name anywhere is enough.
  */
 const checkLegacyWorkbook = (bytes: Buffer): ArtifactVerdict => {
   if (!isCompoundFile(bytes)) return refusal('xls_header', 'the first bytes are not those of a compound file')
@@ -37,13 +37,13 @@ const checkLegacyWorkbook = (bytes: Buffer): ArtifactVerdict => {
   return hasWorkbook ? acceptance() : refusal('xls_workbook', 'the compound file has no stream Workbook or Book')
 }
 
-/** Where readers look for the end of a PDF, in bytes from the last. */
+/** Length of the range before the end of a PDF in which readers search for its end mark, in bytes. */
 const END_WINDOW = 1_024
 
 /**
- * A PDF begins with `%PDF-` and ends with `%%EOF`, and is no archive as well. Readers allow other bytes before the header; a second
- * format hides there, so nothing may stand there. An archive that is attached in the middle is no fault. One whose end lies behind
- * the last `%%EOF` is, and one whose comment is the rest of the file.
+ * Checks that a PDF begins with `%PDF-` and ends with `%%EOF`, and is not an archive too. Readers allow other bytes
+ * before the header, which could hide a second format, so none are allowed. An archive attached in the middle is
+ * allowed. An archive that ends after the last `%%EOF`, or whose comment is the rest of the file, is refused.
  */
 const checkPdf = (bytes: Buffer): ArtifactVerdict => {
   if (bytes.toString('latin1', 0, 5) !== '%PDF-') return refusal('pdf_header', 'the first bytes are not %PDF-')
@@ -55,7 +55,7 @@ const checkPdf = (bytes: Buffer): ArtifactVerdict => {
   return archive === undefined ? acceptance() : refusal('pdf_archive', `the end of a ZIP archive is at byte ${archive}`)
 }
 
-/** Bytes of an artifact at most: 10 MiB (platform API, section 4.6). */
+/** Maximum size of an artifact: 10 MiB (platform API, section 4.6). */
 export const ARTIFACT_MAX_BYTES = 10 * 1024 * 1024
 
 const CHECKS: Readonly<Record<ArtifactType, (bytes: Buffer, type: ArtifactType) => ArtifactVerdict>> = {
@@ -73,12 +73,12 @@ const CHECKS: Readonly<Record<ArtifactType, (bytes: Buffer, type: ArtifactType) 
 }
 
 /**
- * Whether bytes are what their type says, by the first rule that they break. It takes time in proportion to the bytes, throws for no
- * input, and decompresses nothing. `empty` is invalid input (400), `too_large` is 413, every other rule 415.
+ * Checks that bytes match their type, and returns the first rule that they break. The time is proportional to the size.
+ * Never throws and decompresses nothing. `empty` is invalid input (400), `too_large` is 413, every other rule 415.
  */
 export const checkArtifact = ({ bytes, type }: { bytes: Uint8Array; type: ArtifactType }): ArtifactVerdict => {
-  if (bytes.length === 0) return refusal('empty', 'there are no bytes')
+  if (bytes.length === 0) return refusal('empty', 'the body is empty')
   if (bytes.length > ARTIFACT_MAX_BYTES)
-    return refusal('too_large', `${bytes.length} bytes, more than ${ARTIFACT_MAX_BYTES}`)
+    return refusal('too_large', `the body has ${bytes.length} bytes; the limit is ${ARTIFACT_MAX_BYTES}`)
   return CHECKS[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), type)
 }

@@ -6,11 +6,14 @@ const codeOf = (character: string): number => character.charCodeAt(0)
 
 const QUOTE = codeOf('"')
 const LINE_ENDS = new Set(['\n', '\r'].map(codeOf))
-/** Spreadsheet programs take these for separators, by the country of the user. */
+/** Separators of spreadsheet programs, which depend on the user's locale. */
 const SEPARATORS = new Set([',', ';', '\t'].map(codeOf))
 const FORMULA_STARTS = new Set(['=', '+', '-', '@'].map(codeOf))
 
-/** The byte behind a cell: its separator, the end of its line or of the file. In quotation marks both are content. */
+/**
+ * Returns the offset after a cell: its separator, the end of its line or the end of the file. In quotation marks both
+ * are content.
+ */
 const cellEnd = (bytes: Buffer, start: number): number => {
   const isQuoted = bytes[start] === QUOTE
   let isOpen = isQuoted
@@ -23,7 +26,7 @@ const cellEnd = (bytes: Buffer, start: number): number => {
   return at
 }
 
-/** A number with a sign begins like a formula: which of the two it is, is for whoever opens the file. */
+/** A number with a sign begins like a formula; only the reader can decide which it is. */
 const isFormulaStart = (bytes: Buffer, start: number): boolean =>
   FORMULA_STARTS.has(bytes[bytes[start] === QUOTE ? start + 1 : start] ?? 0)
 
@@ -51,23 +54,23 @@ const formulaWarnings = (bytes: Buffer): readonly ArtifactWarning[] => {
   ]
 }
 
-/** White space of Unicode, marks of direction and width, byte order marks: a browser or a person sees nothing there. */
+/** Unicode white space, direction and width marks, and byte order marks, which neither browsers nor people see. */
 const BLANKS = /^[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*/
 
 /** A tag, a closing tag, a comment, a doctype or an instruction. `<3` and `< 5` are text. */
 const TAG = /^<[A-Za-z/!?]/
 
-/** Archives hold control characters, so they are looked for first. */
+/** Archives contain control characters, so they are checked first. */
 const ZIP_START = 'PK\u0003\u0004'
 
 const startRefusal = (text: string): Refusal | undefined => {
-  // What is not blank begins here; a copy of ten megabytes is not needed to look at five characters.
+  // Start of the visible text. Avoids a copy of ten megabytes to check five characters.
   const begin = BLANKS.exec(text)?.[0].length ?? 0
   const start = text.slice(begin, begin + 5)
-  if (start.startsWith(ZIP_START)) return refusal('text_zip', 'the text begins as a ZIP archive')
-  if (start === '%PDF-') return refusal('text_pdf', 'the text begins as a PDF')
+  if (start.startsWith(ZIP_START)) return refusal('text_zip', 'the text begins like a ZIP archive')
+  if (start === '%PDF-') return refusal('text_pdf', 'the text begins like a PDF')
   return TAG.test(start)
-    ? refusal('text_markup', 'the text begins with a tag: HTML, SVG and XML are not text')
+    ? refusal('text_markup', 'the text begins with a tag: HTML, SVG and XML are not accepted as text')
     : undefined
 }
 
@@ -80,11 +83,12 @@ const controlAt = (bytes: Buffer): number =>
   bytes.findIndex((byte) => byte < SPACE && byte !== TAB && byte !== LF && byte !== CR)
 
 /**
- * Text, Markdown and CSV: strict UTF-8, no control characters, and no beginning that another program would take for its own format.
- * A byte order mark is allowed: spreadsheet programs write it. Cells of CSV that are formulas are warned of.
+ * Checks text, Markdown and CSV: strict UTF-8, no control characters, and no beginning that another program would take
+ * for its own format. A byte order mark is allowed, because spreadsheet programs write it. CSV cells that are formulas
+ * cause a warning.
  */
 export const checkText = (bytes: Buffer, type: ArtifactType): ArtifactVerdict => {
-  // The sniffed beginnings of a binary file are a better answer than "no UTF-8".
+  // The first bytes of a binary format give a better error than "not UTF-8".
   const early = startRefusal(bytes.toString('latin1', 0, 64))
   if (early) return early
   if (!isUtf8(bytes)) return refusal('utf8', 'the bytes are not UTF-8')

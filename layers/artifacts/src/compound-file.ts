@@ -1,21 +1,21 @@
 import { Buffer } from 'node:buffer'
 
-/** [MS-CFB], section 2.2: where the header says what. */
+/** Fields of the header ([MS-CFB], section 2.2). */
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SECTOR_SHIFT = 30
 const FIRST_DIRECTORY_SECTOR = 48
 const FIRST_DIFAT_SECTOR = 68
 const DIFAT = 76
 const HEADER_LENGTH = 512
-/** Sector numbers above are marks: the end of a chain, a free sector, a sector of the table itself. */
+/** Higher sector numbers are marks: the end of a chain, a free sector, a sector of the table itself. */
 const MAX_SECTOR = 0xfffffffa
 
-/** Section 2.6: an entry of the directory. */
+/** Entry of the directory (section 2.6). */
 const ENTRY_LENGTH = 128
 const NAME_LENGTH = 64
 const STREAM = 2
 
-/** Whether the bytes begin as a compound file: OLE2, the container of Word, Excel and PowerPoint until 2007. */
+/** Checks the first bytes for a compound file: OLE2, the container of Word, Excel and PowerPoint until 2007. */
 export const isCompoundFile = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 
 interface Sectors {
@@ -30,7 +30,10 @@ const sectorAt = ({ bytes, size, count }: Sectors, number: number): Buffer | und
 const numbersOf = (sector: Buffer): number[] =>
   Array.from({ length: Math.floor(sector.length / 4) }, (_, index) => sector.readUInt32LE(index * 4))
 
-/** Numbers of the sectors of the allocation table: 109 in the header, further ones in a chain. Undefined if the chain is broken. */
+/**
+ * Returns the sector numbers of the allocation table: 109 are in the header, more are in a chain. Undefined if the
+ * chain is broken.
+ */
 const tableSectors = (sectors: Sectors): readonly number[] | undefined => {
   const numbers = numbersOf(sectors.bytes.subarray(DIFAT, HEADER_LENGTH))
   let next = sectors.bytes.readUInt32LE(FIRST_DIFAT_SECTOR)
@@ -44,7 +47,7 @@ const tableSectors = (sectors: Sectors): readonly number[] | undefined => {
   return numbers.filter((number) => number <= MAX_SECTOR)
 }
 
-/** The directory, joined from its chain of sectors. Undefined if the chain is broken or turns in a circle. */
+/** Returns the directory, joined from its chain of sectors. Undefined if the chain is broken or cyclic. */
 const directoryOf = (sectors: Sectors): Buffer | undefined => {
   const table = tableSectors(sectors)
   const perSector = sectors.size / 4
@@ -70,7 +73,7 @@ interface Entry {
 const entryAt = (directory: Buffer, index: number): Entry | undefined => {
   const at = index * ENTRY_LENGTH
   if (at + ENTRY_LENGTH > directory.length) return undefined
-  // The length counts the NUL at the end of the name.
+  // The length includes the NUL at the end of the name.
   const length = Math.min(NAME_LENGTH, Math.max(0, directory.readUInt16LE(at + NAME_LENGTH) - 2))
   return {
     name: directory.toString('utf16le', at, at + length),
@@ -80,7 +83,10 @@ const entryAt = (directory: Buffer, index: number): Entry | undefined => {
   }
 }
 
-/** Names of the streams right below the root, not of those in what is embedded. Undefined if the container is broken. */
+/**
+ * Returns the names of the streams directly below the root, without those of embedded documents. Undefined if the
+ * container is broken.
+ */
 export const rootStreams = (bytes: Buffer): readonly string[] | undefined => {
   const shift = bytes.length < HEADER_LENGTH ? 0 : bytes.readUInt16LE(SECTOR_SHIFT)
   if (shift !== 9 && shift !== 12) return undefined

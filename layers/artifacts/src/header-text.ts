@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 
-/** Characters of a name and of an excerpt, in code points. */
+/** Maximum characters of a name and of an excerpt, in code points. */
 const MAX_NAME_LENGTH = 120
 const MAX_EXCERPT_LENGTH = 500
 
@@ -11,7 +11,10 @@ export type HeaderText<T extends string | null = string> =
 /** RFC 8187: `UTF-8'en'Pr%C3%BCfbericht`. */
 const EXTENDED = /^utf-8'[A-Za-z0-9-]*'(.*)$/is
 
-/** Controls with CR and LF, soft hyphens, marks of direction, of width and of language, ends of lines and paragraphs. */
+/**
+ * Control characters with CR and LF, soft hyphens, marks of direction, width and language, line and paragraph
+ * separators.
+ */
 const INVISIBLE =
   /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu
 
@@ -23,13 +26,13 @@ const percentDecoded = (text: string): string | undefined => {
   }
 }
 
-/** What Node reads as Latin-1 was UTF-8, if its bytes are: no name in Latin-1 looks like that by accident. */
+/** Restores UTF-8 that Node read as Latin-1. Names in Latin-1 do not look like UTF-8 by accident. */
 const fromBytes = (text: string): string => {
   const bytes = Buffer.from(text, 'latin1')
   return bytes.toString('latin1') === text && isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** Undefined if the header announces UTF-8 and does not hold it. */
+/** Returns undefined if the header announces UTF-8 but its bytes are not UTF-8. */
 const decoded = (header: string): string | undefined => {
   const extended = EXTENDED.exec(header.trim())
   const text = extended ? percentDecoded(extended[1] ?? '') : fromBytes(header)
@@ -45,18 +48,22 @@ const boundedText = (header: string, limit: number): HeaderText => {
 }
 
 /**
- * The name of an artifact by its X-Display-Name, 1 to 120 characters. Two forms are read. `UTF-8''Pr%C3%BCfbericht` is the form of
- * RFC 8187, which browsers need, for they send no other characters than Latin-1. Everything else is taken as it is: percent signs
- * stand for themselves, and bytes of UTF-8, as curl sends them, are read as such. What nobody sees is left out: control characters
- * with CR and LF, marks of direction, characters without width. Spaces around it go. The text is NFC.
- * @param header as Node gives it; undefined without one
+ * Reads the name of an artifact from X-Display-Name, 1 to 120 characters, in one of two forms.
+ * `UTF-8''Pr%C3%BCfbericht` (RFC 8187) is needed by browsers, which send only Latin-1. Any other text is used as it is:
+ * percent signs are literal, and UTF-8 bytes, as curl sends them, are decoded. Invisible characters are removed:
+ * control characters with CR and LF, marks of direction, characters without width. The text is trimmed and normalized
+ * to NFC.
+ * @param header as Node provides it; undefined without one
  */
 export const displayName = (header: string | undefined): HeaderText => {
   const name = boundedText(header ?? '', MAX_NAME_LENGTH)
   return name.ok && name.text === '' ? { ok: false, rule: 'missing', message: 'is missing or empty' } : name
 }
 
-/** The excerpt of an artifact by its X-Excerpt, at most 500 characters, read as a name is; null without one, or an empty one. */
+/**
+ * Reads the excerpt of an artifact from X-Excerpt, at most 500 characters, in the same forms as a name. Null for an
+ * absent or empty header.
+ */
 export const excerpt = (header: string | undefined): HeaderText<string | null> => {
   const read = boundedText(header ?? '', MAX_EXCERPT_LENGTH)
   return read.ok && read.text === '' ? { ok: true, text: null } : read

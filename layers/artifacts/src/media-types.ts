@@ -14,7 +14,7 @@ export const ARTIFACT_TYPES = [
 
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number]
 
-/** Browsers on Windows say this for a ZIP; a row says application/zip. */
+/** Browsers on Windows send this type for a ZIP; rows store application/zip. */
 const ALIASES: Readonly<Record<string, ArtifactType>> = { 'application/x-zip-compressed': 'application/zip' }
 
 interface MediaType {
@@ -28,7 +28,10 @@ const PARAMETER = /^([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"([\w!#$%&'*+
 
 const MAX_HEADER_LENGTH = 256
 
-/** The media type in lower case; undefined if the header is none. Quotation marks hold no semicolon and no escape here. */
+/**
+ * Parses a media type, in lower case; undefined if the header is invalid. Quoted values must not contain a semicolon or
+ * an escape.
+ */
 const parseMediaType = (header: string): MediaType | undefined => {
   if (header.length > MAX_HEADER_LENGTH) return undefined
   const [essence = '', ...rest] = header.split(';').map((part) => part.trim())
@@ -47,13 +50,16 @@ const isTextual = (type: ArtifactType): boolean => type.startsWith('text/') || t
 const asArtifactType = (essence: string): ArtifactType | undefined =>
   ALIASES[essence] ?? ARTIFACT_TYPES.find((type) => type === essence)
 
-/** Whether a Content-Type header is a media type at all, allowed or not: what is none is invalid input, not an unsupported type. */
+/**
+ * Checks that a Content-Type header is a valid media type, allowed or not. An invalid one is invalid input, not an
+ * unsupported type.
+ */
 export const isMediaType = (header: string): boolean => parseMediaType(header) !== undefined
 
 /**
- * The allowed type that a Content-Type header declares (platform API, section 4.6), in lower case and without parameters.
- * `charset=utf-8` is the one parameter, once, for text and the JSON family, whose bytes must be UTF-8 anyway.
- * `application/x-zip-compressed` is `application/zip`. Undefined for everything else.
+ * Returns the allowed type that a Content-Type header declares (platform API, section 4.6), in lower case and without
+ * parameters. The only parameter allowed is one `charset=utf-8`, for text and the JSON family, which must be UTF-8
+ * anyway. `application/x-zip-compressed` becomes `application/zip`. Undefined for everything else.
  */
 export const declaredType = (header: string): ArtifactType | undefined => {
   const parsed = parseMediaType(header)

@@ -17,7 +17,7 @@ const EXTENSIONS: Readonly<Record<ArtifactType, string>> = {
 
 const UNSAFE = /[/\\:*?"<>|]/g
 
-/** The name of a file: no path, no dots in front that would hide it, and the extension of its type, whatever the name says. */
+/** Returns a safe file name: no path, no leading dots, which would hide it, and the extension of its type. */
 const fileNameOf = (displayName: string, type: ArtifactType): string => {
   const extension = EXTENSIONS[type]
   const name = displayName
@@ -31,12 +31,15 @@ const fileNameOf = (displayName: string, type: ArtifactType): string => {
 const extendedValue = (text: string): string =>
   `UTF-8''${encodeURIComponent(text).replaceAll(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
-/** Printable ASCII without what a quoted string escapes; browsers read percent signs in it in two ways. */
+/**
+ * Printable ASCII without characters that need escapes in a quoted string. Browsers read percent signs in it in two
+ * ways.
+ */
 const asciiOf = (text: string): string => text.replaceAll(/[^ -~]|["\\%]/gu, '_')
 
 /**
- * Content-Disposition (RFC 6266) of a file to be saved, never shown: its name in ASCII for old readers, and in UTF-8.
- * @param displayName any text; what is no name of a file is replaced by `_`
+ * Returns the Content-Disposition (RFC 6266) of a download, with its name in ASCII for old readers and in UTF-8.
+ * @param displayName any text; characters that are invalid in a file name become `_`
  */
 const attachment = (displayName: string, type: ArtifactType): string => {
   const name = fileNameOf(displayName, type)
@@ -49,7 +52,7 @@ export interface ServedArtifact {
   /** SHA-256 of the bytes, 64 lowercase hexadecimal digits. */
   readonly contentHash: string
   readonly byteSize: number
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly createdAt: string
 }
 
@@ -59,8 +62,9 @@ const CONTENT_SECURITY_POLICY = "sandbox; default-src 'none'; frame-ancestors 'n
 const contentType = (type: ArtifactType): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
 
 /**
- * The headers with which the bytes of somebody else are served: as a file to save, of the type in the row, never one that a request
- * asks for. Digests (RFC 9530) are of the bytes as they are sent, so the route must not compress; `no-transform` says so to others.
+ * Returns the headers of a download with a third party's bytes. The type is that of the row, never one that a request
+ * names. Digests (RFC 9530) are of the bytes as sent, so the route must not compress; `no-transform` forbids it to
+ * proxies.
  */
 export const servingHeaders = ({ mimeType, displayName, contentHash, byteSize, createdAt }: ServedArtifact) => {
   const digest = `sha-256=:${Buffer.from(contentHash, 'hex').toString('base64')}:`

@@ -1,15 +1,18 @@
-/** Without the flags i and u, which would take the Kelvin sign for a k. */
+/** Without the flags i and u, which would accept the Kelvin sign as a k. */
 const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 
 /**
- * The slug that a text is, in lower case: 1 to 64 letters of ASCII and digits, with hyphens inside, two in a row too. Undefined for
- * everything else. Letters that look like those of ASCII are refused, not folded: two slugs never stand for one text.
+ * Returns the slug in lower case: 1 to 64 ASCII letters and digits, with hyphens inside, also two in a row. Undefined
+ * for any other text. Letters that only look like ASCII are refused, not folded, so that two slugs never look alike.
  */
 export const trustSlugOf = (text: string): string | undefined => (SLUG.test(text) ? text.toLowerCase() : undefined)
 
 export const isTrustSlug = (text: string): boolean => SLUG.test(text)
 
-/** Slugs that nobody owns: parts of our own addresses, and words by which a page would speak for the house. */
+/**
+ * Slugs that no organization can own: parts of the platform's addresses, and words by which a page would pose as the
+ * platform.
+ */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ...['account', 'accounts', 'admin', 'administrator', 'agents', 'api', 'app', 'archive', 'assets', 'at', 'auth'],
   ...['billing', 'blog', 'bundle', 'bundles', 'cdn', 'consent', 'console', 'contact', 'dashboard', 'docs', 'evidence'],
@@ -52,8 +55,8 @@ const HOUSE_WORDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a slug is one that nobody owns: a reserved one, or one that speaks for the house, as `signet-support` does. A company that is
- * called Signet something else has its slug.
+ * Checks for a reserved slug, or one that poses as the platform, such as `signet-support`. A company named Signet with
+ * another suffix can have its slug.
  */
 export const isReservedSlug = (slug: string): boolean => {
   const parts = slug.split('-')

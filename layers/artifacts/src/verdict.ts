@@ -40,7 +40,7 @@ export interface ArtifactWarning {
   readonly message: string
 }
 
-/** The first rule that the bytes break. The message names the place in bytes from the start, never their content. */
+/** The first rule that the bytes break. The message contains the offset in bytes, never the content. */
 export interface Refusal {
   readonly ok: false
   readonly rule: ArtifactRule

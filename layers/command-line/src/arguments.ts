@@ -41,7 +41,7 @@ export const refuseOtherFlags = (
   if (other) throw new Failure(EXIT.usage, `--${other} is not a flag of ${command.name}. See ${program} --help`)
 }
 
-/** Joins the words after a command to its only argument. @throws Failure if there are no words */
+/** Joins the words after a command into its only argument. @throws Failure if there are no words */
 export const requireArgument = (command: string, what: string, words: readonly string[]): string => {
   const text = words.join(' ').trim()
   if (text === '')

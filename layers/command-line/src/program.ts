@@ -46,13 +46,13 @@ interface CommandSet<O extends Options> {
 
 const unknownCommand = (program: string, names: readonly string[], first: string): Failure => {
   const longer = names.filter((name) => name.startsWith(`${first} `))
-  const message = longer.length > 0 ? `The command is ${longer.join(' or ')}` : `There is no command ${first}`
+  const message = longer.length > 0 ? `The command is ${longer.join(' or ')}` : `The command ${first} does not exist`
   return new Failure(EXIT.usage, `${message}. See ${program} --help`)
 }
 
 /**
  * Returns a `run` that passes the call to the command that its first words name.
- * @throws Failure if no command or an unknown command is named, or if an option belongs to another command
+ * @throws Failure for a missing or unknown command, or an option of another command
  */
 export const dispatch =
   <O extends Options>({ program, help, commands, everywhere = [] }: CommandSet<O>): Run<O> =>

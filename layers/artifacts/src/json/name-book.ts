@@ -1,23 +1,27 @@
 import { Buffer } from 'node:buffer'
 import { putName } from './written-names.ts'
 
-/** A prime below 2^31: a remainder times a base below 2^21 is exact in a number. */
+/** Prime below 2^31: a remainder times a base below 2^21 is exact as a number. */
 const PRIME = 2_147_483_647
 const BASE = 1_299_709
-/** Spreads neighbors: names that differ in their last letter alone have hashes side by side (Knuth, volume 3, 6.4). */
+/**
+ * Distributes similar names: without it, names that differ only in their last letter have adjacent hashes (Knuth,
+ * volume 3, 6.4).
+ */
 const GOLDEN = 0x9e3779b1
-/** So many places are looked at. Names that find all of them taken were chosen to. */
+/** Maximum table slots that are probed. Names that find all of them taken were chosen to collide. */
 const PLACES_MAX = 16
-/** The shortest member, `"":0`. */
+/** Length of the shortest member, `"":0`. */
 const MEMBER_LENGTH = 4
 
 /**
- * The names of all objects of a document, in one table. A set of strings takes a second and a half for a million names. It takes those
- * alone that a sender chose for their place in the table: hashes of strings that are no numbers go by a seed of the process.
+ * The names of all objects of a document in one table. A Set of strings takes 1.5 s for a million names, so it contains
+ * only names that a sender chose to collide: hashes of strings that are not numbers depend on a random seed of the
+ * process.
  */
 export interface NameBook {
   open(): number
-  /** False if the object has the name, which stands from `start` to `end`. */
+  /** Adds the name from `start` to `end`. Returns false if the object already has it. */
   add(object: number, start: number, end: number): boolean
 }
 
@@ -27,7 +31,7 @@ export const nameHash = (bytes: Uint8Array, start: number, end: number, object: 
   return Math.imul(hash, GOLDEN) >>> 0
 }
 
-/** @param bytes JSON, of which names are added whose escapes are sound */
+/** Creates the table. @param bytes JSON; escapes in added names must be valid */
 export const nameBook = (bytes: Buffer): NameBook => {
   const most = Math.floor(bytes.length / MEMBER_LENGTH) + 1
   const bits = Math.ceil(Math.log2(most + 1))

@@ -17,7 +17,7 @@ const EXPONENTS = codesOf('eE')
 const SIGNS = codesOf('+-')
 const LITERALS = ['true', 'false', 'null']
 
-/** How many bytes an escape has, from its backslash; 0 for none of JSON. */
+/** Returns the length of an escape in bytes, from its backslash; 0 if it is invalid in JSON. */
 const escapeLength = (bytes: Buffer, at: number): number => {
   const kind = bytes[at + 1] ?? 0
   if (kind !== LOWER_U) return ESCAPED.has(kind) ? 2 : 0
@@ -25,7 +25,7 @@ const escapeLength = (bytes: Buffer, at: number): number => {
   return 6
 }
 
-/** The byte behind a string that begins with its quotation mark here; -1 if none does. */
+/** Returns the offset after a string that starts here; -1 if no string starts here. */
 export const stringEnd = (bytes: Buffer, start: number): number => {
   if (bytes[start] !== QUOTE) return -1
   let at = start + 1
@@ -47,7 +47,7 @@ const digitsEnd = (bytes: Buffer, start: number): number => {
 
 const numberEnd = (bytes: Buffer, start: number): number => {
   const whole = bytes[start] === MINUS ? start + 1 : start
-  // A number that begins with 0 ends with it: what follows is not JSON.
+  // A number that begins with 0 ends there; further digits are not JSON.
   let at = bytes[whole] === ZERO ? whole + 1 : digitsEnd(bytes, whole)
   if (at === whole) return -1
   if (bytes[at] === POINT) {
@@ -61,7 +61,7 @@ const numberEnd = (bytes: Buffer, start: number): number => {
   return end === digits ? -1 : end
 }
 
-/** The byte behind the string, number, `true`, `false` or `null` that begins here; -1 if none does. */
+/** Returns the offset after the string, number, `true`, `false` or `null` that starts here; -1 if none starts here. */
 export const scalarEnd = (bytes: Buffer, at: number): number => {
   if (bytes[at] === QUOTE) return stringEnd(bytes, at)
   const literal = LITERALS.find(

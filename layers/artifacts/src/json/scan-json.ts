@@ -3,7 +3,7 @@ import { type Refusal, refusal } from '../verdict.ts'
 import { type NameBook, nameBook } from './name-book.ts'
 import { scalarEnd, stringEnd } from './scalars.ts'
 
-/** Brackets that may be open at once; one pair is depth 1. */
+/** Maximum depth of open brackets; one pair is depth 1. */
 const MAX_DEPTH = 64
 
 const codeOf = (character: string): number => character.charCodeAt(0)
@@ -21,7 +21,7 @@ const SPACE = 0x20
 
 type Step = number | Refusal
 
-const noJson = (at: number): Refusal => refusal('json_syntax', `no JSON from byte ${at} on`)
+const noJson = (at: number): Refusal => refusal('json_syntax', `invalid JSON at byte ${at}`)
 
 const blanksEnd = (bytes: Buffer, start: number): number => {
   let at = start
@@ -38,7 +38,7 @@ const nameEnd = ({ bytes, names }: JsonScan, at: number, object: number): Step =
   const end = stringEnd(bytes, at)
   if (end < 0) return noJson(at)
   if (!names.add(object, at + 1, end - 1))
-    return refusal('json_duplicate_key', `the name at byte ${at} stands twice in its object`)
+    return refusal('json_duplicate_key', `the name at byte ${at} is duplicated in its object`)
   const colon = blanksEnd(bytes, end)
   return bytes[colon] === COLON ? blanksEnd(bytes, colon + 1) : noJson(colon)
 }
@@ -69,9 +69,9 @@ const valueEnd = (reading: JsonScan, at: number, depth: number): Step => {
 }
 
 /**
- * Reads JSON without building it: ten megabytes of brackets would be hundreds of megabytes of objects. Every name
- * is kept. What `JSON.parse` refuses, this refuses too.
- * @param bytes UTF-8, which the caller has checked
+ * Checks JSON without building values: ten megabytes of brackets would become hundreds of megabytes of objects. Refuses
+ * everything that `JSON.parse` refuses.
+ * @param bytes valid UTF-8
  * @returns the first fault; undefined for one value that is an object or an array
  */
 export const faultOfJson = (bytes: Buffer): Refusal | undefined => {

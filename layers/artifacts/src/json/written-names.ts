@@ -18,7 +18,7 @@ const BEYOND = 0x10000
 
 const digitsAt = (bytes: Buffer, at: number): number => Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
 
-/** The second half of a pair whose first half ends here; 0 if none follows. */
+/** Returns the second half of a surrogate pair whose first half ends here; 0 if it is missing. */
 const lowAt = (bytes: Buffer, at: number): number => {
   if (bytes[at] !== BACKSLASH || bytes[at + 1] !== LOWER_U) return 0
   const code = digitsAt(bytes, at + 2)
@@ -34,7 +34,7 @@ const escapeAt = (bytes: Buffer, at: number): readonly [code: number, end: numbe
   return low === 0 ? [code, end] : [BEYOND + (code - HIGH) * 0x400 + (low - LOW), end + 6]
 }
 
-/** Writes a code point in UTF-8, and half a pair as if it were one: no text in UTF-8 has these bytes. */
+/** Writes a code point in UTF-8, also a lone surrogate. No valid UTF-8 contains these bytes. */
 const putCode = (target: Buffer, start: number, code: number): number => {
   let at = start
   if (code < 0x80) target[at++] = code
@@ -54,9 +54,9 @@ const putCode = (target: Buffer, start: number, code: number): number => {
 }
 
 /**
- * Copies a name as its reader sees it: escapes are what they stand for. It never becomes longer.
- * @param bytes JSON whose escapes are sound from `start` to `end`
- * @returns the byte behind the copy in `target`
+ * Copies a name with its escapes decoded. The copy is never longer.
+ * @param bytes JSON with valid escapes from `start` to `end`
+ * @returns the offset after the copy in `target`
  */
 export const putName = (
   bytes: Buffer,

@@ -23,7 +23,9 @@ const opened = (stream: PDFRawStream): PDFRawStream => {
   return PDFRawStream.of(plain, bytes)
 }
 
-/** How many entries a table of objects says to have. Those without width have no bytes that would end them. */
+/**
+ * Returns the declared number of entries of an object table. Entries without width would have no bytes to limit them.
+ */
 const entriesOf = (dict: PDFDict): number => {
   const index = dict.lookup(PDFName.of('Index'))
   const size = dict.lookup(PDFName.of('Size'), PDFNumber).asNumber()
@@ -35,13 +37,15 @@ const entriesOf = (dict: PDFDict): number => {
 }
 
 /**
- * Lets the library read no more than bounds allow, where it reads: whoever looks for streams of objects in the bytes of a file sees
- * others than the library does, by a comment or a reference. It has no option for it, so its two openers are put behind a check.
+ * Limits how much the library reads, at the point where it reads: a scan of the file's bytes finds other object streams
+ * than the library does, because of comments and references. The library has no such option, so its two decoders are
+ * wrapped with a check.
  */
 export const boundLibrary = (): void => {
   PDFObjectStreamParser.forStream = (stream, waits) => new PDFObjectStreamParser(opened(stream), waits)
   PDFXRefStreamParser.forStream = (stream) => {
-    if (!(entriesOf(stream.dict) <= ENTRIES_MAX)) throw new Error('Its table of objects says to be too long')
+    if (!(entriesOf(stream.dict) <= ENTRIES_MAX))
+      throw new Error('The object table of the PDF declares too many entries')
     return new PDFXRefStreamParser(opened(stream))
   }
 }

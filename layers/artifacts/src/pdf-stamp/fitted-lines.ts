@@ -16,7 +16,7 @@ export const cappedLine = (line: string): string => {
   return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX - 1)}${DOTS}` : plain
 }
 
-/** How wide the first letters of a line are at size 1: none, one, two and so on. */
+/** Returns the widths of the first 0, 1, 2 … letters of a line at size 1. */
 const widthsOf = (line: string, font: PDFFont): readonly number[] => {
   const widths = [0]
   for (const letter of line) widths.push((widths.at(-1) ?? 0) + font.widthOfTextAtSize(letter, 1))
@@ -35,8 +35,8 @@ const lettersWithin = (widths: readonly number[], room: number): number => {
 }
 
 /**
- * The size at which all lines fit, down to where nobody can read them: then they end in dots. Letters are measured once, and what fits
- * once for each width in whole points.
+ * Returns the largest size at which all lines fit, down to a minimum below which lines are cut and end in dots. Letters
+ * are measured once, and the fit once per width in whole points.
  */
 export const fittingLines = (lines: readonly string[], font: PDFFont): ((room: number) => FittedLines) => {
   const measured = lines.map((line) => ({ line, widths: widthsOf(line, font) }))

@@ -1,12 +1,12 @@
 import anyAscii from 'any-ascii'
 
-/** What the standard fonts of PDF can write beyond ASCII: Windows code page 1252 (ISO 32000-1, annex D). */
+/** Characters of the standard PDF fonts beyond ASCII: Windows code page 1252 (ISO 32000-1, annex D). */
 const LATIN = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u
 
 /**
- * Text in the letters of the standard fonts. What they have stays as it is; each other character becomes Latin letters that sound like
- * it, so that a name can be read, and found by whoever knows it: 张伟 is ZhangWei. Nothing is left out in silence: what has no
- * letters is written as its code point.
+ * Transliterates text for the standard fonts. Characters that they have stay the same; others become Latin letters with
+ * a similar sound, so that a name can be read and found: 张伟 becomes ZhangWei. Characters without such letters are
+ * written as their code points.
  */
 export const latinText = (text: string): { readonly text: string; readonly isTransliterated: boolean } => {
   const written = [...text.normalize('NFC')].map((character) => {

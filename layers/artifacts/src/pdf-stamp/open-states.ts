@@ -1,6 +1,6 @@
-/** How a text of a page leaves the states of graphics, which `q` opens and `Q` closes (ISO 32000-1, 8.4.2). */
+/** Graphics states that the content of a page leaves unbalanced; `q` opens and `Q` closes them (ISO 32000-1, 8.4.2). */
 export interface OpenStates {
-  /** Those that it closes without having opened them. */
+  /** States closed without having been opened. */
   readonly closed: number
   readonly left: number
 }
@@ -46,7 +46,7 @@ const pictureEnd = (text: Uint8Array, start: number): number => {
   return text.length
 }
 
-/** Walks over a text once, and looks at its operators alone: not into strings, comments, names and pictures. */
+/** Scans content once and counts only operators, not strings, comments, names or images. */
 export const openStates = (text: Uint8Array): OpenStates => {
   let at = 0
   let depth = 0

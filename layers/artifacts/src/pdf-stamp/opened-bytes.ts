@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer'
 import { constants, inflateRawSync } from 'node:zlib'
 import { decodePDFRawStream, PDFArray, type PDFDict, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 
-/** Filters that one stream may pass. Writers use one, or a second for letters of ASCII. */
+/** Maximum filters of one stream. Writers use one, or a second one for ASCII. */
 const FILTERS_MAX = 4
-/** The library fills its buffers in steps, so that what it opens ends soon after the limit. */
+/** The library fills its buffers in steps, so that decoding ends soon after the limit. */
 const STEP = 16_384
-/** What stands before deflated bytes. Their checksum, behind them, is no matter: readers show what they get. */
+/** Length of the header before deflated bytes. The checksum after them is ignored, as readers do. */
 const ZLIB_HEADER = 2
 
 const FILTER = PDFName.of('Filter')
@@ -22,14 +22,14 @@ const within = (bytes: Uint8Array, room: number): Uint8Array => {
   return bytes
 }
 
-/** The library opens a whole block of deflated bytes at once, however much it becomes. zlib stops at the limit. */
+/** The library inflates a whole block at once, however large. zlib stops at the limit. */
 const inflated = (bytes: Uint8Array, room: number): Uint8Array =>
   inflateRawSync(bytes.subarray(ZLIB_HEADER), {
     maxOutputLength: Math.max(room, 1),
     finishFlush: constants.Z_SYNC_FLUSH,
   })
 
-/** Filters other than deflate become some hundred bytes at a time. */
+/** Filters other than deflate produce a few hundred bytes at a time. */
 const decoded = (dict: PDFDict, bytes: Uint8Array, room: number): Uint8Array => {
   const stream = decodePDFRawStream(PDFRawStream.of(dict, bytes))
   const parts = [] as Uint8Array[]
@@ -47,11 +47,12 @@ const filtersOf = ({ dict }: PDFRawStream): readonly PDFName[] => {
   const filter = dict.lookup(FILTER)
   if (filter === undefined) return []
   if (filter instanceof PDFName) return [filter]
-  if (!(filter instanceof PDFArray) || filter.size() > FILTERS_MAX) throw new Error('Its filters cannot be read')
+  if (!(filter instanceof PDFArray) || filter.size() > FILTERS_MAX)
+    throw new Error('The filters of the PDF cannot be read')
   return Array.from({ length: filter.size() }, (_, nth) => filter.lookup(nth, PDFName))
 }
 
-/** Parameters of a filter, as the library takes them: a dictionary by itself, or one for each filter. */
+/** Parameters of a filter as the library takes them: one dictionary, or one per filter. */
 const withOneFilter = ({ dict }: PDFRawStream, filter: PDFName, nth: number): PDFDict => {
   const one = dict.context.obj({})
   const parameters = dict.lookup(PARAMETERS)
@@ -62,8 +63,8 @@ const withOneFilter = ({ dict }: PDFRawStream, filter: PDFName, nth: number): PD
 }
 
 /**
- * What a stream of a PDF becomes. A megabyte can become a gigabyte, and the library opens it without asking.
- * @throws if it is more than `room`, or of filters that the library does not know
+ * Decodes a stream of a PDF. A megabyte can become a gigabyte, and the library decodes it without a limit.
+ * @throws Error if the result exceeds `room` bytes, or for a filter that the library does not support
  */
 export const openedBytes = (stream: PDFRawStream, room: number): Uint8Array =>
   filtersOf(stream).reduce(

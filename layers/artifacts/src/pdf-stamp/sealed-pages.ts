@@ -14,8 +14,9 @@ const contentsOf = ({ node }: PDFPage): readonly PDFObject[] => {
 }
 
 /**
- * Puts what pages show between marks that hold: a page that sets a clip and leaves its state open, or closes one that it has not
- * opened, would clip the stamp away. The library puts one pair of marks around each page; those that are missing in it are added.
+ * Encloses the content of each page in balanced graphics states: a page that sets a clip and leaves its state open, or
+ * closes a state that it did not open, would hide the stamp. The library adds one pair per page; the missing ones are
+ * added here.
  */
 export const pageSeals = (): ((page: PDFPage) => void) => {
   const read = new Map<PDFObject, OpenStates>()
@@ -25,7 +26,7 @@ export const pageSeals = (): ((page: PDFPage) => void) => {
     if (stream === undefined || stream === PDFNull) return NOTHING
     const before = read.get(stream)
     if (before) return before
-    if (!(stream instanceof PDFRawStream)) throw new Error('A text of a page is no stream')
+    if (!(stream instanceof PDFRawStream)) throw new Error('The content of a page is not a stream')
     const text = openedBytes(stream, room)
     room -= text.length
     const states = openStates(text)
@@ -37,10 +38,10 @@ export const pageSeals = (): ((page: PDFPage) => void) => {
     const { context } = page.doc
     if (contents.length === 0) return
     const { closed, left } = contents.map((each) => statesOf(page, each)).reduce(joinedStates, NOTHING)
-    if (Math.max(closed, left) > OPEN_STATES_MAX) throw new Error('A page leaves too much open')
+    if (Math.max(closed, left) > OPEN_STATES_MAX) throw new Error('A page leaves too many graphics states open')
     const mark = (operator: string, count: number) =>
       count === 0 ? [] : [context.register(context.stream(`${operator}\n`.repeat(count)))]
-    // A list of its own: pages may share theirs, and each would get the stamps of all others.
+    // A separate array: pages may share theirs, and each would get the stamps of all others.
     page.node.set(CONTENTS, context.obj([...mark('q', closed), ...contents, ...mark('Q', left)]))
   }
 }

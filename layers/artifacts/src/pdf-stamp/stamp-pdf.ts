@@ -36,10 +36,10 @@ const areaOf = (box: PDFArray): Area => {
 
 const isEmpty = ({ left, bottom, right, top }: Area): boolean => !(right > left && top > bottom)
 
-/** The part of a page that readers show: its crop box, as far as it lies on the paper (ISO 32000-1, 14.11.2). */
+/** Returns the area of a page that readers show: the part of its crop box on the paper (ISO 32000-1, 14.11.2). */
 export const shownArea = ({ node }: PDFPage): Area => {
   const paper = areaOf(node.MediaBox())
-  if (isEmpty(paper)) throw new Error('A page has no paper')
+  if (isEmpty(paper)) throw new Error('A page has an empty area')
   const crop = node.CropBox()
   if (!(crop instanceof PDFArray)) return paper
   const cut = areaOf(crop)
@@ -53,9 +53,9 @@ export const shownArea = ({ node }: PDFPage): Area => {
 }
 
 /**
- * Whether a document has as many pages as may be stamped. The library walks the tree of pages wherever it leads: a dozen nodes that
- * each name the next one twenty times are more pages than atoms in a grain of sand. A node of a sound tree has one place; and what
- * the library takes for no page, readers may show, without a stamp.
+ * Checks that a document can be stamped. The library follows the page tree without limit: a dozen nodes that each refer
+ * to the next one twenty times give more pages than memory can contain. In a valid tree, each node occurs once. Nodes
+ * that the library ignores could be shown by readers, without a stamp.
  */
 export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_pages' | undefined => {
   const root: PDFObject = document.catalog.Pages()
@@ -82,7 +82,7 @@ const LEADING = 1.35
 const INK = rgb(0.25, 0.25, 0.25)
 const PAPER = rgb(1, 1, 1)
 
-/** Where the text begins on a page as it is shown, and the angle at which it reads from left to right there. */
+/** Returns the start of the text on a page as it is shown, and the angle at which it reads from left to right. */
 const originOf = (page: PDFPage): { x: number; y: number; width: number; angle: number } => {
   const { left, bottom, right, top } = shownArea(page)
   const wide = right - left
@@ -104,7 +104,7 @@ const stampPage = (page: PDFPage, font: PDFFont, fitIn: (room: number) => Fitted
     y: y + right * Math.sin(along) + above * Math.sin(up),
   })
   const ground = { width: wide + 4, height: lines.length * size * LEADING + 2 }
-  // Behind it the page stays visible, and on dark pages the text does.
+  // A translucent background keeps the page visible, and the text readable on dark pages.
   page.drawRectangle({ ...at(-2, -3), ...ground, color: PAPER, opacity: 0.75, rotate: degrees(angle) })
   lines.forEach((line, nth) => {
     const above = (lines.length - 1 - nth) * size * LEADING
@@ -119,7 +119,10 @@ const holdsSignature = (pdf: PDFDocument): boolean =>
     return isSig('FT') || isSig('Type') || object.has(PDFName.of('ByteRange'))
   })
 
-/** What can be seen without reading it. The first bytes of a signature are never in a stream (ISO 32000-1, 12.8.1). */
+/**
+ * Detects signatures and encryption from the bytes alone. The signature's first bytes are never in a stream (ISO
+ * 32000-1, 12.8.1).
+ */
 const visibly = (pdf: Uint8Array): NotStamped | undefined => {
   if (pdf.length > PDF_MAX_BYTES) return 'too_large'
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1')
@@ -140,12 +143,10 @@ const read = async (pdf: Uint8Array): Promise<PDFDocument | NotStamped> => {
 }
 
 /**
- * Writes lines at the foot of every page, as it is shown, in Helvetica, which every reader of PDF has. Characters that it lacks become
- * Latin letters (`latinText`). A PDF with a signature, one that is encrypted and one that cannot be read stay as they are; whoever
- * calls says so. It never throws for what the bytes are. How long it takes, and how much memory, is up to the bytes: `stampInThread`
- * is for those of strangers.
- *
- * @param lines what every page says; one line each
+ * Writes lines at the foot of every page, as shown, in Helvetica, which every PDF reader has. Missing characters are
+ * transliterated (`latinText`). A signed, encrypted or unreadable PDF is not changed, and the result says why. Never
+ * throws because of the bytes. Time and memory depend on the bytes: use `stampInThread` for PDFs of third parties.
+ * @param lines text of each line, the same on every page
  */
 export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promise<PdfStampResult> => {
   try {
@@ -167,7 +168,7 @@ export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promi
     })
     return { isStamped: true, bytes, pages: pages.length }
   } catch {
-    // A library that reads what anybody uploads throws whatever it likes.
+    // A library that reads uploaded files may throw anything.
     return { isStamped: false, why: 'unreadable' }
   }
 }

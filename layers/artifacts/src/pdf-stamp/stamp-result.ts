@@ -1,4 +1,4 @@
-/** Why a PDF stays as it is. `signed`: a stamp would break the signature. */
+/** Reason why a PDF is not changed. `signed`: a stamp would break the signature. */
 export type NotStamped = 'signed' | 'encrypted' | 'too_large' | 'too_many_pages' | 'unreadable'
 
 export type PdfStampResult =

@@ -19,12 +19,12 @@ const work = async ({ pdf, lines }: Task): Promise<void> => {
   parentPort?.postMessage(stamped)
 }
 
-// This file is both ends: a bundle has no second entry, and the address of this one is known wherever it lands.
+// This file is both ends of the thread: a bundle has no second entry, and its path is known wherever it is deployed.
 if (isTask(workerData)) void work(workerData)
 
 const UNREADABLE: PdfStampResult = { isStamped: false, why: 'unreadable' }
 
-/** The time of a thread was over. On another day, on a machine that has less to do, it may be enough. */
+/** The thread ran out of time. A retry on a less busy machine may succeed. */
 export class StampTimedOut extends Error {}
 
 const answerOf = (worker: Worker, ms: number): Promise<PdfStampResult> => {
@@ -34,15 +34,15 @@ const answerOf = (worker: Worker, ms: number): Promise<PdfStampResult> => {
   worker.once('error', (error: Error & { readonly code?: string }) =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(UNREADABLE) : reject(error),
   )
-  worker.once('exit', (code) => reject(new Error(`The thread that stamps ended with ${code}`)))
+  worker.once('exit', (code) => reject(new Error(`The stamping thread ended with ${code}`)))
   return promise.finally(() => clearTimeout(timer))
 }
 
 /**
- * `stampPdf` in a thread of its own, which is ended when it takes too long or too much memory. A PDF that takes too much memory is one
- * that cannot be read. The thread has nothing of the function's environment, so no keys.
- * @throws StampTimedOut for one that takes too long
- * @throws if the thread cannot run, which says nothing of the PDF
+ * Runs `stampPdf` in a thread, which is ended when it takes too long or too much memory. A PDF that takes too much
+ * memory counts as unreadable. The thread has no environment variables, so no keys.
+ * @throws StampTimedOut if the time limit is exceeded
+ * @throws Error if the thread cannot run, which says nothing about the PDF
  */
 export const stampInThread = async (
   pdf: Uint8Array,

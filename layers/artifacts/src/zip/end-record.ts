@@ -6,7 +6,7 @@ const END_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1')
 const ZIP64_LOCATOR = Buffer.from('PK\u0006\u0007', 'latin1')
 const END_LENGTH = 22
 const LOCATOR_LENGTH = 20
-/** The record with the longest comment: no reader looks for it further from the last byte. */
+/** Length of the record with the longest comment: readers search no further from the last byte. */
 const MAX_END_LENGTH = END_LENGTH + 0xffff
 
 const MAX_ENTRIES = 2_000
@@ -17,7 +17,7 @@ export interface EndRecord {
   readonly directoryEnd: number
 }
 
-/** Where the signature of an end record stands in the last 65,557 bytes, in order. */
+/** Returns the offsets of end record signatures in the last 65,557 bytes, in order. */
 export const endSignatures = (bytes: Buffer): readonly number[] => {
   const places: number[] = []
   let at = bytes.indexOf(END_SIGNATURE, Math.max(0, bytes.length - MAX_END_LENGTH))
@@ -31,14 +31,16 @@ export const endSignatures = (bytes: Buffer): readonly number[] => {
 export const reachesEnd = (bytes: Buffer, at: number): boolean =>
   at + END_LENGTH <= bytes.length && at + END_LENGTH + bytes.readUInt16LE(at + 20) === bytes.length
 
-/** The place of the one end record. Readers search from either end, so no second place may look like one to any of them. */
+/** Returns the offset of the only end record. Readers search from either end, so no second offset may look like one. */
 const endPlace = (bytes: Buffer): number | Refusal => {
   const signatures = endSignatures(bytes)
   const place = signatures.find((at) => reachesEnd(bytes, at))
   if (place === undefined) return refusal('zip_end', 'the archive does not end with an end of central directory')
-  // A stored archive among the entries has an end of its own, which lies before the directory; see spanRefusal.
+  // A stored archive among the entries has its own end record, before the directory; see spanRefusal.
   const last = signatures.at(-1) ?? place
-  return last === place ? place : refusal('zip_end', `the comment holds an end of central directory, at byte ${last}`)
+  return last === place
+    ? place
+    : refusal('zip_end', `the comment contains an end of central directory, at byte ${last}`)
 }
 
 const spanRefusal = (
@@ -51,12 +53,13 @@ const spanRefusal = (
     return refusal('zip_directory', 'the central directory does not end where its end record begins')
   return signature === undefined
     ? undefined
-    : refusal('zip_end', `the central directory holds its end, at byte ${signature}`)
+    : refusal('zip_end', `the central directory contains an end record, at byte ${signature}`)
 }
 
 /**
- * Reads the end of an archive. There is exactly one, it is the end of the file, and the central directory lies right before it:
- * bytes before the archive or after it move one of the two. Parts on other disks and ZIP64 are refused, for ten megabytes need neither.
+ * Reads the end of an archive. It must occur once, at the end of the file, directly after the central directory: bytes
+ * before or after the archive would move one of the two. Multi-disk archives and ZIP64 are refused, because 10 MiB need
+ * neither.
  */
 export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
   const place = endPlace(bytes)
@@ -73,7 +76,7 @@ export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
     place >= LOCATOR_LENGTH && bytes.indexOf(ZIP64_LOCATOR, place - LOCATOR_LENGTH) === place - LOCATOR_LENGTH
   if (hasLocator || entries === 0xffff || length === 0xffffffff || directoryStart === 0xffffffff)
     return refusal('zip64', 'ZIP64 records are not needed below 10 MiB and are refused')
-  if (disk !== 0 || firstDisk !== 0 || here !== entries) return refusal('zip_split', 'the archive is a part of several')
+  if (disk !== 0 || firstDisk !== 0 || here !== entries) return refusal('zip_split', 'the archive has several parts')
   if (entries > MAX_ENTRIES) return refusal('zip_entries', `${entries} entries, more than ${MAX_ENTRIES}`)
   const end = { entries, directoryStart, directoryEnd: directoryStart + length }
   return spanRefusal(bytes, place, end) ?? end

@@ -6,20 +6,20 @@ export interface EntryHeader {
   readonly crc: number
   readonly compressedSize: number
   readonly size: number
-  /** Bytes of the name, which may be in a code page. */
+  /** Name in bytes, possibly in a code page. */
   readonly name: Buffer
   readonly extra: Buffer
 }
 
 export interface DirectoryEntry extends EntryHeader {
   readonly localStart: number
-  /** 0, unless the archive is in several parts. */
+  /** Always 0, except in an archive of several parts. */
   readonly disk: number
-  /** What the entry is on Unix: a file, a folder, a link, and who may read it. 0 where its writer says nothing. */
+  /** Unix mode: file, folder or link, and permissions. 0 if the writer does not set it. */
   readonly mode: number
 }
 
-/** An entry with what it occupies: from its local header to the end of its data, or of the descriptor behind them. */
+/** An entry with the bytes that it occupies: from its local header to the end of its data or data descriptor. */
 export interface PlacedEntry extends DirectoryEntry {
   readonly dataStart: number
   readonly end: number
@@ -38,7 +38,9 @@ export const readFacts = (bytes: Buffer, at: number): Omit<EntryHeader, 'name' |
   size: bytes.readUInt32LE(at + 16),
 })
 
-/** Fields of an extra field by their id, in order. What does not fit ends the list: writers pad with zeros. */
+/**
+ * Returns the fields of an extra field by id, in order. Invalid lengths end the list, because writers pad with zeros.
+ */
 export const extraFields = (extra: Buffer): readonly { readonly id: number; readonly data: Buffer }[] => {
   const fields: { id: number; data: Buffer }[] = []
   let at = 0

@@ -2,52 +2,61 @@ import { type Buffer, isUtf8 } from 'node:buffer'
 import { type Refusal, refusal } from '../verdict.ts'
 import { type EntryHeader, extraFields } from './entry.ts'
 
-/** Windows drops dots and spaces at the end of a segment, so `.. ` climbs too. */
+/** Windows drops dots and spaces at the end of a segment, so `.. ` also leaves the folder. */
 const CLIMBS = /^\.\.[. ]*$/
-/** Characters that change what others show: a name that reads `fdp.exe` may end with `.pdf`. */
+/** Characters that change how others are displayed: a name displayed as `fdp.exe` may end with `.pdf`. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const CONTROLS = /\p{Cc}/u
 const SPACE = 0x20
 const DELETE = 0x7f
 
-/** Faults of the letters of a name. What is no UTF-8 is in a code page, where bytes above ASCII are letters. */
+/**
+ * Returns the fault in the characters of a name. Names that are not UTF-8 are in a code page, where bytes above ASCII
+ * are letters.
+ */
 const lettersFault = (name: Buffer): string | undefined => {
   const hasControl = name.some((byte) => byte < SPACE || byte === DELETE)
-  if (hasControl) return 'holds a control character'
+  if (hasControl) return 'contains a control character'
   if (!isUtf8(name)) return undefined
   const text = name.toString('utf8')
-  if (CONTROLS.test(text)) return 'holds a control character'
-  return TURNS.test(text) ? 'holds a mark that turns the direction of text' : undefined
+  if (CONTROLS.test(text)) return 'contains a control character'
+  return TURNS.test(text) ? 'contains a character that changes the text direction' : undefined
 }
 
-/** What is wrong with the bytes of a name. Separators and dots have the same bytes in every code page and in UTF-8. */
+/**
+ * Returns the fault in the bytes of a name. Separators and dots have the same bytes in every code page and in UTF-8.
+ */
 const nameFault = (name: Buffer, isUnicode: boolean): string | undefined => {
   if (name.length === 0) return 'is empty'
   if (isUnicode && !isUtf8(name)) return 'is not UTF-8'
   const text = name.toString('latin1')
-  if (text.includes('\u0000')) return 'holds a NUL'
-  if (text.includes('\\')) return 'holds a backslash'
+  if (text.includes('\u0000')) return 'contains a NUL'
+  if (text.includes('\\')) return 'contains a backslash'
   if (text.startsWith('/')) return 'is absolute'
-  if (/^[A-Za-z]:/.test(text)) return 'begins with a drive'
-  return text.split('/').some((segment) => CLIMBS.test(segment)) ? 'climbs by ..' : lettersFault(name)
+  if (/^[A-Za-z]:/.test(text)) return 'begins with a drive letter'
+  return text.split('/').some((segment) => CLIMBS.test(segment)) ? 'leaves its folder by ..' : lettersFault(name)
 }
 
 const foreignAlike = (name: Buffer): string => name.toString('latin1').replaceAll(/[\u0080-\u00ff]+/g, '\u0080')
 
 /**
- * Whether a second name, in UTF-8, is the first one: byte by byte, or, where the first is in a code page, in all that is ASCII. So no
- * reader finds another folder or another ending than the next.
+ * Checks that a second name, in UTF-8, equals the first: byte by byte, or for a code page in all ASCII bytes. So all
+ * readers find the same folder and extension.
  */
 const isSameName = (name: Buffer, other: Buffer): boolean =>
   name.equals(other) || (!isUtf8(name) && foreignAlike(name) === foreignAlike(other))
 
-/** Flags of traditional and of strong encryption, and of a directory that hides its values (APPNOTE 6.3.10, section 4.4.4). */
+/**
+ * Flags of traditional and strong encryption, and of a directory with hidden values (APPNOTE 6.3.10, section 4.4.4).
+ */
 const ENCRYPTION_FLAGS = 0x0001 | 0x0040 | 0x2000
 const AES_METHOD = 99
 const UTF8_FLAG = 0x0800
 
 const ZIP64_FIELD = 0x0001
-/** Info-ZIP's second name, which some readers prefer: a version, a checksum of the first name, and the name in UTF-8. */
+/**
+ * Second name of Info-ZIP, which some readers prefer: a version, a checksum of the first name, and the name in UTF-8.
+ */
 const UNICODE_PATH_FIELD = 0x7075
 const UNICODE_PATH_START = 5
 
@@ -63,23 +72,23 @@ const nameRefusal = (header: EntryHeader, where: string): Refusal | undefined =>
   const faults = [
     nameFault(header.name, (header.flags & UTF8_FLAG) !== 0),
     ...others.map((other) => nameFault(other, true)),
-    ...others.map((other) => (isSameName(header.name, other) ? undefined : 'is not its second one')),
+    ...others.map((other) => (isSameName(header.name, other) ? undefined : 'differs from its second name')),
   ]
   const fault = faults.find((each) => each !== undefined)
   return fault === undefined ? undefined : refusal('zip_name', `${where} has a name that ${fault}`)
 }
 
 /**
- * What refuses a header by itself, central or local: encryption, ZIP64, a name that would leave the folder, or that two readers read
- * as two.
- * @param where the header in words, for the message
+ * Refuses a header, central or local, for encryption, ZIP64, a name that would leave the folder, or a name that readers
+ * read differently.
+ * @param where description of the header, for the message
  */
 export const headerRefusal = (header: EntryHeader, where: string): Refusal | undefined => {
   const { flags, method, extra, compressedSize, size } = header
   const isEncrypted = (flags & ENCRYPTION_FLAGS) !== 0 || method === AES_METHOD
-  if (isEncrypted) return refusal('zip_encrypted', `${where} is of an encrypted entry`)
+  if (isEncrypted) return refusal('zip_encrypted', `${where} belongs to an encrypted entry`)
   const hasLarge = extraFields(extra).some(({ id }) => id === ZIP64_FIELD)
   if (compressedSize === UNKNOWN_SIZE || size === UNKNOWN_SIZE || hasLarge)
-    return refusal('zip64', `${where} has sizes by ZIP64`)
+    return refusal('zip64', `${where} has ZIP64 sizes`)
   return nameRefusal(header, where)
 }

@@ -9,9 +9,9 @@ const LENGTH = 30
 const DESCRIPTOR_SIGNATURE = 0x08074b50
 const DESCRIPTOR_LENGTH = 12
 
-/** Sizes follow the data: the writer did not know them when it wrote the header. */
+/** Sizes follow the data, because the writer did not know them when it wrote the header. */
 const HAS_DESCRIPTOR = 0x0008
-/** Flags that say how an entry is read: whether it has a descriptor, and in which letters its name is. */
+/** Flags that determine how an entry is read: its data descriptor and the encoding of its name. */
 const READING_FLAGS = HAS_DESCRIPTOR | 0x0800
 
 type Sizes = Pick<EntryHeader, 'crc' | 'compressedSize' | 'size'>
@@ -19,7 +19,7 @@ type Sizes = Pick<EntryHeader, 'crc' | 'compressedSize' | 'size'>
 const haveSameSizes = (one: Sizes, other: Sizes): boolean =>
   one.crc === other.crc && one.compressedSize === other.compressedSize && one.size === other.size
 
-/** A field that the writer did not know yet is 0. */
+/** A field that the writer does not know yet is 0. */
 const areKnownLater = (local: Sizes, entry: Sizes): boolean =>
   (local.crc === 0 || local.crc === entry.crc) &&
   (local.compressedSize === 0 || local.compressedSize === entry.compressedSize) &&
@@ -30,7 +30,10 @@ const descriptorAt = (bytes: Buffer, at: number): Sizes | undefined =>
     ? undefined
     : { crc: bytes.readUInt32LE(at), compressedSize: bytes.readUInt32LE(at + 4), size: bytes.readUInt32LE(at + 8) }
 
-/** The byte behind the descriptor of these sizes, which begins here with or without a signature; undefined if none does. */
+/**
+ * Returns the offset after a data descriptor of these sizes, with or without a signature; undefined if none starts
+ * here.
+ */
 const descriptorEnd = (bytes: Buffer, at: number, entry: Sizes): number | undefined => {
   const hasSignature = at + 4 <= bytes.length && bytes.readUInt32LE(at) === DESCRIPTOR_SIGNATURE
   const begin = [at + 4, at].slice(hasSignature ? 0 : 1).find((place) => {
@@ -70,24 +73,25 @@ const contradiction = (local: EntryHeader, entry: DirectoryEntry): Refusal | und
 }
 
 /**
- * Finds what an entry occupies. Its two headers must agree: readers that stream take the local one, others the central directory.
- * A stored entry is as long as it says; what a compressed one becomes is what both headers say, for nothing is decompressed.
+ * Finds the bytes that an entry occupies. Its two headers must agree, because streaming readers use the local one and
+ * others the central directory. The size of a stored entry is checked; that of a compressed one is as declared in both
+ * headers, because nothing is decompressed.
  */
 export const placeEntry = (bytes: Buffer, entry: DirectoryEntry): PlacedEntry | Refusal => {
   const { localStart, compressedSize, method, size } = entry
   const local = readLocal(bytes, localStart)
-  if (!local) return refusal('zip_mismatch', `no local header is at byte ${localStart}`)
+  if (!local) return refusal('zip_mismatch', `byte ${localStart} has no local header`)
   const fault = headerRefusal(local, `the local header at byte ${localStart}`) ?? contradiction(local, entry)
   if (fault) return fault
   if (method === STORED && compressedSize !== size)
     return refusal(
       'zip_mismatch',
-      `the stored entry at byte ${localStart} has ${compressedSize} bytes and says ${size}`,
+      `the stored entry at byte ${localStart} has ${compressedSize} bytes and declares ${size}`,
     )
   const dataStart = localStart + LENGTH + local.name.length + local.extra.length
   const dataEnd = dataStart + compressedSize
   const end = local.flags & HAS_DESCRIPTOR ? descriptorEnd(bytes, dataEnd, entry) : dataEnd
   if (end === undefined)
-    return refusal('zip_mismatch', `the data descriptor at byte ${dataEnd} is not what the central directory says`)
+    return refusal('zip_mismatch', `the data descriptor at byte ${dataEnd} differs from the central directory`)
   return { ...entry, dataStart, end }
 }

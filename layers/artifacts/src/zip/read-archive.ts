@@ -26,7 +26,7 @@ const entryAt = (bytes: Buffer, at: number, end: number): { entry: DirectoryEntr
   return { entry, end: entryEnd }
 }
 
-/** Every entry of the central directory: as many as its end record says, and nothing behind them. */
+/** Reads every entry of the central directory: exactly as many as its end record declares. */
 const readDirectory = (
   bytes: Buffer,
   { entries, directoryStart, directoryEnd }: EndRecord,
@@ -45,7 +45,7 @@ const readDirectory = (
     : refusal('zip_directory', `the central directory has more than its ${entries} entries`)
 }
 
-/** Bytes that all entries together say to become, and how many times its bytes in the archive one says to become. */
+/** Maximum declared size of all entries, and maximum ratio of an entry's declared size to its compressed size. */
 const MAX_TOTAL_SIZE = 100 * 1024 * 1024
 const MAX_RATIO = 100
 
@@ -55,36 +55,38 @@ const KIND = 0o170000
 const FOLDER = 0o040000
 const FILE = 0o100000
 
-/** Links lead out of the folder, whatever their name is. A method that few readers know is read by those alone. */
+/** Links lead out of the folder, whatever their name is. Rare methods are supported by few readers. */
 const kindRefusal = ({ mode, method }: DirectoryEntry, where: string): Refusal | undefined => {
   if (![0, FOLDER, FILE].includes(mode & KIND))
-    return refusal('zip_link', `${where} is a link or a device, no file and no folder`)
+    return refusal('zip_link', `${where} is a link or a device, not a file or folder`)
   return method === STORED || method === DEFLATED
     ? undefined
     : refusal('zip_method', `${where} is compressed by method ${method}, not by deflate`)
 }
 
-/** If each entry keeps to the ratio, the whole does. */
+/** If each entry stays within the ratio, so does the archive. */
 const entriesRefusal = (entries: readonly DirectoryEntry[]): Refusal | undefined => {
   const names = new Set<string>()
   let total = 0
   for (const [index, entry] of entries.entries()) {
     const where = `entry ${index} of the central directory`
-    if (entry.localStart === 0xffffffff) return refusal('zip64', `${where} is placed by ZIP64`)
+    if (entry.localStart === 0xffffffff) return refusal('zip64', `${where} has a ZIP64 offset`)
     if (entry.disk !== 0) return refusal('zip_split', `${where} is on another disk`)
     const fault = headerRefusal(entry, where) ?? kindRefusal(entry, where)
     if (fault) return fault
-    if (names.has(nameOf(entry))) return refusal('zip_name', `${where} has the name of an earlier one`)
+    if (names.has(nameOf(entry))) return refusal('zip_name', `${where} has the name of an earlier entry`)
     names.add(nameOf(entry))
     total += entry.size
-    if (total > MAX_TOTAL_SIZE) return refusal('zip_size', 'the entries say to become more than 100 MiB')
+    if (total > MAX_TOTAL_SIZE) return refusal('zip_size', 'the declared size of all entries exceeds 100 MiB')
     if (entry.size > MAX_RATIO * entry.compressedSize)
-      return refusal('zip_ratio', `${where} says to become more than ${MAX_RATIO} times its bytes`)
+      return refusal('zip_ratio', `${where} declares more than ${MAX_RATIO} times its compressed size`)
   }
   return undefined
 }
 
-/** From the first byte to the directory every byte belongs to exactly one entry: nothing is read twice, and nothing is hidden. */
+/**
+ * Checks that every byte before the directory belongs to exactly one entry, so that nothing is read twice or hidden.
+ */
 const rangesRefusal = (entries: readonly PlacedEntry[], directoryStart: number): Refusal | undefined => {
   let at = 0
   for (const { localStart, end } of entries.toSorted((one, other) => one.localStart - other.localStart)) {
@@ -99,12 +101,13 @@ const rangesRefusal = (entries: readonly PlacedEntry[], directoryStart: number):
 }
 
 /**
- * The entries of an archive that has one reading: whoever streams it, and whoever reads its directory, finds the same entries with
- * the same names and sizes. Only headers are looked at, so the time goes with the number of entries and not with what they become.
+ * Returns the entries of an archive that all readers read alike: streaming readers and readers of the directory find
+ * the same entries with the same names and sizes. Reads only headers, so the time depends on the number of entries, not
+ * on their sizes.
  */
 export const readArchive = (bytes: Buffer): readonly PlacedEntry[] | Refusal => {
   if (bytes.toString('latin1', 0, 4) !== LOCAL_SIGNATURE)
-    return refusal('zip_start', 'the first bytes are not those of a ZIP entry')
+    return refusal('zip_start', 'the first bytes are not a ZIP entry')
   const end = readEnd(bytes)
   if ('ok' in end) return end
   const entries = readDirectory(bytes, end)
