@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The receipt of an image, checked by openssl, by the packed verifier, by Sigstore, and by its page.
+# Verifies the receipt of an image with openssl, the packed verifier, Sigstore and its page.
 set -eu
 cd "$(dirname "$0")/../.."
 # `command -v` succeeds if one of several programs exists, so each is looked up separately.
