@@ -28,7 +28,7 @@ export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; 
         action={save}
         onSubmit={() => save.run()}
         text="Save budget"
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        secondary={<Button onClick={onClose}>Cancel</Button>}
       >
         <TextField
           label="Credit budget"

@@ -52,7 +52,7 @@ const Form = () => {
         onSubmit={submit}
         text="Ask"
         unavailable={isSayable ? undefined : unavailable}
-        beside={<CreditLine after={run.error} />}
+        secondary={<CreditLine after={run.error} />}
       >
         <AskFields draft={draft} change={change} fields={run.fields} onSubmit={submit} />
       </ActionForm>

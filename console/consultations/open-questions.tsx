@@ -20,10 +20,10 @@ const hintOf = (question: OpenQuestion, all: readonly OpenQuestion[]): string =>
   return `Resolves ${shareDecided(ofShare(question), all.map(ofShare))} % of the open cards`
 }
 
-const useRepeatedConsultation = (asked: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {
+const useRepeatedConsultation = (previous: ConsultRoleInput, answers: Readonly<Record<string, FactValue>>) => {
   const { organization } = useSession()
   const { route } = useLocation()
-  const request = withAnswers(asked, answers)
+  const request = withAnswers(previous, answers)
   const attempt = useAttempt(request)
   return useAction(
     () => ask(organization.id, request, attempt.key, new Date(serviceNow()).toISOString()),
@@ -37,17 +37,17 @@ const useRepeatedConsultation = (asked: ConsultRoleInput, answers: Readonly<Reco
 
 export const OpenQuestions = ({
   of: questions,
-  asked,
+  previous,
 }: {
   readonly of: readonly OpenQuestion[]
-  readonly asked: ConsultRoleInput
+  readonly previous: ConsultRoleInput
 }) => {
   const [answering, setAnswering] = useState<Readonly<Record<string, typeof NO_ANSWER>>>({})
-  const said = questions.flatMap((question) => {
+  const givenAnswers = questions.flatMap((question) => {
     const value = answerOf({ ...question, ask: question.question }, answering[question.fact] ?? NO_ANSWER)
     return value === undefined ? [] : [[question.fact, value] as const]
   })
-  const again = useRepeatedConsultation(asked, Object.fromEntries(said))
+  const again = useRepeatedConsultation(previous, Object.fromEntries(givenAnswers))
   const paidFault = usePaidFault()
   return (
     <Section title="Open questions" isCard>
@@ -55,8 +55,8 @@ export const OpenQuestions = ({
         action={{ isBusy: again.isBusy, fault: paidFault(again.error) }}
         onSubmit={() => again.run()}
         text="Ask again with these answers"
-        unavailable={said.length === 0 ? 'Answer a question first' : undefined}
-        beside={<CreditLine after={again.error} />}
+        unavailable={givenAnswers.length === 0 ? 'Answer a question first' : undefined}
+        secondary={<CreditLine after={again.error} />}
       >
         {questions.map((question) => (
           <AnswerField

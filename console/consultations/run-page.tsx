@@ -16,14 +16,14 @@ import { roleTitle } from './role-words.ts'
 import { type RoleReply, type RoleRun, runQuery } from './run-query.ts'
 
 /** Prose that was written for this run. A rule-based report is a download, because the page already shows its parts. */
-const Prose = ({ of: { said, asked } }: { readonly of: RoleRun }) =>
-  asked?.responseMode !== 'natural' || said.response === '' ? null : (
+const Prose = ({ of: { reply, request } }: { readonly of: RoleRun }) =>
+  request?.responseMode !== 'natural' || reply.response === '' ? null : (
     <Section title="Summary in prose">
-      {said.response.split('\n\n').map((paragraph) => (
+      {reply.response.split('\n\n').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p class="second small">
-        {said.metadata.method === 'model' ? `Written by ${said.metadata.model ?? 'a model'}` : 'Written by rules'}
+        {reply.metadata.method === 'model' ? `Written by ${reply.metadata.model ?? 'a model'}` : 'Written by rules'}
       </p>
     </Section>
   )
@@ -78,14 +78,14 @@ const Sources = ({ of: { symbolicResponse, metadata } }: { readonly of: RoleRepl
   </details>
 )
 
-const Head = ({ of: { hash, at, said, asked } }: { readonly of: RoleRun }) => {
-  const file = useTextFile(said.response, 'text/markdown')
+const Head = ({ of: { hash, at, reply, request } }: { readonly of: RoleRun }) => {
+  const file = useTextFile(reply.response, 'text/markdown')
   return (
     <PageHead
-      title={said.role_title}
+      title={reply.role_title}
       about={
         <>
-          {asked && <>{asked.intention} · </>}
+          {request && <>{request.intention} · </>}
           <Time at={at} now={serviceNow()} /> <CopyId id={hash} what="hash" />
         </>
       }
@@ -94,12 +94,14 @@ const Head = ({ of: { hash, at, said, asked } }: { readonly of: RoleRun }) => {
           <LinkButton icon="receipt" href={`/receipts/${hash}`}>
             Receipt
           </LinkButton>
-          {said.response !== '' && (
-            <LinkButton href={file} download={`${said.role}.md`}>
+          {reply.response !== '' && (
+            <LinkButton href={file} download={`${reply.role}.md`}>
               Report as Markdown
             </LinkButton>
           )}
-          {asked && <LinkButton href={addressWith('/consultations', queryOf(asked))}>Edit and ask again</LinkButton>}
+          {request && (
+            <LinkButton href={addressWith('/consultations', queryOf(request))}>Edit and ask again</LinkButton>
+          )}
         </>
       }
     />
@@ -107,21 +109,21 @@ const Head = ({ of: { hash, at, said, asked } }: { readonly of: RoleRun }) => {
 }
 
 const Whole = ({ of: run }: { readonly of: RoleRun }) => {
-  const { said, asked } = run
-  const { findings, options, open_questions: questions } = said.analysis
+  const { reply, request } = run
+  const { findings, options, open_questions: questions } = reply.analysis
   return (
     <div class="stack">
       <Head of={run} />
-      <InShort of={said} />
+      <InShort of={reply} />
       <Prose of={run} />
       <Findings of={findings} />
-      {asked && questions.length > 0 && <OpenQuestions key={run.hash} of={questions} asked={asked} />}
+      {request && questions.length > 0 && <OpenQuestions key={run.hash} of={questions} previous={request} />}
       <Options of={options} />
-      <NextSteps of={said.guidance} />
-      <Limits of={said.guidance} />
-      <Sources of={said} />
+      <NextSteps of={reply.guidance} />
+      <Limits of={reply.guidance} />
+      <Sources of={reply} />
       <p class="second small">
-        The receipt proves that {roleTitle(said.role)} gave this advice, and when. It does not prove that the advice is
+        The receipt proves that {roleTitle(reply.role)} gave this advice, and when. It does not prove that the advice is
         correct.
       </p>
     </div>

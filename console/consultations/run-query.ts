@@ -6,9 +6,9 @@ export type RoleReply = Omit<Consultation, 'responseMode' | 'receipt' | 'warning
 export interface RoleRun {
   readonly hash: string
   readonly at: string
-  readonly said: RoleReply
+  readonly reply: RoleReply
   /** The request; undefined if the receipt no longer reveals it. */
-  readonly asked: ConsultRoleInput | undefined
+  readonly request: ConsultRoleInput | undefined
 }
 
 const isSaid = (advisory: unknown): advisory is RoleReply =>
@@ -55,20 +55,25 @@ export const runQuery = (organization: string, hash: string) => ({
   queryKey: ['consultations', organization, 'run', hash],
   queryFn: async ({ signal }: QueryContext): Promise<RoleRun | undefined> => {
     const kept = await loadRunClients()
-    const [{ at, advisory }, asked] = await Promise.all([
+    const [{ at, advisory }, request] = await Promise.all([
       kept.runtime.getAdvisory({ hash, 'x-querent-ids': organization }, { signal }),
       requestOfRun(kept, hash, signal),
     ])
-    return isSaid(advisory) ? { hash, at, said: { ...advisory, hash }, asked } : undefined
+    return isSaid(advisory) ? { hash, at, reply: { ...advisory, hash }, request } : undefined
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Consults a role, at most once per idempotency key, and caches the run for its page. */
-export const ask = async (organization: string, asked: ConsultRoleInput, key: string, at: string): Promise<RoleRun> => {
-  const said = await consultations.consultRole({ ...asked, 'idempotency-key': key })
-  const run = { hash: said.hash, at, said, asked }
-  queries.setQueryData(runQuery(organization, said.hash).queryKey, run)
+export const ask = async (
+  organization: string,
+  request: ConsultRoleInput,
+  key: string,
+  at: string,
+): Promise<RoleRun> => {
+  const reply = await consultations.consultRole({ ...request, 'idempotency-key': key })
+  const run = { hash: reply.hash, at, reply, request }
+  queries.setQueryData(runQuery(organization, reply.hash).queryKey, run)
   for (const changed of ['usage', 'receipts']) void invalidate(changed)
   void invalidate('consultations', organization, 'memory')
   return run

@@ -15,17 +15,17 @@ import { ROLE_OPTIONS, type Role, roleFocus, roleOf, roleTitle } from './role-wo
 import { signalFacts } from './signal-words.ts'
 
 interface BootstrapResult {
-  readonly said: RoleBootstrap
+  readonly result: RoleBootstrap
   readonly signals: readonly string[]
 }
 
-const Vocabulary = ({ of: { said, signals } }: { readonly of: BootstrapResult }) =>
-  said.candidate_vocabulary.length === 0 ? (
+const Vocabulary = ({ of: { result, signals } }: { readonly of: BootstrapResult }) =>
+  result.candidate_vocabulary.length === 0 ? (
     <p class="second">No term appears in more than one signal.</p>
   ) : (
     <Table
       label="Terms in the signals"
-      rows={said.candidate_vocabulary}
+      rows={result.candidate_vocabulary}
       keyOf={({ term }) => term}
       columns={[
         { title: 'Term', cell: ({ term }) => term },
@@ -55,12 +55,12 @@ const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap 
 
 const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
   <section class="stack" aria-label="Research plan">
-    <Section title={`Research plan: ${roleTitle(begun.said.role).toLowerCase()}`} isCard>
-      <Facts facts={signalFacts(begun.said)} />
+    <Section title={`Research plan: ${roleTitle(begun.result.role).toLowerCase()}`} isCard>
+      <Facts facts={signalFacts(begun.result)} />
       <div class="row">
         <LinkButton
           href={addressWith('/consultations', {
-            role: begun.said.role,
+            role: begun.result.role,
             pains: begun.signals.join('\n').slice(0, 2_000),
           })}
         >
@@ -71,7 +71,7 @@ const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
     <Section title="Recurring terms">
       <Vocabulary of={begun} />
     </Section>
-    <Cards of={begun.said} />
+    <Cards of={begun.result} />
     <p class="second small">Generated from word lists and rules. This result has no receipt and is not stored.</p>
   </section>
 )
@@ -90,10 +90,10 @@ const useSignalAnalysis = (
   const attempt = useAttempt(request)
   return useAction(
     () => consultations.bootstrapRole({ ...request, 'idempotency-key': attempt.key }),
-    (said) => {
+    (result) => {
       attempt.end()
       void invalidate('usage')
-      onBegun({ said, signals })
+      onBegun({ result, signals })
     },
   )
 }
@@ -111,7 +111,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
       action={{ isBusy: begin.isBusy, fault: paidFault(begin.error) }}
       onSubmit={() => begin.run()}
       text="Analyze signals"
-      beside={<CreditLine after={begin.error} />}
+      secondary={<CreditLine after={begin.error} />}
     >
       <Select
         label="Role"

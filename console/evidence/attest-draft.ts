@@ -33,9 +33,9 @@ const isRow = (value: unknown): value is PayloadRow => {
 export const storedAttestDraft = (text: string | null): AttestDraft => {
   try {
     const { rows, plan, isFilled } = JSON.parse(text ?? '') as Partial<Record<keyof AttestDraft, unknown>>
-    const kept = Array.isArray(rows) ? rows.filter(isRow) : []
+    const storedRows = Array.isArray(rows) ? rows.filter(isRow) : []
     return {
-      rows: kept.length === 0 ? EMPTY.rows : kept,
+      rows: storedRows.length === 0 ? EMPTY.rows : storedRows,
       plan: typeof plan === 'string' ? plan : '',
       isFilled: isFilled === true,
     }

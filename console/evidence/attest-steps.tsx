@@ -156,7 +156,7 @@ export const ConfirmStep = ({
         onSubmit={() => attest.run()}
         text="Attest"
         unavailable={text.body.trim() === '' ? 'Write a text in the editor first' : undefined}
-        beside={<LinkButton href={addressWith(PATH, { step: '2' })}>Back</LinkButton>}
+        secondary={<LinkButton href={addressWith(PATH, { step: '2' })}>Back</LinkButton>}
       >
         <Facts
           facts={[

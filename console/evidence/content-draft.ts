@@ -40,13 +40,13 @@ const texts = (value: unknown): string => (typeof value === 'string' ? value : '
 /** Parses a stored draft; returns an empty one for anything else. */
 export const storedDraft = (text: string | null): ContentDraft => {
   try {
-    const kept = JSON.parse(text ?? '') as Readonly<Record<string, unknown>>
-    const given = Array.isArray(kept.domains) ? (kept.domains as readonly unknown[]) : []
+    const stored = JSON.parse(text ?? '') as Readonly<Record<string, unknown>>
+    const given = Array.isArray(stored.domains) ? (stored.domains as readonly unknown[]) : []
     return {
       ...EMPTY_DRAFT,
-      ...Object.fromEntries([...MEMBERS, 'body' as const].map((name) => [name, texts(kept[name])])),
+      ...Object.fromEntries([...MEMBERS, 'body' as const].map((name) => [name, texts(stored[name])])),
       domains: DOMAINS.filter((domain) => given.includes(domain)),
-      policy: texts(kept.policy) || EMPTY_DRAFT.policy,
+      policy: texts(stored.policy) || EMPTY_DRAFT.policy,
     }
   } catch {
     return EMPTY_DRAFT

@@ -55,7 +55,7 @@ const Ask = ({
       action={{ isBusy: fill.isBusy, fault }}
       onSubmit={() => fill.run()}
       text="Fill gaps"
-      beside={<Button onClick={onClose}>Cancel</Button>}
+      secondary={<Button onClick={onClose}>Cancel</Button>}
     >
       <p>
         Uses 1 gap fill of your quota and up to {usd(MODELS_USD)} of model cost. Without a configured model, rules

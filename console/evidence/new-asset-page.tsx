@@ -30,7 +30,7 @@ export const NewAssetPage = () => {
           onSubmit={() => add.run()}
           text="Create asset"
           unavailable={missingField(draft)}
-          beside={<CancelLink href="/evidence/library" />}
+          secondary={<CancelLink href="/evidence/library" />}
         >
           <AssetFields draft={draft} change={change} fields={add.fields} />
         </ActionForm>

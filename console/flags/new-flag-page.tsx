@@ -87,7 +87,7 @@ export const NewFlagPage = () => {
         onSubmit={() => create.run()}
         text="Create flag"
         unavailable={draft.key.trim() === '' ? 'Enter a key first' : undefined}
-        beside={<CancelLink href={flagAddress('/flags', environment)} />}
+        secondary={<CancelLink href={flagAddress('/flags', environment)} />}
       >
         <TextField
           label="Key"

@@ -115,7 +115,7 @@ export const SaveDialog = (props: SaveProps) => {
         onSubmit={() => save.run()}
         text="Save change"
         unavailable={preview.error ? 'The change is invalid' : undefined}
-        beside={cancel}
+        secondary={cancel}
       >
         <TextField
           label="Reason (optional)"

@@ -98,7 +98,7 @@ export const SegmentDialog = ({
         onSubmit={() => save.run()}
         text="Save segment"
         unavailable={key.trim() === '' ? 'Enter a key first' : undefined}
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        secondary={<Button onClick={onClose}>Cancel</Button>}
       >
         {!segment && <TextField label="Key" isMono value={key} onValue={setKey} fault={save.fields.key} />}
         <TextField label="Description" value={description} onValue={setDescription} fault={save.fields.description} />

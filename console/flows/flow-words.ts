@@ -20,10 +20,10 @@ export const stepList = (output: string, steps: readonly string[]): string =>
   steps.map((step, at) => lineOf(output, step, at) ?? `${at + 1}. ${step}`).join('\n')
 
 export const withoutSteps = (output: string, steps: readonly string[]): string => {
-  const said = new Set(steps.map((step, at) => lineOf(output, step, at)))
+  const stepLines = new Set(steps.map((step, at) => lineOf(output, step, at)))
   return output
     .split('\n')
-    .filter((line) => !said.has(line))
+    .filter((line) => !stepLines.has(line))
     .join('\n')
     .trim()
 }

@@ -5,7 +5,7 @@ const utf8 = new TextEncoder()
 
 /** Packs the merged project as a ZIP, without removed files. */
 export const mergedZip = (files: readonly MergedFile[]): Blob => {
-  const kept = files.filter(({ status }) => status !== 'removed')
-  const bytes = zipOf(Object.fromEntries(kept.map(({ path, content }) => [path, utf8.encode(content)])))
+  const remaining = files.filter(({ status }) => status !== 'removed')
+  const bytes = zipOf(Object.fromEntries(remaining.map(({ path, content }) => [path, utf8.encode(content)])))
   return new Blob([bytes as BlobPart], { type: 'application/zip' })
 }

@@ -108,11 +108,11 @@ export const NewFlow = () => {
         unavailable={
           isSayable ? undefined : request.intention === '' ? 'Describe the project first' : 'Enter a project type first'
         }
-        beside={<CreditLine after={create.error} />}
+        secondary={<CreditLine after={create.error} />}
       >
         <Fields draft={draft} change={change} fields={create.fields} onSubmit={submit} />
       </ActionForm>
-      <Preview of={{ intention: request.intention, project_type: request.project_type }} isAsked={isSayable} />
+      <Preview of={{ intention: request.intention, project_type: request.project_type }} isEnabled={isSayable} />
     </div>
   )
 }

@@ -14,19 +14,19 @@ interface PreviewInput {
   readonly project_type: string
 }
 
-const usePreview = (asked: PreviewInput, isAsked: boolean) => {
-  const settled = useDebounced(asked, AFTER_MS)
+const usePreview = (input: PreviewInput, isEnabled: boolean) => {
+  const settled = useDebounced(input, AFTER_MS)
   return useQuery({
     queryKey: ['flows', 'preview', settled],
     queryFn: ({ signal }) => flows.previewScaffold(settled, { signal }),
-    enabled: isAsked && settled.intention !== '',
+    enabled: isEnabled && settled.intention !== '',
     placeholderData: (previous) => previous,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-export const Preview = ({ of: asked, isAsked }: { readonly of: PreviewInput; readonly isAsked: boolean }) => {
-  const { data, error, refetch } = usePreview(asked, isAsked)
+export const Preview = ({ of: input, isEnabled }: { readonly of: PreviewInput; readonly isEnabled: boolean }) => {
+  const { data, error, refetch } = usePreview(input, isEnabled)
   return (
     <Section title="Preview">
       {error && (

@@ -50,7 +50,7 @@ const SelectedProject = ({
       onSubmit={() => merge.run()}
       text="Merge with latest version"
       unavailable={files.length === 0 ? 'The folder contains no text files' : undefined}
-      beside={<span class="second">Free of charge</span>}
+      secondary={<span class="second">Free of charge</span>}
     >
       <p>Selected: {counted(files.length, 'file')} from your project.</p>
       <SkippedFiles of={left} />

@@ -42,7 +42,7 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
         onSubmit={submit}
         text="Generate"
         unavailable={request.prompt === '' ? 'Enter a prompt first' : undefined}
-        beside={<QuoteLine of={quote} />}
+        secondary={<QuoteLine of={quote} />}
       >
         <PlaygroundFields draft={draft} change={change} fields={draw.fields} onSubmit={submit} />
       </ActionForm>

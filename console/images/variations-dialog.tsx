@@ -27,7 +27,7 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
         action={draw}
         onSubmit={() => draw.run()}
         text="Generate variations"
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        secondary={<Button onClick={onClose}>Cancel</Button>}
       >
         <Select label="Number of images" value={count} options={COUNTS} onValue={setCount} fault={draw.fields.count} />
         <TextField

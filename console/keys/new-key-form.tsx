@@ -112,7 +112,7 @@ export const NewKeyForm = ({
       onSubmit={() => make.run({ name: name.trim(), kind, scopes, ...limits })}
       text="Create API key"
       unavailable={missing}
-      beside={<CancelLink href="/keys" />}
+      secondary={<CancelLink href="/keys" />}
     >
       <RadioGroup label="Purpose" value={purposeValue} options={purposes} onValue={setPurpose} />
       {purpose && purpose.scopes === undefined && <ScopeChoice all={all} chosen={chosen} onChosen={setChosen} />}

@@ -41,7 +41,7 @@ export const RotateDialog = ({
         action={rotate}
         onSubmit={() => rotate.run()}
         text="Replace key"
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        secondary={<Button onClick={onClose}>Cancel</Button>}
       >
         <p>Creates a new key with the same scopes and budget.</p>
         <Select label="Current key" value={grace} options={GRACE} onValue={setGrace} />

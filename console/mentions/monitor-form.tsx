@@ -86,7 +86,7 @@ export const MonitorForm = ({
       action={save}
       onSubmit={() => save.run(draft)}
       text={isNew ? 'Create monitor' : 'Save'}
-      beside={<CancelLink href={isNew ? '/mentions' : `/mentions/${monitor.tenantId}`} />}
+      secondary={<CancelLink href={isNew ? '/mentions' : `/mentions/${monitor.tenantId}`} />}
     >
       {isNew && (
         <TextField

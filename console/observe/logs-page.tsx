@@ -58,9 +58,9 @@ const Logs = ({ worker, level }: { readonly worker: string; readonly level: Leve
 }
 
 const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
-  const [asked, setWorker] = useParameter('worker')
+  const [requestedWorker, setWorker] = useParameter('worker')
   const [text, setLevel] = useParameter('level')
-  const worker = asked || workers[0] || ''
+  const worker = requestedWorker || workers[0] || ''
   const level = LEVELS.find((each) => each === text)
   const names = workers.includes(worker) ? workers : [...workers, worker]
   return (
@@ -87,7 +87,7 @@ const Choice = ({ workers }: { readonly workers: readonly string[] }) => {
 
 export const LogsPage = () => {
   const range = useRange()
-  const [asked] = useParameter('worker')
+  const [requestedWorker] = useParameter('worker')
   const workers = useOwn(summaryQuery, range)
   return (
     <div class="stack">
@@ -95,7 +95,7 @@ export const LogsPage = () => {
       <ObserveTabs current="/observe/logs" />
       <Loaded of={workers}>
         {(all) =>
-          all.length === 0 && asked === '' ? (
+          all.length === 0 && requestedWorker === '' ? (
             <FirstSpan />
           ) : (
             <Choice workers={all.map(({ worker_name: name }) => name)} />

@@ -23,18 +23,18 @@ type List = (input: ListTracesInput, options: QueryContext) => Promise<ListTrace
  * Reads a page of traces. Later pages reuse the end of the range of the first page, so that no trace shifts between
  * pages.
  */
-const tracePage = async (list: List, asked: TraceFilter, cursor: string | undefined, { signal }: QueryContext) => {
+const tracePage = async (list: List, filter: TraceFilter, cursor: string | undefined, { signal }: QueryContext) => {
   const [offset = '0', until] = cursor?.split(' ') ?? []
-  const page = await list({ ...asked, limit: PAGE, offset: Number(offset), until }, { signal })
-  const shown = Number(offset) + page.traces.length
-  return { ...page, next: shown < page.total && page.traces.length > 0 ? `${shown} ${page.until}` : null }
+  const page = await list({ ...filter, limit: PAGE, offset: Number(offset), until }, { signal })
+  const end = Number(offset) + page.traces.length
+  return { ...page, next: end < page.total && page.traces.length > 0 ? `${end} ${page.until}` : null }
 }
 
 /** Traces of workers, or of the platform's own functions with `ours`. */
-export const tracesQuery = (owner: string, asked: TraceFilter, ours = false) => ({
-  queryKey: [ours ? 'observe-own' : 'observe', owner, 'traces', asked],
+export const tracesQuery = (owner: string, filter: TraceFilter, ours = false) => ({
+  queryKey: [ours ? 'observe-own' : 'observe', owner, 'traces', filter],
   queryFn: ({ pageParam, signal }: PageContext): Promise<TracePageRead> =>
-    tracePage(ours ? observe.listInternalTraces : observe.listTraces, asked, pageParam, { signal }),
+    tracePage(ours ? observe.listInternalTraces : observe.listTraces, filter, pageParam, { signal }),
   next: ({ next }: TracePageRead) => next,
 })
 

@@ -7,9 +7,9 @@ import { jobsOf } from './trace-links.ts'
 import { Waterfall } from './waterfall.tsx'
 import { waterfallRows, wholeMs } from './waterfall-rows.ts'
 
-const Strip = ({ of: shown }: { readonly of: GetTraceOutput }) => {
-  const { trace, spans, logs } = shown
-  const whole = wholeMs(shown)
+const Strip = ({ of: detail }: { readonly of: GetTraceOutput }) => {
+  const { trace, spans, logs } = detail
+  const whole = wholeMs(detail)
   const failed = spans.filter(({ status }) => status === 'error').length
   const figures: readonly (readonly [string, string])[] = [
     ['Duration', spanTime(trace.duration_ms)],
@@ -45,9 +45,9 @@ const Jobs = ({ of: jobs }: { readonly of: readonly string[] }) =>
     </p>
   )
 
-export const TraceView = ({ of: shown }: { readonly of: GetTraceOutput }) => {
-  const { trace, spans } = shown
-  const rows = useMemo(() => waterfallRows(shown), [shown])
+export const TraceView = ({ of: detail }: { readonly of: GetTraceOutput }) => {
+  const { trace, spans } = detail
+  const rows = useMemo(() => waterfallRows(detail), [detail])
   const root = spans.find(({ parent_span_id: parent }) => parent === null)
   return (
     <div class="stack">
@@ -60,7 +60,7 @@ export const TraceView = ({ of: shown }: { readonly of: GetTraceOutput }) => {
           </>
         }
       />
-      <Strip of={shown} />
+      <Strip of={detail} />
       {trace.error_msg && (
         <Notice kind="danger">
           <p>{trace.error_msg}</p>

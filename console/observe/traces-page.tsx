@@ -71,14 +71,14 @@ const useTraces = () => {
   const range = useRange()
   const [worker] = useParameter('worker')
   const [status] = useParameter('status')
-  const asked = {
+  const filter = {
     range,
     worker: worker || undefined,
     status: status === 'ok' || status === 'error' ? status : undefined,
   } as const
   const workers = useOwn(summaryQuery, range)
   return {
-    pages: useOwnPages(tracesQuery, asked),
+    pages: useOwnPages(tracesQuery, filter),
     workers: workers.data,
     isFiltered: worker + status !== '',
   }

@@ -39,7 +39,7 @@ const NewOrganization = () => {
       onSubmit={() => create.run()}
       text="Create organization"
       kind="plain"
-      beside={
+      secondary={
         <p class="second small">
           It starts on the Free plan without credits. The new organization becomes the current one.
         </p>

@@ -34,8 +34,8 @@ export const Interview = ({
   readonly onAnswer: (fact: string, value: FactValue) => void
   readonly onDecline: (fact: string) => void
 }) => {
-  const asked = questions.filter(({ fact }) => !declined.includes(fact))
-  const [next] = asked
+  const open = questions.filter(({ fact }) => !declined.includes(fact))
+  const [next] = open
   return (
     <Section title="Next question" isCard>
       {next ? (
@@ -43,11 +43,11 @@ export const Interview = ({
           <QuestionForm
             key={next.fact}
             question={next}
-            why={whyOf(next, asked)}
+            why={whyOf(next, open)}
             onAnswer={(value) => onAnswer(next.fact, value)}
             onUnknown={() => onDecline(next.fact)}
           />
-          <Open questions={asked} />
+          <Open questions={open} />
         </>
       ) : (
         <p>

@@ -102,9 +102,9 @@ const Project = ({ value, onValue }: { readonly value: string; readonly onValue:
 type CurrentReading = ReturnType<typeof useReadingInput>
 
 const Choices = ({
-  asked: { source, spread, intention, querent, setScript, change },
+  input: { source, spread, intention, querent, setScript, change },
 }: {
-  readonly asked: CurrentReading
+  readonly input: CurrentReading
 }) => (
   <div class="columns">
     <div>
@@ -140,8 +140,8 @@ const Choices = ({
 )
 
 export const NewReadingPage = () => {
-  const asked = useReadingInput()
-  const { source, spread, script, intention, querent, answers, declined, change } = asked
+  const input = useReadingInput()
+  const { source, spread, script, intention, querent, answers, declined, change } = input
   const isChosen = source === 'script' ? script !== undefined : spread !== ''
   return (
     <div class="stack">
@@ -150,10 +150,10 @@ export const NewReadingPage = () => {
         about="A reading applies expert rules to your plan and reports risks, reasons, unknowns and actions. The same answers always give the same report."
       />
       <ReadingTabs current="/readings" />
-      <Choices asked={asked} />
+      <Choices input={input} />
       {isChosen ? (
         <ReadingView
-          asked={{ ...(script === undefined ? { spreadType: spread } : { script }), intention, answers, querent }}
+          input={{ ...(script === undefined ? { spreadType: spread } : { script }), intention, answers, querent }}
           declined={declined}
           onAnswers={(next: Answers) =>
             change({ facts: Object.keys(next).length === 0 ? undefined : JSON.stringify(next) })

@@ -27,13 +27,13 @@ const structured = async (request: RunReadingInput, signal?: AbortSignal): Promi
   return reply
 }
 
-export const readingQuery = (organization: string, asked: ReadingInput) => ({
-  queryKey: ['readings', organization, 'run', asked],
-  queryFn: ({ signal }: QueryContext) => structured(requestOf(asked), signal),
+export const readingQuery = (organization: string, input: ReadingInput) => ({
+  queryKey: ['readings', organization, 'run', input],
+  queryFn: ({ signal }: QueryContext) => structured(requestOf(input), signal),
   placeholderData: (previous: StructuredReading | undefined) => previous,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Signs and saves a reading in its project. Saving the same reading again returns the same record. */
-export const inscribe = (asked: ReadingInput, key: string): Promise<StructuredReading> =>
-  structured({ ...requestOf(asked), inscribe: true, 'idempotency-key': key })
+export const inscribe = (input: ReadingInput, key: string): Promise<StructuredReading> =>
+  structured({ ...requestOf(input), inscribe: true, 'idempotency-key': key })

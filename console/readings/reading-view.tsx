@@ -12,19 +12,19 @@ import { Report } from './report.tsx'
 import { useTextFile } from './text-file.ts'
 
 interface ReadProps {
-  readonly asked: ReadingInput
+  readonly input: ReadingInput
   readonly declined: readonly string[]
   readonly onAnswers: (answers: ReadingInput['answers']) => void
   readonly onDecline: (fact: string) => void
 }
 
-const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast: boolean }) => {
+const Keep = ({ input, isLast }: { readonly input: ReadingInput; readonly isLast: boolean }) => {
   const { route } = useLocation()
-  const said = JSON.stringify(asked)
+  const inputText = JSON.stringify(input)
   // The idempotency key of the current inputs, so that a second click does not save twice.
-  const key = useMemo(() => crypto.randomUUID(), [said])
+  const key = useMemo(() => crypto.randomUUID(), [inputText])
   const keep = useAction(
-    () => inscribe(asked, key),
+    () => inscribe(input, key),
     ({ hash }) => {
       void invalidate('readings')
       void invalidate('receipts')
@@ -36,7 +36,7 @@ const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast
       <ActionForm action={keep} onSubmit={() => keep.run()} text="Sign and save" kind={isLast ? 'primary' : 'plain'}>
         <p class="second">
           A saved reading has a receipt that anyone can verify and replay. It is saved in the project{' '}
-          {asked.querent || 'default'}.
+          {input.querent || 'default'}.
         </p>
       </ActionForm>
     </Section>
@@ -45,7 +45,7 @@ const Keep = ({ asked, isLast }: { readonly asked: ReadingInput; readonly isLast
 
 const Reading = ({
   of: reading,
-  asked,
+  input,
   declined,
   onAnswers,
   onDecline,
@@ -57,14 +57,14 @@ const Reading = ({
         <Interview
           reading={reading}
           declined={declined}
-          onAnswer={(fact, value) => onAnswers({ ...asked.answers, [fact]: value })}
+          onAnswer={(fact, value) => onAnswers({ ...input.answers, [fact]: value })}
           onDecline={onDecline}
         />
         <KnownFacts
           reading={reading}
-          answers={asked.answers}
+          answers={input.answers}
           onForget={(fact) =>
-            onAnswers(Object.fromEntries(Object.entries(asked.answers).filter(([name]) => name !== fact)))
+            onAnswers(Object.fromEntries(Object.entries(input.answers).filter(([name]) => name !== fact)))
           }
         />
       </div>
@@ -75,13 +75,13 @@ const Reading = ({
         </LinkButton>
       </div>
       <Report of={reading} />
-      <Keep asked={asked} isLast={reading.questions.every(({ fact }) => declined.includes(fact))} />
+      <Keep input={input} isLast={reading.questions.every(({ fact }) => declined.includes(fact))} />
     </div>
   )
 }
 
 export const ReadingView = (props: ReadProps) => {
-  const reading = useOwn(readingQuery, props.asked)
+  const reading = useOwn(readingQuery, props.input)
   return <Loaded of={reading}>{(data) => <Reading of={data} {...props} />}</Loaded>
 }
 

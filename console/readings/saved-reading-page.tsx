@@ -83,7 +83,7 @@ const Whole = ({ of: { hash, at, advisory, superseded_by: newer } }: { readonly 
     {newer && (
       <Notice>
         <p>
-          A <a href={`/readings/kept/${newer}`}>newer reading</a> of this spread exists for the same project.
+          A <a href={`/readings/reading/${newer}`}>newer reading</a> of this spread exists for the same project.
         </p>
       </Notice>
     )}
@@ -100,7 +100,7 @@ export const SavedReadingPage = () => {
   const { params } = useRoute()
   const hash = params.hash ?? ''
   const isHash = /^[0-9a-f]{64}$/.test(hash)
-  const kept = useOwn((organization) => ({
+  const reading = useOwn((organization) => ({
     queryKey: ['readings', organization, 'kept', hash],
     queryFn: ({ signal }) => runtime.getAdvisory({ hash }, { signal }),
     enabled: isHash,
@@ -108,7 +108,7 @@ export const SavedReadingPage = () => {
   const absent = <NotFound what="reading" back={{ href: '/readings/kept', text: 'Back to saved readings' }} />
   if (!isHash) return absent
   return (
-    <Loaded of={kept} absent={absent}>
+    <Loaded of={reading} absent={absent}>
       {(data) => <Whole of={data} />}
     </Loaded>
   )

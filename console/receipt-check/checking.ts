@@ -115,11 +115,11 @@ const withPending = (check: Check, { file, isPending = saysPending(file) }: ToCh
     : check
 
 /** Verifies a receipt with local data, without a network request. */
-export const checkReceipt = async (asked: ToCheck): Promise<ReceiptCheck> => {
-  const { file, subject } = asked
-  const { trust, keysFrom } = trustOf(asked)
+export const checkReceipt = async (input: ToCheck): Promise<ReceiptCheck> => {
+  const { file, subject } = input
+  const { trust, keysFrom } = trustOf(input)
   const verdict = await verifyFile(file, { ...trust, ...(subject && { subject }) })
-  const log = withPending(verdict.checks.log, asked)
+  const log = withPending(verdict.checks.log, input)
   const byFile = await cosignedByFile(file, trust)
   const hasKey = trust.logKeys.some(isWitnessKey)
   const rows = rowsOf({ ...verdict, checks: { ...verdict.checks, log } }, { hasKey, byFile })

@@ -7,7 +7,7 @@ import type { PublishedKeys } from './published-keys.ts'
 /** Everything that a check needs, loaded before a file is chosen, so that checking sends no request. */
 export interface Tools {
   readonly sortFiles: (files: readonly LocalFile[]) => ReceiptWithSubject
-  readonly checkReceipt: (asked: ToCheck) => Promise<ReceiptCheck>
+  readonly checkReceipt: (input: ToCheck) => Promise<ReceiptCheck>
   readonly readKeys: (text: string) => TrustedKeys
   readonly commands: string
   readonly published: PublishedKeys

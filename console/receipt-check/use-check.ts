@@ -66,11 +66,11 @@ export const useCheck = () => {
   }, [hash, sample])
   const check = async ({ sortFiles, checkReceipt, published }: Tools, signal: AbortSignal): Promise<Outcome> => {
     const { files, issuerWord = {} } = await readSource({ dropped, sample, hash, isSignedIn }, signal)
-    const { name, receipt, subject: beside } = sortFiles(files)
-    const chosen = subject ? await local(subject.file) : beside
-    const asked = { file: receipt, subject: chosen?.bytes, published, given: keys.given, origin: location.origin }
+    const { name, receipt, subject: droppedSubject } = sortFiles(files)
+    const chosen = subject ? await local(subject.file) : droppedSubject
+    const input = { file: receipt, subject: chosen?.bytes, published, given: keys.given, origin: location.origin }
     const { isPending } = issuerWord
-    return { ...(await checkReceipt({ ...asked, isPending })), name, subjectName: chosen?.name, issuerWord }
+    return { ...(await checkReceipt({ ...input, isPending })), name, subjectName: chosen?.name, issuerWord }
   }
   const isAsked = dropped !== undefined || hash !== '' || sample !== ''
   const outcome = useQuery({

@@ -7,8 +7,8 @@ export interface Attempt {
 }
 
 /** An attempt is identified by its request, so that a second click and a retry after a lost reply are charged once. */
-export const useAttempt = (said: object): Attempt => {
-  const text = JSON.stringify(said)
+export const useAttempt = (request: object): Attempt => {
+  const text = JSON.stringify(request)
   const [ended, setEnded] = useState(0)
   const key = useMemo(() => crypto.randomUUID(), [text, ended])
   return { key, end: () => setEnded((before) => before + 1) }

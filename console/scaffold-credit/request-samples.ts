@@ -14,8 +14,8 @@ const typescript = (url: string, body: object, member: string): string => `const
   },
   body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),
 })
-const said = await response.json()
-console.log(said.${member})`
+const result = await response.json()
+console.log(result.${member})`
 
 const python = (url: string, body: object, member: string): string => `import json, os, urllib.request, uuid
 
@@ -28,8 +28,8 @@ request = urllib.request.Request(
     },
     data=json.dumps(${pythonLiteral(body, '    ')}).encode(),
 )
-said = json.load(urllib.request.urlopen(request))
-print(said${member
+result = json.load(urllib.request.urlopen(request))
+print(result${member
   .split('.')
   .map((name) => `["${name}"]`)
   .join('')})`

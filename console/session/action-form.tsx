@@ -8,13 +8,13 @@ interface ActionFormProps {
   readonly text: string
   readonly kind?: ButtonKind
   readonly unavailable?: string | undefined
-  readonly beside?: ComponentChildren
+  readonly secondary?: ComponentChildren
   readonly isRow?: boolean
   readonly children: ComponentChildren
 }
 
 export const ActionForm = (props: ActionFormProps) => {
-  const { action, onSubmit, text, kind = 'primary', unavailable, beside, isRow = false, children } = props
+  const { action, onSubmit, text, kind = 'primary', unavailable, secondary, isRow = false, children } = props
   const failure = action.fault && <Failure fault={action.fault} />
   const button = (
     <Button type="submit" kind={kind} isBusy={action.isBusy} unavailable={unavailable}>
@@ -32,7 +32,7 @@ export const ActionForm = (props: ActionFormProps) => {
           {children}
           {button}
         </div>
-        {beside}
+        {secondary}
         {failure}
       </form>
     )
@@ -43,7 +43,7 @@ export const ActionForm = (props: ActionFormProps) => {
       {failure}
       <div class="actions">
         {button}
-        {beside}
+        {secondary}
       </div>
     </form>
   )

@@ -15,9 +15,9 @@ interface ConfirmActionProps<Output> {
 }
 
 /** Confirms and runs a destructive action. The dialog shows the error of a failed action. */
-export const ConfirmAction = <Output,>({ work, done, ...asked }: ConfirmActionProps<Output>) => {
+export const ConfirmAction = <Output,>({ work, done, ...dialog }: ConfirmActionProps<Output>) => {
   const { isBusy, fault, run } = useAction(work, done)
-  return <ConfirmDialog {...asked} isBusy={isBusy} fault={fault?.message} onConfirm={() => run()} />
+  return <ConfirmDialog {...dialog} isBusy={isBusy} fault={fault?.message} onConfirm={() => run()} />
 }
 
 interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'onClose' | 'done'> {
@@ -29,15 +29,15 @@ interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'o
 }
 
 export const ConfirmButton = <Output,>(props: ConfirmButtonProps<Output>) => {
-  const { text, kind = 'danger', label, done, ...asked } = props
-  const [isAsked, setAsked] = useState(false)
-  const close = () => setAsked(false)
+  const { text, kind = 'danger', label, done, ...dialog } = props
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
     <>
-      <Button kind={kind} {...(label === undefined ? {} : { label })} onClick={() => setAsked(true)}>
+      <Button kind={kind} {...(label === undefined ? {} : { label })} onClick={() => setOpen(true)}>
         {text}
       </Button>
-      {isAsked && <ConfirmAction {...asked} done={(output) => done(output, close)} onClose={close} />}
+      {isOpen && <ConfirmAction {...dialog} done={(output) => done(output, close)} onClose={close} />}
     </>
   )
 }

@@ -10,10 +10,10 @@ const waitOf = (seconds: number | undefined): string => {
 }
 
 const wordsOf = ({ status, body, retryAfter }: ApiError): string => {
-  const said = String(body.error ?? '')
-  if (status === 429) return `${said === '' ? 'Too many requests' : said}. Try again ${waitOf(retryAfter)}.`
+  const message = String(body.error ?? '')
+  if (status === 429) return `${message === '' ? 'Too many requests' : message}. Try again ${waitOf(retryAfter)}.`
   if (status >= 500 && status !== 503) return 'Something went wrong on our side. Your data was not changed.'
-  return said
+  return message
 }
 
 export const faultOf = (error: unknown): Fault => {

@@ -95,20 +95,20 @@ export const prepare = async (
   return steps
 }
 
-export const afterSteps = <Asked extends Bundle>(asked: Asked, steps: readonly Step[]): Asked => {
+export const afterSteps = <Review extends Bundle>(review: Review, steps: readonly Step[]): Review => {
   const done = (work: Work) => steps.filter((step) => step.work === work && step.fault === undefined)
   const documentsOf = (some: readonly Step[]) => some.map(({ document }) => document)
   const copies = done('copy')
   const removed = documentsOf(done('remove'))
   const narrowed = documentsOf(done('narrow'))
   return {
-    ...asked,
-    missing: [...without(asked.missing, slugsOf(documentsOf(copies))), ...removed],
+    ...review,
+    missing: [...without(review.missing, slugsOf(documentsOf(copies))), ...removed],
     copied: [
-      ...without(asked.copied, slugsOf(removed)),
+      ...without(review.copied, slugsOf(removed)),
       ...documentsOf(copies.filter(({ isReplacing }) => !isReplacing)),
     ],
-    wider: without(asked.wider, slugsOf(narrowed)),
+    wider: without(review.wider, slugsOf(narrowed)),
   }
 }
 

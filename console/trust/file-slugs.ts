@@ -34,8 +34,8 @@ export const slugOf = (name: string): string => {
   const isLossless = /^[\x20-\x7e]*$/.test(stem) && plain !== '' && plain.length + tail.length <= SLUG_MAX
   if (isLossless) return `${plain}${tail}`.slice(0, SLUG_MAX)
   const mark = `-${hashOf(whole)}${tail.slice(0, SLUG_MAX / 4)}`
-  const kept = plain.slice(0, SLUG_MAX - mark.length).replace(/-+$/, '')
-  return `${kept === '' ? 'document' : kept}${mark}`
+  const prefix = plain.slice(0, SLUG_MAX - mark.length).replace(/-+$/, '')
+  return `${prefix === '' ? 'document' : prefix}${mark}`
 }
 
 /** Returns a unique slug for each file, in order. Slugs in use are not assigned. */

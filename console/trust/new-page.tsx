@@ -49,7 +49,7 @@ export const NewPage = ({ options, intakes, slugs }: NewPageProps) => {
         onSubmit={() => publishing.begin.run({ slug, hash })}
         text="Publish"
         unavailable={whyNot(slug, hash, isTaken)}
-        beside={<MorePages of={intakes} />}
+        secondary={<MorePages of={intakes} />}
       >
         <TextField
           label="Address"

@@ -29,7 +29,7 @@ export const PublishedIntake = ({ on: { slug, current_hash: current }, waitsFor 
         text="Publish"
         onSubmit={() => publishing.begin.run({ slug, hash: chosen })}
         unavailable={chosen === current ? 'The page already shows this intake' : waitsFor}
-        beside={<MorePages of={pages} />}
+        secondary={<MorePages of={pages} />}
       >
         <Select label="Intake" value={chosen} options={choices} onValue={setChosen} />
       </ActionForm>

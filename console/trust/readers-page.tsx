@@ -39,8 +39,8 @@ const NoReaders = ({ isAll }: { readonly isAll: boolean }) =>
 
 export const ReadersPage = () => {
   const [mail, setMail] = useState('')
-  const wanted = useDebounced(mail.trim(), PAUSE_MS)
-  const filter = wanted === '' ? {} : { mail: wanted }
+  const mailFilter = useDebounced(mail.trim(), PAUSE_MS)
+  const filter = mailFilter === '' ? {} : { mail: mailFilter }
   const pages = useOwnPages((organization) => ({
     queryKey: ['trust', organization, 'readers', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -58,7 +58,7 @@ export const ReadersPage = () => {
           return (
             <>
               {all.length === 0 ? (
-                <NoReaders isAll={wanted === ''} />
+                <NoReaders isAll={mailFilter === ''} />
               ) : (
                 <Table label="Readers" rows={all} keyOf={({ id }) => id} columns={columns} />
               )}

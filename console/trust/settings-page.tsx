@@ -62,7 +62,7 @@ const PageForm = ({ of: kept }: { readonly of: TrustPageSettings }) => {
       action={{ isBusy: saving.isBusy, fault: faultOutsideFields(saving, isPageField) }}
       onSubmit={() => saving.run()}
       text="Save"
-      beside={<SavedNotice isSaved={isSaved} />}
+      secondary={<SavedNotice isSaved={isSaved} />}
     >
       {FIELDS.map(({ name, ...field }) => (
         <TextField
@@ -121,7 +121,7 @@ const TermsForm = ({ of: kept }: { readonly of: TrustTerms }) => {
       action={{ isBusy: saving.isBusy, fault: faultOutsideFields({ fault: saving.fault, fields }, isTermsField) }}
       onSubmit={() => saving.run()}
       text="Save terms"
-      beside={<SavedNotice isSaved={isSaved} />}
+      secondary={<SavedNotice isSaved={isSaved} />}
     >
       <TextField label="Heading" required maxLength={120} {...field('title')} />
       <TextArea

@@ -141,9 +141,9 @@ export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => 
     remove: (id) => put(latest.current.filter((each) => each.id !== id)),
     async send() {
       setBusy(true)
-      const wanted = latest.current.filter(({ state }) => state === 'chosen')
-      for (const { id } of wanted) change(id, { state: 'waits', fault: undefined })
-      for (const each of wanted) await store(each)
+      const chosenFiles = latest.current.filter(({ state }) => state === 'chosen')
+      for (const { id } of chosenFiles) change(id, { state: 'waits', fault: undefined })
+      for (const each of chosenFiles) await store(each)
       setBusy(false)
       await invalidate('trust')
     },

@@ -17,9 +17,9 @@ import {
   switchFormat,
 } from '../../../console/consultations/draft.ts'
 import { elementBars, entropyFacts } from '../../../console/consultations/memory-words.ts'
+import { withAnswers } from '../../../console/consultations/request-with-answers.ts'
 import { ROLES, roleFocus, roleOf, roleTitle } from '../../../console/consultations/role-words.ts'
 import { signalFacts } from '../../../console/consultations/signal-words.ts'
-import { withAnswers } from '../../../console/consultations/request-with-answers.ts'
 import { ROLES as SERVICE_ROLES } from '../../../layers/readings/src/decks/roles.ts'
 import { RESPONSE_MODES, RoleBootstrap } from '../../../layers/runtime-schemas/contract/consultation.ts'
 

@@ -46,7 +46,7 @@ describe('paid samples', () => {
   it('escape quotes for the shell and print a member of the response', () => {
     const [curl, typescript, python] = samples.map(({ text }) => text)
     expect(curl).toContain(`'{"intention":"a club'\\''s boats"}'`)
-    expect(typescript).toContain('said.analysis.summary')
-    expect(python).toContain('said["analysis"]["summary"]')
+    expect(typescript).toContain('result.analysis.summary')
+    expect(python).toContain('result["analysis"]["summary"]')
   })
 })
