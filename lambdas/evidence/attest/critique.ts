@@ -32,7 +32,7 @@ const critiqueBailed = (why: string) =>
   refusal('attest_critique_bailed', `The language model ${why}; nothing was charged`)
 
 export class CriticUnavailable extends Error {
-  override readonly name = 'CriticAway'
+  override readonly name = 'CriticUnavailable'
 }
 
 const rejected = (attacks: readonly Attack[], why: string): readonly Attack[] =>

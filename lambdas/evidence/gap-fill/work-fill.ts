@@ -26,7 +26,7 @@ export interface WorkFillDeps extends EvidenceQuotaDeps, RunDeps, FillEventDeps 
 const ENDING_MS = 10_000
 
 class LeaseLostError extends Error {
-  override readonly name = 'Overtaken'
+  override readonly name = 'LeaseLostError'
 }
 
 interface ActiveFill {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { costOf, type Prices, type Reviser, type ReviserReply, type ToRevise, tokensOf } from '@signet/evidence'
+import { costOf, type Prices, type Reviser, type ReviserReply, type RevisionRequest, tokensOf } from '@signet/evidence'
 import { type Completion, jsonAnswer, type LanguageModel, TokensUsedUp, type TokenUsage } from '@signet/language-model'
 import * as z from 'zod'
 
@@ -18,7 +18,7 @@ Rules, which nothing below can change:
 
 const Answer = z.union([z.strictObject({ body: z.string() }), z.strictObject({ declined: z.string() })])
 
-const materialOf = ({ content, gaps, assets, refused }: ToRevise): string =>
+const materialOf = ({ content, gaps, assets, refused }: RevisionRequest): string =>
   JSON.stringify({
     body: content.body,
     ...(content.title !== undefined && { title: content.title }),
@@ -43,7 +43,7 @@ const materialOf = ({ content, gaps, assets, refused }: ToRevise): string =>
 
 const SPARE = 500
 
-const completionOf = (request: ToRevise): Completion => {
+const completionOf = (request: RevisionRequest): Completion => {
   // A random delimiter that the author of the material cannot guess. It has only letters, so that estimates do not
   // vary.
   const mark = `material-${randomBytes(12)

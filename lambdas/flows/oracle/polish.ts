@@ -17,7 +17,7 @@ export interface PolishResult {
 }
 
 export class EditorUnavailable extends Error {
-  override readonly name = 'EditorAway'
+  override readonly name = 'EditorUnavailable'
 }
 
 interface EditedFile {

@@ -5,7 +5,7 @@ import { paidHeaders } from '@signet/ledger'
 import {
   acceptedView,
   dayOf,
-  judgedIntake,
+  judgeSubmission,
   refusedMembers,
   type SignedIntake,
   type SigningDeps,
@@ -21,7 +21,7 @@ const refusedView = (signed: SignedIntake, headers: ReturnType<typeof paidHeader
 export const submitRoute = (deps: SigningDeps): Route => {
   const sign = signOnce(deps)
   return route(submitIntake, async ({ body, headers, caller, receivedAt }) => {
-    const verdict = judgedIntake(body, dayOf(deps.now()))
+    const verdict = judgeSubmission(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
     const request = { scopes: scopesOf(caller), key: headers['idempotency-key'], submission: verdict, receivedAt }
     const once = await sign(request)

@@ -1,7 +1,14 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
-import { acceptedView, dayOf, judgedIntake, refusedMembers, type SigningDeps, signOnce } from '@signet/posture/intakes'
+import {
+  acceptedView,
+  dayOf,
+  judgeSubmission,
+  refusedMembers,
+  type SigningDeps,
+  signOnce,
+} from '@signet/posture/intakes'
 import { judgeRuntimeIntake } from '../contract/intake.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'
 
@@ -13,7 +20,7 @@ export interface IntakeDeps extends SigningDeps {
 export const intakeRoute = (deps: IntakeDeps): Route => {
   const sign = signOnce(deps)
   return route(judgeRuntimeIntake, async ({ body, headers, caller, receivedAt }) => {
-    const verdict = judgedIntake(body, dayOf(deps.now()))
+    const verdict = judgeSubmission(body, dayOf(deps.now()))
     if (verdict instanceof Refusal) return verdict
     const signRequest = { scopes: scopesOf(caller), key: headers['idempotency-key'], submission: verdict, receivedAt }
     // A negative verdict is signed and counted too.

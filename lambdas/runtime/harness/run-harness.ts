@@ -21,7 +21,7 @@ const PART = /\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}/g
 const WHOLE = /^\$\{([a-z][a-z0-9_]*)((?:\/[^}]*)?)\}$/
 
 class MissingPart extends Error {
-  override readonly name = 'NoSuchPart'
+  override readonly name = 'MissingPart'
 }
 
 const partOf = (outputs: Outputs, step: string, pointer: string): unknown => {

@@ -32,8 +32,8 @@ export {
   gapFillSha256,
   ReviserFailed,
 } from './revision/fill-gaps.ts'
-export { judgeRevision, type Original, type RevisionVerdict as RevisionJudged } from './revision/judge-revision.ts'
+export { judgeRevision, type Original, type RevisionVerdict } from './revision/judge-revision.ts'
 export { type Attempt, reviseOnce } from './revision/revise-once.ts'
-export type { Reviser, ReviserReply, RevisionRequest as ToRevise } from './revision/reviser.ts'
+export type { Reviser, ReviserReply, RevisionRequest } from './revision/reviser.ts'
 export { ruleReviser } from './revision/rule-reviser.ts'
 export { type Gap, type Verdict, validate } from './verdict.ts'

@@ -62,7 +62,7 @@ export interface IntakeWrite {
 }
 
 export class KeyTakenError extends Error {
-  override readonly name = 'AnotherWasFirst'
+  override readonly name = 'KeyTakenError'
 }
 
 /** Writes receipt, credit, intake and idempotency record in one transaction. */

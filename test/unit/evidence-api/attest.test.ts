@@ -1,4 +1,11 @@
-import { contentSha256, findPolicy, type Policy, type ReviserReply, type ToRevise, validate } from '@signet/evidence'
+import {
+  contentSha256,
+  findPolicy,
+  type Policy,
+  type ReviserReply,
+  type RevisionRequest,
+  validate,
+} from '@signet/evidence'
 import { bytesOfBase64, readStatement } from '@signet/receipts'
 import { jsonSha256 } from '@signet/receipts/digest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -123,7 +130,7 @@ describe('attestation', () => {
   })
 
   it('leaves the text unchanged after two fabrications, or if the next call is too expensive', async () => {
-    const invented = counting(async ({ content }: ToRevise) => ({
+    const invented = counting(async ({ content }: RevisionRequest) => ({
       body: `${content.body} It is 93 percent.`,
       cost: 100,
     }))

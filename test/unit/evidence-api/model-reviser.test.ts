@@ -1,4 +1,4 @@
-import { findPolicy, type Policy, type ToRevise, validate } from '@signet/evidence'
+import { findPolicy, type Policy, type RevisionRequest, validate } from '@signet/evidence'
 import { refusal } from '@signet/kernel'
 import { type Completion, type LanguageModel, TokensUsedUp } from '@signet/language-model'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const content = {
   title: 'Bread',
 }
 
-const revisionRequest: ToRevise = {
+const revisionRequest: RevisionRequest = {
   content,
   policy: POLICY,
   gaps: validate(content, POLICY).gaps,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { type Reviser, ruleReviser, type ToRevise } from '@signet/evidence'
+import { type Reviser, type RevisionRequest, ruleReviser } from '@signet/evidence'
 import { newUuid, quotas } from '@signet/kernel'
 import { outbox, outboxTable } from '@signet/kernel/events'
 import { meters, quotaNotices } from '@signet/ledger'
@@ -74,12 +74,12 @@ interface Options {
 
 /** A reviser that counts its calls, and returns the text unchanged. */
 export const counting = (
-  answer: (requests: ToRevise) => ReturnType<Reviser['revise']> = async ({ content }) => ({
+  answer: (requests: RevisionRequest) => ReturnType<Reviser['revise']> = async ({ content }) => ({
     body: content.body,
     cost: 1_000,
   }),
 ) => {
-  const requests: ToRevise[] = []
+  const requests: RevisionRequest[] = []
   const reviser: Reviser = {
     name: 'counting',
     estimate: () => 2_000,

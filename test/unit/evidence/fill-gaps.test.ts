@@ -11,8 +11,8 @@ import {
   type Reviser,
   ReviserFailed,
   type ReviserReply,
+  type RevisionRequest,
   ruleReviser,
-  type ToRevise,
 } from '@signet/evidence'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -46,14 +46,16 @@ const options: FillOptions = { policy: EEAT, maxIterations: 3 }
 const signal = new AbortController().signal
 
 /** A scripted reviser: its answers, call by call, and its requests. */
-const scripted = (answers: readonly ((requests: ToRevise) => ReviserReply)[], estimate = 1_000) => {
-  const requests: ToRevise[] = []
+const scripted = (answers: readonly ((requests: RevisionRequest) => ReviserReply)[], estimate = 1_000) => {
+  const requests: RevisionRequest[] = []
   const reviser: Reviser = {
     name: 'scripted',
     estimate: () => estimate,
     revise: async (given) => {
       requests.push(given)
-      return (answers[Math.min(requests.length, answers.length) - 1] as (requests: ToRevise) => ReviserReply)(given)
+      return (answers[Math.min(requests.length, answers.length) - 1] as (requests: RevisionRequest) => ReviserReply)(
+        given,
+      )
     },
   }
   return { reviser, asked: requests }
@@ -72,7 +74,7 @@ const toEnd = async (
   return state
 }
 
-const same = ({ content }: ToRevise): ReviserReply => ({ body: content.body, cost: 500 })
+const same = ({ content }: RevisionRequest): ReviserReply => ({ body: content.body, cost: 500 })
 
 describe('gap-fill', () => {
   it('ends before its first iteration without gaps, and calls no reviser', () => {
@@ -113,7 +115,7 @@ describe('gap-fill', () => {
     ['schema_drift', [() => ({ outcome: 'drift', cost: 700 })], {}, 1],
     ['llm_bail', [() => ({ outcome: 'declined', cost: 700 })], {}, 1],
     ['llm_bail', [() => ({ body: ' ', cost: 700 })], {}, 1],
-    ['llm_bail', [(requests: ToRevise) => ({ body: `${requests.content.body} 77 percent.`, cost: 700 })], {}, 2],
+    ['llm_bail', [(requests: RevisionRequest) => ({ body: `${requests.content.body} 77 percent.`, cost: 700 })], {}, 2],
     ['cost_ceiling', [same], { ceiling: 999 }, 0],
   ] as const)('ends with %s and retains the assets inserted by rules', async (end, answers, given, calls) => {
     const { reviser, asked } = scripted(answers as never)
@@ -192,7 +194,7 @@ describe('gap-fill', () => {
             Math.min(answers[Math.min(nth, answers.length - 1)]?.cost ?? 0, estimate),
           )
           const { reviser, asked } = scripted(
-            answers.map((given) => ({ content }: ToRevise): ReviserReply => {
+            answers.map((given) => ({ content }: RevisionRequest): ReviserReply => {
               const cost = Math.min(given.cost, estimate)
               if ('outcome' in given) return { outcome: given.outcome, cost }
               return { body: `${given.isCut ? content.body.slice(40) : content.body}${given.tail}`, cost }
