@@ -89,5 +89,5 @@ test('loop: Ctrl-C ends it with a report of the answers so far', async () => {
     else program.kill('SIGINT')
   })
   const [code] = await once(program, 'close')
-  expect([code, out]).toEqual([0, expect.stringMatching(/\*\*not known\*\*[\s\S]*It was ended before/)])
+  expect([code, out]).toEqual([0, expect.stringMatching(/\*\*not known\*\*[\s\S]*It ended before/)])
 })

@@ -94,7 +94,7 @@ describe('evidence check', () => {
     ],
     ['an unknown level', ['check', TEXT, '--fail-on', 'moon'], '--fail-on must be critical, major, minor or never'],
     ['an unknown option', ['check', TEXT, '--moon'], "Unknown option '--moon'"],
-    ['an unknown command', ['moon'], 'There is no command moon'],
+    ['an unknown command', ['moon'], 'The command moon does not exist'],
   ])('%s exits with 2 and an instruction', async (_, argv, message) => {
     const { status, err } = await run(...argv)
     expect([status, err.includes(message)]).toEqual([2, true])
