@@ -7,7 +7,7 @@ import { ROOT } from '../../support/source-files.ts'
 test.each([
   ['threat-model.json', 'reading'],
   ['receipt.json', 'receipt'],
-])('%s of 26 November 2026 yields the same bytes as on that day', async (name, form) => {
+])('%s of 30 November 2026 yields the same bytes as on that day', async (name, form) => {
   const bytes = new Uint8Array(await readFile(join(ROOT, 'test/fixtures/readings', name)))
   expect(await replayFile(bytes)).toMatchObject({ isSame: true, form, engine: 'reading/1', differences: [] })
 })
