@@ -9,11 +9,11 @@ interface Usage {
 }
 
 /** Returns the number of scaffolds charged to the account. */
-const usedUp = async (page: Page): Promise<number> =>
+const usedScaffolds = async (page: Page): Promise<number> =>
   (await askAs<Usage & Record<string, unknown>>(page, 'GET', '/api/usage')).scaffolds.used
 
 const requireUsed = async (page: Page, expected: number, after: string): Promise<void> => {
-  const used = await usedUp(page)
+  const used = await usedScaffolds(page)
   if (used !== expected) throw new Error(`${used} scaffolds are used after ${after}, not ${expected}`)
 }
 

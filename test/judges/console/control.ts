@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const STEP_MINUTES = 120
 
 /** Advances the clock for everyone, in minutes. */
-export const letPass = async (system: RunningSystem, minutes: number): Promise<void> => {
+export const advanceClock = async (system: RunningSystem, minutes: number): Promise<void> => {
   for (let left = minutes; left > 0; left -= STEP_MINUTES)
     await control(system, 'clock', { advanceMs: Math.min(left, STEP_MINUTES) * MINUTE_MS })
 }

@@ -28,7 +28,7 @@ const isRefused = async ({ page, home, look }: Visit): Promise<void> => {
 }
 
 /** A refusal is shown at the field and links to it. */
-const isMended = async ({ page, home, look }: Visit): Promise<void> => {
+const showsFieldErrors = async ({ page, home, look }: Visit): Promise<void> => {
   await page.goto(`${home}/evidence/attest?step=3`, { waitUntil: 'networkidle' })
   const said = 'publicPayload.size holds 1.5, which is not an integer'
   await page.route('**/attest', (route) =>
@@ -72,7 +72,7 @@ export const judgeEvidence = async (bench: Bench): Promise<string> => {
     seen.watch.provokes(/status of 400.*\/attest/, 'a payload is refused')
     await enterAsNewcomer(seen, '/evidence', 'Eve')
     await isRefused(seen)
-    await isMended(seen)
+    await showsFieldErrors(seen)
   })
   await visit(bench, 'evidence', async (seen) => {
     seen.watch.provokes(/ERR_INTERNET_DISCONNECTED/, 'a text is checked without a network')

@@ -31,7 +31,7 @@ const FAILINGS: readonly Failing[] = [
   {
     name: '500',
     answer: json(500, 'Internal error'),
-    told: /Something went wrong on our side\. Nothing of yours was lost\./,
+    told: /Something went wrong on our side\. Your data was not changed\./,
     hasId: true,
   },
   {
@@ -52,7 +52,7 @@ const MONITORS = '**/api/sentiment/monitors'
 const TENANTS = '**/_api/images/v2/tenants'
 
 /** Expects an alert with the failure and its request ID. */
-const isTold = async (page: Page, { told, hasId }: Failing): Promise<void> => {
+const showsFailure = async (page: Page, { told, hasId }: Failing): Promise<void> => {
   const alert = page.getByRole('alert').filter({ hasText: told })
   await alert.first().waitFor()
   if (hasId && !(await alert.first().innerText()).includes(REQUEST_ID))
@@ -63,7 +63,7 @@ const isTold = async (page: Page, { told, hasId }: Failing): Promise<void> => {
 const failsList = async ({ page, home, look }: Visit, failing: Failing): Promise<void> => {
   await page.route(MONITORS, failing.answer)
   await page.goto(`${home}/mentions`)
-  await isTold(page, failing)
+  await showsFailure(page, failing)
   await look.now(page, `list-${failing.name}`)
   await page.unroute(MONITORS)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -78,7 +78,7 @@ const failsForm = async ({ page, home, look }: Visit, failing: Failing): Promise
   await page.getByLabel(/^Daily credit limit/).fill('7')
   await page.route(TENANTS, failing.answer)
   await page.getByRole('button', { name: 'Create API key' }).click()
-  await isTold(page, failing)
+  await showsFailure(page, failing)
   await look.now(page, `form-${failing.name}`)
   const typed = await page.getByLabel('Name', { exact: true }).inputValue()
   const budget = await page.getByLabel(/^Daily credit limit/).inputValue()

@@ -10,7 +10,7 @@ interface Flow {
   readonly scaffold: { readonly files: readonly { readonly path: string; readonly content: string }[] }
 }
 
-const usedUp = async (page: Page): Promise<number> =>
+const usedScaffolds = async (page: Page): Promise<number> =>
   (await askAs<{ scaffolds: { used: number } }>(page, 'GET', '/api/usage')).scaffolds.used
 
 const intention = (page: Page) => page.getByLabel('Project description')
@@ -30,7 +30,7 @@ const previews = async ({ page, home, look }: Visit): Promise<void> => {
   await page.getByText('must be 1 to 40 of a-z').waitFor()
   await page.getByLabel('Custom project type').fill('payments')
   await look.all(page, 'previewed')
-  if ((await usedUp(page)) !== 0) throw new Error('A preview was charged')
+  if ((await usedScaffolds(page)) !== 0) throw new Error('A preview was charged')
 }
 
 /** A failed request is free; the same button then creates the flow. */
@@ -50,7 +50,7 @@ const creates = async ({ page, look }: Visit): Promise<string> => {
   await look.now(page, 'failed')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL(/\/flows\/[0-9a-f]{64}$/)
-  if ((await usedUp(page)) !== 1) throw new Error('A flow takes another number of scaffolds than one')
+  if ((await usedScaffolds(page)) !== 1) throw new Error('A flow takes another number of scaffolds than one')
   return new URL(page.url()).pathname
 }
 

@@ -13,7 +13,7 @@ export const tab = (page: Page, list: string, name: string): Locator =>
   page.getByRole('navigation', { name: list }).getByRole('link', { name, exact: true })
 
 /** Generates an image with a webhook and waits for the delivery. @returns the job ID */
-export const drawsToldImage = async (page: Page): Promise<string> => {
+export const generatesWithWebhook = async (page: Page): Promise<string> => {
   const receiver = await startReceiver(() => ({ status: 200 }))
   try {
     const body = { prompt: 'a buoy in fog', quality_tier: 'draft', sync: false, webhook_url: receiver.url }
@@ -56,7 +56,7 @@ export const followsJob = async ({ page, home, hands }: Visit, job: string, look
   await page.goto(`${home}/observe`)
   await hands.press(tab(page, 'Observe', 'Signet telemetry'))
   await hands.write(page.getByLabel('ID of a request, job or trace'), job)
-  await hands.press(page.getByRole('button', { name: 'Search' }))
+  await hands.press(page.getByRole('button', { name: 'Search', exact: true }))
   const found = page.locator(`a[href="/observe/signet/${trace}"]`).first()
   await found.waitFor()
   await lookAt('signet')

@@ -127,13 +127,13 @@ export const sendTelemetry = async (page: Page, job: string): Promise<Sent> => {
 }
 
 /** The telemetry, rule and objective that pages can show. */
-export interface Kept extends Sent {
+export interface StoredTelemetry extends Sent {
   readonly rule: string
   readonly objective: string
 }
 
 /** Sends telemetry and creates a rule and an objective for it. */
-export const keepTelemetry = async (page: Page, job: string): Promise<Kept> => {
+export const storeTelemetry = async (page: Page, job: string): Promise<StoredTelemetry> => {
   const sent = await sendTelemetry(page, job)
   const { worker } = sent
   const { id: objective } = await askAs<{ id: string }>(page, 'POST', '/api/observe/slos', {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { letPass } from './control.ts'
+import { advanceClock } from './control.ts'
 import { keyboard } from './keys.ts'
-import { drawsToldImage, followsJob, type LookAt, readsFailure, tab } from './observe-own.ts'
+import { followsJob, generatesWithWebhook, type LookAt, readsFailure, tab } from './observe-own.ts'
 import { LARGE_SPANS, REASON, type Sent, sendTelemetry } from './observe-sent.ts'
 import { actForOneself, type Bench, enterAs, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
@@ -123,7 +123,7 @@ const makesRule = async ({ page, hands, home }: Visit, { worker }: Sent, lookAt:
 /** The rule fires at its next evaluation, and its incident is resolved when the rule is deleted. */
 const rings = async (seen: Visit, { system }: Bench, rule: string, lookAt: LookAt): Promise<void> => {
   const { page, home, hands } = seen
-  await letPass(system, 2)
+  await advanceClock(system, 2)
   await page.goto(`${home}/observe/alerts?status=firing`)
   await rowOf(page, 'Incidents', rule).getByText('Firing').waitFor()
   await rowOf(page, 'Incidents', 'disk is full').first().waitFor()
@@ -156,7 +156,7 @@ export const judgeObserve = async (bench: Bench): Promise<string> => {
     await enterAs(seen, bench.system, 'pro')
     await page.goto(`${home}/observe`)
     await actForOneself(page)
-    const job = await drawsToldImage(page)
+    const job = await generatesWithWebhook(page)
     const sent = await sendTelemetry(page, job)
     await seesWorkers(seen, sent, lookAt)
     await readsReason(seen, sent, lookAt, job)

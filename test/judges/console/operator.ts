@@ -1,6 +1,6 @@
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { startReceiver } from '../../support/receiver.ts'
-import { breakNextJob, letPass, sleepFor } from './control.ts'
+import { advanceClock, breakNextJob, sleepFor } from './control.ts'
 import { goTo } from './developer.ts'
 import { endOfJob, makeMonitor } from './seed.ts'
 import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
@@ -40,12 +40,12 @@ const findsFailedJob = async ({ page, home, hands, look }: Visit, { system }: Be
 }
 
 /** An endpoint refuses batches for a day: they are dead, are sent again, and arrive. */
-const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench): Promise<void> => {
+const redrivesBatches = async ({ page, home, hands, look }: Visit, { system }: Bench): Promise<void> => {
   const endpoint = await startIngest(503)
   try {
     const name = `dead-${Date.now().toString(36)}`
     await makeMonitor(page, name, endpoint.url)
-    await letPass(system, 3 * CYCLE_MINUTES + SPREAD_MINUTES)
+    await advanceClock(system, 3 * CYCLE_MINUTES + SPREAD_MINUTES)
     await page.goto(`${home}/mentions/${name}`)
     await page.getByRole('heading', { name: 'Undelivered batches' }).waitFor()
     await page.getByText('Pending').first().waitFor()
@@ -55,7 +55,7 @@ const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench
     await sleepFor(system, LONGER_THAN_A_DAY_MINUTES)
     await hands.press(page.getByRole('button', { name: 'Resume' }))
     await page.getByText('Active', { exact: true }).waitFor()
-    await letPass(system, 1)
+    await advanceClock(system, 1)
     await page.reload()
     await page.getByText('Dead', { exact: true }).first().waitFor()
     await look.now(page, 'dead')
@@ -63,7 +63,7 @@ const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench
     const before = endpoint.batches().length
     await hands.press(page.getByRole('button', { name: 'Redrive' }))
     await page.getByText(/sent again for up to 24 hours/).waitFor()
-    await letPass(system, CYCLE_MINUTES + SPREAD_MINUTES)
+    await advanceClock(system, CYCLE_MINUTES + SPREAD_MINUTES)
     if (endpoint.batches().length === before) throw new Error('No batch has arrived after Redrive')
     await page.reload()
     await page.getByRole('heading', { name: 'Cycles' }).waitFor()
@@ -81,5 +81,5 @@ export const operator = async (seen: Visit, bench: Bench): Promise<void> => {
   await enterAs(seen, bench.system, 'pro')
   await findsFailedJob(seen, bench)
   await goTo(seen, 'Mentions')
-  await drivesAgain(seen, bench)
+  await redrivesBatches(seen, bench)
 }

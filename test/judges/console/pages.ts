@@ -159,7 +159,7 @@ const inTurn = (paths: readonly string[], state: 0 | 1): readonly string[] =>
   PAGES_TURN === undefined ? paths : paths.filter((_, at) => (at + state + Number(PAGES_TURN)) % 2 === 0)
 
 /** Expects the page for something that does not exist. */
-const isToldOf = async (page: Page, path: string): Promise<void> => {
+const showsNotFound = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.getByRole('heading', { name: / does not exist$/ }).waitFor()
 }
@@ -170,9 +170,9 @@ const judgeEmpty = (bench: Bench): Promise<Visit> =>
     const { page, home, watch, look } = seen
     await enterAsNewcomer(seen)
     for (const path of inTurn(ADDRESSES, 0)) await lookAt(seen, nameOf(path), path)
-    for (const path of UNKNOWN) await isToldOf(page, `${home}${path}`)
+    for (const path of UNKNOWN) await showsNotFound(page, `${home}${path}`)
     watch.provokes(/status of (404|400)/, 'things are asked for that are not there')
-    for (const path of ABSENT) await isToldOf(page, `${home}${path}`)
+    for (const path of ABSENT) await showsNotFound(page, `${home}${path}`)
     await look.all(page, 'absent')
   })
 

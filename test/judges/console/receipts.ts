@@ -74,7 +74,7 @@ const drop = async (page: Page, label: string, ...files: readonly Dropped[]): Pr
 
 const dropReceipt = (page: Page, ...files: readonly Dropped[]) => drop(page, 'Choose a receipt', ...files)
 
-const isTold = async (page: Page, text: string): Promise<void> => {
+const showsAlert = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('alert').getByText(text).waitFor()
 }
 
@@ -112,7 +112,7 @@ const PLACES = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8]
 /** For any changed bit, the file is refused or the receipt is invalid. */
 const refusesChanges = async (page: Page, { kit, envelope }: Handed): Promise<void> => {
   await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
-  await isTold(page, 'This receipt is not valid')
+  await showsAlert(page, 'This receipt is not valid')
   await requireResults(page, { Signature: 'Failed' })
   for (const share of PLACES) {
     await dropReceipt(page, { name: `changed-at-${share}.zip`, bytes: flipped(kit, share) })
@@ -124,7 +124,7 @@ const refusesChanges = async (page: Page, { kit, envelope }: Handed): Promise<vo
       throw new Error(`The kit is valid with a bit changed at ${share}`)
     // Replaces the previous result, so that it is not mistaken for the next one.
     await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
-    await isTold(page, 'forged.dsse.json')
+    await showsAlert(page, 'forged.dsse.json')
   }
 }
 
@@ -138,37 +138,37 @@ const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
     page.on('request', (request) => asked.push(request.url()))
     await context.setOffline(true)
     await dropReceipt(page, { name: 'receipt.zip', bytes: handed.kit })
-    await isTold(page, 'This receipt is valid')
+    await showsAlert(page, 'This receipt is valid')
     const good = { Payload: 'Passed', Signature: 'Passed', Key: 'Passed', 'Log inclusion': 'Passed', Claims: 'Passed' }
     await requireResults(page, { ...good, Subject: 'Not checked' })
     await drop(page, 'Choose the described file', { name: 'heron.webp', bytes: handed.image })
-    await isTold(page, 'with heron.webp')
+    await showsAlert(page, 'with heron.webp')
     await requireResults(page, { ...good, Subject: 'Passed' })
     await dropReceipt(
       page,
       { name: 'heron.webp', bytes: flipped(handed.image, 0.5) },
       { name: 'receipt.zip', bytes: handed.kit },
     )
-    await isTold(page, 'This receipt is not valid')
+    await showsAlert(page, 'This receipt is not valid')
     await requireResults(page, { ...good, Subject: 'Failed' })
     await refusesChanges(page, handed)
     if (asked.length > 0) throw new Error(`Checking sent requests: ${asked.join(', ')}`)
     await context.setOffline(false)
     await page.getByRole('link', { name: 'Valid sample' }).click()
-    await isTold(page, 'This receipt is valid')
+    await showsAlert(page, 'This receipt is valid')
     await look.now(page, 'valid')
     await page.getByRole('link', { name: 'Sample with one digit changed' }).click()
-    await isTold(page, 'This receipt is not valid')
+    await showsAlert(page, 'This receipt is not valid')
     await look.now(page, 'not-valid')
     await page.getByLabel(/^Receipt hash or URL/).fill(`${home}/verify/${handed.hash}`)
     await page.getByRole('button', { name: 'Verify', exact: true }).click()
-    await isTold(page, 'Ask the owner for the file')
+    await showsAlert(page, 'Ask the owner for the file')
   })
 
 /** Withdraws a receipt; the list, the receipt and its lookup show it. */
 const withdraws = async ({ page, home, look }: Visit, hash: string): Promise<void> => {
   await page.goto(`${home}/receipts/check?hash=${hash}`)
-  await isTold(page, 'This receipt is valid')
+  await showsAlert(page, 'This receipt is valid')
   await page.goto(`${home}/receipts/${hash}`)
   await page.getByRole('button', { name: 'Withdraw…' }).click()
   await page.getByLabel('Public reason').fill('Drawn for the wrong client')
@@ -181,7 +181,7 @@ const withdraws = async ({ page, home, look }: Visit, hash: string): Promise<voi
   await page.getByRole('link', { name: 'Withdrawal' }).first().click()
   await page.getByRole('region', { name: 'Public claims' }).getByText('Drawn for the wrong client').waitFor()
   await page.getByRole('link', { name: 'Verify receipt' }).click()
-  await isTold(page, 'This receipt is valid')
+  await showsAlert(page, 'This receipt is valid')
   await page.goto(`${home}/receipts?kind=image`)
   await page.getByRole('row').filter({ hasText: 'Withdrawn' }).first().waitFor()
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { connectAgent } from './agent.ts'
-import { type Kept, keepTelemetry } from './observe-sent.ts'
+import { type StoredTelemetry, storeTelemetry } from './observe-sent.ts'
 import { makeTrustPage } from './seed-trust.ts'
 import { actForOneself, askAs, type Bench, enterAs, type Visit } from './visit.ts'
 
@@ -56,7 +56,7 @@ export interface Seeded {
   /** Slug of a trust page with a requested document. */
   readonly trustPage: string
   /** Telemetry of a worker with a rule and an objective. */
-  readonly telemetry: Kept
+  readonly telemetry: StoredTelemetry
 }
 
 const PATIENCE_MS = 60_000
@@ -219,6 +219,6 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
   const organization = await makeOrganization(page, orgId)
   const made = { ...(await makeAdvice(page)), ...(await makeEvidence(page)), ...(await makeTrustPage(page, system)) }
-  const telemetry = await keepTelemetry(page, jobs[0] ?? '')
+  const telemetry = await storeTelemetry(page, jobs[0] ?? '')
   return { jobs, notebook, monitor, organization, telemetry, ...made }
 }

@@ -36,7 +36,7 @@ export const verifies = async (seen: Visit, slug: string): Promise<void> => {
 const SEND = 'Send request'
 
 /** Errors are shown at their fields, and the input is preserved. */
-const isMended = async ({ page, look }: Visit, { name }: Buyer): Promise<void> => {
+const showsFieldErrors = async ({ page, look }: Visit, { name }: Buyer): Promise<void> => {
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Your work email address').fill('grace@')
   await page.getByRole('button', { name: SEND }).click()
@@ -53,7 +53,7 @@ export const asks = async (seen: Visit, { system }: Bench, buyer: Buyer): Promis
   await page.getByRole('link', { name: /\(on request\)/ }).click()
   await page.getByLabel('Your name').waitFor()
   await look.all(page, 'form')
-  await isMended(seen, buyer)
+  await showsFieldErrors(seen, buyer)
   await page.getByLabel('Your company').fill(buyer.company)
   await page.getByLabel('Your work email address').fill(buyer.mail)
   await page.getByLabel('I accept these terms').check()
@@ -101,7 +101,7 @@ export const reads = async (
 }
 
 /** An expired or revoked link says that it has expired. */
-export const isEnded = async ({ page, look, watch }: Visit, link: string, name: string): Promise<void> => {
+export const showsExpiredLink = async ({ page, look, watch }: Visit, link: string, name: string): Promise<void> => {
   watch.provokes(/status of 410/, 'a link has ended')
   const answer = await page.goto(link)
   if (answer?.status() !== 410) throw new Error(`The link is answered ${answer?.status()}, not 410`)

@@ -65,7 +65,11 @@ export const storesDocument = async (seen: Visit, name: string): Promise<void> =
 }
 
 /** A second file with the same name replaces the first after a confirmation that names both. */
-export const isAskedFor = async (seen: Visit, name: string, lookAt: (name: string) => Promise<void>): Promise<void> => {
+export const asksBeforeReplacing = async (
+  seen: Visit,
+  name: string,
+  lookAt: (name: string) => Promise<void>,
+): Promise<void> => {
   const { page, hands } = seen
   await chooses(seen, name)
   await hands.press(page.getByRole('button', { name: 'Add 1 document' }))

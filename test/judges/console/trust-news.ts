@@ -1,4 +1,4 @@
-import { letPass } from './control.ts'
+import { advanceClock } from './control.ts'
 import { followsMail, readsMail } from './mailbox.ts'
 import type { Bench, Visit } from './visit.ts'
 
@@ -23,12 +23,17 @@ export const subscribes = async (
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor()
   // Baseline for the next change.
-  await letPass(system, SETTLED_MINUTES)
+  await advanceClock(system, SETTLED_MINUTES)
 }
 
 /** After a change, a mail reports it and offers to unsubscribe. */
-export const isTold = async ({ page, look }: Visit, { system }: Bench, mail: string, news: string): Promise<void> => {
-  await letPass(system, SETTLED_MINUTES)
+export const receivesNews = async (
+  { page, look }: Visit,
+  { system }: Bench,
+  mail: string,
+  news: string,
+): Promise<void> => {
+  await advanceClock(system, SETTLED_MINUTES)
   const text = await readsMail(page, system, mail, /has changed$/)
   if (!text.includes(news)) throw new Error(`The mail does not contain “${news}”: ${text}`)
   await followsMail(page, system, mail, /has changed$/, /\/unsubscribe\//)

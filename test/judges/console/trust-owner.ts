@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { addsChosen, changesAccess, chooses, documents, isAskedFor } from './trust-documents.ts'
+import { addsChosen, asksBeforeReplacing, changesAccess, chooses, documents } from './trust-documents.ts'
 import type { Visit } from './visit.ts'
 
 /** The pages of an owner. */
@@ -27,7 +27,7 @@ const ticks = ({ page, hands }: Visit, name: string, within?: string): Promise<v
 const findings = (page: Page) => page.getByRole('region', { name: 'Preliminary findings' })
 
 /** Two tabs share one draft and never overwrite it with an older version. */
-const isOneDraft = async ({ page }: Visit, name: string): Promise<void> => {
+const sharesOneDraft = async ({ page }: Visit, name: string): Promise<void> => {
   const other = await page.context().newPage()
   await other.goto(page.url())
   for (const typed of [`${name} and sons`, name]) {
@@ -45,7 +45,7 @@ const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>
   const { page, hands } = seen
   await hands.press(page.getByRole('link', { name: 'Create intake' }).first())
   await hands.write(page.getByLabel('Name', { exact: true }), 'Loaf Ltd')
-  await isOneDraft(seen, 'Loaf Ltd')
+  await sharesOneDraft(seen, 'Loaf Ltd')
   await page.getByLabel('Founded on').fill('2020-02-29')
   await ticks(seen, 'EU', 'Data residency')
   await ticks(seen, 'PII', 'Data classes')
@@ -65,7 +65,7 @@ const writesIntake = async (seen: Visit, lookAt: (name: string) => Promise<void>
   await lookAt('draft')
 }
 
-const isJudged = async ({ page, hands }: Visit, lookAt: (name: string) => Promise<void>): Promise<string> => {
+const submitsIntake = async ({ page, hands }: Visit, lookAt: (name: string) => Promise<void>): Promise<string> => {
   await hands.press(page.getByRole('button', { name: 'Assess and sign' }))
   await page.waitForURL(/\/trust-pages\/intakes\/[0-9a-f]{64}$/)
   await page.getByRole('region', { name: 'Verdict' }).getByText('Accepted', { exact: true }).waitFor()
@@ -119,7 +119,7 @@ const waitsForFiles = async (seen: Visit, intake: string): Promise<void> => {
 }
 
 /** A document on request stays on request with another intake, unless the user decides otherwise. */
-const isNarrowed = async (seen: Visit, first: string, next: string, lookAt: (name: string) => Promise<void>) => {
+const keepsOnRequest = async (seen: Visit, first: string, next: string, lookAt: (name: string) => Promise<void>) => {
   const { page, hands } = seen
   await hands.press(page.getByRole('button', { name: `Make public ${DOCUMENT}` }))
   await page.getByRole('button', { name: `Make available on request ${DOCUMENT}` }).waitFor()
@@ -148,7 +148,7 @@ const publishesAnother = async (
   await hands.press(page.getByRole('button', { name: 'Use as draft' }))
   await findings(page).getByText('Expected: accepted').waitFor()
   await hands.write(page.getByLabel('Log retention (days)'), '400')
-  const next = await isJudged(seen, async () => undefined)
+  const next = await submitsIntake(seen, async () => undefined)
   await hands.press(tab(page, 'Pages'))
   await hands.press(page.getByRole('table', { name: 'Trust pages' }).getByRole('link', { name: slug }))
   await shows(seen, next)
@@ -161,7 +161,7 @@ const publishesAnother = async (
   await dialog.waitFor({ state: 'detached' })
   await documents(page).getByRole('rowheader', { name: DOCUMENT, exact: true }).waitFor()
   await page.frameLocator('iframe[title^="Trust page"]').getByText('400').first().waitFor()
-  await isNarrowed(seen, intake, next, lookAt)
+  await keepsOnRequest(seen, intake, next, lookAt)
   return { slug, intake: next }
 }
 
@@ -171,11 +171,11 @@ export const offers = async (seen: Visit, slug: string, lookAt: (name: string) =
   await page.getByText('Your trust pages appear here.').waitFor()
   await lookAt('empty')
   await writesIntake(seen, lookAt)
-  const intake = await isJudged(seen, lookAt)
+  const intake = await submitsIntake(seen, lookAt)
   await publishes(seen, slug)
   await chooses(seen, DOCUMENT)
   await addsChosen(seen, DOCUMENT, lookAt)
-  await isAskedFor(seen, DOCUMENT, lookAt)
+  await asksBeforeReplacing(seen, DOCUMENT, lookAt)
   await changesAccess(seen, DOCUMENT)
   await lookAt('page')
   return publishesAnother(seen, { slug, intake }, lookAt)

@@ -1,8 +1,8 @@
 import { sleepFor } from './control.ts'
 import { keyboard } from './keys.ts'
-import { asks, isEnded, reads, verifies } from './trust-buyer.ts'
+import { asks, reads, showsExpiredLink, verifies } from './trust-buyer.ts'
 import { storesDocument } from './trust-documents.ts'
-import { isTold, subscribes } from './trust-news.ts'
+import { receivesNews, subscribes } from './trust-news.ts'
 import { countsWaiting, decides, offers } from './trust-owner.ts'
 import { type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
@@ -16,7 +16,7 @@ const GRANT_MINUTES = 8 * DAY_MINUTES
 const ownName = (): string => Date.now().toString(36)
 
 /** The story of a page, its owner, and a buyer with a separate browser. */
-const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> => {
+const runsStory = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> => {
   const slug = `loaf-${ownName()}`
   const mail = `grace-${ownName()}@buyer.example`
   const asked = { ...GRACE, mail }
@@ -35,16 +35,16 @@ const tellsOf = async (owner: Visit, buyer: Visit, bench: Bench): Promise<void> 
   await owner.page.getByRole('table', { name: 'Readers' }).getByText('Stamped').waitFor()
   await owner.look.all(owner.page, 'readers')
   await decides(owner, 'Revoke', asked.name, 'Revoked')
-  await isEnded(buyer, first, 'revoked')
+  await showsExpiredLink(buyer, first, 'revoked')
   await owner.page.goto(`${owner.home}/trust-pages/pages/${slug}`)
   await storesDocument(owner, 'Security whitepaper')
-  await isTold(buyer, bench, mail, 'Security whitepaper')
+  await receivesNews(buyer, bench, mail, 'Security whitepaper')
   // Resets the daily mail limit of the address.
   await sleepFor(bench.system, DAY_MINUTES)
   await decides(owner, 'Grant', asked.name, 'Granted')
   const second = await reads(buyer, bench, asked, first)
   await sleepFor(bench.system, GRANT_MINUTES)
-  await isEnded(buyer, second, 'expired')
+  await showsExpiredLink(buyer, second, 'expired')
 }
 
 /** The owner's tasks by keyboard alone. */
@@ -65,7 +65,7 @@ const withoutMouse = (bench: Bench): Promise<Visit> =>
 export const judgeTrust = async (bench: Bench): Promise<string> => {
   let looked = 0
   await visit(bench, 'trust', async (owner) => {
-    const { look } = await visit(bench, 'trust-buyer', (buyer) => tellsOf(owner, buyer, bench))
+    const { look } = await visit(bench, 'trust-buyer', (buyer) => runsStory(owner, buyer, bench))
     looked += look.looked + owner.look.looked
   })
   await withoutMouse(bench)

@@ -43,7 +43,7 @@ const open = async (bench: Bench, name: string, options: BrowserContextOptions, 
 const SHOWN_MAX = 40
 
 /** Merges equal problems of several views, with their number. */
-const toldOnce = (problems: readonly string[]): string => {
+const mergedProblems = (problems: readonly string[]): string => {
   const places = new Map<string, string[]>()
   for (const problem of problems) {
     const [, place = '', text = problem] = /^(.*?, .*?): (.*)$/s.exec(problem) ?? []
@@ -59,7 +59,7 @@ const toldOnce = (problems: readonly string[]): string => {
 const finish = async ({ context, watch, look }: Visit): Promise<void> => {
   await context.close()
   const found = [...look.problems, ...watch.problems]
-  if (found.length > 0) throw new Error(`${found.length} findings:\n  ${toldOnce(found)}`)
+  if (found.length > 0) throw new Error(`${found.length} findings:\n  ${mergedProblems(found)}`)
 }
 
 /** Runs the work in a new browser, and throws the problems found even if the work failed. */
@@ -75,7 +75,7 @@ export const visit = async (
     await work(opened)
   } catch (error) {
     await opened.page.screenshot({ path: `${bench.artifacts}/${name}-broken.png` }).catch(() => undefined)
-    const found = toldOnce([...opened.look.problems, ...opened.watch.problems])
+    const found = mergedProblems([...opened.look.problems, ...opened.watch.problems])
     await opened.context.close()
     throw new Error(`${name}: at ${opened.page.url()}: ${String(error)}\n  ${found}`, { cause: error })
   }
