@@ -5,8 +5,8 @@ import { bundleFunctions } from '../lib/bundle.ts'
 import { servedApis } from '../lib/services.ts'
 
 /**
- * Deploys the app to an emulator of AWS: the CDK's own commands, with AWS_ENDPOINT_URL pointing there. Writes what was
- * deployed to .local/emulator.json, from where `npm run test:emulator` takes it.
+ * Deploys the app to an AWS emulator with the CDK's own commands and AWS_ENDPOINT_URL. Writes the addresses to
+ * .local/emulator.json, which `npm run test:emulator` reads.
  */
 const endpoint = process.env.AWS_ENDPOINT_URL
 if (!endpoint) {
@@ -20,7 +20,7 @@ const STATE = '.local'
 const STAGE = 'emulator'
 const outputs = `${STATE}/emulator-outputs.json`
 
-/** Emulators take any credentials; twelve digits name the account. */
+/** Emulators accept any credentials. A key id of twelve digits names the account. */
 const environment = {
   AWS_ACCESS_KEY_ID: '000000000000',
   AWS_SECRET_ACCESS_KEY: 'emulator',
@@ -51,7 +51,7 @@ const outputOf = (stack: string, name: RegExp): string => {
 const addressOf = (service: string): string => {
   const url = outputOf(service, /^Url$/)
   const [apiId, kind] = new URL(url).hostname.split('.')
-  // The address of a function is as the emulator gives it out.
+  // The emulator returns complete function URLs.
   if (kind === 'lambda-url') return url.replace(/\/$/, '')
   return `${endpoint}/restapis/${apiId}/live/_user_request_`
 }

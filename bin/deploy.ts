@@ -9,51 +9,52 @@ import { SERVICES } from '../lib/services.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const asksForEdge = ({ SIGNET_EDGE, SIGNET_PUBLIC_URL_PLATFORM }: Variables): boolean =>
+const isEdgeRequested = ({ SIGNET_EDGE, SIGNET_PUBLIC_URL_PLATFORM }: Variables): boolean =>
   SIGNET_EDGE === 'on' && !SIGNET_PUBLIC_URL_PLATFORM
 
-const tellAddresses = (addresses: Readonly<Record<string, string>>): void => {
+const printAddresses = (addresses: Readonly<Record<string, string>>): void => {
   const lines = Object.entries(addresses).map(([name, value]) => `  ${name}=${value}`)
   console.log(`For commands of the CDK without "npm run deploy", such as "npx cdk diff", set:\n${lines.join('\n')}`)
 }
 
 /**
- * Deploys the stage of the configuration, in two steps where one waits for what the other makes: the protection of data for all,
- * and closed APIs for the edge. Further arguments go to `cdk deploy`.
+ * Deploys the stage of the configuration. Two features need a second step: deletion protection waits for all stacks,
+ * and closed APIs wait for the edge. Further arguments are passed to `cdk deploy`.
  */
 const deploy = async (): Promise<void> => {
-  const asks = asksForEdge(process.env)
-  const variables = asks ? { ...process.env, SIGNET_EDGE: 'pending' } : process.env
+  const requestsEdge = isEdgeRequested(process.env)
+  const variables = requestsEdge ? { ...process.env, SIGNET_EDGE: 'pending' } : process.env
   const { stage, archiveCollection } = readConfig(variables, '0.0.0')
   const nameOf = (stack: string) => `signet-${stage}-${stack}`
-  const holdingData = ['data', ...(archiveCollection === 'none' ? [] : ['ai'])].map(nameOf)
+  const dataStacks = ['data', ...(archiveCollection === 'none' ? [] : ['ai'])].map(nameOf)
   const cloudFormation = new CloudFormationClient({})
   const edgeOf = () => edgeVariables(new CloudFormationClient({ region: EDGE_REGION }), nameOf('edge'))
   const isFirst = await isFirstDeployment(cloudFormation, nameOf('data'))
-  const edgeAtStart = asks ? await edgeOf() : {}
+  const edgeAtStart = requestsEdge ? await edgeOf() : {}
   const makesEdge = edgeAtStart === undefined
   if (isFirst)
-    console.log(`${nameOf('data')} is not there yet: its protection against deletion follows once everything is.`)
-  if (makesEdge) console.log('The edge is not there yet: the APIs are closed to others in a second step, once it is.')
-  for (const { args, protection, edge } of deploySteps({ isFirst, makesEdge }, holdingData)) {
+    console.log(`${nameOf('data')} does not exist yet. A second step protects it against deletion, after all stacks.`)
+  if (makesEdge)
+    console.log('The edge does not exist yet. A second step closes the APIs to other callers, after the edge.')
+  for (const { args, protection, edge } of deploySteps({ isFirst, makesEdge }, dataStacks)) {
     const addresses = edge === 'made' ? await edgeOf() : edge === 'unknown' ? { SIGNET_EDGE: 'pending' } : edgeAtStart
     if (addresses === undefined) throw new Error(`${nameOf('edge')} has no outputs: see its events in CloudFormation`)
     const env = { ...process.env, ...addresses, SIGNET_PROTECTION: protection }
     execFileSync('npx', ['cdk', ...args, ...process.argv.slice(2)], { env, stdio: 'inherit' })
   }
-  const made = asks ? await edgeOf() : undefined
-  if (made && !process.env.SIGNET_DOMAIN) tellAddresses(made)
+  const edgeAddresses = requestsEdge ? await edgeOf() : undefined
+  if (edgeAddresses && !process.env.SIGNET_DOMAIN) printAddresses(edgeAddresses)
   const stacks = SERVICES.map(({ service }) => nameOf(service.name))
   await removeOldVersions({ cloudFormation, lambda: new LambdaClient({}) }, stacks).then(
-    (removed) => removed > 0 && console.log(`${removed} old versions of functions were removed`),
+    (removed) => removed > 0 && console.log(`${removed} old function versions removed`),
     // The next deployment removes them.
-    (error: unknown) => console.warn(`Everything was deployed; old versions of functions stay: ${String(error)}`),
+    (error: unknown) => console.warn(`Deployed. Old function versions were not removed: ${String(error)}`),
   )
 }
 
 deploy().catch((error: unknown) => {
   const isOwn = error instanceof Error && 'status' in error
-  // The CDK has said what is wrong.
+  // The CDK has printed the error.
   if (!isOwn) console.error(`Not deployed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

@@ -14,18 +14,18 @@ const ports = servedApis()
 const help = `npm start -- [options]
 
   --port PORT      first port (default ${FIRST_PORT}): ${ports}, control on 4008, aws on 4009, stripe on 4010
-  --state DIR      where tables, objects and queues are kept (default .local)
+  --state DIR      folder of tables, objects and queues (default .local)
   --fresh          start with empty state
   --rich           give the demo accounts a million credits each, for load tests
-  --json           log one JSON object a line
+  --json           log one JSON object per line
   --quiet          do not log requests and functions
   --debug          also show the log lines of the embedded services
-  --trust-proxy    read callers' addresses from X-Forwarded-For
-  --firewall       enforce the web ACL of the edge: rates of an address, sizes of bodies
-  --no-watch       do not replace functions when their code changes
-  --help           this text
+  --trust-proxy    read client addresses from X-Forwarded-For
+  --firewall       enforce the web ACL of the edge: rate limits per address, body sizes
+  --no-watch       do not reload functions when their code changes
+  --help           print this help
 
-State, urls and demo identities: DIR/stack.json. Two copies can run at the same time with different --port and --state.`
+DIR/stack.json contains the URLs and demo identities. Two copies can run at the same time with different --port and --state.`
 
 const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'PortRefused', 'StateInUse'])
 
@@ -72,7 +72,8 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
     : []
   const pages = urls.platform ? [`  ${urls.platform}/ in a browser: sign in as a demo person, or sign up`] : []
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
-  const demo = people.length > 0 ? ['', 'Demo people, with keys that hold every scope, money included:', ...people] : []
+  const demo =
+    people.length > 0 ? ['', 'Demo people and their keys, which have every scope including payments:', ...people] : []
   return ['', ...lines, ...demo, ...tries, ''].join('\n')
 }
 
@@ -113,14 +114,14 @@ const main = async (): Promise<void> => {
   stopOnSignals(stack, options.json)
 }
 
-/** The first signal lets running events finish; a second one does not wait. */
+/** Stops on the first signal after running events finish, on the second immediately. */
 const stopOnSignals = (stack: RunningStack, json: boolean): void => {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(130)
       stopping = true
-      if (!json) console.log('\nfinishing running requests; press Ctrl-C again to stop immediately')
+      if (!json) console.log('\nFinishing running requests. Press Ctrl-C again to stop immediately.')
       stack.stop().then(
         () => process.exit(0),
         (error: unknown) => {

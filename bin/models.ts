@@ -2,8 +2,8 @@ import { modelSteps } from './smoke/models.ts'
 import { lineOf, runStep } from './smoke/report.ts'
 
 /**
- * Asks each model of Amazon Bedrock that the configuration names once, with the credentials of whoever runs it, and says what
- * is missing. The first call of a model in an account subscribes to it, so an administrator runs this once.
+ * Calls each configured Amazon Bedrock model once, with the caller's AWS credentials, and reports missing access. The
+ * first call of a model subscribes the account to it, so an administrator runs this once.
  */
 for (const step of modelSteps(process.env)) {
   const outcome = await runStep(step)

@@ -1,6 +1,6 @@
 import { type Library, packLibraries } from '../lib/packages.ts'
 
-/** Libraries that install anywhere, in the order in which they need each other. */
+/** Libraries that can be installed anywhere, in order of their dependencies. */
 const LIBRARIES: readonly Library[] = ['contracts', 'contract-tools', 'flags', 'verify-receipt', 'evidence', 'replay']
 
 const began = performance.now()

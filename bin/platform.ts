@@ -5,7 +5,7 @@ import { createStacks } from '../lib/create-stacks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const config = readConfig(process.env, packageJson.version)
-/** On a laptop functions find sharp where npm put it: the native layer for Lambda need not be installed. */
+/** Locally, functions load sharp from npm: the native layer for Lambda need not be installed. */
 const bundling = config.stage === 'local' ? { 'aws:cdk:bundling-stacks': [] } : {}
 const app = new App({ context: { ...cdkJson.context, ...bundling } })
 createStacks(app, config)

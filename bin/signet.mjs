@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts signet.ts. It is JavaScript because npm links it, and the Node of the system that starts it may be too old to run
-// TypeScript; the project's own Node takes over then.
+// Starts signet.ts. This file is JavaScript because npm links it, and the system's Node may be too old to run
+// TypeScript. It then starts the project's own Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

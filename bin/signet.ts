@@ -59,7 +59,7 @@ const signet = async (argv: readonly string[], terminal: Terminal): Promise<numb
   terminal.err(
     name === undefined
       ? `signet: An area is missing\n${HELP}`
-      : `signet: There is no area ${name}. See signet --help\n`,
+      : `signet: The area ${name} does not exist. See signet --help\n`,
   )
   return EXIT.usage
 }

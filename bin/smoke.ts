@@ -6,22 +6,22 @@ import { targetOf } from './smoke/target.ts'
 
 const help = `npm run smoke -- <target> [--json]
 
-Tries the whole once, as a caller: signs in, makes a key, draws the cheapest image and fetches it, uploads a conversation
-and finds it, evaluates a flag over OFREP, shows the state of a rate, asks each configured model once; then removes what
-it made. Costs one draft image and some tokens.
+Runs an end-to-end test as a caller: signs in, creates a key, draws the cheapest image and fetches it, uploads and finds
+a conversation, evaluates a flag over OFREP, shows the state of a rate limit and calls each configured model once. Then it
+deletes everything that it created. Costs one draft image and some tokens.
 
   <target>   a stage of the account and region of your AWS credentials; local (npm start), emulator (npm run deploy:local);
-             a stack.json; or the address of one host at which all APIs are
-  --json     one JSON object a step
-  --help     this text
+             a stack.json; or the address of one host with all APIs
+  --json     print one JSON object per step
+  --help     print this help
 
-From the environment, never printed:
+Environment variables (never printed):
   SIGNET_SMOKE_SESSION      value of the cookie auth.session_token of a test person; without it sign-in is skipped
-  SIGNET_SMOKE_KEY          key of the platform, where there is no session to make one with
-  SIGNET_SMOKE_IMAGES_KEY   key of the image service: the image is then drawn there
-  SIGNET_PROMPT_MODEL, SIGNET_EMBEDDING_MODEL   models that the stage is deployed with
+  SIGNET_SMOKE_KEY          key of the platform, if there is no session to create one
+  SIGNET_SMOKE_IMAGES_KEY   key of the image service, which then draws the image
+  SIGNET_PROMPT_MODEL, SIGNET_EMBEDDING_MODEL   models of the stage
 
-Ends with 0 when nothing failed, 1 when something did, 2 when the target is not there.`
+exit codes: 0 no step failed, 1 a step failed, 2 the target does not exist`
 
 const main = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
@@ -34,15 +34,13 @@ const main = async (): Promise<number> => {
     return values.help ? 0 : 2
   }
   const target = await targetOf(name, process.env).catch((error: unknown) => {
-    throw new Error(
-      `"${name}" cannot be looked at as a stage, and is no file: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new Error(`"${name}" is neither a stage nor a file: ${error instanceof Error ? error.message : error}`)
   })
   const outcomes = await runSmoke(target, modelSteps(process.env), (outcome) =>
     console.log(values.json ? JSON.stringify(outcome) : lineOf(outcome)),
   )
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
-  if (!values.json) console.log(failed === 0 ? '\nnothing failed' : `\n${failed} of ${outcomes.length} steps failed`)
+  if (!values.json) console.log(failed === 0 ? '\nNo step failed.' : `\n${failed} of ${outcomes.length} steps failed.`)
   return failed === 0 ? 0 : 1
 }
 

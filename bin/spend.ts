@@ -16,10 +16,11 @@ interface Stage {
   readonly connection: ConstructorParameters<typeof DynamoDBClient>[0]
 }
 
-/** The stage that runs on this machine, by its own clock. @throws Error if none runs */
+/** Returns the stage that runs on this machine, with its clock. @throws Error if none runs */
 const localStage = async ({ state, endpoint }: SpendCommand): Promise<Stage> => {
   const file = join(state, 'stack.json')
-  if (!existsSync(file)) throw new Error(`There is no ${file}: npm start writes it; --state names another folder`)
+  if (!existsSync(file))
+    throw new Error(`${file} does not exist. Run npm start, which writes it, or pass another folder with --state`)
   const stack = JSON.parse(readFileSync(file, 'utf8')) as Record<'table' | 'ceilings' | 'endpoint' | 'control', string>
   const clock = (await (await fetch(`${stack.control}/_local/clock`)).json()) as { readonly now: string }
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
@@ -27,10 +28,10 @@ const localStage = async ({ state, endpoint }: SpendCommand): Promise<Stage> => 
   return { table: stack.table, ceilings: stack.ceilings, now: new Date(clock.now), connection }
 }
 
-/** An output of a stack. @throws Error naming both if it is not there */
+/** Returns an output of a stack. @throws Error with both names if it does not exist */
 const outputOf = async (client: CloudFormationClient, stack: string, name: string): Promise<string> => {
   const output = (await stackOutputs(client, stack))?.[name]
-  if (output === undefined) throw new Error(`The stack ${stack} has no output ${name}: deploy it again`)
+  if (output === undefined) throw new Error(`The stack ${stack} has no output ${name}. Deploy it again`)
   return output
 }
 

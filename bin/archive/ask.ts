@@ -1,5 +1,5 @@
 import { requireArgument } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type ArchiveCall, archiveService } from './client.ts'
 
 interface SearchReply {
@@ -26,7 +26,7 @@ export const search = async (call: ArchiveCall): Promise<number> => {
     if (value !== undefined) query.set(name, value)
   }
   const reply = await archiveService(call).call<SearchReply>('GET', `/api/search?${query}`)
-  return say(call, reply, () => (reply.results.length === 0 ? 'nothing was found' : searchText(reply)))
+  return printReply(call, reply, () => (reply.results.length === 0 ? 'No conversations match.' : searchText(reply)))
 }
 
 interface ChatReply {
@@ -48,5 +48,5 @@ const answerText = ({ answer, citations }: ChatReply): string =>
 export const ask = async (call: ArchiveCall): Promise<number> => {
   const question = requireArgument('signet archive ask', 'a question', call.words)
   const reply = await archiveService(call).call<ChatReply>('POST', '/api/chat', { question, history: [] })
-  return say(call, reply, () => answerText(reply))
+  return printReply(call, reply, () => answerText(reply))
 }

@@ -6,7 +6,7 @@ export const OPTIONS = {
   ...SERVICE_OPTIONS,
   name: { type: 'string' },
   'no-wait': { type: 'boolean' },
-  anew: { type: 'boolean' },
+  restart: { type: 'boolean' },
   wait: { type: 'boolean' },
   limit: { type: 'string' },
   from: { type: 'string' },

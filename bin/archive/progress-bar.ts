@@ -13,7 +13,7 @@ const clock = (seconds: number): string => {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** Progress in bytes: a bar on a terminal that is rewritten, elsewhere a line per tenth. */
+/** Shows progress in bytes: one bar that is rewritten on a terminal, one line per tenth elsewhere. */
 export const progressBar = () => {
   const isTerminal = process.stderr.isTTY
   const began = Date.now()

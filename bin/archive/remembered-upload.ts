@@ -9,7 +9,7 @@ export type RememberedUpload = ReturnType<typeof rememberedUpload>
 
 type FileFacts = Pick<Stats, 'size' | 'mtimeMs'> & { readonly path: string }
 
-/** Finds the unfinished upload of a file. Another or a changed file, or another archive, has another upload. */
+/** Finds the unfinished upload of a file. A changed file or another archive address gives another upload. */
 export const rememberedUpload = (env: Terminal['env'], base: string, file: FileFacts) => {
   const folder = join(env?.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'signet-archive')
   const about = JSON.stringify([base, resolve(file.path), file.size, Math.round(file.mtimeMs)])

@@ -7,7 +7,7 @@ import { EXIT, Failure } from '@signet/command-line'
 const SLICE_BYTES = 256 * 1024
 const TRIES = 5
 
-/** A fault of the network or of the store, after which the part is sent again. */
+/** An error of the network or the store, after which the part is sent again. */
 class BrokenTransfer extends Error {}
 
 export interface FilePart {
@@ -18,7 +18,9 @@ export interface FilePart {
   readonly onProgress: (sent: number) => void
 }
 
-/** PUTs one part and returns its ETag. `fetch` reports no progress, and a store requires the length first. */
+/**
+ * PUTs one part and returns its ETag. Not with `fetch`, which reports no progress; the store requires the length first.
+ */
 const put = async ({ url, file, start, bytes, onProgress }: FilePart): Promise<string> => {
   const { request } = url.startsWith('https:') ? https : http
   const sending = request(url, { method: 'PUT', headers: { 'content-length': bytes } })
@@ -30,7 +32,7 @@ const put = async ({ url, file, start, bytes, onProgress }: FilePart): Promise<s
   const slice = Buffer.alloc(SLICE_BYTES)
   for (let sent = 0; sent < bytes && !sending.destroyed; ) {
     const { bytesRead } = await file.read(slice, 0, Math.min(SLICE_BYTES, bytes - sent), start + sent)
-    if (bytesRead === 0) throw new Failure(EXIT.failed, 'The file became shorter during the upload')
+    if (bytesRead === 0) throw new Failure(EXIT.failed, 'The file became shorter during the upload.')
     const isWritable = sending.write(Buffer.from(slice.subarray(0, bytesRead)))
     sent += bytesRead
     onProgress(sent)
@@ -44,7 +46,7 @@ const put = async ({ url, file, start, bytes, onProgress }: FilePart): Promise<s
   throw new BrokenTransfer(`${response.statusCode} ${Buffer.concat(pieces).toString().slice(0, 200)}`)
 }
 
-/** Sends one part, and repeats it after a broken connection. Returns its ETag. */
+/** Sends one part, again after a broken connection. Returns its ETag. */
 export const sendPart = async (part: FilePart): Promise<string> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -54,7 +56,7 @@ export const sendPart = async (part: FilePart): Promise<string> => {
       if (attempt === TRIES) {
         throw new Failure(
           EXIT.unreachable,
-          `The part could not be sent (${error.message}). Run the same command again to resume`,
+          `The part was not sent (${error.message}). Run the same command again to resume.`,
         )
       }
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 500))

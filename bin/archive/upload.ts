@@ -8,7 +8,7 @@ import { type RememberedUpload, rememberedUpload } from './remembered-upload.ts'
 import { sendPart } from './send-part.ts'
 import { report, watch } from './uploads.ts'
 
-/** A smaller file is sent in one request, unless it is a ZIP. */
+/** Maximum bytes of a file that is sent in one request. A ZIP never is. */
 const SIMPLE_BYTES = 5_000_000
 
 const openFile = async (path: string): Promise<FileHandle> => {
@@ -110,11 +110,11 @@ export const upload = async (call: ArchiveCall): Promise<number> => {
   try {
     const facts = await file.stat()
     if (!facts.isFile()) throw new Failure(EXIT.usage, `${path} is not a file`)
-    if (facts.size === 0) throw new Failure(EXIT.usage, `${path} is empty`)
+    if (facts.size === 0) throw new Failure(EXIT.usage, `${path} is empty. Choose an export that contains data`)
     const started: Upload = { archive, file, size: facts.size, name: flags.name ?? basename(path) }
     const remembered = rememberedUpload(terminal.env, archive.base, { path, size: facts.size, mtimeMs: facts.mtimeMs })
     const isSmall = facts.size < SIMPLE_BYTES && !(await isZip(file))
-    const earlier = isSmall || flags.anew ? undefined : await unfinished(started, await remembered.read())
+    const earlier = isSmall || flags.restart ? undefined : await unfinished(started, await remembered.read())
     const status = isSmall ? await sendAtOnce(started) : await sendInParts(started, remembered, earlier)
     const last = flags['no-wait'] ? status : await watch(archive, status.id)
     await remembered.forget()

@@ -1,5 +1,5 @@
 import { EXIT, requireArgument } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import type { Service } from '../command-line/service.ts'
 import { type ArchiveCall, archiveService, type UploadStatus } from './client.ts'
 import { progressBar, readable } from './progress-bar.ts'
@@ -34,15 +34,15 @@ const statusText = (status: UploadStatus): string => {
     ...errors.map(({ file, index, start, end, code }) => `  ${file} item ${index}, bytes ${start} to ${end}: ${code}`),
     ...unsupported.map(
       ({ file, count, keys }) =>
-        `  ${file}: ${count} not understood${keys.length > 0 ? `, with ${keys.join(', ')}` : ''}`,
+        `  ${file}: ${count} not recognized${keys.length > 0 ? `, with ${keys.join(', ')}` : ''}`,
     ),
     `  id ${id}`,
   ].join('\n')
 }
 
 export const report = (call: ArchiveCall, status: UploadStatus): number => {
-  const said = say(call, status, () => statusText(status))
-  return status.ingestion === 'failed' ? EXIT.failed : said
+  const exitCode = printReply(call, status, () => statusText(status))
+  return status.ingestion === 'failed' ? EXIT.failed : exitCode
 }
 
 const idOf = (command: string, { words }: ArchiveCall): string =>
@@ -78,7 +78,9 @@ const pageText = ({ uploads: page }: UploadsPage): string =>
 
 export const uploads = async (call: ArchiveCall): Promise<number> => {
   const page = await archiveService(call).call<UploadsPage>('GET', '/api/uploads?limit=100')
-  return say(call, page, () => (page.uploads.length === 0 ? 'no uploads yet' : pageText(page)))
+  return printReply(call, page, () =>
+    page.uploads.length === 0 ? 'No uploads yet. Upload an export: signet archive upload FILE' : pageText(page),
+  )
 }
 
 export const remove = async (call: ArchiveCall): Promise<number> => {
@@ -87,5 +89,5 @@ export const remove = async (call: ArchiveCall): Promise<number> => {
     'DELETE',
     `/api/uploads/${id}`,
   )
-  return say(call, reply, () => `${reply.id}: ${reply.state}`)
+  return printReply(call, reply, () => `${reply.id}: ${reply.state}`)
 }

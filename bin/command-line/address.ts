@@ -18,11 +18,11 @@ export interface AddressFlags {
 const firstOf = (env: NonNullable<Terminal['env']>, names: readonly string[]): string | undefined =>
   names.map((name) => env[name]).find((value) => value !== undefined)
 
-/** Returns whether the address is on this machine: the stack.json of another checkout must not receive the key. */
+/** Checks that the address is on this machine: the stack.json of another checkout must not receive the key. */
 const isLocal = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
-/** The parts of `.local/stack.json` that the clients need. lib/local/stack-file.ts writes it. */
+/** The members of `.local/stack.json` that the clients need. lib/local/stack-file.ts writes the file. */
 interface LocalStack {
   readonly urls: Readonly<Record<string, string>>
   readonly identities: Readonly<Record<string, { readonly platKey?: string; readonly genKey?: string }>>
@@ -39,7 +39,7 @@ const readStack = (folder: string): LocalStack | undefined => {
   }
 }
 
-/** Returns the local stack of a folder, or of the nearest folder above that has one. */
+/** Returns the local stack of a folder, or of its nearest parent folder that has one. */
 const localStack = (folder: string): LocalStack | undefined => {
   const above = dirname(folder)
   return readStack(folder) ?? (above === folder ? undefined : localStack(above))
@@ -49,8 +49,8 @@ export const nextStep = ({ urlVariables: [variable] }: ServiceSource): string =>
   `Run \`npm start\`, or pass --url or ${variable}.`
 
 /**
- * Finds a service: flag, then environment variable, then the local stack of the current folder. The demo key belongs to the
- * local stack, so it is used only with that address.
+ * Finds the address and key of a service: flag, then environment variable, then the local stack of the current folder.
+ * The demo key belongs to the local stack, so it is used only with that address.
  * @throws Failure if no address is known
  */
 export const addressOf = (source: ServiceSource, flags: AddressFlags, terminal: Terminal) => {

@@ -12,12 +12,12 @@ import { type AddressFlags, addressOf, nextStep, type ServiceSource } from './ad
 
 type Body = object | Uint8Array<ArrayBuffer>
 
-/** A service behind its address, called with the caller's key. */
+/** A service at its address, called with the caller's key. */
 export interface Service {
   readonly base: string
   /** Calls an operation and returns the JSON of the reply. @throws Refusal for a status of 400 or more */
   call<T>(method: string, path: string, body?: Body, headers?: Readonly<Record<string, string>>): Promise<T>
-  /** Fetches a file by its whole address, without the key. */
+  /** Fetches a file by its full URL, without the key. */
   download(url: string): Promise<Uint8Array>
 }
 
@@ -38,10 +38,10 @@ export class Refusal extends Failure {
   }
 }
 
-/** Returns the error of the service, with each further broken rule on a line of its own. */
+/** Returns the error of the service, with one line for each further invalid field. */
 const refusalOf = ({ status, code, body }: ApiError): Refusal => {
   if (code === 'unknown') {
-    return new Refusal(`The service answered ${status} with something that is not JSON: is --url right?`, undefined)
+    return new Refusal(`The service returned ${status} without JSON. Check --url`, undefined)
   }
   const { error, errors = [], upgrade } = body as ErrorBody
   const rules = errors.slice(1).map(({ field, message }) => `\n  ${field} ${message}`)
@@ -50,12 +50,13 @@ const refusalOf = ({ status, code, body }: ApiError): Refusal => {
 
 const TIMEOUT_MS = 1_800_000
 
-/** The longest wait before a repeated request, in seconds. */
+/** Maximum seconds between two attempts. */
 const PAUSE_SECONDS_MAX = 60
 
 /**
- * Connects to the service that the flags, the environment or the local stack name. `tries` are the most requests for one
- * call while the service is busy; it waits as long as the service requires. @throws Failure if none is named
+ * Connects to the service that the flags, the environment or the local stack name. `tries` is the maximum number of
+ * attempts while the service is busy, with the pauses that the service requires.
+ * @throws Failure if no address is known
  */
 export const serviceOf = (
   source: ServiceSource,
@@ -72,7 +73,7 @@ export const serviceOf = (
     return new Failure(EXIT.unreachable, `${base} cannot be reached (${cause?.code ?? message}). ${nextStep(source)}`)
   }
   const send = async <T>(request: (options: JsonRequest) => Promise<T>, options: JsonRequest): Promise<T> => {
-    // Only a busy service is asked again: after a lost connection the request may have had its effect.
+    // Only a busy service is called again: after a lost connection the request may have had its effect.
     const attempt = async (earlier: number) => {
       try {
         return { value: await request({ timeoutMs: TIMEOUT_MS, retries: 0, ...options }), isTransient: false }

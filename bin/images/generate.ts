@@ -1,6 +1,6 @@
 import { open, rm, stat, writeFile } from 'node:fs/promises'
 import { EXIT, Failure } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import type { Service } from '../command-line/service.ts'
 import { details, type ImagesCall, imageService, type Job, jobFrom } from './client.ts'
 import { progressLine } from './progress-line.ts'
@@ -22,7 +22,7 @@ export const GENERATE_FLAGS = [
 
 const POLL_MS = 400
 const PATIENCE_SECONDS = 600
-/** The longest that the service holds a request (RFC 7240, Prefer: wait). */
+/** Maximum seconds for which the service delays a response (RFC 7240, Prefer: wait). */
 const HELD_SECONDS = 25
 const ENDED = ['completed', 'failed', 'failed_encoding']
 
@@ -78,7 +78,7 @@ const follow = async ({ service, progress, wait, started }: Following, accepted:
   }
 }
 
-/** Checks that the file can be written before anything is paid for. Does not change the folder. */
+/** Checks that the file can be written before the job costs anything. Leaves the folder unchanged. */
 const refuseUnwritable = async (file: string): Promise<void> => {
   const isNew = await stat(file).then(
     () => false,
@@ -100,7 +100,7 @@ const save = async (service: Service, job: Job, file: string): Promise<void> => 
   })
 }
 
-const pendingText = (job: Job): string => `Still ${job.state}; see: signet images jobs get ${job.job_id}`
+const pendingText = (job: Job): string => `Still ${job.state}. Check with: signet images jobs get ${job.job_id}`
 
 const completedText = (job: Job, file: string | undefined): string => {
   const place = file ? `${file}  ${job.width}x${job.height}` : job.asset_url
@@ -111,14 +111,14 @@ const finish = async (call: ImagesCall, { service, wait }: Following, job: Job):
   const { flags } = call
   if (!ENDED.includes(job.state)) {
     if (wait === undefined) throw new Failure(EXIT.failed, pendingText(job))
-    return say(call, job, () => pendingText(job))
+    return printReply(call, job, () => pendingText(job))
   }
   if (job.state !== 'completed') {
-    if (flags.json) say(call, job, () => '')
+    if (flags.json) printReply(call, job, () => '')
     throw new Failure(EXIT.failed, `${job.error} (${job.state}, ${job.error_code})`)
   }
   if (flags.output) await save(service, job, flags.output)
-  return say(call, job, () => completedText(job, flags.output))
+  return printReply(call, job, () => completedText(job, flags.output))
 }
 
 const start = async (following: Following, body: ReturnType<typeof requestOf>): Promise<Job> => {
@@ -166,14 +166,14 @@ export const generate = async (call: ImagesCall): Promise<number> => {
   const { flags, words } = call
   const prompt = words.join(' ')
   if (!prompt) {
-    throw new Failure(EXIT.usage, 'generate needs a prompt, e.g. signet images generate "a lighthouse at dusk"')
+    throw new Failure(EXIT.usage, 'generate needs a prompt, for example: signet images generate "a lighthouse at dusk"')
   }
   const wait = wholeNumber('wait', flags.wait)
   const body = requestOf(flags, prompt)
   const service = imageService(call)
   if (flags['dry-run']) {
     const quote = await service.call<Quote>('POST', '/v2/generate', body)
-    return say(call, quote, () => quoteTable(quote))
+    return printReply(call, quote, () => quoteTable(quote))
   }
   if (flags.output) await refuseUnwritable(flags.output)
   const following: Following = { service, progress: progressLine(), wait, started: Date.now() }

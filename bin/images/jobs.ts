@@ -1,5 +1,5 @@
 import { EXIT, Failure } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { details, type ImagesCall, imageService, type Job, jobFrom } from './client.ts'
 import { table } from './text-table.ts'
 
@@ -9,7 +9,7 @@ interface JobsPage {
 }
 
 const pageText = ({ jobs, next_cursor }: JobsPage): string => {
-  if (jobs.length === 0) return 'No jobs yet: signet images generate "a lighthouse at dusk"'
+  if (jobs.length === 0) return 'No jobs yet. Create one: signet images generate "a lighthouse at dusk"'
   const rows = jobs.map((job) => [
     job.job_id,
     job.state,
@@ -17,7 +17,7 @@ const pageText = ({ jobs, next_cursor }: JobsPage): string => {
     job.created_at.slice(0, 19).replace('T', ' '),
     job.original_prompt.length > 40 ? `${job.original_prompt.slice(0, 39)}…` : job.original_prompt,
   ])
-  const more = next_cursor ? `\n\nmore: signet images jobs list --cursor ${next_cursor}` : ''
+  const more = next_cursor ? `\n\nNext page: signet images jobs list --cursor ${next_cursor}` : ''
   return `${table([['JOB', 'STATE', 'TIER', 'CREATED (UTC)', 'PROMPT'], ...rows])}${more}`
 }
 
@@ -25,7 +25,7 @@ export const listJobs = async (call: ImagesCall): Promise<number> => {
   const { flags } = call
   const query = flags.cursor ? `?${new URLSearchParams({ cursor: flags.cursor })}` : ''
   const page = await imageService(call).call<JobsPage>('GET', `/v2/jobs${query}`)
-  return say(call, page, () => pageText(page))
+  return printReply(call, page, () => pageText(page))
 }
 
 const JOB_ROWS = [
@@ -48,7 +48,7 @@ const jobText = (job: Job): string => {
 
 export const getJob = async (call: ImagesCall): Promise<number> => {
   const [id] = call.words
-  if (!id) throw new Failure(EXIT.usage, 'jobs get needs a job id: signet images jobs list shows them')
+  if (!id) throw new Failure(EXIT.usage, 'jobs get needs a job id. List them: signet images jobs list')
   const job = await jobFrom(imageService(call).call<Job>('GET', `/v2/jobs/${encodeURIComponent(id)}`))
-  return say(call, job, () => jobText(job))
+  return printReply(call, job, () => jobText(job))
 }

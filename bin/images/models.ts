@@ -1,4 +1,4 @@
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type ImagesCall, imageService } from './client.ts'
 import { table } from './text-table.ts'
 
@@ -30,7 +30,7 @@ const modelRow = (model: Model): readonly string[] => {
 
 const modelsText = (models: readonly Model[]): string =>
   models.length === 0
-    ? 'No model is available here: no provider is configured.'
+    ? 'No models are available: no provider is configured.'
     : table([['CHOOSE WITH', 'DEFAULT MODEL', 'CREDITS', 'LATENCY', 'CAN'], ...models.map(modelRow)])
 
 /** Lists tier defaults and selectable overrides, without models that are unavailable or locked (spec 4.10). */
@@ -39,5 +39,5 @@ export const models = async (call: ImagesCall): Promise<number> => {
   const usable = reply.models.filter(
     ({ is_available, unlock_status }) => is_available && unlock_status?.type !== 'community_milestone',
   )
-  return say(call, usable, () => modelsText(usable))
+  return printReply(call, usable, () => modelsText(usable))
 }

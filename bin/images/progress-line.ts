@@ -1,4 +1,4 @@
-/** Progress of a job: one line on a terminal that is rewritten, one line per state elsewhere. */
+/** Shows the progress of a job: one line that is rewritten on a terminal, one line per state elsewhere. */
 export const progressLine = () => {
   const isTerminal = process.stderr.isTTY
   const started = Date.now()

@@ -1,4 +1,4 @@
-/** Aligns rows of cells, the first of them headings, as columns. */
+/** Aligns rows of cells as columns. The first row contains the headings. */
 export const table = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows

@@ -1,5 +1,5 @@
 import { EXIT, Failure } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type ImagesCall, imageService } from './client.ts'
 import { table } from './text-table.ts'
 
@@ -29,10 +29,10 @@ const usageTable = ({ tier, entitlements, balance, held, buckets, cycle, jobs }:
   ])
 }
 
-/** Shows allowances and usage of the key's tenant; a key may query its own tenant only. */
+/** Shows the limits and usage of the key's tenant. A key can query only its own tenant. */
 export const usage = async (call: ImagesCall): Promise<number> => {
   const [tenant] = call.words
   if (!tenant) throw new Failure(EXIT.usage, 'usage needs the id of the tenant that owns the key')
   const reply = await imageService(call).call<Usage>('GET', `/v2/tenants/${encodeURIComponent(tenant)}/usage`)
-  return say(call, reply, () => usageTable(reply))
+  return printReply(call, reply, () => usageTable(reply))
 }

@@ -1,5 +1,5 @@
 import { requireArgument } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type RuntimeCall, runtimeService } from './client.ts'
 
 interface ClassifyReply {
@@ -21,7 +21,7 @@ const classificationText = ({ classification, traits, tier2_recommended }: Class
   const { runner_up_vocab_signal: second, runner_up_vocab_score: secondScore } = classification
   return [
     `${pattern}, confidence ${confidence}, by ${method === 'vocab' ? 'words' : 'relevance'}`,
-    `  words score ${vocab_score}${second ? `, then ${second} with ${secondScore}` : ''}; relevance ${relevance_score}`,
+    `  word score ${vocab_score}${second ? `, then ${second} with ${secondScore}` : ''}; relevance ${relevance_score}`,
     ...Object.entries(traits).map(([name, value]) => `  ${name.padEnd(15)} ${value}`),
     ...(tier2_recommended
       ? ['The confidence is low: add detail, or choose with --pattern (docs/runtime/patterns.md)']
@@ -32,5 +32,5 @@ const classificationText = ({ classification, traits, tier2_recommended }: Class
 export const classify = async (call: RuntimeCall): Promise<number> => {
   const intention = requireArgument('signet runtime classify', 'an intention in words', call.words)
   const reply = await runtimeService(call).call<ClassifyReply>('POST', '/classify', { intention })
-  return say(call, reply, () => classificationText(reply))
+  return printReply(call, reply, () => classificationText(reply))
 }

@@ -40,10 +40,11 @@ interface RuntimeErrorBody extends ErrorBody {
 
 const nextStep = ({ code, spreads, wanted, available }: RuntimeErrorBody): string | undefined => {
   if (code === 'unauthenticated') return 'Pass a key with --key or in RUNTIME_API_KEY'
-  if (code === 'unknown_spread' && Array.isArray(spreads)) return `There are ${spreads.join(', ')}`
-  if (code === 'position_unfilled') return `--lenient takes ${available} instead of ${wanted}`
+  if (code === 'unknown_spread' && Array.isArray(spreads)) return `Available spreads: ${spreads.join(', ')}`
+  if (code === 'position_unfilled')
+    return `With --lenient the reading continues with ${available} instead of ${wanted} cards`
   if (code === 'plan_required') return 'Use a key of an organization with a paid plan'
-  if (code === 'script_invalid') return 'signet runtime run FILE --check only checks it'
+  if (code === 'script_invalid') return 'To check the script only: signet runtime run FILE --check'
   return undefined
 }
 

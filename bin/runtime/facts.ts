@@ -31,7 +31,7 @@ export const stateOf = (facts: readonly string[] = []): Record<string, FactValue
     facts.map((fact) => {
       const [, name, value] = /^([a-z][a-z0-9_]*)=(.*)$/s.exec(fact) ?? []
       if (name !== undefined && value !== undefined) return [name, factValueOf(value)]
-      throw new Failure(EXIT.usage, `--state is a name, =, and a value: --state exposure=public (got ${fact})`)
+      throw new Failure(EXIT.usage, `--state must be NAME=VALUE, such as --state exposure=public (got ${fact})`)
     }),
   )
 
@@ -42,7 +42,7 @@ export const accepted = ({ type, options = [] }: Question): string => {
     case 'one of':
       return `one of ${options.join(', ')}`
     case 'any of':
-      return `any of ${options.join(', ')}; several with commas`
+      return `any of ${options.join(', ')}; separate several with commas`
     default:
       return type === 'number' ? 'a number' : 'words'
   }
@@ -63,7 +63,7 @@ export const answerOf = ({ type, options = [] }: Question, text: string): FactVa
       return NUMBER.test(text) ? Number(text) : undefined
     case 'one of': {
       const option = optionOf(text)
-      // Options that are numbers stay numbers.
+      // Numeric options stay numbers.
       return option !== undefined && NUMBER.test(option) ? Number(option) : option
     }
     case 'any of': {

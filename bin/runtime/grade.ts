@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
 import { EXIT, Failure, requireArgument } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type RuntimeCall, runtimeService } from './client.ts'
 import { textOf } from './script.ts'
 
-/** Version of the formulas. A service that no longer has it names those that it has. */
+/** Version of the formulas. A service without this version lists its versions. */
 const GRADER_VERSION = '1.0.0'
 const GAPS_SHOWN = 8
 const WORDS_MAX = 2000
 
-/** Words in a path that indicate a kind, the most specific first. */
+/** Words in a path that indicate a kind, most specific first. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/threat/, 'threat_model'],
   [/post-?mortem|incident|retro/, 'postmortem'],
@@ -66,7 +66,7 @@ const gradeText = ({ aggregate, scores, gaps, findings, passed, hash }: Grade, k
     ...findings.map(({ severity, text }) => `  ${severity.padEnd(7)} ${text}`),
     ...(passed === false ? ['', 'Below the minimum.'] : []),
     '',
-    `Receipt ${hash}. It counts what can be counted and does not check whether a source is true.`,
+    `Receipt ${hash}. The grade is computed from the text and does not check whether a source is true.`,
   ].join('\n')
 }
 
@@ -90,6 +90,6 @@ export const grade = async (call: RuntimeCall): Promise<number> => {
       expectedMinimumScore: minimum,
     },
   })
-  const said = say(call, reply, () => gradeText(reply, kind))
-  return reply.passed === false ? EXIT.failed : said
+  const exitCode = printReply(call, reply, () => gradeText(reply, kind))
+  return reply.passed === false ? EXIT.failed : exitCode
 }

@@ -12,7 +12,7 @@ export interface ConditionalCard {
   readonly when: string
 }
 
-/** A question must decide more than this share of all weight that could still be drawn. */
+/** A question must decide more than this percentage of the weight of all cards that can be drawn. */
 const REST_PERCENT = 5
 const TITLES_MAX = 3
 
@@ -20,7 +20,7 @@ type Draws = Pick<Reading, 'trace' | 'positions'> & {
   readonly cards: readonly Pick<Card, 'deck' | 'id' | 'position' | 'weight'>[]
 }
 
-/** Sums the weight of all cards that a draw could take: those drawn, and the other candidates. */
+/** Sums the weight of all cards that a draw can take: the drawn cards and the other candidates. */
 export const stakesOf = ({ trace, positions, cards }: Draws): number => {
   const weights = new Map(cards.map(({ deck, id, weight }) => [`${deck}/${id}`, weight]))
   for (const { position, candidates } of trace) {
@@ -33,7 +33,7 @@ export const stakesOf = ({ trace, positions, cards }: Draws): number => {
   return positions.length === 0 ? 0 : [...weights.values()].reduce((sum, weight) => sum + weight, 0)
 }
 
-/** Returns the open question that decides most; undefined if the rest decides too little. */
+/** Returns the open question with the largest weight; undefined if the remaining weights are too small. */
 export const nextQuestion = (
   reading: Draws & Pick<Reading, 'questions'>,
   answers: readonly AnsweredQuestion[],
@@ -81,7 +81,7 @@ export const drawnSince = (before: Reading | undefined, { positions, cards }: Re
     ),
     ...removed.map(({ title }) => `  - ${title}\n`),
     ...(added.length + removed.length === 0 ? ['  (the same cards)\n'] : []),
-    ...(open > 0 && before === undefined ? [`  ${open} of ${positions.length} positions wait for answers\n`] : []),
+    ...(open > 0 && before === undefined ? [`  ${open} of ${positions.length} positions need answers\n`] : []),
   ].join('')
 }
 
@@ -95,11 +95,11 @@ const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|!]/g, '\
 export interface Interview {
   readonly reading: Reading
   readonly answers: readonly AnsweredQuestion[]
-  /** Whether no open question decides much; otherwise the user ended the interview. */
+  /** True if no important question is open; false if the user ended the interview. */
   readonly isSettled: boolean
 }
 
-/** Writes the report of an interview: the questions with their reasons, then the last reading. */
+/** Writes the report of an interview: the questions with reasons, then the last reading. */
 export const reportOf = ({ reading, answers, isSettled }: Interview, intention: string): string => {
   const [heading = '', ...rest] = reading.output.trim().split('\n')
   const body = rest.join('\n').replace(/^\n+(?:> [^\n]*\n+)?/, '')
@@ -109,7 +109,7 @@ export const reportOf = ({ reading, answers, isSettled }: Interview, intention: 
   ])
   const end = isSettled
     ? `No open question weighs more than ${REST_PERCENT} percent.`
-    : 'It ended before all important questions were asked.'
+    : 'The interview ended before all important questions were answered.'
   return [
     heading,
     '',
@@ -117,7 +117,7 @@ export const reportOf = ({ reading, answers, isSettled }: Interview, intention: 
     '',
     '## Questions and answers',
     '',
-    ...(questions.length === 0 ? ['None: the intention and the supplied facts decide everything.'] : questions),
+    ...(questions.length === 0 ? ['No questions: the intention and the supplied facts decide everything.'] : questions),
     '',
     end,
     '',

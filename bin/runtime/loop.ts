@@ -32,7 +32,9 @@ const requestReading = (runtime: Runtime, request: ReadingRequest, more: object 
     ...more,
   })
 
-/** Holds an interview. The service has no state of it: each answer is another reading with one more fact and the same seed. */
+/**
+ * Runs an interview. The service stores no state: each answer is another reading with one more fact and the same seed.
+ */
 const interview = async (
   runtime: Runtime,
   first: ReadingRequest,
@@ -42,7 +44,7 @@ const interview = async (
   const answers: AnsweredQuestion[] = []
   try {
     let reading = await requestReading(runtime, first)
-    // The draws must not change with the answers.
+    // A fixed seed, so that answers do not change the draws.
     const request = { ...first, seed: reading.seed }
     const cards = await conditionalCards(runtime, reading)
     err(plain(`${reading.spread.title}\n${drawnSince(undefined, reading)}`))
@@ -69,12 +71,12 @@ const save = async (file: string, report: string, { out, err }: Terminal): Promi
   try {
     await writeFile(file, report)
   } catch (error) {
-    // The answers must not be lost.
+    // Prints the report, so that the answers are not lost.
     out(`${report}\n`)
     const { code } = error as NodeJS.ErrnoException
     throw new Failure(EXIT.failed, `${file} cannot be written (${code}); the report is above`)
   }
-  err(`\nsaved to ${file}\n`)
+  err(`\nSaved to ${file}\n`)
 }
 
 export const loop = async (call: RuntimeCall): Promise<number> => {
@@ -92,8 +94,8 @@ export const loop = async (call: RuntimeCall): Promise<number> => {
   if (flags.output) await save(flags.output, report, terminal)
   if (flags.json) {
     const { trace: _, ...reading } = last
-    const { answers: asked, isSettled: settled } = done
-    terminal.out(`${JSON.stringify({ reading, asked, settled, state: request.state, report }, null, 2)}\n`)
+    const { answers, isSettled: settled } = done
+    terminal.out(`${JSON.stringify({ reading, answers, settled, state: request.state, report }, null, 2)}\n`)
   } else if (!flags.output) terminal.out(`${report.trimEnd()}\n`)
   return EXIT.ok
 }

@@ -10,41 +10,42 @@ import { scaffold } from './scaffold.ts'
 
 const NAME = 'signet runtime'
 
-const HELP = `signet runtime - readings, scaffolds and grades on the command line
-  signet runtime run <spread|file.script> [flags]   a reading as Markdown: what applies, why, and what to do
-  signet runtime loop <intention> [flags]           an interview: asks what decides most, ends with a report
-  signet runtime spreads                            the spreads that can be run by name
-  signet runtime classify <intention>               the pattern of an intention, and its traits
-  signet runtime scaffold <intention> --output DIR  a project that runs; an existing scaffold is brought up to date
-  signet runtime grade <file> [flags]               the best next edit first
-  signet runtime replay <file|hash>                 a reading replayed, byte for byte
+const HELP = `signet runtime - run readings and interviews, create scaffolds, grade texts
+  signet runtime run <spread|file.script> [flags]   print a reading as Markdown: what applies, why, and what to do
+  signet runtime loop <intention> [flags]           run an interview with the most decisive question first, then print a report
+  signet runtime spreads                            list the spreads that can be run by name
+  signet runtime classify <intention>               classify an intention into a pattern and its traits
+  signet runtime scaffold <intention> --output DIR  create a runnable project, or update an existing scaffold
+  signet runtime grade <file> [flags]               grade a text and list edits, the best one first
+  signet runtime replay <file|hash>                 replay a reading and compare every byte
 run, loop
-  --intention TEXT         what is to be built or decided, in words (run)
-  --spread NAME|FILE       what the interview is about (loop; default threat_model)
-  --state NAME=VALUE       a known fact; may be repeated. yes, no and numbers are read as such, commas make a list
-  --seed N                 the same seed draws the same cards
-  --inscribe               store and sign it: it has a receipt
-  --lenient                positions with fewer cards than requested are no error (run)
-  --check                  only check the script (run)
-  --output FILE            write the report there (loop)
+  --intention TEXT         the system or decision, in words (run)
+  --spread NAME|FILE       spread of the interview (loop; default threat_model)
+  --state NAME=VALUE       a known fact: yes, no, a number, text, or a list with commas; can be repeated
+  --seed N                 seed; the same seed draws the same cards
+  --inscribe               store and sign the reading, and return a receipt
+  --lenient                accept positions with fewer cards than requested (run)
+  --check                  check the script without running it (run)
+  --output FILE            file for the report (loop)
 scaffold
-  --output DIR             an empty folder, or one that contains a scaffold; edits are never overwritten
+  --output DIR             an empty folder, or one with a scaffold; your edits are never overwritten
   --name NAME              name of the project
   --target TARGET          aws, cloudflare or both (default aws)
-  --pattern ID             instead of the one that the intention is classified as
+  --pattern ID             pattern to use instead of classifying the intention
 grade
   --kind KIND              adr, threat_model, test_plan, runbook, postmortem, launch_review, risk_assessment,
-                           financial_model, plan, proposal, scaffold, advisory (default: by the name of the file)
-  --intention TEXT         the purpose of the text (default: its first heading)
-  --minimum N              exit code 1 below this aggregate, 0 to 1
-  --rubric DECK            (default rubric-core)
+                           financial_model, plan, proposal, scaffold, advisory (default: from the file name)
+  --intention TEXT         purpose of the text (default: its first heading)
+  --minimum N              minimum aggregate from 0 to 1; below it, the exit code is 1
+  --rubric DECK            deck of the rubric (default rubric-core)
 every command
   --url URL                address of the runtime (default: SIGNET_RUNTIME_URL or RUNTIME_URL, then the local stack)
   --key KEY                API key (default: SIGNET_RUNTIME_API_KEY or RUNTIME_API_KEY, then the demo key of the local stack)
-  --json                   JSON, for programs
-  --help                   this text
-An interview ends with its report, also after /done, Ctrl-D or Ctrl-C.
-exit codes: 0 done, 1 below the minimum, other bytes or a conflict, 2 wrong usage, 3 refused by the service, 4 not reachable
+  --json                   print JSON
+  --help                   print this help
+An interview always ends with its report, including after /done, Ctrl-D or Ctrl-C.
+exit codes: 0 success, 1 below the minimum, different bytes or a conflict, 2 invalid usage, 3 rejected by the service,
+            4 service not reachable
 `
 
 export const commandLine = commandLineOf({

@@ -19,15 +19,15 @@ export interface ScaffoldAnswers {
 
 export const ANSWERS = '.scaffold/answers.json'
 
-/** Returns the path of a project's file on this machine. @throws Failure if it is outside of the folder */
+/** Returns the path of a project's file on this machine. @throws Failure if the path is outside of the folder */
 export const pathIn = (folder: string, path: string): string => {
   const inside = normalize(path)
   if (isAbsolute(path) || inside === '..' || inside.startsWith(`..${sep}`))
-    throw new Failure(EXIT.failed, `The service names a file outside of the folder: ${JSON.stringify(path)}`)
+    throw new Failure(EXIT.failed, `The service returned a path outside of the folder: ${JSON.stringify(path)}`)
   return join(folder, inside)
 }
 
-/** Reads the inputs of a scaffold; undefined if the folder has none. */
+/** Reads the inputs of a scaffold; undefined if the folder contains no scaffold. */
 export const readAnswers = async (folder: string): Promise<ScaffoldAnswers | undefined> => {
   let text: string
   try {
@@ -38,11 +38,11 @@ export const readAnswers = async (folder: string): Promise<ScaffoldAnswers | und
   try {
     return JSON.parse(text) as ScaffoldAnswers
   } catch {
-    throw new Failure(EXIT.usage, `${join(folder, ANSWERS)} is no JSON: restore it from your history`)
+    throw new Failure(EXIT.usage, `${join(folder, ANSWERS)} is not valid JSON. Restore it from version control`)
   }
 }
 
-/** Reads the files that exist; a file that the user deleted is not created again. */
+/** Reads the existing files. A file that the user deleted is not created again. */
 export const readFiles = async (folder: string, paths: readonly string[]): Promise<readonly ProjectFile[]> => {
   const files = await Promise.all(
     paths.map(async (path) => {
@@ -56,7 +56,7 @@ export const readFiles = async (folder: string, paths: readonly string[]): Promi
   return files.flat()
 }
 
-/** Orders files so that the inputs are last: a folder without them is not yet a scaffold. */
+/** Orders files so that the inputs are written last: without them, the folder is not a scaffold yet. */
 const answersLast = <F extends ProjectFile>(files: readonly F[]): readonly F[] =>
   files.toSorted((a, b) => Number(a.path === ANSWERS) - Number(b.path === ANSWERS))
 

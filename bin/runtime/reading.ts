@@ -1,5 +1,5 @@
 import { requireArgument } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type RuntimeCall, runtimeService, seedOf } from './client.ts'
 import { type Question, stateOf } from './facts.ts'
 import { spreadChoiceOf } from './script.ts'
@@ -32,7 +32,9 @@ export interface Reading {
 }
 
 export const receiptText = ({ receipt }: Pick<Reading, 'receipt'>): string =>
-  receipt ? `\nReceipt ${receipt.hash}\n${receipt.verifyUrl}\nsignet runtime replay ${receipt.hash} replays it.\n` : ''
+  receipt
+    ? `\nReceipt ${receipt.hash}\n${receipt.verifyUrl}\nTo replay it: signet runtime replay ${receipt.hash}\n`
+    : ''
 
 interface ScriptCheck {
   readonly spread: { readonly name: string }
@@ -42,7 +44,7 @@ interface ScriptCheck {
 
 const checkText = ({ spread, asks, decks }: ScriptCheck): string => {
   const names = decks.map(({ name, version }) => `${name}@${version}`)
-  return `${spread.name} is sound: ${asks.length} asks, decks ${names.join(', ') || 'none'}`
+  return `${spread.name} is valid. Questions: ${asks.length}. Decks: ${names.join(', ') || 'none'}`
 }
 
 /** Runs a spread, or with `--check` only checks its script. */
@@ -61,18 +63,18 @@ export const runSpread = async (call: RuntimeCall): Promise<number> => {
   const runtime = runtimeService(call)
   if (flags.check) {
     const check = await runtime.call<ScriptCheck>('POST', '/run?dry_run=true', body)
-    return say(call, check, () => checkText(check))
+    return printReply(call, check, () => checkText(check))
   }
   const reading = await runtime.call<Reading>('POST', '/run', body)
   for (const { message } of reading.warnings ?? []) terminal.err(`signet runtime: ${message}\n`)
-  return say(call, reading, () => `${reading.output.trimEnd()}\n${receiptText(reading)}`.trimEnd())
+  return printReply(call, reading, () => `${reading.output.trimEnd()}\n${receiptText(reading)}`.trimEnd())
 }
 
 export const spreads = async (call: RuntimeCall): Promise<number> => {
   const reply = await runtimeService(call).call<{
     readonly spreads: readonly { readonly name: string; readonly version: string; readonly title: string }[]
   }>('GET', '/spreads')
-  return say(call, reply, () =>
+  return printReply(call, reply, () =>
     reply.spreads.map(({ name, version, title }) => `${name.padEnd(22)} ${version}  ${title}`).join('\n'),
   )
 }

@@ -1,5 +1,5 @@
 import { EXIT, requireArgument } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type RuntimeCall, runtimeService } from './client.ts'
 
 interface Verdict {
@@ -16,11 +16,11 @@ const verdictText = ({ valid, kind, checks }: Verdict): string =>
 
 const verifyByHash = async (hash: string, call: RuntimeCall): Promise<number> => {
   const verdict = await runtimeService(call).call<Verdict>('GET', `/verify/${hash}`)
-  say(call, verdict, () => verdictText(verdict))
+  printReply(call, verdict, () => verdictText(verdict))
   return !verdict.valid || verdict.checks.replay?.status === 'fail' ? EXIT.failed : EXIT.ok
 }
 
-/** Replays the reading of a receipt by its hash at the service, or that of a file on this machine. */
+/** Replays a reading: by the hash of its receipt at the service, or from a file on this machine. */
 export const replay = async (call: RuntimeCall): Promise<number> => {
   const name = requireArgument('signet runtime replay', 'a file or the hash of a receipt', call.words)
   if (/^[0-9a-f]{64}$/.test(name)) return verifyByHash(name, call)

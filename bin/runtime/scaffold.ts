@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { EXIT, Failure, requireArgument } from '@signet/command-line'
-import { say } from '../command-line/say.ts'
+import { printReply } from '../command-line/print-reply.ts'
 import { type RuntimeCall, runtimeService, seedOf } from './client.ts'
 import {
   ANSWERS,
@@ -19,13 +19,13 @@ const HARMLESS = ['.git', '.DS_Store']
 const refuseOccupied = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
-    throw new Failure(EXIT.usage, `--output ${folder} is no folder that can be read (${error.code})`)
+    throw new Failure(EXIT.usage, `The --output folder ${folder} cannot be read (${error.code})`)
   })
   const first = names.find((name) => !HARMLESS.includes(name))
   if (first === undefined) return
   throw new Failure(
     EXIT.usage,
-    `${folder} contains ${first} and no ${ANSWERS}: nothing is overwritten. Pass an empty folder with --output`,
+    `${folder} contains ${first} but no ${ANSWERS}, so nothing was written. Pass an empty folder with --output`,
   )
 }
 
@@ -51,7 +51,7 @@ const create = async (call: RuntimeCall, folder: string): Promise<number> => {
   const { flags, words, terminal } = call
   const intention = requireArgument('signet runtime scaffold', 'an intention in words', words)
   await refuseOccupied(folder)
-  terminal.err('creating a project …\n')
+  terminal.err('Creating a project …\n')
   const project = await runtimeService(call).call<NewProject>('POST', '/scaffold/codegen', {
     intention,
     workerName: flags.name,
@@ -62,7 +62,7 @@ const create = async (call: RuntimeCall, folder: string): Promise<number> => {
   })
   const files = [...project.codegen.files, ...project.skeleton]
   await writeNew(folder, files)
-  return say(call, project, () => newProjectText(project, files, folder))
+  return printReply(call, project, () => newProjectText(project, files, folder))
 }
 
 const existingPaths = async (folder: string, files: readonly ProjectFile[]): Promise<readonly string[]> => {
@@ -79,33 +79,33 @@ const updateText = (changed: readonly MergedFile[], conflicts: number): string =
       : `${changed.length} ${changed.length === 1 ? 'file' : 'files'} changed:`,
     ...changed.map(({ path, status }) => `  ${status.padEnd(9)} ${path}`),
     ...(conflicts > 0
-      ? [`${conflicts} with conflicts: search for <<<<<<< ours, and choose from the three versions`]
+      ? [`${conflicts} with conflicts: search for <<<<<<< ours, and choose one of the three versions`]
       : []),
   ].join('\n')
 
-/** Brings a scaffold up to date and returns 1 if there are conflicts. */
+/** Updates a scaffold and returns 1 if there are conflicts. */
 const update = async (call: RuntimeCall, folder: string, answers: ScaffoldAnswers): Promise<number> => {
-  call.terminal.err(`${folder} contains a scaffold: bringing it up to date …\n`)
+  call.terminal.err(`Updating the scaffold in ${folder} …\n`)
   const runtime = runtimeService(call)
   const requestUpdate = (files: readonly ProjectFile[]) =>
     runtime.call<{ readonly files: readonly MergedFile[] }>('POST', '/scaffold/update', { answers, files })
   const present = await readFiles(folder, [ANSWERS, ...Object.keys(answers.files ?? {})])
   let reply = await requestUpdate(present)
-  // A file that is new to the scaffold may exist already: it is merged, too.
+  // A file that is new in the scaffold may already exist in the folder: it is merged as well.
   const added = reply.files.filter(({ status }) => status === 'added')
   const taken = await existingPaths(folder, added)
   if (taken.length > 0) reply = await requestUpdate([...present, ...(await readFiles(folder, taken))])
   const changed = reply.files.filter(({ status }) => status !== 'unchanged' && status !== 'kept')
   await applyMerge(folder, changed)
   const conflicts = changed.filter(({ status }) => status === 'conflict').length
-  say(call, reply, () => updateText(changed, conflicts))
+  printReply(call, reply, () => updateText(changed, conflicts))
   return conflicts > 0 ? EXIT.failed : EXIT.ok
 }
 
 const refuseOtherProject = ({ flags, words }: RuntimeCall, answers: ScaffoldAnswers): void => {
   const intention = words.join(' ').trim()
   const other = ['name', 'target', 'pattern', 'seed', 'inscribe'].find((name) => Object.hasOwn(flags, name))
-  if (other) throw new Failure(EXIT.usage, `--${other} is for a new scaffold; this folder contains one already`)
+  if (other) throw new Failure(EXIT.usage, `--${other} is for a new scaffold, but this folder already contains one`)
   if (intention !== '' && intention !== answers.intention)
     throw new Failure(
       EXIT.usage,

@@ -12,6 +12,6 @@ export const textOf = async (file: string): Promise<string> => {
 
 export type SpreadChoice = { readonly script: string } | { readonly spreadType: string }
 
-/** A spread by name, or the script of a file if the name looks like a path. */
+/** Returns a spread by name, or the script of a file if the name looks like a path. */
 export const spreadChoiceOf = async (name: string): Promise<SpreadChoice> =>
   /[./\\]/.test(name) ? { script: await textOf(name) } : { spreadType: name }

@@ -7,7 +7,7 @@ type TypedLines = ReturnType<typeof typedLines>
 export const typedLines = () => {
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   const lines = input[Symbol.asyncIterator]()
-  // Ctrl-C ends the input, and the report of the answers follows.
+  // Ctrl-C ends the input, and the report with the answers so far follows.
   const end = () => input.close()
   process.once('SIGINT', end)
   return {
@@ -24,7 +24,7 @@ export const typedLines = () => {
   }
 }
 
-/** Puts a question until it has a valid answer; undefined if the user ends the interview. */
+/** Repeats a question until its answer is valid; undefined if the user ends the interview. */
 export const answerTo = async (lines: TypedLines, question: Question, why: string): Promise<FactValue | undefined> => {
   process.stderr.write(plain(`\n${question.ask}  (${question.fact})\n  ${why}\n`))
   for (;;) {
@@ -33,6 +33,6 @@ export const answerTo = async (lines: TypedLines, question: Question, why: strin
     if (text === 'unknown') return 'unknown'
     const value = text === '' ? undefined : answerOf(question, text)
     if (value !== undefined) return value
-    process.stderr.write(`  That is not ${accepted(question)}.\n`)
+    process.stderr.write(`  Enter ${accepted(question)}.\n`)
   }
 }

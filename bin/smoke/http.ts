@@ -1,15 +1,15 @@
-import { Wrong } from './report.ts'
+import { StepFailure } from './report.ts'
 
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: each step reads the members that it asks for, and fails where they are not there
+  // biome-ignore lint/suspicious/noExplicitAny: each step reads the members that it needs, and fails if they are missing
   readonly body: any
   readonly bytes: Uint8Array
   readonly requestId: string | undefined
 }
 
-export interface Ask {
+export interface ApiRequest {
   readonly method?: string
   readonly key?: string | undefined
   readonly session?: string | undefined
@@ -26,20 +26,20 @@ const jsonOf = (bytes: Uint8Array): unknown => {
   }
 }
 
-const headersOf = (url: string, { key, session, body }: Ask): Record<string, string> => ({
+const headersOf = (url: string, { key, session, body }: ApiRequest): Record<string, string> => ({
   ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-  // A session is taken from pages of the host itself only.
+  // A session is accepted only from pages of the same host.
   ...(session === undefined ? {} : { cookie: `auth.session_token=${session}`, origin: new URL(url).origin }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 })
 
-/** Asks once. @throws Wrong when nobody answers. */
-export const ask = async (url: string, wanted: Ask = {}): Promise<Answer> => {
-  const { method = 'GET', body } = wanted
+/** Sends one request. @throws StepFailure if the host does not answer */
+export const callApi = async (url: string, request: ApiRequest = {}): Promise<Answer> => {
+  const { method = 'GET', body } = request
   try {
     const response = await fetch(url, {
       method,
-      headers: headersOf(url, wanted),
+      headers: headersOf(url, request),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -49,28 +49,27 @@ export const ask = async (url: string, wanted: Ask = {}): Promise<Answer> => {
     return { status: response.status, headers: response.headers, body: jsonOf(bytes), bytes, requestId }
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
-    throw new Wrong(
+    throw new StepFailure(
       `${new URL(url).host} does not answer (${cause?.code ?? (error as Error).message})`,
-      'is the address right, is the stage deployed, is a proxy before it?',
+      'check that the address is correct, the stage is deployed, and no proxy blocks it',
     )
   }
 }
 
 const nextOf = (status: number): string => {
-  if (status === 401) return 'the key or the session is unknown or has ended: give another one'
-  if (status === 402) return 'the account has no credits or quota left: use an account that has, or buy'
+  if (status === 401) return 'the key or the session is unknown or has ended: use another one'
+  if (status === 402) return 'the account has no credits or quota left: use another account, or buy credits'
   if (status === 403) return 'the key lacks a scope that the step needs: see the message'
-  if (status === 429) return 'a limit is reached: wait as long as Retry-After says'
-  if (status === 404 || status === 405)
-    return 'another version is deployed there, or another service answers at that address'
-  if (status === 503) return 'the table, a vendor or Lambda is busy: the alarms say which (docs/operations.md)'
-  return 'look for the request id: docs/operations/why.md'
+  if (status === 429) return 'a rate limit is reached: wait for the time in Retry-After'
+  if (status === 404 || status === 405) return 'the address serves another version or another service'
+  if (status === 503) return 'the table, a vendor or Lambda is busy: check the alarms (docs/operations.md)'
+  return 'search the logs for the request id: docs/operations/why.md'
 }
 
-/** The answer, if it has the status. @throws Wrong that quotes the answer's own error. */
+/** Returns the answer if it has one of the statuses. @throws StepFailure with the error of the answer */
 export const expectStatus = (what: string, answer: Answer, ...statuses: readonly number[]): Answer => {
   const { status, body, requestId } = answer
   if (statuses.includes(status)) return answer
   const errorText = typeof body?.error === 'string' ? `: ${body.error}` : ''
-  throw new Wrong(`${what} answered ${status}${errorText}`, nextOf(status), requestId)
+  throw new StepFailure(`${what} answered ${status}${errorText}`, nextOf(status), requestId)
 }

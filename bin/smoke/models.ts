@@ -1,7 +1,7 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { bedrockAddress } from '@signet/kernel/bedrock-address'
 import { type SignedFetch, signedFetch } from '@signet/kernel/signed-fetch'
-import { SkippedStep, type Step, type StepReport, Wrong } from './report.ts'
+import { SkippedStep, type Step, StepFailure, type StepReport } from './report.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -33,27 +33,27 @@ const embedding = (model: string): ModelCall => ({
 })
 
 /**
- * What is missing, by the error that Bedrock answers (user guide, "Request access to models", "Troubleshooting Amazon Bedrock
- * API Error Codes").
+ * Returns the next step for an error of Bedrock (user guide, "Request access to models", "Troubleshooting Amazon
+ * Bedrock API Error Codes").
  */
 const remedyOf = (status: number, text: string): string => {
   if (/use case details/i.test(text))
-    return 'Anthropic wants to know once what the account uses its models for: Bedrock console, Model catalog, open the model, fill in the form; or aws bedrock put-use-case-for-model-access. It counts within 15 minutes'
+    return 'Anthropic requires a one-time description of the use case: in the Bedrock console open Model catalog, then the model, and fill in the form; or run aws bedrock put-use-case-for-model-access. It takes effect within 15 minutes'
   if (/marketplace/i.test(text))
-    return 'the account has not subscribed to the model yet: call it once as somebody who may aws-marketplace:Subscribe and ViewSubscriptions, and wait up to 15 minutes. Functions need no such right'
+    return 'the account has not subscribed to the model: call it once with the permissions aws-marketplace:Subscribe and ViewSubscriptions, and wait up to 15 minutes. Functions do not need these permissions'
   if (/on-demand throughput/i.test(text))
-    return 'this model answers through an inference profile only: put us., eu. or global. before its id, as the region asks for'
-  if (/legacy|end of its life/i.test(text)) return 'the provider ends this model: choose another one'
+    return 'this model requires an inference profile: prefix its id with us., eu. or global., depending on the region'
+  if (/legacy|end of its life/i.test(text)) return 'the provider is retiring this model: choose another one'
   if (status === 403)
-    return 'these credentials may not bedrock:InvokeModel here, or an organization forbids it: see the message'
+    return 'these credentials lack bedrock:InvokeModel in this region, or an organization policy denies it: see the message'
   if (status === 404 || /model identifier is invalid/i.test(text))
     return 'there is no such model in this region: see aws bedrock list-foundation-models, or use an inference profile'
   if (status === 429)
-    return "the model's quota of requests or tokens a minute is used up or zero: Service Quotas, Amazon Bedrock"
+    return 'the quota of requests or tokens per minute is used up or zero: see Service Quotas, Amazon Bedrock'
   return 'see the message, and the status of Amazon Bedrock in the region'
 }
 
-/** Asks a model once. @throws Wrong that says what is missing. */
+/** Calls a model once. @throws StepFailure with the next step */
 export const askModel = async (
   { send, baseUrl }: Bedrock,
   { model, operation, body }: ModelCall,
@@ -65,9 +65,9 @@ export const askModel = async (
   })
   const text = (await response.text()).slice(0, 500)
   const requestId = response.headers.get('x-amzn-requestid') ?? undefined
-  if (response.ok) return { says: `${model} answers`, requestId }
+  if (response.ok) return { message: `${model} answers`, requestId }
   const kind = response.headers.get('x-amzn-errortype')?.split(':')[0] ?? String(response.status)
-  throw new Wrong(`${model}: ${kind}: ${text}`, remedyOf(response.status, text), requestId)
+  throw new StepFailure(`${model}: ${kind}: ${text}`, remedyOf(response.status, text), requestId)
 }
 
 const ownBedrock = async (env: Variables): Promise<Bedrock> => {
@@ -91,10 +91,10 @@ export const modelSteps = (
   bedrock: (env: Variables) => Promise<Bedrock> = ownBedrock,
 ): readonly Step[] => {
   const { SIGNET_PROMPT_MODEL: prompt, SIGNET_EMBEDDING_MODEL: embeds } = env
-  const asked = [...(prompt ? [completion(prompt)] : []), ...(embeds ? [embedding(embeds)] : [])]
-  if (asked.length === 0) {
-    const none = 'neither SIGNET_PROMPT_MODEL nor SIGNET_EMBEDDING_MODEL is set'
-    return [{ name: 'models', run: () => Promise.reject(new SkippedStep(none)) }]
+  const calls = [...(prompt ? [completion(prompt)] : []), ...(embeds ? [embedding(embeds)] : [])]
+  if (calls.length === 0) {
+    const reason = 'neither SIGNET_PROMPT_MODEL nor SIGNET_EMBEDDING_MODEL is set'
+    return [{ name: 'models', run: () => Promise.reject(new SkippedStep(reason)) }]
   }
-  return asked.map((each) => ({ name: 'models', run: async () => askModel(await bedrock(env), each) }))
+  return calls.map((each) => ({ name: 'models', run: async () => askModel(await bedrock(env), each) }))
 }

@@ -17,27 +17,27 @@ const STEPS: Readonly<Record<string, (run: SmokeRun) => Promise<StepReport>>> = 
   rates,
 }
 
-/** Removes what was made, the newest first, as far as it goes. @throws the first failure */
+/** Deletes everything that the steps created, newest first, and continues after failures. @throws the first failure */
 const cleanUp = async (undo: readonly Undo[]): Promise<StepReport> => {
-  const gone: string[] = []
+  const deleted: string[] = []
   const failures: unknown[] = []
   for (const { what, run } of undo.toReversed()) {
     try {
       await run()
-      gone.push(what)
+      deleted.push(what)
     } catch (error) {
       failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
-  return { says: gone.length === 0 ? 'nothing was made' : `${gone.join(', ')} are gone` }
+  return { message: deleted.length === 0 ? 'nothing was created' : `deleted ${deleted.join(', ')}` }
 }
 
-/** Runs every step against a target, one after the other, and then removes what they made. */
+/** Runs all steps against a target in order, and then deletes everything that they created. */
 export const runSmoke = async (
   target: Target,
   models: readonly Step[],
-  tell: (outcome: Outcome) => void = () => {},
+  onOutcome: (outcome: Outcome) => void = () => {},
 ): Promise<readonly Outcome[]> => {
   const run = newRun(target)
   const steps = Object.entries(STEPS).map(([name, step]): Step => ({ name, run: () => step(run) }))
@@ -45,7 +45,7 @@ export const runSmoke = async (
   for (const step of [...steps, ...models, { name: 'clean up', run: () => cleanUp(run.undo) }]) {
     const outcome = await runStep(step)
     outcomes.push(outcome)
-    tell(outcome)
+    onOutcome(outcome)
   }
   return outcomes
 }

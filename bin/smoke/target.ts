@@ -21,9 +21,9 @@ type StackDescription = Pick<Target, 'urls'> & { readonly identities?: Readonly<
 
 const FILES: Readonly<Record<string, string>> = { local: '.local/stack.json', emulator: '.local/emulator.json' }
 
-const written = (file: string): Target => {
+const targetInFile = (file: string): Target => {
   const { urls, identities } = JSON.parse(readFileSync(file, 'utf8')) as StackDescription
-  // The demo person with the plan Pro, who can sign in at the local issuer only.
+  // The demo person with the plan Pro, who can sign in only at the local issuer.
   const person = identities?.pro ? { email: 'pro@demo.signet.example', name: 'Demo pro' } : undefined
   return { urls, person, hasIssuer: identities !== undefined }
 }
@@ -36,11 +36,11 @@ const addressesIn = (env: Variables): Target['urls'] =>
     }),
   )
 
-/** The addresses of a deployed stage, as the configuration names them, or as outputs of its edge or of its APIs say. */
-const ofStage = async (stage: string, env: Variables): Promise<Target['urls']> => {
+/** Returns the addresses of a deployed stage from the configuration, or from the outputs of its edge or its APIs. */
+const urlsOfStage = async (stage: string, env: Variables): Promise<Target['urls']> => {
   const given = addressesIn(env)
   const edge = await edgeVariables(new CloudFormationClient({ region: EDGE_REGION }), `signet-${stage}-edge`)
-  // Behind an edge the APIs take no requests at their own addresses.
+  // Behind an edge, the APIs reject requests at their own addresses.
   if (edge) return publicUrlsAt({ ...addressesIn(edge), ...given }, 'on', undefined)
   const client = new CloudFormationClient({})
   const outputs = await Promise.all(
@@ -51,9 +51,10 @@ const ofStage = async (stage: string, env: Variables): Promise<Target['urls']> =
 }
 
 /**
- * The target that an operator names: a stage, `local`, `emulator`, the file that one of these has written, or the address of
- * one host at which all APIs are. Credentials come from the environment: SIGNET_SMOKE_SESSION, SIGNET_SMOKE_KEY,
- * SIGNET_SMOKE_IMAGES_KEY. @throws Error when there is no such stage.
+ * Returns the target that an operator names: a stage, `local`, `emulator`, the file that one of these wrote, or the
+ * address of one host with all APIs. Credentials come from the environment: SIGNET_SMOKE_SESSION, SIGNET_SMOKE_KEY,
+ * SIGNET_SMOKE_IMAGES_KEY.
+ * @throws Error if the stage does not exist
  */
 export const targetOf = async (name: string, env: Variables): Promise<Target> => {
   const given = { session: env.SIGNET_SMOKE_SESSION, key: env.SIGNET_SMOKE_KEY, imagesKey: env.SIGNET_SMOKE_IMAGES_KEY }
@@ -62,9 +63,9 @@ export const targetOf = async (name: string, env: Variables): Promise<Target> =>
     return { urls: Object.fromEntries(APIS.map(({ key }) => [key, url])), ...given }
   }
   const file = FILES[name] ?? name
-  if (existsSync(file)) return { ...written(file), ...given }
-  const urls = await ofStage(name, env)
+  if (existsSync(file)) return { ...targetInFile(file), ...given }
+  const urls = await urlsOfStage(name, env)
   if (Object.keys(urls).length === 0)
-    throw new Error(`There is no stage "${name}" in this account and region, and no file of that name`)
+    throw new Error(`The stage "${name}" does not exist in this account and region, and no file has that name`)
   return { urls, ...given }
 }

@@ -12,15 +12,15 @@ import { storyOf } from '../../lib/why/story.ts'
 
 const help = `npm run why -- <id> [options]
 
-Tells what happened to a job, an import, an artifact, a request, a trace, a notification (webhook-id)… from the logs.
+Shows the history of a job, import, artifact, request, trace or notification (webhook-id) from the logs.
 
-  --stage NAME   a deployed stage, by the credentials of AWS (default: the local system)
+  --stage NAME   a deployed stage, with your AWS credentials (default: the local system)
   --state DIR    the state folder of the local system (default .local)
-  --since SPAN   how far back to look in a stage: 90m, 6h, 7d (default: since the id was made, or 30d)
-  --json         one JSON object
-  --help         this text
+  --since SPAN   time span to search in a stage: 90m, 6h, 7d (default: since the id was created, or 30d)
+  --json         print one JSON object
+  --help         print this help
 
-Ends with 0 when it has told a story, 1 when nothing is found, 2 for a wrong argument, 4 when there are no logs to read.`
+exit codes: 0 found, 1 no line found, 2 invalid argument, 4 no logs available`
 
 const OPTIONS = {
   ...COMMON_OPTIONS,
@@ -29,7 +29,7 @@ const OPTIONS = {
   since: { type: 'string' },
 } as const
 
-/** Ids of ours and of AWS; nothing that a query would read as anything else. */
+/** The format of ids of Signet and AWS, without characters that have a meaning in a query. */
 const ID = /^[\w.:+-]{4,100}$/
 
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/
@@ -41,25 +41,26 @@ const sourceOf = (id: string, { stage, state = '.local', since }: FlagsOf<typeof
   if (!STAGE.test(stage)) throw new Failure(EXIT.usage, `--stage must be the name of a stage (got "${stage}")`)
   const until = new Date()
   const from = sinceOf(since, id, until)
-  if (from === undefined) throw new Failure(EXIT.usage, `--since must be such as 90m, 6h or 7d (got "${since}")`)
+  if (from === undefined)
+    throw new Failure(EXIT.usage, `--since must be a time span such as 90m, 6h or 7d (got "${since}")`)
   return stageLogs({ client: new CloudWatchLogsClient({}), stage, stacks: STACKS, since: from, until })
 }
 
 /**
- * The story of the id among the arguments of `npm run why`, or its help.
- * @throws Failure when an argument is wrong, nothing is found, or there are no logs.
+ * Returns the history of the id in the arguments of `npm run why`, or the help.
+ * @throws Failure if an argument is wrong, no line is found, or no logs are available
  */
 export const whyStory = async (args: readonly string[]): Promise<string> => {
   const { flags, words } = readArguments('npm run why --', args, OPTIONS)
   if (flags.help) return help
   const [id, ...more] = words
-  if (id === undefined || more.length > 0) throw new Failure(EXIT.usage, 'It takes one id. See npm run why -- --help')
+  if (id === undefined || more.length > 0) throw new Failure(EXIT.usage, 'Pass one id. See npm run why -- --help')
   if (!ID.test(id)) throw new Failure(EXIT.usage, `"${id}" is not an id`)
   const source = sourceOf(id, flags)
   const lines = await linesFor(source, id).catch((error: unknown) => {
     throw error instanceof LogsUnavailable ? new Failure(EXIT.unreachable, error.message) : error
   })
   const story = storyOf(id, lines)
-  if (!story) throw new Failure(EXIT.failed, `No line has ${id}: searched ${source.searched}`)
+  if (!story) throw new Failure(EXIT.failed, `No log line contains ${id}: searched ${source.searched}`)
   return flags.json ? storyJson(story) : renderStory(story)
 }

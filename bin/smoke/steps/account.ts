@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../../lib/apis.ts'
 import { signInAt } from '../../../lib/local/sign-in.ts'
-import { ask, expectStatus } from '../http.ts'
+import { callApi, expectStatus } from '../http.ts'
 import { SkippedStep, type StepReport } from '../report.ts'
-import { askNoting, at, NO_KEY, removes, type SmokeRun, stepReport } from '../run.ts'
+import { at, callNotingRate, NO_KEY, removes, type SmokeRun, stepReport } from '../run.ts'
 
 const HEALTH: Readonly<Partial<Record<ApiKey, string>>> = {
   platform: '/api/health',
@@ -19,36 +19,36 @@ export const health = async (run: SmokeRun): Promise<StepReport> => {
   const answers: string[] = []
   for (const [api, path] of Object.entries(HEALTH)) {
     if (run.target.urls[api as ApiKey] === undefined) continue
-    const answer = await askNoting(run, at(run, api as ApiKey, path))
-    // Without an issuer nobody can sign in, and the platform says so by 503.
+    const answer = await callNotingRate(run, at(run, api as ApiKey, path))
+    // Without an issuer no user can sign in, and the platform returns 503.
     const isWithoutIssuer = api === 'platform' && run.target.hasIssuer === false
     const { body } = expectStatus(`Health of ${api}`, answer, 200, ...(isWithoutIssuer ? [503] : []))
     answers.push(`${api} ${body?.status ?? 'answers'}`)
   }
-  return { says: answers.join(', ') }
+  return { message: answers.join(', ') }
 }
 
 export const signIn = async (run: SmokeRun): Promise<StepReport> => {
   const { person } = run.target
   if (run.session === undefined && person) run.session = (await signInAt(at(run, 'platform', ''), person)).token
   if (run.session === undefined)
-    throw new SkippedStep('nobody can sign in from here: give the value of a session cookie by SIGNET_SMOKE_SESSION')
-  const answer = await ask(at(run, 'platform', '/api/account/me'), { session: run.session })
-  return stepReport('a person is known', expectStatus('The account', answer, 200))
+    throw new SkippedStep('no way to sign in: set SIGNET_SMOKE_SESSION to the value of a session cookie')
+  const answer = await callApi(at(run, 'platform', '/api/account/me'), { session: run.session })
+  return stepReport('signed in', expectStatus('The account', answer, 200))
 }
 
 export const createKey = async (run: SmokeRun): Promise<StepReport> => {
   const { session } = run
-  if (session === undefined) throw new SkippedStep(run.key === undefined ? NO_KEY : 'that of SIGNET_SMOKE_KEY is used')
+  if (session === undefined) throw new SkippedStep(run.key === undefined ? NO_KEY : 'SIGNET_SMOKE_KEY is used')
   const body = { name: 'smoke test', scopes: SCOPES }
   const url = at(run, 'platform', '/api/keys')
-  const made = expectStatus('A new key', await ask(url, { method: 'POST', session, body }), 201)
+  const made = expectStatus('A new key', await callApi(url, { method: 'POST', session, body }), 201)
   run.key = String(made.body.key)
   removes(run, 'the key', `${url}/${made.body.id}`, { session })
-  return stepReport('made, until the end of the run', made)
+  return stepReport('created for this run', made)
 }
 
 export const rates = async ({ rate }: SmokeRun): Promise<StepReport> => {
-  if (rate === undefined) throw new SkippedStep('no answer above shows the state of a rate')
-  return { says: rate }
+  if (rate === undefined) throw new SkippedStep('no answer contained the state of a rate limit')
+  return { message: rate }
 }

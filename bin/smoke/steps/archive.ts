@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { ask, expectStatus } from '../http.ts'
-import { type StepReport, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
+import { callApi, expectStatus } from '../http.ts'
+import { StepFailure, type StepReport } from '../report.ts'
+import { at, callNotingRate, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
 
-/** Seconds since 1970; any will do. */
+/** Seconds since 1970; any value works. */
 const SAID_AT = 1_767_258_000
 
 const message = (id: string, author: { role: string; parent: string; children: string[] }, text: string) => {
@@ -32,16 +32,17 @@ export const archive = async (run: SmokeRun): Promise<StepReport> => {
   const key = keyOf(run)
   const word = `zwirbel${randomUUID().slice(0, 8)}`
   const url = at(run, 'archive', '/api/uploads')
-  const sent = await askNoting(run, `${url}/simple?name=smoke.json`, { method: 'POST', key, body: exportOf(word) })
+  const sent = await callNotingRate(run, `${url}/simple?name=smoke.json`, { method: 'POST', key, body: exportOf(word) })
   const one = `${url}/${expectStatus('An upload', sent, 202).body.id}`
   removes(run, 'the upload', one, { key })
-  await until('The upload is not read', async () => {
-    const { body, requestId } = expectStatus('The upload', await ask(`${one}/status`, { key }), 200)
-    if (body.ingestion === 'failed') throw new Wrong('The upload failed', 'the log of archive-ingest', requestId)
+  await until('The upload was not read', async () => {
+    const { body, requestId } = expectStatus('The upload', await callApi(`${one}/status`, { key }), 200)
+    if (body.ingestion === 'failed')
+      throw new StepFailure('The upload failed', 'see the log of archive-ingest', requestId)
     return String(body.ingestion ?? '').startsWith('completed') || undefined
   })
-  const results = await until('The conversation is not found', async () => {
-    const answer = expectStatus('Searching', await ask(at(run, 'archive', `/api/search?q=${word}`), { key }), 200)
+  const results = await until('The conversation was not found', async () => {
+    const answer = expectStatus('Searching', await callApi(at(run, 'archive', `/api/search?q=${word}`), { key }), 200)
     return JSON.stringify(answer.body).includes(word) ? answer : undefined
   })
   return stepReport('uploaded, read and found', results)

@@ -1,9 +1,9 @@
-import { type Answer, ask, expectStatus } from '../http.ts'
-import { SkippedStep, type StepReport, Wrong } from '../report.ts'
-import { askNoting, at, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
+import { type Answer, callApi, expectStatus } from '../http.ts'
+import { SkippedStep, StepFailure, type StepReport } from '../report.ts'
+import { at, callNotingRate, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
 
 const PROMPT = 'a lighthouse at dusk'
-const WHY_FAILED = 'the log of images-settle says why: a provider, or we'
+const WHY_FAILED = 'see the log of images-settle: it names the cause'
 
 interface ImageRequest {
   readonly made: Answer
@@ -15,9 +15,9 @@ interface ImageRequest {
 
 const awaited = async (run: SmokeRun, { made, url, key, stateOf, assetOf }: ImageRequest): Promise<StepReport> => {
   removes(run, 'the image', url, { key })
-  run.imageUrl = await until('The image is not there', async () => {
-    const { body, requestId } = expectStatus('The image', await ask(url, { key }), 200)
-    if (stateOf(body).startsWith('failed')) throw new Wrong('The image has failed', WHY_FAILED, requestId)
+  run.imageUrl = await until('The image was not drawn', async () => {
+    const { body, requestId } = expectStatus('The image', await callApi(url, { key }), 200)
+    if (stateOf(body).startsWith('failed')) throw new StepFailure('The image failed', WHY_FAILED, requestId)
     return assetOf(body) ?? undefined
   })
   return stepReport('drawn', made)
@@ -27,7 +27,7 @@ const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
   const key = keyOf(run)
   const url = at(run, 'platform', '/api/images')
   const body = { prompt: PROMPT, quality_tier: 'draft' }
-  const answer = await askNoting(run, `${url}/generate`, { method: 'POST', key, body })
+  const answer = await callNotingRate(run, `${url}/generate`, { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 201)
   return {
     made,
@@ -40,7 +40,7 @@ const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
 
 const byService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
   const body = { prompt: PROMPT, quality_tier: 'draft', sync: false }
-  const answer = await askNoting(run, at(run, 'images', '/v2/generate'), { method: 'POST', key, body })
+  const answer = await callNotingRate(run, at(run, 'images', '/v2/generate'), { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 200, 201, 202)
   return {
     made,
@@ -51,13 +51,19 @@ const byService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
   }
 }
 
-/** One image of the cheapest tier: of the image service where a key of it is given, else of the platform. */
+/**
+ * Draws one image of the cheapest tier: with the image service if a key for it is provided, otherwise with the
+ * platform.
+ */
 export const image = async (run: SmokeRun): Promise<StepReport> => {
   const { imagesKey } = run.target
   return awaited(run, imagesKey === undefined ? await byPlatform(run) : await byService(run, imagesKey))
 }
 
-/** An emulator gives out addresses of https below the stage of the API, and speaks http below a folder of its own. */
+/**
+ * Converts an asset URL for an emulator, which returns https URLs below the API's stage but serves http below a
+ * separate folder.
+ */
 const reachable = ({ target }: SmokeRun, address: string): string => {
   const url = new URL(address)
   const base = URL.parse(target.urls.images ?? '')
@@ -68,10 +74,14 @@ const reachable = ({ target }: SmokeRun, address: string): string => {
 }
 
 export const asset = async (run: SmokeRun): Promise<StepReport> => {
-  if (run.imageUrl === undefined) throw new SkippedStep('there is no image')
-  const got = expectStatus('The asset', await ask(reachable(run, run.imageUrl)), 200)
+  if (run.imageUrl === undefined) throw new SkippedStep('no image was drawn')
+  const got = expectStatus('The asset', await callApi(reachable(run, run.imageUrl)), 200)
   const type = got.headers.get('content-type') ?? ''
   if (!type.startsWith('image/') || got.bytes.length < 100)
-    throw new Wrong(`The asset is ${got.bytes.length} bytes of ${type}`, 'the log of images-assets', got.requestId)
+    throw new StepFailure(
+      `The asset is ${got.bytes.length} bytes of ${type}`,
+      'see the log of images-assets',
+      got.requestId,
+    )
   return stepReport(`${got.bytes.length} bytes of ${type}`, got)
 }

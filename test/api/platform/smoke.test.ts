@@ -26,7 +26,7 @@ describe('the smoke test', () => {
     const made = isEmulator
       ? ['the flag', 'the upload', 'the image']
       : ['the flag', 'the upload', 'the image', 'the key']
-    expect(outcomes.at(-1)).toMatchObject({ step: 'clean up', says: `${made.join(', ')} are gone` })
+    expect(outcomes.at(-1)).toMatchObject({ step: 'clean up', message: `deleted ${made.join(', ')}` })
   })
 
   test('reports how to fix an unknown key, and continues', async () => {
@@ -36,9 +36,9 @@ describe('the smoke test', () => {
     )
     const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
     expect(failed.map(({ step }) => step)).toEqual(['image', 'archive', 'flags'])
-    for (const { says, next } of failed) {
-      expect(says).toContain('401')
-      expect(says).not.toContain('plat_')
+    for (const { message, next } of failed) {
+      expect(message).toContain('401')
+      expect(message).not.toContain('plat_')
       expect(next).toMatch(/unknown or has ended/)
     }
   })
@@ -47,7 +47,7 @@ describe('the smoke test', () => {
     const outcomes = await runSmoke({ urls: { platform: 'http://127.0.0.1:65533' }, session: 'none' }, [])
     expect(outcomes.find(({ step }) => step === 'health')).toMatchObject({
       outcome: 'failed',
-      says: '127.0.0.1:65533 does not answer (ECONNREFUSED)',
+      message: '127.0.0.1:65533 does not answer (ECONNREFUSED)',
     })
   })
 })

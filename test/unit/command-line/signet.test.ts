@@ -38,7 +38,7 @@ describe('signet', () => {
   it('ends with 2 for a missing or an unknown area, and says what to do', async () => {
     expect(await started('signet')).toMatchObject({ code: 2, err: expect.stringContaining('An area is missing') })
     const unknown = await started('signet', 'moon')
-    expect(unknown).toMatchObject({ code: 2, err: 'signet: There is no area moon. See signet --help\n' })
+    expect(unknown).toMatchObject({ code: 2, err: 'signet: The area moon does not exist. See signet --help\n' })
   })
 
   it('prints the same help as an alias and as its area', async () => {

@@ -55,7 +55,7 @@ describe('the check of models', () => {
   ])('says what is missing after %i %s', async (status, message, next) => {
     const outcome = await outcomeOf(status, message, 'SomeException')
     expect(outcome).toMatchObject({ outcome: 'failed', requestId: 'r-1' })
-    expect(outcome.says).toContain(message)
+    expect(outcome.message).toContain(message)
     expect(outcome.next).toMatch(next)
     expect(lineOf(outcome)).toMatch(/^✗ models .*\n {4}next: /)
   })

@@ -57,6 +57,6 @@ describe('the target of a smoke test', () => {
 
   it('is refused for a stage that is not there', async () => {
     deployed({})
-    await expect(targetOf('prod', {})).rejects.toThrow('There is no stage "prod"')
+    await expect(targetOf('prod', {})).rejects.toThrow('The stage "prod" does not exist')
   })
 })

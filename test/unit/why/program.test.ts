@@ -42,12 +42,12 @@ describe('npm run why', () => {
   })
 
   it.each([
-    ['nothing is found', ['0000-1111'], 1, 'No line has 0000-1111: searched the last 40 MB'],
-    ['no id is given', [], 2, 'It takes one id'],
+    ['nothing is found', ['0000-1111'], 1, 'No log line contains 0000-1111: searched the last 40 MB'],
+    ['no id is given', [], 2, 'Pass one id'],
     ['the id is none', ['a"b or c'], 2, 'is not an id'],
     ['a flag is unknown', [JOB, '--stages', 'x'], 2, 'See npm run why -- --help'],
     ['the stage has no name', [JOB, '--stage', 'Prod!'], 2, '--stage must be the name of a stage'],
-    ['the span is none', [JOB, '--stage', 'prod', '--since', 'soon'], 2, '--since must be such as 90m, 6h or 7d'],
+    ['the span is none', [JOB, '--stage', 'prod', '--since', 'soon'], 2, '--since must be a time span such as 90m, 6h or 7d'],
     ['there are no logs', [JOB, '--state', '/nonexistent'], 4, 'start the system with npm start'],
   ] as const)('says what is wrong where %s', async (_, args, code, said) => {
     const hasState = (args as readonly string[]).includes('--state')
@@ -57,6 +57,6 @@ describe('npm run why', () => {
 
   it('ends with the code of what is wrong, which it prints alone', async () => {
     const answer = await why('0000-1111', '--state', state)
-    expect(answer).toMatchObject({ code: 1, out: '', said: expect.stringMatching(/^why: No line has 0000-1111.*\n$/) })
+    expect(answer).toMatchObject({ code: 1, out: '', said: expect.stringMatching(/^why: No log line contains 0000-1111.*\n$/) })
   })
 })

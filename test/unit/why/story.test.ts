@@ -183,11 +183,11 @@ describe('the story of something else', () => {
   it('of an import is by its last failure', async () => {
     const about = { tenant_id: TENANT, import_id: 'imp-1', trace_id: TRACE }
     const error = { name: 'Error', message: 'the bucket is away' }
-    const lines = [own(5, 'archive-ingest', 'an import could not be continued', { ...about, level: 'error', error })]
+    const lines = [own(5, 'archive-ingest', 'import could not be continued', { ...about, level: 'error', error })]
     const story = await told('imp-1', lines)
     expect(story).toMatchObject({ kind: 'import', state: 'failed', place: 'archive-ingest', tenant: TENANT })
     expect(story?.reason).toBe('Error: the bucket is away')
-    const later = own(90, 'archive-ingest', 'another worker has the import', about)
+    const later = own(90, 'archive-ingest', 'import claimed by another worker', about)
     expect((await told('imp-1', [...lines, later]))?.state).toBe('went on after a failure')
   })
 

@@ -66,7 +66,7 @@ test('writes a project into an empty folder and refuses a folder with other cont
   expect(await Promise.all(files.map(({ path }) => text(path)))).toEqual(files.map(({ content }) => content))
   await rm(join(folder, '.scaffold'), { recursive: true })
   const again = await program(input.intention)
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('nothing is overwritten')])
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('nothing was written')])
   expect(requests).toHaveLength(1)
 })
 

@@ -1,12 +1,12 @@
 import { EXIT, plain, type Terminal } from '@signet/command-line'
 
-interface Sayable {
+interface ReplyCall {
   readonly terminal: Terminal
   readonly flags: { readonly json?: boolean | undefined }
 }
 
 /** Prints a reply: JSON for programs, or text for people. @returns the exit code of a program that is done */
-export const say = ({ terminal, flags }: Sayable, reply: unknown, text: () => string): number => {
+export const printReply = ({ terminal, flags }: ReplyCall, reply: unknown, text: () => string): number => {
   terminal.out(`${flags.json ? JSON.stringify(reply, null, 2) : plain(text())}\n`)
   return EXIT.ok
 }
