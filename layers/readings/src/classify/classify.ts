@@ -15,12 +15,12 @@ const CALLERS = new RegExp(
   'giu',
 )
 
-const TOLD = 4
+const MIN_WORDS_BEFORE = 4
 
 /** Removes how callers authenticate from an intention if the words before it describe the system. */
 const withoutCallers = (intention: string): string =>
   intention.replace(CALLERS, (said: string, at: number) =>
-    (intention.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []).length < TOLD ? said : ' ',
+    (intention.slice(0, at).match(/[\p{L}\p{N}]+/gu) ?? []).length < MIN_WORDS_BEFORE ? said : ' ',
   )
 
 export type Confidence = 'high' | 'medium' | 'low'
@@ -106,7 +106,7 @@ const classificationOf = (all: readonly RankedCandidate[]): Classification => {
   }
 }
 
-export interface ToClassify {
+export interface ClassifyInput {
   readonly intention: string
   readonly cards?: readonly ClassifyingCard[]
   /** Patterns that get three more points, from the project type that the caller selected. */
@@ -117,7 +117,7 @@ export interface ToClassify {
  * Classifies an intention by pattern vocabulary, and otherwise by relevance. Calls no model; the caller decides a `low`
  * result with a person or a model (spec supporting-services 4.1, POST /classify).
  */
-export const classify = ({ intention, cards, lean = [] }: ToClassify): ClassifyResult => {
+export const classify = ({ intention, cards, lean = [] }: ClassifyInput): ClassifyResult => {
   const catalog = cards ? deckCatalog(cards) : patternCatalog()
   const classification = classificationOf(ranked(cards ? intention : withoutCallers(intention), catalog, lean))
   const pattern = cards ? patternOf(intention) : classification.pattern

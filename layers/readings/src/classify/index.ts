@@ -1,5 +1,5 @@
 export type { ClassifyingCard } from './catalog.ts'
-export { type Classification, type ClassifyResult, type Confidence, classify, type ToClassify } from './classify.ts'
+export { type Classification, type ClassifyInput, type ClassifyResult, type Confidence, classify } from './classify.ts'
 export type { Pattern } from './pattern.ts'
 export { PATTERNS } from './patterns.ts'
 export { TRAIT_NAMES, type TraitName, type Traits } from './trait-names.ts'

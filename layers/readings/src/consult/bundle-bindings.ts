@@ -28,8 +28,8 @@ export const boundFrom = ({ bundleBindings = {} }: ConsultInputs): string | unde
  * Bindings from a cto run for other roles: the facts that role ciso needs (`unknown` if missing), then the bindings of
  * the run itself, then other facts by name.
  */
-export const bindingsOf = (given: Bindings, { facts }: Reading, isTold: (name: string) => boolean): Bindings => {
-  const others = Object.entries(facts).filter(([name]) => FACT_NAME.test(name) && !isTold(name))
+export const bindingsOf = (given: Bindings, { facts }: Reading, isWordsFact: (name: string) => boolean): Bindings => {
+  const others = Object.entries(facts).filter(([name]) => FACT_NAME.test(name) && !isWordsFact(name))
   const needed = CISO_NEEDS.map((name) => [name, facts[name] ?? given[name] ?? 'unknown'] as const)
   const bindings = new Map<string, FactValue>([...needed, ...Object.entries(given), ...others])
   // Facts beyond the limit are dropped; those that roles need come first.

@@ -9,7 +9,7 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter((wor
 /** Joins sentences up to the word limit; drops the first sentence that exceeds it and all that follow. */
 const fitted = (paragraphs: readonly (readonly string[])[]): string => {
   let left: number = CONSULT_LIMITS.narrativeWords
-  const kept: string[] = []
+  const fittedParagraphs: string[] = []
   for (const sentences of paragraphs) {
     const fitting: string[] = []
     for (const sentence of sentences) {
@@ -17,10 +17,10 @@ const fitted = (paragraphs: readonly (readonly string[])[]): string => {
       if (left < 0) break
       fitting.push(sentence)
     }
-    if (fitting.length > 0) kept.push(fitting.join(' '))
+    if (fitting.length > 0) fittedParagraphs.push(fitting.join(' '))
     if (left < 0) break
   }
-  return kept.join('\n\n')
+  return fittedParagraphs.join('\n\n')
 }
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()

@@ -7,7 +7,7 @@ export type Position = (typeof POSITIONS)[number]
 
 interface Consultation {
   readonly shared: string
-  readonly beside: string
+  readonly blindElements: string
   readonly title: string
   readonly asks: Readonly<Record<Position, string>>
 }
@@ -15,7 +15,7 @@ interface Consultation {
 const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   cto: {
     shared: 'resilience',
-    beside: 'people, money, risk, process',
+    blindElements: 'people, money, risk, process',
     title: 'What do we build, and what would undo it?',
     asks: {
       situation: 'Which technical decision matters most here?',
@@ -27,7 +27,7 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   },
   ciso: {
     shared: 'stride-core',
-    beside: 'people, process, money, technology',
+    blindElements: 'people, process, money, technology',
     title: 'Who can access what, and what proves it?',
     asks: {
       situation: 'What does an attacker see first?',
@@ -39,7 +39,7 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   },
   cfo: {
     shared: 'resilience',
-    beside: 'people, process, technology, data, risk',
+    blindElements: 'people, process, technology, data, risk',
     title: 'What does it cost, and what does it earn?',
     asks: {
       situation: 'Which number decides?',
@@ -51,7 +51,7 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   },
   cmo: {
     shared: 'privacy-core',
-    beside: 'process, technology, data, risk',
+    blindElements: 'process, technology, data, risk',
     title: 'Who wants it, and what may we claim?',
     asks: {
       situation: 'Who is it for?',
@@ -63,7 +63,7 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   },
   cpo: {
     shared: 'privacy-core',
-    beside: 'people, process, money, data',
+    blindElements: 'people, process, money, data',
     title: 'Whose problem is it, and is it solved?',
     asks: {
       situation: 'Which problem is solved?',
@@ -75,7 +75,7 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   },
   architect: {
     shared: 'stride-core',
-    beside: 'people, process, money, data',
+    blindElements: 'people, process, money, data',
     title: 'Which design holds in the worst case?',
     asks: {
       situation: 'Which quality decides the design?',
@@ -87,7 +87,7 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   },
   mara: {
     shared: 'resilience',
-    beside: 'people, process, money, data',
+    blindElements: 'people, process, money, data',
     title: 'Does it run, and does it recover?',
     asks: {
       situation: 'What must run, and how do we see that it does?',
@@ -99,7 +99,7 @@ const CONSULTATIONS: Readonly<Record<Role, Consultation>> = {
   },
   sera: {
     shared: 'privacy-core',
-    beside: 'process, technology, data, money',
+    blindElements: 'process, technology, data, money',
     title: 'Who uses it, and who cannot?',
     asks: {
       situation: 'What does a user need?',
@@ -115,7 +115,7 @@ const VERSION = '1.0.0'
 
 const scriptOf = (
   role: Role,
-  { shared, beside, title, asks }: Consultation,
+  { shared, blindElements, title, asks }: Consultation,
 ): string => `spread ${role}_consultation "${title}"
 deck own    = ${role}@1
 deck shared = ${shared}@1
@@ -123,7 +123,7 @@ deck shared = ${shared}@1
 position situation "${asks.situation}"
   draw 1 from own top
 position blind_spot "${asks.blind_spot}"
-  draw 1 from own where element in (${beside})
+  draw 1 from own where element in (${blindElements})
 position risk "${asks.risk}"
   draw 1 from shared where severity >= medium
 position option "${asks.option}"

@@ -10,9 +10,9 @@ import type { ConsultInputs } from './agent-run.ts'
 import { boundFacts } from './bundle-bindings.ts'
 
 /** Names of reading facts that contain only words: they count for relevance. */
-const TOLD = /^told_\d+$/
+const WORDS_FACT = /^told_\d+$/
 
-export const isSuppliedName = (name: string): boolean => TOLD.test(name)
+export const isSuppliedName = (name: string): boolean => WORDS_FACT.test(name)
 
 /** Converts a text to a value of the asked type; undefined if it is not one and stays text. */
 const valueOfText = (asked: FactQuestion, text: string): FactValue | undefined => {

@@ -59,7 +59,7 @@ const idfOf = (cards: readonly IndexedCard[]): ReadonlyMap<string, number> => {
   )
 }
 
-const kept = new WeakMap<Deck, DeckIndex>()
+const indexByDeck = new WeakMap<Deck, DeckIndex>()
 
 /** Returns the SHA-256 of a deck's canonical JSON, which identifies its version permanently (runtime.md 2). */
 export const deckSha256 = (deck: Deck): string => jsonSha256(deck)
@@ -69,10 +69,10 @@ export const deckSha256 = (deck: Deck): string => jsonSha256(deck)
  * @throws DeckInvalid for a condition that does not parse.
  */
 export const indexOf = (deck: Deck): DeckIndex => {
-  const before = kept.get(deck)
+  const before = indexByDeck.get(deck)
   if (before) return before
   const cards = deck.cards.map((card) => indexedCard(card, deck))
   const index = { deck, cards, idf: idfOf(cards), sha256: deckSha256(deck) }
-  kept.set(deck, index)
+  indexByDeck.set(deck, index)
   return index
 }

@@ -73,41 +73,43 @@ export class Dealer {
 
   draw(draw: Draw): DrawResult {
     const { count, isTop } = draw.statement
-    const wanted = count === 'all' ? SCRIPT_LIMITS.draw : count
+    const requested = count === 'all' ? SCRIPT_LIMITS.draw : count
     const candidates = this.candidates(draw)
     const must = candidates.filter(({ applies, indexed }) => indexed.card.must && applies === true).toSorted(byWeight)
     const rest = candidates.filter((card) => !must.includes(card))
-    const first = this.#take(draw, must, wanted)
-    const room = wanted - first.length
+    const first = this.#take(draw, must, requested)
+    const remaining = requested - first.length
     const more =
-      isTop || count === 'all' ? this.#take(draw, rest.toSorted(byWeight), room) : this.#pick(draw, rest, room)
+      isTop || count === 'all'
+        ? this.#take(draw, rest.toSorted(byWeight), remaining)
+        : this.#pick(draw, rest, remaining)
     const left = must.slice(first.length).map(({ id }) => id)
     return { drawn: [...first, ...more].map((card) => ({ ...card, deck: draw.deck })), left }
   }
 
-  #take(draw: Draw, cards: readonly WeighedCard[], room: number): readonly WeighedCard[] {
-    return cards.slice(0, room).map((card, at) => {
-      this.#keep(draw, card, { candidates: cards.slice(at).toSorted(byId), index: null, block: null })
+  #take(draw: Draw, cards: readonly WeighedCard[], remaining: number): readonly WeighedCard[] {
+    return cards.slice(0, remaining).map((card, at) => {
+      this.#record(draw, card, { candidates: cards.slice(at).toSorted(byId), index: null, block: null })
       return card
     })
   }
 
-  #pick(draw: Draw, cards: readonly WeighedCard[], room: number): readonly WeighedCard[] {
+  #pick(draw: Draw, cards: readonly WeighedCard[], remaining: number): readonly WeighedCard[] {
     const domain = `${draw.position}/${draw.deck.alias}`
     const drawn: WeighedCard[] = []
     let left = cards
-    while (drawn.length < room && left.length > 0) {
+    while (drawn.length < remaining && left.length > 0) {
       const index = this.#picks.get(draw.position) ?? 0
       const { picked, candidates, block } = pickOne(left, { seed: this.#seed, domain, index })
       this.#picks.set(draw.position, index + 1)
-      this.#keep(draw, picked, { candidates, index, block })
+      this.#record(draw, picked, { candidates, index, block })
       drawn.push(picked)
       left = left.filter((card) => card !== picked)
     }
     return drawn
   }
 
-  #keep(
+  #record(
     { position, deck }: Draw,
     { id }: WeighedCard,
     { candidates, index, block }: Pick<TraceEntry, 'index' | 'block'> & { readonly candidates: readonly WeighedCard[] },

@@ -45,7 +45,7 @@ export interface Action {
 }
 
 /** Minimum words of an action. Shorter texts are labels: "Store fee 15 %". */
-const TOLD_WORDS = 3
+const ACTION_MIN_WORDS = 3
 
 const startsWithVerb = (text: string): boolean => {
   const plain = text
@@ -55,7 +55,7 @@ const startsWithVerb = (text: string): boolean => {
   const unlabeled = plain.replace(/^[A-Z][\w @&-]{1,24}:\s*/, '')
   return [plain, unlabeled].some((each) => {
     const words = allWordsOf(each)
-    return words.length >= TOLD_WORDS && VERBS.has(words[0] ?? '')
+    return words.length >= ACTION_MIN_WORDS && VERBS.has(words[0] ?? '')
   })
 }
 
@@ -94,7 +94,7 @@ const COMMAND = /^\W*`[^`]{3,}`|`[^`\s]+\s[^`]+`/
 const doesBy = (text: string): boolean =>
   /^\W*[A-Z][a-zà-ÿ]{1,14} [a-z]+s\b/.test(text) && (isDated(text) || isChecked(text))
 
-const isTold = ({ text, kind }: Sentence): boolean =>
+const isLabeledAction = ({ text, kind }: Sentence): boolean =>
   (LABELLED.test(text) && (kind === 'item' || kind === 'prose')) ||
   (kind === 'item' && COMMAND.test(text)) ||
   (kind === 'prose' && doesBy(text) && isDated(text))
@@ -106,7 +106,8 @@ const isAction = (sentence: Sentence): boolean => {
   const { text, kind } = sentence
   if (kind === 'heading' || kind === 'quote' || text.endsWith('?')) return false
   if (DONE.test(text) || LABEL_ALONE.test(text)) return false
-  if (/^\s*[-*]\s*\[ \]/.test(text) || isListed(sentence) || isTold(sentence) || isAgreed(sentence)) return true
+  if (/^\s*[-*]\s*\[ \]/.test(text) || isListed(sentence) || isLabeledAction(sentence) || isAgreed(sentence))
+    return true
   if (kind === 'row') return text.split('|').some((cell) => cell.trim().split(/\s+/).length > 2 && startsWithVerb(cell))
   return (
     startsWithVerb(text) ||

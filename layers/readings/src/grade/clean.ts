@@ -12,7 +12,7 @@ const TO_THE_GRADER =
 
 const PLACEHOLDER_COSTS = 340
 /** Number of overclaims that are tolerated. */
-const OVERCLAIMS_LET_BE = 3
+const OVERCLAIMS_TOLERATED = 3
 const LOUD_COSTS = 120
 const WHOLE = 1_000
 /** A word that is more than eight percent of the text counts as repetition, in thousandths. */
@@ -79,7 +79,7 @@ const keywordShareOf = ({ lines, words }: Document): number => {
 export const cleanCheck = (document: Document): GradeCheck => {
   const { text, words } = document
   const keywords = keywordShareOf(document)
-  const loud = Math.max(0, overclaimsIn(text).length - OVERCLAIMS_LET_BE)
+  const loud = Math.max(0, overclaimsIn(text).length - OVERCLAIMS_TOLERATED)
   const placeholders = spansOf(text, PLACEHOLDERS)
   const addressed = spansOf(text, TO_THE_GRADER)
   const repetition = repetitionOf(words)

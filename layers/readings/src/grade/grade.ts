@@ -36,7 +36,7 @@ const scaffoldText = (content: string): string | undefined => {
 /** Increases with every change of a score in the golden set. */
 export const GRADER_VERSION = '1.0.0'
 
-export interface ToGrade {
+export interface GradeInput {
   readonly kind: string
   readonly content: string
   readonly intent: string
@@ -59,7 +59,10 @@ export interface Grade {
   readonly findings: readonly GradeFinding[]
 }
 
-const checksOf = ({ content, intent }: ToGrade, { name, kind }: ReturnType<typeof kindOf>): readonly GradeCheck[] => {
+const checksOf = (
+  { content, intent }: GradeInput,
+  { name, kind }: ReturnType<typeof kindOf>,
+): readonly GradeCheck[] => {
   const document = readDocument((name === 'scaffold' ? scaffoldText(content) : undefined) ?? content)
   return [
     partsCheck(document, kind),
@@ -92,7 +95,7 @@ const findingsOf = (checks: readonly GradeCheck[]): readonly GradeFinding[] =>
  * Grades a text by countable features: the parts of its kind, coverage of the request, sources, and actionability. The
  * same text gets the same grade everywhere. It cannot verify that a source is true.
  */
-export const grade = (asked: ToGrade): Grade => {
+export const grade = (asked: GradeInput): Grade => {
   const kind = kindOf(asked.kind)
   const checks = checksOf(asked, kind)
   const scores = scoresOf(checks)

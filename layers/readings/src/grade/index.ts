@@ -1,5 +1,5 @@
 export type { Dimension, GradeCheck } from './check.ts'
 export type { Span } from './document.ts'
 export type { Gap } from './gaps.ts'
-export { GRADER_VERSION, type Grade, type GradeFinding, grade, type ToGrade } from './grade.ts'
+export { GRADER_VERSION, type Grade, type GradeFinding, type GradeInput, grade } from './grade.ts'
 export { KINDS, type Kind, type KindName, type Part } from './kinds.ts'

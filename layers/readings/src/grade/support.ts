@@ -13,7 +13,7 @@ const CAUSAL =
   /\b(?:because of|causes?|caused|leads? to|led to|results? in|resulted in|reduces?|reduced|increases?|increased|prevents?|prevented|improves?|improved|due to|drives?|eliminates?)\b/i
 
 /** Matches plans, decisions and timeline entries, which are not claims. */
-const TOLD =
+const PLANNED_OR_TIMED =
   /^\W*(?:\d{1,2}[:.]\d\d\b|\[[ x]\])|\b(?:must|shall|will|should|needs? to|stop|measure:|fix:|action:|fewer than .*:|more than .*:|below .*:|above .*:|within|until)\b|(?:\b(?:below|above|at least|at most|not above|no more than|longer than|more than|less than|under|over)|[<>≤≥])\s?\d/i
 
 /** Checks for a statement that a reader could doubt (reference: evidence, claim sentences). */
@@ -21,7 +21,7 @@ const isClaim = ({ text, kind }: Sentence): boolean =>
   kind !== 'heading' &&
   kind !== 'quote' &&
   !text.endsWith('?') &&
-  !TOLD.test(text) &&
+  !PLANNED_OR_TIMED.test(text) &&
   (QUANTITY.test(text) || COMPARATIVE.test(text) || CAUSAL.test(text))
 
 const ASSUMED =

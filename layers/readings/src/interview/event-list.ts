@@ -3,7 +3,7 @@ import type { Reading, ReadQuestion } from '../record/reading.ts'
 import { type Budget, isFinal, LOOP_LIMITS, type LoopEvent, type LoopStatus } from './loop.ts'
 
 /** Events reserved for the end of a tick: budget, synthesis or question, state, done. */
-const KEPT_FOR_END = 4
+const RESERVED_EVENTS = 4
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -31,22 +31,22 @@ export class EventList {
   }
 
   /** Adds an event within the limit. An omitted event is still part of the state. */
-  #addIfRoom(type: LoopEvent['type'], members: Readonly<Record<string, unknown>>): void {
-    if (this.list.length < LOOP_LIMITS.events - KEPT_FOR_END) this.add(type, members)
+  #addWithinLimit(type: LoopEvent['type'], members: Readonly<Record<string, unknown>>): void {
+    if (this.list.length < LOOP_LIMITS.events - RESERVED_EVENTS) this.add(type, members)
   }
 
   addAnswers(answers: Readonly<Record<string, FactValue>>): void {
-    for (const [fact, value] of Object.entries(answers)) this.#addIfRoom('answer', { fact, value })
+    for (const [fact, value] of Object.entries(answers)) this.#addWithinLimit('answer', { fact, value })
   }
 
   addReading(before: Reading | undefined, { positions, facts, fact_sources }: Reading): void {
     for (const { name, cards } of positions) {
       const old = before?.positions.find((position) => position.name === name)?.cards ?? []
-      if (!sameJson(old, cards)) this.#addIfRoom('draw', { position: name, cards })
+      if (!sameJson(old, cards)) this.#addWithinLimit('draw', { position: name, cards })
     }
     for (const [name, value] of Object.entries(facts))
       if (!before || !sameJson(before.facts[name], value))
-        this.#addIfRoom('fact', { name, value, source: fact_sources[name] })
+        this.#addWithinLimit('fact', { name, value, source: fact_sources[name] })
   }
 
   addEnd({

@@ -229,9 +229,9 @@ export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }
   const { state: status, reason } = statusOf(step, isSettled(questions, stakes), isSpent(used, state.budget))
   events.addReading(state.reading, reading)
   events.addEnd({ status, ...(reason && { reason }), question: questions[0], reading, used })
-  const { pending: _, reason: __, ...kept } = state
+  const { pending: _, reason: __, ...rest } = state
   const next: LoopState = {
-    ...kept,
+    ...rest,
     state: status,
     ...(reason && { reason }),
     tick,

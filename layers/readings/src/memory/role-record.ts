@@ -66,9 +66,9 @@ const bounded = ({ given, contradictions }: RoleFacts, facts: InscribedRun['fact
     isOfRun(a) - isOfRun(b) ||
     other.seen - one.seen ||
     (one.since === other.since ? (a < b ? -1 : 1) : one.since < other.since ? 1 : -1)
-  const kept = Object.fromEntries(Object.entries(given).toSorted(byUse).slice(0, MEMORY_LIMITS.given))
-  const left = Object.entries(contradictions).filter(([fact]) => Object.hasOwn(kept, fact))
-  return { given: kept, contradictions: Object.fromEntries(left) }
+  const limited = Object.fromEntries(Object.entries(given).toSorted(byUse).slice(0, MEMORY_LIMITS.given))
+  const left = Object.entries(contradictions).filter(([fact]) => Object.hasOwn(limited, fact))
+  return { given: limited, contradictions: Object.fromEntries(left) }
 }
 
 /** Returns the record after one more inscribed run (runtime.md 6). Cards of other decks are omitted (ruling 19). */

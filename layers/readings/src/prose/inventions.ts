@@ -106,8 +106,8 @@ const nameFaults = (prose: string, { words, text }: Source): readonly Invention[
     const word = capital.replace(/['’]s?$/u, '')
     const parts = allWordsOf(word)
     // Words in scripts other than Latin are compared unchanged.
-    const isTold = parts.length > 0 ? parts.every((part) => words.has(part)) : holds(text, word)
-    if (word === 'I' || isTold) return []
+    const isInSource = parts.length > 0 ? parts.every((part) => words.has(part)) : holds(text, word)
+    if (word === 'I' || isInSource) return []
     const rest = prose.slice(index + word.length, index + word.length + 24)
     const isStart = START.test(prose.slice(0, index))
     return isStart && !isNameAtStart(word, rest) ? [] : [{ kind: 'name' as const, text: word }]

@@ -21,8 +21,8 @@ export interface ReadingFile {
 export const replayInputs = async (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): Promise<ReplayInputs> => {
   const brought: ShelfDeck[] = []
   for (const { slug, deck } of shelf) {
-    const ours = await loadDeck(slug, deck.version)
-    if (ours === undefined || deckSha256(ours) !== deckSha256(deck)) brought.push({ slug, deck })
+    const builtIn = await loadDeck(slug, deck.version)
+    if (builtIn === undefined || deckSha256(builtIn) !== deckSha256(deck)) brought.push({ slug, deck })
   }
   return brought.length > 0 ? { ...inputs, decks: brought } : inputs
 }
