@@ -71,7 +71,7 @@ export class Facts {
       if (source === 'state' && asked && value !== 'unknown')
         this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(asked)}` })
     } else if (source === 'intention' && asked === TRAITS[name]) {
-      // A trait stays text if neither the script nor a deck declares an ask for it (ruling 11).
+      // A trait without an ask in the script or a deck stays text (ruling 11).
       this.#set(name, { value, source, seen: fitting })
     } else this.#set(name, { value: fitting, source })
   }
