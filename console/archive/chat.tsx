@@ -77,7 +77,7 @@ export const Chat = ({
   const { exchanges, isAsking, put } = useExchanges(ask)
   const [open, setOpen] = useState<Citation>()
   return (
-    <div class={open ? 'asked beside' : 'asked'}>
+    <div class={open ? 'answer-layout with-passage' : 'answer-layout'}>
       <div class="stack">
         {exchanges.length === 0 && <Empty>{children}</Empty>}
         {exchanges.map((exchange, index) => (
