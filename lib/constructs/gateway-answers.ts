@@ -37,7 +37,7 @@ const GATEWAY_ERRORS: readonly (readonly [
     'Unknown',
     ResponseType.MISSING_AUTHENTICATION_TOKEN,
     '404',
-    { error: 'There is nothing at this path', code: 'not_found' },
+    { error: 'This path does not exist', code: 'not_found' },
   ],
   [
     'Timeout',

@@ -1,9 +1,10 @@
 const byUnits = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 /**
- * One text for all JSON that means the same: members sorted by UTF-16 code units, no white space, numbers as ECMAScript
- * writes them (RFC 8785). Members that are `undefined` are left out. It is for comparing and accepts any value, lone surrogates
- * too; what is signed goes through @signet/receipts/digest, which refuses what has no exact form and is no dependency of this package.
+ * Returns the same text for all JSON with the same meaning: members sorted by UTF-16 code units, no white space,
+ * numbers as ECMAScript writes them (RFC 8785). Members that are `undefined` are omitted. For comparisons: accepts any
+ * value, including lone surrogates. Signed data uses @signet/receipts/digest, which rejects values without an exact
+ * form and is not a dependency of this package.
  */
 export const canonicalText = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
@@ -15,6 +16,6 @@ export const canonicalText = (value: unknown): string => {
     .join(',')}}`
 }
 
-/** Whether two values are the same JSON. A missing value is not `null`. */
+/** Compares two values as JSON. A missing value is not `null`. */
 export const sameJson = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalText(a) === canonicalText(b))

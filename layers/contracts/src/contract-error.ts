@@ -4,7 +4,7 @@ export interface ContractProblem {
   readonly problem: string
 }
 
-/** A definition that contradicts itself. Every problem found is listed, so that one run is enough to mend them all. */
+/** A definition that contradicts itself. Lists every problem, so that one run shows all of them. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
   readonly contract: string
@@ -18,7 +18,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Throws one `ContractError` when there is at least one problem. */
+/** Throws one `ContractError` if there is at least one problem. */
 export const refuseProblems = (contract: string, problems: readonly ContractProblem[]): void => {
   if (problems.length > 0) throw new ContractError(contract, problems)
 }

@@ -20,30 +20,30 @@ export type OperationResponse =
     })
 
 export interface OperationDefinition<State extends string = string, Event extends string = string> {
-  /** Default: from the name (`create`, `read`/`get`, `list`, `update`, `delete`), else `command`. */
+  /** Default: from the name (`create`, `read`/`get`, `list`, `update`, `delete`), otherwise `command`. */
   readonly kind?: OperationKind | undefined
   readonly summary?: string | undefined
   readonly description?: string | undefined
-  /** Path parameters are taken from here; the rest is the query (GET, DELETE) or the body. */
+  /** Path parameters are members of it; the others are the query (GET, DELETE) or the body. */
   readonly input?: z.ZodObject | undefined
-  /** Header fields that the operation reads, names in lower case. */
+  /** Header fields that the operation reads, with lower-case names. */
   readonly headers?: z.ZodObject | undefined
-  /** Default `'self'`, the entity; a deletion has none, a list must say. */
+  /** Default `'self'`, the entity. A deletion has no output, and a list must declare one. */
   readonly output?: 'self' | 'none' | z.ZodType | undefined
   readonly transition?: { readonly from?: State | readonly State[] | undefined; readonly to: State } | undefined
   readonly emits?: readonly Event[] | undefined
   readonly errors?: readonly ErrorReference[] | undefined
-  /** Replaces the default of the kind (create 201, delete 204, else 200). */
+  /** Replaces the default of the kind (create 201, delete 204, others 200). */
   readonly responses?: Readonly<Record<number, OperationResponse>> | undefined
   readonly tags?: readonly string[] | undefined
   readonly idempotent?: boolean | undefined
   readonly stream?: boolean | undefined
   readonly maxBodyBytes?: number | undefined
-  /** How often it may be asked for; every rate must hold. */
+  /** Rate limits; all of them apply. */
   readonly rate?: RateDefinition | readonly RateDefinition[] | undefined
 }
 
-/** A rule across fields, which JSON Schema cannot say. */
+/** A rule across fields, which JSON Schema cannot express. */
 export interface Invariant<S extends EntitySchema> {
   readonly id: string
   readonly message: string
@@ -60,14 +60,16 @@ export type IndexDefinition<Field extends string> =
 
 type AuthorityOf<A> = A | { readonly requires: A }
 
-/** With no events of its own a contract emits the names that its operations list, and the entity is their payload. */
+/** A contract without `events` emits the names that its operations list, and the entity is their payload. */
 export type EventNames<Ev> = [keyof Ev] extends [never] ? string : keyof Ev & string
 
 type CheckParams<Missing> = [Missing] extends [never]
   ? unknown
   : `the path parameter "${Missing & string}" is missing from the operation's input`
 
-/** `unknown` when the input has every parameter of the route. A literal without a colon, as most are, is not taken apart. */
+/**
+ * `unknown` when the input has every parameter of the route. Literals without a colon, the usual case, are not parsed.
+ */
 type CheckRoute<B extends string, R, Op> = `${B} ${R & string}` extends `${string}:${string}`
   ? CheckParams<Exclude<Params<B, R>, InputKeys<Op>>>
   : R extends string
@@ -89,29 +91,31 @@ export interface ContractDefinition<
   readonly description: string
   readonly schema: S
   readonly operations: Ops
-  /** Left out by an entity that has no life cycle. */
+  /** Absent for an entity without a life cycle. */
   readonly states?:
     | {
         readonly field: F & keyof z.output<S>
         readonly initial: NoInfer<StateOf<S, F>>
-        /** States without a transition out of them; default: those without one in the table. */
+        /** States without an outgoing transition. Default: those without one in the table. */
         readonly terminal?: readonly NoInfer<StateOf<S, F>>[] | undefined
-        /** state -> operation -> next state. Whole when given; may be left out when every operation says its transition. */
+        /**
+         * state -> operation -> next state. Complete if present; optional if every operation declares its transition.
+         */
         readonly transitions?:
           | { readonly [St in StateOf<S, F>]: { readonly [K in keyof Ops]?: StateOf<S, F> } }
           | undefined
       }
     | undefined
   readonly surfaces: {
-    /** Left out when only workers perform the operations. */
+    /** Absent if only workers perform the operations. */
     readonly api?:
       | {
-          /** Put before every route; `/` for none. */
+          /** Prefix of every route; `/` for no prefix. */
           readonly basePath: B
           readonly routes: R & { readonly [K in keyof R]: K extends keyof Ops ? CheckRoute<B, R[K], Ops[K]> : never }
         }
       | undefined
-    /** Left out when the entity is stored elsewhere. */
+    /** Absent if the entity is stored elsewhere. */
     readonly db?:
       | {
           readonly table: string
@@ -123,7 +127,7 @@ export interface ContractDefinition<
   }
   /** The authority of each operation; `internal` exactly for operations without a route. */
   readonly authority: { readonly [K in keyof Ops]: AuthorityOf<K extends keyof R ? Authority : 'internal'> }
-  /** Event name to the schema of its payload. Left out, the entity is the payload of every event that is emitted. */
+  /** Event name to the schema of its payload. Default: the entity is the payload of every emitted event. */
   readonly events?: Ev | undefined
   readonly invariants?: readonly Invariant<S>[] | undefined
   /** Facts that a reader of the earlier version needs to keep its data. */

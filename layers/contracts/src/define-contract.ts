@@ -17,7 +17,7 @@ import { shapeProblems } from './shape-problems.ts'
 import { type NamedOperation, reconciledMachine, type StateMachine, transitionOf } from './state-machine.ts'
 import { reachabilityProblems, vocabularyProblems } from './state-problems.ts'
 
-/** A bundler may define this as `false` to leave out checks that the tests have run; see the README. */
+/** A bundler may define this as `false` to leave out checks that the tests have already run; see the README. */
 declare const SIGNET_CONTRACT_CHECKS: boolean | undefined
 
 type Machine<F> = [F] extends [never] ? undefined : StateMachine
@@ -29,7 +29,7 @@ const twinRoutes = (endpoints: readonly (readonly [string, Endpoint])[]): Contra
     const shape = `${method} ${pathTemplate.replaceAll(/\{\w+\}/g, '{}')}`
     const twin = seen.get(shape)
     seen.set(shape, name)
-    const problem = `answers the same requests as "${twin}" (${method} ${pathTemplate}); change one of them`
+    const problem = `matches the same requests as "${twin}" (${method} ${pathTemplate}); change one of them`
     return twin === undefined ? [] : [{ at: `surfaces.api.routes.${name}`, problem }]
   })
 }
@@ -65,7 +65,7 @@ const endpointsOf = (
   return { endpoints, problems }
 }
 
-/** The table names every state, which the checks make sure of: without them the schema need not be made for it. */
+/** The checks ensure that the table names every state. Without them, the schema need not be built for it. */
 const statesIn = ({ schema, states }: LooseDefinition): readonly string[] => {
   if (states === undefined) return []
   const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
@@ -83,7 +83,7 @@ const refuseContradictions = (
   const { states } = definition
   if (states !== undefined && machine !== undefined && machine.states.length > 0) {
     problems.push(...vocabularyProblems(states, machine.states, operations))
-    // A misspelt state would be reported again by every check that follows from it.
+    // Every later check would report a misspelled state again.
     if (problems.length === 0) problems.push(...earlier, ...reachabilityProblems(machine))
   }
   refuseProblems(definition.name, [...problems, ...routed.problems, ...twinRoutes(routed.endpoints)])
@@ -123,13 +123,11 @@ const builtContract = (
 }
 
 /**
- * Defines an entity once: shape, operations, states, routes, table and authorities. Everything else — validation, typed
- * replies, the condition of each transition, and through `irOf` the documents and generators — follows from the value.
- *
- * Specification supporting-services 2.4. An operation's transition may be given with the operation, in
- * `states.transitions`, or in both if they agree. Workers perform operations without a route; their authority is
- * `internal`.
- * @throws ContractError with every contradiction, each with its place in the definition and the mend.
+ * Defines an entity once: shape, operations, states, routes, table and authorities. Validation, typed replies, the
+ * condition of each transition and, through `irOf`, documents and generated code follow from the value.
+ * Specification supporting-services 2.4. A transition may be declared with its operation, in `states.transitions`, or
+ * in both if they agree. Workers perform operations without a route; their authority is `internal`.
+ * @throws ContractError with every contradiction, each with its path in the definition and a fix
  */
 export const defineContract = <
   const N extends string,

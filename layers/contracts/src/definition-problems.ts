@@ -12,7 +12,7 @@ import { defOf, unwrapped } from './string-binding.ts'
 const semver = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/
 const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
 
-/** The members of the state field's enum; `undefined` when the field is missing or not an enum of strings. */
+/** Returns the members of the state field's enum; `undefined` if the field is missing or not an enum of strings. */
 export const statesOf = (schema: EntitySchema, field: string): readonly string[] | undefined => {
   const stateSchema = Object.hasOwn(schema.shape, field) ? (schema.shape[field] as z.ZodType) : undefined
   if (stateSchema === undefined) return undefined
@@ -30,10 +30,10 @@ const stateFieldProblems = (
   for (; wrapped !== undefined; wrapped = defOf(wrapped).innerType) {
     const { type, defaultValue } = defOf(wrapped) as ReturnType<typeof defOf> & { readonly defaultValue?: unknown }
     if (type === 'optional' || type === 'nullable')
-      return [{ at, problem: `holds the state, which is never missing or null; drop .${type}()` }]
+      return [{ at, problem: `contains the state, which is never missing or null; remove .${type}()` }]
     if ((type === 'default' || type === 'prefault') && defaultValue !== initial)
       return [
-        { at, problem: `has the default "${defaultValue}", but states.initial is "${initial}"; drop the default` },
+        { at, problem: `has the default "${defaultValue}", but states.initial is "${initial}"; remove the default` },
       ]
   }
   return []
@@ -60,8 +60,8 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
 
 const meant = (name: string, names: readonly string[]): string => {
   const near = nearestWord(name, names)
-  if (names.length === 0) return 'there are none'
-  return near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`
+  if (names.length === 0) return 'none are defined'
+  return near === undefined ? `use one of ${names.join(', ')}` : `did you mean ${near}?`
 }
 
 const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinition): ContractProblem[] => {
@@ -75,7 +75,7 @@ const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinit
     const required = authority[name]
     const isRouted = routes[name] !== undefined
     if (required === undefined)
-      return [{ at, problem: 'say who may call it: public, authenticated, session, scope:…, policy:… or internal' }]
+      return [{ at, problem: 'declare who may call it: public, authenticated, session, scope:…, policy:… or internal' }]
     if (isRouted && required === 'internal')
       return [{ at, problem: 'has a route, so it cannot be internal; remove the route or open it' }]
     if (!isRouted && required !== 'internal')
@@ -99,7 +99,7 @@ const wordProblems = (
     if (!Object.hasOwn(events, event))
       problems.push({
         at: `${at}.emits.${index}`,
-        problem: `add "${event}" to events, or drop \`events\` to emit the entity`,
+        problem: `add "${event}" to events, or remove \`events\` to emit the entity`,
       })
   }
   problems.push(...repetitions(operation.emits ?? [], `${at}.emits`))
@@ -142,14 +142,14 @@ const operationProblems = (
   }
   if (states !== undefined && moves && Object.hasOwn(operation.input?.shape ?? {}, states.field)) {
     const problem =
-      'is set by the transition; a caller who could send it would bypass the state machine. Remove the field'
+      'is set by the transition; a caller who can send it would bypass the state machine. Remove the field'
     problems.push({ at: `${at}.input.${states.field}`, problem })
   }
   problems.push(...wordProblems(definition, name, operation))
   if (kind === 'list' && operation.output === undefined && operation.responses === undefined) {
     problems.push({
       at: `${at}.output`,
-      problem: 'a list must say its shape, for example z.object({ items: z.array(…) })',
+      problem: 'a list must declare its shape, for example z.object({ items: z.array(…) })',
     })
   }
   return problems
@@ -160,7 +160,7 @@ const repeated = (words: readonly string[]): string[] => [
 ]
 
 const repetitions = (words: readonly string[], at: string): ContractProblem[] =>
-  repeated(words).map((word) => ({ at, problem: `"${word}" stands there twice; once is enough` }))
+  repeated(words).map((word) => ({ at, problem: `"${word}" is listed twice; remove one` }))
 
 const databaseProblems = ({ schema, db, renames, states }: LooseDefinition): ContractProblem[] => {
   const fieldNames = Object.keys(schema.shape)
@@ -175,25 +175,25 @@ const databaseProblems = ({ schema, db, renames, states }: LooseDefinition): Con
     if (!fieldNames.includes(name))
       return [{ at, problem: `"${name}" is not a field of the schema; ${meant(name, fieldNames)}` }]
     return fieldNames.includes(old)
-      ? [{ at, problem: 'is still a field of the schema; a rename leaves the old name behind' }]
+      ? [{ at, problem: 'is still a field of the schema; a rename removes the old name' }]
       : []
   })
   const targets = Object.values(renames)
   renamed.push(
     ...repeated(targets).map((name) => ({
       at: 'compat.renames',
-      problem: `two old fields became "${name}"; a field has one past, so keep one of them`,
+      problem: `two old fields were renamed to "${name}"; keep one of them`,
     })),
   )
   if (db === undefined) return renamed
   const indexes = db.indexes.flatMap(({ fields }, i): ContractProblem[] =>
     fields.length === 0
-      ? [{ at: `surfaces.db.indexes.${i}`, problem: 'names no field' }]
+      ? [{ at: `surfaces.db.indexes.${i}`, problem: 'contains no field' }]
       : [...check(fields, `surfaces.db.indexes.${i}`), ...repetitions(fields, `surfaces.db.indexes.${i}`)],
   )
   const moving = db.key.flatMap((field, i): ContractProblem[] =>
     field === states?.field
-      ? [{ at: `surfaces.db.key.${i}`, problem: `"${field}" is the state, which changes; a key must stay` }]
+      ? [{ at: `surfaces.db.key.${i}`, problem: `"${field}" is the state, which changes; a key must not change` }]
       : [],
   )
   const key = [...check(db.key, 'surfaces.db.key'), ...repetitions(db.key, 'surfaces.db.key'), ...moving]
@@ -231,6 +231,6 @@ export const definitionProblems = (
     ...operations.flatMap((operation) => operationProblems(definition, operation)),
     ...databaseProblems(definition),
     ...representationProblems(definition),
-    ...twins.map((id) => ({ at: 'invariants', problem: `two invariants are called "${id}"; rename one` })),
+    ...twins.map((id) => ({ at: 'invariants', problem: `two invariants have the id "${id}"; rename one` })),
   ]
 }

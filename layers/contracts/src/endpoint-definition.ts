@@ -4,8 +4,8 @@ import type { RateDefinition } from './rate.ts'
 import type { RouteSpelling } from './route-pattern.ts'
 
 /**
- * The callers that an endpoint accepts. `open` never looks at a credential; `public` reads one if it is sent, and
- * refuses a bad one; `policy:<name>` is a named rule of the service (plans, ownership, quotas).
+ * The callers that an endpoint accepts. `open` ignores credentials; `public` reads a credential if one is sent, and
+ * rejects an invalid one; `policy:<name>` is a named rule of the service (plans, ownership, quotas).
  */
 export type Authority = 'open' | 'public' | 'authenticated' | 'session' | `scope:${string}` | `policy:${string}`
 
@@ -15,13 +15,13 @@ export type BodyType = 'json' | 'bytes' | 'text'
 export interface RequestSchemas {
   readonly params?: z.ZodObject | undefined
   readonly query?: z.ZodObject | undefined
-  /** Header names in lower case. Headers that are not named here are ignored. */
+  /** Lower-case header names. Other headers are ignored. */
   readonly headers?: z.ZodObject | undefined
   readonly body?: z.ZodType | undefined
-  /** How the body travels: `json` when there is a `body` schema, otherwise it must be said. */
+  /** Form of the body: `json` if there is a `body` schema, otherwise required. */
   readonly bodyType?: BodyType | undefined
   readonly maxBodyBytes?: number | undefined
-  /** Media types read; defaults follow from `bodyType`. */
+  /** Accepted media types; the defaults follow from `bodyType`. */
   readonly mediaTypes?: readonly string[] | undefined
 }
 
@@ -32,15 +32,15 @@ export interface HeaderDefinition {
 
 export interface ResponseDefinition {
   readonly description: string
-  /** Shape of a JSON body. Absent: no body, or raw bytes when `mediaTypes` or `stream` says so. */
+  /** Shape of a JSON body. Absent: no body, or raw bytes as `mediaTypes` or `stream` declares. */
   readonly schema?: z.ZodType | undefined
   readonly headers?: Readonly<Record<string, HeaderDefinition>> | undefined
   readonly mediaTypes?: readonly string[] | undefined
-  /** Beside a schema: the body is JSON, or a stream of another of the media types, as the caller asked. */
+  /** With a schema: the body is JSON, or a stream of another of the media types, as the caller requested. */
   readonly stream?: true | undefined
 }
 
-/** The form of refusals where a protocol prescribes one, instead of `error` and `code`. */
+/** The form of refusals that a protocol prescribes, instead of `error` and `code`. */
 export interface RefusalForm {
   readonly schema: z.ZodType
   readonly mediaTypes: readonly string[]
@@ -59,12 +59,12 @@ export interface EndpointDefinition {
   readonly request?: RequestSchemas | undefined
   readonly responses: ResponseMap
   readonly errors?: readonly ErrorReference[] | undefined
-  /** How refusals look; by default, JSON of `error` and `code`. The engine's `failurePage` writes them. */
+  /** Form of refusals; by default, JSON of `error` and `code`. The engine's `failurePage` writes them. */
   readonly refusals?: RefusalForm | undefined
-  /** The caller may repeat the request safely (by key, or because repeating changes nothing). */
+  /** The caller may repeat the request safely (by key, or because a repetition changes nothing). */
   readonly idempotent?: boolean | undefined
-  /** How often it may be asked for; every rate must hold. Answers 429 `rate_limited` with `Retry-After` beyond it. */
+  /** Rate limits; all of them apply. Beyond one, the answer is 429 `rate_limited` with `Retry-After`. */
   readonly rate?: RateDefinition | readonly RateDefinition[] | undefined
-  /** The gateway must hand the response through as it is produced (response transfer mode STREAM). */
+  /** The gateway must pass on the response while it is produced (response transfer mode STREAM). */
   readonly stream?: boolean | undefined
 }

@@ -17,7 +17,7 @@ const paramProblems = (pattern: RoutePattern, schema: z.ZodObject | undefined): 
   return [
     ...missing.map((name) => ({
       at: 'request.params',
-      problem: `add "${name}", which the route ${pattern.path} names`,
+      problem: `add "${name}", which the route ${pattern.path} contains`,
     })),
     ...surplus.map((name) => ({
       at: `request.params.${name}`,
@@ -30,7 +30,7 @@ const scalarProblems = (part: 'params' | 'query' | 'headers', schema: z.ZodObjec
   Object.entries(schema?.shape ?? {}).flatMap(([name, field]) => {
     const at = `request.${part}.${name}`
     const kind = bindingKind(field as z.ZodType)
-    // A token of RFC 9110, 5.6.2, in lower case.
+    // A lower-case token of RFC 9110, 5.6.2.
     if (part === 'headers' && !/^[\da-z!#$%&'*+.^_`|~-]+$/.test(name)) {
       const mend = name.toLowerCase().replaceAll(/[^\w.]+/g, '-')
       return [{ at, problem: `write the header name in lower case, "${mend}"` }]
@@ -41,9 +41,9 @@ const scalarProblems = (part: 'params' | 'query' | 'headers', schema: z.ZodObjec
 
 const bodyProblems = ({ request }: EndpointDefinition, method: string): ContractProblem[] => {
   if (request?.body === undefined && request?.bodyType === undefined) return []
-  if (method === 'GET') return [{ at: 'request.body', problem: 'a GET carries no body; use the query or POST' }]
+  if (method === 'GET') return [{ at: 'request.body', problem: 'a GET has no body; use the query or POST' }]
   if (request.body === undefined && request.bodyType === 'json') {
-    return [{ at: 'request.body', problem: 'a JSON body needs a schema; say z.unknown() if it is opaque' }]
+    return [{ at: 'request.body', problem: 'a JSON body needs a schema; use z.unknown() if it is opaque' }]
   }
   return []
 }
@@ -72,7 +72,10 @@ const errorProblems = ({ errors = [] }: EndpointDefinition): ContractProblem[] =
     return isFailure ? [] : [{ at, problem: `the status ${declared.status} of "${declared.code}" is not 400 to 599` }]
   })
 
-/** Every contradiction of an endpoint definition that the types cannot see, or that untyped callers could commit. */
+/**
+ * Returns every contradiction of an endpoint definition that the types cannot detect, or that untyped callers could
+ * write.
+ */
 export const endpointProblems = (
   definition: EndpointDefinition,
   pattern: RoutePattern | string,
@@ -98,7 +101,7 @@ export const endpointProblems = (
   return [...problems, ...responseProblems(definition), ...errorProblems(definition)]
 }
 
-/** Every part of an endpoint's schemas that JSON Schema cannot say. */
+/** Returns every part of an endpoint's schemas that JSON Schema cannot express. */
 export const wireSchemaProblems = ({ request, responses }: EndpointDefinition): readonly ContractProblem[] => {
   const seen = new Set<z.ZodType>()
   const parts = (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {

@@ -9,10 +9,12 @@ import { type Rate, ratesOf } from './rate.ts'
 import type { ParamsOf, PathOf, RoutePattern } from './route-pattern.ts'
 import { routePattern } from './route-pattern.ts'
 
-/** A bundler may define this as `false` to leave out checks that the tests have run; see the README. */
+/** A bundler may define this as `false` to leave out checks that the tests have already run; see the README. */
 declare const SIGNET_CONTRACT_CHECKS: boolean | undefined
 
-/** One operation of a service, ready to be served, routed and documented. The type parameters carry its wire types. */
+/**
+ * One operation of a service, ready to be served, routed and documented. The type parameters contain its wire types.
+ */
 export interface Endpoint<
   Req extends RequestSchemas = RequestSchemas,
   Res extends ResponseMap = ResponseMap,
@@ -27,14 +29,14 @@ export interface Endpoint<
   readonly responses: Res
   /** Declared errors and those that are implied for endpoints of this kind, sorted by status. */
   readonly errors: readonly (DeclaredError & { readonly code: Code | ImpliedCode })[]
-  /** Absent: the form that all have in common. */
+  /** Absent: the default form of refusals. */
   readonly refusals?: RefusalForm | undefined
   readonly idempotent: boolean
   readonly stream: boolean
   readonly rates: readonly Rate[]
 }
 
-/** Codes that follow from the definition itself (or, for an entity, from its state machine) and need not be declared. */
+/** Codes that follow from the definition (or, for an entity, from its state machine) and need no declaration. */
 export type ImpliedCode =
   | 'invalid_json'
   | 'invalid_input'
@@ -52,7 +54,10 @@ type RequestPart<D extends EndpointDefinition> = D['request'] extends RequestSch
 type ShapeKeys<D extends EndpointDefinition> =
   RequestPart<D> extends { readonly params: z.ZodObject<infer Shape> } ? keyof Shape & string : never
 
-/** Resolves to `unknown` when route and `request.params` name the same parameters, else to a type that explains itself. */
+/**
+ * Resolves to `unknown` if route and `request.params` name the same parameters, otherwise to a type that explains the
+ * error.
+ */
 export type ParamsAgree<D extends EndpointDefinition> = [
   Exclude<ParamsOf<PathOf<D['route']>>, ShapeKeys<D>>,
   Exclude<ShapeKeys<D>, ParamsOf<PathOf<D['route']>>>,
@@ -71,8 +76,8 @@ type CodesOf<D extends EndpointDefinition> = D['errors'] extends readonly (infer
   : never
 
 /**
- * The endpoint that a definition becomes; its name and its authority stay literals, so that calls of it can be typed by
- * name and a service can refuse an authority.
+ * The endpoint of a definition. Its name and authority remain literals, so that calls are typed by name and a service
+ * can reject an authority.
  */
 export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>> & {
   readonly name: D['name']
@@ -83,7 +88,7 @@ type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors' | 
 
 const impliedCodes = ({ authority, request, rate }: ErrorParts): ErrorCode[] => {
   const codes: ErrorCode[] = ['invalid_input', 'internal']
-  // A counter that cannot be read lets no request through.
+  // If the counter cannot be read, every request is refused.
   if (rate !== undefined) codes.push('rate_limited', 'unavailable')
   if (authority !== 'open') codes.push('unauthenticated')
   if (authority.includes(':')) codes.push('forbidden')
@@ -107,7 +112,7 @@ export type SchemaParts = Pick<EndpointDefinition, 'request' | 'responses' | 're
 type LazyParts = Pick<Endpoint, 'request' | 'responses' | 'refusals' | 'errors' | 'stream'>
 
 /**
- * Fills in the defaults of a checked definition. Parts that need schemas are made on first use: routing and
+ * Fills in the defaults of a checked definition. Parts that need schemas are built on first use: routing and
  * authentication need none, and a request needs only those of its own endpoint.
  */
 export const buildEndpoint = (
@@ -130,10 +135,11 @@ export const buildEndpoint = (
 }
 
 /**
- * Declares one HTTP operation that is not (or not only) a verb on an entity: streams, bytes, redirects, headers in.
- *
+ * Declares one HTTP operation that is not (or not only) a verb on an entity: streams, bytes, redirects, request
+ * headers.
  * A `:param` of the route that `request.params` does not name, or the reverse, does not compile.
- * @throws ContractError with every contradiction found (bad route, unknown error code, a query field that is not a scalar …).
+ * @throws ContractError with every contradiction (invalid route, unknown error code, a query field that is not a scalar
+ * …)
  */
 export const endpoint = <const D extends EndpointDefinition>(definition: D & ParamsAgree<D>): EndpointOf<D> => {
   const pattern = routePattern(definition.route)

@@ -15,7 +15,7 @@ const amount = (origin: string, count: number | bigint): string => {
 }
 
 const actual = (input: unknown): string => {
-  // Characters as schemas count them: a pair of surrogates is one.
+  // Characters as schemas count them: a pair of surrogates counts as one.
   if (typeof input === 'string' || Array.isArray(input)) return ` (got ${[...input].length})`
   return typeof input === 'number' ? ` (got ${input})` : ''
 }
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a URL',
   uuid: 'a UUID',
   datetime: 'an ISO 8601 date and time, as in 2026-01-31T12:00:00Z',
@@ -69,7 +69,7 @@ const format = (issue: RawIssue & { code: 'invalid_format' }): string => {
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.map(String).join(', ')}`
 
-/** A discriminated union names its tags; a union of scalars names the rule of each. */
+/** A discriminated union lists its tags; a union of scalars lists the rule of each. */
 const union = (issue: RawIssue & { code: 'invalid_union' }): string => {
   const { discriminator, errors, input, inst } = issue
   if (input === undefined) return 'is required'
@@ -82,12 +82,12 @@ const union = (issue: RawIssue & { code: 'invalid_union' }): string => {
   const rules = new Set(
     errors.map(([first, ...more]) => (first?.path.length === 0 && more.length === 0 ? first.message : '')),
   )
-  return rules.size === 0 || rules.has('') ? 'has none of the allowed shapes' : [...rules].join(' or ')
+  return rules.size === 0 || rules.has('') ? 'matches none of the allowed shapes' : [...rules].join(' or ')
 }
 
 /**
- * A zod issue in words for a person: the broken rule and, if it helps, the value that was sent. The field's name is not
- * part of the sentence. It is passed to `safeParse` as the error map, so a message in the schema itself still wins.
+ * Describes a zod issue: the violated rule and, if it helps, the received value. The field's name is not part of the
+ * sentence. Passed to `safeParse` as the error map, so a message in the schema has precedence.
  */
 export const issueMessage = (issue: RawIssue): string => {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))

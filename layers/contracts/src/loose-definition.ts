@@ -14,7 +14,7 @@ export interface LooseDatabase {
   readonly indexes: readonly LooseIndex[]
 }
 
-/** A definition with every spelling brought to one and the types gone, so that untyped callers are checked as well. */
+/** A definition in its normal form and without types, so that untyped callers are checked as well. */
 export interface LooseDefinition {
   readonly name: string
   readonly version: string
@@ -29,7 +29,9 @@ export interface LooseDefinition {
   readonly db: LooseDatabase | undefined
   readonly authority: Readonly<Record<string, string | undefined>>
   readonly events: EventMap
-  /** Whether the definition has `events`; without them the emitted names are the events, and the entity their payload. */
+  /**
+   * True if the definition has `events`. Otherwise the emitted names are the events, and the entity is their payload.
+   */
   readonly declaresEvents: boolean
   readonly invariants: readonly Invariant<EntitySchema>[]
   readonly renames: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** The words of a camelCase, PascalCase, snake_case, kebab-case or dotted name, in lower case. */
+/** Returns the lower-case words of a camelCase, PascalCase, snake_case, kebab-case or dotted name. */
 const splitWords = (name: string): readonly string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -6,7 +6,7 @@ const splitWords = (name: string): readonly string[] =>
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
-/** A contract has few names, and every generator asks for each many times. */
+/** A contract has few names, and every generator converts each many times. */
 const cache = new Map<string, readonly string[]>()
 
 const wordsOf = (name: string): readonly string[] => {

@@ -1,5 +1,5 @@
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
-// A part before the @ has at most 64 characters, a label of a name at most 63 (RFC 5321 4.5.3.1.1, RFC 1035 2.3.4).
+// The part before the @ has at most 64 characters, a label of a name at most 63 (RFC 5321 4.5.3.1.1, RFC 1035 2.3.4).
 const mailbox = '[^@]{1,64}'
 const mailLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
@@ -13,8 +13,8 @@ const path = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/]|${encoded})*`
 const tail = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|${encoded})*`
 
 /**
- * zod and JSON Schema differ at the edges of a format: zod reads a URL by the WHATWG standard, JSON Schema by RFC 3986;
- * zod lets a label of an e-mail's domain end in a hyphen, and allows names of any length. These patterns match the
+ * zod and JSON Schema differ in details of formats. zod parses a URL by the WHATWG standard, JSON Schema by RFC 3986.
+ * zod accepts a label of an email's domain that ends in a hyphen, and names of any length. These patterns match the
  * values that both accept. They are part of the emitted schema and of the validation of requests.
  */
 export const narrowedFormats: Readonly<Record<string, RegExp>> = {

@@ -10,10 +10,13 @@ const distance = (a: string, b: string): number => {
   return row.at(-1) ?? 0
 }
 
-/** The candidate that a mistyped word most likely meant, by Levenshtein distance; `undefined` when none is near enough. */
+/**
+ * Returns the candidate that is closest to a mistyped word, by Levenshtein distance; `undefined` if none is close
+ * enough.
+ */
 export const nearestWord = (word: string, candidates: readonly string[]): string | undefined => {
   if (word.length > 64) return undefined
-  // Two edits, so that swapped neighbors count as one slip; a short word allows only one.
+  // Two edits, so that swapped neighbors count as one slip. A short word allows only one.
   const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
   let best: string | undefined
   let bestDistance = limit + 1

@@ -2,8 +2,8 @@ const membersOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : []
 
 /**
- * Whether a value that was read from JSON has values below more than so many levels. Without recursion, because the
- * sender chooses the depth: `JSON.parse` reads levels that `JSON.stringify`, and every other recursive reader, cannot follow.
+ * Checks that a value from JSON is nested deeper than `levels`. Not recursive, because the sender chooses the depth:
+ * `JSON.parse` accepts levels that `JSON.stringify`, and every other recursive function, cannot process.
  */
 export const isDeeperThan = (levels: number, value: unknown): boolean => {
   let level: readonly unknown[] = [value]

@@ -7,7 +7,7 @@ import { endpointProblems } from './endpoint-problems.ts'
 import { lazyMembers } from './lazy-members.ts'
 import { type RoutePattern, type RouteSpelling, routePattern } from './route-pattern.ts'
 
-/** A bundler may define this as `false` to leave out checks that the tests have run; see the README. */
+/** A bundler may define this as `false` to leave out checks that the tests have already run; see the README. */
 declare const SIGNET_CONTRACT_CHECKS: boolean | undefined
 
 const kindByName: Readonly<Record<string, OperationKind>> = {
@@ -19,16 +19,16 @@ const kindByName: Readonly<Record<string, OperationKind>> = {
   delete: 'delete',
 }
 
-/** The kind that an operation says, or that its name says, or `command`. */
+/** Returns the kind that an operation declares, or that its name implies, or `command`. */
 export const kindOf = (name: string, { kind }: OperationDefinition): OperationKind =>
   kind ?? (Object.hasOwn(kindByName, name) ? kindByName[name] : undefined) ?? 'command'
 
 const stockDescriptions: Readonly<Record<OperationKind, (noun: string, name: string) => string>> = {
   create: (noun) => `Creates a ${noun}.`,
   read: (noun) => `Reads a ${noun}.`,
-  list: (noun) => `Lists the ${noun}s that the caller may see.`,
+  list: (noun) => `Lists the ${noun}s that the caller may read.`,
   update: (noun) => `Changes a ${noun}.`,
-  delete: (noun) => `Removes a ${noun}.`,
+  delete: (noun) => `Deletes a ${noun}.`,
   command: (noun, name) => `Performs "${name}" on a ${noun}.`,
 }
 
@@ -42,8 +42,8 @@ export const describeOperation = (
 const stockResponses: Readonly<Record<number, string>> = {
   200: 'The result.',
   201: 'Created.',
-  202: 'Accepted; the work goes on.',
-  204: 'Done; there is nothing to return.',
+  202: 'Accepted; the work continues in the background.',
+  204: 'Done; the response has no body.',
 }
 
 const resolvedResponse = (status: number, response: OperationResponse, self: EntitySchema): ResponseDefinition => {
@@ -77,14 +77,16 @@ const hasStream = ({ responses = {} }: OperationDefinition): boolean =>
 const maskOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<string, true> & Record<number, never>
 
-/** Fields that are not in the path; a body of optional fields may be left out altogether. */
+/** Returns the fields that are not in the path. A body of optional fields may be omitted. */
 const restOf = (input: z.ZodObject, params: readonly string[]): z.ZodObject | undefined => {
   const taken = params.filter((name) => Object.hasOwn(input.shape, name))
   const rest = taken.length === 0 ? input : input.omit(maskOf(taken))
   return Object.keys(rest.shape).length === 0 && rest._zod.def.catchall === undefined ? undefined : rest
 }
 
-/** Whether `{}` will do. Asked of the fields, for a first parse compiles a validator that definitions have no use for. */
+/**
+ * Checks that `{}` is valid. Reads the fields, because a first parse compiles a validator that definitions do not need.
+ */
 const takesNothing = ({ shape }: z.ZodObject): boolean =>
   Object.values(shape).every((field) => (field as z.ZodType)._zod.optin === 'optional')
 
@@ -102,7 +104,7 @@ const requestOf = (definition: OperationDefinition, { method, params }: RoutePat
 const joined = (basePath: string, route: RouteSpelling): string => {
   const [method = '', path = ''] = typeof route === 'string' ? route.split(/ (.*)/s, 2) : [route.method, route.path]
   const base = basePath === '/' ? '' : basePath.replace(/\/$/, '')
-  // A path without its slash is left alone, so that the pattern's own message names it.
+  // A path without its slash is unchanged, so that the pattern's own message names it.
   if (!path.startsWith('/')) return `${method} ${path}`
   return `${method} ${path === '/' && base !== '' ? base : `${base}${path}`}`
 }
@@ -116,7 +118,7 @@ export interface RoutedOperation {
   readonly basePath: string
   readonly route: RouteSpelling
   readonly authority: string
-  /** Whether it leaves a state, and so can fail in another one. */
+  /** True if it starts from a state, and so can fail in another one. */
   readonly moves: boolean
 }
 
@@ -127,7 +129,7 @@ export const operationEndpoint = (
   const at = `surfaces.api.routes.${name}`
   const pattern = routePattern(joined(operation.basePath, operation.route))
   if (typeof pattern === 'string') return { problems: [{ at, problem: pattern }] }
-  // Parts made from schemas wait until they are read.
+  // Parts that are built from schemas wait until they are read.
   const parts = lazyMembers<SchemaParts & object>({
     request: () => requestOf(definition, pattern),
     responses: () => responsesOf(kind, definition, self),

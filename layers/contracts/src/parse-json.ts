@@ -1,7 +1,7 @@
-/** Where a name could be spelled `__proto__`, by its letters or by escapes. */
+/** Matches text that could contain the name `__proto__`, in letters or escapes. */
 const SUSPECT = /__proto__|\\u/
 
-/** Without recursion, because the sender chooses the depth. */
+/** Not recursive, because the sender chooses the depth. */
 const hasProtoMember = (value: unknown): boolean => {
   const open = [value]
   while (open.length > 0) {
@@ -14,15 +14,14 @@ const hasProtoMember = (value: unknown): boolean => {
 }
 
 /**
- * JSON from outside. A member called `__proto__` is an error: copying such an object member by member changes the
- * prototype of the copy, and validators drop the member silently.
- *
+ * Parses untrusted JSON. A member named `__proto__` is an error: copying such an object member by member changes the
+ * prototype of the copy, and validators remove the member silently.
  * @throws SyntaxError
  */
 export const parseJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text)
   if (SUSPECT.test(text) && hasProtoMember(value)) {
-    throw new SyntaxError('"__proto__" is refused as the name of a member')
+    throw new SyntaxError('"__proto__" is not allowed as the name of a member')
   }
   return value
 }

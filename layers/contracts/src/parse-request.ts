@@ -7,16 +7,16 @@ import { bindingKind, boundScalar, defOf, unwrapped } from './string-binding.ts'
 import { closedSchema, openSchema } from './wire-schema.ts'
 import type { RequestOf } from './wire-types.ts'
 
-/** A request as the wire carries it. `body` is parsed JSON, bytes or text, as the endpoint's `bodyType` says. */
+/** A request as received. `body` is parsed JSON, bytes or text, depending on the endpoint's `bodyType`. */
 export interface RawRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Names in any case. */
+  /** Names in upper or lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
 }
 
-/** One broken rule. `field` is dotted (`items.0.name`); a rule about the body as a whole has the field `body`. */
+/** One violated rule. `field` is dotted (`items.0.name`). A rule about the whole body has the field `body`. */
 export interface FieldError {
   readonly field: string
   readonly message: string
@@ -27,17 +27,17 @@ export type ParsedRequest<E> =
   | { readonly ok: false; readonly errors: readonly FieldError[] }
 
 /**
- * The most broken rules reported for one request. The first ones are enough for a client that breaks thousands, and
- * more would cost.
+ * Maximum number of violated rules reported for one request. A client with thousands needs only the first ones, and
+ * more would be expensive.
  */
 const ERRORS_MAX = 50
 
-/** Characters of a caller's own name that are said back. */
+/** Maximum characters of a client's name in a message. */
 const NAME_MAX = 100
 
 const cutOff = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name)
 
-/** Adds an error for every unknown name, as far as there is room; the last place says how many more there are. */
+/** Adds an error for every unknown name, up to the maximum. The last error gives the number of further names. */
 const addUnknown = (
   errors: FieldError[],
   names: readonly string[],
@@ -73,7 +73,7 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
     },
   })
   if (result.success) return result.data
-  // That a number is no safe integer is said only where the field has no narrower bound of its own.
+  // An unsafe integer is reported only if the field has no narrower bound.
   const isAside = (issue: z.core.$ZodIssue): boolean => 'note' in issue
   const { issues } = result.error
   for (const issue of [...issues.filter((each) => !isAside(each)), ...issues.filter(isAside)]) {
@@ -81,7 +81,7 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
     const path = issue.path.map((name) => cutOff(String(name)))
     if (issue.code !== 'unrecognized_keys') {
       const field = path.join('.') || whole
-      // One message for each field, because further problems mostly follow from the first.
+      // One message for each field, because further problems usually follow from the first.
       if (!errors.some((error) => error.field === field)) errors.push({ field, message: issue.message })
       continue
     }
@@ -92,8 +92,8 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
 }
 
 /**
- * The rules that an object from outside breaks, field by field, in the words of a 400; empty if it is valid. `whole`
- * names the object itself.
+ * Returns the rules that an untrusted object violates, field by field, in the words of a 400; empty if it is valid.
+ * `whole` is the name of the object.
  */
 export const brokenRules = (schema: z.ZodType, input: unknown, whole: string): readonly FieldError[] => {
   const errors: FieldError[] = []
@@ -175,12 +175,11 @@ const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['param
 }
 
 /**
- * Turns a raw request into the typed one that the endpoint declares, or into every rule that it breaks.
- *
- * Strings from path, query and headers are parsed by the schema's type (number, integer, boolean); a repeated query
- * name is a list only if the schema is an array; unknown query parameters and unknown body fields are refused unless
- * the schema is a `z.looseObject`, unknown headers are ignored. Only the first 50 broken rules are reported. Never
- * throws for bad input.
+ * Converts a raw request to the typed one that the endpoint declares, or returns every rule that it violates.
+ * Strings from path, query and headers are parsed by the schema's type (number, integer, boolean). A repeated query
+ * name is a list only if the schema is an array. Unknown query parameters and unknown body fields are refused unless
+ * the schema is a `z.looseObject`; unknown headers are ignored. Only the first 50 violated rules are reported. Never
+ * throws for invalid input.
  */
 export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): ParsedRequest<E> => {
   const { request } = endpoint

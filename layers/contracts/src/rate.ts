@@ -8,16 +8,16 @@ export interface RateDefinition {
   readonly by: RateSubject
   /** `requests` counts every request (default); `accepted` counts only requests that succeeded. */
   readonly counts?: 'requests' | 'accepted' | undefined
-  /** Operations whose rates name the same pool share a counter; absent: each operation has its own. */
+  /** Operations whose rates name the same pool share a counter. Absent: each operation has a separate counter. */
   readonly pool?: string | undefined
   /**
-   * `window` (default) counts in windows of fixed length. `gcra` lets `requests` pass at once and from then on one each
-   * window / requests, so that a limit has no edge at which twice as many pass (ATM Forum TM-4.1, 4.4.2).
+   * `window` (default) counts in windows of fixed length. `gcra` accepts a burst of `requests`, then one per window /
+   * requests, so that no window boundary admits twice as many (ATM Forum TM-4.1, 4.4.2).
    */
   readonly algorithm?: 'window' | 'gcra' | undefined
   /** `x-ratelimit`: the state is also sent as X-RateLimit-Limit, -Remaining and -Reset (spec supporting-services 8). */
   readonly headers?: 'x-ratelimit' | undefined
-  /** The code of its refusal, which the operation declares with status 429; absent: `rate_limited`. */
+  /** The code of its refusal, which the operation declares with status 429. Absent: `rate_limited`. */
   readonly code?: string | undefined
 }
 
@@ -58,7 +58,7 @@ const rateOf = ({ requests, window, by, counts = 'requests', ...others }: RateDe
 export const ratesOf = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly Rate[] =>
   rate === undefined ? [] : [rate].flat().map(rateOf)
 
-/** Problems of rates, in words. The largest number of requests is that of a counter. */
+/** Returns the problems of rates, in words. The maximum number of requests is that of a counter. */
 export const rateProblems = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly string[] =>
   rate === undefined
     ? []
@@ -66,5 +66,7 @@ export const rateProblems = (rate: RateDefinition | readonly RateDefinition[] | 
         .flat()
         .flatMap(({ requests, window }) => [
           ...(Number.isSafeInteger(requests) && requests > 0 ? [] : [`requests must be a whole number above 0`]),
-          ...(windowSeconds(window) === undefined ? [`window "${window}" must be such as 30s, 5m, 1h or 1d`] : []),
+          ...(windowSeconds(window) === undefined
+            ? [`window "${window}" must be a time span such as 30s, 5m, 1h or 1d`]
+            : []),
         ])

@@ -3,7 +3,7 @@ export type Method = (typeof methods)[number]
 
 export type RouteSpelling = `${Method} /${string}` | { readonly method: Method; readonly path: `/${string}` }
 
-/** A route taken apart. `path` keeps the `:param` spelling; `pathTemplate` is the `{param}` one of OpenAPI and API Gateway. */
+/** A parsed route. `path` has the form `:param`, `pathTemplate` the form `{param}` of OpenAPI and API Gateway. */
 export interface RoutePattern {
   readonly method: Method
   readonly path: string
@@ -38,14 +38,14 @@ const segmentsOf = (path: string): Segment[] | string => {
   for (const text of path.slice(1).split('/')) {
     if (paramSegment.test(text)) segments.push({ param: text.slice(1) })
     else if (literalSegment.test(text)) segments.push({ literal: text })
-    else return `the segment "${text}" is neither a literal word nor ":name"; remove empty segments and escape nothing`
+    else return `the segment "${text}" is neither a literal word nor ":name"; remove empty segments and escapes`
   }
   return segments
 }
 
 /**
  * Parses a route.
- * @returns the pattern, or a sentence that names the problem.
+ * @returns the pattern, or a sentence that describes the problem
  */
 export const routePattern = (spelling: RouteSpelling | string): RoutePattern | string => {
   const [method = '', path = ''] =
@@ -57,7 +57,7 @@ export const routePattern = (spelling: RouteSpelling | string): RoutePattern | s
   const segments = segmentsOf(path)
   if (typeof segments === 'string') return segments
   const params = segments.flatMap((segment) => ('param' in segment ? [segment.param] : []))
-  if (new Set(params).size !== params.length) return `the path "${path}" names a parameter twice`
+  if (new Set(params).size !== params.length) return `the path "${path}" contains a parameter twice`
   const parts = segments.map((segment) => ('param' in segment ? `{${segment.param}}` : segment.literal))
   return { method, path, pathTemplate: `/${parts.join('/')}`, segments, params }
 }

@@ -34,7 +34,7 @@ const addRoute = <E extends Endpoint>(root: Node<E>, endpoint: E): void => {
   const taken = node.byMethod.get(endpoint.method)
   if (taken !== undefined) {
     throw new TypeError(
-      `Endpoints "${taken.name}" and "${endpoint.name}" both answer ${endpoint.method} ${endpoint.path}: change one route`,
+      `Endpoints "${taken.name}" and "${endpoint.name}" both match ${endpoint.method} ${endpoint.path}: change one route`,
     )
   }
   node.byMethod.set(endpoint.method, endpoint)
@@ -50,8 +50,8 @@ const decoded = (text: string): string | undefined => {
 }
 
 /**
- * The nodes that a path can end in, most static first. Breadth over alternatives is bounded by the routes' own shape: each
- * level holds at most the literal and the param branch of the nodes that survived the level before.
+ * Returns the nodes that a path can end in, most static first. The routes bound the breadth of alternatives: each level
+ * has at most the literal and the parameter branch of the nodes of the level before.
  */
 const nodesFor = <E>(root: Node<E>, segments: readonly string[]): { node: Node<E>; captured: readonly string[] }[] => {
   let level: { node: Node<E>; captured: readonly string[] }[] = [{ node: root, captured: [] }]
@@ -75,10 +75,9 @@ const allowedMethods = ({ byMethod }: Node<unknown>): string[] => {
 
 /**
  * Compiles endpoints into a matcher.
- *
- * A literal segment wins over a parameter for every method, as at API Gateway; a trailing slash is another path; GET
- * serves HEAD; a malformed percent-escape matches no route (404). Segments are compared after decoding.
- * @throws TypeError if two endpoints match the same request line.
+ * A literal segment wins over a parameter for every method, as at API Gateway. A trailing slash is another path. GET
+ * serves HEAD. A malformed percent-escape matches no route (404). Segments are compared after decoding.
+ * @throws TypeError if two endpoints match the same request line
  */
 export const router = <const E extends Endpoint>(endpoints: readonly E[]): Router<E> => {
   const root = emptyNode<E>()

@@ -4,7 +4,9 @@ import { defOf } from './string-binding.ts'
 
 const elsewhere = 'put the rule into the handler, or into `invariants` of an entity'
 
-/** Kinds of schema that JSON Schema cannot express, or that validators disagree on, each with the alternative. */
+/**
+ * Kinds of schema that JSON Schema cannot express, or that validators interpret differently, each with the alternative.
+ */
 const refusedTypes: Readonly<Record<string, string>> = {
   transform: 'a transform; validate here and transform in the handler',
   pipe: 'a pipe or codec; describe the wire form only',
@@ -15,7 +17,7 @@ const refusedTypes: Readonly<Record<string, string>> = {
   set: 'a Set; use z.array()',
   symbol: 'a symbol',
   undefined: 'undefined; use .optional()',
-  void: 'void; leave the field out',
+  void: 'void; omit the field',
   nan: 'NaN',
   file: 'a File; use bodyType "bytes"',
   promise: 'a promise',
@@ -74,7 +76,7 @@ const childrenOf = (schema: z.ZodType, at: string): [string, z.ZodType][] => {
   return children.filter((child): child is [string, z.ZodType] => child[1]?._zod !== undefined)
 }
 
-/** The problem of a regular expression as a `pattern`, which has the flag u and no other. */
+/** Returns the problem of a regular expression as a `pattern`, which has the flag u and no other. */
 const patternProblem = (pattern: RegExp): string | undefined => {
   const flags = pattern.flags.replaceAll(/[ugdvy]/g, '')
   if (flags !== '') return `the flag "${flags}" of ${pattern}; spell the pattern out without it`
@@ -94,13 +96,13 @@ const checkProblem = ({ check, format, pattern, value }: CheckDef): string | und
 
 const componentName = /^[\w.-]+$/
 
-/** The id of `.meta({ id })`; zod mini has none. */
+/** Returns the id of `.meta({ id })`. zod mini has no such method. */
 const metaId = (schema: z.ZodType): string | undefined =>
   typeof schema.meta === 'function' ? (schema.meta() as { id?: string } | undefined)?.id : undefined
 
 const NOW_MS = 60_000
 
-/** A default is written into documents and tables, so it must be the same each time. */
+/** A default is written into documents and tables, so it must be constant. */
 const defaultProblems = (schema: z.ZodType, at: string): ContractProblem[] => {
   const asked = (): unknown => (defOf(schema) as { readonly defaultValue?: unknown }).defaultValue
   const value = asked()
@@ -110,13 +112,13 @@ const defaultProblems = (schema: z.ZodType, at: string): ContractProblem[] => {
     ? [
         {
           at,
-          problem: 'its default is another one each time; fill it in the handler and leave .default() to constants',
+          problem: 'its default differs each time; fill it in the handler and use .default() only for constants',
         },
       ]
     : []
 }
 
-/** Every node of a schema that cannot be written as JSON Schema without loss. */
+/** Returns the problems of every node of a schema that cannot be written as JSON Schema without loss. */
 export const schemaProblems = (
   schema: z.ZodType,
   at: string,
@@ -127,27 +129,33 @@ export const schemaProblems = (
   const { type, values = [] } = defOf(schema)
   const { coerce, format, protocol, hostname, checks = [], shape = {} } = defOf(schema) as Parts
   const refused = refusedTypes[type] ?? refusedFormats[format ?? '']
-  if (refused !== undefined) return [{ at, problem: `JSON Schema cannot say ${refused}` }]
+  if (refused !== undefined) return [{ at, problem: `JSON Schema cannot express ${refused}` }]
   const problems: ContractProblem[] = []
   if (format === 'url' && (protocol ?? hostname) !== undefined) {
-    problems.push({ at, problem: 'JSON Schema cannot say which URL; use z.url() and check the rest in the handler' })
+    problems.push({
+      at,
+      problem: 'JSON Schema cannot express which URLs are allowed; use z.url() and check the rest in the handler',
+    })
   }
   if (coerce === true) {
     problems.push({
       at,
       problem:
-        'JSON Schema cannot say z.coerce; name the plain type, strings of the path, query and headers are read by it',
+        'JSON Schema cannot express z.coerce; use the plain type, by which strings of the path, query and headers are parsed',
     })
   }
   const id = metaId(schema)
   if (id !== undefined && !componentName.test(id)) {
     problems.push({
       at,
-      problem: `its id "${id}" names a component; use letters, digits, dots, hyphens and underscores`,
+      problem: `its id "${id}" is the name of a component; use letters, digits, dots, hyphens and underscores`,
     })
   }
   if (type === 'literal' && values.some((value) => value === undefined || typeof value === 'bigint')) {
-    problems.push({ at, problem: 'JSON Schema cannot say a literal undefined or bigint; use .optional(), or a number' })
+    problems.push({
+      at,
+      problem: 'JSON Schema cannot express a literal undefined or bigint; use .optional(), or a number',
+    })
   }
   if (type === 'default' || type === 'prefault') problems.push(...defaultProblems(schema, at))
   for (const [name, field] of Object.entries(shape)) {
@@ -155,7 +163,7 @@ export const schemaProblems = (
   }
   for (const check of checks) {
     const what = checkProblem(check._zod.def)
-    if (what !== undefined) problems.push({ at, problem: `JSON Schema cannot say ${what}` })
+    if (what !== undefined) problems.push({ at, problem: `JSON Schema cannot express ${what}` })
   }
   return [...problems, ...childrenOf(schema, at).flatMap(([where, child]) => schemaProblems(child, where, seen))]
 }

@@ -1,4 +1,4 @@
-/** `major.minor.patch`, as contracts have it: no pre-releases, no build numbers. */
+/** `major.minor.patch`, the versions of contracts: no pre-releases, no build numbers. */
 export type Version = readonly [major: number, minor: number, patch: number]
 
 const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
@@ -8,14 +8,16 @@ export const parseVersion = (text: string): Version | undefined => {
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)]
 }
 
-/** @throws RangeError when the text is no `major.minor.patch`. */
+/** @throws RangeError if the text is not `major.minor.patch` */
 export const versionOf = (text: string): Version => {
   const version = parseVersion(text)
   if (version === undefined) throw new RangeError(`"${text}" is not major.minor.patch, as in 1.0.0`)
   return version
 }
 
-/** Negative if `a` precedes `b`, as `sort` requires. @throws RangeError for an invalid version. */
+/**
+ * Compares two versions; negative if `a` precedes `b`, as `sort` requires. @throws RangeError for an invalid version
+ */
 export const compareVersions = (a: string, b: string): number => {
   const old = versionOf(a)
   const now = versionOf(b)
@@ -24,7 +26,9 @@ export const compareVersions = (a: string, b: string): number => {
 
 const rangePattern = /^([\^~]?)(0|[1-9]\d*)(?:\.(0|[1-9]\d*))?(?:\.(0|[1-9]\d*))?$/
 
-/** The first version above a range. Below 1.0.0 the caret holds the minor, and below 0.1.0 the patch, as npm has it. */
+/**
+ * Returns the first version above a range. Below 1.0.0 the caret fixes the minor, and below 0.1.0 the patch, as in npm.
+ */
 const ceiling = (operator: string, [major, minor, patch]: Version, parts: number): Version => {
   if (parts === 1) return [major + 1, 0, 0]
   if (operator === '~' || (operator === '' && parts === 2)) return [major, minor + 1, 0]
@@ -34,15 +38,15 @@ const ceiling = (operator: string, [major, minor, patch]: Version, parts: number
 }
 
 /**
- * The newest of the given versions that a range takes: `1.2.0` itself, `1` and `^1` any 1.x, `^1.2` from 1.2.0, `~1.2` and
- * `1.2` any 1.2.x, `*` and `latest` all.
- * @throws RangeError when the text is no range.
+ * Returns the newest of the given versions that a range includes: `1.2.0` itself, `1` and `^1` any 1.x, `^1.2` from
+ * 1.2.0, `~1.2` and `1.2` any 1.2.x, `*` and `latest` all.
+ * @throws RangeError if the range is invalid
  */
 export const newestIn = (versions: readonly string[], range: string): string | undefined => {
   const newestFirst = [...versions].sort((a, b) => compareVersions(b, a))
   if (range === '*' || range === 'latest') return newestFirst[0]
   const [, operator = '', major, minor, patch] = rangePattern.exec(range) ?? []
-  if (major === undefined) throw new RangeError(`"${range}" is no version or range; write 1.2.0, ^1.2, ~1.2, 1 or *`)
+  if (major === undefined) throw new RangeError(`"${range}" is not a version or range; write 1.2.0, ^1.2, ~1.2, 1 or *`)
   const floor: Version = [Number(major), Number(minor ?? 0), Number(patch ?? 0)]
   const parts = minor === undefined ? 1 : patch === undefined ? 2 : 3
   const top = ceiling(operator, floor, parts).join('.')

@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Endpoints that belong to no entity, under the name and version that they are published by. */
+/** Endpoints without an entity, with the name and version under which they are published. */
 export interface EndpointSet {
   readonly name: string
   readonly version: string
@@ -10,7 +10,7 @@ export interface EndpointSet {
 }
 
 /**
- * The credentials that may carry the scope: keys of an organization, sessions of a person, or credentials of the
+ * The credentials that may have the scope: keys of an organization, sessions of a person, or credentials of the
  * operators.
  */
 export type ScopeHolder = 'organization' | 'person' | 'operator'
@@ -18,39 +18,42 @@ export type ScopeHolder = 'organization' | 'person' | 'operator'
 export interface ScopeDefinition {
   readonly holder: ScopeHolder
   readonly description: string
-  /** A key has it only when it was asked for by name: it is in no default, such as what pays or concerns people. */
+  /**
+   * A key has the scope only if it was requested by name. The default scopes exclude it, because it allows payments or
+   * concerns people.
+   */
   readonly byName?: true
 }
 
-/** The facts about a kind of rows that documentation and rights need. `rowKind` of the kernel makes one. */
+/** The facts about a kind of rows that documentation and rights need. `rowKind` of the kernel creates one. */
 export interface ServiceRow {
   readonly name: string
-  /** The first word of its partition key, with its mark: `TENANT#`. */
+  /** The first word of its partition key, with the separator: `TENANT#`. */
   readonly prefix: string
-  /** Keys as a reader wants to see them: `TENANT#<tenant>`. */
+  /** Key templates for readers: `TENANT#<tenant>`. */
   readonly shown: Readonly<{ pk: string; sk: string; gsi1pk?: string; gsi1sk?: string }>
-  /** For how long it is kept, in words. */
+  /** Retention, in words. */
   readonly kept: string
-  /** The account that it belongs to: it is exported and erased with it. */
+  /** The account that owns the row. The row is exported and erased with it. */
   readonly owner: 'organization' | 'tenant' | 'person' | 'platform'
 }
 
 /**
- * The erasure and export of a service's data when an account is deleted or exported: the function that does it, which
- * follows from the owners of its rows, or the reason why there is none.
+ * The erasure and export of a service's data when an account is deleted or exported: the function that does it, derived
+ * from the owners of its rows, or the reason why none is needed.
  */
 export type ErasureOfService = { readonly by: 'erasure' } | { readonly none: string }
 
 export interface Service {
-  /** Its folder in `lambdas/`, with which the names of its functions begin. */
+  /** Its folder in `lambdas/`, and the prefix of the names of its functions. */
   readonly name: string
-  /** The API that serves it, by its key: `images`, `flags`, `platform`; absent: it has no routes. */
+  /** The API that serves it, by its key: `images`, `flags`, `platform`. Absent: it has no routes. */
   readonly api?: string
   readonly title: string
   readonly description: string
   readonly tags: Readonly<Record<string, string>>
   readonly scopes: Readonly<Record<string, ScopeDefinition>>
-  /** How its API keys begin; absent: it has none of its own. */
+  /** Prefix of its API keys. Absent: it issues no keys. */
   readonly keyPrefix?: string
   readonly erasure: ErasureOfService
   readonly contracts: readonly (Contract | EndpointSet)[]
@@ -69,16 +72,19 @@ type OpenToAnyKey<S extends Service> = Extract<
 >
 
 /**
- * Resolves to `unknown` when no operation of a service with keys lets in every key, else to a type that explains itself.
+ * Resolves to `unknown` if no operation of a service with keys accepts every key, otherwise to a type that explains the
+ * error.
  */
 export type KeysNeedScopes<S extends Service> = S extends { readonly keyPrefix: string }
   ? [OpenToAnyKey<S>] extends [never]
     ? unknown
-    : { readonly contracts: 'an operation that takes keys names a scope: authority scope:<name>, not authenticated' }
+    : {
+        readonly contracts: 'an operation that takes keys must require a scope: authority scope:<name>, not authenticated'
+      }
   : unknown
 
 /**
- * Defines a service. `serviceIR` finds contradictions, outside the Lambda's start. An operation that lets in every key of
- * the service, whatever its scopes, does not compile.
+ * Defines a service. `serviceIR` finds contradictions, outside the Lambda's start. An operation that accepts every key
+ * of the service, whatever its scopes, does not compile.
  */
 export const defineService = <const S extends Service>(service: S & KeysNeedScopes<S>): S => service

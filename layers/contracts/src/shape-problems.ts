@@ -6,7 +6,7 @@ type Rule = readonly [what: string, holds: (value: unknown) => boolean, isRequir
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-// Functions only, without values made at load time, which would stay in a bundle that leaves these checks out.
+// Functions only: values that are created at load time would stay in a bundle that leaves these checks out.
 const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(holds)
 const isRecordOf = (value: unknown, holds: (member: unknown) => boolean): boolean =>
@@ -34,14 +34,14 @@ const isIndex = (value: unknown): boolean =>
   isString(value) || isFieldList(value) || (isRecord(value) && isFieldList(value.fields))
 
 const definitionRules: Readonly<Record<string, Rule>> = {
-  name: ['is missing; name what the contract describes, as in "order"', isText, true],
+  name: ['is missing; name the entity, for example "order"', isText, true],
   version: ['is missing; start with "1.0.0"', isText, true],
-  description: ['is missing; say in a sentence what the entity is', isText, true],
+  description: ['is missing; describe the entity in a sentence', isText, true],
   schema: [`${object}: the fields of the entity`, isObjectSchema, true],
   operations: ['must be an object: operation name to { input, output, … }', isRecord, true],
   states: ['must be an object: { field, initial, transitions }', isRecord],
   surfaces: ['must be an object: { api: { basePath, routes }, db: { table, indexes } }', isRecord, true],
-  authority: ['must be an object: operation name to who may call it, as in "authenticated"', isRecord, true],
+  authority: ['must be an object: operation name to its authority, for example "authenticated"', isRecord, true],
   events: [
     'must be an object: event name to the schema of its payload',
     (value) => isRecordOf(value, (payload) => isSchema(payload)),
@@ -77,15 +77,15 @@ const operationRules: Readonly<Record<string, Rule>> = {
   idempotent: ['must be true or false', (value) => typeof value === 'boolean'],
   stream: ['must be true or false', (value) => typeof value === 'boolean'],
   rate: [
-    "must be { requests, window, by }: a whole number, such as '1h', and whose requests are counted",
+    "must be { requests, window, by }: a whole number, a time span such as '1h', and the subject that is counted",
     (value) => [value].flat().every((each) => typeof each === 'object' && each !== null && 'window' in each),
   ],
   maxBodyBytes: ['must be a positive number of bytes', (value) => Number.isInteger(value) && (value as number) > 0],
 }
 
 const statesRules: Readonly<Record<string, Rule>> = {
-  field: ['is missing; name the field of the schema that holds the state', isText, true],
-  initial: ['is missing; name the state of a fresh entity', isText, true],
+  field: ['is missing; name the field of the schema that contains the state', isText, true],
+  initial: ['is missing; name the state of a new entity', isText, true],
   terminal: ['must be a list of states', isFieldList],
   transitions: [
     'must be an object: state to { operation: next state }',
@@ -95,7 +95,7 @@ const statesRules: Readonly<Record<string, Rule>> = {
 
 const apiRules: Readonly<Record<string, Rule>> = {
   basePath: [
-    'must start with a slash; "/" for none',
+    'must start with a slash; use "/" for no prefix',
     (value) => typeof value === 'string' && value.startsWith('/'),
     true,
   ],
@@ -105,16 +105,16 @@ const apiRules: Readonly<Record<string, Rule>> = {
 const dbRules: Readonly<Record<string, Rule>> = {
   table: ['is missing; name the table', isText, true],
   key: [
-    'must be a list of at least one field, as in ["id"]',
+    'must be a list of at least one field, for example ["id"]',
     (value) => isFieldList(value) && (value as readonly string[]).length > 0,
   ],
   indexes: [
-    'must be a list of field lists or { fields, unique }, as in [["state", "created_at"]]',
+    'must be a list of field lists or { fields, unique }, for example [["state", "created_at"]]',
     (value) => isListOf(value, isIndex),
   ],
 }
 
-/** Members against their rules; a member that no rule knows is a slip. `prefix` ends in a dot, or is empty. */
+/** Checks members by their rules. A member without a rule is a misspelling. `prefix` ends in a dot, or is empty. */
 const memberProblems = (value: unknown, rules: Readonly<Record<string, Rule>>, prefix: string): ContractProblem[] => {
   if (!isRecord(value)) return []
   const names = Object.keys(rules)
@@ -161,23 +161,22 @@ const authorityProblems = (authority: unknown): ContractProblem[] =>
   Object.entries(isRecord(authority) ? authority : {}).flatMap(([name, required]) =>
     required === undefined || isString(required) || isRecord(required)
       ? []
-      : [{ at: `authority.${name}`, problem: 'must be a word, as in "authenticated", or { requires: word }' }],
+      : [{ at: `authority.${name}`, problem: 'must be a word, for example "authenticated", or { requires: word }' }],
   )
 
 /**
- * `constructor`, `toString` and similar names are refused, because looking one up in an object finds an inherited
- * member.
+ * Rejects `constructor`, `toString` and similar names, because looking one up in an object finds an inherited member.
  */
 const inheritedProblems = (operations: unknown): ContractProblem[] =>
   Object.keys(isRecord(operations) ? operations : {}).flatMap((name) =>
     name in Object.prototype
-      ? [{ at: `operations.${name}`, problem: 'is a name that every object has of its own; choose another' }]
+      ? [{ at: `operations.${name}`, problem: 'is a name that every object inherits; choose another' }]
       : [],
   )
 
 /**
- * Members that are missing, misspelt, misplaced or of the wrong type. TypeScript catches these as well; for plain
- * JavaScript they are reported here, before a later check fails on them.
+ * Returns members that are missing, misspelled, misplaced or of the wrong type. TypeScript detects these as well. For
+ * plain JavaScript they are reported here, before a later check fails on them.
  */
 export const shapeProblems = (definition: unknown): readonly ContractProblem[] => {
   if (!isRecord(definition)) return [{ at: 'definition', problem: 'must be an object' }]

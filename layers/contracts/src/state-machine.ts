@@ -1,11 +1,11 @@
 import type { ContractProblem } from './contract-error.ts'
 import type { OperationDefinition, OperationKind } from './contract-types.ts'
 
-/** `to` maps every state that the operation leaves to the state that it enters; a creation leaves none. */
+/** `to` maps every state that the operation starts from to the state that it ends in; empty for a creation. */
 export interface Transition {
   readonly from: readonly string[]
   readonly to: Readonly<Record<string, string>>
-  /** State of a fresh entity, on creations only. */
+  /** State of a new entity, on creations only. */
   readonly initial?: string
 }
 
@@ -58,7 +58,7 @@ const disagreements = (given: Table, operations: readonly NamedOperation[]): Con
       inTable.every(([from, row]) => statesLeft(definition).includes(from) && row[name] === transition.to)
     if (same) return []
     const spelled = inTable.map(([from, row]) => `${from} -> ${row[name]}`).join(', ') || 'nothing'
-    const problem = `says ${statesLeft(definition).join(' | ')} -> ${transition.to}, but states.transitions says ${spelled}; make them agree or keep one`
+    const problem = `declares ${statesLeft(definition).join(' | ')} -> ${transition.to}, but states.transitions declares ${spelled}; make them agree or remove one`
     return [{ at: `operations.${name}.transition`, problem }]
   })
 

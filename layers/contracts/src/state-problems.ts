@@ -3,7 +3,7 @@ import type { NamedOperation, StateMachine, StatesDefinition } from './state-mac
 
 const listed = (words: readonly string[]): string => words.join(', ')
 
-/** Everything that can be reached along the edges of `next`, the start included. */
+/** Returns everything that can be reached through `next`, including the start. */
 const reach = (start: readonly string[], next: (state: string) => readonly string[]): Set<string> => {
   const seen = new Set(start)
   const open = [...start]
@@ -25,18 +25,23 @@ const tableProblems = (
   const names = operations.map(({ name }) => name)
   const missing = states
     .filter((state) => !Object.hasOwn(transitions, state) || transitions[state] === undefined)
-    .map((state) => ({ at: 'states.transitions', problem: `add the state "${state}" ({} if it has no way out)` }))
+    .map((state) => ({
+      at: 'states.transitions',
+      problem: `add the state "${state}" ({} if no transition starts from it)`,
+    }))
   const rows = Object.entries(transitions).flatMap(([state, row]) => {
     const at = `states.transitions.${state}`
-    if (!states.includes(state)) return [{ at, problem: `is not a state; the schema knows ${listed(states)}` }]
+    if (!states.includes(state))
+      return [{ at, problem: `is not a state; the states of the schema are ${listed(states)}` }]
     return Object.entries(row).flatMap(([name, target]) => {
       const edge = `${at}.${name}`
-      if (!names.includes(name)) return [{ at: edge, problem: `is not an operation; there are ${listed(names)}` }]
+      if (!names.includes(name))
+        return [{ at: edge, problem: `is not an operation; the operations are ${listed(names)}` }]
       if (operations.find((operation) => operation.name === name)?.kind === 'create') {
-        return [{ at: edge, problem: 'a creation leaves no state; remove it from the table' }]
+        return [{ at: edge, problem: 'a creation starts from no state; remove it from the table' }]
       }
       if (target !== undefined && states.includes(target)) return []
-      return [{ at: edge, problem: `"${target}" is not a state; the schema knows ${listed(states)}` }]
+      return [{ at: edge, problem: `"${target}" is not a state; the states of the schema are ${listed(states)}` }]
     })
   })
   return [...missing, ...rows]
@@ -53,10 +58,13 @@ const operationProblems = (
     const from = transition.from === undefined ? [] : [transition.from].flat()
     const unknown = [...from, transition.to].filter((state) => !states.includes(state))
     if (unknown.length > 0) {
-      return [{ at, problem: `"${unknown[0]}" is not a state of "${field}"; the schema knows ${listed(states)}` }]
+      return [
+        { at, problem: `"${unknown[0]}" is not a state of "${field}"; the states of the schema are ${listed(states)}` },
+      ]
     }
-    if (kind !== 'create') return from.length > 0 ? [] : [{ at: `${at}.from`, problem: 'say which states it leaves' }]
-    if (from.length > 0) return [{ at: `${at}.from`, problem: 'a creation leaves no state; remove `from`' }]
+    if (kind !== 'create')
+      return from.length > 0 ? [] : [{ at: `${at}.from`, problem: 'declare the states that it starts from' }]
+    if (from.length > 0) return [{ at: `${at}.from`, problem: 'a creation starts from no state; remove `from`' }]
     return transition.to === initial
       ? []
       : [{ at: `${at}.to`, problem: `a creation ends in "${initial}", the initial state` }]
@@ -69,7 +77,7 @@ export const vocabularyProblems = (
 ): readonly ContractProblem[] => {
   const problems: ContractProblem[] = []
   const unknown = (state: string): string =>
-    `"${state}" is not a state of "${definition.field}"; the schema knows ${listed(states)}`
+    `"${state}" is not a state of "${definition.field}"; the states of the schema are ${listed(states)}`
   if (!states.includes(definition.initial))
     problems.push({ at: 'states.initial', problem: unknown(definition.initial) })
   for (const [index, state] of (definition.terminal ?? []).entries()) {
@@ -92,12 +100,14 @@ export const reachabilityProblems = ({
   return states.flatMap((state) => {
     const at = `states.transitions.${state}`
     if (!reachable.has(state))
-      return [{ at, problem: `cannot be reached from "${initial}"; add a transition into it or drop it` }]
+      return [{ at, problem: `cannot be reached from "${initial}"; add a transition into it or remove it` }]
     if (terminal.includes(state)) {
-      return exits(state).length === 0 ? [] : [{ at, problem: 'is terminal but has a way out; drop one of the two' }]
+      return exits(state).length === 0
+        ? []
+        : [{ at, problem: 'is terminal but has an outgoing transition; remove one of the two' }]
     }
     if (exits(state).length === 0)
-      return [{ at, problem: 'has no way out; add a transition or list it in states.terminal' }]
+      return [{ at, problem: 'has no outgoing transition; add one or list the state in states.terminal' }]
     return terminal.length === 0 || ending.has(state)
       ? []
       : [{ at, problem: `cannot reach a terminal state (${listed(terminal)})` }]

@@ -21,7 +21,10 @@ export const unwrapped = (schema: z.ZodType): z.ZodType => {
 
 const scalarTypes = ['string', 'number', 'boolean', 'enum', 'literal', 'int', 'template_literal']
 
-/** Whether the wire can carry a value of this schema as one string (`scalar`) or as a repeated name (`list`). */
+/**
+ * Returns how a request can carry a value of this schema: as one string (`scalar`), as a repeated name (`list`), or
+ * neither.
+ */
 export const bindingKind = (schema: z.ZodType): 'scalar' | 'list' | 'other' => {
   const core = unwrapped(schema)
   const { type, element, options } = defOf(core)
@@ -43,8 +46,8 @@ const boundUnion = (options: readonly z.ZodType[], text: string): unknown => {
 }
 
 /**
- * Reads one string from a path, query or header as the schema's own type says. Text that does not read as that type stays
- * a string, so that the schema itself refuses it and names the rule.
+ * Parses one string from a path, query or header by the schema's type. Invalid text stays a string, so that the schema
+ * rejects it and names the rule.
  */
 export const boundScalar = (schema: z.ZodType, text: string): unknown => {
   const core = unwrapped(schema)

@@ -4,20 +4,20 @@ import type { Contract } from './contract.ts'
 export interface TransitionCondition {
   readonly from: readonly string[]
   readonly to: string
-  /** ConditionExpression: the entity is in a state that the operation leaves (and has the expected version). */
+  /** ConditionExpression: the entity is in a state that the operation starts from (and has the expected version). */
   readonly expression: string
-  /** One assignment for the SET clause of the UpdateExpression; it uses `:to`, which `values` carries. */
+  /** One assignment for the SET clause of the UpdateExpression. It uses `:to`, which `values` contains. */
   readonly assignment: string
   readonly names: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, string | number>>
-  /** Where the operation leads from a state; `undefined` when that state does not allow it. */
+  /** Returns the state after the operation; `undefined` if the current state does not allow it. */
   toFor(state: string): string | undefined
 }
 
 export interface ConditionOptions {
-  /** Narrows the condition to this state. Needed where the operation's target depends on the state. */
+  /** Narrows the condition to this state. Required if the operation's target depends on the state. */
   readonly state?: string
-  /** Also demand this value in the entity's `version` attribute. */
+  /** Requires this value in the entity's `version` attribute. */
   readonly version?: number
 }
 
@@ -25,7 +25,7 @@ const targetOf = (contract: Contract, operation: string, state: string | undefin
   const transition = contract.operations[operation]?.transition
   if (transition === undefined) {
     throw new TypeError(
-      `Operation "${operation}" of contract "${contract.name}" moves no state: write without a condition`,
+      `Operation "${operation}" of contract "${contract.name}" changes no state: write without a condition`,
     )
   }
   if (transition.initial !== undefined) return { from: [], to: transition.initial }
@@ -35,7 +35,7 @@ const targetOf = (contract: Contract, operation: string, state: string | undefin
   if (to === undefined) {
     const allowed = transition.from.join(', ')
     throw new RangeError(
-      `State "${state}" does not allow "${operation}" of contract "${contract.name}": it leaves ${allowed}`,
+      `State "${state}" does not allow "${operation}" of contract "${contract.name}": it starts from ${allowed}`,
     )
   }
   if (targets.size > 1) {
@@ -48,13 +48,12 @@ const targetOf = (contract: Contract, operation: string, state: string | undefin
 }
 
 /**
- * The condition that lets exactly one of several racing writers make a transition. On failure ask DynamoDB for the old item
- * (`ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`) and answer 409 `invalid_transition` with its state and
- * `allowedOperations(contract, state)`.
- *
- * A creation demands that no entity is there yet.
- * @throws TypeError when the operation moves no state, or has several targets and `state` is not given.
- * @throws RangeError when `state` does not allow the operation.
+ * Returns the condition that lets exactly one of several concurrent writers make a transition. On failure, request the
+ * old item from DynamoDB (`ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`) and return 409 `invalid_transition` with
+ * its state and `allowedOperations(contract, state)`.
+ * A creation requires that the entity does not exist.
+ * @throws TypeError if the operation changes no state, or has several targets and `state` is missing
+ * @throws RangeError if `state` does not allow the operation
  */
 export const transitionCondition = <C extends { readonly operations: object }>(
   contract: C,
@@ -82,6 +81,9 @@ export const transitionCondition = <C extends { readonly operations: object }>(
   }
 }
 
-/** The operations that an entity in `state` allows, sorted: the `allowed` of a 409 body. Creations are never among them. */
+/**
+ * Returns the operations that an entity in `state` allows, sorted: the `allowed` of a 409 body. Creations are never
+ * included.
+ */
 export const allowedOperations = (contract: Pick<Contract, 'states'>, state: string): readonly string[] =>
   Object.keys(contract.states?.transitions[state] ?? {}).sort()

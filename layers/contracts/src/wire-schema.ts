@@ -26,7 +26,10 @@ interface ValueCheck {
   }
 }
 
-/** JSON Schema reads a pattern by code points, as the flag u does; so must we, or the two would disagree on an emoji. */
+/**
+ * JSON Schema applies a pattern to code points, as the flag u does. Validation does the same, or the two would differ
+ * on an emoji.
+ */
 const unicodeCheck = (check: ValueCheck): ValueCheck => {
   const { format, pattern, error } = check._zod.def
   if (format !== 'regex' || pattern === undefined || pattern.unicode || pattern.unicodeSets) return check
@@ -35,10 +38,13 @@ const unicodeCheck = (check: ValueCheck): ValueCheck => {
 
 const narrowedCheck = (format: string | undefined): ValueCheck[] => {
   const pattern = narrowedFormats[format ?? '']
-  return pattern === undefined ? [] : [z.regex(pattern, `must be ${format === 'url' ? 'a URL' : 'an e-mail address'}`)]
+  return pattern === undefined ? [] : [z.regex(pattern, `must be ${format === 'url' ? 'a URL' : 'an email address'}`)]
 }
 
-/** zod allows a multiple the error that its quotient may have, which far from zero is more than a step; here steps are whole. */
+/**
+ * zod tolerates a rounding error in the quotient of a multiple, which for large numbers is more than a step. Here steps
+ * are whole numbers.
+ */
 const exactCheck = (check: ValueCheck): ValueCheck => {
   const { check: kind, value } = check._zod.def
   if (kind !== 'multiple_of' || typeof value !== 'number') return check
@@ -74,7 +80,7 @@ const wireParts = (def: Composite, walk: Walk): Record<string, unknown> => {
 }
 
 const wireObject = (schema: z.ZodType, def: Composite, walk: Walk, isClosed: boolean): z.ZodType => {
-  // The shape is read on demand: a schema may name itself in a getter.
+  // The shape is read on demand: a schema may refer to itself in a getter.
   const next = {
     ...def,
     get shape() {
@@ -107,13 +113,13 @@ const reading = (isClosed: boolean): Walk => {
 }
 
 /**
- * The same schema with every plain object refusing unknown keys, at any depth. `z.looseObject` stays open: that is how a
- * contract says that an object is opaque. Bodies of requests are validated and documented with this form.
+ * Returns the schema with every plain object closed, at any depth. `z.looseObject` stays open: it declares an opaque
+ * object. Bodies of requests are validated and documented with this form.
  */
 export const closedSchema: Walk = reading(true)
 
 /**
- * The same schema as its JSON Schema reads it, with open objects: for answers, and for parts that may have unknown
- * names.
+ * Returns the schema in the form that its JSON Schema describes, with open objects: for answers, and for parts that may
+ * have unknown names.
  */
 export const openSchema: Walk = reading(false)

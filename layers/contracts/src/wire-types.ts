@@ -61,12 +61,12 @@ export interface Reply<Status extends number = number, Body = unknown> {
 
 type ReplyUnion<Res extends ResponseMap> = { [S in keyof Res & number]: Reply<S, BodyOut<Res[S]>> }[keyof Res & number]
 
-/** The replies that an endpoint declares, as a union on `status`: an undeclared status does not compile. */
+/** The replies that an endpoint declares, as a union on `status`. An undeclared status does not compile. */
 export type ReplyOf<E> = E extends Endpoint<infer _Req, infer Res, infer _Code> ? ReplyUnion<Res> : never
 
 export type ErrorCodeOf<E> = E extends Endpoint ? E['errors'][number]['code'] : never
 
-/** Builds a reply; its type is checked against the endpoint where the handler returns it. */
+/** Creates a reply. Its type is checked against the endpoint where the handler returns it. */
 export function reply<const Status extends number>(status: Status): Reply<Status, undefined>
 export function reply<const Status extends number, Body>(
   status: Status,

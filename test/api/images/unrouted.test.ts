@@ -4,7 +4,7 @@ import { call } from '../../support/api.ts'
 test('404 as JSON for an unknown path', async () => {
   const { status, body, headers } = await call('GET', '/v2/nothing', { as: 'none' })
   expect(status).toBe(404)
-  expect(body).toEqual({ error: 'There is nothing at /v2/nothing', code: 'not_found' })
+  expect(body).toEqual({ error: 'The path /v2/nothing does not exist', code: 'not_found' })
   expect(headers.get('content-type')).toBe('application/json')
 })
 

@@ -79,7 +79,7 @@ const refusals: [string, object, string][] = [
   [
     'spellings that disagree',
     { ...operations({ close: { input: byId, transition: { from: 'open', to: 'open' } } }) },
-    'operations.close.transition: says open -> open, but states.transitions says open -> closed',
+    'operations.close.transition: declares open -> open, but states.transitions declares open -> closed',
   ],
   [
     'transition from nowhere',
@@ -157,7 +157,7 @@ const refusals: [string, object, string][] = [
   [
     'two operations on one route',
     api({ routes: { create: 'POST /a', close: 'POST /a' } }),
-    'surfaces.api.routes.close: answers the same requests as "create"',
+    'surfaces.api.routes.close: matches the same requests as "create"',
   ],
   [
     'unknown event',
@@ -184,15 +184,23 @@ const refusals: [string, object, string][] = [
     { surfaces: { ...base.surfaces, db: { table: 't', key: ['key'], indexes: [] } } },
     'surfaces.db.key.0: "key" is not a field',
   ],
-  ['transform', creation(z.string().transform(Number)), 'operations.create.input.note: JSON Schema cannot say a pipe'],
-  ['refine', creation(z.string().refine((text) => text !== 'x')), 'input.note: JSON Schema cannot say a refinement'],
-  ['trim', creation(z.string().trim().min(1)), 'input.note: JSON Schema cannot say a rewriting check'],
-  ['coerce', creation(z.coerce.number()), 'input.note: JSON Schema cannot say z.coerce'],
-  ['bigint', creation(z.bigint()), 'input.note: JSON Schema cannot say a bigint'],
-  ['date', creation(z.array(z.date())), 'input.note[]: JSON Schema cannot say a Date'],
-  ['map', creation(z.map(z.string(), z.string())), 'input.note: JSON Schema cannot say a Map'],
-  ['set', creation(z.set(z.string()).optional()), 'input.note: JSON Schema cannot say a Set'],
-  ['custom', creation(z.custom<string>(() => true)), 'input.note: JSON Schema cannot say a custom check'],
+  [
+    'transform',
+    creation(z.string().transform(Number)),
+    'operations.create.input.note: JSON Schema cannot express a pipe',
+  ],
+  [
+    'refine',
+    creation(z.string().refine((text) => text !== 'x')),
+    'input.note: JSON Schema cannot express a refinement',
+  ],
+  ['trim', creation(z.string().trim().min(1)), 'input.note: JSON Schema cannot express a rewriting check'],
+  ['coerce', creation(z.coerce.number()), 'input.note: JSON Schema cannot express z.coerce'],
+  ['bigint', creation(z.bigint()), 'input.note: JSON Schema cannot express a bigint'],
+  ['date', creation(z.array(z.date())), 'input.note[]: JSON Schema cannot express a Date'],
+  ['map', creation(z.map(z.string(), z.string())), 'input.note: JSON Schema cannot express a Map'],
+  ['set', creation(z.set(z.string()).optional()), 'input.note: JSON Schema cannot express a Set'],
+  ['custom', creation(z.custom<string>(() => true)), 'input.note: JSON Schema cannot express a custom check'],
 ]
 
 describe('defineContract refuses', () => {
@@ -212,7 +220,7 @@ describe('defineContract refuses', () => {
 
   it('two invariants of one id', () => {
     const rule = { id: 'a', message: 'a', holds: () => true }
-    expect(problemsOf({ invariants: [rule, rule] })).toEqual(['invariants: two invariants are called "a"; rename one'])
+    expect(problemsOf({ invariants: [rule, rule] })).toEqual(['invariants: two invariants have the id "a"; rename one'])
   })
 })
 
@@ -244,7 +252,7 @@ describe('transitions', () => {
 
   it('a state that does not allow the operation is named', () => {
     expect(() => transitionCondition(jobs, 'finish', { state: 'queued' })).toThrow(
-      'State "queued" does not allow "finish" of contract "job": it leaves encoding',
+      'State "queued" does not allow "finish" of contract "job": it starts from encoding',
     )
     expect(() => transitionCondition(jobs, 'get')).toThrow('moves no state')
   })

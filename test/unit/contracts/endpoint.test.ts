@@ -50,7 +50,7 @@ const refusals: [string, object, string][] = [
   [
     'a date in a response',
     { responses: { 200: { description: 'OK.', schema: z.date() } } },
-    'responses.200.schema: JSON Schema cannot say',
+    'responses.200.schema: JSON Schema cannot express',
   ],
 ]
 

@@ -59,7 +59,7 @@ describe('a URL', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each(['ada@example.com', "o'neil+tag@sub.example.co"])('is accepted by both: %s', (email) =>
     expect(verdict({ email })).toBe(true),
   )

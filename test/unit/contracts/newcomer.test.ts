@@ -75,7 +75,7 @@ const slips: [string, unknown, string][] = [
   [
     'a misspelt state',
     { ...order, states: { ...order.states, transitions: { draft: { place: 'palced' }, placed: {} } } },
-    'states.transitions.draft.place: "palced" is not a state; the schema knows draft, placed',
+    'states.transitions.draft.place: "palced" is not a state; the states of the schema are draft, placed',
   ],
   [
     'an index on a misspelt field',
@@ -90,7 +90,7 @@ const slips: [string, unknown, string][] = [
   [
     'a rewriting schema',
     { ...order, schema: z.object({ ...Order.shape, note: z.string().trim() }) },
-    'schema.note: JSON Schema cannot say a rewriting check such as trim(); validate here and rewrite in the handler',
+    'schema.note: JSON Schema cannot express a rewriting check such as trim(); validate here and rewrite in the handler',
   ],
   [
     'a base path without its slash',
@@ -183,7 +183,7 @@ const oddities: [string, object, string][] = [
   [
     'two pasts of one field',
     changed('compat', { renames: { a: 'total', b: 'total' } }),
-    'two old fields became "total"',
+    'two old fields were renamed to "total"',
   ],
   [
     'a state that may be missing',
@@ -210,14 +210,14 @@ const oddities: [string, object, string][] = [
   [
     'a literal undefined',
     schemaWith({ note: z.literal([undefined, 'a']) }),
-    'schema.note: JSON Schema cannot say a literal',
+    'schema.note: JSON Schema cannot express a literal',
   ],
   [
     'an id that names no component',
     schemaWith({ note: z.object({}).meta({ id: 'a b' }) }),
     'schema.note: its id "a b"',
   ],
-  ['no operations', { ...order, operations: {} }, 'authority.create: is not an operation; there are none'],
+  ['no operations', { ...order, operations: {} }, 'authority.create: is not an operation; none are defined'],
 ]
 
 describe('a contract as a newcomer writes it', () => {

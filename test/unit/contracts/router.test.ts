@@ -59,7 +59,7 @@ describe('router', () => {
       route: 'GET /a/:x',
       request: { params: z.object({ x: z.string() }) },
     })
-    expect(() => router([byId, twin])).toThrow('Endpoints "by_id" and "twin" both answer GET /a/:x')
+    expect(() => router([byId, twin])).toThrow('Endpoints "by_id" and "twin" both match GET /a/:x')
   })
 
   it('finds every route again from its own template, with any parameter values', () => {

@@ -28,7 +28,7 @@ describe('a service with keys', () => {
   it('does not compile with an operation that lets in every key, and its plain form is refused', () => {
     // @ts-expect-error an operation that takes keys names a scope
     const service = defineService({ ...rest, keyPrefix: 'plat_', contracts })
-    expect(() => serviceIR(service)).toThrow('lets in every key that begins with plat_; name a scope')
+    expect(() => serviceIR(service)).toThrow('accepts every key that begins with plat_; require a scope')
   })
 
   it('may do so without keys', () => {

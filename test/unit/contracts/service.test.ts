@@ -56,7 +56,7 @@ describe('a service', () => {
 
   const faults: readonly (readonly [string, Partial<Service>, string])[] = [
     ['two contracts of one name', { contracts: [...service.contracts, ...service.contracts] }, 'rename one'],
-    ['a scope that it does not describe', { scopes: {} }, 'asks for the scope read; describe it'],
+    ['a scope that it does not describe', { scopes: {} }, 'requires the scope read; describe it'],
     ['a tag that it does not describe', { tags: {} }, 'has the tag things; describe it'],
     [
       'rows whose key has another prefix',

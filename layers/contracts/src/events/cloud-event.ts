@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import type { Contract, EventName } from '../contract.ts'
 import { kebabCase } from '../names.ts'
 
-/** CloudEvents 1.0, JSON format, with the extensions that this platform gives every event. */
+/** CloudEvents 1.0, JSON format, with the extensions that this platform adds to every event. */
 export interface CloudEvent<Data = unknown> {
   readonly specversion: '1.0'
-  /** `<entity>:<entity version>:<event>`: the same change makes the same id, so a retry or a replay is a duplicate. */
+  /** `<entity>:<entity version>:<event>`: the same change has the same id, so a retry or a replay is a duplicate. */
   readonly id: string
   /** `/contracts/<name>` */
   readonly source: string
@@ -17,7 +17,9 @@ export interface CloudEvent<Data = unknown> {
   readonly datacontenttype: 'application/json'
   /** URN of the payload's schema; the attribute must be an absolute URI. */
   readonly dataschema: string
-  /** The entity's version, zero-padded: events of one entity sort as texts (CloudEvents extension `sequence`). */
+  /**
+   * The entity's version, zero-padded, so that events of one entity sort as text (CloudEvents extension `sequence`).
+   */
   readonly sequence: string
   /** W3C trace context. */
   readonly traceparent?: string
@@ -44,16 +46,16 @@ export interface EventInput<Data> {
   readonly tenant?: string
 }
 
-/** Intermediaries must pass on events up to this size (CloudEvents 1.0, "Size Limits"). */
+/** Bytes. Intermediaries must forward events up to this size (CloudEvents 1.0, "Size Limits"). */
 export const EVENT_MAX_BYTES = 64 * 1024
 
 const SEQUENCE_DIGITS = 16
 
-/** `job.completed` of the contract `job` is `completed`: the type already has the contract's name. */
+/** `job.completed` of the contract `job` becomes `completed`: the type already contains the contract's name. */
 const shortName = ({ name }: EventSource, event: string): string =>
   event.startsWith(`${name}.`) ? event.slice(name.length + 1) : event
 
-/** The CloudEvents type of a contract's event, as in `org.signet.job.completed.v1`. */
+/** Returns the CloudEvents type of a contract's event, such as `org.signet.job.completed.v1`. */
 export const eventType = (source: EventSource, event: string, scope = 'signet'): string =>
   `org.${scope}.${kebabCase(source.name)}.${shortName(source, event)}.v${source.version.split('.')[0]}`
 
@@ -77,15 +79,15 @@ const checkedData = ({ name, events }: Pick<Contract, 'name' | 'events'>, event:
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new TypeError(
-    `The payload of "${event}" breaks its schema at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
+    `The payload of "${event}" does not match its schema at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
   )
 }
 
 /**
- * One event of a contract. Write it together with the change itself (see `outboxPut` and `outboxInsert`), never send it
- * before.
- * @throws TypeError for an event that the contract lacks, or a payload that breaks its schema.
- * @throws RangeError for a version below 1, or an event above 64 KiB.
+ * Creates an event of a contract. Write it together with the change (see `outboxPut` and `outboxInsert`), and never
+ * send it before.
+ * @throws TypeError for an event that the contract lacks, or a payload that does not match its schema
+ * @throws RangeError for a version below 1, or an event above 64 KiB
  */
 export const cloudEvent = <C extends { readonly name: string; readonly version: string }, E extends EventName<C>>(
   contract: C,
@@ -93,7 +95,7 @@ export const cloudEvent = <C extends { readonly name: string; readonly version: 
   occasion: EventInput<DataOf<C, E>>,
 ): CloudEvent<DataOf<C, E>> => {
   const { entity, version, time, scope, traceparent, requestId, tenant } = occasion
-  if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} is not 1 or more`)
+  if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} must be 1 or more`)
   const data = checkedData(contract as unknown as Contract, event, occasion.data) as DataOf<C, E>
   const made: CloudEvent<DataOf<C, E>> = {
     specversion: '1.0',

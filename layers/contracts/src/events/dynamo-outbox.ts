@@ -11,7 +11,7 @@ export interface OutboxPut {
 
 export interface OutboxOptions {
   readonly table: string
-  /** Days after which the row may be collected, default 7: well above the 24 hours that a stream remembers. */
+  /** Days until the row can be deleted, default 7: well above the 24 hours that a stream retains. */
   readonly days?: number
 }
 
@@ -22,8 +22,8 @@ const expiry = (event: CloudEvent, days: number): number =>
   Math.floor(Date.parse(event.time) / 1000) + days * DAY_SECONDS
 
 /**
- * The item to put into the same TransactWrite as the entity: the event exists exactly when the change does. Rows of one
- * entity share a partition and sort by version. The condition makes a repeated transaction fail rather than emit twice.
+ * Returns the item for the TransactWrite of the entity: the event exists exactly if the change does. Rows of one entity
+ * share a partition and sort by version. The condition fails a repeated transaction, so that no event is emitted twice.
  */
 export const outboxPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
   Put: {
@@ -39,8 +39,8 @@ export const outboxPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions)
 })
 
 /**
- * The write that a consumer makes before it acts. Its condition fails for an event that was already handled (equal
- * source and id).
+ * Returns the write that a consumer makes before it acts. Its condition fails for an event that was already handled
+ * (equal source and id).
  */
 export const seenPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
   Put: {
@@ -55,7 +55,10 @@ export interface StreamRecord {
   readonly dynamodb?: { readonly NewImage?: Readonly<Record<string, { readonly S?: string }>> }
 }
 
-/** The events among the records of a table's stream (view NEW_IMAGE), in order; changes of other rows are passed over. */
+/**
+ * Returns the events among the records of a table's stream (view NEW_IMAGE), in order. Changes of other rows are
+ * skipped.
+ */
 export const relayedEvents = (records: readonly StreamRecord[]): readonly CloudEvent[] =>
   records.flatMap(({ eventName, dynamodb }) => {
     const { pk, event } = dynamodb?.NewImage ?? {}

@@ -7,7 +7,7 @@ export interface OutboxStatement {
   readonly values: readonly (string | number)[]
 }
 
-/** CREATE TABLE of the outbox; `sent_at` is empty until the event is sent. */
+/** Returns CREATE TABLE of the outbox. `sent_at` is empty until the event is sent. */
 export const outboxTable = (dialect: OutboxDialect): string => {
   const isPostgres = dialect === 'postgres'
   const json = isPostgres ? 'jsonb NOT NULL' : 'TEXT NOT NULL CHECK (json_valid("event"))'
@@ -30,7 +30,7 @@ export const outboxTable = (dialect: OutboxDialect): string => {
 const placeholders = (dialect: OutboxDialect, count: number): string =>
   Array.from({ length: count }, (_, i) => (dialect === 'postgres' ? `$${i + 1}` : '?')).join(', ')
 
-/** The INSERT for the transaction of the change itself. A second insert of the same event does nothing. */
+/** Returns the INSERT for the transaction of the change. A second insert of the same event has no effect. */
 export const outboxInsert = (event: CloudEvent, dialect: OutboxDialect): OutboxStatement => ({
   text:
     'INSERT INTO "outbox" ("source", "id", "subject", "sequence", "event") ' +
@@ -39,7 +39,8 @@ export const outboxInsert = (event: CloudEvent, dialect: OutboxDialect): OutboxS
 })
 
 /**
- * The oldest unsent events of each entity. On PostgreSQL several relays may share the work: locked rows are skipped.
+ * Returns the query for the oldest unsent events of each entity. On PostgreSQL several relays can run concurrently:
+ * locked rows are skipped.
  */
 export const outboxUnsent = (dialect: OutboxDialect, limit: number): OutboxStatement => ({
   text:

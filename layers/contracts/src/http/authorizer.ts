@@ -2,20 +2,22 @@ import { Refusal } from './refusal.ts'
 import { forbidden } from './refusals.ts'
 
 export interface CallerRules<Caller> {
-  /** Whether the caller is a signed-in person rather than a key. */
+  /** True for a signed-in person, false for a key. */
   readonly isSession?: ((caller: Caller) => boolean) | undefined
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
-  /** The rules that contracts name as `policy:<name>`: a `Refusal`, thrown or returned, denies; anything else allows. */
+  /**
+   * The rules that contracts name as `policy:<name>`. A `Refusal`, thrown or returned, denies; any other result allows.
+   */
   readonly policies?: Readonly<Record<string, (caller: Caller | undefined) => unknown>> | undefined
 }
 
 export interface Authorities<Caller> extends CallerRules<Caller> {
-  /** The caller of a request; `undefined` without a credential. A bad credential is refused by throwing. */
+  /** Returns the caller of a request; `undefined` without a credential. Throws a refusal for an invalid credential. */
   readonly authenticate: (request: Request, platform: unknown) => Promise<Caller | undefined> | Caller | undefined
 }
 
 const unknownAuthority = (operation: string, authority: string): Error =>
-  new Error(`"${operation}" asks for ${authority}, which this service does not know`)
+  new Error(`"${operation}" requires ${authority}, which this service does not implement`)
 
 const KINDS = ['open', 'public', 'authenticated', 'session', 'scope', 'policy']
 
@@ -26,7 +28,7 @@ interface AuthorizationRequest {
 
 /**
  * Checks a caller against the authority of an operation: 403 without the scope or the session. An unknown authority is
- * a fault, never an open door. The engine handles a missing caller.
+ * a fault, never permission. The engine handles a missing caller.
  */
 export const authorityRefusal = async <Caller>(
   { authority, operation }: AuthorizationRequest,
@@ -60,8 +62,8 @@ interface Question extends AuthorizationRequest {
 }
 
 /**
- * The `authorize` option of a service that authenticates in one place: 401 without a caller, 403 without the scope or
- * the session. An unknown authority is a fault, never an open door.
+ * The `authorize` option of a service with one authentication function: 401 without a caller, 403 without the scope or
+ * the session. An unknown authority is a fault, never permission.
  */
 export const authorizer =
   <Caller>({ authenticate, ...rules }: Authorities<Caller>) =>

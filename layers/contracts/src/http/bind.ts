@@ -12,9 +12,9 @@ export type EndpointsIn<C> = C extends { readonly name: string; readonly ops: in
 export interface HandlerContext<Caller = unknown> {
   /** The result of the `authorize` option; `undefined` for a caller without a credential. */
   readonly caller: Caller | undefined
-  /** Answered as the header `x-request-id`. */
+  /** Returned as the header `x-request-id`. */
   readonly requestId: string
-  /** As it came, its body already read. */
+  /** The original request, with its body already read. */
   readonly request: Request
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
@@ -30,7 +30,7 @@ type IsOne<T, Whole = T> = [T] extends [never]
       : false
     : never
 
-/** Where an operation has one success, its body alone is an answer; where that has no body, so is nothing. */
+/** If an operation has one success, its body alone is a valid answer; if that has no body, so is `undefined`. */
 type PlainBody<E> =
   IsOne<ReplyOf<E>['status']> extends true
     ? ReplyOf<E>['body'] extends undefined
@@ -38,13 +38,13 @@ type PlainBody<E> =
       : ReplyOf<E>['body']
     : never
 
-/**
- * The possible answers of a handler: a reply that the operation declares, its only body, or a refusal by a declared
- * code.
- */
+/** The possible answers of a handler: a declared reply, the only declared body, or a refusal with a declared code. */
 export type Answer<E> = ReplyOf<E> | PlainBody<E> | Refusal<ErrorCodeOf<E>>
 
-/** Performs one operation: the parsed request and its context in, an answer out. `Handlers` of a contract fit as well. */
+/**
+ * Performs one operation: takes the parsed request with its context and returns an answer. `Handlers` of a contract fit
+ * as well.
+ */
 export type Handler<E, Caller = unknown> = (
   request: RequestOf<E> & HandlerContext<Caller>,
 ) => Answer<E> | Promise<Answer<E>>
@@ -57,9 +57,7 @@ export type Implementation<C, Caller = unknown> = {
 export interface BoundRoute {
   readonly operation: string
   readonly endpoint: Endpoint
-  /**
-   * Takes the parsed request together with the platform's context. The engine validated it against this very endpoint.
-   */
+  /** Takes the parsed request with the platform's context. The engine validated it against this endpoint. */
   readonly run: (request: never) => unknown
 }
 
@@ -67,8 +65,8 @@ const isContract = (served: object): served is { name: string; ops: EndpointReco
   'ops' in served && typeof served.ops === 'object' && 'name' in served && typeof served.name === 'string'
 
 /**
- * Puts the operations of a contract (or a record of endpoints) together with the functions that perform them.
- * @throws ContractError for an operation without a function and for a function without an operation.
+ * Combines the operations of a contract (or a record of endpoints) with the functions that perform them.
+ * @throws ContractError for an operation without a function and for a function without an operation
  */
 export const bind = <C extends Servable, Caller = unknown>(
   served: C,
@@ -88,7 +86,7 @@ export const bind = <C extends Servable, Caller = unknown>(
   })
   for (const extra of Object.keys(functions)) {
     if (Object.hasOwn(endpoints, extra)) continue
-    const problem = `is no operation with a route; remove it or give one of ${Object.keys(endpoints).join(', ')}`
+    const problem = `is not an operation with a route; remove it or use one of ${Object.keys(endpoints).join(', ')}`
     problems.push({ at: `implementation.${extra}`, problem })
   }
   refuseProblems(name, problems)

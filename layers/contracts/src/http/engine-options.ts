@@ -4,7 +4,7 @@ import type { Incoming, Outgoing } from './incoming.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface AuthorityQuestion<Arrival> {
-  /** `public`, `authenticated`, `session`, `scope:<name>` or `policy:<name>`; `open` is never asked about. */
+  /** `public`, `authenticated`, `session`, `scope:<name>` or `policy:<name>`; never `open`. */
   readonly authority: string
   readonly operation: string
   readonly endpoint: Endpoint
@@ -16,7 +16,7 @@ export interface AuthorityQuestion<Arrival> {
 export interface Exchange<Caller, Arrival> {
   readonly incoming: Incoming
   readonly arrival: Arrival
-  /** Headers of every answer, such as the rest of a rate. */
+  /** Headers of every answer, such as the remaining requests of a rate. */
   readonly headers: Record<string, string>
   route?: BoundRoute
   caller?: Caller | undefined
@@ -25,13 +25,13 @@ export interface Exchange<Caller, Arrival> {
 
 export interface Admission {
   readonly headers: Readonly<Record<string, string>>
-  /** Uncounts the request. Rates of accepted requests do not count refused ones. */
+  /** Uncounts the request. Rates of accepted requests do not count refused requests. */
   readonly release: () => Promise<void>
 }
 
 /**
- * Counts a request by the endpoint's rates that count `requests` (when it arrives) or `accepted` (when its input is good).
- * @throws Refusal 429 `rate_limited` with Retry-After beyond a rate.
+ * Counts a request by the endpoint's rates that count `requests` (on arrival) or `accepted` (after validation).
+ * @throws Refusal 429 `rate_limited` with Retry-After beyond a rate
  */
 export type Limit<Caller, Arrival> = (
   exchange: Exchange<Caller, Arrival>,
@@ -42,49 +42,49 @@ export interface Failure {
   readonly status: number
   readonly code: string
   readonly sentence: string
-  /** Further members of the JSON, such as the fields that broke their rules. */
+  /** Further members of the JSON, such as the invalid fields. */
   readonly extras: Readonly<Record<string, unknown>>
 }
 
-/** A failure as a person sees it, or in the form of a protocol, in place of the JSON for programs. */
+/** A failure as a page for people, or in the form of a protocol, instead of the JSON for programs. */
 export interface FailurePage {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
 }
 
 export interface EngineOptions<Caller, Arrival> {
-  /** Resolves to the caller, or to nothing for one without a credential; refuses by throwing or returning a `Refusal`. */
+  /** Resolves to the caller, or to `undefined` without a credential. Refuses by throwing or returning a `Refusal`. */
   readonly authorize?:
     | ((question: AuthorityQuestion<Arrival>) => Caller | undefined | Refusal | Promise<Caller | undefined | Refusal>)
     | undefined
-  /** Needed as soon as one operation has a rate. */
+  /** Required as soon as one operation has a rate. */
   readonly limit?: Limit<Caller, Arrival> | undefined
   readonly context: (exchange: Exchange<Caller, Arrival>) => object
-  /** Path before the contract's own routes, for example `/images`; other paths answer 404. */
+  /** Prefix of the contract's routes, for example `/images`. Other paths return 404. */
   readonly basePath?: string | undefined
-  /** Whether bodies and headers of replies are held against the contract; default `true`. */
+  /** Checks bodies and headers of replies against the contract; default `true`. */
   readonly checkReplies?: boolean | undefined
   /**
-   * Largest body, in bytes, of operations without a limit of their own; default 6 000 000, about the limit of a Lambda.
+   * Maximum bytes of a body for operations without a specific limit; default 6,000,000, about the limit of a Lambda.
    */
   readonly maxBodyBytes?: number | undefined
   /** `WWW-Authenticate` of a 401 (RFC 9110 11.6.1); default `Bearer realm="signet"`. */
   readonly challenge?: string | undefined
   /**
-   * Makes a refusal of an error that means one, such as a throttled table, or another refusal of one, such as in the form
-   * of a protocol; `undefined` for every other.
+   * Converts an error that means a refusal, such as a throttled table, or a refusal that a protocol expresses
+   * differently. `undefined` for every other error.
    */
   readonly refusalOf?: ((error: unknown, exchange: Exchange<Caller, Arrival>) => Refusal | undefined) | undefined
   /**
-   * Shows failures to people whose browsers request pages, or in the form of a protocol, with the same status; `undefined`: the
-   * declared JSON.
+   * Shows failures as pages to people whose browsers request pages, or in the form of a protocol, with the same status.
+   * `undefined`: the declared JSON.
    */
   readonly failurePage?:
     | ((failure: Failure, exchange: Exchange<Caller, Arrival>) => FailurePage | undefined)
     | undefined
-  /** Told of each refusal, for logs: its `cause` is never shown. */
+  /** Called with each refusal, for logs. Its `cause` is never shown to the caller. */
   readonly onRefusal?: ((refusal: Refusal, exchange: Exchange<Caller, Arrival>) => void) | undefined
-  /** Called with errors that the caller must not see: a thrown error, or a reply that breaks the contract. */
+  /** Called with errors that the caller must not see: a thrown error, or a reply that violates the contract. */
   readonly onFault: (error: unknown, exchange: Exchange<Caller, Arrival>) => void
   readonly onEnd?: ((exchange: Exchange<Caller, Arrival>, outgoing: Outgoing) => void) | undefined
 }

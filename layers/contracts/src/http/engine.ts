@@ -10,7 +10,7 @@ import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { invalidInput, methodNotAllowed, notFound, unauthenticated } from './refusals.ts'
 
-/** The limit of a request to a Lambda is 6 MiB with the event around the body. */
+/** A Lambda request is limited to 6 MiB, including the event around the body. */
 const MAX_BODY_BYTES = 6_000_000
 
 const ADMITTED: Admission = { headers: {}, release: async () => undefined }
@@ -32,7 +32,7 @@ const routing = (routes: readonly BoundRoute[], basePath: string) => {
       if (route !== undefined) return { route, params: matched.params }
     }
     if ('allow' in matched) throw methodNotAllowed(method, path, matched.allow)
-    throw notFound(`There is nothing at ${path}`)
+    throw notFound(`The path ${path} does not exist`)
   }
 }
 
@@ -46,7 +46,7 @@ const callerOf = async <Caller, Arrival>(
   const { authority, incoming } = question
   if (authority === 'open') return undefined
   if (authorize === undefined) {
-    // A credential that is not checked is refused; it never counts as none.
+    // A credential that cannot be checked is refused, never ignored.
     if (hasCredential(incoming)) throw unauthenticated('The credential is unknown')
     return undefined
   }
@@ -57,10 +57,10 @@ const callerOf = async <Caller, Arrival>(
   return caller
 }
 
-/** Overload may be answered at any time, even by operations that do not declare it. */
+/** Overload may be returned at any time, even by operations that do not declare it. */
 const ALWAYS: readonly string[] = ['unavailable']
 
-/** The status of a refusal where the operation declares its code, or the pipeline itself may answer it. */
+/** Returns the status of a refusal if the operation declares its code, or the pipeline may return it. */
 const statusOf = ({ code }: Refusal, endpoint: Endpoint | undefined, isRunning: boolean): number | undefined => {
   const declared = endpoint?.errors.find((error) => error.code === code)
   if (declared !== undefined) return declared.status
@@ -68,14 +68,14 @@ const statusOf = ({ code }: Refusal, endpoint: Endpoint | undefined, isRunning: 
   return errorCodes[code].status
 }
 
-/** Headers in both are joined as lists (RFC 9110 5.6.1), such as RateLimit with a quota and a rate. */
+/** Joins headers that occur in both as lists (RFC 9110 5.6.1), such as RateLimit with a quota and a rate. */
 const joined = (ours: Readonly<Record<string, string>>, sent: Outgoing['headers']): Outgoing['headers'] => {
   const both = Object.entries(ours).filter(([name]) => name.startsWith('ratelimit') && sent[name] !== undefined)
   const lists = both.map(([name, value]) => [name, [value, sent[name]].flat().join(', ')])
   return { ...ours, ...sent, ...Object.fromEntries(lists) }
 }
 
-/** HEAD is served as GET, but only GET knows ranges (RFC 9110 14.2). */
+/** HEAD is served as GET, but only GET supports ranges (RFC 9110 14.2). */
 const withoutRange = (incoming: Incoming): Incoming => {
   if (incoming.method !== 'HEAD') return incoming
   const { range: _, ...headers } = incoming.headers
@@ -94,7 +94,7 @@ const admitted = async <Caller, Arrival>(
   return admission
 }
 
-/** All steps up to a valid reply. Throws the refusal or fault that prevents one. */
+/** Runs all steps up to a valid reply. Throws the refusal or fault that prevents one. */
 const answered = async <Caller, Arrival extends { readonly requestId: string }>(
   exchange: Exchange<Caller, Arrival>,
   find: ReturnType<typeof routing>,
@@ -114,7 +114,7 @@ const answered = async <Caller, Arrival extends { readonly requestId: string }>(
   const admission = await admitted(exchange, 'accepted', limit)
   exchange.isRunning = true
   try {
-    // The input was validated against this very endpoint, as `run` requires.
+    // The input was validated against this endpoint, as `run` requires.
     const answer = await run({ ...parsed.value, ...options.context(exchange) } as never)
     if (answer instanceof Refusal) throw answer
     return await outgoingOf(endpoint, replyOf(endpoint, answer), checkReplies, incoming.method === 'HEAD')
@@ -144,7 +144,8 @@ const failed = <Caller, Arrival extends { readonly requestId: string }>(
     if (page) return pageOutgoing(status, page, headers, isHead)
     return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
   }
-  // A refusal that the contract does not declare is a fault of ours: callers must be able to trust the contract.
+  // A refusal that the contract does not declare is a fault of the service: callers must be able to rely on the
+  // contract.
   options.onFault(error, exchange)
   const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
   const page = options.failurePage?.(
@@ -156,9 +157,8 @@ const failed = <Caller, Arrival extends { readonly requestId: string }>(
 }
 
 /**
- * The pipeline of a request: route, caller, limits, body, validation, use case, reply. It never rejects.
- *
- * @throws TypeError at once where two operations answer the same request line.
+ * The pipeline of a request: route, caller, limits, body, validation, use case, reply. Never rejects.
+ * @throws TypeError immediately if two operations match the same request line
  */
 export const engine = <Caller, Arrival extends { readonly requestId: string }>(
   routes: readonly BoundRoute[],

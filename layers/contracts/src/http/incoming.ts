@@ -6,18 +6,18 @@ export interface Incoming {
   /** The raw path, still percent-encoded and without the query. */
   readonly path: string
   readonly query: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Names in lower case; values of a name that was sent twice are joined. */
+  /** Lower-case names. Values of a repeated name are joined. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The bytes of the body, asked for only where the endpoint has one.
-   * @throws Refusal 413 `payload_too_large` where there are more than `limit` bytes.
+   * Returns the bytes of the body. Called only if the endpoint has one.
+   * @throws Refusal 413 `payload_too_large` if there are more than `limit` bytes
    */
   readonly bytes: (limit: number) => Promise<Uint8Array> | Uint8Array
 }
 
 export type OutgoingBody = string | Uint8Array | StreamBody | undefined
 
-/** An answer as the engine gives it. Header names are in lower case. */
+/** A response of the engine. Header names are in lower case. */
 export interface Outgoing {
   readonly status: number
   readonly headers: ReplyHeaders

@@ -1,10 +1,10 @@
 import type { Incoming } from './incoming.ts'
 import { payloadTooLarge } from './refusals.ts'
 
-/** Few enough arguments for one call, and a multiple of three. */
+/** Small enough for the arguments of one call, and a multiple of three. */
 const CHUNK = 0x6000
 
-/** The base64 text of bytes (RFC 4648 4), without any API of a platform. */
+/** Encodes bytes as base64 (RFC 4648 4), without a platform API. */
 const base64Of = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
@@ -12,8 +12,8 @@ const base64Of = (bytes: Uint8Array): string => {
 }
 
 /**
- * The bytes of base64 text.
- * @throws DOMException for text that is not base64.
+ * Decodes base64.
+ * @throws DOMException for invalid base64
  */
 const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> => {
   const binary = atob(text)
@@ -24,7 +24,7 @@ const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> => {
 
 type Values<T> = Readonly<Record<string, T | undefined>> | null | undefined
 
-/** Event of a REST API, or of an HTTP API in payload format 1.0: the members that are read. */
+/** Event of a REST API, or of an HTTP API in payload format 1.0. Contains only the members that are read. */
 export interface LambdaEventV1 {
   readonly httpMethod: string
   readonly path: string
@@ -39,7 +39,7 @@ export interface LambdaEventV1 {
   readonly requestContext: { readonly requestId: string; readonly domainName?: string | undefined }
 }
 
-/** Event of an HTTP API in payload format 2.0, or of a function URL: the members that are read. */
+/** Event of an HTTP API in payload format 2.0, or of a function URL. Contains only the members that are read. */
 export interface LambdaEventV2 {
   readonly version: string
   readonly rawPath: string
@@ -58,7 +58,7 @@ export interface LambdaEventV2 {
 
 export type LambdaEvent = LambdaEventV1 | LambdaEventV2
 
-/** An answer for either gateway; `cookies` is for format 2.0, `multiValueHeaders` for format 1.0. */
+/** A response for either gateway; `cookies` is for format 2.0, `multiValueHeaders` for format 1.0. */
 export interface LambdaResult {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
@@ -70,11 +70,16 @@ export interface LambdaResult {
 
 export const isV2 = (event: LambdaEvent): event is LambdaEventV2 => 'rawPath' in event
 
-/** Gateways decode only some paths. Valid escapes stay; characters that a path cannot hold are escaped. */
+/**
+ * Escapes the characters that a path cannot contain, because gateways decode only some paths. Valid escapes are
+ * unchanged.
+ */
 const escapedPath = (path: string): string =>
   path.replaceAll(/%(?![0-9A-Fa-f]{2})|[?#\\\s]/g, (character) => encodeURIComponent(character))
 
-/** A format 2.0 path begins with the stage unless it is `$default`; format 1.0 leaves it out. */
+/**
+ * Removes the stage. A format 2.0 path begins with it unless it is `$default`; a format 1.0 path does not contain it.
+ */
 const withoutStage = (path: string, stage: string | undefined): string => {
   const prefix = `/${stage}`
   if (stage === undefined || stage === '$default' || (path !== prefix && !path.startsWith(`${prefix}/`))) return path
@@ -92,7 +97,7 @@ const queryV1 = (event: LambdaEventV1): string => {
   return query.toString()
 }
 
-/** Headers that a `Headers` object refuses (bytes beyond Latin-1) count as not sent. */
+/** Ignores headers that a `Headers` object rejects (bytes beyond Latin-1). */
 const append = (headers: Headers, name: string, value: string): void => {
   try {
     headers.append(name, value)
@@ -111,8 +116,8 @@ const headersOf = (event: LambdaEvent): Headers => {
 }
 
 /**
- * The path within the API, as it was written. A custom domain that maps its API to a base path passes that on in `path`,
- * and routes without it: the route says how many segments at the end are the API's own.
+ * Returns the path within the API, as the client wrote it. A custom domain with a base path mapping includes the base
+ * path in `path` but not in the route. The route's segment count shows how many segments at the end belong to the API.
  */
 export const pathOfEvent = (event: LambdaEvent): string => {
   if (isV2(event)) return withoutStage(event.rawPath, event.requestContext.stage)
@@ -134,7 +139,7 @@ const requestLineOf = (event: LambdaEvent) =>
     : { method: event.httpMethod, path: pathOfEvent(event), query: queryV1(event) }
 
 const bytesOfEvent = ({ body, isBase64Encoded }: LambdaEvent): Uint8Array<ArrayBuffer> =>
-  // Bytes, because text would get a content type that was not sent.
+  // Bytes, because text would get a content type that the client did not send.
   isBase64Encoded ? bytesOfBase64(body ?? '') : new TextEncoder().encode(body ?? '')
 
 const plainHeaders = (event: LambdaEvent): Record<string, string> => {
@@ -148,7 +153,7 @@ const plainHeaders = (event: LambdaEvent): Record<string, string> => {
   return Object.fromEntries(joined.length === 0 ? pairs : joined)
 }
 
-/** The event in the engine's format, without the cost of a `Request`. Invalid base64 counts as no input. */
+/** Converts the event to the engine's format, without the cost of a `Request`. Invalid base64 counts as no input. */
 export const incomingOfEvent = (event: LambdaEvent): Incoming => {
   const { method, path, query } = requestLineOf(event)
   return {
@@ -165,8 +170,8 @@ export const incomingOfEvent = (event: LambdaEvent): Incoming => {
 }
 
 /**
- * The event as a request. The host is the client's; Lambda is always behind TLS.
- * @throws TypeError or DOMException if no request can be made: the host, the method or the base64 is invalid.
+ * Converts the event to a request. The host is the client's; Lambda is always behind TLS.
+ * @throws TypeError or DOMException if the host, the method or the base64 is invalid
  */
 export const requestOfEvent = (event: LambdaEvent): Request => {
   const { method, path, query } = requestLineOf(event)
@@ -189,7 +194,10 @@ const bodyOf = async (response: Response): Promise<Pick<LambdaResult, 'body' | '
     : { body: base64Of(bytes), isBase64Encoded: true }
 }
 
-/** The response in the format of the event's gateway, read to its end. Bodies that are not text are sent as base64. */
+/**
+ * Converts the response to the format of the event's gateway and reads it to its end. Bodies that are not text are sent
+ * as base64.
+ */
 export const resultOfResponse = async (event: LambdaEvent, response: Response): Promise<LambdaResult> => {
   const cookies = response.headers.getSetCookie()
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))

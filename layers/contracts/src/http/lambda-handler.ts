@@ -22,7 +22,7 @@ export type LambdaOptions<Caller = unknown> = Omit<WebOptions<Caller>, 'requestI
 
 /**
  * Serves routes of one or several contracts behind API Gateway or a function URL; see `lambdaHandler`.
- * @throws ContractError where an operation's authority could not be resolved.
+ * @throws ContractError if an operation's authority cannot be resolved
  */
 export const lambdaHandlerOf = <Caller = unknown>(
   routes: readonly BoundRoute[],
@@ -42,12 +42,11 @@ export const lambdaHandlerOf = <Caller = unknown>(
 
 /**
  * Serves a contract, or a record of endpoints, as a Lambda function: events of a REST API (format 1.0), of an HTTP API
- * (1.0 and 2.0) and of a function URL. The same pipeline as `webHandler`; streams are collected, because these
+ * (1.0 and 2.0) and of a function URL. Uses the same pipeline as `webHandler`; streams are collected, because these
  * integrations buffer.
- *
- * The request id is the gateway's. The stage before the path of a format 2.0 event is removed; the path of a base path
- * mapping is not, and belongs into `basePath`.
- * @throws ContractError for a missing or surplus function and for an authority without a rule.
+ * The request id is the gateway's. The stage before the path of a format 2.0 event is removed. The base path of a
+ * mapping is not removed, so set `basePath`.
+ * @throws ContractError for a missing or extra function and for an authority without a rule
  */
 export const lambdaHandler = <C extends Servable, Caller = unknown>(
   served: C,

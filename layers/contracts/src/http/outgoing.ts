@@ -12,15 +12,15 @@ const isPlainReply = (value: object): value is Reply =>
   Object.keys(value).every((key) => key === 'status' || key === 'body' || key === 'headers')
 
 /**
- * A handler's answer as a reply. A bare body means the only success that the operation declares. An object with
- * `status` (a number), `body` and no other member but `headers` is always a reply.
- * @throws TypeError for a bare body if several statuses are declared.
+ * Converts a handler's answer to a reply. A bare body means the only success that the operation declares. An object
+ * with `status` (a number), `body` and no other member except `headers` is always a reply.
+ * @throws TypeError for a bare body if several statuses are declared
  */
 export const replyOf = ({ responses, name }: Endpoint, answer: unknown): Reply => {
   if (typeof answer === 'object' && answer !== null && isPlainReply(answer)) return answer
   const [status, ...more] = Object.keys(responses)
   if (status === undefined || more.length > 0) {
-    throw new TypeError(`"${name}" declares several statuses: answer with reply(status, body)`)
+    throw new TypeError(`"${name}" declares several statuses: return reply(status, body)`)
   }
   return { status: Number(status), body: answer }
 }
@@ -33,7 +33,10 @@ const isStream = (value: unknown): value is StreamBody =>
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array
 
-/** JSON if the contract has a schema or the body is neither text nor bytes; text, bytes and streams unchanged. */
+/**
+ * Returns JSON if the contract has a schema or the body is neither text nor bytes. Text, bytes and streams are
+ * unchanged.
+ */
 const bodyOf = (
   body: unknown,
   declared: ResponseDefinition | undefined,
@@ -50,10 +53,10 @@ const bodyOf = (
   return JSON.stringify(body)
 }
 
-/** An unread stream is closed, because its producer may hold a connection. */
+/** Closes an unread stream, because its producer may hold a connection. */
 const closed = async (body: OutgoingBody): Promise<undefined> => {
   if (body instanceof ReadableStream) await body.cancel()
-  // A stream of Node's is destroyed: an iterator that never began would close nothing.
+  // A Node stream is destroyed: closing an iterator that never started would close nothing.
   else if (isStream(body) && 'destroy' in body && typeof body.destroy === 'function') body.destroy()
   else if (isStream(body)) await body[Symbol.asyncIterator]().return?.()
 }
@@ -76,9 +79,9 @@ export const pageOutgoing = (
 })
 
 /**
- * The message to send for a reply. HEAD is answered like GET without the bytes (RFC 9110 9.3.2).
- * @throws TypeError for a status that the operation does not declare and, with `check`, for a reply that breaks its
- * response.
+ * Returns the response for a reply. HEAD is answered like GET without the bytes (RFC 9110 9.3.2).
+ * @throws TypeError for a status that the operation does not declare and, with `check`, for a reply that violates its
+ * contract
  */
 export const outgoingOf = async (
   endpoint: Endpoint,
@@ -97,7 +100,7 @@ export const outgoingOf = async (
   const problems = check ? replyProblems(endpoint, reply, headers) : []
   if (problems.length > 0) {
     const list = problems.join('; ')
-    throw new TypeError(`"${endpoint.name}" answered ${status} with a reply that breaks its contract: ${list}`)
+    throw new TypeError(`"${endpoint.name}" answered ${status} with a reply that violates its contract: ${list}`)
   }
   return { status, headers, body: isHead ? await closed(body) : body }
 }

@@ -5,7 +5,7 @@ import { invalidInput, invalidJson, unsupportedMediaType } from './refusals.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
-/** Two tokens of RFC 9110, 5.6.2, and whatever parameters. */
+/** Two tokens of RFC 9110, 5.6.2, with optional parameters. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
 const essence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()
@@ -31,12 +31,15 @@ const refuseMediaType = ({ request }: Endpoint, headers: Incoming['headers']): v
 const NOT_UTF8 = String.raw`it is not UTF-8; send the text in that encoding (RFC 8259 8.1), and U+FFFD as \ufffd`
 
 /**
- * A gateway that decodes bodies as text replaces each invalid UTF-8 byte with U+FFFD, which cannot be told from a
- * U+FFFD that was sent. Clients write that character as `\ufffd`.
+ * A gateway that decodes bodies as text replaces each invalid UTF-8 byte with U+FFFD, which cannot be distinguished
+ * from a U+FFFD in the request. Clients write that character as `\ufffd`.
  */
 const LOST = /\uFFFD/
 
-/** The text of bytes. Bytes that are no UTF-8 are refused: replacement characters would be stored as if they were meant. */
+/**
+ * Decodes text. Rejects bytes that are not UTF-8, because replacement characters would be stored as if the client had
+ * sent them.
+ */
 const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -46,8 +49,8 @@ const textOf = (bytes: Uint8Array): string => {
 }
 
 /**
- * The value of a body that is JSON; `undefined` if the body is empty.
- * @throws Refusal 400 `invalid_json`: it is not UTF-8, or not JSON.
+ * Parses a JSON body; `undefined` if the body is empty.
+ * @throws Refusal 400 `invalid_json` if it is not UTF-8, or not JSON
  */
 export const jsonOf = (bytes: Uint8Array): unknown => {
   const text = textOf(bytes)
@@ -61,10 +64,10 @@ export const jsonOf = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * The body in the contract's form: parsed JSON, text or bytes; `undefined` if the contract has none or none was sent. A
- * JSON body without a content type is accepted, one with another content type is not.
+ * Returns the body in the contract's form: parsed JSON, text or bytes; `undefined` if the contract has none or none was
+ * sent. A JSON body without a content type is accepted, one with another content type is not.
  * @throws Refusal 413 `payload_too_large` with `limit` in bytes, 415 `unsupported_media_type`, 400 `invalid_json`, 400
- *   `invalid_input` for a content type that is no media type at all.
+ * `invalid_input` for a content type that is not a media type
  */
 export const readBody = async (endpoint: Endpoint, incoming: Incoming, defaultLimit: number): Promise<unknown> => {
   const { body, bodyType, maxBodyBytes = defaultLimit } = endpoint.request

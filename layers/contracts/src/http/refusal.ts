@@ -8,8 +8,8 @@ export interface RefusalOptions extends ErrorOptions {
 }
 
 /**
- * A "no" that the caller may read: the body is `{ error, code, ...extras }`, and the operation declares the status for
- * the code. Any other thrown error is a fault, answered as a bare 500.
+ * A refusal that the caller may read. The body is `{ error, code, ...extras }`, and the operation declares the status
+ * for the code. Any other thrown error is a fault and returns a bare 500.
  */
 export class Refusal<Code extends string = string> extends Error {
   override readonly name = 'Refusal'
@@ -25,14 +25,17 @@ export class Refusal<Code extends string = string> extends Error {
   }
 }
 
-/** A refusal to throw or to return. Returning a code that the operation does not declare does not compile. */
+/** Creates a refusal to throw or to return. Returning a code that the operation does not declare does not compile. */
 export const refusal = <const Code extends string>(
   code: Code,
   error: string,
   options?: RefusalOptions,
 ): Refusal<Code> => new Refusal(code, error, options)
 
-/** The 409 of an operation that the present state does not allow; its body has `state` and `allowed`, the operations that it does. */
+/**
+ * 409: the current state does not allow the operation. The body contains `state` and `allowed`, the operations that the
+ * state allows.
+ */
 export const invalidTransition = (
   contract: { readonly name: string; readonly states: Parameters<typeof allowedOperations>[0]['states'] },
   operation: string,

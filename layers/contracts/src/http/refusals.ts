@@ -3,7 +3,7 @@ import { type Refusal, refusal } from './refusal.ts'
 
 const NO_CREDENTIAL = 'This needs a credential: send Authorization: Bearer <key> or X-API-Key'
 
-/** 400: the input was read but breaks rules. The sentence repeats the first, so that a log line alone is useful. */
+/** 400: the input violates rules. The sentence repeats the first one, so that a log line alone is useful. */
 export const invalidInput = (errors: readonly FieldError[]): Refusal<'invalid_input'> => {
   const [first] = errors
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
@@ -11,21 +11,21 @@ export const invalidInput = (errors: readonly FieldError[]): Refusal<'invalid_in
   return refusal('invalid_input', sentence, { extras: { errors } })
 }
 
-/** 400: `detail` is the parser's own sentence. */
+/** 400: `detail` is the parser's message. */
 export const invalidJson = (detail: string): Refusal<'invalid_json'> =>
-  refusal('invalid_json', `The body cannot be read as JSON: ${detail}`)
+  refusal('invalid_json', `The body is not valid JSON: ${detail}`)
 
-/** 401. Without a sentence: for a request that carries no credential. */
+/** 401. Default sentence: for a request without a credential. */
 export const unauthenticated = (error: string = NO_CREDENTIAL): Refusal<'unauthenticated'> =>
   refusal('unauthenticated', error)
 
-/** 403: the caller is authenticated but not allowed; the sentence names the missing right. */
+/** 403: the caller is authenticated but not allowed. The sentence names the missing permission. */
 export const forbidden = (error: string): Refusal<'forbidden'> => refusal('forbidden', error)
 
-/** 404: also for a thing of another caller. */
+/** 404: also for another caller's resource. */
 export const notFound = (error: string): Refusal<'not_found'> => refusal('not_found', error)
 
-/** 405 with the Allow header that RFC 9110 15.5.6 asks for. */
+/** 405 with the Allow header that RFC 9110 15.5.6 requires. */
 export const methodNotAllowed = (
   method: string,
   path: string,
@@ -39,10 +39,10 @@ export const methodNotAllowed = (
 export const payloadTooLarge = (limit: number, what = 'The body'): Refusal<'payload_too_large'> =>
   refusal('payload_too_large', `${what} is larger than ${limit} bytes`, { extras: { limit } })
 
-/** 415: names the type that was sent and the one to send. */
+/** 415: names the received type and the accepted one. */
 export const unsupportedMediaType = (got: string, accepted: string): Refusal<'unsupported_media_type'> =>
   refusal('unsupported_media_type', `Send content-type: ${accepted} (got ${got})`)
 
-/** 503 with Retry-After in seconds; `cause` is logged and never shown. */
+/** 503 with Retry-After in seconds. `cause` is logged and never shown to the caller. */
 export const unavailable = (error: string, retryAfterSeconds: number, cause?: unknown): Refusal<'unavailable'> =>
   refusal('unavailable', error, { cause, headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -7,7 +7,7 @@ import type { Reply, ReplyHeaders } from '../wire-types.ts'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Where parsing filled in a default: the documents promise the member, and the body as it is sent lacks it. */
+/** Returns the paths where parsing filled in a default: the documents promise the member, but the response lacks it. */
 const filledIn = (parsed: unknown, sent: unknown, path: readonly string[]): string[] => {
   if (!isObject(parsed) || !isObject(sent)) return parsed !== undefined && sent === undefined ? [path.join('.')] : []
   return Object.keys(parsed).flatMap((key) => filledIn(parsed[key], sent[key], [...path, key]))
@@ -41,10 +41,13 @@ const kindProblems = ({ schema, stream, mediaTypes }: ResponseDefinition, body: 
     stream === true && isObject(body) && (body instanceof ReadableStream || Symbol.asyncIterator in body)
   if (schema !== undefined) return isProduced ? [] : schemaProblems(schema, body)
   const isRaw = stream === true || mediaTypes !== undefined
-  return body === undefined || isRaw ? [] : ['body: the response declares none']
+  return body === undefined || isRaw ? [] : ['body: the response declares no body']
 }
 
-/** The rules of its operation's contract that a reply breaks: body, content type and headers, in words for a log. */
+/**
+ * Returns the rules of its operation's contract that a reply violates (body, content type, headers), in words for a
+ * log.
+ */
 export const replyProblems = (endpoint: Endpoint, { status, body }: Reply, sent: ReplyHeaders): readonly string[] => {
   const declared = endpoint.responses[status]
   if (declared === undefined) return []

@@ -21,7 +21,7 @@ const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
   return whole
 }
 
-/** The bytes of a body. It stops reading where the limit is passed, so that a caller cannot make us hold more. */
+/** Reads the bytes of a body and stops beyond the limit, so that a caller cannot exhaust the memory. */
 const limitedBytes = async ({ headers, body }: Request, limit: number): Promise<Uint8Array> => {
   if (Number(headers.get('content-length') ?? 0) > limit) throw payloadTooLarge(limit)
   if (body === null) return new Uint8Array()
@@ -83,8 +83,8 @@ export const responseOf = ({ status, headers, body }: Outgoing): Response => {
 
 /**
  * Serves routes of one or several contracts (`[...bind(jobs, …), ...bind(keys, …)]`) as a Web-standard function.
- * @throws ContractError where an operation's authority could not be resolved.
- * @throws TypeError where two operations answer the same request line.
+ * @throws ContractError if an operation's authority cannot be resolved
+ * @throws TypeError if two operations match the same request line
  */
 export const webHandlerOf = <Caller = unknown>(
   routes: readonly BoundRoute[],
@@ -100,11 +100,10 @@ export const webHandlerOf = <Caller = unknown>(
 
 /**
  * Serves a contract, or a record of endpoints, as a Web-standard function for Workers, Deno, Bun and Node's adapters.
- *
  * It routes, calls `authorize`, reads the body within its limit, validates, runs the operation's function and checks
- * its reply against the contract. Failures have the body `{ error, code, … }`; a fault is reported and answered as a
- * bare 500.
- * @throws ContractError for a missing or surplus function and for an authority without a rule.
+ * its reply against the contract. Failures have the body `{ error, code, … }`; a fault is reported and returns a bare
+ * 500.
+ * @throws ContractError for a missing or extra function and for an authority without a rule
  */
 export const webHandler = <C extends Servable, Caller = unknown>(
   served: C,

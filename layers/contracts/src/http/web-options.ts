@@ -6,48 +6,52 @@ import type { Refusal } from './refusal.ts'
 
 export interface WebArrival {
   readonly requestId: string
-  /** Its body is not for reading: the engine does that. */
+  /** Only for its headers: the engine reads the body. */
   readonly request: Request
   /** The platform's own request: `{ event, context }` of a Lambda, else `undefined`. */
   readonly platform: unknown
 }
 
 export interface AuthorityQuestion extends Omit<EngineQuestion<WebArrival>, 'incoming' | 'arrival'> {
-  /** For its headers; its body is not for reading here. */
+  /** Only for its headers: do not read the body here. */
   readonly request: Request
   /** The platform's own request: `{ event, context }` of a Lambda, else `undefined`. */
   readonly platform: unknown
 }
 
-/** Resolves to the caller, or to nothing for one without a credential; refuses by throwing or returning a `Refusal`. */
+/** Resolves to the caller, or to `undefined` without a credential. Refuses by throwing or returning a `Refusal`. */
 export type Authorize<Caller> = (
   question: AuthorityQuestion,
 ) => Caller | undefined | Refusal | Promise<Caller | undefined | Refusal>
 
-/** An error that the caller must not see: a thrown error, or a reply that breaks the contract. */
+/** An error that the caller must not see: a thrown error, or a reply that violates the contract. */
 export interface Fault {
   readonly error: unknown
   readonly requestId: string
-  /** Absent when no route was found yet. */
+  /** Absent if no route was found. */
   readonly operation?: string
 }
 
 export interface WebOptions<Caller = unknown> {
-  /** Needed as soon as one operation is neither `open` nor `public`. */
+  /** Required as soon as one operation is neither `open` nor `public`. */
   readonly authorize?: Authorize<Caller> | undefined
-  /** Needed as soon as one operation has a rate. */
+  /** Required as soon as one operation has a rate. */
   readonly limit?: Limit<Caller, WebArrival> | undefined
-  /** Path before the contract's own routes, for example `/images`; other paths answer 404. */
+  /** Prefix of the contract's routes, for example `/images`. Other paths return 404. */
   readonly basePath?: string | undefined
-  /** Whether bodies and headers of replies are held against the contract; default `true`. An undeclared status is a fault in any case. */
+  /**
+   * Checks bodies and headers of replies against the contract; default `true`. An undeclared status is always a fault.
+   */
   readonly checkReplies?: boolean | undefined
-  /** Told of every fault; default: `console.error`. */
+  /** Called with every fault; default: `console.error`. */
   readonly onFault?: ((fault: Fault) => void) | undefined
   /**
-   * Largest body, in bytes, of operations without a limit of their own; default 6 000 000, about the limit of a Lambda.
+   * Maximum bytes of a body for operations without a specific limit; default 6,000,000, about the limit of a Lambda.
    */
   readonly maxBodyBytes?: number | undefined
-  /** Names a request; default: its header `x-request-id` when that is a plain word, else a random UUID. */
+  /**
+   * Returns the id of a request. Default: its header `x-request-id` if that is a plain word, otherwise a random UUID.
+   */
   readonly requestId?: ((request: Request) => string) | undefined
   /** `WWW-Authenticate` of a 401 (RFC 9110 11.6.1); default `Bearer realm="signet"`. */
   readonly challenge?: string | undefined
@@ -56,14 +60,14 @@ export interface WebOptions<Caller = unknown> {
 const asksNobody = ({ authority }: Endpoint): boolean => authority === 'open' || authority === 'public'
 
 /**
- * Refuses routes without a guard: a missing hook must not become an open door.
- * @throws ContractError that names each such operation.
+ * Refuses routes without a guard: a missing hook must not mean permission.
+ * @throws ContractError that names each such operation
  */
 const refuseUnguarded = <Caller>(routes: readonly BoundRoute[], { authorize, limit }: WebOptions<Caller>): void => {
   const problems = routes.flatMap(({ operation, endpoint }): ContractProblem[] => {
     const { authority, rates } = endpoint
-    const hook = `"${operation}" asks for ${authority}; give an authorize function, which resolves the caller`
-    const counter = `"${operation}" has a rate; give a limit function, which counts requests`
+    const hook = `"${operation}" requires ${authority}; pass an authorize function, which resolves the caller`
+    const counter = `"${operation}" has a rate; pass a limit function, which counts requests`
     return [
       ...(authorize === undefined && !asksNobody(endpoint) ? [{ at: 'options.authorize', problem: hook }] : []),
       ...(limit === undefined && rates.length > 0 ? [{ at: 'options.limit', problem: counter }] : []),
@@ -86,8 +90,8 @@ const reportedBy =
   }
 
 /**
- * The options of a web service in the engine's form.
- * @throws ContractError for an operation without a guard.
+ * Converts the options of a web service to the engine's form.
+ * @throws ContractError for an operation without a guard
  */
 export const engineOptions = <Caller>(
   routes: readonly BoundRoute[],

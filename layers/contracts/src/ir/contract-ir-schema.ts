@@ -6,7 +6,7 @@ const words = { type: 'array', items: text } as const
 const flag = { type: 'boolean' } as const
 const embedded = { $ref: '#/$defs/schema' } as const
 
-/** An object with exactly these members; those with a final `?` are optional. */
+/** Returns an object schema with exactly these members. Names that end with `?` are optional. */
 const closed = (members: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema])),

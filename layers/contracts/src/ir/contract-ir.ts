@@ -1,7 +1,7 @@
 import type { Rate } from '../rate.ts'
 import type { Method } from '../route-pattern.ts'
 
-/** A JSON Schema, draft 2020-12. References to shared schemas read `#/schemas/<Name>`. */
+/** A JSON Schema, draft 2020-12. References to shared schemas have the form `#/schemas/<Name>`. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 export interface RouteIR {
@@ -47,7 +47,9 @@ export interface ErrorIR {
   readonly description: string
 }
 
-/** `to` maps each state that the operation leaves to the state that it ends in. A creation leaves none: `from` is empty. */
+/**
+ * `to` maps each state that the operation starts from to the state that it ends in. For a creation, `from` is empty.
+ */
 export interface TransitionIR {
   readonly from: readonly string[]
   readonly to: { readonly [from: string]: string }
@@ -58,7 +60,7 @@ export type OperationKind = 'create' | 'read' | 'list' | 'update' | 'delete' | '
 
 export interface OperationIR {
   readonly name: string
-  /** Name in the whole service, used as OpenAPI's operationId. */
+  /** Name that is unique in the service, used as OpenAPI's operationId. */
   readonly operationId: string
   readonly kind?: OperationKind
   readonly summary?: string
@@ -70,11 +72,11 @@ export interface OperationIR {
   readonly request: RequestIR
   readonly responses: readonly ResponseIR[]
   readonly errors: readonly ErrorIR[]
-  /** Absent: the form that all have in common. */
+  /** Absent: the default form of refusals. */
   readonly refusals?: RefusalFormIR
   readonly idempotent: boolean
   readonly stream: boolean
-  /** Absent: as often as the gateway lets through. */
+  /** Absent: only the limits of the gateway apply. */
   readonly rates?: readonly Rate[]
   readonly transition?: TransitionIR
   readonly emits: readonly string[]
@@ -108,7 +110,7 @@ export interface EntityIR {
   readonly db?: DatabaseIR
   readonly events: { readonly [name: string]: JsonSchema }
   readonly invariants: readonly { readonly id: string; readonly message: string }[]
-  /** Fields that changed their name since the version before: old name -> new name. */
+  /** Fields that were renamed since the previous version: old name -> new name. */
   readonly renames: { readonly [oldName: string]: string }
 }
 

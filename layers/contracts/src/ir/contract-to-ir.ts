@@ -49,7 +49,7 @@ const entityOperation = (contract: Contract, operation: ContractOperation, emitt
   return { ...base, name, kind, ...(transition && { transition }), emits: [...(definition.emits ?? [])] }
 }
 
-/** Sends every mention of the entity to one component, also when its schema carries no id. */
+/** Points every mention of the entity to one component, even if its schema has no id. */
 const selfSchema = (
   contract: Contract,
   emitter: SchemaEmitter,
@@ -57,7 +57,7 @@ const selfSchema = (
   const emitted = emitter.emit(contract.schema, 'output')
   const schemas = emitter.named()
   if (emitted.$ref !== undefined) return { schema: emitted, schemas }
-  // An entity without a `.meta({ id })` is named after its contract.
+  // An entity without `.meta({ id })` is named after its contract.
   const name = pascalCase(contract.name)
   if (schemas[name] !== undefined) {
     throw new ContractError(contract.name, [
@@ -104,14 +104,14 @@ const emitted = (contract: Contract): ContractIR => {
       renames,
     },
   }
-  // One trip through text proves the result plain and keeps callers from reaching into the contract.
+  // Serializing proves that the result is plain JSON, and keeps callers from changing the contract.
   return JSON.parse(JSON.stringify(ir)) as ContractIR
 }
 
 /**
- * The plain JSON form of a contract, made on first use and kept. Separate from `defineContract`, so that a Lambda
- * neither loads nor runs the JSON Schema emitter.
- * @throws ContractError if two different schemas share an id.
+ * Returns the plain JSON form of a contract, built on first use and cached. Separate from `defineContract`, so that a
+ * Lambda neither loads nor runs the JSON Schema emitter.
+ * @throws ContractError if two different schemas share an id
  */
 export const irOf = (contract: object): ContractIR => {
   const earlier = made.get(contract)

@@ -38,7 +38,7 @@ const requestIR = (request: RequestSchemas, emitter: SchemaEmitter): RequestIR =
     const schema = request[name]
     if (schema === undefined) return {}
     const { additionalProperties, ...open } = emitter.emit(schema, 'input')
-    // Proxies add headers of their own: unknown ones are ignored, so their schema stays open.
+    // Proxies add headers. Unknown headers are ignored, so their schema is open.
     return {
       [name]: name === 'headers' || additionalProperties === undefined ? open : { ...open, additionalProperties },
     }
@@ -101,8 +101,8 @@ export interface EndpointGroup {
 }
 
 /**
- * Puts endpoints that belong to no entity into the shape of a contract, so that every generator takes one type.
- * @throws ContractError when two different schemas share an id.
+ * Converts endpoints without an entity to the shape of a contract, so that every generator takes one type.
+ * @throws ContractError if two different schemas share an id
  */
 export const endpointsIR = (
   endpoints: readonly Endpoint[],

@@ -5,11 +5,13 @@ import type { JsonSchema } from './contract-ir.ts'
 
 type Direction = 'input' | 'output'
 
-/** Gathers the schemas that carry `.meta({ id })` while the others are emitted. */
+/** Collects the schemas with `.meta({ id })` while the others are emitted. */
 export interface SchemaEmitter {
-  /** JSON Schema of a request (`input`: plain objects are closed) or of an answer (`output`: left open). */
+  /**
+   * Returns the JSON Schema of a request (`input`: plain objects are closed) or of an answer (`output`: open objects).
+   */
   emit(schema: z.ZodType, direction: Direction): JsonSchema
-  /** The named schemas met so far, sorted by name. */
+  /** Returns the named schemas so far, sorted by name. */
   named(): Record<string, JsonSchema>
 }
 
@@ -20,7 +22,7 @@ const isObject = (value: unknown): value is Mutable =>
 
 const componentName = (id: string, direction: Direction): string => (direction === 'input' ? `${id}Input` : id)
 
-/** Rewrites zod's `#/$defs/X` to `#/schemas/X` and drops the keywords that only a root schema carries. */
+/** Rewrites zod's `#/$defs/X` to `#/schemas/X` and removes the keywords that only a root schema has. */
 const relocated = (value: unknown, direction: Direction): unknown => {
   if (Array.isArray(value)) return value.map((item) => relocated(item, direction))
   if (!isObject(value)) return value
@@ -35,25 +37,25 @@ const relocated = (value: unknown, direction: Direction): unknown => {
 }
 
 /**
- * The formats of JSON Schema 2020-12 (7.3). zod's other formats, and those that it reads more widely (duration,
+ * The formats of JSON Schema 2020-12 (7.3). zod's other formats, and those that zod parses more widely (duration,
  * hostname), are written as their `pattern`.
  */
 const standardFormats = ['date-time', 'date', 'time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid'] as const
 
 const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Requests close plain objects (that is how they are validated); responses leave every object open for later fields. */
+/** Requests close plain objects, as validation does. Responses leave every object open for later fields. */
 const adaptedTo =
   (direction: Direction) =>
   ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
     const { format } = jsonSchema
     if (format !== undefined && !(standardFormats as readonly string[]).includes(format)) delete jsonSchema.format
     const narrowed = narrowedFormats[(zodSchema._zod.def as { format?: string }).format ?? '']
-    // A schema made from another, as by describe(), inherits its metadata.
+    // A schema that is derived from another, as by describe(), inherits its metadata.
     const { allOf = [] } = jsonSchema
     const isGiven = narrowed === undefined || allOf.some((part) => sameText(part, { pattern: narrowed.source }))
     if (!isGiven) jsonSchema.allOf = [...allOf, { pattern: narrowed.source }]
-    // The same as `false`, which some linters take for a missing keyword.
+    // The same as `false`, which some linters mistake for a missing keyword.
     if (jsonSchema.prefixItems !== undefined && jsonSchema.items === false) jsonSchema.items = { not: {} }
     if (zodSchema._zod.def.type !== 'object') return
     if (direction === 'input') {
@@ -61,7 +63,7 @@ const adaptedTo =
     } else if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   }
 
-/** Reports schemas that zod cannot write like every other problem of a definition. */
+/** Reports schemas that zod cannot write, like every other problem of a definition. */
 const rootOf = <T>(contract: string, write: () => T): T => {
   try {
     return write()
@@ -70,13 +72,13 @@ const rootOf = <T>(contract: string, write: () => T): T => {
     const twin = /Duplicate schema id "([^"]+)"/.exec(message)?.[1]
     throw new ContractError(contract, [
       twin === undefined
-        ? { at: 'schema', problem: `JSON Schema cannot say it: ${message}` }
-        : { at: `schemas.${twin}`, problem: 'two different schemas carry this id; rename one in its .meta({ id })' },
+        ? { at: 'schema', problem: `JSON Schema cannot express it: ${message}` }
+        : { at: `schemas.${twin}`, problem: 'two different schemas have this id; rename one in its .meta({ id })' },
     ])
   }
 }
 
-/** One emitter serves one contract: two different schemas under one id are a `ContractError`. */
+/** Creates the emitter of one contract. Two different schemas with one id are a `ContractError`. */
 export const schemaEmitter = (contract: string): SchemaEmitter => {
   const components = new Map<string, JsonSchema>()
   const emitted = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() }
@@ -84,7 +86,7 @@ export const schemaEmitter = (contract: string): SchemaEmitter => {
     const earlier = components.get(name)
     if (earlier !== undefined && !sameText(earlier, schema)) {
       throw new ContractError(contract, [
-        { at: `schemas.${name}`, problem: 'two different schemas carry this id; rename one in its .meta({ id })' },
+        { at: `schemas.${name}`, problem: 'two different schemas have this id; rename one in its .meta({ id })' },
       ])
     }
     components.set(name, schema)

@@ -6,8 +6,8 @@ export const referenceName = ({ $ref }: JsonSchema): string | undefined =>
   typeof $ref === 'string' && $ref.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined
 
 /**
- * A schema with its own reference followed (those inside it stay).
- * @throws TypeError for a reference to a component that the IR lacks.
+ * Follows the reference of a schema, but not the references inside it.
+ * @throws TypeError for a reference to a component that the IR lacks
  */
 export const resolved = (ir: Pick<ContractIR, 'name' | 'schemas'>, schema: JsonSchema): JsonSchema => {
   const name = referenceName(schema)

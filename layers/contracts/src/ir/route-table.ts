@@ -17,7 +17,7 @@ export interface RouteRow {
 const order = (a: RouteRow, b: RouteRow): number =>
   a.pathTemplate === b.pathTemplate ? (a.method < b.method ? -1 : 1) : a.pathTemplate < b.pathTemplate ? -1 : 1
 
-/** A path with its parameter names blanked: `/a/{id}` and `/a/{key}` are one route to a gateway. */
+/** Returns a path with its parameter names blanked: `/a/{id}` and `/a/{key}` are one route to a gateway. */
 const shapeOf = ({ method, pathTemplate }: RouteRow): string =>
   `${method} ${pathTemplate.replaceAll(/\{[^}]+\}/g, '{}')}`
 
@@ -33,7 +33,7 @@ const refuseTwins = (rows: readonly RouteRow[], keyOf: (row: RouteRow) => string
   }
 }
 
-/** The rows in the order of a table. @throws TypeError when two claim one route or one operationId. */
+/** Sorts the rows of a route table. @throws TypeError if two operations have the same route or operationId */
 export const sortedRoutes = (rows: readonly RouteRow[]): RouteRow[] => {
   refuseTwins(rows, shapeOf, 'route')
   refuseTwins(rows, (row) => row.operationId, 'operationId')
@@ -41,9 +41,9 @@ export const sortedRoutes = (rows: readonly RouteRow[]): RouteRow[] => {
 }
 
 /**
- * Every route of the given contracts of one service or one API, sorted by path template and method. Operations without
- * a route are left out.
- * @throws TypeError when two operations claim one route or one operationId.
+ * Returns every route of the given contracts of one service or API, sorted by path template and method. Operations
+ * without a route are omitted.
+ * @throws TypeError if two operations have the same route or operationId
  */
 export const routeTable = (irs: readonly ContractIR[]): RouteRow[] => {
   const rows = irs.flatMap((ir) =>

@@ -17,17 +17,17 @@ const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service):
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
   const operations = contracts.flatMap((contract) => endpointsOf(contract))
   return [
-    ...twice.map((name) => ({ at: 'contracts', problem: `two are named "${name}"; rename one` })),
+    ...twice.map((name) => ({ at: 'contracts', problem: `two have the name "${name}"; rename one` })),
     ...operations.flatMap(({ name, authority }) => {
       const scope = /^scope:(.*)$/.exec(authority)?.[1]
       if (scope === undefined || scope in scopes) return []
-      return [{ at: `contracts.${name}`, problem: `asks for the scope ${scope}; describe it in the service's scopes` }]
+      return [{ at: `contracts.${name}`, problem: `requires the scope ${scope}; describe it in the service's scopes` }]
     }),
     ...operations
       .filter(({ authority }) => keyPrefix !== undefined && authority === 'authenticated')
       .map(({ name }) => ({
         at: `contracts.${name}`,
-        problem: `lets in every key that begins with ${keyPrefix}; name a scope: authority scope:<name>`,
+        problem: `accepts every key that begins with ${keyPrefix}; require a scope: authority scope:<name>`,
       })),
     ...operations.flatMap(({ name, tags: used }) =>
       used
@@ -46,8 +46,8 @@ const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service):
 const made = new WeakMap<Service, readonly ContractIR[]>()
 
 /**
- * Every contract of a service in its plain form, made once.
- * @throws ContractError when the service contradicts itself: a name twice, a scope or a tag that it does not describe.
+ * Returns every contract of a service in its plain form, built once.
+ * @throws ContractError for a name that occurs twice, and for a scope or tag that the service does not describe
  */
 export const serviceIR = (service: Service): readonly ContractIR[] => {
   const earlier = made.get(service)
@@ -61,8 +61,8 @@ export const serviceIR = (service: Service): readonly ContractIR[] => {
 }
 
 /**
- * The routes of a service, or of some of its contracts by name; unlike the plain form they cost no schemas.
- * @throws TypeError when two operations claim one route or one name, or when there is no contract of a name.
+ * Returns the routes of a service, or of some of its contracts by name. Unlike the plain form, they cost no schemas.
+ * @throws TypeError if two operations have the same route or name, or if a contract does not exist
  */
 export const serviceRoutes = (service: Service, names?: readonly string[]): RouteRow[] => {
   const ofService = service.contracts.map(({ name }) => name)

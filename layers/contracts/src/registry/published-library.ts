@@ -4,18 +4,18 @@ import { type PublishedContracts, versionsOf } from './registry.ts'
 import { type ResponseSchemas, responseSchemasOf } from './response-schemas.ts'
 
 export interface PublishedLibrary {
-  /** Names of everything that is published, sorted. */
+  /** Returns the names of all published contracts, sorted. */
   publishedNames(): readonly string[]
-  /** Versions of a contract, oldest first; none when the name is unknown. */
+  /** Returns the versions of a contract, oldest first; empty for an unknown name. */
   publishedVersions(name: string): readonly string[]
   /**
-   * The newest contract that matches a version (`1.2.0`) or range (`^1`, `~1.2`, `1`, `*`).
-   * @throws RangeError if no version of this name matches, with the existing ones; also for an invalid range.
+   * Returns the newest contract that matches a version (`1.2.0`) or range (`^1`, `~1.2`, `1`, `*`).
+   * @throws RangeError if no version of this name matches, with the existing ones; also for an invalid range
    */
   publishedContract(name: string, range: string): ContractIR
   /**
-   * Operation to status to the JSON Schema 2020-12 of the body, each with `$id` and `$defs` of its own.
-   * @throws RangeError as `publishedContract` does.
+   * Returns the JSON Schema 2020-12 of the body by operation and status, each with `$id` and `$defs`.
+   * @throws RangeError as `publishedContract` does
    */
   responseSchemas(name: string, range: string): ResponseSchemas
 }
@@ -30,11 +30,11 @@ export const publishedLibrary = (
     const version = newestIn(versions, range)
     const ir = version === undefined ? undefined : contracts[name]?.[version]
     if (ir !== undefined) return ir
-    const offered =
+    const hint =
       versions.length === 0
-        ? `nothing; there are ${Object.keys(contracts).sort().join(', ') || 'none'}`
-        : versions.join(', ')
-    throw new RangeError(`No published version of "${name}" fits ${range}: of this name there is ${offered}`)
+        ? `the published contracts are ${Object.keys(contracts).sort().join(', ') || 'none'}`
+        : `its versions are ${versions.join(', ')}`
+    throw new RangeError(`No published version of "${name}" matches ${range}; ${hint}`)
   }
   return {
     publishedNames: () => Object.keys(contracts).sort(),

@@ -8,7 +8,7 @@ export interface Registry {
   readonly digests: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Versions of one contract, oldest first. Names that are not versions are left out. */
+/** Returns the versions of one contract, oldest first. Names that are not versions are ignored. */
 export const versionsOf = <T>(versions: Readonly<Record<string, T>> = {}): readonly string[] =>
   Object.keys(versions)
     .filter((version) => parseVersion(version) !== undefined)

@@ -21,20 +21,20 @@ const relocated = (value: unknown, met: Set<string>): unknown => {
   )
 }
 
-/** A schema with every component that it needs, directly or through one another, sorted by name. */
+/** Returns a schema with every component that it needs, directly or indirectly, sorted by name. */
 const selfContained = (ir: ContractIR, schema: JsonSchema, id: string): JsonSchema => {
   const met = new Set<string>()
   const body = relocated(schema, met) as JsonSchema
   const definitions: [string, unknown][] = []
-  // Iterating a set also visits members that are added meanwhile.
+  // Iterating a set also visits members that are added during the iteration.
   for (const name of met) definitions.push([name, relocated(ir.schemas[name] ?? {}, met)])
   const $defs = Object.fromEntries(definitions.sort(([a], [b]) => (a < b ? -1 : 1)))
   return { $schema: DIALECT, $id: id, ...body, ...(definitions.length > 0 && { $defs }) }
 }
 
 /**
- * The bodies of the successful answers of a contract, each as a self-contained JSON Schema 2020-12. `$id` is
- * `urn:signet:contract:<name>:<version>:<operation>:<status>`. Answers without a JSON body are left out.
+ * Returns the bodies of the successful answers of a contract, each as a self-contained JSON Schema 2020-12. `$id` is
+ * `urn:signet:contract:<name>:<version>:<operation>:<status>`. Answers without a JSON body are omitted.
  */
 export const responseSchemasOf = (ir: ContractIR): ResponseSchemas =>
   Object.fromEntries(

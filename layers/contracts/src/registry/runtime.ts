@@ -5,13 +5,15 @@ import type { ResponseSchemas } from './response-schemas.ts'
 
 const library = publishedLibrary(published)
 
-/** The published contracts of the runtime alone, by name and semver. Plain data: works in Lambdas, Workers and browsers. */
+/**
+ * The published contracts of the runtime only, by name and semver. Plain data: works in Lambdas, Workers and browsers.
+ */
 export const { publishedNames, publishedVersions, publishedContract, responseSchemas } = library
 
 /**
- * Successful answers of every operation of the runtime: operation to status to JSON Schema 2020-12, each of the newest
- * version that matches the range (`1.0.0`, `^1`, `*`). A contract without such a version is left out.
- * @throws RangeError for an invalid range.
+ * Returns the successful answers of every operation of the runtime: operation to status to JSON Schema 2020-12, each of
+ * the newest version that matches the range (`1.0.0`, `^1`, `*`). A contract without such a version is omitted.
+ * @throws RangeError for an invalid range
  */
 export const runtimeResponses = (range = '*'): ResponseSchemas =>
   Object.assign(

@@ -33,9 +33,9 @@ describe('a library of published contracts', () => {
 
   it('says what there is, when nothing fits', () => {
     expect(() => library.publishedContract('ticket', '^3')).toThrow(
-      /fits \^3: of this name there is 1\.0\.0, 1\.2\.0, 2\.0\.0/,
+      /matches \^3; its versions are 1\.0\.0, 1\.2\.0, 2\.0\.0/,
     )
-    expect(() => library.publishedContract('tickets', '1')).toThrow(/there is nothing; there are job, ticket$/)
+    expect(() => library.publishedContract('tickets', '1')).toThrow(/; the published contracts are job, ticket$/)
     expect(() => library.publishedContract('toString', '1')).toThrow(/there is nothing/)
   })
 })

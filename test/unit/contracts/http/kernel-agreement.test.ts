@@ -54,7 +54,7 @@ const kernelAnswer = async (sent: Sent) => {
   ]
   const run = serve(routes, {
     authenticate: async ({ headers }) => {
-      if (headers.authorization === 'Bearer bad') throw unauthenticated('The credential is not known')
+      if (headers.authorization === 'Bearer bad') throw unauthenticated('The credential is unknown')
       return headers.authorization === undefined ? undefined : caller
     },
     log: createLog({ write: () => undefined }),
@@ -81,7 +81,7 @@ const contractAnswer = async (sent: Sent) => {
     {
       authorize: ({ request }) => {
         const sentKey = request.headers.get('authorization')
-        if (sentKey === 'Bearer bad') throw refusal('unauthenticated', 'The credential is not known')
+        if (sentKey === 'Bearer bad') throw refusal('unauthenticated', 'The credential is unknown')
         return sentKey === null ? undefined : caller
       },
       onFault: () => undefined,

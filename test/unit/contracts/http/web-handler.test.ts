@@ -12,7 +12,7 @@ describe('webHandler: routes', () => {
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(response.headers.get('x-request-id')).toBe('r-1')
-    expect(await response.json()).toEqual({ error: 'There is nothing at /v1/nothing', code: 'not_found' })
+    expect(await response.json()).toEqual({ error: 'The path /v1/nothing does not exist', code: 'not_found' })
   })
 
   it('answers 405 with Allow for a method that a known path does not have', async () => {
@@ -80,7 +80,7 @@ describe('webHandler: authority', () => {
   it('refuses at once to serve operations whose authority nobody resolves, and names them', () => {
     expect(() => webHandler(tickets, ticketDesk())).toThrow(ContractError)
     expect(() => webHandler(tickets, ticketDesk())).toThrow(
-      /"archive" asks for policy:lead; give an authorize function/,
+      /"archive" requires policy:lead; give an authorize function/,
     )
   })
 
@@ -105,9 +105,9 @@ describe('webHandler: authority', () => {
       expect((await call(line)).status).toBe(500)
     }
     expect(faults.map(({ error }) => String(error))).toEqual([
-      'Error: "assign" asks for scope:desk, which this service does not know',
-      'Error: "delete" asks for session, which this service does not know',
-      'Error: "archive" asks for policy:lead, which this service does not know',
+      'Error: "assign" requires scope:desk, which this service does not implement',
+      'Error: "delete" requires session, which this service does not implement',
+      'Error: "archive" requires policy:lead, which this service does not implement',
     ])
   })
 })
