@@ -12,7 +12,7 @@ export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string):
   environment,
 })
 
-/** The actor for the log; of a key only its display part. */
+/** The actor recorded in the audit log; for an API key, only its display part. */
 const actorOf = ({ kind, userId, tenantId, rateKey }: Context['caller']): Actor =>
   kind === 'session' ? { type: 'user', id: userId ?? tenantId } : { type: 'key', id: rateKey }
 

@@ -18,7 +18,7 @@ import type { FlagDeps } from './deps.ts'
 import { etagOf, flagView, requireFlag } from './flag-routes.ts'
 
 /**
- * The result of a canary operation as an answer: the flag, 404, or the 409 of this operation.
+ * Converts the result of a canary operation to a response: the flag, 404, or the 409 of this operation.
  * @throws Refusal 400
  */
 const stepped = <const Code extends 'canary_running' | 'canary_not_running'>(
@@ -48,15 +48,15 @@ const refuseAbsentAlarms = async ({ alarmStates }: FlagDeps, { guards }: CanaryS
     .filter(({ alarm }) => states.get(alarm) === 'absent')
     .map(({ alarm, i }) => ({
       field: `guards.${i}.alarm`,
-      message: `names ${alarm}, but there is no alarm with that name`,
+      message: `names ${alarm}, but no alarm with that name exists`,
     }))
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** The written state is the promise: if the execution cannot be started, the sweep starts it. */
+/** The stored canary is authoritative: if the execution cannot be started, the sweep starts it. */
 const driven = async ({ machine }: FlagDeps, set: FlagSet, flag: StoredFlag, log: Log) => {
   await machine.drive(set, flag).catch((error: unknown) => {
-    log.error('a canary was not given an execution; the sweep will', { ...set, key: flag.key, error })
+    log.error('canary execution not started', { ...set, key: flag.key, error })
   })
   return reply(200, flagView(flag), etagOf(flag))
 }

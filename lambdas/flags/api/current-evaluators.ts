@@ -17,7 +17,7 @@ interface CachedEvaluator extends Current {
 /** Limit of the cached engines, as JSON bytes of their sets; an engine takes about four times as much memory. */
 export const CACHED_BYTES_MAX = 20_000_000
 
-/** Time between two writes of a set's counts: a second, and more if many flags were counted. */
+/** Minimum time between two writes of a set's counts, in milliseconds; longer if many flags were counted. */
 const STORE_MS = 1000
 const STORE_MS_A_FLAG = 100
 const STORE_MS_AFTER_FAILURE = 10_000
@@ -40,7 +40,7 @@ const storing =
 
 type Cache = Map<string, CachedEvaluator>
 
-/** The oldest entries beyond the limit. The newest stays whatever its size. */
+/** Returns the oldest entries beyond the limit. The newest is never evicted. */
 const surplus = (cache: Cache): readonly (readonly [string, CachedEvaluator])[] => {
   let bytes = [...cache.values()].reduce((sum, each) => sum + each.bytes, 0)
   return [...cache].slice(0, -1).filter(([, oldest]) => {
@@ -69,8 +69,8 @@ const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: Cac
 }
 
 /**
- * Engines by set. One small read shows whether the cached one is current. If the cache grows too large, the least
- * recently used engines go.
+ * Caches one engine per set. One small read checks whether it is current; the least recently used engines are evicted
+ * first.
  */
 export const currentEvaluators = (deps: Deps) => {
   const { sets, now } = deps
@@ -88,8 +88,8 @@ export const currentEvaluators = (deps: Deps) => {
       return kept
     },
     /**
-     * Await it at the end of a request, because the function may then be frozen for good. It stores counts at once
-     * unless some were stored recently; only counts of a burst wait for the next request.
+     * Stores counts unless some were stored recently. Await it at the end of each request, because the function may be
+     * frozen after the response. Only the counts of a burst wait for the next request.
      */
     async flush(): Promise<void> {
       const time = now().getTime()

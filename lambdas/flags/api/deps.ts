@@ -18,11 +18,10 @@ export interface EvaluationResult {
 
 export interface Evaluator {
   evaluate(key: string, context: EvaluationContext): EvaluationResult
-  /** undefined for an archived or unknown flag. */
+  /** Returns undefined for an archived or unknown flag. */
   explain(key: string, context: EvaluationContext): Explanation | undefined
   /**
-   * Hands over the counts since the last call. If storing fails, they come again under the same batch.
-   *
+   * Passes the counts since the last call to `store`. If storing fails, the next call passes the same batch again.
    * @returns the number of counted flags
    */
   storeUse(store: (uses: readonly FlagUse[], batch: string) => Promise<void>): Promise<number>
@@ -38,7 +37,7 @@ export interface FlagDeps {
     org: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly rows: readonly { readonly environment: string }[]; readonly nextCursor: string | null }>
-  /** The last hour in which a flag was evaluated, ISO 8601; undefined: not in the time for which counts are kept. */
+  /** Returns the last hour in which a flag was evaluated, ISO 8601; undefined if its counts have expired. */
   readonly lastUseOf: (set: FlagSet, key: string) => Promise<string | undefined>
   readonly useOf: (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
   readonly addUse: (set: FlagSet, uses: readonly FlagUse[], batch: string) => Promise<void>

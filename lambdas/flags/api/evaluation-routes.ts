@@ -20,11 +20,11 @@ import type { FlagDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The caller's own context; OpenFeature calls the user `targetingKey`. */
+/** Maps `targetingKey`, OpenFeature's name for the user, to the context of an evaluation. */
 const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
   targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
 
-/** The context of OpenFeature clients. An invalid one is refused in the form of OFREP. */
+/** Parses the context of an OpenFeature client. An invalid context is refused in the OFREP format. */
 const ofrepContext = (sent: unknown = {}): EvaluationContext | Refusal<'invalid_context'> => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     const errorDetails = 'context must be an object'
@@ -33,7 +33,7 @@ const ofrepContext = (sent: unknown = {}): EvaluationContext | Refusal<'invalid_
   return contextOf(sent as Readonly<Record<string, unknown>>)
 }
 
-/** One evaluation as OFREP: a code default is a success without a value. */
+/** Converts an evaluation to OFREP. A code default is a success without a value. */
 const ofrepOf = (
   { evaluator }: Current,
   { key, type, version }: StoredFlag,
@@ -42,7 +42,7 @@ const ofrepOf = (
   const { value, payload, reason, variant, errorCode } = evaluator.evaluate(key, context)
   if (errorCode !== undefined) return { key, errorCode }
   if (reason === 'DISABLED' && type === 'variant') return { key, reason, metadata: { version } }
-  // A payload of null was given, too.
+  // A payload of null counts as a value.
   const given = payload === undefined ? value : payload
   return { key, value: given, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
 }
@@ -58,7 +58,7 @@ const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => 
     const set = await current.of(setOf(context, query.environment))
     const flag = set.snapshot.flags.find((candidate) => candidate.key === key)
     if (!flag || flag.archived) {
-      return failed('not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'There is no such flag')
+      return failed('not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'The flag does not exist')
     }
     const asking = ofrepContext(body.context)
     if (asking instanceof Refusal) return asking
@@ -75,7 +75,7 @@ const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => 
     if (asking instanceof Refusal) return asking
     const flags = set.snapshot.flags.filter(({ archived }) => !archived).map((flag) => ofrepOf(set, flag, asking))
     await current.flush()
-    // Computed from the answers themselves, because some change by the clock alone.
+    // Computed from the answers, because some of them change with time alone.
     const etag = `"${createHash('sha256').update(canonicalText(flags)).digest('base64url')}"`
     if (headers['if-none-match'] === etag) return reply(304, undefined, { etag })
     return reply(200, { flags, metadata: { version: set.snapshot.version } }, { etag })

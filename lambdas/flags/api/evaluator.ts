@@ -4,11 +4,12 @@ import { metricStore } from '@signet/flags/metrics'
 import { newUuid } from '@signet/kernel'
 import type { Evaluator, FlagDeps } from './deps.ts'
 
-// Imported flags are evaluated here as well.
+// Registers the formulas that imported flags use.
 registerForeignBucketings()
 
 /**
- * Time every evaluation: the cost is negligible here, and sampling would keep only the first of a short-lived process.
+ * Times every evaluation: the cost is negligible here, and sampling would measure only the first calls of a short-lived
+ * process.
  */
 const TIMED = 1
 

@@ -16,9 +16,9 @@ export const flagView = (flag: StoredFlag): Flag => flag as unknown as Flag
 
 export const etagOf = ({ version }: StoredFlag): { etag: string } => ({ etag: `"${version}"` })
 
-/** Only removal leaves no flag. */
+/** Narrows the result of a change that never deletes the flag. */
 export const requireFlag = (flag: StoredFlag | undefined): StoredFlag => {
-  if (!flag) throw new Error('A change that leaves a flag left none')
+  if (!flag) throw new Error('The change returned no flag')
   return flag
 }
 
@@ -58,7 +58,7 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
     return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
   })
 
-/** Routes of flags: list, create, read, change, remove, revert (spec supporting-services 4.3). */
+/** Routes of flags: list, create, get, change, delete and revert (spec supporting-services 4.3). */
 export const flagRoutes = (deps: FlagDeps): Route[] => {
   const { sets, newSalt } = deps
   const list = listedFlags(deps)

@@ -16,7 +16,7 @@ interface ListQuery {
   readonly stale?: boolean | undefined
 }
 
-/** The first flags that fit in one answer; at least one. */
+/** Returns the first flags that fit in one response, at least one. */
 const fitting = (flags: readonly StoredFlag[]): readonly StoredFlag[] => {
   let bytes = 0
   const end = flags.findIndex((flag, i) => {
@@ -32,7 +32,7 @@ export const listedFlags = ({
   lastUseOf,
   now,
 }: Pick<FlagDeps, 'sets' | 'useOf' | 'lastUseOf' | 'now'>) => {
-  /** Unchanged for 30 days, and in that time every evaluation got the same answer, or there was none. */
+  /** Returns true for a flag that has not changed for 30 days and gave at most one answer in that time. */
   const isStale = async (set: FlagSet, { key, updatedAt }: StoredFlag): Promise<boolean> => {
     const since = addMs(now(), -THIRTY_DAYS_MS)
     if (updatedAt > since.toISOString()) return false

@@ -5,8 +5,8 @@ import { getPage } from '../contract/page.ts'
 
 const PAGE = {
   title: 'Signet feature flags',
-  main: `<p>This is the address of an API: flags, canaries, metrics and the audit log.</p>
-    <p>The console for people comes with the edge, which this deployment does not have: set <code>SIGNET_EDGE=on</code> to get it.</p>`,
+  main: `<p>This address serves the API of feature flags: flags, canaries, metrics and the audit log.</p>
+    <p>This deployment does not include the console. Deploy with <code>SIGNET_EDGE=on</code> to add it.</p>`,
 }
 
 export const pageRoute = (settings: ConsoleSettings): Route =>

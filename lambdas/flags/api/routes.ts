@@ -42,7 +42,7 @@ const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): Route[]
     route(listFlagAudit, async ({ params, query: { environment, limit, cursor }, ...context }) => {
       const { entries, nextCursor } = await audit.listOf(setOf(context, environment), params.key, limit, cursor)
       // A later page may be empty. An empty first page means that the flag never existed.
-      if (entries.length === 0 && cursor === undefined) return notFound('There has never been such a flag')
+      if (entries.length === 0 && cursor === undefined) return notFound('The flag never existed')
       return reply(200, { entries: [...entries], nextCursor })
     }),
     route(verifyAudit, async ({ query, ...context }) => {

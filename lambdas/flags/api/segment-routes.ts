@@ -12,7 +12,7 @@ import type { FlagDeps } from './deps.ts'
 const segmentView = (segment: StoredSegment): SegmentView => segment as unknown as SegmentView
 
 const requireSegment = (segment: StoredSegment | undefined): StoredSegment => {
-  if (!segment) throw new Error('A change that leaves a segment left none')
+  if (!segment) throw new Error('The change returned no segment')
   return segment
 }
 
@@ -24,7 +24,7 @@ const putRoute = ({ sets }: Deps): Route =>
     const segment = { ...members, key } as unknown as Segment
     const ifMatch = headers['if-match']
     const isNew = version === undefined && ifMatch === undefined
-    const base: SegmentBase = isNew ? 'nothing' : (expectedVersion(version, ifMatch, true) ?? 'anything')
+    const base: SegmentBase = isNew ? 'absent' : (expectedVersion(version, ifMatch, true) ?? 'any')
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
@@ -42,7 +42,7 @@ const putRoute = ({ sets }: Deps): Route =>
 
 const deleteRoute = ({ sets }: Deps): Route =>
   route(deleteSegment, async ({ params: { key }, query, headers, ...context }) => {
-    const base = expectedVersion(undefined, headers['if-match'], false) ?? 'anything'
+    const base = expectedVersion(undefined, headers['if-match'], false) ?? 'any'
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)

@@ -6,10 +6,10 @@ export type { AuditEntry }
 export type Actor = AuditEntry['actor']
 export type AuditAction = AuditEntry['action']
 
-/** The previous hash of a log's first entry. */
+/** The `previousHash` of a log's first entry. */
 export const NO_HASH = '0'.repeat(64)
 
-/** SHA-256, in hex, of the canonical JSON (RFC 8785) of the rest of the entry. */
+/** Returns the SHA-256, in hex, of the canonical JSON (RFC 8785) of an entry without its hash. */
 const hashOf = ({ hash: _hash, ...said }: AuditEntry): string =>
   createHash('sha256').update(canonicalText(said)).digest('hex')
 
@@ -24,9 +24,9 @@ export interface ChainHead {
   readonly head: string
 }
 
-/** Why an entry does not follow `previousHash`; undefined if it does. */
+/** Returns the reason why an entry does not follow `previousHash`; undefined if it does. */
 export const linkProblem = (entry: AuditEntry, sequence: number, previousHash: string): string | undefined => {
   if (entry.sequence !== sequence) return `entry ${sequence} is missing`
-  if (entry.previousHash !== previousHash) return `entry ${sequence} does not follow the one before`
-  return hashOf(entry) === entry.hash ? undefined : `entry ${sequence} was changed: its hash is another`
+  if (entry.previousHash !== previousHash) return `entry ${sequence} does not follow the previous entry`
+  return hashOf(entry) === entry.hash ? undefined : `entry ${sequence} was changed: its hash does not match`
 }

@@ -19,7 +19,7 @@ const BY_FLAG = literalStart(flagAuditRow.keys.sk)
 export const flagAuditItemKey = ({ org, environment }: FlagSet, key: string, sequence: number) =>
   rowKey(flagAuditRow, { org, environment, flag: key, sequence: digits(sequence) })
 
-/** The two rows of an entry: the entry and its index row by flag. Neither is ever overwritten. */
+/** Returns the two rows of an entry: the entry and its index row by flag. Neither is ever overwritten. */
 export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): WriteStep[] => {
   const ConditionExpression = 'attribute_not_exists(pk)'
   const { before, after, ...said } = entry
@@ -30,7 +30,7 @@ export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): Writ
   ]
 }
 
-/** As text, so that the hashed form is preserved exactly. */
+/** Stored as text, so that the hashed form is preserved exactly. */
 const json = (flag: AuditEntry['before']): string => JSON.stringify(flag)
 
 const entryOf = (item: Record<string, unknown>): AuditEntry => {
@@ -55,12 +55,12 @@ export interface AuditPage {
 }
 
 export interface AuditTable {
-  /** Newest first. A page ends before it exceeds the size of an answer. */
+  /** Returns entries, newest first. A page ends before it exceeds the size of a response. */
   list(set: FlagSet, limit: number, cursor: string | undefined): Promise<AuditPage>
-  /** The same for one flag; a flag that never existed has no entry. */
+  /** Returns the entries of one flag, newest first; none for a flag that never existed. */
   listOf(set: FlagSet, key: string, limit: number, cursor: string | undefined): Promise<AuditPage>
   entry(set: FlagSet, sequence: number): Promise<AuditEntry | undefined>
-  /** The whole log, oldest first. */
+  /** Yields the whole log, oldest first. */
   entries(set: FlagSet): AsyncIterable<AuditEntry>
   flagRows(set: FlagSet): AsyncIterable<FlagAuditRow>
 }
@@ -72,7 +72,7 @@ interface StoredAuditEntry {
   readonly entry: AuditEntry
 }
 
-/** The first entries of a list, up to a number and a size; at least one. */
+/** Returns the first entries of a list up to a number and a size, at least one. */
 const pageOf = async (rows: AsyncIterable<StoredAuditEntry>, limit: number): Promise<AuditPage> => {
   const entries: AuditEntry[] = []
   let bytes = 0
@@ -97,7 +97,10 @@ const queryOf = (table: string, set: FlagSet, prefix: string) => ({
   ConsistentRead: true,
 })
 
-/** Rows after a cursor, newest first. DynamoDB ends its pages at 1 MB, so they do not match ours. */
+/**
+ * Yields the rows after a cursor, newest first. DynamoDB ends its pages at 1 MB, regardless of the page size of the
+ * API.
+ */
 async function* newestFirst(
   { db, table }: Deps,
   set: FlagSet,

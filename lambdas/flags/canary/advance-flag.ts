@@ -22,11 +22,11 @@ const actionOf = (before: Canary, after: Canary): AuditAction => {
 const ACTOR = { type: 'system', id: 'canary' } as const
 
 /**
- * One step of a canary: asks the guards and acts on them and on the clock. It may be called at any time and twice.
- * Nothing changes before it is due. The write is conditional on the flag as read, or a newer one with the same canary
- * in the same stage, so a canary that was stopped or moved meanwhile stays as it is.
- *
- * @returns the flag after the step; undefined if it does not have this canary any more
+ * Runs one step of a canary: evaluates the guards and the due time, and applies the result. Safe to call at any time
+ * and repeatedly; before the due time only the guards have an effect.
+ * The write requires the same canary in the same stage, so a canary that was stopped or moved in the meantime is not
+ * changed.
+ * @returns the flag after the step; undefined if it no longer has this canary
  */
 export const advanceFlag =
   ({ sets, observe, now, log }: AdvanceDeps) =>
@@ -35,7 +35,7 @@ export const advanceFlag =
     const canary = seen?.canary
     if (!seen || canary?.id !== canaryId || !isInCanary(seen)) return undefined
     const observed = await observe(set, seen, canary).catch((error: unknown): Observation => {
-      log.error('the guards of a canary could not be checked', { ...set, key, error })
+      log.error('canary guards could not be checked', { ...set, key, error })
       return { health: 'unknown', reason: 'The guards could not be checked' }
     })
     let latest: StoredFlag | undefined = seen
@@ -48,7 +48,7 @@ export const advanceFlag =
       const action = actionOf(latest.canary, next.canary)
       return { key, action, flag: next, reason: reasonOf(latest.canary, next.canary) }
     })
-    if (written instanceof Refusal) throw new Error(`The canary of ${key} cannot go on: ${written.message}`)
+    if (written instanceof Refusal) throw new Error(`The canary of ${key} cannot continue: ${written.message}`)
     return written ?? latest
   }
 

@@ -8,9 +8,11 @@ export type StepResult = (CanaryStep & { readonly outcome: 'waiting' }) | { read
 type Advance = (set: FlagSet, key: string, canaryId: string) => Promise<StoredFlag | undefined>
 
 /**
- * The step of the state machine. It ends the execution if the canary was moved meanwhile: either by a person, and then
- * it has an execution of its own, or by a first attempt of this very step, and then the sweep continues. It also ends
- * if the canary is held, because the end of a hold is unknown; the sweep checks overdue canaries every minute.
+ * Runs one step of the state machine. Ends the execution if the canary was moved in the meantime. After a manual
+ * change, the change has started another execution; after an earlier attempt of this step, the sweep continues the
+ * canary.
+ * Also ends the execution while the canary is held, because the end of a hold is unknown. The sweep checks overdue
+ * canaries every minute.
  */
 export const advanceStep =
   (read: (set: FlagSet, key: string) => Promise<StoredFlag | undefined>, advance: Advance) =>

@@ -1,7 +1,7 @@
 import { type CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch'
 import type { AlarmState } from '@signet/flags/canary'
 
-/** The state of each alarm by its name; `absent` if no alarm has the name. */
+/** Returns the state of each alarm by its name; `absent` if no alarm has the name. */
 export type AlarmStates = (names: readonly string[]) => Promise<ReadonlyMap<string, AlarmState>>
 
 const NAMES_MAX = 100

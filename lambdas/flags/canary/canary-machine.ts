@@ -5,11 +5,11 @@ import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { CanaryStep } from './canary-step.ts'
 
 export interface CanaryMachine {
-  /** Starts the execution that advances the flag's canary; does nothing if the canary is not running. */
+  /** Starts the execution that advances the flag's canary. Ignores a canary that is not running. */
   drive(set: FlagSet, flag: StoredFlag): Promise<void>
 }
 
-/** The input of an execution for this flag; undefined if no stage is due by itself. */
+/** Returns the input of an execution for this flag; undefined if no stage is scheduled. */
 export const stepOf = ({ org, environment }: FlagSet, { key, canary }: StoredFlag): CanaryStep | undefined =>
   canary?.status === 'running' && canary.nextAt !== null
     ? { org, environment, key, canaryId: canary.id, since: canary.stageStartedAt, nextAt: canary.nextAt }

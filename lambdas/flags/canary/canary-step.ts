@@ -5,7 +5,7 @@ export const CanaryStep = z.object({
   environment: z.string().min(1),
   key: z.string().min(1),
   canaryId: z.string().min(1),
-  /** When the stage began. If another actor has moved the canary, the execution leaves it alone. */
+  /** Start of the stage. The execution ends if another actor has moved the canary since. */
   since: z.string(),
   nextAt: z.string(),
 })

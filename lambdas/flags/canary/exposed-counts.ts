@@ -3,7 +3,7 @@ import type { ExposedCounts } from './observe-canary.ts'
 
 type UseOf = (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
 
-/** Older than any flag: counts expire by themselves. */
+/** Older than any flag, so that all counts that have not expired are read. */
 const EVER = new Date(0)
 
 export const exposedCounts =

@@ -3,7 +3,10 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { AlarmStates } from './alarm-states.ts'
 
-/** Evaluations that got the canary's variation, and errors reported for them, since the flag exists. */
+/**
+ * Counts the evaluations that returned the canary's variation, and the errors reported for them, since the flag was
+ * created.
+ */
 export type ExposedCounts = (set: FlagSet, flag: StoredFlag) => Promise<CanaryCounts>
 
 export interface ObserveDeps {

@@ -15,14 +15,14 @@ export interface SweepDeps {
   readonly log: Log
 }
 
-/** A stage that is overdue for this long has lost its execution. */
+/** An execution counts as lost if its stage is overdue for this many milliseconds. */
 const LOST_AFTER_MS = 60_000
 
 const CONCURRENCY = 8
 
 /**
- * Checks every running canary. Guards are evaluated every minute, not only at the end of a stage. If a stage is
- * overdue, the canary is advanced and gets an execution again.
+ * Checks every running canary. Guards are evaluated every minute, not only at the end of a stage. An overdue canary is
+ * advanced and gets another execution.
  */
 export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepDeps) => {
   const look = async ({ key, org, environment, nextAt }: OpenCanary): Promise<boolean> => {
@@ -45,7 +45,7 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
         if (await onTrail({ tenant_id: canary.org }, () => look(canary))) result.changed++
       } catch (error) {
         result.failed++
-        log.error('a canary could not be swept', { ...canary, error })
+        log.error('canary sweep failed', { ...canary, error })
       }
     }
     await pMap(open(), lookAfter, { concurrency: CONCURRENCY })

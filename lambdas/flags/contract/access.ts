@@ -4,7 +4,8 @@ import { issuing } from '@signet/receipts/access'
 import { SET_EVENTS } from './set-events.ts'
 
 /**
- * Every write of a set is one transaction: version and snapshot change, the log grows, the event goes to the outbox.
+ * Every write of a set is one transaction: it changes version and snapshot, appends to the log and stores the event in
+ * the outbox.
  */
 const SET_WRITES = {
   FLAGSET: ['get', 'put', 'delete'],
@@ -21,7 +22,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
     settings: ['VERSION', 'STAGE', 'GRANTABLE_SCOPES'],
-    // Whoever opens its address is led to the console.
+    // The root page redirects to the console.
     links: ['platform'],
     rows: {
       ...SET_WRITES,
@@ -29,7 +30,7 @@ export const access = defineAccess({
       FLAGAUDIT: ['put', 'get', 'query'],
       FLAGUSE: ['query', 'update'],
       KEY: ['put', 'delete'],
-      // A key is made on condition that its maker is a member, and that there is room.
+      // Creating a key checks that its creator is a member and that the key limit is not reached.
       ORG: ['get', 'put'],
       TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],

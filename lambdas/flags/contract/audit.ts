@@ -5,7 +5,7 @@ import { inEnvironment, keyParams, page } from './requests.ts'
 const AuditEntry = z
   .object({
     sequence: z.int().min(1).describe('Version of the set after the change; without gaps'),
-    key: z.string().describe('The flag, or segment:<key>'),
+    key: z.string().describe('Key of the flag, or segment:<key>'),
     action: z.enum([
       'created',
       'updated',
@@ -27,11 +27,11 @@ const AuditEntry = z
         type: z.enum(['user', 'key', 'system']),
         id: z.string().describe('Id of the user, display part of the key, or name of the driver'),
       })
-      .describe('Who did it'),
+      .describe('Actor of the change'),
     reason: z.string().nullable(),
     requestId: z.string().nullable(),
-    before: z.record(z.string(), z.unknown()).nullable().describe('The flag before; null for a creation'),
-    after: z.record(z.string(), z.unknown()).nullable().describe('The flag after; null for a removal'),
+    before: z.record(z.string(), z.unknown()).nullable().describe('Flag before the change; null for a creation'),
+    after: z.record(z.string(), z.unknown()).nullable().describe('Flag after the change; null for a deletion'),
     previousHash: z.string().describe('Hash of the previous entry; zeros for the first'),
     hash: z.string().describe('SHA-256 of the canonical JSON (RFC 8785) of this entry without `hash`'),
   })
@@ -43,7 +43,7 @@ const entries = z.object({ entries: z.array(AuditEntry), nextCursor: z.string().
 export const listAudit = endpoint({
   name: 'listAudit',
   summary: 'Read the audit log',
-  description: 'The audit log of the set, newest first. Entries are never changed or removed.',
+  description: 'Returns the audit log of the set, newest first. Entries are never changed or removed.',
   tags: ['audit'],
   route: 'GET /flags/audit',
   authority: 'scope:flags:read',
@@ -55,7 +55,7 @@ export const listAudit = endpoint({
 export const listFlagAudit = endpoint({
   name: 'listFlagAudit',
   summary: 'Read the audit log of a flag',
-  description: 'Entries of one flag, newest first, also of a removed flag.',
+  description: 'Returns the entries of one flag, newest first, also of a deleted flag.',
   tags: ['audit'],
   route: 'GET /flags/:key/audit',
   authority: 'scope:flags:read',
@@ -75,7 +75,7 @@ export const verifyAudit = endpoint({
   request: { query: inEnvironment() },
   responses: {
     200: {
-      description: 'The result',
+      description: 'The result of the verification',
       schema: z
         .object({
           valid: z.boolean(),

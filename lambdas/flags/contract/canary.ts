@@ -7,7 +7,7 @@ import { CanaryChange, CanaryStart, inEnvironment, keyParams, reasonText } from 
 const tags = ['canary']
 const shared = { tags, authority: 'scope:flags:write', rate: WRITE_RATE } as const
 const answers = {
-  200: { description: 'The flag', schema: Flag, headers: { etag: { description: 'The version', schema: z.string() } } },
+  200: { description: 'The flag after the change', schema: Flag, headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string() } } },
 } as const
 const notRunning = {
   code: 'canary_not_running',
@@ -26,7 +26,7 @@ export const startCanary = endpoint({
   name: 'startCanary',
   summary: 'Start a canary',
   description:
-    'Turns the flag on for 5 percent of users and advances automatically through 10, 25, 50 and 100 percent, one stage each dwell. Guards roll it back automatically; an alarm that does not exist is refused.',
+    'Turns the flag on for 5 percent of users and advances automatically through 10, 25, 50 and 100 percent, one stage per dwell time. Guards roll the canary back automatically; a guard with a nonexistent alarm is refused.',
   route: 'POST /flags/:key/canary/start',
   request: {
     params: keyParams(),
@@ -58,7 +58,7 @@ export const updateCanary = endpoint({
 export const stopCanary = endpoint({
   ...shared,
   name: 'stopCanary',
-  summary: 'Roll a canary back',
+  summary: 'Roll back a canary',
   description:
     'The emergency stop: restores the flag as it was before the canary at once, also during other changes. A succeeded canary is rolled back too, unless the percentage was set since, even to the same value.',
   route: 'POST /flags/:key/canary/stop',

@@ -3,15 +3,15 @@ import * as z from 'zod'
 
 export const listEnvironments = endpoint({
   name: 'listEnvironments',
-  summary: 'Your environments',
+  summary: 'List environments',
   description:
-    'The environments in which the organization has, or had, flags, by name. An environment is there from its first flag on.',
+    'Returns the environments in which the organization has or had flags, by name. The first flag of an environment creates it.',
   tags: ['flags'],
   route: 'GET /environments',
   authority: 'scope:flags:read',
   request: {
     query: z.strictObject({
-      limit: z.int().min(1).max(50).default(50).describe('Environments a page'),
+      limit: z.int().min(1).max(50).default(50).describe('Maximum number of environments per page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
     }),
   },
@@ -22,9 +22,9 @@ export const listEnvironments = endpoint({
         environments: z.array(
           z.object({
             environment: z.string(),
-            flags: z.int().min(0).describe('Flags that are not archived'),
-            archived: z.int().min(0).describe('Archived flags'),
-            version: z.int().min(0).describe('Of the set; changes with every change of a flag'),
+            flags: z.int().min(0).describe('Number of flags that are not archived'),
+            archived: z.int().min(0).describe('Number of archived flags'),
+            version: z.int().min(0).describe('Version of the set; changes with every change of a flag'),
           }),
         ),
         nextCursor: z.string().nullable(),

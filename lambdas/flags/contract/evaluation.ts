@@ -8,7 +8,7 @@ const BODY_MAX = 65_536
 export const getFlagMetrics = endpoint({
   name: 'getFlagMetrics',
   summary: 'Get the use of a flag',
-  description: 'Evaluations, answers and latency, as the libraries have reported them (spec supporting-services 2.3).',
+  description: 'Returns evaluations, answers and latency, as reported by the libraries (spec supporting-services 2.3).',
   tags: ['metrics'],
   route: 'GET /flags/:key/metrics',
   authority: 'scope:flags:read',
@@ -16,7 +16,7 @@ export const getFlagMetrics = endpoint({
     params: keyParams(),
     query: z.strictObject({
       environment: environment(),
-      hours: z.int().min(1).max(2160).default(24).describe('Time range to report'),
+      hours: z.int().min(1).max(2160).default(24).describe('Time range in hours'),
     }),
   },
   responses: {
@@ -78,13 +78,13 @@ export const explainFlag = endpoint({
 export const getSnapshot = endpoint({
   name: 'getSnapshot',
   summary: 'Get the snapshot for a library',
-  description: 'The data that a library needs to evaluate locally. Poll with If-None-Match.',
+  description: 'Returns the data with which a library evaluates flags locally. Poll it with If-None-Match.',
   tags: ['evaluation'],
   route: 'GET /flags/snapshot',
   authority: 'scope:flags:read',
   request: {
     query: inEnvironment(),
-    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the cached copy') }),
   },
   responses: {
     200: {
@@ -92,9 +92,9 @@ export const getSnapshot = endpoint({
       schema: z
         .looseObject({ version: z.int().min(0), flags: z.array(z.record(z.string(), z.unknown())) })
         .meta({ id: 'FlagSnapshot' }),
-      headers: { etag: { description: 'Of this version', schema: z.string() } },
+      headers: { etag: { description: 'ETag of this version', schema: z.string() } },
     },
-    304: { description: 'The copy is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
+    304: { description: 'The cached copy is current', headers: { etag: { description: 'ETag of the cached copy', schema: z.string() } } },
   },
   errors: ['unavailable'],
 })
@@ -115,7 +115,7 @@ const OfrepFailure = z
   .meta({ id: 'OfrepFailure' })
 export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof OfrepFailure>
 
-/** The body of OpenFeature clients. An invalid context is refused in the form of OFREP. */
+/** The request body of OpenFeature clients. An invalid context is refused in the OFREP format. */
 const ofrepBody = () =>
   z.strictObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() }).default({})
 
@@ -130,7 +130,7 @@ export const ofrepEvaluate = endpoint({
   request: { params: keyParams(), query: inEnvironment(), body: ofrepBody(), maxBodyBytes: BODY_MAX },
   responses: { 200: { description: 'The evaluation', schema: OfrepSuccess } },
   errors: [
-    { code: 'not_found', status: 404, description: 'There is no such flag; `errorCode` is FLAG_NOT_FOUND' },
+    { code: 'not_found', status: 404, description: 'The flag does not exist; `errorCode` is FLAG_NOT_FOUND' },
     {
       code: 'invalid_context',
       status: 400,
@@ -148,20 +148,20 @@ export const ofrepEvaluateAll = endpoint({
   route: 'POST /ofrep/v1/evaluate/flags',
   request: {
     query: inEnvironment(),
-    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the cached copy') }),
     body: ofrepBody(),
     maxBodyBytes: BODY_MAX,
   },
   responses: {
     200: {
-      description: 'Every flag',
+      description: 'The evaluations of all flags',
       schema: z.object({
         flags: z.array(z.union([OfrepSuccess, OfrepFailure])),
         metadata: metadata().optional(),
       }),
-      headers: { etag: { description: 'Of flags, context and time together', schema: z.string() } },
+      headers: { etag: { description: 'ETag of flags, context and time together', schema: z.string() } },
     },
-    304: { description: 'The copy is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
+    304: { description: 'The cached copy is current', headers: { etag: { description: 'ETag of the cached copy', schema: z.string() } } },
   },
   errors: [
     { code: 'invalid_context', status: 400, description: 'The context is invalid; `errorCode` is INVALID_CONTEXT' },

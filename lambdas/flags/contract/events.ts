@@ -5,7 +5,7 @@ import { FLAG_TYPES } from './flag.ts'
 const subject = (what: string) => ({
   org: z.string().describe('Organization of the set'),
   environment: z.string(),
-  key: z.string().describe(`Names the ${what}`),
+  key: z.string().describe(`Key of the ${what}`),
   version: z.int().min(1).describe('Version of the set after the change, as in the audit log'),
   actor: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }).describe('Actor, as in the audit log'),
 })
@@ -13,8 +13,8 @@ const subject = (what: string) => ({
 const FlagChanged = z
   .object({
     ...subject('flag'),
-    type: z.enum(FLAG_TYPES).nullable().describe('null: it is deleted'),
-    enabled: z.boolean().nullable().describe('null: it is deleted'),
+    type: z.enum(FLAG_TYPES).nullable().describe('Type of the flag; null if it was deleted'),
+    enabled: z.boolean().nullable().describe('Kill switch of the flag; null if it was deleted'),
   })
   .meta({ id: 'FlagEvent' })
 
@@ -22,11 +22,11 @@ const SegmentChanged = z.object(subject('segment')).meta({ id: 'SegmentEvent' })
 
 const CanaryChanged = z
   .object({
-    ...subject('flag that it moves'),
+    ...subject('flag that the canary controls'),
     canaryId: z.string(),
     status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
-    percentage: z.number().describe('Present state'),
-    reason: z.string().nullable().describe('Reason of a rollback or a hold'),
+    percentage: z.number().describe('Percentage after the change'),
+    reason: z.string().nullable().describe('Reason for a rollback or a hold'),
   })
   .meta({ id: 'CanaryEvent' })
 
@@ -39,13 +39,13 @@ const happens = <const Event extends string>(description: string, event: Event) 
 export const flagContract = defineContract({
   name: 'flag',
   version: '1.0.0',
-  description: 'A flag, in events of its changes; its present state is read by its key.',
+  description: 'A flag in change events; the current state is available by its key.',
   schema: FlagChanged,
   operations: {
-    create: happens('createFlag has created it.', 'flag.created'),
-    update: happens('updateFlag has changed it.', 'flag.updated'),
-    revert: happens('revertFlag has restored a version.', 'flag.reverted'),
-    delete: happens('deleteFlag has removed it.', 'flag.deleted'),
+    create: happens('createFlag created the flag.', 'flag.created'),
+    update: happens('updateFlag changed the flag.', 'flag.updated'),
+    revert: happens('revertFlag restored a version of the flag.', 'flag.reverted'),
+    delete: happens('deleteFlag deleted the flag.', 'flag.deleted'),
   },
   surfaces: {},
   authority: internal(['create', 'update', 'revert', 'delete']),
@@ -54,11 +54,11 @@ export const flagContract = defineContract({
 export const segmentContract = defineContract({
   name: 'segment',
   version: '1.0.0',
-  description: 'A segment, in events of its changes.',
+  description: 'A segment in change events.',
   schema: SegmentChanged,
   operations: {
-    write: happens('putSegment has created or changed it.', 'segment.written'),
-    delete: happens('deleteSegment has removed it.', 'segment.deleted'),
+    write: happens('putSegment created or changed the segment.', 'segment.written'),
+    delete: happens('deleteSegment deleted the segment.', 'segment.deleted'),
   },
   surfaces: {},
   authority: internal(['write', 'delete']),
@@ -67,16 +67,16 @@ export const segmentContract = defineContract({
 export const canaryContract = defineContract({
   name: 'canary',
   version: '1.0.0',
-  description: 'A canary, in events of its stages.',
+  description: 'A canary in stage events.',
   schema: CanaryChanged,
   operations: {
-    start: happens('startCanary has started it.', 'canary.started'),
-    set: happens('It was set, paused or resumed, manually or with its flag.', 'canary.updated'),
-    advance: happens('Its next stage has begun.', 'canary.advanced'),
-    hold: happens('A due stage is held.', 'canary.held'),
-    succeed: happens('Its last stage has ended.', 'canary.succeeded'),
-    rollBack: happens('A guard has rolled it back.', 'canary.rolled_back'),
-    stop: happens('stopCanary has rolled it back.', 'canary.stopped'),
+    start: happens('startCanary started the canary.', 'canary.started'),
+    set: happens('The canary was set, paused or resumed, manually or by a change of its flag.', 'canary.updated'),
+    advance: happens('The next stage of the canary began.', 'canary.advanced'),
+    hold: happens('A due stage of the canary is held.', 'canary.held'),
+    succeed: happens('The last stage of the canary ended.', 'canary.succeeded'),
+    rollBack: happens('A guard rolled the canary back.', 'canary.rolled_back'),
+    stop: happens('stopCanary rolled the canary back.', 'canary.stopped'),
   },
   surfaces: {},
   authority: internal(['start', 'set', 'advance', 'hold', 'succeed', 'rollBack', 'stop']),

@@ -2,16 +2,16 @@ import * as z from 'zod'
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
 
-/** Paths in the place of a key. */
+/** Route segments that cannot be keys. */
 export const RESERVED_KEYS: readonly string[] = ['audit', 'snapshot']
 
-/** Any JSON here; the library's own rules check it and name the wrong member. */
+/** Accepts any JSON object. The rules of the library check it and name the invalid member. */
 const judgedByRules = (description: string) => z.record(z.string(), z.unknown()).describe(description)
 
 export const FlagKey = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
-  .describe('Names the flag')
+  .describe('Key of the flag')
 
 const variant = () =>
   z.object({
@@ -22,17 +22,17 @@ const variant = () =>
 
 const rule = () =>
   judgedByRules(
-    'A rule: {attribute, operator, value, result}, or {all | any | not, result}, with an optional rollout. The first that matches decides. Attributes: tenant, user, ip, currentTime or any of your own. Operators: equals, in, after and more.',
+    'A rule: {attribute, operator, value, result}, or {all | any | not, result}, with an optional rollout. The first matching rule decides. Attributes: tenant, user, ip, currentTime or a custom attribute. Operators: equals, in, after and more.',
   ).meta({ id: 'FlagRule' })
 
-/** The members of a flag (spec supporting-services 2.3, and additions of ours). */
+/** The members of a flag (spec supporting-services 2.3) with the additions of Signet. */
 export const flagMembers = () => ({
   description: z.string().max(1000),
   tags: z.array(z.string().min(1).max(50)).max(20),
   enabled: z
     .boolean()
     .describe(
-      'The kill switch: if false, the flag is off for everybody, whatever the rules say; a variant flag returns `default`',
+      'The kill switch: if false, the flag is off for all users, regardless of the rules; a variant flag returns `default`',
     ),
   percentage: z
     .number()
@@ -43,27 +43,27 @@ export const flagMembers = () => ({
   rules: z.array(rule()).max(200),
   default: z
     .union([z.boolean(), z.string().max(100)])
-    .describe('For everybody else: a boolean, or a variant by its key'),
+    .describe('Value for all other users: a boolean, or a variant by its key'),
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
-    .describe('Attribute that a user is recognized by, or the first of several that there is; `user` unless said'),
+    .describe('Attribute that identifies a user, or a list of which the first available attribute counts; default `user`'),
   metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .describe('Metadata returned with every evaluation'),
-  archived: z.boolean().describe('Archived: it evaluates as if it were unknown'),
+  archived: z.boolean().describe('True for an archived flag, which evaluates as if it were unknown'),
   experiment: z.string().min(1).max(100).describe('Flags with the same value select the same users'),
   overrides: z
     .object({
       tenants: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
       users: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
     })
-    .describe('Values of single tenants and users, before all rules'),
+    .describe('Values for single tenants and users; they take precedence over the rules'),
   prerequisites: z
     .array(judgedByRules('{flag, variants?}: the required answer of another flag').meta({ id: 'FlagPrerequisite' }))
     .max(20),
   schedule: z
     .array(
-      judgedByRules('{at, set: {enabled?, percentage?, …}}: a change at its instant (RFC 3339)').meta({
+      judgedByRules('{at, set: {enabled?, percentage?, …}}: a change at an instant (RFC 3339)').meta({
         id: 'FlagScheduledChange',
       }),
     )
@@ -74,23 +74,23 @@ export const CanaryView = z
   .object({
     id: z.string(),
     status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
-    stages: z.array(z.number()).describe('Percentages of its stages'),
-    percentage: z.number().describe('Present percentage'),
-    dwellSeconds: z.int().describe('Duration of a stage'),
+    stages: z.array(z.number()).describe('Percentages of the stages'),
+    percentage: z.number().describe('Current percentage'),
+    dwellSeconds: z.int().describe('Duration of a stage in seconds'),
     startedAt: z.iso.datetime(),
     stageStartedAt: z.iso.datetime(),
-    nextAt: z.iso.datetime().nullable().describe('When the next stage is due'),
+    nextAt: z.iso.datetime().nullable().describe('Due time of the next stage'),
     guards: z.array(z.record(z.string(), z.unknown())),
     previous: z
       .object({ enabled: z.boolean(), percentage: z.number().optional() })
       .describe('State that a rollback restores'),
-    baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts when the stage began'),
+    baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts at the start of the stage'),
     endedAt: z.iso.datetime().optional(),
     overruled: z
       .boolean()
       .optional()
-      .describe('True if the percentage was set after it had succeeded: then it is not rolled back'),
-    reason: z.string().optional().describe('Why it was rolled back, or why a due stage did not begin'),
+      .describe('True if the percentage was set after the canary had succeeded; the canary can then not be rolled back'),
+    reason: z.string().optional().describe('Reason for a rollback, or for a due stage that did not begin'),
   })
   .meta({ id: 'Canary' })
 
@@ -111,7 +111,7 @@ export const Flag = z
     key: z.string(),
     type: z.enum(FLAG_TYPES),
     ...flagMembers(),
-    salt: z.string().describe('Random at creation; the assignment of users depends on it and not on the key'),
+    salt: z.string().describe('Random text, created with the flag; the assignment of users depends on it and not on the key'),
     bucketing: z.string().describe('Version of the bucketing; never changes for a flag'),
     allocation: z
       .array(z.tuple([z.int(), z.int(), z.string()]))

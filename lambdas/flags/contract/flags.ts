@@ -16,7 +16,7 @@ import {
 
 const BODY_MAX = 131_072
 const tags = ['flags']
-const etag = { etag: { description: 'The version, for If-Match', schema: z.string() } }
+const etag = { etag: { description: 'Version of the flag, for If-Match', schema: z.string() } }
 const conflict = 'version_conflict'
 const setFull = {
   code: 'flag_set_full',
@@ -31,26 +31,26 @@ const ListedFlag = z
       .datetime()
       .nullable()
       .describe(
-        'Beginning of the last hour in which it was evaluated; null: not in the last 90 days, or not yet counted',
+        'Start of the last hour in which the flag was evaluated; null if it was not evaluated in the last 90 days, or is not counted yet',
       ),
   })
   .meta({ id: 'ListedFlag' })
 
 export const listFlags = endpoint({
   name: 'listFlags',
-  summary: 'Your flags',
-  description: 'The flags of the organization, by key.',
+  summary: 'List flags',
+  description: 'Returns the flags of the organization, sorted by key.',
   tags,
   route: 'GET /flags',
   authority: 'scope:flags:read',
   request: {
     query: z.strictObject({
       ...page('Flags'),
-      tag: z.string().max(50).optional().describe('Those with this tag'),
+      tag: z.string().max(50).optional().describe('Only flags with this tag'),
       stale: z
         .boolean()
         .optional()
-        .describe('Stale flags: unchanged for 30 days, with one answer or without evaluations in that time'),
+        .describe('Only stale flags (true) or only the others (false); a stale flag is unchanged for 30 days and gave at most one answer in that time'),
     }),
   },
   responses: {
@@ -59,7 +59,7 @@ export const listFlags = endpoint({
       schema: z.object({
         flags: z.array(ListedFlag),
         nextCursor: z.string().nullable(),
-        version: z.int().min(0).describe('Of the set; changes with every change of a flag'),
+        version: z.int().min(0).describe('Version of the set; changes with every change of a flag'),
       }),
     },
   },
@@ -68,21 +68,21 @@ export const listFlags = endpoint({
 
 export const createFlag = endpoint({
   name: 'createFlag',
-  summary: 'A new flag',
-  description: 'Creates a flag. By default a boolean flag is off, the others are on.',
+  summary: 'Create a flag',
+  description: 'Creates a flag. By default, a boolean flag is off and other flags are on.',
   tags,
   route: 'POST /flags',
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: { query: inEnvironment(), body: NewFlag, maxBodyBytes: BODY_MAX },
   responses: { 201: { description: 'The flag', schema: Flag, headers: etag } },
-  errors: [{ code: 'flag_exists', status: 409, description: 'There is a flag with this key' }, setFull, 'unavailable'],
+  errors: [{ code: 'flag_exists', status: 409, description: 'A flag with this key exists' }, setFull, 'unavailable'],
 })
 
 export const getFlag = endpoint({
   name: 'getFlag',
-  summary: 'One flag',
-  description: 'The present flag.',
+  summary: 'Get a flag',
+  description: 'Returns the current flag.',
   tags,
   route: 'GET /flags/:key',
   authority: 'scope:flags:read',
@@ -95,7 +95,7 @@ const ChangePreview = z
   .object({
     flag: Flag,
     users: z.int().describe('Number of simulated users'),
-    moved: z.int().describe('Number of them with another answer'),
+    moved: z.int().describe('Number of simulated users whose answer changes'),
     movedPercent: z.number(),
     moves: z.array(movePart()),
   })
@@ -106,7 +106,7 @@ export const updateFlag = endpoint({
   name: 'updateFlag',
   summary: 'Change a flag',
   description:
-    'Replaces the named members. The version on which the change is based is required, as `version` or If-Match; if it is outdated, 409 returns the present one. With `dry_run=true` nothing is written and the response estimates the affected users.',
+    'Replaces the members that the body contains. The version on which the change is based is required, as `version` or If-Match; if it is outdated, 409 returns the current one. With `dry_run=true` nothing is written and the response estimates the affected users.',
   tags,
   route: 'PATCH /flags/:key',
   authority: 'scope:flags:write',
@@ -122,7 +122,7 @@ export const updateFlag = endpoint({
     200: {
       description: 'The flag after the change; for dry_run the planned flag and the affected users',
       schema: z.union([Flag, ChangePreview]),
-      headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
+      headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string().optional() } },
     },
   },
   errors: [
@@ -131,7 +131,7 @@ export const updateFlag = endpoint({
     {
       code: 'canary_running',
       status: 409,
-      description: 'A canary moves the percentage: stop it or set it by its route',
+      description: 'A canary controls the percentage: stop it, or change it with updateCanary',
     },
     setFull,
     'unavailable',
@@ -140,18 +140,18 @@ export const updateFlag = endpoint({
 
 export const deleteFlag = endpoint({
   name: 'deleteFlag',
-  summary: 'Remove a flag',
-  description: 'Removes the flag; evaluations then return the default of the caller. Its audit log stays.',
+  summary: 'Delete a flag',
+  description: "Deletes the flag; evaluations then return the caller's default. The audit log is retained.",
   tags,
   route: 'DELETE /flags/:key',
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: { params: keyParams(), query: inEnvironment(), headers: versionHeader() },
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The flag was deleted' } },
   errors: [
     'not_found',
     conflict,
-    { code: 'flag_in_use', status: 409, description: 'It is a prerequisite of other flags; `flags` names them' },
+    { code: 'flag_in_use', status: 409, description: 'The flag is a prerequisite of the flags in `flags`' },
     'unavailable',
   ],
 })
@@ -159,7 +159,7 @@ export const deleteFlag = endpoint({
 export const revertFlag = endpoint({
   name: 'revertFlag',
   summary: 'Revert a flag',
-  description: 'Reverts the flag to a version in the audit log; also restores a removed flag.',
+  description: 'Reverts the flag to a version in the audit log; also restores a deleted flag.',
   tags,
   route: 'POST /flags/:key/revert',
   authority: 'scope:flags:write',
@@ -176,7 +176,7 @@ export const revertFlag = endpoint({
   responses: { 200: { description: 'The flag', schema: Flag, headers: etag } },
   errors: [
     'not_found',
-    { code: 'canary_running', status: 409, description: 'A canary moves the flag: stop it first' },
+    { code: 'canary_running', status: 409, description: 'A canary controls the flag: stop it first' },
     setFull,
     'unavailable',
   ],

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const getHealth = endpoint({
   name: 'getFlagsHealth',
   summary: 'Health check',
-  description: 'Answers without accessing data.',
+  description: 'Responds without accessing data.',
   tags: ['service'],
   route: 'GET /health',
   authority: 'open',

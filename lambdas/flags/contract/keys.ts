@@ -12,7 +12,7 @@ const scopeText = () =>
 
 const keyShape = () => ({
   id: z.uuid(),
-  name: z.string().describe('A name to recognize the key'),
+  name: z.string().describe('Name that identifies the key for people'),
   scopes: z.array(scopeText()).describe('Scopes; new ones may be added'),
   prefix: z.string().describe('Prefix of the key'),
   createdAt: z.iso.datetime(),
@@ -29,7 +29,7 @@ export const createKey = endpoint({
   name: 'createKey',
   summary: 'Create a key',
   description:
-    'Creates an API key of the organization and returns it once. For signed-in people: a key cannot create keys.',
+    'Creates an API key of the organization and returns it once. Requires a session: an API key cannot create API keys.',
   tags,
   route: 'POST /keys',
   authority: 'session',
@@ -48,7 +48,7 @@ export const createKey = endpoint({
   },
   responses: {
     201: {
-      description: 'The key',
+      description: 'The key, which is returned only once',
       schema: NewServiceKey,
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
@@ -63,12 +63,12 @@ export const createKey = endpoint({
 export const listKeys = endpoint({
   name: 'listKeys',
   summary: 'List keys',
-  description: 'Shown by prefix only, newest first.',
+  description: 'Returns the keys of the organization by their prefixes, newest first.',
   tags,
   route: 'GET /keys',
   authority: 'session',
   responses: {
-    200: { description: 'All of them', schema: z.object({ keys: z.array(ServiceKey) }) },
+    200: { description: 'All keys', schema: z.object({ keys: z.array(ServiceKey) }) },
   },
   errors: ['forbidden', 'unavailable'],
 })

@@ -4,8 +4,9 @@ import * as z from 'zod'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * The end of a set's audit log at one of its versions. Whoever has the log of then finds by its hashes that nothing was changed
- * or left out since. It is private: how often somebody changes flags, and in which environments, is theirs to tell.
+ * The last hash of a set's audit log at one of its versions. A holder of that log can verify that no earlier entry was
+ * changed or removed since.
+ * Private, because it reveals how often an organization changes flags, and in which environments.
  */
 export const FLAGS_AUDIT = receiptKind({
   kind: 'flags.audit',
@@ -16,7 +17,7 @@ export const FLAGS_AUDIT = receiptKind({
   isDisclosable: true,
   claims: z.strictObject({
     environment: z.string(),
-    /** Of the set; each has one entry in the log, so it is their number, too. */
+    /** Version of the set. Each version has one entry, so it equals the length of the log. */
     version: z.int(),
     head: hash,
     previousHead: hash,

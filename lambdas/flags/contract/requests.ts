@@ -14,7 +14,7 @@ export const inEnvironment = () => z.strictObject({ environment: environment() }
 export const dryRun = () =>
   inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only preview the change') })
 
-/** Any text: an impossible key is simply not found. */
+/** Accepts any text: an impossible key returns 404. */
 export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
 
 export const page = (noun: string) => ({
@@ -25,7 +25,7 @@ export const page = (noun: string) => ({
 
 export const versionHeader = () =>
   z.object({
-    'if-match': z.string().max(50).optional().describe('The version on which this is based, as ETag, or * for any'),
+    'if-match': z.string().max(50).optional().describe('The version on which the change is based, as an ETag; * for any version'),
   })
 
 export const reasonText = () => wellFormedText(500).describe('Reason for the audit log')
@@ -47,7 +47,7 @@ export const NewFlag = z
     key: FlagKey,
     type: z.enum(FLAG_TYPES),
     ...newMembers(),
-    salt: z.string().min(1).max(200).describe('For an imported flag: keeps the assignment of users; random by default'),
+    salt: z.string().min(1).max(200).describe('For an imported flag: the salt that preserves the assignment of users; random by default'),
     bucketing: z
       .enum(['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'])
       .default('v1')
@@ -67,7 +67,7 @@ const changedMembers = () => {
   return { ...required, ...nullable }
 }
 
-/** The body of PATCH /flags/:key: named members replace those of the flag, null removes an optional one. */
+/** The body of PATCH /flags/:key. Its members replace those of the flag; null removes an optional member. */
 export const FlagChange = z
   .strictObject({
     ...changedMembers(),
@@ -87,21 +87,21 @@ const guard = () =>
     }),
     z.strictObject({
       type: z.literal('error_rate'),
-      maxPercent: z.number().min(0).max(100).describe('Errors per hundred evaluations in the canary'),
+      maxPercent: z.number().min(0).max(100).describe('Maximum number of errors per hundred evaluations in the canary'),
       minEvaluations: z
         .int()
         .min(1)
         .max(1_000_000)
         .default(100)
-        .describe('Least evaluations before a stage may advance'),
+        .describe('Minimum number of evaluations before a stage may advance'),
     }),
   ])
 
 export const CanaryStart = z
   .strictObject({
     stages: z.array(z.number().gt(0).max(100)).min(1).max(20).optional().describe('Default: 5, 10, 25, 50 and 100'),
-    dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('Duration of a stage'),
-    guards: z.array(guard()).max(10).default([]).describe('Guards that roll it back automatically'),
+    dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('Duration of a stage in seconds'),
+    guards: z.array(guard()).max(10).default([]).describe('Guards that roll the canary back automatically'),
     reason: reasonText().optional(),
   })
   .meta({ id: 'CanaryStart' })
@@ -110,7 +110,7 @@ export type CanaryStart = z.infer<typeof CanaryStart>
 export const CanaryChange = z
   .strictObject({
     percentage: z.number().min(0).max(100).optional().describe('New percentage; the next stage is the first above it'),
-    paused: z.boolean().optional().describe('Whether to pause there'),
+    paused: z.boolean().optional().describe('True pauses the canary at its percentage; false resumes it'),
     reason: reasonText().optional(),
   })
   .meta({ id: 'CanaryChange' })
@@ -119,4 +119,4 @@ export type CanaryChange = z.infer<typeof CanaryChange>
 export const evaluationContext = () =>
   z
     .record(z.string(), z.unknown())
-    .describe('user, tenant, ip, currentTime and attributes of your own; targetingKey is the user too')
+    .describe('user, tenant, ip, currentTime and custom attributes; targetingKey also sets the user')

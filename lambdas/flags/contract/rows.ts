@@ -24,7 +24,7 @@ const libraryRow = (
   })
 }
 
-/** Index entry of a running canary, sorted by when its next stage is due. */
+/** Index entry of a running canary, sorted by the due time of its next stage. */
 export const canaryIndex = { gsi1pk: 'CANARY', gsi1sk: '<next_at>#<org>/<environment>#<flag>' } as const
 
 const VERSION = {
@@ -42,10 +42,10 @@ const SNAPSHOT = {
 }
 
 const CANARY = {
-  name: 'Canary that is running',
-  kept: 'until it is over',
+  name: 'Running canary',
+  kept: 'until the canary ends',
   within: [setListRow],
-  without: 'the flag names its canary',
+  without: 'the flag contains its canary',
 }
 
 const USE = {

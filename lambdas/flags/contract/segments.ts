@@ -12,7 +12,7 @@ const Segment = z
     description: z.string().max(1000).optional(),
     when: z
       .record(z.string(), z.unknown())
-      .describe('Condition of membership: {attribute, operator, value}, {all}, {any} or {not}; no other segment'),
+      .describe('Condition of membership: {attribute, operator, value}, {all}, {any} or {not}; without other segments'),
     version: z.int().min(1).describe('Changes with every write; PUT names the version on which it is based'),
   })
   .meta({ id: 'FlagSegment' })
@@ -29,8 +29,8 @@ const SegmentBody = z
 const SegmentPreview = z
   .object({
     segment: Segment,
-    users: z.int().describe('0: there is no simulation, because simulated users cannot represent yours'),
-    moved: z.int().nullable().describe('0: no answer of any flag changes; null: some may'),
+    users: z.int().describe('Always 0: segments are not simulated, because simulated users cannot represent yours'),
+    moved: z.int().nullable().describe('0 if no answer of any flag changes; null if some may change'),
     movedPercent: z.number().nullable(),
     flags: z
       .array(
@@ -40,7 +40,7 @@ const SegmentPreview = z
             .int()
             .nullable()
             .describe(
-              '0: no answer of this flag changes, because it is off or the segment stays as it is; null: some may',
+              '0 if no answer of this flag changes, because it is off or the segment stays as it is; null if some may change',
             ),
           movedPercent: z.number().nullable(),
           moves: z.array(movePart()),
@@ -54,13 +54,13 @@ export type SegmentPreview = z.infer<typeof SegmentPreview>
 export const listSegments = endpoint({
   name: 'listSegments',
   summary: 'List segments',
-  description: 'Named conditions for rules of several flags, by key.',
+  description: 'Returns the segments, sorted by key. A segment is a condition that rules of several flags share.',
   tags,
   route: 'GET /segments',
   authority: 'scope:flags:read',
   request: { query: inEnvironment() },
   responses: {
-    200: { description: 'All of them', schema: z.object({ segments: z.array(Segment) }) },
+    200: { description: 'All segments', schema: z.object({ segments: z.array(Segment) }) },
   },
   errors: ['unavailable'],
 })
@@ -69,7 +69,7 @@ export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Create or change a segment',
   description:
-    'Affects every flag whose rules use it. To change an existing segment, the version on which the change is based is required, as `version` or If-Match; without either a new segment is created. If the version is outdated, 409 returns the present one. With `dry_run=true` nothing is written and the response lists the dependent flags, and those with possible changes for users. The audit log names it `segment:<key>`.',
+    'Affects every flag whose rules use the segment. To change an existing segment, the version on which the change is based is required, as `version` or If-Match; without either, a new segment is created. If the version is outdated, 409 returns the current one. With `dry_run=true` nothing is written and the response lists the dependent flags, and those with possible changes for users. The audit log records it as `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
@@ -85,7 +85,7 @@ export const putSegment = endpoint({
     200: {
       description: 'The segment after the change; for dry_run the planned segment and the dependent flags',
       schema: z.union([Segment, SegmentPreview]),
-      headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
+      headers: { etag: { description: 'Version of the segment, for If-Match', schema: z.string().optional() } },
     },
   },
   errors: [
@@ -98,21 +98,21 @@ export const putSegment = endpoint({
 
 export const deleteSegment = endpoint({
   name: 'deleteSegment',
-  summary: 'Remove a segment',
-  description: 'Removes a segment that no flag uses, at the version in If-Match if given. No answer of a flag changes.',
+  summary: 'Delete a segment',
+  description: 'Deletes a segment that no flag uses, at the version in If-Match if given. No answer of a flag changes.',
   tags,
   route: 'DELETE /segments/:key',
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: { params: keyParams(), query: dryRun(), headers: versionHeader() },
   responses: {
-    200: { description: 'For dry_run: the segment that would be removed', schema: SegmentPreview },
-    204: { description: 'It is gone' },
+    200: { description: 'For dry_run: the segment that would be deleted', schema: SegmentPreview },
+    204: { description: 'The segment was deleted' },
   },
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'segment_in_use', status: 409, description: 'Rules of `flags` use it' },
+    { code: 'segment_in_use', status: 409, description: 'Rules of the flags in `flags` use the segment' },
     'unavailable',
   ],
 })

@@ -1,4 +1,4 @@
-/** Types of all events of a set: each tells of one version, and so of one entry of its log. */
+/** Types of all events of a set. Each event reports one version, so one entry of the log. */
 export const SET_EVENTS = [
   'org.signet.flag.created.v1',
   'org.signet.flag.updated.v1',

@@ -10,7 +10,7 @@ async function* recordsOf(deps: TableDeps, org: string, list: 'flags' | 'segment
   }
 }
 
-/** The export of flags and segments: the snapshot of each environment contains all of them. */
+/** Exports flags and segments: the snapshot of each environment contains all of them. */
 export const flagFiles = (deps: TableDeps): Required<Pick<ServiceErasure, 'files'>> => ({
   async *files({ org_id: org }) {
     if (org === null) return

@@ -12,7 +12,7 @@ export const handler = eventFunction({
   access: access.receipt,
   variables: process.env,
   clients: { db: tableClient(), secrets: secretsClient(), kms: new KMSClient({}) },
-  failed: 'the receipt of an audit log could not be issued',
+  failed: 'audit log receipt could not be issued',
   build: (runtime) => {
     const { env, clients } = runtime
     const signers = kmsSigners(clients.kms, env)

@@ -16,8 +16,8 @@ const Changed = z.object({ data: z.object({ org: z.string(), environment: z.stri
 type EventRun = RunEvents[string]
 
 /**
- * The receipt of each version of a set: the hash of its entry in the log, which never changes. So events may come late, twice
- * and in any order; a log that is erased with its organization has none.
+ * Issues the receipt of each version of a set: the hash of its log entry, which never changes. So events may arrive
+ * late, twice and in any order. A log that was erased with its organization gets no receipt.
  */
 export const receiptAudit = ({ audit, issue, isMade }: AuditReceiptDeps) => {
   const run: EventRun = async (event) => {

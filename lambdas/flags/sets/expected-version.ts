@@ -1,10 +1,9 @@
 import { ifMatchVersion, invalidInput } from '@signet/kernel'
 
 /**
- * The version on which a change is based: the body's `version`, or If-Match (RFC 9110 13.1.1); undefined for `*`, which
- * matches any.
- *
- * @throws Refusal 400 if there is neither, if they differ, or if If-Match is not a version
+ * Returns the version on which a change is based: the body's `version`, or If-Match (RFC 9110 13.1.1); undefined for
+ * `*`, which matches any.
+ * @throws Refusal 400 if both are missing, if they differ, or if If-Match is not a version
  */
 export const expectedVersion = (
   inBody: number | undefined,

@@ -11,7 +11,7 @@ export const versionConflict = (error: string, version: number): Refusal<'versio
   refusal('version_conflict', error, { extras: { version }, headers: { etag: `"${version}"` } })
 
 export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
-  flagOf(snapshot, key) ?? notFound('There is no such flag')
+  flagOf(snapshot, key) ?? notFound('The flag does not exist')
 
 const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
@@ -21,8 +21,7 @@ interface Shares {
 }
 
 /**
- * A boolean flag is on or off. Only a canary gives it a share, which stays where the canary left it.
- *
+ * A boolean flag is on or off. Only a canary gives it a share, which remains when the canary ends.
  * @throws Refusal 400 naming the member
  */
 const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number | undefined): void => {
@@ -39,7 +38,7 @@ const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number 
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** A new flag; 409 if the key exists. @throws Refusal 400 */
+/** Creates a flag; 409 if the key exists. @throws Refusal 400 */
 export const created = (
   snapshot: StoredSnapshot,
   input: NewFlag,
@@ -47,10 +46,10 @@ export const created = (
 ): FlagWrite | Refusal<'flag_exists'> => {
   const { key, type } = input
   if (RESERVED_KEYS.includes(key)) {
-    throw invalidInput([{ field: 'key', message: `must not be ${RESERVED_KEYS.join(' or ')}: those are paths` }])
+    throw invalidInput([{ field: 'key', message: `must not be ${RESERVED_KEYS.join(' or ')}: routes use these names` }])
   }
   if (flagOf(snapshot, key)) {
-    return refusal('flag_exists', `There is a flag ${key}: change it by PATCH /flags/${key}`)
+    return refusal('flag_exists', `The flag ${key} exists: change it with PATCH /flags/${key}`)
   }
   if (type === 'boolean') refuseShareOfBoolean(input, undefined)
   const draft = {
@@ -65,15 +64,15 @@ export const created = (
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
 const canaryRunning = (what: string): Refusal<'canary_running'> =>
-  refusal('canary_running', `A canary is running and controls ${what}: stop it, or change it by POST …/canary/update`)
+  refusal('canary_running', `A canary is running and controls ${what}: stop it, or change it with POST …/canary/update`)
 
-/** Members that are null are removed. */
+/** Applies the members of a change; null removes a member. */
 const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
   Object.fromEntries(
     Object.entries({ ...flag, ...members }).filter(([, value]) => value !== null),
   ) as unknown as StoredFlag
 
-/** Members of one type that the other type does not have. A change of type drops those that it does not name. */
+/** Members that only one type has. A change of type drops those that the change does not contain. */
 const OF_TYPE = {
   boolean: [],
   percentage: ['percentage'],
@@ -88,7 +87,7 @@ const withoutOtherTypes = (flag: StoredFlag, members: Partial<FlagChange>): Stor
   ) as unknown as StoredFlag
 }
 
-/** A flag with changed members; 404, and 409 while a canary moves them. @throws Refusal 400 */
+/** Changes members of a flag; 404, and 409 while a canary controls them. @throws Refusal 400 */
 export const changed = (
   snapshot: StoredSnapshot,
   key: string,
@@ -97,7 +96,7 @@ export const changed = (
   const { version: _version, reason: _reason, ...members } = change
   const before = existing(snapshot, key)
   if (before instanceof Refusal) return before
-  // The switch works at any time, also during a canary.
+  // The kill switch works at any time, also during a canary.
   const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
   if (isInCanary(before) && moved) return canaryRunning(moved)
   const held = members.percentage === undefined ? before : withShareSet(before)
@@ -129,10 +128,8 @@ export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrit
 }
 
 /**
- * Reverts a flag to an earlier version, so that everybody gets the answer of that time. Schedule steps that had taken
- * effect by then stay; later ones are not repeated.
- *
- * 409 while a canary moves it.
+ * Reverts a flag to an earlier version, so that all users get the answer of that time. Schedule steps that had taken
+ * effect by then remain; later ones are not repeated. Returns 409 while a canary controls the flag.
  * @throws Refusal 400
  */
 export const reverted = (
@@ -155,7 +152,9 @@ export const reverted = (
   return { key, action: 'reverted', flag: written(checkedFormer(snapshot, draft)) }
 }
 
-/** The flag on which a change is based; 404, and 409 with the present version if it was based on another one. */
+/**
+ * Returns the flag on which a change is based; 404, or 409 with the current version if the change is based on another.
+ */
 export const expectedFlag = (
   snapshot: StoredSnapshot,
   key: string,

@@ -8,16 +8,16 @@ import { type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts
 
 export type Draft = Omit<StoredFlag, 'version' | 'createdAt' | 'updatedAt'>
 
-/** An entry of the log contains the flag before and after, and an item of the table holds 400 KB. */
+/** Limit in bytes: a log entry contains the flag before and after, and an item of the table is limited to 400 KB. */
 const FLAG_BYTES_MAX = 150_000
 
-/** Members without a value are omitted, so that the stored form equals the shown one. */
+/** Omits members without a value, so that the stored form equals the returned one. */
 const present = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
 const isAllocated = (bucketing: Bucketing): boolean => bucketing === 'v1'
 
-/** The rule without its allocation. Only writes make allocations; one sent by a client is outdated. */
+/** Removes the allocation of a rule. Only writes compute allocations; one sent by a client is outdated. */
 const ruleWithoutAllocation = (rule: Rule, bucketing: Bucketing): Rule => {
   const { split } = rule
   if (typeof split !== 'object' || split === null || !isAllocated(split.bucketing ?? bucketing)) return rule
@@ -35,8 +35,8 @@ const withoutAllocations = ({ allocation: _allocation, ...draft }: Draft): Draft
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /**
- * Assigns each variant its part of all users. Users of `before` keep their variant as far as the new weights allow.
- * Users of a removed variant are distributed among those with room. A rule is identified by its id.
+ * Assigns each variant its share of all users. Users of `before` keep their variant as far as the new weights allow;
+ * users of a removed variant are distributed among the variants below their share. Rules are matched by id.
  */
 const allocated = (draft: Draft, before: Draft | undefined): Draft => {
   const { rules = [], type, bucketing, variants = [] } = draft
@@ -76,7 +76,7 @@ const checkedWhole = (snapshot: StoredSnapshot, flag: Draft): Draft => {
   const bytes = Buffer.byteLength(JSON.stringify(flag))
   const errors = [
     ...(bytes > FLAG_BYTES_MAX
-      ? [{ field: '', message: `the flag would have ${bytes} of at most ${FLAG_BYTES_MAX} bytes` }]
+      ? [{ field: '', message: `the flag has ${bytes} bytes; the limit is ${FLAG_BYTES_MAX} bytes` }]
       : []),
     ...checkFlag({ ...flag, version: 0 }),
     ...prerequisiteErrors(snapshot, flag),
@@ -96,8 +96,7 @@ const refuseShape = (draft: Draft): void => {
 }
 
 /**
- * The flag of a draft, with allocations derived from those of `before`.
- *
+ * Builds the flag of a draft, with allocations derived from those of `before`.
  * @throws Refusal 400 with every rule that it breaks
  */
 export const checkedDraft = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft => {
@@ -107,8 +106,7 @@ export const checkedDraft = (snapshot: StoredSnapshot, draft: Draft, before?: Dr
 }
 
 /**
- * An earlier flag with its own allocations, so that everybody gets the variant of that time.
- *
- * @throws Refusal 400 with every rule that it breaks by now
+ * Builds an earlier flag with its stored allocations, so that all users get the variant of that time.
+ * @throws Refusal 400 with every rule that it breaks now
  */
 export const checkedFormer = (snapshot: StoredSnapshot, former: Draft): Draft => checkedWhole(snapshot, present(former))

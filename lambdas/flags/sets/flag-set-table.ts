@@ -13,25 +13,24 @@ import type { LiveSet } from './verify-log.ts'
 
 export interface FlagSetTable {
   read(set: FlagSet): Promise<StoredSnapshot>
-  /** The rows of the set, even if they contradict each other. */
+  /** Returns the rows of the set, even if they contradict each other. */
   live(set: FlagSet): Promise<LiveSet>
-  /** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
+  /** Returns the version of the set, 0 before its first flag, and the hash of the last entry of its log. */
   head(set: FlagSet): Promise<ChainHead>
   /**
    * Changes one flag. One transaction writes the flag, the snapshot, its version, the log, the index of running
-   * canaries and the event. `propose` gets the newest snapshot, and is called again whenever another write was faster;
-   * undefined from it writes nothing. The flag it returns gets its version and times here.
-   *
-   * @returns the flag as written (undefined: removed, or nothing was proposed); the proposed refusal, or 409 if the set
+   * canaries and the event. `propose` gets the newest snapshot and is called again after each conflicting write; if it
+   * returns undefined, nothing is written. The written flag gets its version and times here.
+   * @returns the flag as written (undefined: deleted, or nothing was proposed); the proposed refusal, or 409 if the set
    * is full
-   * @throws Refusal 503 if it stays busy
+   * @throws Refusal 503 if write conflicts persist
    */
   change<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => FlagWrite | R | undefined,
   ): Promise<StoredFlag | R | SetFull | undefined>
-  /** Removes one flag in the same way. A shrinking set is never full. */
+  /** Deletes one flag in the same way. A shrinking set is never full. */
   remove<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
@@ -60,7 +59,7 @@ interface SetWrite {
   readonly events: readonly CloudEvent[]
 }
 
-/** Proposes again as long as others are faster; undefined: nothing was proposed. */
+/** Repeats the proposal after write conflicts. Returns undefined if nothing was proposed. */
 const write = async <R extends Refusal>(
   deps: Deps,
   set: FlagSet,
@@ -75,7 +74,7 @@ const write = async <R extends Refusal>(
     const events = [eventOf(set, head, change, context)]
     const steps = await changeSteps({ table, set }, head, change, context)
     if (steps instanceof Refusal) return { result: steps }
-    // The first write of a set notes its environment, so that all sets of an organization can be found.
+    // The first write of a set stores its environment, so that all sets of an organization can be found.
     const noted = head.version === 0 ? [notedSet(deps, set)] : []
     return { steps: [...steps, ...noted, ...outbox.steps(events)], result: { change, events } }
   })
@@ -84,7 +83,7 @@ const write = async <R extends Refusal>(
   return written.change
 }
 
-/** A removal cannot fill the set, so only the proposed refusal remains. */
+/** Narrows the result of a deletion: it cannot fill the set, so only the proposed refusal remains. */
 const ofRemoval = <R extends Refusal>(result: object | undefined): R | undefined =>
   result instanceof Refusal ? (result as R) : undefined
 

@@ -1,6 +1,6 @@
 import type { StoredSnapshot } from './stored-flag.ts'
 
-/** Keys of these flags and of all that depend on them, directly or indirectly, in the order of the set. */
+/** Returns the keys of these flags and of all that depend on them, directly or indirectly, in the order of the set. */
 export const dependentFlags = ({ flags }: StoredSnapshot, keys: readonly string[]): readonly string[] => {
   const dependent = new Set(keys)
   for (let sizeBefore = -1; sizeBefore !== dependent.size; ) {

@@ -9,11 +9,11 @@ const depthErrors = (before: StoredSnapshot, after: StoredSnapshot): FieldError[
   const already = new Set(tooDeepFlags(before.flags))
   const deep = tooDeepFlags(after.flags).filter((key) => !already.has(key))
   if (deep.length === 0) return []
-  const message = `must lead through at most ${PREREQUISITE_DEPTH_MAX} flags; ${listed(deep)} would need more`
+  const message = `must form chains of at most ${PREREQUISITE_DEPTH_MAX} flags; longer: ${listed(deep)}`
   return [{ field: 'prerequisites', message }]
 }
 
-/** Flags that a write makes match more patterns than one evaluation has time for. */
+/** Reports flags whose patterns, after a write, would exceed the time of one evaluation. */
 export const patternErrors = (
   before: StoredSnapshot,
   after: StoredSnapshot,
@@ -27,8 +27,8 @@ export const patternErrors = (
   )
   if (costly.length === 0) return []
   const shown = listed(costly.map((key) => `${key} (${becomes(key)})`))
-  const rule = `must leave flags patterns of at most ${PATTERN_STATES_MAX} states`
-  return [{ field, message: `${rule}, those of their segments and prerequisites counted: ${shown}` }]
+  const rule = `must not give a flag patterns of more than ${PATTERN_STATES_MAX} states`
+  return [{ field, message: `${rule}, including those of its segments and prerequisites: ${shown}` }]
 }
 
 export const flagsTogetherErrors = (before: StoredSnapshot, after: StoredSnapshot, key: string): FieldError[] => [

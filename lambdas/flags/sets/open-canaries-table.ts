@@ -8,7 +8,7 @@ export interface OpenCanary extends FlagSet {
   readonly nextAt: string
 }
 
-/** The index entry of a canary: by when its next stage is due. Neither part contains a `#` or a slash. */
+/** Returns the index entry of a canary, by the due time of its next stage. Neither part contains a `#` or a slash. */
 export const openCanaryEntry = ({ org, environment, key, nextAt }: OpenCanary) => ({
   gsi1pk: canaryIndex.gsi1pk,
   gsi1sk: filledIn(canaryIndex.gsi1sk, { next_at: nextAt, org, environment, flag: key }),
@@ -20,7 +20,9 @@ const openCanary = (entry: string): OpenCanary => {
   return { org, environment, key, nextAt }
 }
 
-/** Every running canary, those due first. The index is eventually consistent: read the flag itself before acting. */
+/**
+ * Lists the running canaries, those due first. The index is eventually consistent: read the flag itself before acting.
+ */
 export const openCanaries = ({ db, table }: { db: DynamoDBDocumentClient; table: string }) =>
   async function* (): AsyncGenerator<OpenCanary> {
     const pages = paginateQuery(

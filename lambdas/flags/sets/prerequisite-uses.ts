@@ -20,7 +20,10 @@ const variantsOf = ({ type, variants, rules, schedule = [] }: StoredFlag): Reado
   return new Set(given.map(({ key }) => key))
 }
 
-/** What prerequisites of a flag cannot be met. An archived flag is not evaluated, so its own do not matter. */
+/**
+ * Lists the prerequisites of a flag that cannot be met. An archived flag is not evaluated, so its prerequisites are
+ * ignored.
+ */
 const unmetOf = (
   { key, archived, prerequisites = [] }: StoredFlag,
   flags: ReadonlyMap<string, StoredFlag>,
@@ -52,7 +55,7 @@ const nameOf = ({ key, needed, variant }: Unmet): string => JSON.stringify([key,
 
 const ownError = ({ field, needed, variant }: Unmet): FieldError =>
   variant === undefined
-    ? { field, message: `names ${needed}, which is archived, so nobody can meet it` }
+    ? { field, message: `names ${needed}, which is archived and cannot be met` }
     : { field, message: `names "${variant}", which is not a variant of ${needed}` }
 
 const OF_VARIANTS = ['type', 'variants', 'rules', 'schedule'] as const
@@ -67,12 +70,15 @@ const takenErrors = (before: StoredFlag | undefined, after: StoredFlag | undefin
       ? [{ field: 'archived', message: `must not be true for a prerequisite of other flags: ${listed(archived)}` }]
       : []),
     ...(variants.length > 0
-      ? [{ field: changed, message: `must keep variants that prerequisites of other flags name: ${listed(variants)}` }]
+      ? [{ field: changed, message: `must retain variants that prerequisites of other flags require: ${listed(variants)}` }]
       : []),
   ]
 }
 
-/** Prerequisites that a write of this flag makes impossible to meet. Those that already were do not stop it. */
+/**
+ * Reports the prerequisites that a write of this flag makes impossible to meet. Those that were impossible before do
+ * not block the write.
+ */
 export const unmetErrors = (before: StoredSnapshot, after: StoredSnapshot, written: string): FieldError[] => {
   const unmet = unmetIn(after)
   if (unmet.length === 0) return []

@@ -36,7 +36,7 @@ export const movedUsers = (
 
 const percentOf = (part: number, whole: number): number => Math.round((part / whole) * 100_000) / 1000
 
-/** Enough to show a tenth of a percent. */
+/** Number of simulated users, enough to show a tenth of a percent. */
 export const USERS = 10_000
 
 export const stickyNames = ({ by = 'user', rules = [] }: StoredFlag): string[] => [

@@ -4,15 +4,14 @@ import { dependentFlags } from './flag-uses.ts'
 import { flagsNaming } from './segment-uses.ts'
 import { flagOf, type StoredFlag, type StoredSegment, type StoredSnapshot, segmentOf } from './stored-flag.ts'
 
-/** Whether a flag gives everybody the same answer, whatever its rules, now and by its schedule. */
+/** Returns true if a flag gives all users the same answer, regardless of its rules, now and by its schedule. */
 const isSwitchedOff = (flag: StoredFlag | undefined): boolean =>
   flag?.archived === true || (flag?.enabled === false && flag.schedule === undefined)
 
 /**
- * The flags whose answers depend on a segment, directly or through a prerequisite. The number of affected real users is
- * unknown, so it is null if users may move, and 0 only if none can.
- *
- * @param segment as the change leaves it; as it is, for a removal
+ * Lists the flags whose answers depend on a segment, directly or through a prerequisite. The number of affected real
+ * users is unknown: it is null if some may be affected, and 0 if none can.
+ * @param segment the segment after the change; for a deletion, the current one
  */
 export const previewSegment = (snapshot: StoredSnapshot, segment: StoredSegment): SegmentPreview => {
   const isSame = canonicalText(segmentOf(snapshot, segment.key)?.when ?? null) === canonicalText(segment.when)

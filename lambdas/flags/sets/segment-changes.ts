@@ -6,8 +6,8 @@ import { flagsNaming } from './segment-uses.ts'
 import type { SegmentWrite } from './set-write.ts'
 import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from './stored-flag.ts'
 
-/** The base of a segment change: `nothing` for a new one, `anything` for any version, or a version. */
-export type SegmentBase = 'nothing' | 'anything' | number
+/** The base of a segment change: `absent` for a new segment, `any` for any version, or a version. */
+export type SegmentBase = 'absent' | 'any' | number
 
 const existingSegment = (
   snapshot: StoredSnapshot,
@@ -15,7 +15,7 @@ const existingSegment = (
   base: SegmentBase,
 ): StoredSegment | Refusal<'not_found' | 'version_conflict'> => {
   const segment = segmentOf(snapshot, key)
-  if (!segment) return notFound('There is no such segment')
+  if (!segment) return notFound('The segment does not exist')
   const { version } = segment
   if (typeof base === 'number' && base !== version) {
     return versionConflict(`The segment is now at version ${version}: read it again`, version)
@@ -23,7 +23,7 @@ const existingSegment = (
   return segment
 }
 
-/** A segment, new or changed; 404, 409. @throws Refusal 400. */
+/** Creates or changes a segment; 404, 409. @throws Refusal 400. */
 export const segmentPut = (
   snapshot: StoredSnapshot,
   segment: Segment,
@@ -32,14 +32,14 @@ export const segmentPut = (
   const { key } = segment
   const errors = checkSegment(segment)
   if (errors.length > 0) throw invalidInput(errors)
-  if (base !== 'nothing') {
+  if (base !== 'absent') {
     const before = existingSegment(snapshot, key, base)
     if (before instanceof Refusal) return before
   } else {
     const version = segmentOf(snapshot, key)?.version
     if (version !== undefined) {
       return versionConflict(
-        `There is a segment ${key}, at version ${version}: name that version to change it`,
+        `The segment ${key} exists at version ${version}: send this version to change it`,
         version,
       )
     }

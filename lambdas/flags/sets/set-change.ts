@@ -16,7 +16,7 @@ interface ReportedChange {
   readonly version: number
   readonly at: string
   readonly actor: Actor
-  /** The flag after the change; undefined if it was removed, or for a segment. */
+  /** The flag after the change; undefined for a deleted flag or a segment. */
   readonly flag: StoredFlag | undefined
 }
 
@@ -47,7 +47,7 @@ const canaryOf = ({ key, flag }: ReportedChange): Canary => {
   throw new Error(`The flag ${key} has no canary`)
 }
 
-/** The event about a change; every action of the log has one. */
+/** Returns the event of a change. Every action of the log has one. */
 const setEvent = ({ org, environment }: FlagSet, change: ReportedChange): CloudEvent => {
   const { key, action, version, at, actor, flag } = change
   const occasion = { entity: `${org}/${environment}/${key}`, version, time: new Date(at), tenant: org }
@@ -88,7 +88,7 @@ export const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { acto
   return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
 }
 
-/** For a canary without a due time: after every time. */
+/** Sorts a canary without a due time after all others. */
 const PAUSED = '9999'
 
 const canaryStep = ({ table, set }: SetChangeContext, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
@@ -133,7 +133,7 @@ const entryOf = (head: ChainHead, change: SetChange, { actor, reason, requestId 
   })
 }
 
-/** Everything that a change writes, under the version after the one that was read. */
+/** Returns everything that a change writes, under the version after the one that was read. */
 export const changeSteps = async (
   { table, set }: Omit<SetChangeContext, 'now'>,
   head: ChainHead,

@@ -37,14 +37,14 @@ const snapshotOf = async (item: Item): Promise<StoredSnapshot> =>
 export const readSnapshot = async (deps: Deps, set: FlagSet): Promise<StoredSnapshot> =>
   snapshotOf(await readItem(deps, snapshotItemKey(set)))
 
-/** An altered snapshot counts as none. */
+/** Returns undefined for an altered snapshot. */
 const readable = (item: Item): Promise<StoredSnapshot | undefined> =>
   snapshotOf(item).catch((error: unknown) => {
     if (error instanceof PoisonedSnapshot) return undefined
     throw error
   })
 
-/** The rows of a set; reads are repeated while writes interfere. */
+/** Reads the rows of a set; repeats the reads while writes interfere. */
 export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
   let seen = ''
   for (let attempt = 0; ; attempt++) {
@@ -61,7 +61,7 @@ export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
 }
 
 /**
- * Both rows at one moment: their versions show a write between the two reads, and then they are read again.
+ * Reads both rows as of one moment. Different versions show a write between the two reads, which are then repeated.
  * @throws Refusal 503 if writes keep interfering
  */
 export const readBoth = async (deps: Deps, set: FlagSet): Promise<{ head: ChainHead; snapshot: StoredSnapshot }> => {

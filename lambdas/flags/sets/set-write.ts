@@ -8,16 +8,16 @@ export interface ChangeContext {
   readonly requestId?: string | undefined
 }
 
-/** One flag after a change; undefined: removed. */
+/** One flag after a change; undefined if it was deleted. */
 export interface FlagWrite {
   readonly key: string
   readonly action: AuditAction
   readonly flag: StoredFlag | undefined
-  /** Replaces the actor's reason, if the change has a reason of its own. */
+  /** Replaces the actor's reason, if the change has one. */
   readonly reason?: string | undefined
 }
 
-/** One segment after a change; undefined: removed. The write sets its version. */
+/** One segment after a change; undefined if it was deleted. The write sets its version. */
 export interface SegmentWrite {
   readonly key: string
   readonly action: AuditAction

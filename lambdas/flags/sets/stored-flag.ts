@@ -17,15 +17,14 @@ export interface StoredSnapshot extends FlagSnapshot {
   readonly segments: readonly StoredSegment[]
 }
 
-/** An unpacked snapshot. Segments from before they had versions get version 1. */
+/** Converts an unpacked snapshot. Segments that were stored without a version get version 1. */
 export const storedSnapshot = (unpacked: FlagSnapshot): StoredSnapshot => ({
   ...(unpacked as StoredSnapshot),
   segments: unpacked.segments.map((segment) => ({ ...segment, version: segment.version ?? 1 })),
 })
 
 /**
- * The snapshot with schedule steps applied that are due by now. A write starts from it, so that a step is not applied
- * again after the write.
+ * Applies the schedule steps that are due. A write starts from the result, so that no step is applied again after it.
  */
 export const settled = (snapshot: StoredSnapshot, now: Date): StoredSnapshot => ({
   ...snapshot,

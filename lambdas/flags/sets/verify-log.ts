@@ -13,7 +13,7 @@ export interface LogVerdict {
 
 export interface LiveSet {
   readonly head: ChainHead
-  /** undefined if it cannot be read. */
+  /** The snapshot; undefined if it cannot be read. */
   readonly snapshot: StoredSnapshot | undefined
   readonly isDigestSame: boolean
 }
@@ -61,11 +61,13 @@ const entryProblem = (
 ): string | undefined => {
   const link = linkProblem(entry, entries + 1, hash)
   if (link !== undefined || entry.sequence > head.version) return link
-  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set records another last entry'
+  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set records a different last entry'
   return finderProblem(entry, keysBySequence.get(entry.sequence))
 }
 
-/** The content of a snapshot by its names in the log; one of each, unless the snapshot was altered. */
+/**
+ * Groups the content of a snapshot by its names in the log; more than one per name only if the snapshot was altered.
+ */
 const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, readonly object[]> =>
   Map.groupBy([...flags, ...segments], ({ key }, i) => (i < flags.length ? key : `segment:${key}`))
 
@@ -92,12 +94,12 @@ const setProblem = ({ head, snapshot, isDigestSame }: LiveSet, reading: LogProgr
   }
   const broken = contradiction(snapshot, reading.left)
   if (broken || isDigestSame) return broken
-  return { at: Math.max(1, version), problem: 'the set records another digest of its snapshot' }
+  return { at: Math.max(1, version), problem: 'the set records a different digest of its snapshot' }
 }
 
 /**
- * Reads a log from its first entry and compares the chain of entries, the set's own record of it, and the snapshot.
- * Concurrent writes are fine: entries newer than the set at the start must only continue the chain.
+ * Verifies a log from its first entry: the chain of entries, the set's record of it, and the snapshot. Permits
+ * concurrent writes: entries newer than the set at the start must only continue the chain.
  */
 export const verifyLog =
   ({ live, head, audit }: VerifyDeps) =>

@@ -19,7 +19,7 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
   ['Version of a set of flags', versionItemKey(set)],
   ['All flags of a set', snapshotItemKey(set)],
   [
-    'Canary that is running',
+    'Running canary',
     { ...canaryItemKey(set, 'dark'), ...openCanaryEntry({ ...set, key: 'dark', nextAt: '2026' }) },
   ],
   ['Environment in which an organization has flags', rowKey(setListRow, set)],

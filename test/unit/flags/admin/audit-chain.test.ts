@@ -170,7 +170,7 @@ describe('what propagates is held against the log', () => {
     const set = await logged()
     const { sets } = flagWorkers(world.db, () => new Date())
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
-    await sets.changeSegment(set, CONTEXT, (snapshot) => segmentPut(snapshot, { key: 's', when }, 'nothing'))
+    await sets.changeSegment(set, CONTEXT, (snapshot) => segmentPut(snapshot, { key: 's', when }, 'absent'))
     expect(await verdict(set)).toMatchObject({ entries: LENGTH + 1, brokenAt: null })
     await overwritten(set, ({ segments, ...rest }) => ({
       ...rest,
@@ -183,7 +183,7 @@ describe('what propagates is held against the log', () => {
   test('a digest that the set records and the snapshot does not have', async () => {
     const set = await logged()
     await recordDigest(set, 'f'.repeat(64))
-    const problem = 'the set records another digest of its snapshot'
+    const problem = 'the set records a different digest of its snapshot'
     expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH, problem })
   })
 

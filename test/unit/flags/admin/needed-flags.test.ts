@@ -72,7 +72,7 @@ describe('what another flag needs stays', () => {
     ['with its type', 'type', { type: 'boolean' }],
     ['at a later time', 'schedule', { schedule: [{ at: '2027-01-01T00:00:00Z', set: { variants: variants('a') } }] }],
   ])('%s', (_, field, members) => {
-    const message = 'must keep variants that prerequisites of other flags name: p ("b")'
+    const message = 'must retain variants that prerequisites of other flags require: p ("b")'
     expect(errorsOf(() => change(needed, 'v', members))).toEqual([{ field, message }])
   })
 

@@ -15,15 +15,15 @@ test('a segment that was stored before segments had versions is at version 1, an
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())
   const segment = { key: 'old', when: { attribute: 'plan', operator: 'equals', value: 'pro' } } as const
-  const put = (base: number | 'nothing') => sets.changeSegment(set, CONTEXT, (now) => segmentPut(now, segment, base))
-  await put('nothing')
+  const put = (base: number | 'absent') => sets.changeSegment(set, CONTEXT, (now) => segmentPut(now, segment, base))
+  await put('absent')
   const { version } = await sets.read(set)
   const packed = await packSnapshot({ version, flags: [], segments: [segment] })
   await world.db.send(new PutCommand({ TableName: TABLE, Item: { ...snapshotItemKey(set), ...packed } }))
 
   expect((await sets.read(set)).segments).toEqual([{ ...segment, version: 1 }])
   const conflict = { code: 'version_conflict', extras: { version: 1 } }
-  expect(await put('nothing')).toMatchObject(conflict)
+  expect(await put('absent')).toMatchObject(conflict)
   expect(await put(7)).toMatchObject(conflict)
   expect(await put(1)).toMatchObject({ version: 2 })
   expect(await sets.removeSegment(set, CONTEXT, (now) => segmentRemoved(now, 'old', 2))).toBeUndefined()
