@@ -10,7 +10,7 @@ const AccountDeletion = z
     state: z
       .enum(['none', 'waiting', 'erasing'])
       .describe('State of the deletion. `waiting` can be canceled until `erases_at`'),
-    asked_at: z.iso.datetime().nullable(),
+    asked_at: z.iso.datetime().nullable().describe('Time of the deletion request; null without one'),
     erases_at: z.iso.datetime().nullable().describe('Time after which all data is erased permanently'),
   })
   .meta({ id: 'AccountDeletion' })

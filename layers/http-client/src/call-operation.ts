@@ -61,8 +61,8 @@ const attempt = async (
 
 /**
  * Calls an operation and returns its success.
- * @throws ApiError for a refusal, NetworkError if no response arrives, TimeoutError if the time limit is exceeded, the
- * reason of an aborted signal, and PathError for a parameter that would lead to another path.
+ * @throws ApiError for a refusal; NetworkError without a response; TimeoutError after the time limit; PathError for a
+ * parameter that would lead to another path; the reason of an aborted signal.
  */
 export const callOperation = async (
   options: ClientOptions,

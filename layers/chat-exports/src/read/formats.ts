@@ -25,8 +25,8 @@ const plainThread = (item: Entry): Thread | undefined => {
   const { messages, values, conversations, conversation, turns, history } = item
   for (const list of [messages, entryOf(values)?.messages, conversations, conversation, turns, history]) {
     if (!Array.isArray(list)) continue
-    const found = list.length === 0 ? [] : messagesIn(list)
-    if (found) return { vendor: 'thread', about: item, messages: found }
+    const plainMessages = list.length === 0 ? [] : messagesIn(list)
+    if (plainMessages) return { vendor: 'thread', about: item, messages: plainMessages }
   }
   return undefined
 }
