@@ -30,7 +30,7 @@ export const PLAN_CARDS: readonly PlanCard[] = [
   {
     product: 'pro',
     name: 'Pro',
-    price: `${moneyOf(PRODUCTS.pro.cents)} a month`,
+    price: `${moneyOf(PRODUCTS.pro.cents)} per month`,
     gives: [
       `${PLANS.pro.monthlyCredits.toLocaleString('en')} credits per month, which expire at the end of the month`,
       included('pro'),
@@ -40,7 +40,7 @@ export const PLAN_CARDS: readonly PlanCard[] = [
   {
     product: 'agency',
     name: 'Agency',
-    price: `${moneyOf(PRODUCTS.agency.cents)} a month`,
+    price: `${moneyOf(PRODUCTS.agency.cents)} per month`,
     gives: [
       `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits per month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
       included('team'),

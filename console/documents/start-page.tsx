@@ -4,7 +4,7 @@ import { APIS } from './apis.ts'
 export const StartPage = () => (
   <div class="stack">
     <PageHead
-      title="API"
+      title="API reference"
       about="Every feature of this console is available through an API. Choose an API to see its operations."
     />
     <div class="columns">

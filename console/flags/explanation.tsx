@@ -21,7 +21,7 @@ const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; reado
         entries={steps.map(({ step, outcome }, index) => ({
           title:
             index === deciding ? (
-              <strong>{stepWords(step, flag.rules)}(deciding step)</strong>
+              <strong>{stepWords(step, flag.rules)} (deciding step)</strong>
             ) : (
               stepWords(step, flag.rules)
             ),

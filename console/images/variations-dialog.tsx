@@ -42,7 +42,7 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
           fault={draw.fields.variation_strength}
         />
         <p class="second">
-          {count} {count === '1' ? 'credit' : 'credits'}(one draft per image).
+          {count} {count === '1' ? 'credit' : 'credits'} (one draft per image).
         </p>
       </ActionForm>
     </Dialog>

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'receipts:read': 'See receipts and the proofs of private claims',
   'receipts:write': 'Withdraw receipts',
   generate: 'Generate images (uses credits)',
-  read: 'See its images and usage',
+  read: 'See images and usage of the key',
   'billing:purchase': 'Buy credits with the saved card',
 }
 

@@ -53,7 +53,7 @@ const DrawnCard = ({ of: card }: { readonly of: ReadCard }) => (
     </p>
     <p class="second small">
       Evidence: {card.evidence.join('; ')}
-      {card.matched.length > 0 && `· Matched: ${card.matched.join(', ')}`}
+      {card.matched.length > 0 && ` · Matched: ${card.matched.join(', ')}`}
     </p>
     <References refs={card.refs} />
   </article>

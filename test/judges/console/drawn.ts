@@ -15,7 +15,7 @@ const drawnOf = (seeded: Seeded): readonly Drawn[] => [
     page: '/',
     reply: /\/v2\/tenants\/[^/]+\/usage/,
     texts: ({ balance, cycle }) => [
-      `${number(balance)} can be spent now`,
+      `${number(balance)} credits available`,
       number(cycle.used),
       number(cycle.limit),
       day(cycle.ends_at),
