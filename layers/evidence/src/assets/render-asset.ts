@@ -8,7 +8,7 @@ const unmarked = (text: string, instead: string): string => one(text).replace(/[
 const speakerOf = (asset: Asset): string | undefined => {
   const name = assetText(asset, 'speaker', 'name', 'person', 'attribution') ?? asset.authorName ?? undefined
   const role = assetText(asset, 'role', 'title', 'jobTitle', 'credential', 'credentials')
-  const organization = assetText(asset, 'organization', 'organization', 'company', 'institution')
+  const organization = assetText(asset, 'organization', 'organisation', 'company', 'institution')
   const parts = [name, role, organization].filter((part) => part !== undefined && part !== '')
   return parts.length === 0 ? undefined : parts.join(', ')
 }

@@ -10,7 +10,7 @@ export const SIGNAL_WORDS = {
     'market, competitor, competitors, competition, rival, launch, launched, pricing, segment, trend, analyst, positioning, campaign, brand, churn to, partner, partners, adoption, win rate, lost deal, lost deals, sales',
   regulation:
     'regulation, regulator, law, legal, compliance, audit, auditor, gdpr, hipaa, sox, pci, soc2, iso, nis2, dora, fine, fined, lawsuit, contract, certificate, certification, policy, consent, retention period, privacy',
-  cost: 'cost, costs, bill, bills, spend, spending, budget, price, prices, expensive, invoice, invoices, margin, burn, runway, savings, waste, license, licenses, renewal, overrun, salary',
+  cost: 'cost, costs, bill, bills, spend, spending, budget, price, prices, expensive, invoice, invoices, margin, burn, runway, savings, waste, licence, licences, license, licenses, renewal, overrun, salary',
   debt: 'debt, legacy, rewrite, refactor, deprecated, outdated, unmaintained, workaround, workarounds, hack, shortcut, shortcuts, manual, by hand, flaky, brittle, monolith, migration, upgrade, old version, end of life',
 } as const
 
@@ -33,7 +33,7 @@ export const GAP_WORDS = {
   ownership:
     'nobody owns, no owner, unowned, owner, ownership, who owns, responsible, responsibility, nobody, between teams, handover, left the company, on call, rota, accountable, falls between, orphaned',
   control:
-    'no control, controls, access, unauthorized, unauthorized, permission, permissions, no limit, no limits, unencrypted, no backup, no backups, no review, no approval, bypass, no monitoring, unmonitored, no alarm, no alarms, exposed, shared password, shared passwords, no process, policy, leaked, breach',
+    'no control, controls, access, unauthorised, unauthorized, permission, permissions, no limit, no limits, unencrypted, no backup, no backups, no review, no approval, bypass, no monitoring, unmonitored, no alarm, no alarms, exposed, shared password, shared passwords, no process, policy, leaked, breach',
 } as const
 
 export type GapType = keyof typeof GAP_WORDS | 'none'

@@ -53,7 +53,7 @@ export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
       'public, customers, customer, anyone, anybody, website, visitors, users, citizens, stripe, github, shopify, internet, everybody, shop',
   },
   multi_tenant: {
-    yes: 'multi tenant, tenants, tenant, per organization, per customer, organizations, workspaces, saas, each customer, per workspace',
+    yes: 'multi tenant, tenants, tenant, per organisation, per organization, per customer, organisations, organizations, workspaces, saas, each customer, per workspace',
     no: 'single tenant, our own, personal, for myself, one company, internal',
   },
   has_ui: {
@@ -61,7 +61,7 @@ export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
     no: 'api only, headless, backend only, no ui',
   },
   uses_model: {
-    yes: 'llm, gpt, language model, ai, embeddings, rag, bedrock, openai, claude, summarize, summarize, chatbot, agent, classify with',
+    yes: 'llm, gpt, language model, ai, embeddings, rag, bedrock, openai, claude, summarise, summarize, chatbot, agent, classify with',
   },
   latency: {
     batch: 'nightly, daily, weekly, monthly, batch, overnight, every night, end of month, etl, import, report',
