@@ -30,7 +30,7 @@ const GATEWAY_ERRORS: readonly (readonly [
     'Closed',
     ResponseType.INVALID_API_KEY,
     '403',
-    { error: 'This address takes requests of the edge only; use the public address', code: 'forbidden' },
+    { error: 'This address accepts only requests from the edge; use the public address', code: 'forbidden' },
   ],
   ['Denied', ResponseType.ACCESS_DENIED, '403', { error: 'The credential may not do this', code: 'forbidden' }],
   [

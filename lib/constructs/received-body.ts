@@ -89,7 +89,7 @@ const storingRole = (
 ): Role => {
   const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
   const asks = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] })
-  waive(scope, ...rightWaivers(scope, [{ ...right, wide: 'Objects have keys of their own below the prefix' }]))
+  waive(scope, ...rightWaivers(scope, [{ ...right, wide: 'Each object has a separate key below the prefix' }]))
   return new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
     description: 'Stores bodies of requests, after it has asked a function',

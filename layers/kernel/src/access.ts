@@ -1,31 +1,31 @@
 /**
- * Each function of a domain and its rights, as plain data. The CDK makes functions, variables and rights from it; a
- * handler makes its environment from it. What a function may use is in abilities/, one file each.
+ * Each function of a domain and its rights, as plain data. The CDK derives functions, variables and rights from it; a
+ * handler derives its environment. The abilities are in abilities/, one file each.
  */
 
 import type { Grants } from './abilities/granted.ts'
 
-/** Messages that a function takes from a queue. The queue is made for it. */
+/** Messages that a function takes from a queue, which is created for it. */
 export interface QueueTrigger {
   readonly name: string
   readonly batchSize: number
   readonly maxConcurrency: number
   /**
-   * The member of an event by whose value its messages are in groups, each of which is taken in the order of its sending,
-   * one message after the other. After a failure the rest of the group waits. Absent: no order is kept.
+   * The event member that groups messages. Messages of a group are processed in the order of sending, one after the
+   * other. After a failure, the rest of the group waits. Absent: the order is not preserved.
    */
   readonly inOrderOf?: 'tenantid' | `data.${string}`
 }
 
-/** Events of the bus that a function receives, each as a CloudEvent: in its queue, or by themselves where it has none. */
+/** Events of the bus that a function receives, each as a CloudEvent: through its queue, or directly if it has none. */
 export interface Subscription {
   /** CloudEvents types, such as `org.signet.job.completed.v1`. */
   readonly types: readonly string[]
-  /** Conditions on members of the payload: each must have one of its values. */
+  /** Conditions on members of the payload: each must have one of the values. */
   readonly data?: Readonly<Record<string, readonly (string | number | boolean)[]>>
   /**
-   * Whether whoever puts the events on the bus repeats each until it is answered. Only such a function may have no queue:
-   * what it fails on is tried twice more and then left to the next repetition. A queue is asked for messages all month.
+   * True if the sender repeats each event until it is answered. Only such a function may have no queue: a failed event
+   * is tried twice more and then waits for the next repetition. This saves the polling cost of a queue.
    */
   readonly repeats?: true
 }
@@ -37,25 +37,25 @@ export interface ScheduleTrigger {
 
 export interface FunctionAccess extends Grants {
   readonly description: string
-  /** A full vCPU comes at 1769 MB. */
+  /** At 1769 MB a function gets a full vCPU. */
   readonly memoryMb: number
   readonly timeoutSeconds: number
-  /** Whether its handler streams. Then every route that it serves must stream. */
+  /** True if its handler streams. Then every route that it serves must stream. */
   readonly streams?: true
-  /** The largest share of the account's concurrency that it may take. The rest is left to the workers. */
+  /** Maximum share of the account's concurrency. The rest is for the workers. */
   readonly share?: number
-  /** Modules outside its bundle, by the names of the layers that hold them. */
+  /** Modules outside its bundle, by the names of the layers that contain them. */
   readonly layers?: readonly string[]
   readonly schedule?: ScheduleTrigger
   readonly queue?: QueueTrigger
-  /** Further events in its queue, of any service; see `Subscription` for one without a queue. */
+  /** Further events in its queue, from any service. See `Subscription` for events without a queue. */
   readonly subscribes?: Subscription
   readonly step?: string
 }
 
 export type Access = Readonly<Record<string, FunctionAccess>>
 
-/** Refuses members that no function has, such as a misspelt ability. */
+/** Rejects members that no function has, such as a misspelled ability. */
 type CheckedMembers<A> = {
   readonly [Fn in keyof A]: { readonly [M in keyof A[Fn]]: M extends keyof FunctionAccess ? A[Fn][M] : never }
 }

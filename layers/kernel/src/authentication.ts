@@ -6,14 +6,14 @@ export interface Credentials {
   /** Address of the client as the gateway saw it. */
   readonly sourceIp: string
   readonly method: string
-  /** Scheme and host that the client used (RFC 6454), which is the origin of our own pages. */
+  /** Scheme and host that the client used (RFC 6454): the origin of the platform's pages. */
   readonly origin: string
   /** The origin with the stage path, if there is one: the address of the requested service. */
   readonly baseUrl: string
 }
 
 /**
- * Recognizes one kind of credential. Returns the caller, or undefined if the credential is absent; throws a refusal if
- * it is bad.
+ * Recognizes one kind of credential. Returns the caller, or undefined if the credential is absent. Throws a refusal if
+ * it is invalid.
  */
 export type Authenticator = (credentials: Credentials) => Promise<Caller | undefined>

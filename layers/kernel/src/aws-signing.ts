@@ -1,6 +1,6 @@
 import { environment } from './environment.ts'
 
-/** Variables of the credentials of a function's own role. The Lambda runtime sets them. */
+/** Variables with the credentials of a function's own role. The Lambda runtime sets them. */
 export const SIGNING_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
 
 /** Options of `AwsClient` of `aws4fetch` (docs/adr/0003). */
@@ -15,9 +15,9 @@ export interface AwsSigning<Service extends string = string> {
 }
 
 /**
- * Options with which a function signs its requests to a service (AWS Signature Version 4).
+ * Returns the options with which a function signs its requests to a service (AWS Signature Version 4).
  * @param service the name in the signature's scope, e.g. `s3`
- * @throws Error naming every variable that is missing
+ * @throws Error with every missing variable
  */
 export const awsSigning = <const Service extends string>(
   variables: Readonly<Record<string, string | undefined>>,

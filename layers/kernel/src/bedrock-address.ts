@@ -1,13 +1,13 @@
 import { type AwsSigning, awsSigning } from './aws-signing.ts'
 
 export interface BedrockAddress {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   /** Without retries: the caller of a model decides whether another attempt is worthwhile. */
   readonly signing: AwsSigning<'bedrock'>
 }
 
-/** Bedrock in the region of the function whose environment this is. @throws Error naming a variable that is missing. */
+/** Returns the address of Bedrock in the function's region. @throws Error with the names of missing variables */
 export const bedrockAddress = (variables: Readonly<Record<string, string | undefined>>): BedrockAddress => {
   const signing = awsSigning(variables, 'bedrock', 0)
   const { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: gateway } = variables

@@ -3,8 +3,7 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * The whole body of a response, in at most `limit` bytes. The rest of a larger body is not read.
- *
+ * Reads the body of a response, up to `limit` bytes. The rest of a larger body is not read.
  * @throws BodyTooLarge
  */
 export const bodyWithin = async ({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> => {

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts'
 
-/** Reads, or answers from memory; `fresh` always reads. */
+/** Reads, or returns the cached value; `fresh` always reads. */
 export type CachedRead<T> = (fresh?: boolean) => Promise<T>
 
-/** Keeps the result of `read` for `keepMs`. A failure is not remembered, so the next caller reads again. */
+/** Caches the result of `read` for `keepMs` milliseconds. A failure is not cached, so the next caller reads again. */
 export const cached = <T>(read: () => Promise<T>, keepMs: number, now: Clock): CachedRead<T> => {
   let held: { readonly value: Promise<T>; readonly until: number } | undefined
   return (fresh = false) => {

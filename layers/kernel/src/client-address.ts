@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { SecretSource } from './secret.ts'
 
-/** IPv4 addresses count one by one, IPv6 by /64: a household or a server gets a whole /64 to roam in. */
+/**
+ * Returns the network of an address for counting: IPv4 addresses individually, IPv6 by /64, the usual size of one
+ * household or server.
+ */
 export const networkOf = (address: string): string => {
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
@@ -10,7 +13,7 @@ export const networkOf = (address: string): string => {
   return `${ipaddr.fromByteArray([...bytes.slice(0, 8), ...new Array<number>(8).fill(0)])}/64`
 }
 
-/** Where an address is, more or less: IPv4 to /24, IPv6 to /48. It names no household, and may be kept. */
+/** Returns the coarse network of an address: IPv4 to /24, IPv6 to /48. It identifies no household and may be stored. */
 export const coarseNetworkOf = (address: string): string => {
   const parsed = ipaddr.process(address)
   const [kept, bits] = parsed.kind() === 'ipv4' ? [3, 24] : [6, 48]
@@ -18,7 +21,9 @@ export const coarseNetworkOf = (address: string): string => {
   return `${ipaddr.fromByteArray([...bytes.slice(0, kept), ...new Array<number>(bytes.length - kept).fill(0)])}/${bits}`
 }
 
-/** A keyed hash of a client's network, 32 hexadecimal digits: nobody can turn a stored one back into an address. */
+/**
+ * Creates a keyed hash of a client's network, 32 hexadecimal digits. A stored hash cannot be reversed to an address.
+ */
 export const addressHasher =
   (pepper: SecretSource) =>
   async (address: string): Promise<string> =>

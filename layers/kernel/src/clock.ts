@@ -2,10 +2,10 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
-/** Whole seconds since the epoch, the unit of DynamoDB's TTL attribute. */
+/** Returns whole seconds since the epoch, the unit of DynamoDB's TTL attribute. */
 export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-/** Whole seconds until then, at least one, for Retry-After. */
+/** Returns the whole seconds until then, at least one, for Retry-After. */
 export const secondsUntil = (end: string | Date, now: Date): number =>
   Math.max(1, Math.ceil((new Date(end).getTime() - now.getTime()) / 1000))
 

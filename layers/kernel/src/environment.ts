@@ -1,12 +1,12 @@
 /**
- * Required variables of a function, by name. Free of schemas, because it runs before anything else in a cold start.
- * @throws Error naming every variable that is missing from the template.
+ * Returns the required variables of a function, by name. Uses no schemas, because it runs first in a cold start.
+ * @throws Error with every variable that is missing from the template
  */
 export const environment = <const Name extends string>(
   from: Readonly<Record<string, string | undefined>>,
   names: readonly Name[],
 ): Readonly<Record<Name, string>> => {
   const missing = names.filter((name) => !from[name])
-  if (missing.length > 0) throw new Error(`The function's environment lacks ${missing.join(', ')}: see its stack`)
+  if (missing.length > 0) throw new Error(`The function's environment lacks ${missing.join(', ')}. Check its stack`)
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Record<Name, string>
 }

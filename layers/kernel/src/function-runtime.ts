@@ -14,11 +14,11 @@ export interface FunctionDeclaration<A extends FunctionAccess, Clients> {
   readonly name: string
   readonly access: A
   readonly variables: Variables
-  /** The clients that its access calls for, and others of its own. They are made once. */
+  /** The clients that its access requires, and further clients. Created once. */
   readonly clients?: Clients
 }
 
-/** Makes clients mandatory that an access calls for: without them the function would fail with its first event. */
+/** Requires the clients of an access at compile time: without them the function would fail at its first event. */
 export type WithClients<Needed> = [keyof Needed] extends [never] ? unknown : { readonly clients: Needed }
 
 export interface FunctionStart<A extends FunctionAccess, Clients> {
@@ -43,8 +43,8 @@ interface FunctionWiring<A extends FunctionAccess, Clients> extends FunctionStar
 }
 
 /**
- * The things that a worker is wired with. Tables take it as it is. The table, secrets, the pepper and metrics are there
- * if the access names rows, secrets, the secret `pepper` and the setting STAGE.
+ * The dependencies of a worker, in the form that tables accept. The table, secrets, the pepper and metrics exist if the
+ * access names rows, secrets, the secret `pepper` and the setting STAGE.
  */
 export type FunctionRuntime<A extends FunctionAccess, Clients = ClientsOf<A>> = FunctionWiring<A, Clients> &
   WithTable<Clients> &

@@ -7,9 +7,9 @@ import { isIpv4Compatible } from './public-address.ts'
 
 const checkUrl = (text: string): URL => {
   const url = URL.parse(text)
-  if (!url) throw new BlockedUrl('is not a URL')
+  if (!url) throw new BlockedUrl('is not a valid URL')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new BlockedUrl('must be http or https')
-  if (url.username || url.password) throw new BlockedUrl('must not carry credentials')
+  if (url.username || url.password) throw new BlockedUrl('must not contain credentials')
   if (isIpv4Compatible(url.hostname.replace(/^\[|\]$/g, ''))) throw new BlockedUrl('is at a reserved address')
   return url
 }
@@ -26,9 +26,9 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
 }
 
 /**
- * Fetches a caller's URL without letting it reach our own network (SSRF). The address is checked when the socket
- * connects, after name resolution. So a name is refused if it resolves to a private address, even if it did not before.
- * Redirects are returned, not followed.
+ * Fetches a caller's URL and prevents access to internal networks (SSRF). The address is checked when the socket
+ * connects, after name resolution, so a name that starts to resolve to a private address is rejected. Redirects are
+ * returned, not followed.
  */
 export const guardedFetch: GuardedFetch = async (text, request = {}) => {
   const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = request
@@ -42,12 +42,12 @@ export const guardedFetch: GuardedFetch = async (text, request = {}) => {
       const outgoing = send(url, { method, headers, agent, signal }, resolve)
       outgoing.once('error', reject)
       outgoing.once('socket', (socket) => {
-        // The agent does not check these.
+        // The agent does not check these addresses.
         socket.on('lookup', (_error, address) => {
           if (isIpv4Compatible(address)) socket.destroy(new Error(`${address} is not allowed`))
         })
       })
-      // Without this listener Node closes the connection without an error.
+      // Without this listener, Node closes the connection without an error.
       outgoing.once('upgrade', (_answer, socket) => {
         socket.destroy()
         reject(new Error('The server switched protocols instead of answering'))

@@ -1,4 +1,4 @@
-/** What `load` loads, with the first call, and kept from then on. A failure is not kept: the next call tries again. */
+/** Calls `load` once and caches its result. A failure is not cached: the next call tries again. */
 export const loadedOnce = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined
   return () => {

@@ -2,8 +2,8 @@ import { mappedStack } from './mapped-stack.ts'
 import { trail } from './trail.ts'
 
 /**
- * Structured logs: one JSON object a line on stdout, which CloudWatch Logs Insights reads without a parser. Every line
- * carries the ids of the work under way (trail.ts), in nested libraries too.
+ * Structured logs: one JSON object per line on stdout, which CloudWatch Logs Insights reads without a parser. Every
+ * line contains the ids of the current work (trail.ts), in nested libraries too.
  */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type LogFields = Readonly<Record<string, unknown>>

@@ -12,7 +12,7 @@ const mapOf = (bundle: string): SourceMap | undefined => {
     try {
       map = new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(bundle)}.map`, 'utf8')))
     } catch {
-      // Without a source map the place in the bundle must do.
+      // Without a source map, the position in the bundle is used.
     }
     maps.set(bundle, map)
   }
@@ -20,8 +20,8 @@ const mapOf = (bundle: string): SourceMap | undefined => {
 }
 
 /**
- * A stack trace with places in bundles replaced by those in the sources. Maps are read when the first error needs them.
- * Node's own `--enable-source-maps` reads every map when its bundle loads, which was a sixth of load and first answer
+ * Replaces positions in bundles by positions in the sources. Maps are read at the first error that needs them. Node's
+ * own `--enable-source-maps` reads every map when its bundle loads, which was a sixth of load and first answer
  * (docs/adr/0022).
  */
 export const mappedStack = (stack: string): string =>

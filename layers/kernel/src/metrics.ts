@@ -11,7 +11,7 @@ export interface MetricsOptions {
   readonly now?: () => Date
 }
 
-/** Metrics in CloudWatch's Embedded Metric Format: extracted from the log, so they cost the request nothing. */
+/** Metrics in CloudWatch's Embedded Metric Format: extracted from the log, so they add no time to the request. */
 export const emfMetrics = ({
   namespace,
   dimensions: fixed = {},

@@ -6,8 +6,8 @@ const INWARD_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arp
 const addressOf = (host: string): string => (host.startsWith('[') ? host.slice(1, -1) : host)
 
 /**
- * Whether an address is an IPv4 address in ::/96 (RFC 4291 2.5.5.1, deprecated). No host has such an address, and some
- * systems use it to reach the IPv4 address. Registries list them as unicast.
+ * Checks for an IPv4 address in ::/96 (RFC 4291 2.5.5.1, deprecated). No host has such an address, and some systems use
+ * it to reach the IPv4 address. Registries list them as unicast.
  */
 export const isIpv4Compatible = (address: string): boolean => {
   if (!ipaddr.IPv6.isValid(address)) return false
@@ -16,9 +16,9 @@ export const isIpv4Compatible = (address: string): boolean => {
 }
 
 /**
- * Whether the host of a parsed URL may be public, as far as that is known without a name server. An address must be
- * public unicast, in any notation; a name must have a dot and not be an internal one. The connection checks the address
- * that a name resolves to (guarded-fetch.ts).
+ * Checks that the host of a parsed URL may be public, without a name server. An address must be public unicast, in any
+ * notation. A name must contain a dot and not be an internal one. The connection checks the resolved address
+ * (guarded-fetch.ts).
  */
 export const mayBePublic = (host: string): boolean => {
   const address = addressOf(host)

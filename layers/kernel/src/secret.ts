@@ -2,10 +2,7 @@ import { DescribeSecretCommand, GetSecretValueCommand, SecretsManagerClient } fr
 import { cached } from './cached.ts'
 import { type Clock, systemClock } from './clock.ts'
 
-/**
- * Reads one secret. It stays in memory for a while, so a rotation takes effect without a deployment. `fresh` reads
- * again.
- */
+/** Reads one secret. It is cached for a while, so a rotation takes effect without a deployment. `fresh` reads again. */
 export type SecretSource = (options?: { readonly fresh?: boolean }) => Promise<string>
 
 export interface SecretDeps {
@@ -15,10 +12,10 @@ export interface SecretDeps {
 }
 
 const KEEP_MS = 5 * 60_000
-/** A secret that just got its value is noticed after this time. */
+/** Milliseconds until the first value of a secret is detected. */
 const KEEP_PRESENCE_MS = 60_000
 
-/** A secret of Secrets Manager, fetched on first use. No secret is ever in an environment variable. */
+/** A secret of Secrets Manager, fetched on first use. Environment variables never contain secrets. */
 export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => {
   const read = async (): Promise<string> => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }))
@@ -30,7 +27,7 @@ export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => 
 }
 
 /**
- * Whether a secret has a value. Reads its description only, which needs no right to the value. A secret that is
+ * Checks that a secret has a value. Reads only its description, which needs no right to the value. A secret that is
  * deployed without a value has no version yet.
  */
 export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<boolean>) => {

@@ -3,18 +3,17 @@ import { AwsClient } from 'aws4fetch'
 import type { AwsSigning } from './aws-signing.ts'
 
 export interface SignedRequest extends RequestInit {
-  /** Whether it may be sent a second time, because that changes nothing more. Without a word, its method decides. */
+  /** True if the request may be sent twice, because a repetition changes nothing more. Default: its method decides. */
   readonly isRepeatable?: boolean
-  /** The answer's body is read as it comes: the time limit ends with the headers. */
+  /** True if the answer's body is read as it arrives: the time limit ends with the headers. */
   readonly isStreamed?: boolean
   readonly retries?: number
   readonly timeoutMs?: number
 }
 
 /**
- * Signs and sends a request. It is sent once more where the connection broke, or nothing was answered in time: a
- * connection that a frozen function kept is often closed at the other end. No request is repeated once its answer has
- * begun.
+ * Signs and sends a request. It is repeated once if the connection broke or the answer timed out: the other end often
+ * closes a connection of a frozen function. No request is repeated after its answer has begun.
  */
 export type SignedFetch = (url: string, request: SignedRequest) => Promise<Response>
 
@@ -25,12 +24,12 @@ export interface SignedFetchOptions {
 
 const FIRST_PAUSE_MS = 50
 
-/** Methods whose second request changes nothing more (RFC 9110 9.2.2). */
+/** Methods whose repetition changes nothing more (RFC 9110 9.2.2). */
 const REPEATABLE = ['GET', 'HEAD', 'PUT', 'DELETE']
 
 const isTransient = ({ status }: Response): boolean => status === 429 || status >= 500
 
-/** Whether the connection failed, or nobody answered in time. Errors of connections have a code, others of fetch have none. */
+/** Checks for a failed connection or a timeout. Connection errors have a code, other errors of fetch have none. */
 const isBroken = (error: unknown): boolean =>
   error instanceof TypeError
     ? error.cause instanceof Error && 'code' in error.cause
@@ -65,7 +64,7 @@ const send = async (client: AwsClient, url: string, { init, timeoutMs, isStreame
 const realWait: SignedFetchOptions['wait'] = (ms, signal) =>
   pause(ms * Math.random(), undefined, signal ? { signal } : {})
 
-/** Requests of a function to a service of AWS, signed with its own role (docs/adr/0003). */
+/** Sends requests of a function to an AWS service, signed with the function's role (docs/adr/0003). */
 export const signedFetch = (
   signing: AwsSigning,
   { timeoutMs: limitMs, wait = realWait }: SignedFetchOptions,
@@ -83,7 +82,7 @@ export const signedFetch = (
         return undefined
       })
       if (response && (attempt >= retries || !isTransient(response))) return response
-      // Its connection can be used for the next attempt.
+      // The next attempt can reuse the connection.
       await response?.body?.cancel()
       await wait(FIRST_PAUSE_MS * 2 ** attempt, signal)
     }
@@ -91,8 +90,8 @@ export const signedFetch = (
 }
 
 /**
- * An address at which whoever has it may send a request with this method, and with these headers as they are. Its query may
- * say for how long.
+ * Signs a URL with which every holder can send a request with this method and these exact headers. Its query may set
+ * the expiry.
  */
 export const signedUrl = (signing: AwsSigning) => {
   const client = new AwsClient(signing)

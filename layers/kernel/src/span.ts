@@ -3,16 +3,16 @@ import { newSpanId } from './trace.ts'
 import { onTrail } from './trail.ts'
 
 /**
- * Spans of ourselves: one an invocation, or one a message of a batch. A span is written as a member of the line that tells how
- * the work ended, so that it costs no call and no store can lose it (docs/adr/0042-a-span-is-a-log-line.md).
+ * Spans of the platform: one per invocation, or one per message of a batch. A span is a member of the log line at the
+ * end of the work, so that it costs no call and no store can lose it (docs/adr/0042-a-span-is-a-log-line.md).
  */
 export type SpanKind = 'server' | 'consumer' | 'internal' | 'client'
 
-/** A span that has begun. Its end is read off a clock that is never put back. */
+/** An open span. Its end is measured by a clock that is never set back. */
 export interface OpenSpan {
   /** 16 hex digits. */
   readonly id: string
-  /** The span that sent the request, the message or the event; undefined where the work begins with us. */
+  /** The span that sent the request, the message or the event; undefined if the work begins on the platform. */
   readonly parent: string | undefined
   readonly kind: SpanKind
   /** Milliseconds since the epoch. */
@@ -35,7 +35,9 @@ export const openSpan = (kind: SpanKind, parent: string | undefined): OpenSpan =
   begun: performance.now(),
 })
 
-/** The member `span` of the line that ends it: `span_id` is on the line already, as on all lines of the work. */
+/**
+ * Returns the member `span` of the line that ends it. `span_id` is already on the line, as on all lines of the work.
+ */
 export const spanField = ({ parent, kind, start, begun }: OpenSpan, { status, reason }: SpanEnd) => ({
   ...(parent === undefined ? {} : { parent }),
   kind,
@@ -60,7 +62,9 @@ export interface SpanFacts {
 }
 export type NoteSpan = (facts: SpanFacts) => void
 
-/** Runs work as a span. Its line is written when the work ends, and carries the ids that became known meanwhile. */
+/**
+ * Runs work as a span. Its line is written when the work ends, and contains the ids that became known during the work.
+ */
 export const spanned = <Result>(
   log: Pick<Log, 'info'>,
   { kind, parent }: SpanStart,

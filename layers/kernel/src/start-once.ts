@@ -1,6 +1,6 @@
 /**
- * Waits for the start of a state machine's execution under a name of its own. An execution of that name that was started
- * before, running or not, stays as it is.
+ * Starts a state machine's execution with a given name. An execution of that name that already exists, running or not,
+ * is unchanged.
  */
 export const startOnce = async (start: Promise<unknown>): Promise<void> => {
   try {

@@ -7,8 +7,8 @@ const X_RAY_ROOT = /\bRoot=1-([0-9a-f]{8})-([0-9a-f]{24})\b/
 const NO_TRACE = '0'.repeat(32)
 
 /**
- * The id of the trace that a request belongs to, 32 hex digits: that of the caller, or else that of X-Ray, or else one
- * that follows from the id of the request.
+ * Returns the id of the trace that a request belongs to, 32 hex digits: that of the caller, otherwise that of X-Ray,
+ * otherwise one derived from the id of the request.
  */
 export const traceIdOf = (headers: Readonly<Record<string, string>>, requestId: string): string => {
   const traced = TRACEPARENT.exec(headers.traceparent ?? '')?.[1]
@@ -18,7 +18,7 @@ export const traceIdOf = (headers: Readonly<Record<string, string>>, requestId: 
   return createHash('sha256').update(requestId).digest('hex').slice(0, 32)
 }
 
-/** The span that sent a request or an event, by its header `traceparent`; undefined if it names none. */
+/** Returns the span that sent a request or an event, by its header `traceparent`; undefined if it contains none. */
 export const parentOf = (traceparent: string | undefined): string | undefined => {
   const [, trace, parent] = TRACEPARENT.exec(traceparent ?? '') ?? []
   return trace === NO_TRACE ? undefined : parent
@@ -31,12 +31,12 @@ const spanIdIn = (bytes: Buffer): string => {
   return NO_SPAN.test(hex) ? '0000000000000001' : hex
 }
 
-/** The id of a new span: 16 hex digits, not all zero. */
+/** Creates the id of a span: 16 hex digits, not all zero. */
 export const newSpanId = (): string => spanIdIn(randomBytes(8))
 
-/** An id for whoever sends something outside of any span. What is written more than once has the same. */
+/** Returns the span id of a sender outside of any span. The same sender always has the same id. */
 export const senderId = (sender: string): string =>
   spanIdIn(createHash('sha256').update(sender).digest().subarray(0, 8))
 
-/** The header `traceparent` of a request that is made within a trace, by the span that makes it. */
+/** Returns the header `traceparent` of a request within a trace, sent by the given span. */
 export const traceparentOf = (traceId: string, spanId: string = newSpanId()): string => `00-${traceId}-${spanId}-01`

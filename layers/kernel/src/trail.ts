@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentOf, traceIdOf, traceparentOf } from './trace.ts'
 
 /**
- * Ids by the names that they have on every line: `request_id` (of the API's request that began the work), `trace_id`,
- * `span_id` (of the work itself), `tenant_id`, one for each thing (`job_id`, `import_id`), and `requestId`, Lambda's own name for one run of a function.
+ * Ids by their names on every line: `request_id` (of the API request that began the work), `trace_id`, `span_id` (of
+ * the work itself), `tenant_id`, one for each thing (`job_id`, `import_id`), and `requestId`, Lambda's own name for one
+ * run of a function.
  */
 export type Ids = Readonly<Record<string, string | undefined>>
 
@@ -26,7 +27,7 @@ const addTo = (kept: Record<string, string>, ids: Ids): Record<string, string> =
 export const onTrail = <Result>(ids: Ids, work: () => Result): Result =>
   running.run(addTo({ ...running.getStore() }, ids), work)
 
-/** Adds ids that became known to all later lines of the work under way. Outside of any work it does nothing. */
+/** Adds newly known ids to all later lines of the current work. Has no effect outside of work. */
 export const noteIds = (ids: Ids): void => {
   const kept = running.getStore()
   if (kept) addTo(kept, ids)
@@ -51,7 +52,7 @@ export const causeHeaders = ({ request_id, trace_id, span_id }: Cause = trail())
 
 const attribute = (StringValue: string) => ({ DataType: 'String' as const, StringValue })
 
-/** The cause as attributes of a message; undefined, as the SDK takes it, if there is none. */
+/** Returns the cause as attributes of a message; undefined, as the SDK accepts it, if there is none. */
 export const causeAttributes = ({ request_id, trace_id, span_id }: Cause = trail()): CauseAttributes | undefined => {
   const attributes = {
     ...(request_id === undefined ? {} : { request_id: attribute(request_id) }),

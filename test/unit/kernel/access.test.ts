@@ -96,7 +96,7 @@ describe('the variables of a function', () => {
 
   it('that are missing are named together', () => {
     expect(() => environmentOf(access.api, { TABLE_NAME: 't', BUCKET_NAME: '' })).toThrow(
-      /lacks BUCKET_NAME, SESSION_ISSUER.*IMAGES_CREDITS_FUNCTION: its access asks for them/,
+      /lacks BUCKET_NAME, SESSION_ISSUER.*IMAGES_CREDITS_FUNCTION, which its access requires/,
     )
   })
 })

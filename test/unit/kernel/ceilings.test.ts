@@ -17,11 +17,11 @@ describe('ceilings of the configuration', () => {
   })
 
   it.each([
-    ['openai=50', /"openai" is nothing that has a ceiling; it must be one of edge-hosted, provider-a, provider-b, /],
-    ['mail', /"mail" is no ceiling; write <name>=<amount>/],
-    ['mail=1=2', /"mail=1=2" is no ceiling/],
-    ['mail=1,mail=2', /mail is named twice/],
-    ['mail=-1', /The ceiling of mail must be a whole number of messages, 0 or more; got "-1"/],
+    ['openai=50', /"openai" has no ceiling. Use one of edge-hosted, provider-a, provider-b, /],
+    ['mail', /"mail" is not a ceiling. Write <name>=<amount>/],
+    ['mail=1=2', /"mail=1=2" is not a ceiling/],
+    ['mail=1,mail=2', /mail occurs twice/],
+    ['mail=-1', /The ceiling of mail must be a whole number of messages, 0 or more \(got "-1"\)/],
     ['mail=1.5', /The ceiling of mail must be a whole number of messages/],
     ['provider-a=1.2345678', /must be a number with at most six decimals of US dollars/],
     ['storage=99999999999', /The ceiling of storage must be/],

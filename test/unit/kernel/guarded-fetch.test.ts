@@ -83,10 +83,10 @@ describe("fetching a caller's URL", () => {
     ['ftp://203.0.113.7/x', 'must be http or https'],
     ['file:///etc/passwd', 'must be http or https'],
     ['data:text/plain,x', 'must be http or https'],
-    ['http://user:pass@203.0.113.7/', 'must not carry credentials'],
-    ['http://user@203.0.113.7/', 'must not carry credentials'],
-    ['not a url', 'is not a URL'],
-    ['', 'is not a URL'],
+    ['http://user:pass@203.0.113.7/', 'must not contain credentials'],
+    ['http://user@203.0.113.7/', 'must not contain credentials'],
+    ['not a url', 'is not a valid URL'],
+    ['', 'is not a valid URL'],
   ])('is refused for %s: it %s', async (url, told) => {
     await expect(guardedFetch(url)).rejects.toThrow(told)
     await expect(guardedFetch(url)).rejects.toBeInstanceOf(BlockedUrl)

@@ -103,7 +103,7 @@ describe('rows of a kind', () => {
       keys: { pk: '<org>', sk: 'T#<id>#<due>' },
     })
     const rows = rowTable(pair, { db: world.db, table: TABLE, now })
-    await expect(async () => rows.get({ org: 'a', id: '1#x', due: 'y' })).rejects.toThrow(/holds a "#"/)
+    await expect(async () => rows.get({ org: 'a', id: '1#x', due: 'y' })).rejects.toThrow(/contains a "#"/)
     await expect(async () => rows.get({ org: '', id: '1', due: 'y' })).rejects.toThrow(/lacks its part "org"/)
     expect(() => rowKind({ ...ticket, owner: 'platform', keep: 'for ever', prefix: 'ticket' })).toThrow(/no prefix/)
   })

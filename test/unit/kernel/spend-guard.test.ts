@@ -94,7 +94,7 @@ describe('a ceiling a day', () => {
     ])
       expect(refused).toMatchObject({
         code: 'spend_ceiling',
-        message: `Mail has reached this service’s ceiling of the day and goes on at ${midnight}`,
+        message: `Mail has reached this service’s daily ceiling and is available again at ${midnight}`,
         extras: { stopped: 'mail', opens_at: midnight, retry_after: 3600 },
         headers: { 'retry-after': '3600' },
       })
@@ -105,7 +105,7 @@ describe('a ceiling a day', () => {
 
   it('tells callers without an account that an account goes on', async () => {
     const refused = await guardOf('anonymous-images=0').check('anonymous-images')
-    expect(refused?.message).toMatch(/with an account or an API key it goes on at once: sign up, a free one suffices$/)
+    expect(refused?.message).toMatch(/Callers with an account or an API key are not limited: sign up for free to continue$/)
   })
 
   it('counts what a call has cost instead of what was reserved, once, however often it is told', async () => {

@@ -178,7 +178,7 @@ describe('a function that takes events of the bus', () => {
     })
     expect(handled).toEqual(['org.signet.thing.lost.v1 s {"n":1}'])
     expect(lines.map(({ error }) => JSON.stringify(error))).toEqual(
-      expect.arrayContaining([expect.stringContaining('Nothing handles events of type org.signet.other.v1')]),
+      expect.arrayContaining([expect.stringContaining('No handler for events of type org.signet.other.v1')]),
     )
   })
 

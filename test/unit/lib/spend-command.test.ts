@@ -25,7 +25,7 @@ describe('npm run spend', () => {
     [[], /Name the stage/],
     [['prod', 'drop'], /"drop" is neither raise nor lower/],
     [['prod', 'raise', 'mail'], /raise takes a thing and an amount/],
-    [['prod', 'raise', 'openai', '5'], /"openai" is nothing that has a ceiling; it must be one of edge-hosted/],
+    [['prod', 'raise', 'openai', '5'], /"openai" has no ceiling. Use one of edge-hosted/],
     [['prod', 'raise', 'mail', 'many'], /The ceiling of mail must be a whole number of messages/],
     [['prod', 'raise', 'mail', '5', '--until', 'tomorrow'], /--until is today or forever, not "tomorrow"/],
     [['prod', '--all'], /There is no option --all/],

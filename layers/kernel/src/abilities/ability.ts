@@ -3,14 +3,14 @@ export interface NamedResource {
   readonly arn: string
 }
 
-/** The deployed resources that accesses name. Each function throws an Error that lists the names there are. */
+/** The deployed resources that accesses name. Each function throws an Error that lists the valid names. */
 export interface DeployedResources {
   readonly table: NamedResource
   readonly bus: NamedResource
   readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
-  /** The user pool in which people sign in; undefined where they do so elsewhere. */
+  /** The user pool for sign-in; undefined if people sign in elsewhere. */
   readonly userPool: NamedResource | undefined
-  /** The search collection, if one is configured. Its name is its address. */
+  /** The search collection, if configured. Its name is its address. */
   readonly collection: NamedResource | undefined
   readonly bucket: (name: string) => NamedResource
   readonly queue: (name: string) => NamedResource
@@ -19,17 +19,17 @@ export interface DeployedResources {
   /** A secret; its name is its ARN. */
   readonly secret: (name: string) => NamedResource
   readonly signingKey: (name: string) => NamedResource
-  /** The value of a setting; `none` for one without a value. */
+  /** The value of a setting; `none` for a setting without a value. */
   readonly setting: (name: string) => string
-  /** The address of a sibling's API itself; `none` if nobody serves it. */
+  /** The address of a sibling API, past the edge; `none` if no stack serves the API. */
   readonly apiUrl: (key: string) => string
-  /** The address at which callers reach a sibling's API; `none` if nobody serves it. */
+  /** The public address of a sibling API; `none` if no stack serves the API. */
   readonly publicUrl: (key: string) => string
-  /** The secret by which the edge shows itself to APIs; undefined in a stage without an edge. */
+  /** The secret with which the edge identifies itself to APIs; undefined in a stage without an edge. */
   readonly originKey: NamedResource | undefined
-  /** The start of the names of secrets that callers supply, without the last slash. */
+  /** The prefix of the names of secrets that callers supply, without the last slash. */
   readonly keptPrefix: (name: string) => string
-  /** The ARN of a resource; of the stack's own region and account unless told otherwise. */
+  /** The ARN of a resource; by default in the stack's region and account. */
   readonly arn: (parts: {
     readonly service: string
     readonly resource: string
@@ -42,32 +42,32 @@ export interface Right {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
   readonly conditions?: Readonly<Record<string, unknown>>
-  /** Why its resources contain wildcards. The check of templates (cdk-nag) asks for a reason. */
+  /** Reason for wildcards in its resources, which the template check (cdk-nag) requires. */
   readonly wide?: string
 }
 
 /** Operations of a function on rows. `check` is a condition within a transaction. */
 export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
 
-/** Rights on rows, by the first word of their partition keys, to which `#` is added: `TENANT`. */
+/** Rights on rows, by the first word of their partition keys without `#`: `TENANT`. */
 export type Rows = Readonly<Record<string, readonly RowVerb[]>>
 
 /**
- * The values of variables at deployment, by their names. `*` in a name stands for each name in the grant, in capitals:
- * `*_QUEUE_URL`. A name that ends with `?` may be without a value; the function then lacks the variable.
+ * The values of variables at deployment, by their names. `*` in a name represents each name in the grant, in capitals:
+ * `*_QUEUE_URL`. A name that ends with `?` may have no value; the function then lacks the variable.
  */
 export type Variables<Pattern extends string, Grant> = Readonly<
   Record<Pattern, (deployed: DeployedResources, name: string, grant: Grant) => string | undefined>
 >
 
-/** The answer to an ability on a laptop: a service of the embedded AWS, by its name in signatures, or something else. */
+/** The local replacement of an ability: a service of the embedded AWS, by its name in signatures, or a description. */
 export type LocalStandIn = { readonly service: string } | { readonly instead: string }
 
 export type NamesIn = 'lists' | 'keys'
 
 /**
- * Something that a function may use. An access grants it under its name; variables, rights, clients and the local
- * stand-in follow.
+ * A resource or service that a function may use. An access grants it under its name; variables, rights, clients and the
+ * local replacement follow.
  */
 export interface Ability<Grant, Pattern extends string = string, Clients = unknown, Names extends NamesIn = NamesIn> {
   readonly allows: string
@@ -76,7 +76,7 @@ export interface Ability<Grant, Pattern extends string = string, Clients = unkno
   readonly namesIn?: Names
   readonly rows?: (grant: Grant) => Rows
   readonly rights?: (grant: Grant, deployed: DeployedResources) => readonly Right[]
-  /** For the compiler only: `clients` are those that a handler must make. */
+  /** For the compiler only: `clients` are those that a handler must provide. */
   readonly types?: {
     readonly grant: Grant
     readonly clients: Clients

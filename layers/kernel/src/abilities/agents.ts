@@ -17,9 +17,9 @@ export interface CallerClients {
   readonly secrets: SecretsClient
 }
 
-/** The grant is the prefix of its API keys: `gen_`. `agentCallers` of `@signet/identity` wires it. */
+/** The grant is the prefix of its API keys: `gen_`. `agentCallers` of `@signet/identity` implements it. */
 export const agents = ability<string, CallerClients>()({
-  allows: 'Authenticates programs by API keys, and counts their requests',
+  allows: 'Authenticates programs by API keys and counts their requests',
   local: { service: 'dynamodb' },
   variables: byKey.variables,
   rows: () => byKey.rows,

@@ -4,9 +4,12 @@ import { originKey, originKeyRight } from './origin-key.ts'
 import { CALLS_SECRET } from './platform-calls.ts'
 import { readRight } from './secrets.ts'
 
-/** APIs of siblings, by their key: `images`. They are asked at their own addresses, past the edge. `siblingsOf` of `@signet/http-client/siblings` gives typed calls of them. */
+/**
+ * APIs of siblings, by their key: `images`. Calls go directly to their addresses, past the edge. `siblingsOf` of
+ * `@signet/http-client/siblings` provides typed calls.
+ */
 export const asks = ability<readonly string[], { readonly secrets: SecretsClient }>()({
-  allows: 'Calls the APIs of siblings, and signs these calls for people and organizations',
+  allows: 'Calls the APIs of siblings and signs these calls on behalf of people and organizations',
   local: { instead: 'the same APIs on their local ports' },
   variables: {
     '*_API_URL': ({ apiUrl }, key) => apiUrl(key),

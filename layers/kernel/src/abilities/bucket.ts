@@ -1,8 +1,8 @@
 import { ability } from './ability.ts'
 
 /**
- * `multipart` covers the parts of an upload that `put` does not: listing the parts and aborting. `list` is for the whole
- * bucket.
+ * `multipart` covers the operations of an upload in parts that `put` does not: listing and aborting. `list` applies to
+ * the whole bucket.
  */
 type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart' | 'list'
 
@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<ObjectVerb, readonly string[]>> = {
 }
 
 export const bucket = ability<Objects>()({
-  allows: 'Reads and writes objects of one bucket, below the prefixes that it names',
+  allows: 'Reads and writes objects of one bucket, below the granted prefixes',
   local: { service: 's3' },
   variables: { BUCKET_NAME: (deployed, _, { name }) => deployed.bucket(name).name },
   rights: ({ name, objects }, deployed) => {
@@ -31,9 +31,9 @@ export const bucket = ability<Objects>()({
       ...Object.entries(objects).map(([prefix, verbs]) => ({
         actions: verbs.flatMap((verb) => ACTIONS[verb]),
         resources: [`${arn}/${prefix}*`],
-        wide: 'Objects have keys of their own below the prefix',
+        wide: 'Each object has a separate key below the prefix',
       })),
-      // Without it S3 answers 403 instead of 404 for an object that is not there.
+      // Without this right, S3 returns 403 instead of 404 for an object that does not exist.
       ...(reads ? [{ actions: ['s3:ListBucket'], resources: [arn] }] : []),
     ]
   },

@@ -2,10 +2,10 @@ import { ability } from './ability.ts'
 import { byKey, type CallerClients } from './agents.ts'
 import { ofSessions } from './sessions.ts'
 
-/** The grant is the prefix of its API keys: `plat_`. `authenticatedApp` of `@signet/identity` wires it. */
+/** The grant is the prefix of its API keys: `plat_`. `authenticatedApp` of `@signet/identity` implements it. */
 export const callers = ability<string, CallerClients>()({
-  allows: 'Authenticates callers by API keys and by sessions of people, and counts their requests',
-  local: { instead: 'keys and sessions in the table, and an issuer of its own that signs people in' },
+  allows: 'Authenticates callers by API keys and user sessions, and counts their requests',
+  local: { instead: 'keys and sessions in the table, and a local issuer for sign-in' },
   variables: { ...ofSessions.variables, ...byKey.variables },
   rows: () => ({ ...byKey.rows, ...ofSessions.rows }),
   rights: (_, deployed) => byKey.rights(deployed),

@@ -2,14 +2,16 @@ import { ability, type Rows } from './ability.ts'
 import { rowRights } from './rows.ts'
 
 export interface CollectionGrant {
-  /** Operations on its documents, which the data access policy of the collection grants. `write` covers deleting. */
+  /**
+   * Operations on its documents, as the data access policy of the collection grants them. `write` includes deleting.
+   */
   readonly verbs: readonly ('read' | 'write')[]
   readonly rows: Rows
 }
 
 export const collection = ability<CollectionGrant>()({
-  allows: 'Reads and writes documents of the OpenSearch Serverless collection, where one is configured',
-  local: { instead: 'the index in the bucket' },
+  allows: 'Reads and writes documents of the OpenSearch Serverless collection, if configured',
+  local: { instead: 'a search index in the bucket' },
   variables: { 'COLLECTION_URL?': (deployed) => deployed.collection?.name },
   rights: (grant, deployed) =>
     deployed.collection

@@ -1,15 +1,15 @@
 import { ability } from './ability.ts'
 
 export const comprehend = ability<true>()({
-  allows: 'Asks Amazon Comprehend for sentiment and personal data, where that is configured',
-  local: { instead: 'a model of the English language and rules for personal data, within the function' },
+  allows: 'Calls Amazon Comprehend for sentiment and personal data, if configured',
+  local: { instead: 'an English-language model and rules for personal data, within the function' },
   rights: (_, { setting }) =>
     setting('COMPREHEND') === 'on'
       ? [
           {
             actions: ['comprehend:BatchDetectSentiment', 'comprehend:DetectPiiEntities'],
             resources: ['*'],
-            wide: 'Both work on the text that they are sent, and know no resources',
+            wide: 'Both operations process only the text in the request and have no resources',
           },
         ]
       : [],

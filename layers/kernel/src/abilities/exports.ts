@@ -1,15 +1,15 @@
 import { ability } from './ability.ts'
 
-/** Value: the name of the service, below which it stores its parts. */
+/** Value: the name of the service, which is the prefix of its parts. */
 export const exports = ability<string>()({
-  allows: 'Stores its part of exports of accounts, below its own name',
+  allows: 'Stores its part of account exports, below its own prefix',
   local: { service: 's3' },
   variables: { EXPORTS_BUCKET: ({ bucket }) => bucket('exports').name },
   rights: (service, { bucket }) => [
     {
       actions: ['s3:PutObject'],
       resources: [`${bucket('exports').arn}/parts/*/${service}/*`],
-      wide: 'Parts have keys by organization and export',
+      wide: 'The keys of parts contain the organization and the export',
     },
   ],
 })

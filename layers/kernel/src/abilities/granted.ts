@@ -45,7 +45,7 @@ type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all:
 type ClientsOfEntry<Entry> = Entry extends { readonly types?: { readonly clients: infer Clients } } ? Clients : unknown
 type NeededClients<A> = { [Name in AbilityNames<A>]: { readonly of: ClientsOfEntry<Table[Name]> } }[AbilityNames<A>]
 
-/** The clients that a function's access calls for. Its handler makes them, so that it bundles no others. */
+/** The clients that a function's access requires. Its handler creates them, so that it bundles no others. */
 export type ClientsOf<A> = [AbilityNames<A>] extends [never]
   ? unknown
   : Together<NeededClients<A>> extends { readonly of: infer All }

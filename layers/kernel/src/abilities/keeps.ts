@@ -9,9 +9,9 @@ const ACTIONS: Readonly<Record<VaultVerb, string>> = {
   delete: 'secretsmanager:DeleteSecret',
 }
 
-/** Secrets that callers supply, each below a prefix of this name, and its rights on them. */
+/** Secrets that callers supply, each below a prefix of this name, and the rights on them. */
 export const keeps = ability<Readonly<Record<string, readonly VaultVerb[]>>, { readonly secrets: SecretsClient }>()({
-  allows: 'Keeps secrets that callers supply',
+  allows: 'Stores and reads secrets that callers supply',
   local: { service: 'secretsmanager' },
   namesIn: 'keys',
   variables: { '*_STORE': ({ keptPrefix }, name) => `${keptPrefix(name)}/` },
@@ -19,6 +19,6 @@ export const keeps = ability<Readonly<Record<string, readonly VaultVerb[]>>, { r
     Object.entries(grant).map(([name, verbs]) => ({
       actions: verbs.map((verb) => ACTIONS[verb]),
       resources: [arn({ service: 'secretsmanager', resource: `secret:${keptPrefix(name)}/*` })],
-      wide: 'Every tenant has a secret of its own below the prefix',
+      wide: 'Each tenant has a separate secret below the prefix',
     })),
 })

@@ -2,12 +2,12 @@ import type { KMSClient } from '@aws-sdk/client-kms'
 import { ability } from './ability.ts'
 
 export interface KeyGrant {
-  /** Keys that it signs with. The data stack makes an Ed25519 key for each name. */
+  /** Names of keys to sign with. The data stack creates an Ed25519 key for each name. */
   readonly sign: readonly string[]
 }
 
 export const kms = ability<KeyGrant, { readonly kms: KMSClient }>()({
-  allows: 'Signs with keys that never leave AWS KMS, and reads their public halves',
+  allows: 'Signs with keys that never leave AWS KMS, and reads their public keys',
   local: { service: 'kms' },
   variables: { '*_KEY_ID': ({ signingKey }, name) => signingKey(name).name },
   rights: ({ sign }, { signingKey }) => [

@@ -1,9 +1,9 @@
 import { ability } from './ability.ts'
 import { modelRights } from './bedrock.ts'
 
-/** `streaming`: it reads answers while they are written. */
+/** `streaming`: reads completions while they are generated. */
 export const languageModel = ability<true | 'streaming'>()({
-  allows: 'Asks the configured language model of Amazon Bedrock',
+  allows: 'Calls the configured language model of Amazon Bedrock',
   local: { instead: 'prompts are completed, and answers extracted, without a model' },
   variables: { PROMPT_MODEL: ({ setting }) => setting('PROMPT_MODEL') },
   rights: (grant, deployed) => {

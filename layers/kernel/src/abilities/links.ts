@@ -1,11 +1,8 @@
 import { ability } from './ability.ts'
 
-/**
- * APIs of siblings, by their key, whose addresses it tells people or looks at without a credential: those at which callers
- * reach them.
- */
+/** Public addresses of sibling APIs, by their key, for links and for calls without a credential. */
 export const links = ability<readonly string[]>()({
-  allows: 'Knows the addresses of the APIs of siblings',
+  allows: 'Reads the public addresses of sibling APIs',
   local: { instead: 'the same APIs on their local ports' },
   variables: { '*_PUBLIC_URL': ({ publicUrl }, key) => publicUrl(key) },
 })

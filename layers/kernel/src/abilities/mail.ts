@@ -8,7 +8,7 @@ export const mail = ability<true, { readonly ses: SESv2Client }>()({
   rights: (_, { setting, arn }) => {
     const from = setting('MAIL_FROM')
     if (from === 'none') return []
-    // The address is an identity of its own at SES, or one of the domain's.
+    // SES verifies either the address or its domain.
     const identities = [from, from.slice(from.lastIndexOf('@') + 1)]
     const resources = identities.map((identity) => arn({ service: 'ses', resource: `identity/${identity}` }))
     return [{ actions: ['ses:SendEmail'], resources, conditions: { StringEquals: { 'ses:FromAddress': from } } }]

@@ -4,9 +4,9 @@ import { readRight } from './secrets.ts'
 
 export const CALLS_SECRET = 'platform-calls'
 
-/** The grant is the name of the service, which calls of siblings bear: `billing`. */
+/** The grant is the name of the service, which calls of siblings name as their audience: `billing`. */
 export const platformCalls = ability<string, { readonly secrets: SecretsClient }>()({
-  allows: 'Recognizes calls that siblings sign for people and organizations',
+  allows: 'Accepts calls that siblings sign on behalf of people and organizations',
   local: { service: 'secretsmanager' },
   variables: { PLATFORM_CALLS_SECRET: ({ secret }) => secret(CALLS_SECRET).name },
   rights: (_, { secret }) => [readRight(secret(CALLS_SECRET))],

@@ -2,18 +2,18 @@ import { ability } from './ability.ts'
 
 export interface Receiving {
   readonly bucket: string
-  /** The folder of their objects, without a slash. */
+  /** The prefix of their objects, without a slash. */
   readonly prefix: string
-  /** The edge leads a request for the address above with a longer body here: bytes. */
+  /** Bytes. The edge sends requests with longer bodies to this function. */
   readonly beyond: number
 }
 
 /**
- * The bodies of its routes are larger than a function takes. It is asked before the gateway stores one (`bodyAuthorizer`): it
- * sees the request without its body, and names the object. It needs no right to the bucket; the gateway has one, to store
- * objects in that folder.
+ * The function accepts bodies that are larger than a Lambda event. Before the gateway stores such a body, it calls the
+ * function (`bodyAuthorizer`) with the request but without the body, and the function names the object. The function
+ * needs no right to the bucket; the gateway has the right to store objects below the prefix.
  */
 export const receives = ability<Receiving>()({
-  allows: 'Says which bodies the gateway stores in a bucket, as objects below a prefix, and under which name',
+  allows: 'Decides which request bodies the gateway stores in a bucket, and under which names',
   local: { service: 's3' },
 })

@@ -10,7 +10,7 @@ const ACTIONS: Readonly<Record<RowVerb, string>> = {
   check: 'dynamodb:ConditionCheckItem',
 }
 
-/** Only partitions whose key begins with the word can be reached. */
+/** Grants access only to partitions whose key begins with the word. */
 export const rowRights = (rows: Rows, table: NamedResource): readonly Right[] =>
   Object.entries(rows).map(([word, verbs]) => ({
     actions: verbs.map((verb) => ACTIONS[verb]),
@@ -19,7 +19,7 @@ export const rowRights = (rows: Rows, table: NamedResource): readonly Right[] =>
   }))
 
 export const rows = ability<Rows, { readonly db: DynamoDBDocumentClient }>()({
-  allows: 'Reads and writes rows of the table, in the partitions that it names',
+  allows: 'Reads and writes rows of the table, in the granted partitions',
   local: { service: 'dynamodb' },
   variables: { TABLE_NAME: ({ table }) => table.name },
   rows: (grant) => grant,

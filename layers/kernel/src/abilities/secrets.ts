@@ -3,7 +3,7 @@ import { ability, type NamedResource, type Right } from './ability.ts'
 
 export interface SecretGrant {
   readonly read?: readonly string[]
-  /** Secrets of which it only sees whether they have a value. */
+  /** Names of secrets that it may only check for a value. */
   readonly describe?: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export const readRight = ({ arn }: NamedResource): Right => ({
 })
 
 export const secrets = ability<SecretGrant, { readonly secrets: SecretsClient }>()({
-  allows: 'Reads secrets of the platform, or sees whether they have a value',
+  allows: 'Reads secrets of the platform, or checks that they have a value',
   local: { service: 'secretsmanager' },
   variables: { '*_SECRET': ({ secret }, name) => secret(name).name },
   rights: ({ read = [], describe = [] }, { secret }) => [

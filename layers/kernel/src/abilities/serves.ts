@@ -1,7 +1,7 @@
 import { ability } from './ability.ts'
 
 export const serves = ability<readonly string[]>()({
-  allows: 'Answers the routes of contracts',
+  allows: 'Serves the routes of contracts',
   local: { instead: 'the gateway of the local runner' },
   variables: {
     PUBLIC_URL: ({ setting }) => setting('PUBLIC_URL'),

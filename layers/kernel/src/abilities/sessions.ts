@@ -11,8 +11,8 @@ export const ofSessions = {
 } as const
 
 export const sessions = ability<true, { readonly db: DynamoDBDocumentClient }>()({
-  allows: 'Checks sessions of people',
-  local: { instead: 'sessions in the table, and an issuer of its own that signs people in' },
+  allows: 'Checks user sessions',
+  local: { instead: 'sessions in the table, and a local issuer for sign-in' },
   variables: ofSessions.variables,
   rows: () => ofSessions.rows,
 })

@@ -1,10 +1,11 @@
 import { ability } from './ability.ts'
 
 /**
- * Lines that end a span, of every other function of the stage. CloudWatch Logs brings them as they are written; what the
- * function fails on three times comes to its queue. It has no such delivery of its own lines, which would never end.
+ * The log lines that end a span, from all other functions of the stage, which CloudWatch Logs delivers as they are
+ * written. A delivery that fails three times goes to the function's queue. The function does not receive its own lines,
+ * to prevent a loop.
  */
 export const spans = ability<true>()({
-  allows: 'Receives the lines of all functions that end a span',
-  local: { instead: 'the lines of functions, as the runner keeps them' },
+  allows: 'Receives the log lines that end a span, from all functions',
+  local: { instead: 'the log lines of functions, from the local runner' },
 })

@@ -28,7 +28,7 @@ const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonl
     }))
   })
 
-/** The variables of an access, with the way to the value of each. A name may be there twice. */
+/** Returns the variables of an access with the function for each value. A name may occur twice. */
 export const accessVariables = (access: Granting): readonly AccessVariable[] =>
   granted(access).flatMap(variablesOfGrant)
 
@@ -42,14 +42,14 @@ export const rowsOf = (access: Granting): Rows => {
   return Object.fromEntries(rows)
 }
 
-/** The variables of a function, by name. Those that may be without a value are not among them. */
+/** Returns the names of a function's variables, except those that may have no value. */
 export const variablesOf = (access: Granting): readonly string[] => [
   ...new Set(accessVariables(access).flatMap(({ variable, isOptional }) => (isOptional ? [] : [variable]))),
 ]
 
 /**
- * A function's variables, by the names that follow from its access.
- * @throws Error naming every variable that is missing: the function was deployed with another access.
+ * Returns a function's variables, by the names that follow from its access.
+ * @throws Error with every missing variable: the function was deployed with another access
  */
 export const environmentOf = <const A extends Granting>(
   access: A,
@@ -59,7 +59,7 @@ export const environmentOf = <const A extends Granting>(
   const missing = new Set(all.flatMap(({ variable, isOptional }) => (isOptional || from[variable] ? [] : [variable])))
   if (missing.size > 0) {
     const names = [...missing].join(', ')
-    throw new Error(`The function's environment lacks ${names}: its access asks for them; deploy it again`)
+    throw new Error(`The function's environment lacks ${names}, which its access requires. Deploy the function again`)
   }
   const given = all.flatMap(({ variable }) => (from[variable] ? [[variable, from[variable]] as const] : []))
   return Object.fromEntries(given) as EnvironmentOf<A>

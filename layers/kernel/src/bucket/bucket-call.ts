@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { SignedFetch, SignedRequest } from '../signed-fetch.ts'
 
 export interface BucketConnection {
-  /** Ends in the bucket, without a slash. */
+  /** Ends with the bucket name, without a slash. */
   readonly baseUrl: string
   readonly name: string
   readonly send: SignedFetch
-  /** An address that anybody who has it may use with this method, and with these headers as they are. */
+  /** Signs a URL. Every holder of the URL can use it with this method and these exact headers. */
   readonly signUrl: (method: string, url: string, headers?: Readonly<Record<string, string>>) => Promise<string>
 }
 
-/** One request to the bucket. Answers other than success and the statuses in `may` are thrown. */
+/** Sends one request to the bucket. Throws for an answer that is neither a success nor a status in `may`. */
 export type BucketCall = (
   method: string,
   key: string,
@@ -22,12 +22,15 @@ const refused = async (action: string, key: string, response: Response): Promise
   const { status } = response
   const detail = (await response.text()).slice(0, 500)
   const error = new Error(`S3 answered ${status} to ${action} ${key}: ${detail}`)
-  // Give the error S3's throttling name, so that the API answers 503 as for a throttled table. The answer to HEAD has
-  // no body with the error's own name.
+  // Gives the error S3's throttling name, so that the API returns 503 as for a throttled table. The answer to HEAD has
+  // no body with the error's name.
   return status === 429 || status >= 500 ? Object.assign(error, { name: 'SlowDown' }) : error
 }
 
-/** Requests to the bucket. All may be sent twice: our POSTs remove, begin and complete, and a begun upload expires. */
+/**
+ * Sends requests to the bucket. All requests can be repeated: the POSTs remove, create and complete, and an incomplete
+ * upload expires.
+ */
 export const bucketCall =
   ({ send, baseUrl }: Pick<BucketConnection, 'send' | 'baseUrl'>): BucketCall =>
   async (method, key, request = {}, may = []) => {

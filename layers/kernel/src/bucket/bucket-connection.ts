@@ -5,21 +5,21 @@ import type { BucketConnection } from './bucket-call.ts'
 
 const RETRIES = 4
 
-/** Of an attempt, with its bytes: they are in the same region. A second attempt still fits into a request of the API. */
+/**
+ * Milliseconds for one attempt including its bytes, in the same region. A second attempt fits into a request of the
+ * API.
+ */
 const TIMEOUT_MS = 14_000
 
-/**
- * The bucket of the function whose environment this is, whose name the variable holds. @throws Error naming a variable
- * that is missing.
- */
+/** Connects to the bucket whose name is in the given variable. @throws Error with the names of missing variables */
 export const bucketConnection = (
   variables: Readonly<Record<string, string | undefined>>,
   variable: 'BUCKET_NAME' | 'EXPORTS_BUCKET' = 'BUCKET_NAME',
 ): BucketConnection => {
-  // All variables in one call, because the error names all that are missing.
+  // Reads all variables in one call, because the error lists all that are missing.
   const env = environment(variables, [variable, ...SIGNING_VARIABLES])
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = variables
-  // An emulator's address; it knows buckets by path.
+  // An emulator's address. Emulators address buckets by path.
   const emulator = AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL
   const signing = awsSigning(variables, 's3', RETRIES)
   return {

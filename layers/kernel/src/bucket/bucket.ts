@@ -6,7 +6,7 @@ import { xmlTexts } from './xml-texts.ts'
 
 export type { ObjectFacts }
 
-/** Bytes from `start` to before `end`. */
+/** Bytes from `start` (inclusive) to `end` (exclusive). */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -18,39 +18,39 @@ export class ObjectChanged extends Error {
 
 export interface PutOptions {
   readonly contentType?: string
-  /** By names in lower case. */
+  /** Lower-case names. */
   readonly metadata?: Readonly<Record<string, string>>
 }
 
-/** Objects of a bucket. Its domain makes all keys: words, ids and slashes, which need no escaping in URLs and XML. */
+/** Objects of a bucket. The domain defines all keys: words, ids and slashes, which need no escaping in URLs and XML. */
 export interface Bucket {
   put(key: string, body: Uint8Array, options?: PutOptions): Promise<void>
-  /** Stores the bytes unless the key exists: of concurrent writers the first wins and the others change nothing. */
+  /** Stores the bytes unless the key exists. Of concurrent writers the first wins, and the others change nothing. */
   putOnce(key: string, body: Uint8Array, options?: PutOptions): Promise<void>
   /**
-   * Stores the bytes in the place of those with this ETag. False if others are there, or none. A repeated attempt meets its
-   * own bytes: who gets false reads what is there.
+   * Replaces the bytes that have this ETag. False if the object has another ETag or does not exist. A repeated attempt
+   * may find its own bytes: after false, read the object.
    */
   replace(key: string, body: Uint8Array, etag: string, options?: PutOptions): Promise<boolean>
   /**
-   * Stores other options with the bytes of this ETag, which stay as they are: S3 copies the object onto itself. False if
-   * others are there, or none; an object that is removed meanwhile does not come back.
+   * Stores other options with the bytes of this ETag: S3 copies the object onto itself. False if the object has another
+   * ETag or does not exist. Never restores an object that is removed at the same time.
    */
   describe(key: string, etag: string, options: PutOptions): Promise<boolean>
-  /** The object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
+  /** Opens the object, or one byte range of it (`bytes=0-99`), as a stream; undefined if it does not exist. */
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
-  /** The object or a range of it; undefined if it does not exist. @throws ObjectChanged if it has another ETag */
+  /** Reads the object or a range of it; undefined if it does not exist. @throws ObjectChanged if it has another ETag */
   read(key: string, options?: { readonly range?: ByteRange; readonly etag?: string }): Promise<Buffer | undefined>
   head(key: string): Promise<ObjectFacts | undefined>
-  /** Keys with this prefix, at most 1,000. */
+  /** Lists keys with this prefix, at most 1,000. */
   list(prefix: string): Promise<readonly string[]>
-  /** Removes up to 1,000 objects. An absent one is no error. */
+  /** Removes up to 1,000 objects. Ignores objects that do not exist. */
   remove(keys: readonly string[]): Promise<void>
 }
 
 const DELETE_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
 
-/** How often to try a conditional write that S3 refuses with 409 because another is in progress. */
+/** Maximum attempts of a conditional write that S3 rejects with 409 because another is in progress. */
 const CONFLICTS_MAX = 3
 
 const rangeHeader = ({ start, end }: ByteRange) => ({ range: `bytes=${start}-${end - 1}` })
@@ -97,7 +97,7 @@ const writing = (call: BucketCall): Pick<Bucket, 'put' | 'putOnce' | 'replace'> 
   },
 })
 
-/** CopyObject of an object onto itself, if source and target are still what was seen. */
+/** Copies an object onto itself, if source and target are unchanged. */
 const describing =
   (call: BucketCall, name: string): Bucket['describe'] =>
   async (key, etag, options) => {
@@ -110,12 +110,12 @@ const describing =
     }
     const response = await call('PUT', key, { headers }, [404, 409, 412])
     const text = await response.text()
-    // S3 may send status 200 before it knows the outcome (CopyObject, API reference).
+    // S3 may send status 200 before the outcome is known (CopyObject, API reference).
     if (response.ok && text.includes('<Error>')) throw new Error(`S3 did not copy ${key}: ${text.slice(0, 500)}`)
     return response.ok
   }
 
-/** DeleteObjects. The answer lists only the keys that could not be removed. */
+/** DeleteObjects. The answer lists only the keys that were not removed. */
 const removal =
   (call: BucketCall): Bucket['remove'] =>
   async (keys) => {
@@ -127,7 +127,10 @@ const removal =
     if (text.includes('<Error>')) throw new Error(`S3 did not remove every object: ${text.slice(0, 500)}`)
   }
 
-/** A bucket over S3's REST API, by signed fetch instead of the SDK's client, which is a quarter of a bundle (docs/adr/0003). */
+/**
+ * Creates a bucket client over S3's REST API with signed fetch. The SDK's client would add a quarter to a bundle
+ * (docs/adr/0003).
+ */
 export const bucket = (connection: Pick<BucketConnection, 'send' | 'baseUrl' | 'name'>): Bucket => {
   const call = bucketCall(connection)
   return {

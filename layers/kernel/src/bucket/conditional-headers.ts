@@ -16,7 +16,7 @@ const IMF_FIXDATE = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 const RFC_850 = /^\w{6,9}, \d{2}-\w{3}-\d{2} \d{2}:\d{2}:\d{2} GMT$/
 const ASCTIME = /^\w{3} \w{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/
 
-/** Milliseconds of an HTTP date in one of its three forms (RFC 9110 5.6.7); undefined for anything else. */
+/** Parses an HTTP date in one of its three forms (RFC 9110 5.6.7) into milliseconds; undefined for other text. */
 const httpDate = (text: string): number | undefined => {
   const isKnown = IMF_FIXDATE.test(text) || RFC_850.test(text)
   const at = isKnown ? Date.parse(text) : ASCTIME.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
@@ -26,9 +26,7 @@ const httpDate = (text: string): number | undefined => {
 /** HTTP dates have no fractions of a second. */
 const wholeSeconds = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
 
-/**
- * Whether the client's copy is current: If-None-Match by weak comparison, or If-Modified-Since if the former is absent.
- */
+/** Checks that the client's copy is current: If-None-Match by weak comparison, or If-Modified-Since without it. */
 export const isCurrent = (
   { ifNoneMatch, ifModifiedSince }: Pick<ConditionalHeaders, 'ifNoneMatch' | 'ifModifiedSince'>,
   { etag, lastModified }: Validators,
@@ -42,7 +40,7 @@ export const isCurrent = (
 }
 
 /**
- * Whether a range request may be answered with a part of the client's copy (RFC 9110 13.1.5); uses strong comparison.
+ * Checks that a range request may be answered with a part of the client's copy (RFC 9110 13.1.5), by strong comparison.
  */
 export const holdsSame = (ifRange: string, { etag, lastModified }: Validators): boolean => {
   const text = ifRange.trim()
@@ -53,8 +51,8 @@ export const holdsSame = (ifRange: string, { etag, lastModified }: Validators): 
 const ONE_RANGE = /^bytes=[ \t]*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))[ \t]*$/i
 
 /**
- * The single byte range of a request (RFC 9110 14.1.2) in the bucket's form. Undefined if the whole object is to be
- * sent: for several ranges, other units and malformed values.
+ * Returns the single byte range of a request (RFC 9110 14.1.2) in the bucket's form. Undefined for the whole object,
+ * several ranges, other units and malformed values.
  */
 export const byteRange = (range: string | undefined): string | undefined => {
   const [, first, last = '', suffix] = ONE_RANGE.exec(range ?? '') ?? []

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/** The bytes of a stream in parts of one length; the last is shorter, or empty. */
+/** Splits a stream into parts of one length. The last part is shorter, or empty. */
 export async function* inParts(stream: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let held = 0

@@ -4,9 +4,9 @@ export interface ObjectFacts {
   readonly contentType: string | undefined
   readonly etag: string
   readonly lastModified: Date | undefined
-  /** Of the whole object, in bytes. */
+  /** Bytes of the whole object. */
   readonly size: number
-  /** What was stored with it, by names in lower case. */
+  /** Stored metadata, with lower-case names. */
   readonly metadata: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { type BucketCall, drain } from './bucket-call.ts'
 import { factsOf, headObject, type ObjectFacts } from './object-facts.ts'
 
-/** An object being read from the bucket. `body` must be read or destroyed. */
+/** An open object of the bucket. `body` must be read or destroyed. */
 export interface StoredObject extends ObjectFacts {
   readonly isOutOfRange: false
   readonly body: Readable

@@ -10,24 +10,24 @@ export interface UploadedPart {
 
 export interface PartAddress {
   readonly number: number
-  /** S3 refuses a part of another length: what is stored costs. */
+  /** Exact length. S3 rejects a part of another length, because stored bytes are charged. */
   readonly bytes: number
   readonly validSeconds: number
 }
 
 export interface PartUploads {
-  /** Begins an upload; returns its id at S3. */
+  /** Creates an upload and returns its id at S3. */
   create(key: string): Promise<string>
-  /** An address to PUT a part of exactly so many bytes; valid for everybody who has it, for some minutes. */
+  /** Returns a URL to PUT a part of exactly this length. Every holder of the URL can use it until it expires. */
   partUrl(key: string, id: string, part: PartAddress): Promise<string>
-  /** Stores a part from the service itself; returns its ETag. */
+  /** Stores a part from the service itself and returns its ETag. */
   putPart(key: string, id: string, number: number, body: Uint8Array): Promise<string>
   part(key: string, id: string, number: number): Promise<UploadedPart | undefined>
-  /** All parts, in order; undefined if S3 knows no such upload because it was completed or aborted. */
+  /** Returns all parts in order; undefined if the upload does not exist at S3, because it was completed or aborted. */
   parts(key: string, id: string): Promise<readonly UploadedPart[] | undefined>
-  /** Joins the parts into the object. false: S3 does not know the upload any more. */
+  /** Joins the parts into the object. False if the upload no longer exists at S3. */
   complete(key: string, id: string, parts: readonly Pick<UploadedPart, 'number' | 'etag'>[]): Promise<boolean>
-  /** Aborts the upload and removes its parts. An absent one is no error. */
+  /** Aborts the upload and removes its parts. Ignores an upload that does not exist. */
   abort(key: string, id: string): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export const partUploads = (connection: BucketConnection): PartUploads => {
       const headers = { 'content-type': 'application/xml' }
       const response = await call('POST', at(key, { uploadId: id }), { body, headers, timeoutMs: JOINING_MS }, [404])
       const text = await response.text()
-      // S3 may send status 200 before it knows the outcome (CompleteMultipartUpload, API reference).
+      // S3 may send status 200 before the outcome is known (CompleteMultipartUpload, API reference).
       if (text.includes('<Error>') && response.ok) throw new Error(`S3 did not complete ${key}: ${text.slice(0, 500)}`)
       return response.ok
     },

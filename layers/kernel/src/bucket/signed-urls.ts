@@ -2,11 +2,11 @@ import type { BucketConnection } from './bucket-call.ts'
 
 export interface DownloadOptions {
   readonly validSeconds: number
-  /** Under which browsers store it: letters, digits, hyphens and points. */
+  /** File name in the browser: letters, digits, hyphens and points. */
   readonly fileName: string
 }
 
-/** An address from which everybody who has it may download an object for a time (GetObject, API reference). */
+/** Returns a URL from which every holder can download an object until it expires (GetObject, API reference). */
 export const downloadUrl =
   ({ signUrl, baseUrl }: Pick<BucketConnection, 'signUrl' | 'baseUrl'>) =>
   (key: string, { validSeconds, fileName }: DownloadOptions): Promise<string> => {
@@ -19,12 +19,15 @@ export const downloadUrl =
   }
 
 export interface UploadOptions {
-  /** The exact length: S3 refuses any other. */
+  /** The exact length: S3 rejects any other. */
   readonly bytes: number
   readonly validSeconds: number
 }
 
-/** An address at which whoever has it may store one object for a time, once (PutObject, API reference), and the headers to send. */
+/**
+ * Returns a URL at which every holder can store one object once until it expires (PutObject, API reference), and the
+ * headers to send.
+ */
 export const uploadUrl =
   ({ signUrl, baseUrl }: Pick<BucketConnection, 'signUrl' | 'baseUrl'>) =>
   async (key: string, { bytes, validSeconds }: UploadOptions) => {

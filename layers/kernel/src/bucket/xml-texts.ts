@@ -6,10 +6,10 @@ const unescaped = (text: string): string =>
     return decimal ? String.fromCodePoint(Number(decimal)) : (NAMED[name] ?? whole)
   })
 
-/** The texts of all elements of a name, for the flat documents of S3. */
+/** Returns the texts of all elements with a name, for the flat documents of S3. */
 export const xmlTexts = (document: string, name: string): readonly string[] =>
   [...document.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescaped(text))
 
-/** The contents of all elements of a name that are not nested. */
+/** Returns the contents of all elements with a name that are not nested. */
 export const xmlElements = (document: string, name: string): readonly string[] =>
   [...document.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside)

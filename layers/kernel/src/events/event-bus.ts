@@ -2,19 +2,19 @@ import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventb
 import { type CloudEvent, eventBridgeEntry } from '@signet/contracts/events'
 import { chunksOf } from '../index.ts'
 
-/** Entries that PutEvents takes at once. Ten events of 64 KiB stay below its limit of a megabyte. */
+/** Maximum entries of PutEvents. Ten events of 64 KiB are below its limit of one megabyte. */
 export const BATCH = 10
 
 export interface EventBus {
   /**
-   * Sends in the given order.
-   * @returns the events that the bus accepted; the others were refused one by one.
-   * @throws if a call failed as a whole, so that it is unknown which events were accepted.
+   * Sends events in the given order.
+   * @returns the events that the bus accepted; the others were rejected individually
+   * @throws if a whole call failed, so that it is unknown which events were accepted
    */
   send(events: readonly CloudEvent[]): Promise<readonly CloudEvent[]>
 }
 
-/** A bus of EventBridge. Source and detail type are those of the CloudEvent, which is the detail as a whole. */
+/** An EventBridge bus. Source and detail type are those of the CloudEvent, which is the whole detail. */
 export const eventBridgeBus = ({
   client,
   name,

@@ -5,10 +5,10 @@ import type { TableDeps, WriteStep } from '../index.ts'
 
 const OUTBOX_PREFIX = 'OUTBOX#'
 
-/** The partitions of the index that share the load of all unsent events. */
+/** Number of partitions of the index that share the load of all unsent events. */
 const SHARDS = 8
 
-/** The events of one entity share a partition, so that they are relayed in their order. */
+/** Returns the partition of an entity: its events share one, so that they are relayed in order. */
 const shardOf = ({ source, subject }: Pick<CloudEvent, 'source' | 'subject'>): number =>
   (createHash('sha256').update(`${source}#${subject}`).digest()[0] ?? 0) % SHARDS
 
@@ -16,13 +16,13 @@ export const OUTBOX_PARTITIONS = Array.from({ length: SHARDS }, (_, shard) => `$
 
 type EventIdentity = Pick<CloudEvent, 'source' | 'subject' | 'id'>
 
-/** A row has the identity of its event: subscribers recognize a second sending by the same source and id. */
+/** Returns the row key with the identity of the event, by which subscribers recognize a duplicate. */
 export const outboxItemKey = ({ source, subject, id }: EventIdentity) => ({
   pk: `${OUTBOX_PREFIX}${source}#${subject}`,
   sk: `EVENT#${id}`,
 })
 
-/** Index entry of an event that is not known to be sent, oldest first. */
+/** Returns the index entry of an unsent event, oldest first. */
 export const outboxEntry = (event: EventIdentity & Pick<CloudEvent, 'time' | 'sequence'>) => ({
   gsi1pk: `${OUTBOX_PREFIX}${shardOf(event)}`,
   gsi1sk: `${event.time}#${event.sequence}#${event.id}`,
@@ -37,8 +37,8 @@ export type OutboxTable = ReturnType<typeof outboxTable>
 
 export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   /**
-   * For the transaction of the change itself. Without a condition, because the same change makes the same event: a
-   * second write by a retried transaction changes nothing.
+   * Returns the write for the transaction of the change. It has no condition, because the same change creates the same
+   * event: a second write by a retried transaction changes nothing.
    */
   step: (event: CloudEvent): WriteStep => ({
     Put: {
@@ -47,7 +47,9 @@ export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => (
     },
   }),
 
-  /** Rows of a partition from before `before`, oldest first. The index lags, so some may already be deleted. */
+  /**
+   * Returns the rows of a partition from before `before`, oldest first. The index lags, so some may already be deleted.
+   */
   async *waiting(partition: string, before: Date): AsyncGenerator<OutboxKey> {
     const standing = {
       TableName: table,
@@ -59,7 +61,7 @@ export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => (
       yield* Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
   },
 
-  /** Returns undefined if another process has sent it meanwhile. */
+  /** Returns undefined if another process has sent the event. */
   async read({ pk, sk }: OutboxKey): Promise<CloudEvent | undefined> {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: { pk, sk }, ConsistentRead: true }))
     return Item && (JSON.parse(String(Item.event)) as CloudEvent)

@@ -4,8 +4,8 @@ import { type EventBus, eventBridgeBus } from './event-bus.ts'
 import { type OutboxTable, outboxTable } from './outbox-table.ts'
 
 /**
- * The event with the trace and the request of the work under way, unless it names its own. The same event is always given
- * the same: it is written first and sent later.
+ * Adds the trace and the request of the current work to the event, unless the event names them. The result must be the
+ * same each time: the event is written first and sent later.
  */
 const tracedEvent = (event: CloudEvent): CloudEvent => {
   const { trace_id, request_id, span_id = senderId(`${event.source} ${event.id}`) } = trail()
@@ -35,18 +35,16 @@ interface OutboxDeps {
 }
 
 export interface Outbox {
-  /** The writes that belong into the transaction of the change: the events exist exactly when the change does. */
+  /** Returns the writes for the transaction of the change: the events exist exactly if the change does. */
   steps(events: readonly CloudEvent[]): readonly WriteStep[]
-  /**
-   * Call it after the commit. Never fails: an event that cannot be sent stays, and the relay sends it within two
-   * minutes.
-   */
+  /** Sends the events. Call it after the commit. Never fails: the relay sends a remaining event within two minutes. */
   publish(events: readonly CloudEvent[]): Promise<void>
 }
 
 /**
- * Events reach the bus at least once, and usually at once. An event of an entity may overtake an earlier one that waits
- * for the relay: a subscriber finds the newest by `sequence`, and duplicates by `source` and `id`.
+ * Creates an outbox. Events reach the bus at least once, usually immediately. An event of an entity may overtake an
+ * earlier one that waits for the relay: a subscriber finds the newest by `sequence`, and duplicates by `source` and
+ * `id`.
  */
 export const outbox = ({ table, bus, log }: OutboxDeps): Outbox => ({
   steps: (events) => events.map(tracedEvent).map(table.step),

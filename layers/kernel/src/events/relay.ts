@@ -15,9 +15,9 @@ export interface RelayReport {
   readonly refused: number
 }
 
-/** Younger rows are still being sent by their writers. */
+/** Milliseconds. Writers are still sending younger rows. */
 const SETTLED_MS = 10_000
-/** Less than the function's timeout. The next relay, a minute later, finds the rest. */
+/** Milliseconds; less than the function's timeout. The next relay, a minute later, finds the rest. */
 const TIME_MS = 45_000
 
 const NOTHING: RelayReport = { sent: 0, refused: 0 }
@@ -45,7 +45,7 @@ const relayBatch = async ({ table, bus }: RelayDeps, keys: readonly OutboxKey[])
 }
 
 /**
- * Sends events that were written but not sent, because their writer died or the bus was unavailable: oldest first in
+ * Sends events that were written but not sent, because their writer crashed or the bus was unavailable: oldest first in
  * each partition. It may run concurrently and be stopped at any point; an event is then sent twice, with the same
  * source and id.
  */
@@ -58,18 +58,18 @@ export const outboxRelay = (deps: RelayDeps) => async (): Promise<RelayReport> =
     try {
       for await (const keys of batched(table.waiting(partition, before))) {
         if (now().getTime() - startedAt.getTime() > TIME_MS) {
-          log.warn('the relay ran out of time', { partition })
+          log.warn('relay ran out of time', { partition })
           break
         }
         reports.push(await relayBatch(deps, keys))
       }
     } catch (error) {
-      // One partition must not keep the others waiting. The next relay continues.
-      log.error('a partition of the outbox could not be relayed', { partition, error })
+      // Continues with the other partitions. The next relay retries this one.
+      log.error('relay of an outbox partition failed', { partition, error })
     }
     return sum(reports)
   }
   const report = sum(await Promise.all(OUTBOX_PARTITIONS.map(relayPartition)))
-  if (report.sent + report.refused > 0) log.warn('events had waited in the outbox', { ...report })
+  if (report.sent + report.refused > 0) log.warn('delayed events relayed', { ...report })
   return report
 }

@@ -45,9 +45,12 @@ export interface ApiApp {
   readonly policies?: Policies
   readonly protocol?: Protocol
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
-  /** Gives refusals the form of a protocol; `undefined` leaves them as they are. */
+  /** Converts refusals to the form of a protocol; `undefined` leaves them unchanged. */
   readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
-  /** `any`: pages of every origin may call the routes and read the answers. Absent: pages of the configured origins. */
+  /**
+   * `any`: pages of every origin may call the routes and read the answers. Absent: only pages of the configured
+   * origins.
+   */
   readonly pages?: 'any'
 }
 
@@ -55,7 +58,7 @@ export type AppOf<A> = ApiApp & (A extends { readonly callers: string } ? { read
 
 const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
 
-/** The template writes `none` for a setting without a value, because an empty variable means a forgotten one. */
+/** The template writes `none` for a setting without a value, because an empty variable indicates a missing one. */
 const given = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
 
 const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>): ApiRuntime<A, Extra> => {

@@ -20,9 +20,9 @@ export type ApiFunction<A extends FunctionAccess, Clients> = FunctionDeclaration
   }
 
 /**
- * The Lambda handler of an API function. Clients are made at once; routes, schemas and tables load while the function
- * waits for its first event (docs/adr/0009).
- * @throws Error naming every variable that its access requires and its environment lacks.
+ * Creates the Lambda handler of an API function. Clients are created immediately; routes, schemas and tables load while
+ * the function waits for its first event (docs/adr/0009).
+ * @throws Error with every variable that its access requires and its environment lacks
  */
 export const apiFunction = <const A extends FunctionAccess, Clients = unknown>({
   name,

@@ -16,9 +16,9 @@ export interface Arrival {
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** When the gateway received the request, by the gateway's clock. The gateway times out 29 seconds later. */
+  /** Time at which the gateway received the request, by the gateway's clock. The gateway times out 29 seconds later. */
   readonly receivedAt: Date
-  /** Address of the client as the outermost proxy that we trust saw it. */
+  /** Client address, as the outermost trusted proxy saw it. */
   readonly sourceIp: string
   /** Scheme and host that the client used, with the stage path: the base of URLs in answers. */
   readonly baseUrl: string
@@ -27,11 +27,11 @@ export interface Arrival {
 export interface ArrivalOptions {
   readonly log: Log
   readonly now: Clock
-  /** The address at which clients reach the service if a proxy such as CloudFront stands before the gateway. */
+  /** The public address of the service if a proxy such as CloudFront precedes the gateway. */
   readonly publicUrl?: string | undefined
-  /** The header in which that proxy, and nothing else, states the client's address (`cloudfront-viewer-address`). */
+  /** The header in which only that proxy states the client's address (`cloudfront-viewer-address`). */
   readonly clientAddressHeader?: string | undefined
-  /** Whether the edge stands before the gateway: its headers tell the client's address and the public one. */
+  /** True if the edge precedes the gateway: its headers contain the client's address and the public one. */
   readonly isBehindEdge?: boolean | undefined
 }
 
@@ -49,8 +49,8 @@ interface Gateway {
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Scheme, host and what stands before the API's own path: the stage, or the base path of a custom domain. The host is that
- * by which the gateway was reached: the client may write anything into its Host header.
+ * Returns scheme, host and the prefix of the API's path: the stage, or the base path of a custom domain. The host is
+ * the gateway's, because the client may send any Host header.
  */
 const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
   const { path = '', domainName } = (event as Gateway).requestContext
@@ -74,7 +74,7 @@ export const arrivalOf = (
   const seen = requestContext.identity?.sourceIp ?? requestContext.http?.sourceIp ?? '0.0.0.0'
   const header = isBehindEdge ? EDGE_HEADERS.address : clientAddressHeader
   const stated = header === undefined ? undefined : headers[header]
-  // A gateway whose clock is ahead of ours cannot have received the request later than we did.
+  // A gateway with a faster clock cannot have received the request later than the function did.
   const receivedAt = Math.min(requestContext.requestTimeEpoch ?? requestContext.timeEpoch ?? startedAt, startedAt)
   return {
     event,

@@ -14,8 +14,9 @@ interface Result {
 }
 
 /**
- * What mappings of the gateway read (`lib/constructs/received-body.ts`). Values are text: API Gateway makes it of all others.
- * `folder` and `key` say where the body goes. Into the folder `refused` the gateway has no right to store anything.
+ * The values that mappings of the gateway read (`lib/constructs/received-body.ts`). All are text, because API Gateway
+ * converts other types to text. `folder` and `key` name the object. The gateway has no right to store objects in the
+ * folder `refused`.
  */
 interface Verdict {
   readonly folder: string
@@ -26,7 +27,7 @@ interface Verdict {
   readonly retry_after: string
   readonly ratelimit: string
   readonly ratelimit_policy: string
-  /** For pages of other origins; `none` where no page may read the answer. */
+  /** Origin for pages of other origins; `none` if no page may read the answer. */
   readonly allow_origin: string
   readonly expose_headers: string
 }
@@ -43,8 +44,8 @@ const allowed = ({ methodArn }: AuthorizerEvent, context: Verdict) => ({
 })
 
 /**
- * The request as an integration gets it. Where methods ask for an API key, the gateway refuses a request with another one
- * whatever is said here, so the one that it shows is taken for the right one.
+ * Returns the request in the form of an integration. If a method requires an API key, the gateway rejects a wrong one
+ * regardless of this verdict, so the presented key is treated as valid.
  */
 const requestOf = (event: AuthorizerEvent) => {
   const { identity = {}, ...rest } = event.requestContext as unknown as {
@@ -61,7 +62,7 @@ const requestOf = (event: AuthorizerEvent) => {
 
 const UNSTORED = {
   status: '503',
-  body: JSON.stringify({ error: 'The bytes could not be stored; send them again', code: 'unavailable' }),
+  body: JSON.stringify({ error: 'The body could not be stored. Send it again', code: 'unavailable' }),
   retry_after: '2',
 } as const
 
@@ -80,11 +81,10 @@ const verdictOf = ({ statusCode, headers, body }: Result, folder: string): Verdi
 }
 
 /**
- * Makes a Lambda authorizer of the handler of an API function whose access `receives`: API Gateway then asks it before it stores
- * the body of a request. Its 303 lets the body be stored, as the object that the end of its Location names; 401 is the
- * gateway's own; any other answer reaches the caller as it is, and no body is stored. A request that comes as an
- * integration gets it, of another method, is answered by the handler itself.
- *
+ * Wraps the handler of an API function whose access has `receives` as a Lambda authorizer, which API Gateway calls
+ * before it stores the body of a request. A 303 allows storing the body as the object at the end of its Location. A 401
+ * is answered by the gateway. Any other answer reaches the caller unchanged, and no body is stored. Requests of other
+ * methods arrive as for an integration, and the handler answers them.
  * @throws Error `Unauthorized`, which API Gateway answers with 401
  */
 export const bodyAuthorizer =

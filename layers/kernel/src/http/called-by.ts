@@ -2,8 +2,8 @@ import type { Caller } from '../caller.ts'
 import type { OpenSpan } from '../span.ts'
 
 /**
- * The span that called. Only our services are known to have one in the same trace; that of anybody else is told as what it is,
- * and the request begins the trace.
+ * Returns the calling span. Only services of the platform are trusted to share a trace. A span of another caller is
+ * recorded as an attribute, and the request starts a new trace.
  */
 export const calledBy = (span: OpenSpan, caller: Caller | undefined) =>
   caller?.kind === 'service' || span.parent === undefined

@@ -3,8 +3,8 @@ import type { Incoming, LambdaEvent, Outgoing } from '@signet/contracts/http'
 import type { SecretSource } from '../secret.ts'
 
 /**
- * The headers of the edge (lib/stacks/edge-stack.ts). It shows itself by an API key of API Gateway, which refuses other
- * requests without charging for them, and so tells the caller's own key by another name.
+ * The headers of the edge (lib/stacks/edge-stack.ts). The edge identifies itself by an API key of API Gateway, which
+ * rejects other requests without charging for them. It therefore passes the caller's own key under another name.
  */
 export const EDGE_HEADERS = {
   key: 'x-api-key',
@@ -12,12 +12,12 @@ export const EDGE_HEADERS = {
   /** The caller's address, without a port. */
   address: 'x-viewer-address',
   host: 'x-forwarded-host',
-  /** What the edge took off the start of the path: `/_api/images`, or empty. */
+  /** The prefix that the edge removed from the path: `/_api/images`, or empty. */
   prefix: 'x-forwarded-prefix',
 } as const
 
 export interface Edge {
-  /** Whether nothing else may call. While an edge is being made, what does not come through it is served as ever. */
+  /** True if only the edge may call. While an edge is being created, direct requests are still served. */
   readonly isClosed: boolean
   readonly key?: SecretSource | undefined
 }
@@ -25,8 +25,8 @@ export interface Edge {
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Whether a request came with the key, through the edge or from a sibling: its headers are then no caller's. API Gateway names
- * the key of a request where its route asks for one. @throws whatever reading the key throws
+ * Checks that a request has the edge's key, from the edge or a sibling, so that its headers are trusted. API Gateway
+ * names the key if the route requires one. @throws any error of reading the key
  */
 export const hasOriginKey = async (event: LambdaEvent, { headers }: Incoming, { key }: Edge): Promise<boolean> => {
   const { identity } = event.requestContext as { readonly identity?: { readonly apiKeyId?: string | null } }
@@ -41,26 +41,26 @@ export const asSentToEdge = (incoming: Incoming): Incoming => {
 }
 
 /**
- * The request as it came past the edge, before its API is closed: siblings show the key already, which is no caller's, beside
- * their signature.
+ * Removes the edge's key from a direct request before its API is closed: siblings already send the key, which is not
+ * the caller's, with their signature.
  */
 export const asSentPastEdge = (incoming: Incoming): Incoming => {
   const { [EDGE_HEADERS.key]: _, ...headers } = incoming.headers
   return incoming.headers.authorization === undefined ? incoming : { ...incoming, headers }
 }
 
-/** The base of addresses in answers, as the caller reached the edge; undefined for a sibling, which passes it by. */
+/** Returns the base of URLs in answers, as the caller reached the edge; undefined for a sibling, which bypasses it. */
 export const baseUrlAtEdge = (headers: Incoming['headers']): string | undefined => {
   const { [EDGE_HEADERS.host]: host, [EDGE_HEADERS.prefix]: prefix = '' } = headers
   return host === undefined ? undefined : `${headers['x-forwarded-proto'] ?? 'https'}://${host}${prefix}`
 }
 
-/** The answer to who knows the address of a function that only the edge may call. */
+/** The answer to a direct request to a function that only the edge may call. */
 export const PAST_THE_EDGE: Outgoing = {
   status: 403,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   body: JSON.stringify({
-    error: 'This address takes requests of the edge only; use the public address of the service',
+    error: 'This address accepts only requests from the edge; use the public address of the service',
     code: 'forbidden',
   }),
 }

@@ -3,8 +3,8 @@ import { invalidInput } from '@signet/contracts/http'
 const VERSION_TAG = /^(?:"(\d{1,15})"|(\d{1,15}))$/
 
 /**
- * The version that a change is based on, as If-Match states it (RFC 9110 13.1.1). `*` matches any version; undefined
- * without the header. @throws Refusal 400 if it is not one of our ETags.
+ * Returns the version that a change is based on, from If-Match (RFC 9110 13.1.1). `*` matches any version; undefined
+ * without the header. @throws Refusal 400 if it is not an ETag of the platform
  */
 export const ifMatchVersion = (ifMatch: string | undefined): number | '*' | undefined => {
   const text = ifMatch?.trim()

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { isV2, type LambdaEvent, type Outgoing } from '@signet/contracts/http'
 
 /**
- * Headers in the shape of each payload format: 1.0 has a list for a name with several values, 2.0 has a member for
- * cookies.
+ * Returns the headers in the shape of each payload format: 1.0 has a list for a name with several values, 2.0 has a
+ * member for cookies.
  */
 const headersOf = (event: LambdaEvent, { headers }: Outgoing) => {
   const single: Record<string, string> = {}
@@ -27,7 +27,7 @@ const readableOf = (body: Outgoing['body']): Readable =>
   body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>)
 
 /**
- * The result of a buffered integration. Bytes are sent as base64 (at most about 4.5 MB of them), streams are collected.
+ * Returns the result of a buffered integration. Bytes are sent as base64 (at most about 4.5 MB), streams are collected.
  */
 export const bufferedResult = async (event: LambdaEvent, outgoing: Outgoing) => {
   const result = { statusCode: outgoing.status, ...headersOf(event, outgoing) }
@@ -40,7 +40,10 @@ export const bufferedResult = async (event: LambdaEvent, outgoing: Outgoing) => 
   return { ...result, body: bytes.toString('base64'), isBase64Encoded: true }
 }
 
-/** The result of a streaming integration. The body is text or a stream; the headers are sent before its first byte. */
+/**
+ * Returns the result of a streaming integration. The body is text or a stream; the headers are sent before its first
+ * byte.
+ */
 export const streamedResult = (event: LambdaEvent, outgoing: Outgoing) => {
   const result = { statusCode: outgoing.status, ...headersOf(event, outgoing) }
   const { body } = outgoing

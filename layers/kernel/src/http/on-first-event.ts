@@ -5,17 +5,17 @@ type LambdaHandler = (...args: never[]) => unknown
 
 /**
  * Loads the rest of a function while it waits for its first event, instead of before it reports that it is ready:
- * clients exist at once, routes and schemas a moment later. Loading starts by itself on the next turn of the event
- * loop, so a late event finds everything loaded. After a failed load the next event tries again.
+ * clients exist immediately, routes and schemas a moment later. Loading starts on the next turn of the event loop, so a
+ * late event finds everything loaded. After a failed load the next event tries again.
  */
 export const onFirstEvent = <H extends LambdaHandler>(load: () => Promise<H>): H => {
   const loaded = loadedOnce(load)
-  // The next event meets the same error and reports it; nothing handles it here.
+  // The next event gets the same error and reports it.
   setImmediate(() => void loaded().catch(() => undefined))
   return (async (...args: Parameters<H>) => (await loaded())(...args)) as unknown as H
 }
 
-/** The same for a handler made by `serveStream`. The runtime must know that it streams before it is loaded. */
+/** As `onFirstEvent`, for a handler of `serveStream`. The runtime must know that it streams before it is loaded. */
 export const streamOnFirstEvent = <H extends LambdaHandler>(load: () => Promise<H>): H => {
   const handler = onFirstEvent(load)
   return streamingRuntime()?.streamifyResponse(handler) ?? handler

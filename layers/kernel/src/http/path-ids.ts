@@ -1,6 +1,6 @@
 import type { Ids } from '../trail.ts'
 
-/** The forms that ids have: UUIDs, ULIDs, keys such as `org_3f…`. Anything else in a path is not repeated on lines. */
+/** The forms of ids: UUIDs, ULIDs, keys such as `org_3f…`. Other text in a path is not logged. */
 const ID = /^[\w:.-]{1,80}$/
 
 const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '')
@@ -11,11 +11,11 @@ const snake = (name: string): string =>
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
 
-/** `{id}` is named after the segment before it: that of `/v2/jobs/{id}` is a `job_id`. */
+/** Returns the name of an id. `{id}` is named after the preceding segment: in `/v2/jobs/{id}` it is a `job_id`. */
 const nameOf = (segments: readonly string[], at: number, parameter: string): string =>
   parameter === 'id' ? `${snake(singular(segments[at - 1] ?? 'thing'))}_id` : snake(parameter)
 
-/** The ids in a path, by the names that lines have for them. Parameters that are not ids are left out. */
+/** Returns the ids in a path, by their names in log lines. Parameters that are not ids are omitted. */
 export const pathIds = (path: string, params: Readonly<Record<string, string>>): Ids => {
   const segments = path.split('/')
   const ids = segments.flatMap((segment, at) => {

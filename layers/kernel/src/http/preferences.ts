@@ -1,4 +1,4 @@
-/** Longest time that a request is held, in seconds: the gateway ends it at 29. */
+/** Maximum seconds for which a response is delayed: the gateway times out at 29. */
 export const WAIT_SECONDS_MAX = 25
 
 /** The preferences of a caller that services can honor (RFC 7240). */
@@ -8,7 +8,7 @@ export interface Preferences {
   readonly respondAsync: boolean
 }
 
-/** The members of the list: a comma within a quoted string (RFC 9110 5.6.4) does not part them. */
+/** A member of the list. A comma within a quoted string (RFC 9110 5.6.4) is not a separator. */
 const MEMBER = /(?:"(?:\\.|[^"\\])*"|[^,])+/g
 
 const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"|([^\s";]*)))?[ \t]*(?:;.*)?$/
@@ -18,7 +18,7 @@ const waitOf = (word: string | undefined): number | undefined => {
   return Math.min(Number(word), WAIT_SECONDS_MAX)
 }
 
-/** Reads a Prefer header. Malformed and unknown preferences are ignored; if one is repeated, the first counts. */
+/** Parses a Prefer header. Malformed and unknown preferences are ignored; if one is repeated, the first counts. */
 export const preferencesOf = (header: string | undefined): Preferences => {
   const named = new Map<string, string | undefined>()
   for (const part of header?.match(MEMBER) ?? []) {

@@ -8,8 +8,8 @@ export interface ProtocolReply {
 }
 
 /**
- * A protocol with answers of its own, such as JSON-RPC, instead of a contract. It gets every request of its path, for
- * any method, before anything has checked it. Its requests are logged and measured like any other.
+ * A protocol with its own answers, such as JSON-RPC, instead of a contract. It gets every request of its path, for any
+ * method, before any check. Its requests are logged and measured like others.
  */
 export interface Protocol {
   readonly name: string
@@ -20,8 +20,9 @@ export interface Protocol {
 const PREFLIGHT_SECONDS = '7200'
 
 /**
- * The answer to a browser's question whether a page of any origin may call (Fetch, CORS preflight). No gateway answers it: a
- * method of its own for each path would be a third of the resources of an API (docs/adr/0041). Undefined for every other request.
+ * Returns the answer to a CORS preflight request of a page of any origin (Fetch); undefined for every other request.
+ * The gateway does not answer it: a separate method for each path would be a third of the resources of an API
+ * (docs/adr/0041).
  */
 export const preflightAnswer = ({ method, headers }: Incoming): Outgoing | undefined => {
   const wanted = headers['access-control-request-method']

@@ -36,7 +36,7 @@ export type Policies = Readonly<Record<string, (caller: Caller | undefined) => u
 
 export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
   readonly authenticate: Authenticator
-  /** Whether a credential carries a scope. Without it no endpoint may require one. */
+  /** Checks that a credential has a scope. Required if an endpoint requires a scope. */
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
   readonly policies?: Policies | undefined
   /** Origins whose pages may read answers; `*` for all. */
@@ -48,7 +48,10 @@ export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
   readonly edge?: Edge | undefined
 }
 
-/** Ends before the Lambda does, so that the caller gets our answer rather than the gateway's. */
+/**
+ * Milliseconds by which a request ends before the Lambda, so that the caller gets the function's answer, not the
+ * gateway's.
+ */
 const DEADLINE_MARGIN_MS = 1_000
 
 const NOBODY: Caller = { kind: 'anonymous', tenantId: 'nobody', scopes: [], rateKey: 'nobody' }
@@ -62,8 +65,8 @@ const contextOf = ({ caller = NOBODY, arrival }: Exchange<Caller, Arrival>): Req
 const isKnown = (caller: Caller | undefined): caller is Caller => caller !== undefined && caller.kind !== 'anonymous'
 
 /**
- * The refusal with the state of a rate that is shown in every answer. The request of a known caller is counted, that of
- * nobody is not. @throws Refusal 429 beyond the rate
+ * Counts the request and adds the state of a rate that every answer contains to a refusal. Requests of unknown callers
+ * are not counted. @throws Refusal 429 beyond the rate
  */
 const withRate = async (
   { limit, now }: ServeDeps,
@@ -127,8 +130,8 @@ interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival'
 }
 
 /**
- * Writes the request's one log line, which is its span as well. Its time is a field, not a metric: one metric an operation costs more than a whole
- * stage at rest, and Logs Insights finds the slow ones (docs/operations/why.md).
+ * Writes the request's only log line, which is also its span. Its duration is a field, not a metric: one metric per
+ * operation would cost more than an idle stage, and Logs Insights finds slow requests (docs/operations/why.md).
  */
 const recorded =
   ({ now }: ServeDeps) =>
@@ -137,7 +140,7 @@ const recorded =
     noteIds({ tenant_id: caller?.tenantId })
     const { method, path } = incoming
     const { span, ...called } = calledBy(arrival.span, caller)
-    // What a caller did wrong is no failure of ours (OpenTelemetry, semantic conventions of HTTP servers).
+    // An error of the caller is not a failure of the server (OpenTelemetry, semantic conventions of HTTP servers).
     const failed = { status: 'error', reason: fault ?? reason?.code ?? `HTTP ${status}` } as const
     const ended = spanField(span, status < 500 ? { status: 'ok' } : failed)
     const request = { method, path, status, ms, operation, caller: caller?.kind, ...called, ...reason }
@@ -149,7 +152,7 @@ const busy = (error: unknown): Refusal | undefined =>
 
 const EXPOSED = EXPOSED_HEADERS.join(',')
 
-/** The headers that let the requesting page read the answer (Fetch, CORS protocol). */
+/** Returns the headers that let the requesting page read the answer (Fetch, CORS protocol). */
 const corsHeaders = (origins: readonly string[], origin: string | undefined): Record<string, string> => {
   if (origin === undefined) return {}
   if (origins.includes('*')) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
@@ -161,7 +164,9 @@ const corsHeaders = (origins: readonly string[], origin: string | undefined): Re
   }
 }
 
-/** The answer to a browser whose page may call. A page that may not is answered like everybody else. */
+/**
+ * Returns the answer to a preflight request of a permitted page; undefined for other pages, which get the usual answer.
+ */
 const preflightFor = (origins: readonly string[], incoming: Incoming): Outgoing | undefined => {
   const { origin } = incoming.headers
   const mayCall = origins.includes('*') || (origin !== undefined && origins.includes(origin))
@@ -186,7 +191,10 @@ const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, 
   return { ...outgoing, headers: { ...outgoing.headers, 'x-request-id': arrival.requestId } }
 }
 
-/** An API that shows rates shows one in every answer (spec supporting-services 8): of routes without one, and of none. */
+/**
+ * Adds the state of a rate to every answer of an API that shows rates (spec supporting-services 8), including routes
+ * without a rate and unknown paths.
+ */
 const ratedAnswer = (outgoing: Outgoing, rate: Rate | undefined, { now }: ServeDeps): Outgoing =>
   rate === undefined || outgoing.headers['x-ratelimit-limit'] !== undefined
     ? outgoing
@@ -258,8 +266,8 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
 }
 
 /**
- * Turns an answer into the form that the integration takes. Nothing is thrown to Lambda: a refusal is answered in our
- * error shape, a fault as a bare 500.
+ * Converts an answer to the form of the integration. Never throws to Lambda: a refusal has the shared error shape, a
+ * fault is a bare 500.
  */
 const shell = (answer: Answering, send: (event: LambdaEvent, outgoing: Outgoing) => unknown, streaming: boolean) => {
   const app = middy(streaming ? { executionMode: executionModeStreamifyResponse } : {})
@@ -273,8 +281,8 @@ export const serve = (routes: readonly Route[], deps: ServeDeps) =>
   shell(answering(routes, deps), bufferedResult, false)
 
 /**
- * The Lambda handler of a function behind a streaming integration (ResponseTransferMode STREAM, or RESPONSE_STREAM of a
- * function URL). Emulators without response streaming get the same answer whole, base64 encoded.
+ * Creates the Lambda handler of a function behind a streaming integration (ResponseTransferMode STREAM, or
+ * RESPONSE_STREAM of a function URL). Emulators without response streaming get the whole answer, base64 encoded.
  */
 export const serveStream = (routes: readonly Route[], deps: ServeDeps) =>
   streamingRuntime() ? shell(answering(routes, deps), streamedResult, true) : serve(routes, deps)

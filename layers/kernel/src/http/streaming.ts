@@ -3,8 +3,8 @@ interface StreamingRuntime {
 }
 
 /**
- * The runtime's streaming, if it has one: emulators have none. The SDK defines an `awslambda` of its own if there is
- * none, so the name alone proves nothing.
+ * Returns the runtime's streaming functions; undefined in emulators, which have none. The SDK defines a global
+ * `awslambda` if it is missing, so the name alone proves nothing.
  */
 export const streamingRuntime = (): StreamingRuntime | undefined => {
   const { awslambda } = globalThis as { awslambda?: Partial<StreamingRuntime> }

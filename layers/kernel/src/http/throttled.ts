@@ -6,5 +6,5 @@ const THROTTLES = new Set([
   'TransactionInProgressException',
 ])
 
-/** Whether AWS asks us to come back later, after the SDK's own retries. The caller is then told the same. */
+/** Checks that AWS throttled the request, after the SDK's retries. The caller then gets a 503. */
 export const isThrottled = (error: unknown): boolean => error instanceof Error && THROTTLES.has(error.name)

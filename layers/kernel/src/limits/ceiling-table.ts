@@ -5,17 +5,17 @@ import { dayEnd, dayOf } from './spend-refusal.ts'
 import { ceilingAt, ceilingRow } from './spend-rows.ts'
 import { spendTable } from './spend-table.ts'
 
-/** How a thing that costs by use stands today, in counted amounts. */
+/** The spending of today in one category, in counted amounts. */
 export interface Spending {
   readonly thing: SpendCategory
   readonly used: number
   readonly ceiling: number
   readonly lasting: number
   readonly from: 'operator' | 'configuration' | 'default'
-  /** The operator's row, if it holds today. */
+  /** The operator of the row, if it applies today. */
   readonly setBy: string | undefined
   readonly setAt: string | undefined
-  /** The only day for which an operator's ceiling holds. */
+  /** The only day for which an operator's ceiling applies. */
   readonly day: string | undefined
 }
 
@@ -28,7 +28,7 @@ export interface NewCeiling {
 
 export interface CeilingTable {
   today(configured: Ceilings): Promise<readonly Spending[]>
-  /** @throws Error if somebody else sets it at the same moment */
+  /** @throws Error if another operator sets it at the same time */
   set(ceiling: NewCeiling): Promise<void>
   endOfDay(): Date
 }
@@ -64,7 +64,7 @@ export const ceilingTable = (deps: TableDeps): CeilingTable => {
       const isSet = before
         ? await rows.replace({ thing }, next, { set_at: before.set_at })
         : await rows.putNew({ thing }, next)
-      if (!isSet) throw new Error(`Somebody else has just set the ceiling of ${thing}: look at it again`)
+      if (!isSet) throw new Error(`Another operator has just set the ceiling of ${thing}. Check it and try again`)
     },
     endOfDay: () => dayEnd(now()),
   }

@@ -11,7 +11,7 @@ export type RateLimited = Pick<Endpoint, 'name' | 'rates'>
 /** Counts a request of a subject, or throws the refusal of the rate. */
 export type Count = (endpoint: RateLimited, rate: Rate, subject: string) => Promise<CountedRequest>
 
-/** The most refusals that are remembered. A caller over its limit costs no write until it may come again. */
+/** Maximum number of cached refusals. A caller over its limit costs no write until its next request is due. */
 const REMEMBERED_MAX = 10_000
 
 export const usedUp = () => {

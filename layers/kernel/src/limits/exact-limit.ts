@@ -6,15 +6,15 @@ import { tallyRow } from './tally-row.ts'
 export interface LimitedList {
   readonly owner: string
   readonly list: string
-  /** The most that the list may hold: things, or the sum of what they measure. */
+  /** Maximum of the list: the number of items, or the sum of their sizes. */
   readonly max: number
-  /** What is added; one thing unless it says otherwise. */
+  /** Amount to add; default one item. */
   readonly amount?: number
-  /** How many it holds now, or their sum. The read must be strongly consistent. */
+  /** Returns the current number of items, or their sum. The read must be strongly consistent. */
   readonly count: () => Promise<number>
 }
 
-/** The write that adds to the tally, if no more than the room was added since `seen` was read. */
+/** Returns the write that adds to the tally, if the amount fits into the capacity since `seen` was read. */
 const addition = (
   table: string,
   Key: Readonly<Record<string, string>>,
@@ -24,21 +24,19 @@ const addition = (
     TableName: table,
     Key,
     UpdateExpression: 'ADD added :amount',
-    // A list without a tally has had no addition.
+    // A list without a tally has no additions yet.
     ConditionExpression: seen === 0 ? 'attribute_not_exists(added) OR added <= :last' : 'added <= :last',
     ExpressionAttributeValues: { ':amount': amount, ':last': seen + room - amount },
   },
 })
 
 /**
- * The step to add to a limited list, or undefined if there is no room. Call it within each attempt of `transact`,
- * and write the step together with the addition. If others have filled the room since the list was counted, the attempt
- * fails and counts again. So the limit holds exactly for any number of concurrent requests, and requests that all have
- * room do not refuse one another.
- *
- * The list itself is counted, and no counter of its length is kept. So nothing that removes from the list has to know
- * the limit, nothing can drift after a crash, and lists that are older than their limit need no migration.
- *
+ * Returns the step to add to a limited list, or undefined if the list is full. Call it within each attempt of
+ * `transact`, and write the step together with the addition. If concurrent requests have filled the list since it was
+ * counted, the attempt fails and counts again. So the limit is exact for any number of concurrent requests, and
+ * requests that all fit do not refuse one another.
+ * The list itself is counted; there is no counter of its length. So code that removes from the list needs no knowledge
+ * of the limit, a crash causes no drift, and lists that existed before the limit need no migration.
  * The function needs the rights `get` and `update` of rows `TALLY`.
  */
 export const roomIn = async (
@@ -46,7 +44,7 @@ export const roomIn = async (
   { owner, list, max, amount = 1, count }: LimitedList,
 ): Promise<WriteStep | undefined> => {
   const Key = rowKey(tallyRow, { owner, list })
-  // The tally is read first. What is added from then on counts against the room, even if it was counted already.
+  // Reads the tally first. Later additions reduce the capacity, even if they were counted already.
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   const room = max - (await count())
   return room >= amount ? addition(table, Key, { seen: Number(Item?.added ?? 0), room, amount }) : undefined

@@ -9,7 +9,7 @@ import { rateArrival } from './rate-row.ts'
 interface Arrival {
   readonly table: string
   readonly key: { readonly pk: string; readonly sk: string }
-  /** When the row may go, in epoch seconds. */
+  /** Expiry of the row, in epoch seconds. */
   readonly ttl: number
 }
 
@@ -27,16 +27,16 @@ const changing = ({ table, key, ttl }: Arrival, [update, condition, values]: Cha
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   })
 
-/** The stored time of a refused write: the exception has the row as the wire does. */
+/** Returns the stored time of a refused write: the exception contains the row in wire format. */
 const storedTime = (error: unknown): number | undefined => {
   const { Item } = error as { readonly Item?: { readonly tat?: { readonly N?: string } } }
   return Item?.tat?.N === undefined ? undefined : Number(Item.tat.N)
 }
 
 /**
- * The generic cell rate algorithm (ATM Forum TM-4.1, 4.4.2): of a subject nothing is kept but when its next request would be
- * due if they came evenly. A request passes while that is at most a window, less its own part, ahead. One conditional write
- * for a subject at rest, two within a burst; any number of concurrent requests keep the limit.
+ * The generic cell rate algorithm (ATM Forum TM-4.1, 4.4.2). For each subject it stores only the theoretical arrival
+ * time of the next request. A request passes if that time is at most a window, less one interval, ahead. An idle
+ * subject takes one conditional write, a burst two. The limit is exact for any number of concurrent requests.
  */
 export const gcraCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
   // By the time from which a request passes again, in epoch milliseconds.

@@ -5,7 +5,7 @@ import type { Quota } from './quota.ts'
 
 const DAY_MS = 86_400_000
 
-/** The credits that a key may take in one UTC day, such as 2026-11-22. */
+/** Returns the budget of a key for one UTC day, such as 2026-11-22. */
 export const keyBudgetOf = (keyId: string, day: string, limit: number): Quota<'credits'> => ({
   subject: `key-${keyId}`,
   meter: 'credits',
@@ -15,8 +15,8 @@ export const keyBudgetOf = (keyId: string, day: string, limit: number): Quota<'c
 })
 
 /**
- * The daily budget of the caller's key, in credits; undefined for a key without a budget and for a caller without a
- * key.
+ * Returns the daily budget of the caller's key, in credits; undefined for a key without a budget and for a caller
+ * without a key.
  */
 export const keyBudget = (
   { keyId, dailyBudget, budgetOf = keyId }: Pick<Caller, 'keyId' | 'dailyBudget' | 'budgetOf'>,
@@ -33,8 +33,8 @@ export const keyBudgetExhausted = (
   now: Date,
 ): Refusal<'key_budget_exhausted'> => {
   const left = Math.max(0, limit - used)
-  const sentence = `This takes ${required} credits; of the ${limit} that the key may take in a day of UTC ${left} are left`
-  return refusal('key_budget_exhausted', `${sentence}: wait until midnight, or use another key`, {
+  const sentence = `This request needs ${required} credits. The key may spend ${limit} credits per day (UTC), of which ${left} are left`
+  return refusal('key_budget_exhausted', `${sentence}. Wait until midnight UTC, or use another key`, {
     extras: { limit, used },
     headers: { 'retry-after': String(secondsUntil(endsAt, now)) },
   })

@@ -8,7 +8,7 @@ import { headersOf } from './rate-reading.ts'
 import { windowCount } from './window-count.ts'
 
 export interface LimiterDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
-  /** A stable pseudonym of a client address. Addresses are counted and never stored. */
+  /** Creates a stable pseudonym of a client address. Addresses are counted and never stored. */
   readonly hashAddress: (address: string) => Promise<string>
 }
 
@@ -16,7 +16,7 @@ interface RequestOrigin {
   readonly sourceIp: string
 }
 
-/** The subject that is counted; `undefined` if the rate is for a kind of credential that this caller does not have. */
+/** Returns the counted subject; `undefined` if the rate is for a kind of credential that this caller does not have. */
 const subjectOf = async (
   { by }: Rate,
   caller: Caller | undefined,
@@ -39,13 +39,13 @@ export type Limiter = (
   counts: 'requests' | 'accepted',
 ) => Promise<Admission>
 
-/** Counts requests by conditional writes, so that a limit holds exactly for any number of concurrent requests. */
+/** Counts requests by conditional writes, so that a limit is exact for any number of concurrent requests. */
 export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
   const counts = { window: windowCount(deps), gcra: gcraCount(deps) }
   return async ({ route, caller, arrival }, counted): Promise<Admission> => {
     const taken: CountedRequest[] = []
     const release = async () => {
-      // A rate that counts arrivals keeps its count; a refused request is uncounted from rates that count accepted
+      // A rate that counts arrivals keeps its count. A refused request is uncounted from rates that count accepted
       // requests.
       if (counted === 'accepted') for (const each of taken) await each.release()
     }

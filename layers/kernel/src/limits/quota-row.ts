@@ -2,11 +2,11 @@ import { rowKeys } from '../table/row-kind.ts'
 
 /** A counter of a subject's usage in one period. Reservations are attributes of the same row, one for each request. */
 export const quotaCounter = rowKeys({
-  name: 'What a subject used of a meter in one period',
+  name: 'Usage of one meter by one subject in one period',
   prefix: 'USE#',
   keys: { pk: '<subject>', sk: '<meter>#<period>' },
   owner: 'organization',
-  erasure: { none: 'names only the id of an account' },
+  erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a counter' },
   kept: '7 days after its period',
 })

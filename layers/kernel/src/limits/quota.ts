@@ -7,7 +7,7 @@ import { conditionHeld, isConditionFailed, plainRow } from '../table/table-clien
 import type { TableDeps, WriteStep } from '../table/transact.ts'
 import { quotaCounter } from './quota-row.ts'
 
-/** The share of a limit from which its owner is warned (spec image-service 7, platform-api 7). */
+/** The share of a limit at which its owner is warned (spec image-service 7, platform-api 7). */
 export const WARN_FROM = 0.8
 
 export interface MeterReading<Meter extends string = string> {
@@ -25,38 +25,37 @@ export const warningOf = <Reading extends MeterReading>(reading: Reading | undef
 export interface Quota<Meter extends string = string> {
   readonly subject: string
   readonly meter: Meter
-  /** The period's name in the row's key, such as `2026-11` or the instant at which a cycle began, and its end. */
+  /** The period's name in the row's key, such as `2026-11` or the instant at which a cycle began. */
   readonly period: string
   readonly endsAt: Date
   readonly limit: number
-  /** The amount that a request takes; the default is one. */
+  /** The amount of a request; the default is one. */
   readonly amount?: number | undefined
 }
 
 export interface Reservation<Meter extends string = string> {
   readonly reading: MeterReading<Meter>
-  /** The request succeeded: its amount stays used. */
+  /** Confirms the amount after the request succeeded. */
   readonly keep: () => Promise<void>
-  /** The same as steps of a transaction, which fails if the reservation was kept or released before. */
+  /** The steps of `keep` for a transaction, which fails if the reservation was already kept or released. */
   readonly keepSteps: readonly WriteStep[]
-  /** The request failed: its amount is free again. Does nothing if the reservation was kept or released before. */
+  /** Frees the amount after the request failed. Has no effect if the reservation was already kept or released. */
   readonly release: () => Promise<void>
 }
 
 export interface ReserveOptions {
-  /** The outcome is known by then. Afterwards the amount is free again, because the worker has died. */
+  /** Seconds until the outcome is known. Afterwards the amount is free again, because the worker must have crashed. */
   readonly holdSeconds: number
 }
 
 /**
- * Counters of quotas. Each change is one conditional write, so a limit holds exactly for any number of concurrent
- * requests.
+ * Counters of quotas. Each change is one conditional write, so a limit is exact for any number of concurrent requests.
  */
 export interface Quotas {
-  /** Expired reservations are not counted. Strongly consistent; writes nothing. */
+  /** Returns the usage without expired reservations. Strongly consistent; writes nothing. */
   read<Meter extends string>(quota: Quota<Meter>): Promise<MeterReading<Meter>>
   /**
-   * Reserves for the request with that id. While the reservation stands, the same id takes nothing more. 429 with
+   * Reserves for the request with that id. While the reservation exists, the same id reserves nothing more. 429 with
    * Retry-After if not enough is left.
    */
   reserve<Meter extends string>(
@@ -66,7 +65,7 @@ export interface Quotas {
   ): Promise<Reservation<Meter> | Refusal<'quota_exceeded'>>
 }
 
-/** A counter is useless after its period. Work that began in its last minutes ends well within a week. */
+/** Seconds. A counter is useless after its period, and work that began in its last minutes ends well within a week. */
 const KEPT_AFTER_SECONDS = 7 * 86_400
 
 const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' | 'period'>) =>
@@ -117,7 +116,7 @@ const RESERVED = 'reserved_'
 const DIGEST_CHARACTERS = 22
 
 /**
- * The attribute of a request. It ends with the amount that the request takes. The id comes from a caller and may be any
+ * Returns the attribute of a request. It ends with the amount of the request. The id comes from a caller and may be any
  * text.
  */
 const attributeOf = (request: string, { amount = 1 }: Quota) => {
@@ -157,7 +156,7 @@ const endOf = (table: string, quota: Quota, { name, until }: QuotaReservation, f
   }
 }
 
-/** Ends a reservation once. A reservation that a later run of its request has made again stays. */
+/** Ends a reservation once. A new reservation by a later run of the same request is unchanged. */
 const endReservation = async (
   { db, table }: QuotaDeps,
   quota: Quota,
@@ -182,7 +181,7 @@ const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: QuotaReservati
   }
 }
 
-/** Quotas over the one table. `upgrade` is the address that offers more. */
+/** Quotas over the one table. `upgrade` is the URL of the plans. */
 export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
   const { db, table, now } = deps
 

@@ -32,7 +32,7 @@ const xHeaders = (readings: readonly RateState[], seconds: number): Record<strin
   )
 }
 
-/** The state of the counters: as draft-ietf-httpapi-ratelimit-headers, and as the headers that a rate names. */
+/** Returns the state of the counters: as draft-ietf-httpapi-ratelimit-headers, and as the headers that a rate names. */
 export const headersOf = (readings: readonly RateState[], seconds: number): Record<string, string> => ({
   ...xHeaders(readings, seconds),
   'ratelimit-policy': readings

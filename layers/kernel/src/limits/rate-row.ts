@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rowKind } from '../table/row-kind.ts'
 
 export const rateCounter = rowKind({
-  name: 'Requests of one subject for one operation, or one pool of them, in one window',
+  name: 'Requests of one subject in one window, for one operation or one pool',
   prefix: 'RATE#',
   keys: { pk: '<operation>#<rate>#<subject>', sk: 'WINDOW#<start>' },
   owner: 'platform',
@@ -11,9 +11,9 @@ export const rateCounter = rowKind({
   schema: z.object({ count: z.int() }),
 })
 
-/** When the next request of a subject would be due if they came evenly: all that GCRA keeps. */
+/** Theoretical arrival time of the next request of a subject: the only state of GCRA. */
 export const rateArrival = rowKind({
-  name: 'Theoretical arrival of the next request of one subject for one operation, or one pool of them',
+  name: 'Theoretical arrival time of the next request of one subject, for one operation or one pool',
   prefix: 'RATE#',
   keys: { pk: '<operation>#<rate>#<subject>', sk: 'ARRIVAL' },
   owner: 'platform',

@@ -6,47 +6,54 @@ import { type Ceilings, ceilingOf, ceilingsIn, type SpendCategory } from './ceil
 import { dayOf, type SpendRefusal, spendCeiling } from './spend-refusal.ts'
 import { type SpendTable, spendTable } from './spend-table.ts'
 
-/** How long an environment believes what it has read: a raised ceiling counts everywhere after that time. */
+/**
+ * Milliseconds for which an environment caches what it has read. A raised ceiling is effective everywhere after that
+ * time.
+ */
 const KEPT_MS = 5_000
 
-/** A refusal is by what was read within this time: near a ceiling reservations are settled all the time. */
+/** Milliseconds. A refusal needs a state that is not older: near a ceiling, reservations are settled all the time. */
 const FRESH_MS = 1_000
 
-/** An environment that refuses says so in the metric once in this time. */
+/** Milliseconds. An environment that refuses writes the metric once within this time. */
 const TOLD_MS = 60_000
 
-/** Percent of a ceiling between two values of the metric. Alarms look at 50 and 90. */
+/** Percent of a ceiling between two values of the metric. Alarms trigger at 50 and 90. */
 const STEP = 5
 
 export interface SpendReservation {
   /**
-   * The call has cost so much: 0 if it was certainly not charged. Without a settlement the reserved amount stays counted.
+   * Corrects the reserved amount to the actual cost: 0 if the call was certainly not charged. Without a settlement the
+   * reserved amount remains counted.
    */
   settle(actual: number): Promise<void>
 }
 
-/** Amounts that were begun earlier and are given back, once for each id. */
+/** Amounts that were reserved earlier and are returned, once for each id. */
 export interface ReturnedSpend {
   readonly thing: SpendCategory
   readonly amount: number
-  /** When they were reserved. Of an earlier day nothing is left to give back. */
+  /** Time of the reservation. Amounts of an earlier day cannot be returned. */
   readonly since: string
   readonly id: string
 }
 
 /**
- * What a stage may use in a day of UTC of each thing that costs by use. Amounts are whole numbers in counted amounts:
- * millionths of a dollar, tokens, messages, bytes.
+ * Daily ceilings (UTC) of a stage for each spending category. Amounts are whole numbers in counted amounts: millionths
+ * of a dollar, tokens, messages, bytes.
  */
 export interface SpendGuard {
   /**
-   * Reserves before a call, in one conditional write: reservations of any number of concurrent calls never exceed the
-   * ceiling. Each run of a worker that comes to its call reserves anew, because each call is charged. A worker that dies
-   * between the call and its settlement leaves its reservation counted: the call may have been charged. So an amount must
-   * be the most that the call can cost.
+   * Reserves an amount before a call, in one conditional write: reservations of any number of concurrent calls never
+   * exceed the ceiling. Each run of a worker reserves again before its call, because each call is charged. A worker
+   * that crashes between the call and its settlement leaves its reservation counted, because the call may have been
+   * charged. So an amount must be the maximum cost of the call.
    */
   reserve(thing: SpendCategory, amount: number): Promise<SpendReservation | SpendRefusal>
-  /** Why so much cannot be had now; undefined if it can. Reads at most every few seconds and writes nothing. */
+  /**
+   * Returns the reason why the amount is not available now; undefined if it is. Reads at most every few seconds and
+   * writes nothing.
+   */
   check(thing: SpendCategory, amount?: number): Promise<SpendRefusal | undefined>
   giveBack(back: ReturnedSpend): Promise<void>
 }
@@ -87,7 +94,7 @@ const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
     if (!reading) return undefined
     const at = now()
     const ageMs = at.getTime() - reading.readAt
-    // A negative age: the clock was set back since.
+    // A negative age: the clock was set back in the meantime.
     return reading.day === dayOf(at) && ageMs >= 0 && ageMs < forMs ? reading : undefined
   }
   const read = async (thing: SpendCategory): Promise<SpendState> => {
@@ -95,13 +102,15 @@ const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
     return remember(thing, { used, ceiling: operators ?? ceilingOf(thing, configured) })
   }
   return {
-    /** What is believed; where it leaves no room for the amount, what is believed of the last second. */
+    /**
+     * Returns the cached state. If it leaves too little for the amount, returns a state that is at most a second old.
+     */
     async of(thing: SpendCategory, amount: number): Promise<SpendState> {
       const reading = believed(thing, KEPT_MS)
       if (reading && reading.used + amount <= reading.ceiling) return reading
       return believed(thing, FRESH_MS) ?? (await read(thing))
     },
-    /** A newer sum, as a write has told it; it is believed no longer than the ceiling beside it. */
+    /** Stores a newer sum from a write. It is valid no longer than the ceiling that was read before. */
     note(thing: SpendCategory, used: number): void {
       const reading = remembered.get(thing)
       if (reading) remembered.set(thing, { ...reading, used })
@@ -113,7 +122,7 @@ const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
   }
 }
 
-/** The guard over the one table. Make it once for each function instance. @throws Error for a wrong configuration. */
+/** Creates the guard over the one table, once for each function instance. @throws Error for an invalid configuration */
 export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   const { now, newId, env } = deps
   const metrics = deps.shares ?? emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE } })
@@ -121,7 +130,10 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   const { of, note, less } = readings(rows, ceilingsIn(env.DAILY_CEILINGS), now)
 
   const toldUntil = new Map<SpendCategory, number>()
-  /** The refusal of a thing that is used up: its share counts as 100, even if too little is left for this call alone. */
+  /**
+   * Returns the refusal of a category that is used up. Its share counts as 100, even if too little is left only for
+   * this call.
+   */
   const shut = (thing: SpendCategory): SpendRefusal => {
     const at = now()
     if ((toldUntil.get(thing) ?? 0) <= at.getTime()) {

@@ -7,7 +7,7 @@ import type { SpendCategory } from './ceilings.ts'
 import { dayEnd, dayOf } from './spend-refusal.ts'
 import { type CeilingRow, ceilingAt, ceilingRow, spendRow } from './spend-rows.ts'
 
-/** A row is of no use after its day. Work that began in its last minutes ends well within a week. */
+/** Milliseconds. A row is useless after its day, and work that began in its last minutes ends well within a week. */
 const KEPT_AFTER_MS = 7 * 86_400_000
 
 export interface SpendEntry {
@@ -17,22 +17,23 @@ export interface SpendEntry {
 }
 
 export interface SpendTable {
-  /** What was used today. Strongly consistent. */
+  /** Returns today's spending. Strongly consistent. */
   used(thing: SpendCategory): Promise<number>
   ceiling(thing: SpendCategory): Promise<number | undefined>
-  /** Adds the amount if the sum stays within the ceiling. The sum, and whether it was added. */
+  /** Adds the amount if the sum stays within the ceiling. Returns the sum, and true if the amount was added. */
   take(
     thing: SpendCategory,
     amount: number,
     ceiling: number,
   ): Promise<{ readonly isTaken: boolean; readonly used: number }>
-  /** Corrects what was taken by a difference, once for each id: whether it was this time. */
+  /** Corrects a taken amount by a difference, once for each id. Returns true if this call corrected it. */
   correct(taken: SpendEntry, difference: number): Promise<boolean>
 }
 
 /**
- * The last corrections, by the last character of their ids: a UUIDv7 begins with the time. The SDK sends a write again whose answer was lost; the same
- * id in its place says that it was made. With an attribute for each correction the row would grow without a bound.
+ * Returns the attribute of the last correction with the same last character of the id; a UUIDv7 begins with the time.
+ * The SDK repeats a write whose answer was lost, and the same id shows that it was applied. One attribute per
+ * correction would let the row grow without a bound.
  */
 const correctionAttributeOf = (id: string): string => `corrected_${id.slice(-1)}`
 
@@ -67,9 +68,9 @@ const take =
   }
 
 /**
- * Spending over the one table. One row a thing and day: a reservation and a correction are a write each, so one thing
- * allows 500 calls a second (DynamoDB: 1,000 writes a second and partition, for rows below a kilobyte). The APIs of a
- * stage let fewer through, and a used-up ceiling costs no writes.
+ * Spending over the one table, with one row per category and day. A reservation and a correction are one write each, so
+ * one category allows 500 calls per second (DynamoDB: 1,000 writes per second and partition, for rows below a
+ * kilobyte). The APIs of a stage admit fewer, and a used-up ceiling costs no writes.
  */
 export const spendTable = (deps: Deps): SpendTable => {
   const { db, table, now } = deps

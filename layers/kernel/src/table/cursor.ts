@@ -2,24 +2,24 @@ import { Buffer } from 'node:buffer'
 import { invalidInput } from '@signet/contracts/http'
 
 /**
- * Paging cursors. A cursor holds only the sort key at which the page ended. The partition is derived from the caller,
- * so a forged or foreign cursor can only move within the caller's own rows.
+ * Encodes a paging cursor. A cursor contains only the sort key at which the page ended. The partition is derived from
+ * the caller, so a forged or foreign cursor can only move within the caller's own rows.
  */
 export const encodeCursor = (sortKeys: Readonly<Record<string, string>>): string =>
   Buffer.from(JSON.stringify(sortKeys)).toString('base64url')
 
-/** The largest sort key of DynamoDB, in bytes. */
+/** Maximum bytes of a sort key of DynamoDB. */
 const SORT_KEY_BYTES = 1024
 
 /**
- * Reads a cursor made by encodeCursor for the same key names; any other text is refused as invalid input. `prefixes`
- * holds the prefix of each key, because DynamoDB fails a query that starts outside its own bounds.
+ * Decodes a cursor of encodeCursor for the same key names; other text is refused as invalid input. `prefixes` contains
+ * the prefix of each key, because DynamoDB fails a query that starts outside its own bounds.
  */
 export const decodeCursor = <Name extends string>(
   cursor: string,
   prefixes: Readonly<Record<Name, string>>,
 ): Record<Name, string> => {
-  const broken = () => invalidInput([{ field: 'cursor', message: 'is not a cursor that this list returned' }])
+  const broken = () => invalidInput([{ field: 'cursor', message: 'must be a cursor that this list returned' }])
   let parsed: unknown
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

@@ -8,11 +8,11 @@ type Item = Readonly<Record<string, unknown>>
 export interface PartitionRows {
   readonly pk: string
   readonly startsWith?: string
-  /** Those alone for which this is true. All are read: a filter of DynamoDB would read them, too. */
+  /** Filter for the rows. All rows are read: a filter of DynamoDB would read them, too. */
   readonly where?: (row: Item) => boolean
 }
 
-/** Every row of a partition with its keys, expired ones too, page by page. Strongly consistent. */
+/** Returns every row of a partition with its keys, including expired ones, page by page. Strongly consistent. */
 export async function* pagesOf(
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
   { pk, startsWith = '', where = () => true }: PartitionRows,
@@ -30,7 +30,7 @@ export async function* pagesOf(
 }
 
 /**
- * Deletes rows of a partition, expired ones too. It may be interrupted and repeated. The function needs the rights
+ * Deletes rows of a partition, including expired ones. Can be interrupted and repeated. The function needs the rights
  * `query` and `delete` of the rows.
  */
 export const eraseRows = async (deps: Pick<TableDeps, 'db' | 'table'>, rows: PartitionRows): Promise<void> => {

@@ -1,13 +1,13 @@
 import { type OwnedRows, rowKeys } from './row-kind.ts'
 
-/** How long a key is remembered (spec image-service 8). */
+/** Hours for which a key is remembered (spec image-service 8). */
 export const KEPT_HOURS = 24
 
 export const KEY_SK = 'IDEM#<digest>'
 
 /**
- * The rows of the idempotency keys of one owner, for the rows of a service. `partition` is the template of the partition
- * after its prefix, such as `<tenant>`. Its `partitionOf` is the owner that `idempotency` takes.
+ * Declares the rows of the idempotency keys of one owner, for the rows of a service. `partition` is the template of the
+ * partition after its prefix, such as `<tenant>`. Its `partitionOf` is the owner that `idempotency` takes.
  */
 export const idempotencyRow = <const Partition extends string>({
   name = 'Idempotency key',
@@ -23,8 +23,8 @@ export const idempotencyRow = <const Partition extends string>({
     name,
     keys: { pk: partition, sk: KEY_SK },
     kept: `${KEPT_HOURS} hours from its first use`,
-    exported: { none: 'repeats an answer' },
+    exported: { none: 'contains a repeated answer' },
   })
 
-/** The erasure of idempotency keys in a partition that is not erased: they expire by themselves. */
+/** The erasure of idempotency keys in a partition that is not erased: they expire without an action. */
 export const EXPIRES_BY_ITSELF = { none: `expires within ${KEPT_HOURS} hours` } as const

@@ -9,7 +9,9 @@ import type { CancellationReasons, TableDeps, WriteStep } from './transact.ts'
 
 export interface IdempotencyKey {
   readonly key: string
-  /** Names the operation if one owner's keys are used for several. The same key with another purpose is another key. */
+  /**
+   * Name of the operation if one owner's keys are used for several. The same key with another purpose is another key.
+   */
   readonly purpose?: string
   readonly fingerprint: string
 }
@@ -22,28 +24,31 @@ export interface Once<Result> {
 /** 422: the key was used with another request. */
 export type KeyMismatch = Refusal<'idempotency_mismatch'>
 
-/** The same, or 409 with Retry-After: the first request with the key is still at work. */
+/** The same, or 409 with Retry-After: the first request with the key is still running. */
 export type KeyRefused = KeyMismatch | Refusal<'idempotency_in_progress'>
 
 export interface LeaseOptions {
   readonly leaseSeconds: number
   /**
-   * Writes `remember`, which keeps the result, together with what belongs to it, such as that a reservation is kept.
-   * False if the condition of `remember` does not hold: another run was first. By default it is written alone.
+   * Writes `remember`, which stores the result, in one transaction with related steps, such as confirming a
+   * reservation. False if the condition of `remember` fails: another run was first. By default it is written alone.
    */
   readonly commit?: ((remember: WriteStep) => Promise<boolean>) | undefined
 }
 
 /**
- * Carries out requests and messages once, however often they arrive. `owner` is the partition of the caller who chose
- * the key, such as `TENANT#<id>`: that of an `idempotencyRow` or of another row of the caller. Keys of other owners are
- * never read. Use `step` or `run` in one partition, not both.
+ * Runs requests and messages once, however often they arrive. `owner` is the partition of the caller who chose the key,
+ * such as `TENANT#<id>`: that of an `idempotencyRow` or of another row of the caller. Keys of other owners are never
+ * read. Use `step` or `run` in one partition, not both.
  */
 export interface Idempotency<Result> {
   find(owner: string, key: IdempotencyKey): Promise<Result | KeyMismatch | undefined>
-  /** The write that remembers a result, as a step of the transaction that produces it. */
+  /** Returns the write that stores a result, as a step of the transaction that produces it. */
   step(owner: string, key: IdempotencyKey, result: Result): WriteStep
-  /** The answer for the key after a transaction with `step` was refused; `undefined` if the key was not the reason. */
+  /**
+   * Returns the answer for the key after a transaction with `step` was refused; `undefined` if the key was not the
+   * reason.
+   */
   after(
     refused: CancellationReasons,
     step: WriteStep,
@@ -51,8 +56,8 @@ export interface Idempotency<Result> {
     key: IdempotencyKey,
   ): Promise<Result | KeyRefused | undefined>
   /**
-   * Runs work with effects outside one transaction. When a run dies, another takes over after the lease ends, so the
-   * work must be safe to start twice. The first result wins. A failed or refused run is not remembered.
+   * Runs work with effects outside one transaction. When a run crashes, another takes over after the lease ends, so the
+   * work must be safe to start twice. The first result wins. A failed or refused run is not stored.
    */
   run<R extends Refusal = never>(
     owner: string,
@@ -66,14 +71,14 @@ const mismatch = () =>
   refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
 
 const inProgress = () =>
-  refusal('idempotency_in_progress', 'The first request with this idempotency key is still at work; try again', {
+  refusal('idempotency_in_progress', 'The first request with this idempotency key is still running; try again', {
     headers: { 'retry-after': '1' },
   })
 
-/** Primary key of an idempotency key. The key itself is the caller's text and may be anything. */
+/** Returns the primary key of an idempotency key. The key itself is the caller's text and may be anything. */
 export const idempotencyItemKey = (owner: string, { key, purpose = '' }: Pick<IdempotencyKey, 'key' | 'purpose'>) => ({
   pk: owner,
-  // As JSON, so that each pair of purpose and key has its own digest.
+  // JSON, so that each pair of purpose and key has a different digest.
   sk: filledIn(KEY_SK, {
     digest: createHash('sha256')
       .update(JSON.stringify([purpose, key]))
@@ -123,7 +128,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
       const leased = { leased_until: seconds() + leaseSeconds }
       return conditionHeld(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
     },
-    /** Remembers the result. Its condition fails if another run that took over finished first. */
+    /** Stores the result. Its condition fails if another run that took over finished first. */
     finishOf: (owner: string, key: IdempotencyKey, result: unknown) =>
       put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`),
     release: (owner: string, key: IdempotencyKey): Promise<unknown> =>

@@ -7,7 +7,10 @@ interface WorkRow {
   readonly index: { readonly gsi1pk: `${string}#<standing>`; readonly gsi1sk: `<due>#${string}` }
 }
 
-/** Keys without prefixes of rows whose worker is gone, oldest first. The index is eventually consistent. */
+/**
+ * Returns the keys, without prefixes, of rows whose worker has crashed, oldest first. The index is eventually
+ * consistent.
+ */
 export async function* overdueRows(
   { db, table, now }: TableDeps,
   { prefix, index }: WorkRow,

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 /** The names between angle brackets: `JOB#<job>` has `job`. */
 export type PartsOf<Template> = Template extends `${string}<${infer Name}>${infer Rest}` ? Name | PartsOf<Rest> : never
 
-/** Templates of the key attributes of a row, such as `MESSAGE#<id>`. The prefix is put before `pk`. */
+/** Templates of the key attributes of a row, such as `MESSAGE#<id>`. The prefix precedes `pk`. */
 export interface KeyTemplates {
   readonly pk: string
   readonly sk: string
@@ -19,7 +19,7 @@ export type Keep<Member extends string = string> = 'for ever' | { readonly days:
 
 type RowOwner = 'organization' | 'tenant' | 'person' | 'platform'
 
-/** The place of a kind in the export of an account. Kinds with the same file share it. */
+/** The file and form of a kind in the export of an account. Kinds with the same file share it. */
 interface ExportedRows {
   readonly file: string
   readonly without?: readonly string[]
@@ -32,12 +32,15 @@ interface NotDone {
 
 type OtherErasure = { readonly by: string } | NotDone
 
-/** Ownership of rows that belong to an account. The part of the partition that `within` does not give names the owner. */
+/**
+ * Ownership of rows that belong to an account. The part of the partition that `within` does not provide names the
+ * owner.
+ */
 export interface OwnedRows {
   readonly owner: Exclude<RowOwner, 'platform'>
-  /** Kinds whose rows give the other parts of the keys, or the fixed values of a part. */
+  /** Kinds whose rows provide the other parts of the keys, or the fixed values of a part. */
   readonly within?: readonly RowKeys[] | Readonly<Record<string, readonly string[]>>
-  /** The member that names the owner where no part of the keys does. Rows of other owners stay. */
+  /** The member that names the owner if no part of the keys does. Rows of other owners are kept. */
   readonly ownerMember?: string
   /** Absent: the rows are deleted with their owner. */
   readonly erasure?: OtherErasure
@@ -103,15 +106,15 @@ const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplate
   definition: KeyDefinition<K, I> & Ownership & { readonly kept: string },
 ): RowKeys<K, I> => {
   const { prefix, index, keys } = definition
-  if (!/^[A-Z][A-Z0-9_-]*#$/.test(prefix)) throw new TypeError(`"${prefix}" is no prefix: write it as FEEDBACK#`)
+  if (!/^[A-Z][A-Z0-9_-]*#$/.test(prefix))
+    throw new TypeError(`The prefix "${prefix}" is invalid. Write it like FEEDBACK#`)
   return { ...definition, index: index as I, shown: { ...keys, pk: `${prefix}${keys.pk}`, ...index } }
 }
 
 /**
- * Declares the keys of a kind whose rows have a table with writes of its own, because a change is more than a change of
- * state: a balance, a counter, an entry of a log.
- *
- * @throws TypeError for a prefix that cannot tell its rows from others.
+ * Declares the keys of a kind whose rows have specialized writes, because a change is more than a change of state: a
+ * balance, a counter, an entry of a log.
+ * @throws TypeError for a prefix that does not distinguish its rows from others
  */
 export const rowKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined = undefined>(
   definition: KeyDefinition<K, I> & Ownership & { readonly kept: string },
@@ -119,8 +122,7 @@ export const rowKeys = <const K extends KeyTemplates, const I extends IndexTempl
 
 /**
  * Declares a kind of row. Its members are those of `schema`; the parts of its keys are members or arguments.
- *
- * @throws TypeError for a prefix that cannot tell its rows from others.
+ * @throws TypeError for a prefix that does not distinguish its rows from others
  */
 export const rowKind = <
   S extends z.ZodObject,
@@ -144,32 +146,32 @@ const SEPARATOR = '#'
 
 /**
  * Fills in a template. A part before another may not contain the separator, or two rows could share one key.
- * @throws TypeError for a part that is missing, empty or ambiguous.
+ * @throws TypeError for a part that is missing, empty or ambiguous
  */
 export const filledIn = (template: string, parts: Readonly<Record<string, string>>): string =>
   template.replaceAll(PART, (part, name: string, at: number) => {
     const value = parts[name]
     if (value === undefined || value === '') throw new TypeError(`The key ${template} lacks its part "${name}"`)
     const isLast = at + part.length === template.length
-    if (!isLast && value.includes(SEPARATOR)) throw new TypeError(`The part "${name}" of ${template} holds a "#"`)
+    if (!isLast && value.includes(SEPARATOR)) throw new TypeError(`The part "${name}" of ${template} contains a "#"`)
     return value
   })
 
 export const literalStart = (template: string): string => template.split('<', 1)[0] ?? ''
 
-/** The partition of a row. @throws TypeError for a part that is missing, empty or ambiguous. */
+/** Returns the partition of a row. @throws TypeError for a part that is missing, empty or ambiguous */
 export const partitionOf = <R extends RowKeys>({ prefix, keys }: R, parts: PartitionParts<R>): string =>
   `${prefix}${filledIn(keys.pk, parts)}`
 
-/** The primary key of a row. @throws TypeError for a part that is missing, empty or ambiguous. */
+/** Returns the primary key of a row. @throws TypeError for a part that is missing, empty or ambiguous */
 export const rowKey = <R extends RowKeys>(kind: R, parts: KeyParts<R>) => ({
   pk: `${kind.prefix}${filledIn(kind.keys.pk, parts)}`,
   sk: filledIn(kind.keys.sk, parts),
 })
 
 /**
- * The row's entry in the index. @throws TypeError for a part that is missing, empty or ambiguous, or a kind without an
- * index.
+ * Returns the row's entry in the index. @throws TypeError for a part that is missing, empty or ambiguous, or a kind
+ * without an index
  */
 export const indexEntryOf = <R extends RowKeys>({ name, index }: R, parts: IndexParts<R>): IndexTemplates => {
   if (index === undefined) throw new TypeError(`${name} is not in the index`)

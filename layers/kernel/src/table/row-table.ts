@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Members that must hold these values for a write to happen; `undefined`: the member must be absent. */
+/** Members that must have these values for a write to happen; `undefined`: the member must be absent. */
 type ExpectedMembers<R> = { readonly [Name in keyof RowOf<R>]?: RowOf<R>[Name] | undefined }
 
 export interface PageOptions {
@@ -34,7 +34,7 @@ export interface Page<R> {
   readonly nextCursor: string | null
 }
 
-/** A change of some members, on condition that `field` holds one of `from`. */
+/** A change of some members, on condition that `field` has one of the values in `from`. */
 export interface RowTransition<R> {
   readonly field: keyof RowOf<R> & string
   readonly from: readonly string[]
@@ -44,13 +44,13 @@ export interface RowTransition<R> {
 }
 
 export interface RowSteps<R> {
-  /** Writes the row if there is none, or an expired one. */
+  /** Writes the row if it does not exist, or has expired. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): WriteStep
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): WriteStep
   transition(parts: KeyParts<R>, change: RowTransition<R>): WriteStep
   /**
-   * Deletes the row if it holds `expected`. Without `expected` it deletes unconditionally and succeeds when there is no
-   * row.
+   * Deletes the row if it contains `expected`. Without `expected` it deletes unconditionally and succeeds if the row
+   * does not exist.
    */
   remove(parts: KeyParts<R>, expected?: ExpectedMembers<R>): WriteStep
 }
@@ -58,16 +58,16 @@ export interface RowSteps<R> {
 /** Rows of one kind. Expired rows are never returned, although DynamoDB deletes them days later. */
 export interface RowTable<R> {
   readonly steps: RowSteps<R>
-  /** `undefined` if there is no row. Strongly consistent unless `isStaleGood`, which costs half. */
+  /** Returns the row; `undefined` if it does not exist. Strongly consistent unless `isStaleGood`, which costs half. */
   get(parts: KeyParts<R>, options?: { readonly isStaleGood?: boolean }): Promise<RowOf<R> | undefined>
   putNew(parts: KeyParts<R>, row: RowOf<R>): Promise<boolean>
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: ExpectedMembers<R>): Promise<boolean>
-  /** The row after the change; `undefined` if it is in none of the states in `from`. */
+  /** Changes the row and returns it; `undefined` if it is in none of the states in `from`. */
   transition(parts: KeyParts<R>, change: RowTransition<R>): Promise<RowOf<R> | undefined>
   remove(parts: KeyParts<R>, expected?: ExpectedMembers<R>): Promise<boolean>
-  /** Rows of one partition, in the order of their sort keys. @throws Refusal 400 for a foreign cursor. */
+  /** Returns rows of one partition, in the order of their sort keys. @throws Refusal 400 for a foreign cursor */
   page(partition: PartitionParts<R>, options: PageOptions): Promise<Page<R>>
-  /** Every row of one partition. Only for partitions that another rule keeps small. */
+  /** Returns every row of one partition. Only for partitions that another rule keeps small. */
   all(partition: PartitionParts<R>): Promise<readonly RowOf<R>[]>
 }
 
@@ -172,7 +172,7 @@ const pageOf = async <R extends RowKind>(
   const start = literalStart(kind.keys.sk)
   const items: Item[] = []
   let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }
-  // One row more than requested shows whether there is another page. Expired rows do not count.
+  // Reads one row more than requested, to detect another page. Expired rows do not count.
   do {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({

@@ -7,19 +7,21 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** The document client for every *-table.ts. Undefined members are left out rather than stored as NULL. */
+/** Creates the document client for every *-table.ts. Undefined members are omitted rather than stored as NULL. */
 export const tableClient = (): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({})
-  // It copies the input and output of each call for a log that is never written.
+  // This middleware copies the input and output of each call for a log that is never written.
   client.middlewareStack.remove('loggerMiddleware')
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 
-/** Whether a single write failed its condition. With ALL_OLD the existing row is in `.Item`. */
+/** Checks that a single write failed its condition. With ALL_OLD the existing row is in `.Item`. */
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>
   error instanceof ConditionalCheckFailedException
 
-/** Whether AWS takes the request for invalid, such as a row that is too large: the same request never succeeds. */
+/**
+ * Checks that AWS rejected the request as invalid, such as a row that is too large: the same request never succeeds.
+ */
 export const isInvalidWrite = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationException'
 
@@ -43,13 +45,13 @@ export const ifConditionHeld = async <T>(write: Promise<T>): Promise<T | undefin
 }
 
 /**
- * The reason for the refusal of each item of a cancelled transaction, in the order of the items; undefined for any
- * other error.
+ * Returns the reason for the refusal of each item of a cancelled transaction, in the order of the items; undefined for
+ * any other error.
  */
 export const cancellationReasons = (error: unknown): readonly CancellationReason[] | undefined =>
   error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : undefined
 
-/** A row that came with a failed condition. Conditions use text and numbers only. */
+/** Converts a row of a failed condition. Conditions use text and numbers only. */
 export const plainRow = (item: Readonly<Record<string, AttributeValue>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, value.N === undefined ? value.S : Number(value.N)]),

@@ -22,7 +22,7 @@ const realBackoff: Backoff = { sleep: (ms) => wait(ms), random: Math.random }
 
 const CONFLICTS_MAX = 8
 
-/** Full jitter: anything from nothing to a bound that doubles from 10 to 200 ms. */
+/** Full jitter: from 0 ms to a bound that doubles from 10 to 200 ms. */
 const pauseAfter = (conflicts: number, random: () => number): number =>
   Math.round(random() * Math.min(200, 10 * 2 ** conflicts))
 
@@ -34,7 +34,7 @@ export interface CancellationReasons {
   readonly rowOf: (step: WriteStep) => Readonly<Record<string, unknown>> | undefined
 }
 
-/** One attempt: the writes to make together, and the result if they succeed. Without steps nothing is written. */
+/** One attempt: the writes of the transaction, and the result if they succeed. Without steps nothing is written. */
 interface Attempt<Result> {
   readonly steps?: readonly WriteStep[]
   readonly result: Result
@@ -63,7 +63,7 @@ const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationRe
   }
 }
 
-/** With the name of the error that a single write gets where the row is invalid. */
+/** Gives the error the name that a single write gets for an invalid row. */
 const cancelled = (codes: readonly string[]): Error => {
   const error = new Error(`A transaction was cancelled: ${codes.join(', ')}`)
   return codes.includes('ValidationError') ? Object.assign(error, { name: 'ValidationException' }) : error
@@ -73,14 +73,14 @@ const TRANSIENT = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThrough
 
 type Db = TableDeps['db']
 
-/** A single write costs half of what it would in a transaction. */
+/** A single write costs half of what it costs in a transaction. */
 const sendOne = async (db: Db, { Put, Update, Delete }: WriteStep): Promise<void> => {
   if (Put) await db.send(new PutCommand(Put))
   else if (Update) await db.send(new UpdateCommand(Update))
   else if (Delete) await db.send(new DeleteCommand(Delete))
 }
 
-/** Sends the steps. Returns the reasons for refusal, or undefined when they were written. */
+/** Sends the steps. Returns the reasons for refusal, or undefined if they were written. */
 const reasonsAgainst = async (
   db: Db,
   steps: readonly WriteStep[],
@@ -99,11 +99,10 @@ const reasonsAgainst = async (
 }
 
 /**
- * Writes the steps of an attempt, all or nothing, and returns the result of the attempt that succeeded. If a condition
- * fails, `attempt` runs again with the refusal; if another transaction is writing one of the rows, it runs again after
+ * Writes the steps of an attempt, all or none, and returns the result of the attempt that succeeded. If a condition
+ * fails, `attempt` runs again with the refusal. If another transaction is writing one of the rows, it runs again after
  * a pause, up to eight times. An attempt without steps ends the loop.
- *
- * @throws Refusal 503 if the rows stay busy.
+ * @throws Refusal 503 if the rows stay busy
  */
 export const transact = async <Result>(
   { db, backoff: { sleep, random } = realBackoff }: Pick<TableDeps, 'db' | 'backoff'>,
@@ -122,5 +121,5 @@ export const transact = async <Result>(
     if (conflicts === CONFLICTS_MAX) break
     await sleep(pauseAfter(conflicts++, random))
   }
-  throw unavailable('Too many requests change the same thing at the same moment; try again shortly', 1)
+  throw unavailable('Too many concurrent requests change the same resource; try again shortly', 1)
 }

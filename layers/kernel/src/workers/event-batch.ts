@@ -22,19 +22,19 @@ interface EventDeps {
   readonly inGroups?: boolean | undefined
 }
 
-/** The tenant and the entity of an event: `/contracts/job` is about a `job_id`. */
+/** Returns the tenant and the entity of an event: `/contracts/job` is about a `job_id`. */
 const idsOfEvent = ({ source, subject, tenantid }: BusEvent): Ids => {
   const entity = /^\/contracts\/([a-z][a-z0-9-]*)$/.exec(source ?? '')?.[1]
   return { tenant_id: tenantid, ...(entity ? { [`${entity.replaceAll('-', '_')}_id`]: subject } : {}) }
 }
 
 /**
- * Processes the events of a batch by their types, concurrently or each group in its order. Only failed events, and what
- * waits for them, are returned to the queue.
+ * Processes the events of a batch by their types, concurrently or each group in its order. Only failed events, and the
+ * events that wait for them, are returned to the queue.
  */
 export const eventBatch = (deps: EventDeps, runs: RunEvents) =>
   messageBatch({ ...deps, message: BusEvent, ids: idsOfEvent, operation: ({ type }) => type }, async (event) => {
     const run = Object.hasOwn(runs, event.type) ? runs[event.type] : undefined
-    if (!run) throw new Error(`Nothing handles events of type ${event.type}: the access of the function asks for them`)
+    if (!run) throw new Error(`No handler for events of type ${event.type}, to which the function's access subscribes`)
     return run(event)
   })

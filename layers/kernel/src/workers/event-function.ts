@@ -8,9 +8,9 @@ type Subscriber = FunctionAccess & Required<Pick<FunctionAccess, 'subscribes'>>
 type TypeOf<A> = A extends { readonly subscribes: Subscription } ? A['subscribes']['types'][number] : never
 
 /**
- * The Lambda handler of a function that takes events of the bus, from its queue or by themselves. `build` gives the work on
- * every type to which its access subscribes. Only failed events are returned to the queue; one that came by itself fails the
- * invocation, which Lambda tries again.
+ * Creates the Lambda handler of a function that takes events of the bus, through its queue or directly. `build` returns
+ * the work for every type to which its access subscribes. Only failed events are returned to the queue; a direct event
+ * fails the invocation, which Lambda retries.
  */
 export const eventFunction = <const A extends Subscriber, Clients = undefined>(
   worker: Worker<A, Clients, RunEvents<TypeOf<A>>> & {

@@ -4,7 +4,7 @@ import type { FunctionAccess } from '../access.ts'
 import { type Ids, noteIds } from '../trail.ts'
 import { spannedHandler, type Worker, workerRuntime } from './worker.ts'
 
-/** Ends before the Lambda does, so that a step can fail with its own error. */
+/** Milliseconds by which work ends before the Lambda, so that a step can fail with its own error. */
 const DEADLINE_MARGIN_MS = 2_000
 
 type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>, signal: AbortSignal) => Promise<Result>
@@ -17,7 +17,7 @@ interface InvocationInput<Input extends z.ZodType> {
 const deadlineOf = (context: Context): AbortSignal =>
   AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS))
 
-/** What the trail has read of an event is no part of its input, whose schema may be strict. */
+/** Removes the members that the trail has read from an event, because the schema of the input may be strict. */
 const withoutCause = (event: unknown): unknown => {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) return event
   const { cause: _cause, ...input } = event as { readonly cause?: unknown }
@@ -25,8 +25,8 @@ const withoutCause = (event: unknown): unknown => {
 }
 
 /**
- * The Lambda handler of a function that its callers invoke by name. It parses its event by the schema, and passes a
- * signal that fires before the deadline. Errors are thrown unchanged.
+ * Creates the Lambda handler of a function that its callers invoke by name. It parses its event by the schema, and
+ * passes a signal that fires before the deadline. Errors are thrown unchanged.
  */
 export const invokedFunction = <const A extends FunctionAccess, Input extends z.ZodType, Result, Clients = undefined>(
   worker: Worker<A, Clients, RunInput<Input, Result>> & InvocationInput<Input>,
@@ -42,7 +42,10 @@ export const invokedFunction = <const A extends FunctionAccess, Input extends z.
 
 type Step = FunctionAccess & Required<Pick<FunctionAccess, 'step'>>
 
-/** The Lambda handler of a step of a state machine, which decides by the names of thrown errors whether to retry. */
+/**
+ * Creates the Lambda handler of a step of a state machine, which decides by the names of thrown errors whether to
+ * retry.
+ */
 export const stepFunction = <const A extends Step, Input extends z.ZodType, Result, Clients = undefined>(
   worker: Worker<A, Clients, RunInput<Input, Result>> & InvocationInput<Input>,
 ) => invokedFunction<A, Input, Result, Clients>(worker)

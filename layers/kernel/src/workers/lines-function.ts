@@ -7,7 +7,7 @@ import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 
 type Receiver = FunctionAccess & Required<Pick<FunctionAccess, 'queue' | 'spans'>>
 
-/** What CloudWatch Logs hands over (its user guide, "Subscription filters with AWS Lambda"). */
+/** The payload of CloudWatch Logs (its user guide, "Subscription filters with AWS Lambda"). */
 const Delivery = z.object({ awslogs: z.object({ data: z.string() }) })
 
 const Delivered = z.object({
@@ -27,13 +27,13 @@ export type RunLines = (lines: readonly DeliveredLine[]) => Promise<unknown>
 const linesIn = ({ awslogs }: z.output<typeof Delivery>): readonly DeliveredLine[] => {
   const text = gunzipSync(Buffer.from(awslogs.data, 'base64')).toString('utf8')
   const { messageType, logEvents } = Delivered.parse(JSON.parse(text))
-  // CONTROL_MESSAGE: CloudWatch Logs looks whether the function is there.
+  // CONTROL_MESSAGE: CloudWatch Logs checks that the function is reachable.
   return messageType === 'DATA_MESSAGE' ? logEvents : []
 }
 
 /**
- * The Lambda handler of a function that takes lines of logs, from CloudWatch Logs or, where that failed, from its queue. What
- * it throws brings the lines again. It has no span: its own lines are delivered to nobody.
+ * Creates the Lambda handler of a function that takes log lines from CloudWatch Logs or, after a failure, from its
+ * queue. If it throws, the lines are delivered again. It has no span, because its own lines are not delivered.
  */
 export const linesFunction = <const A extends Receiver, Clients = undefined>(
   worker: Worker<A, Clients, RunLines> & {

@@ -14,13 +14,13 @@ export interface MessageOptions<Message extends z.ZodType> {
   readonly failed: string
   readonly ids?: ((message: z.output<Message>) => Ids) | undefined
   readonly operation?: ((message: z.output<Message>) => string) | undefined
-  /** Whether each message waits for the one before it. Otherwise the messages of a batch run concurrently. */
+  /** True if each message waits for the one before it. Otherwise the messages of a batch run concurrently. */
   readonly oneByOne?: true | undefined
 }
 
 interface BatchDeps {
   readonly log: Pick<Log, 'error' | 'info'>
-  /** Whether the queue keeps the order of each group: nothing of a group is done past a message that failed. */
+  /** True if the queue preserves the order of each group: processing of a group stops at a failed message. */
   readonly inGroups?: boolean | undefined
 }
 
@@ -42,7 +42,10 @@ const atOnce = async <T, R>(items: readonly T[], run: (item: T) => Promise<reado
 
 const failureOf = ({ messageId }: SQSRecord): SQSBatchItemFailure => ({ itemIdentifier: messageId })
 
-/** In order up to the first that fails; that one and the rest of the group stay in the queue, in their order. */
+/**
+ * Processes messages in order up to the first failure. That message and the rest of the group stay in the queue, in
+ * order.
+ */
 const upToFailure = async (group: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) => {
   for (const [at, record] of group.entries()) {
     const failures = await run(record)
@@ -51,7 +54,7 @@ const upToFailure = async (group: readonly SQSRecord[], run: (record: SQSRecord)
   return []
 }
 
-/** What is no JSON is refused by every schema. */
+/** Text that is not JSON is rejected by every schema. */
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -68,8 +71,8 @@ const inGroupsOf = async (records: readonly SQSRecord[], run: (record: SQSRecord
   (await Promise.all(groupsOf(records).map((group) => upToFailure(group, run)))).flat()
 
 /**
- * Processes the messages of a batch, whose bodies are JSON. Only the failed messages are returned to the queue, and with
- * each what comes after it in a group whose order is kept.
+ * Processes the messages of a batch, whose bodies are JSON. Only the failed messages are returned to the queue, each
+ * with the later messages of its group if the order is preserved.
  */
 export const messageBatch = <Message extends z.ZodType>(
   { message, failed, ids, operation, oneByOne, inGroups, log }: MessageOptions<Message> & BatchDeps,

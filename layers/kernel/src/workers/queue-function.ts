@@ -7,8 +7,8 @@ import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 type Consumer = FunctionAccess & Required<Pick<FunctionAccess, 'queue'>>
 
 /**
- * The Lambda handler of a queue's consumer. Each message is parsed by its schema and handled by itself; only failed
- * messages are returned to the queue.
+ * Creates the Lambda handler of a queue's consumer. Each message is parsed by its schema and processed separately; only
+ * failed messages are returned to the queue.
  */
 export const queueFunction = <const A extends Consumer, Message extends z.ZodType, Clients = undefined>(
   worker: Worker<A, Clients, RunMessage<Message>> & MessageOptions<Message>,

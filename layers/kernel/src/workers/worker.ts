@@ -13,8 +13,8 @@ export type Worker<A extends FunctionAccess, Clients, Run> = FunctionDeclaration
   }
 
 /**
- * The runtime of a worker.
- * @throws Error naming every variable that its access requires and its environment lacks.
+ * Creates the runtime of a worker.
+ * @throws Error with every variable that its access requires and its environment lacks
  */
 export const workerRuntime = <A extends FunctionAccess, Clients>({
   name,
@@ -25,8 +25,8 @@ export const workerRuntime = <A extends FunctionAccess, Clients>({
   runtimeOf<A, Clients>({ name, env: environmentOf(access, variables), clients: clients as Clients })
 
 /**
- * The Lambda handler of a worker, whose lines carry the id of its run and of its cause. Lambda itself logs thrown errors;
- * their stacks name the places in the source.
+ * Creates the Lambda handler of a worker, whose lines contain the id of its run and of its cause. Lambda itself logs
+ * thrown errors; their stacks contain the positions in the source.
  */
 export const workerHandler = <Result>(run: (event: unknown, context: Context) => Promise<Result>) =>
   middy()
@@ -38,7 +38,7 @@ export const workerHandler = <Result>(run: (event: unknown, context: Context) =>
       return onTrail({ requestId, ...causeOfInput(event, requestId) }, () => run(event, context))
     })
 
-/** As `workerHandler`, for work that is one span; a batch has one for each of its messages. */
+/** As `workerHandler`, for work that is one span. A batch has one span for each message. */
 export const spannedHandler = <Result>(
   { log, kind }: { readonly log: Pick<Log, 'info'>; readonly kind: SpanKind },
   run: (event: unknown, context: Context) => Promise<Result>,
