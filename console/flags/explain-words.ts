@@ -86,7 +86,7 @@ const unmetAt = (steps: FlagExplanation['steps']): number =>
   steps.findIndex(({ step, outcome }) => {
     if (!step.startsWith('prerequisite')) return false
     const [, state, wanted, has, variant] =
-      /^must be (on|off)(?:, (.*))?; is (on|off|not there)(?:, (.*))?$/.exec(outcome) ?? []
+      /^must be (on|off)(?:, (.*))?; is (on|off|missing)(?:, (.*))?$/.exec(outcome) ?? []
     if (state === undefined) return true
     return state !== has || (wanted !== undefined && !wanted.split(' or ').includes(variant ?? ''))
   })

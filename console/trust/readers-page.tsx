@@ -24,7 +24,7 @@ const columns: readonly Column<TrustReader>[] = [
   },
   { title: 'Document', cell: ({ artifact_name: artifact }) => artifact },
   { title: 'Downloaded', cell: ({ at }) => <Time at={at} now={serviceNow()} /> },
-  { title: 'Stamped', cell: ({ stamp }) => stampWords(stamp) },
+  { title: 'Copy', cell: ({ stamp }) => stampWords(stamp) },
   { title: 'Request', cell: ({ network }) => <code>{network}</code> },
 ]
 

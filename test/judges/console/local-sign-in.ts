@@ -8,8 +8,8 @@ export interface Newcomer {
 
 /** Signs up or in at the local issuer, which identifies people by address. Starts on the issuer's page. */
 export const signUpAtIssuer = async (page: Page, { email, name }: Newcomer, hands = mouse): Promise<void> => {
-  await page.getByRole('heading', { name: 'As somebody new' }).waitFor()
-  await hands.write(page.getByLabel('E-mail'), email)
+  await page.getByRole('heading', { name: 'New person' }).waitFor()
+  await hands.write(page.getByLabel('Email'), email)
   await hands.write(page.getByLabel('Name'), name)
   await hands.press(page.getByRole('button', { name: 'Sign up' }))
 }
