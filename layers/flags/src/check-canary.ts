@@ -31,7 +31,10 @@ const checkCounts = (counts: unknown, field: string, report: Report): void => {
   if (counts !== undefined && !isGood) report(field, mustBe('{ evaluations, errors }', counts))
 }
 
-/** Reports problems of a canary that would prevent driving it. Additional members are allowed for the driver. */
+/**
+ * Reports problems of a canary that would prevent the driver from advancing it. Additional members are allowed for the
+ * driver.
+ */
 export const checkCanary = (canary: unknown, field: string, report: Report): void => {
   if (!isMembers(canary)) {
     report(field, mustBe('an object', canary))
@@ -45,7 +48,7 @@ export const checkCanary = (canary: unknown, field: string, report: Report): voi
   }
   checkPercentage(percentage, within(field, 'percentage'), report)
   const isDwell = Number.isInteger(dwellSeconds) && Number(dwellSeconds) >= 1 && Number(dwellSeconds) <= 1e8
-  if (!isDwell) report(within(field, 'dwellSeconds'), mustBe('whole seconds', dwellSeconds))
+  if (!isDwell) report(within(field, 'dwellSeconds'), mustBe('an integer number of seconds', dwellSeconds))
   for (const name of ['startedAt', 'stageStartedAt']) {
     if (!isInstant(canary[name])) report(within(field, name), mustBe('an instant', canary[name]))
   }

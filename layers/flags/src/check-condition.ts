@@ -18,7 +18,7 @@ import {
   within,
 } from './problem-list.ts'
 
-/** Limits of a condition's size, which bound its evaluation time. */
+/** Limits on the size of a condition, which bound its evaluation time. */
 export const CONDITION_LIMITS = {
   depth: 10,
   nodes: 1000,
@@ -58,7 +58,7 @@ const TAKES_LIST: readonly Operator[] = [...NEEDS_LIST, ...TEXTS, 'cidr']
 const checkPattern = (value: unknown, field: string, report: Report): void => {
   if (!checkText(value, field, { max: CONDITION_LIMITS.patternLength }, report)) return
   const problem = patternProblem(value)
-  if (problem !== undefined) report(field, `is no pattern of RE2: it ${problem}`)
+  if (problem !== undefined) report(field, `is not an RE2 pattern: it ${problem}`)
 }
 
 const checkValue = (operator: Operator, value: unknown, field: string, report: Report): void => {
@@ -91,7 +91,7 @@ const checkAttribute = (condition: Members, field: string, report: Report): void
   checkValue(name, value, within(field, 'value'), report)
   if (condition.caseInsensitive !== undefined) {
     checkBoolean(condition.caseInsensitive, within(field, 'caseInsensitive'), report)
-    if (!CASES.includes(name)) report(within(field, 'caseInsensitive'), `has no meaning with ${name}`)
+    if (!CASES.includes(name)) report(within(field, 'caseInsensitive'), `has no effect with ${name}`)
   }
 }
 
@@ -100,7 +100,7 @@ const ATTRIBUTE_MEMBERS = ['attribute', 'operator', 'value', 'caseInsensitive']
 
 interface Walk {
   readonly report: Report
-  /** Whether it may contain a segment. Segments do not use segments. */
+  /** True if the condition may contain a segment. Segments do not use segments. */
   readonly segments: boolean
   nodes: number
 }
@@ -113,7 +113,7 @@ const formOf = (value: Members, field: string, extra: readonly string[], report:
   }
   const members = [...(form === 'attribute' ? ATTRIBUTE_MEMBERS : [form]), ...extra]
   for (const name of Object.keys(value)) {
-    if (!members.includes(name)) report(within(field, name), `is not known here; there are ${members.join(', ')}`)
+    if (!members.includes(name)) report(within(field, name), `is unknown; allowed members: ${members.join(', ')}`)
   }
   return form
 }
@@ -123,7 +123,7 @@ const isTooLarge = (field: string, depth: number, walk: Walk): boolean => {
   const { depth: maxDepth, nodes: maxNodes } = CONDITION_LIMITS
   if (depth > maxDepth) walk.report(field, `is nested deeper than ${maxDepth}`)
   if (walk.nodes === maxNodes + 1) {
-    walk.report(field, `is one condition of more than ${maxNodes}: use in with a list, or a segment`)
+    walk.report(field, `has more than ${maxNodes} parts: use in with a list, or a segment`)
   }
   return depth > maxDepth || walk.nodes > maxNodes
 }
@@ -142,21 +142,21 @@ const visit = (value: unknown, field: string, extra: readonly string[], depth: n
   else if (form === 'not') visit(value.not, at, [], depth + 1, walk)
   else if (form === 'segment') {
     if (walk.segments) checkText(value.segment, at, { max: 200 }, report)
-    else report(at, 'is not for segments: write the conditions out')
+    else report(at, 'is not allowed in a segment: write the conditions out')
   } else {
     const parts = checkList(value[form], at, { max: CONDITION_LIMITS.nodes }, report) ?? []
     for (const [i, each] of parts.entries()) visit(each, within(at, i), [], depth + 1, walk)
   }
 }
 
-/** Reports more patterns than are matched in time. The conditions must have passed their check. */
+/** Reports patterns that together cannot be matched in time. The conditions must have passed their check. */
 export const checkPatterns = (conditions: readonly Condition[], field: string, report: Report): void => {
   const states = statesIn(conditions)
   if (states <= PATTERN_STATES_MAX) return
-  report(field, `must have patterns of at most ${PATTERN_STATES_MAX} states together, not ${states}: repeat less`)
+  report(field, `must have patterns of at most ${PATTERN_STATES_MAX} states in total, not ${states}: repeat less`)
 }
 
-/** Reports problems of a condition. `extra` names additional members that are allowed. */
+/** Reports problems of a condition. `extra` lists additional members that are allowed. */
 export const checkCondition = (
   value: unknown,
   field: string,

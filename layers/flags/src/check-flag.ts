@@ -48,7 +48,7 @@ const FLAG_MEMBERS = [
 const checkKey = (value: unknown, field: string, report: Report): void => {
   if (!checkText(value, field, { max: 200 }, report)) return
   if (value.trim() !== value) report(field, 'must not begin or end with a space')
-  if (value === '.' || value === '..') report(field, 'must not be a step of a path')
+  if (value === '.' || value === '..') report(field, 'must not be . or .., which paths cannot contain')
 }
 
 const checkMetadata = (metadata: unknown, report: Report): void => {
@@ -83,12 +83,12 @@ const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts =
   if (enabled !== undefined || type === 'boolean') checkBoolean(enabled, 'enabled', report)
   if (percentage !== undefined || type === 'percentage') checkPercentage(percentage, 'percentage', report)
   if (type !== 'variant') {
-    if (variants !== undefined) report('variants', `is for flags of type variant; this one is ${type}`)
-    if (allocation !== undefined) report('allocation', `is for flags of type variant; this one is ${type}`)
+    if (variants !== undefined) report('variants', `is only for flags of type variant; this flag is ${type}`)
+    if (allocation !== undefined) report('allocation', `is only for flags of type variant; this flag is ${type}`)
     return { type, variants: [] }
   }
   const keys = checkVariants(variants, 'variants', report)
-  // With a share of 0 percent the weights do not matter: only rules give variants.
+  // With a share of 0 percent the weights do not matter: only rules return variants.
   if (percentage !== 0) checkWeights(variants, 'variants', report)
   if (allocation !== undefined) checkAllocation(allocation, 'allocation', keys, report)
   return { type, variants: keys }
@@ -104,7 +104,7 @@ const checkDefault = (value: unknown, { type, variants }: FlagFacts, report: Rep
 
 const checkVersion = (version: unknown, report: Report): void => {
   if (version !== undefined && !(Number.isSafeInteger(version) && Number(version) >= 0)) {
-    report('version', mustBe('a whole number that is not negative', version))
+    report('version', mustBe('an integer of at least 0', version))
   }
 }
 
@@ -118,15 +118,15 @@ const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Memb
     bucketing !== 'v1' &&
     BUCKETINGS.includes(bucketing as 'v1')
   ) {
-    report('experiment', `is for bucketing v1; with ${bucketing}, give the flags the same salt`)
+    report('experiment', `is only for bucketing v1; with ${bucketing}, give the flags the same salt`)
   }
   if (canary !== undefined) checkCanary(canary, 'canary', report)
 }
 
 /**
- * Every rule that a flag breaks, with the path of the member and the mend; empty for a valid flag. It accepts the input
- * form as well as the stored form: only `key` and `type` are always required, `enabled` with boolean, `percentage` with
- * percentage and `variants` with variant flags. A flag that passes can be evaluated in bounded time.
+ * Returns every rule that a flag breaks, with the path of the member and the fix; empty for a valid flag.
+ * Accepts the input form as well as the stored form: only `key` and `type` are always required, `enabled` with boolean,
+ * `percentage` with percentage and `variants` with variant flags. A flag that passes can be evaluated in bounded time.
  */
 export const checkFlag = (input: unknown): readonly FlagProblem[] => {
   const { problems, report } = problemList()
@@ -148,7 +148,7 @@ export const checkFlag = (input: unknown): readonly FlagProblem[] => {
   return problems
 }
 
-/** Every rule that a segment breaks, in the form of `checkFlag`. */
+/** Returns every rule that a segment breaks, in the form of `checkFlag`. */
 export const checkSegment = (input: unknown): readonly FlagProblem[] => {
   const { problems, report } = problemList()
   const segment = checkMembers(input, '', ['key', 'description', 'when', 'version'], report)

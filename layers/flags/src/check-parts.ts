@@ -16,7 +16,7 @@ import {
   within,
 } from './problem-list.ts'
 
-/** Limits of a flag's parts, which bound its size and its evaluation time. */
+/** Limits on the parts of a flag, which bound its size and its evaluation time. */
 export const FLAG_LIMITS = { rules: 200, overrides: 10_000, prerequisites: 20, schedule: 50 } as const
 
 export interface FlagFacts {
@@ -38,17 +38,17 @@ const checkRule = (value: unknown, field: string, facts: FlagFacts, ids: Set<str
   if (!isMembers(value)) return
   const { id, result, rollout, split } = value
   if (id !== undefined && checkText(id, within(field, 'id'), { max: 100 }, report)) {
-    if (ids.has(id)) report(within(field, 'id'), `is "${id}" a second time`)
+    if (ids.has(id)) report(within(field, 'id'), `must be unique; "${id}" is repeated`)
     ids.add(id)
   }
   if (rollout !== undefined) checkRollout(rollout, within(field, 'rollout'), report)
   if ((rollout !== undefined || split !== undefined) && id === undefined) {
-    report(within(field, 'id'), 'is required with rollout and split: who is in the share follows from it')
+    report(within(field, 'id'), 'is required with rollout and split: the selection of users depends on it')
   }
   if (split !== undefined) {
     if (facts.type !== 'variant')
-      report(within(field, 'split'), `is for flags of type variant; this one is ${facts.type}`)
-    if (result !== undefined) report(within(field, 'split'), 'must not stand beside result: leave one of them out')
+      report(within(field, 'split'), `is only for flags of type variant; this flag is ${facts.type}`)
+    if (result !== undefined) report(within(field, 'split'), 'cannot be combined with result: remove one of them')
     checkSplit(split, within(field, 'split'), report)
   }
   if (result !== undefined) checkResult(result, within(field, 'result'), facts, report)
@@ -134,7 +134,7 @@ export const checkSchedule = (value: unknown, facts: FlagFacts, report: Report):
     if (!change) continue
     const time = change.at
     if (!isInstant(time)) report(within(at, 'at'), mustBe('an instant as in 2026-12-24T18:00:00Z', time))
-    else if (Date.parse(time) <= last) report(within(at, 'at'), 'must be later than the change before it')
+    else if (Date.parse(time) <= last) report(within(at, 'at'), 'must be later than the previous change')
     else last = Date.parse(time)
     const set = checkMembers(change.set, within(at, 'set'), SCHEDULED, report)
     if (set) current = checkChange(set, within(at, 'set'), current, report)

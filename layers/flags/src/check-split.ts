@@ -48,23 +48,23 @@ export const checkVariants = (value: unknown, field: string, report: Report): re
     if (!variant) continue
     const { key, weight, payload } = variant
     if (checkText(key, within(at, 'key'), { max: 200 }, report)) {
-      if (keys.has(key)) report(within(at, 'key'), `is "${key}" a second time`)
+      if (keys.has(key)) report(within(at, 'key'), `must be unique; "${key}" is repeated`)
       keys.add(key)
     }
-    if (!isWeight(weight)) report(within(at, 'weight'), mustBe('a number that is not negative', weight))
+    if (!isWeight(weight)) report(within(at, 'weight'), mustBe('a number of at least 0', weight))
     if (payload !== undefined) checkJson(payload, within(at, 'payload'), SPLIT_LIMITS.payloadNodes, report)
   }
   return [...keys]
 }
 
-/** Reports variants without any weight if they are drawn by weight, because no user would get one. */
+/** Reports a list that is drawn by weight in which no variant has a weight, because no user would get one. */
 export const checkWeights = (value: unknown, field: string, report: Report): void => {
   if (!Array.isArray(value) || value.length === 0) return
   const isDrawn = value.some((each) => !isMembers(each) || !isWeight(each.weight) || each.weight > 0)
-  if (!isDrawn) report(field, 'must have a variant that weighs more than 0')
+  if (!isDrawn) report(field, 'must have a variant with a weight above 0')
 }
 
-/** Intervals in order, from 0 to 100,000, of variants that there are. */
+/** Checks that intervals follow each other from 0 to 100,000 and use existing variants. */
 export const checkAllocation = (value: unknown, field: string, keys: readonly string[], report: Report): void => {
   const variantKeys = new Set(keys)
   const list = checkList(value, field, { min: 1, max: SPLIT_LIMITS.intervals }, report)
@@ -74,10 +74,10 @@ export const checkAllocation = (value: unknown, field: string, keys: readonly st
     const [from, to, variant, ...more] = Array.isArray(each) ? each : []
     const isGood = from === end && Number.isInteger(to) && to > from && to <= ALLOCATION_END && more.length === 0
     if (!isGood || typeof variant !== 'string') {
-      report(within(field, i), `must be [start, end, variant] in whole numbers, beginning at ${end}`)
+      report(within(field, i), `must be [start, end, variant] with integers, beginning at ${end}`)
       return
     }
-    if (!variantKeys.has(variant)) report(within(field, i), `has "${variant}", which is none of the variants`)
+    if (!variantKeys.has(variant)) report(within(field, i), `has "${variant}", which is not a variant of the flag`)
     end = to
   }
   if (end !== ALLOCATION_END) report(field, `must reach to ${ALLOCATION_END}, not ${end}`)

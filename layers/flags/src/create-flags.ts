@@ -12,21 +12,21 @@ import { frozen, ownCopy } from './own-copy.ts'
 import { type FlagSource, type SnapshotKeeperOptions, snapshotKeeper } from './propagation/index.ts'
 
 export interface FlagsOptions<T extends DefinedFlags> {
-  /** Flags by key, preferably from `defineFlags`. With a source: the flags until its first answer. */
+  /** Flags by key, preferably from `defineFlags`. With a source, the flags until its first answer. */
   readonly flags?: T
   readonly segments?: readonly Segment[]
-  /** Where flags come from; without one they live in this process, and can be changed in it. */
+  /** Source of the flags. Without one, they are stored in this process and can be changed in it. */
   readonly source?: FlagSource
   readonly refreshing?: Omit<Partial<SnapshotKeeperOptions>, 'source' | 'use' | 'now'>
   readonly onChange?: (snapshot: FlagSnapshot) => void
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** 0 to 1, for flags with random stickiness. */
+  /** Returns 0 to 1, for flags with random stickiness. */
   readonly random?: () => number
   readonly newId?: () => string
 }
 
-/** Stands for a context that threw while it was bound: every look at it throws, which the evaluator expects. */
+/** Replaces a context that threw while it was bound. Every access to it throws, which the evaluator expects. */
 const UNREADABLE = (() => {
   const { proxy, revoke } = Proxy.revocable<EvaluationContext>({}, {})
   revoke()
@@ -94,7 +94,7 @@ const bound =
   (context: EvaluationContext | undefined): EvaluationContext =>
     unlessItThrows(() => bind(context)) ?? UNREADABLE
 
-/** A copy of a given snapshot. @throws FlagsRefused if it breaks a rule. */
+/** Returns a checked copy of a snapshot. @throws FlagsRefused if it breaks a rule. */
 const ownSnapshot = (given: FlagSnapshot): FlagSnapshot => {
   const problems = checkSnapshot(given)
   if (problems.length > 0) throw new FlagsRefused(problems)
@@ -114,12 +114,12 @@ const currentSnapshot = (
   now: () => number,
 ) => {
   const listeners = new Set<(snapshot: FlagSnapshot) => void>()
-  /** Written, but not compiled: many flags that are created one after the other are compiled once. */
+  /** Written, but not compiled yet: many flags that are created one after the other are compiled once. */
   let written: FlagSnapshot | undefined
   let nextStep = Number.POSITIVE_INFINITY
   /** True if there are no pending writes and no canaries: the fast path of every evaluation. */
   let isQuiet = false
-  /** Takes the steps of canaries that are due; says when to come again. */
+  /** Runs the canary steps that are due and returns the time of the next one. */
   let advance = (): number => Number.POSITIVE_INFINITY
 
   const use = (snapshot: FlagSnapshot): void => {
@@ -143,7 +143,7 @@ const currentSnapshot = (
       nextStep = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
       onChange?.(snapshot)
     },
-    /** Before every evaluation: takes pending writes and due canary steps into use. */
+    /** Runs before every evaluation: applies pending writes and due canary steps. */
     attend: (): void => {
       if (!isQuiet) unlessItThrows(step)
     },
@@ -170,7 +170,7 @@ const boundReaders = <T extends DefinedFlags>(evaluator: EvaluatorMethods, atten
     ),
 })
 
-/** Changes of flags that live in this process; with a source they are refused. */
+/** Returns the functions that change flags of this process. With a source, they throw. */
 const writersOf = <T extends DefinedFlags>(
   writable: () => ReturnType<typeof localFlags>,
 ): Pick<
@@ -186,9 +186,8 @@ const writersOf = <T extends DefinedFlags>(
 })
 
 /**
- * The flags of an application. Without a source they live in this process: nothing is needed but this object.
- *
- * @throws FlagsRefused when a flag breaks a rule.
+ * Creates the flags of an application. Without a source they are stored in this process, and no service is needed.
+ * @throws FlagsRefused if a flag breaks a rule.
  */
 export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options: FlagsOptions<T> = {}): Flags<T> => {
   const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID(), source } = options

@@ -10,7 +10,7 @@ export type DefinedFlag = Omit<FlagInput, 'key'>
 
 export type DefinedFlags = Readonly<Record<string, DefinedFlag>>
 
-/** Keys of the variants of a flag; `on` and `off` where it has none. */
+/** Keys of the variants of a flag; `on` and `off` for a flag without variants. */
 export type VariantKey<F extends DefinedFlag> = F extends { readonly variants: readonly { readonly key: infer K }[] }
   ? K & string
   : F extends { readonly type: 'boolean' | 'percentage' }
@@ -29,7 +29,7 @@ export type ValueOf<F extends DefinedFlag> = F['type'] extends 'variant'
     ? boolean
     : FlagValue
 
-/** Whole definitions of flags by key. @throws FlagsRefused with every rule that one breaks. */
+/** Returns complete definitions of flags by key. @throws FlagsRefused with every rule that one breaks. */
 export const definitionsOf = (flags: DefinedFlags): readonly FlagDefinition[] => {
   const inputs = Object.entries(flags).map(([key, flag]): FlagInput => ({ ...flag, key }))
   const problems = inputs.flatMap((input) =>
@@ -40,7 +40,7 @@ export const definitionsOf = (flags: DefinedFlags): readonly FlagDefinition[] =>
   return ownCopy(inputs).map(flagFrom)
 }
 
-/** Segments as they are, in objects of our own. @throws FlagsRefused with every rule that one breaks. */
+/** Returns checked copies of segments. @throws FlagsRefused with every rule that one breaks. */
 export const segmentsOf = (segments: readonly Segment[]): readonly Segment[] => {
   const problems = segments.flatMap((segment, i) =>
     checkSegment(segment).map(({ field, message }) => ({ field: within(`segments.${i}`, field), message })),
@@ -50,8 +50,8 @@ export const segmentsOf = (segments: readonly Segment[]): readonly Segment[] => 
 }
 
 /**
- * Flags of an application, with their keys and variants as types: to ask for a flag that is not there does not compile.
- *
+ * Defines flags of an application, with their keys and variants as types: code that evaluates an undefined flag does
+ * not compile.
  * @throws FlagsRefused with every rule that a flag breaks.
  */
 export const defineFlags = <const T extends DefinedFlags>(flags: T): T => {

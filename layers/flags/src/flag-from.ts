@@ -4,8 +4,8 @@ import type { FlagDefinition, FlagInput, FlagValue } from './definition.ts'
 type FlagParts = Pick<FlagInput, 'type' | 'variants' | 'rules' | 'prerequisites'>
 
 /**
- * The default if none is given: off, or the first variant. A boolean flag whose rules only say `false` has exceptions,
- * and is on for everybody else, unless it has a prerequisite that may not be met.
+ * Returns the default of a flag that has none: off, or the first variant. A boolean flag whose rules only say `false`
+ * has exceptions, and is on for all other users, unless it has a prerequisite.
  */
 export const defaultOf = ({ type, variants, rules = [], prerequisites = [] }: FlagParts): FlagValue => {
   if (type === 'variant') return variants?.[0]?.key ?? ''
@@ -19,8 +19,9 @@ export const defaultOf = ({ type, variants, rules = [], prerequisites = [] }: Fl
 
 /**
  * Adds the defaults to a flag in its input form. A flag that is neither boolean nor switched off is on; the default is
- * that of `defaultOf`. The default salt is the flag's key, so that every process divides users alike: write it out
- * before the flag is renamed. `input` must have passed `checkFlag`.
+ * that of `defaultOf`.
+ * The default salt is the flag's key, so that every process divides users alike: write it out before the flag is
+ * renamed. `input` must have passed `checkFlag`.
  */
 export const flagFrom = (input: FlagInput): FlagDefinition => {
   const { key, type, enabled = type !== 'boolean', salt = key, bucketing = 'v1', version = 1, variants } = input

@@ -28,7 +28,7 @@ export interface LocalFlagsDeps {
   readonly newId: () => string
 }
 
-/** A canary that is held is looked at again after this long. */
+/** A held canary is evaluated again after this many milliseconds. */
 const HELD_MS = 1000
 
 const checked = (input: FlagInput): FlagInput => {
@@ -58,15 +58,15 @@ const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write'
       return next
     },
     /**
-     * The flag at this moment. Due scheduled changes are applied first, so that they do not override the following
+     * Returns the current flag. Due scheduled changes are applied first, so that they do not override the following
      * write.
      */
     currentFlag: (key: string): FlagDefinition => {
       const flag = read().flags.find((each) => each.key === key)
-      if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
+      if (!flag) throw new FlagsRefused([{ field: 'key', message: `does not exist: "${key}"` }])
       return settleSchedule(flag, date())
     },
-    /** A flag that always gives its default only because its chain is too long is a mistake. */
+    /** Refuses a flag whose chain of prerequisites is so long that it would always return its default. */
     refuseDepth: (flag: FlagDefinition): void => {
       if (!flag.prerequisites?.length) return
       const problems = depthProblems([...read().flags, flag])
@@ -81,7 +81,7 @@ const localCanaries = (
 ) => ({
   startCanary: (key: string, options: Partial<CanaryOptions> = {}): Canary => {
     if (options.guards?.some(({ type }) => type === 'alarm')) {
-      throw new CanaryRefused('invalid_canary', 'must be error_rate: alarms are asked by the admin service', 'guards')
+      throw new CanaryRefused('invalid_canary', 'must be error_rate: only the admin service evaluates alarms', 'guards')
     }
     const flag = currentFlag(key)
     return canaryOf(change(startCanary(flag, { id: newId(), counts: counts(key), ...options }, date())))
@@ -90,8 +90,8 @@ const localCanaries = (
     canaryOf(change(setCanaryPercentage(currentFlag(key), update, date()))),
   stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(currentFlag(key), reason, date()))),
   /**
-   * Takes every step that is due, one stage after the other, and asks all guards; says when to come again, 0 for at once
-   * and Infinity for never.
+   * Runs every step that is due, one stage after the other, and evaluates all guards. Returns the time of the next
+   * step: 0 for at once, Infinity for never.
    */
   advance: (): number => {
     let next = Number.POSITIVE_INFINITY
@@ -116,7 +116,7 @@ export const localFlags = (deps: LocalFlagsDeps) => {
     createFlag: (input: FlagInput): FlagDefinition => {
       const flag = settleSchedule(flagFrom(ownCopy(checked(input))), date())
       if (deps.read().flags.some(({ key }) => key === flag.key)) {
-        throw new FlagsRefused([{ field: 'key', message: `is "${flag.key}", which is there already` }])
+        throw new FlagsRefused([{ field: 'key', message: `must be unique; "${flag.key}" exists` }])
       }
       refuseDepth(flag)
       put(flag)

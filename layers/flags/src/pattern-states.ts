@@ -2,12 +2,15 @@ import type { Condition, FlagSnapshot } from './definition.ts'
 import { MAX_PATTERN_STEPS, patternSize } from './pattern/compile-pattern.ts'
 
 /**
- * The limit of states of all patterns of one evaluation; it equals the limit of one pattern. Each
- * costs up to 17 ns for each of 512 characters: 2.6 ms of the five that an evaluation may take.
+ * Limit of the states of all patterns of one evaluation; equals the limit of one pattern. Each state costs up to 17 ns
+ * for each of 512 characters, so 2.6 ms of the 5 ms that an evaluation may take.
  */
 export const PATTERN_STATES_MAX = MAX_PATTERN_STEPS
 
-/** States of the patterns in conditions; `ofSegment` says those of a segment that a condition names. */
+/**
+ * Returns the number of states of the patterns in conditions. `ofSegment` returns those of a segment that a condition
+ * uses.
+ */
 export const statesIn = (conditions: readonly Condition[], ofSegment: (key: string) => number = () => 0): number =>
   conditions.reduce((sum, condition) => sum + statesOf(condition, ofSegment), 0)
 
@@ -21,8 +24,8 @@ const statesOf = (condition: Condition, ofSegment: (key: string) => number): num
 }
 
 /**
- * Says of a flag how many states the patterns have that one evaluation of it may match: its own, those of segments as often
- * as rules name them, and those of every flag that it needs. The snapshot must have passed its check.
+ * Returns a function that maps a flag to the number of pattern states that one evaluation may match: its own, those of
+ * each use of a segment, and those of every prerequisite. The snapshot must have passed its check.
  */
 export const patternStates = ({ flags, segments }: FlagSnapshot): ((key: string) => number) => {
   const byKey = new Map(flags.map((flag) => [flag.key, flag]))

@@ -1,11 +1,11 @@
 import type { FlagDefinition, FlagProblem } from './definition.ts'
 
-/** Deeper chains of prerequisites count as not met. Writes are refused before that. */
+/** Maximum depth of prerequisites. Deeper chains count as not met; writes that create them are refused. */
 export const PREREQUISITE_DEPTH_MAX = 50
 
 type Needing = Pick<FlagDefinition, 'key' | 'prerequisites'>
 
-/** Flags whose chains of prerequisites end within this depth; those in a circle never do. */
+/** Returns the flags whose chains of prerequisites end within this depth; circular chains never do. */
 const endingWithin = (definitions: readonly Needing[], depthMax: number): ReadonlySet<string> => {
   const keys = new Set(definitions.map(({ key }) => key))
   const ending = new Set<string>()
@@ -21,7 +21,7 @@ const endingWithin = (definitions: readonly Needing[], depthMax: number): Readon
   return ending
 }
 
-/** Flags whose prerequisites form no circle and are within the limit. Only these can be met. */
+/** Returns the flags whose prerequisites are not circular and are within the limit. Only these can be met. */
 export const groundedFlags = (definitions: readonly Needing[]): ReadonlySet<string> =>
   endingWithin(definitions, PREREQUISITE_DEPTH_MAX)
 
@@ -32,7 +32,7 @@ export const tooDeepFlags = (definitions: readonly Needing[]): readonly string[]
   return definitions.flatMap(({ key }) => (ending.has(key) && !grounded.has(key) ? [key] : []))
 }
 
-/** The problems of these flags' chains, each reported for the flag that makes the chain too long. */
+/** Returns the problems of chains of prerequisites. Each is reported for the flag that makes the chain too long. */
 export const depthProblems = (definitions: readonly Needing[]): readonly FlagProblem[] => {
   const [first, ...more] = tooDeepFlags(definitions)
   if (first === undefined) return []
@@ -40,7 +40,7 @@ export const depthProblems = (definitions: readonly Needing[]): readonly FlagPro
   return [
     {
       field: 'prerequisites',
-      message: `must lead through at most ${PREREQUISITE_DEPTH_MAX} flags; ${which} needs more`,
+      message: `must form chains of at most ${PREREQUISITE_DEPTH_MAX} flags; longer: ${which}`,
     },
   ]
 }

@@ -5,7 +5,7 @@ export interface ProblemList {
   readonly report: (field: string, message: string) => void
 }
 
-/** A longer list would not be read. */
+/** A longer list has no use for its reader. */
 const MAX_PROBLEMS = 100
 
 export const problemList = (): ProblemList => {
@@ -32,11 +32,11 @@ const shown = (value: unknown): string => {
   return Array.isArray(value) ? 'a list' : 'an object'
 }
 
-/** `must be …` with the actual value. */
+/** Returns `must be …` with the actual value. */
 export const mustBe = (what: string, value: unknown): string =>
   value === undefined ? `is required: ${what}` : `must be ${what}, not ${shown(value)}`
 
-/** An object; reports members that are not in the list, with the list. */
+/** Checks an object; reports members that are not allowed, with the allowed ones. */
 export const checkMembers = (
   value: unknown,
   field: string,
@@ -48,7 +48,7 @@ export const checkMembers = (
     return undefined
   }
   for (const name of Object.keys(value)) {
-    if (!allowed.includes(name)) report(within(field, name), `is not known here; there are ${allowed.join(', ')}`)
+    if (!allowed.includes(name)) report(within(field, name), `is unknown; allowed members: ${allowed.join(', ')}`)
   }
   return value
 }
@@ -58,7 +58,7 @@ export interface ListRule {
   readonly max: number
 }
 
-/** A list of at most this length; undefined when it is no list or too long. */
+/** Checks the length of a list. Returns undefined if the value is not a list or is too long. */
 export const checkList = (
   value: unknown,
   field: string,
@@ -78,12 +78,12 @@ export const checkList = (
 
 const HALVES = 'must be well-formed Unicode'
 
-/** Reports halves of characters, which no UTF-8 can say: stored and read again they would be another text. */
+/** Reports lone surrogates, which UTF-8 cannot encode: the stored text would differ. */
 export const checkWellFormed = (text: string, field: string, report: Report): void => {
   if (!text.isWellFormed()) report(field, HALVES)
 }
 
-/** Text of at most this many characters, without control characters and halves of characters. */
+/** Checks text of at most this many characters, without control characters and lone surrogates. */
 export const checkText = (
   value: unknown,
   field: string,
@@ -120,17 +120,17 @@ const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /**
- * An instant as RFC 3339 has it, without leap seconds, which no Date can say: a day that there is, a time with seconds,
- * and the offset. Capital letters only.
+ * Returns true for an RFC 3339 instant: an existing day, a time with seconds and an offset, in capital letters. Leap
+ * seconds are excluded, because a Date cannot represent them.
  */
 export const isInstant = (value: unknown): value is string => {
   if (typeof value !== 'string') return false
   const day = value.slice(0, 10)
-  // A day beyond the end of its month would be one of the next.
+  // A day beyond the end of its month would become one of the next month.
   return TIME.test(value.slice(10)) && DAY.test(day) && new Date(day).toISOString().startsWith(day)
 }
 
-/** JSON of bounded depth and size; looked at without recursion, so that depth itself does no harm. */
+/** Checks that JSON has a bounded depth and size. Works without recursion, so that depth does no harm. */
 const jsonProblem = (value: unknown, maxNodes: number): string | undefined => {
   const open: (readonly [value: unknown, depth: number])[] = [[value, 0]]
   let nodes = 0

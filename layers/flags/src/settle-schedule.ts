@@ -3,8 +3,8 @@ import type { FlagDefinition } from './definition.ts'
 import { phasesOf } from './engine/phases.ts'
 
 /**
- * The flag with its due scheduled changes applied in order and removed from the schedule; the same flag object if none
- * is due. Every write settles a flag first, or past changes would override it.
+ * Applies the due scheduled changes of a flag in order and removes them from the schedule; returns the same flag object
+ * if none is due. Every write settles a flag first, because past changes would override it otherwise.
  */
 export const settleSchedule = <F extends FlagDefinition>(flag: F, now: Date): F => {
   const { schedule = [] } = flag

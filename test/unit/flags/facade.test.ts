@@ -48,7 +48,7 @@ describe('a set of flags in a process', () => {
   it('refuses what breaks a rule, and a key that is taken, with the place', () => {
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true })
-    expect(() => flags.createFlag({ key: 'f', type: 'boolean', enabled: true })).toThrow(/there already/)
+    expect(() => flags.createFlag({ key: 'f', type: 'boolean', enabled: true })).toThrow(/must be unique/)
     expect(() => flags.createFlag({ key: 'g', type: 'percentage', percentage: 101 })).toThrow(/percentage must be/)
     expect(flags.snapshot.flags).toHaveLength(1)
   })

@@ -210,7 +210,7 @@ describe('the OpenFeature provider', () => {
     await OpenFeature.setProviderAndWait('three', flagsProvider(createFlags({ source })))
     expect(OpenFeature.getClient('three').providerStatus).toBe('READY')
     const dead = createFlags({ source: { newer: () => Promise.reject(new Error('away')) } })
-    await expect(OpenFeature.setProviderAndWait('four', flagsProvider(dead))).rejects.toThrow(/no flags yet/)
+    await expect(OpenFeature.setProviderAndWait('four', flagsProvider(dead))).rejects.toThrow(/available yet/)
     expect(OpenFeature.getClient('four').providerStatus).toBe('ERROR')
   })
 })

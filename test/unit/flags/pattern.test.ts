@@ -75,10 +75,10 @@ describe('patterns', () => {
     ['(?=a)', /lookahead/],
     ['(?<!a)b', /lookbehind/],
     ['(a)\\1', /backreference/],
-    ['a{1001}', /up to 1000/],
+    ['a{1001}', /at most 1000/],
     ['(((((a{100}){100}){100})))', /too large/],
-    ['((((){1000}){1000}){1000}', /not closed/],
-    ['[b-a]', /backwards/],
+    ['((((){1000}){1000}){1000}', /without a closing/],
+    ['[b-a]', /descending/],
     ['\\p{Klingon}', /Unicode/],
     ['a**', /repeats a repetition/],
   ])('%s is refused with the reason', (source, reason) => expect(patternProblem(source)).toMatch(reason))

@@ -6,7 +6,9 @@ export const ALLOCATION_END = 100_000
 type VariantWeight = Pick<Variant, 'key' | 'weight'>
 type Interval = readonly [start: number, end: number, variant: string]
 
-/** Whole numbers that add up to the whole allocation, as near to the weights as can be (largest remainder). */
+/**
+ * Returns integers that sum to the whole allocation, as close to the weights as possible (largest remainder method).
+ */
 const quotas = (variants: readonly VariantWeight[]): Map<string, number> => {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0)
   if (!(total > 0)) return new Map()
@@ -31,11 +33,13 @@ const merged = (intervals: readonly Interval[]): Allocation => {
   return out
 }
 
-/** The most intervals of an allocation. A previous allocation is simplified to fewer, so that any change fits. */
+/**
+ * Maximum number of intervals of an allocation. A previous allocation is simplified to fewer, so that any change fits.
+ */
 const INTERVALS_MAX = 1000
 const INTERVALS_BEFORE = 800
 
-/** The allocation simplified: its smallest intervals are merged into their neighbors until there are few enough. */
+/** Simplifies an allocation: its smallest intervals are merged into their neighbors until at most `max` remain. */
 const simplified = (allocation: Allocation, max: number): Allocation => {
   const sizes = allocation.map(([start, end]) => end - start).toSorted((a, b) => a - b)
   let over = allocation.length - max
@@ -52,10 +56,10 @@ const simplified = (allocation: Allocation, max: number): Allocation => {
 }
 
 /**
- * The parts of 0 to 100,000 that each variant holds after a change of weights. Each variant keeps its parts up to its
- * new share and gives up only the excess, so the fewest possible users move. Without a previous allocation, variants
- * are in their order; one with more than 1,000 intervals is simplified first by moving the users in its smallest ones.
- * Empty if no variant has a weight.
+ * Returns the intervals of 0 to 100,000 of each variant after a change of weights. Each variant keeps its intervals up
+ * to its new share and gives up only the excess, so the fewest possible users move.
+ * Without a previous allocation, variants follow each other in their order. An allocation with more than 1,000
+ * intervals is simplified first by moving the users of its smallest ones. Empty if no variant has a weight.
  */
 export const reallocate = (before: Allocation | undefined, variants: readonly VariantWeight[]): Allocation => {
   const held = before && before.length > 0 ? before : ([[0, ALLOCATION_END, '']] as const)
@@ -95,7 +99,7 @@ const handedOver = (held: Allocation, variants: readonly VariantWeight[]): Alloc
   return merged(out)
 }
 
-/** The rules with their splits reallocated, each from the previous allocation of the rule with the same id. */
+/** Reallocates the splits of rules, each from the previous allocation of the rule with the same id. */
 export const reallocateRules = (
   rules: readonly Rule[],
   before: readonly Rule[] | undefined,

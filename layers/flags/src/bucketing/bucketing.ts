@@ -4,16 +4,16 @@ import { type HashPrefix, hashAfter, hashPrefix } from './murmur3.ts'
 
 export type RolloutTest = (id: string) => boolean
 
-/** The place of an id's variant in the list of variants; -1 when it gets none. */
+/** Returns the index of an id's variant in the list of variants; -1 if it gets none. */
 export type SplitChoice = (id: string) => number
 
 export interface SplitParts {
   readonly salt: string
-  /** Tells two uses of a salt apart; ours only. */
+  /** Separates two uses of one salt. Only `v1` reads it. */
   readonly purpose: string
   readonly variants: readonly Pick<Variant, 'key' | 'weight'>[]
   readonly allocation?: Allocation | undefined
-  /** Percent of ids that get a variant at all, for a formula that leaves ids out. */
+  /** Percentage of ids that get a variant, for a formula that excludes ids. */
   readonly coverage: number
 }
 
@@ -23,9 +23,9 @@ export interface RolloutParts {
   readonly percentage: number
 }
 
-/** A bucketing formula: which ids are in a share, and which variant each id gets. */
+/** A bucketing formula. It decides which ids are in a share, and which variant each id gets. */
 export interface BucketingFormula {
-  /** Whether a smaller coverage ends the ranges of variants earlier, so that rollout and split are one draw. */
+  /** True if a smaller coverage ends the ranges of variants earlier, so that rollout and split are one draw. */
   readonly leavesOut?: boolean
   readonly rollout: (parts: RolloutParts) => RolloutTest
   readonly split: (parts: SplitParts) => SplitChoice
@@ -33,18 +33,21 @@ export interface BucketingFormula {
 
 const TWO_32 = 4_294_967_296
 
-/** The first hash that lies at or beyond a place of an allocation: `floor(hash * 100000 / 2^32) < place` is `hash < limit`. */
+/**
+ * Returns the first hash at or beyond a position of an allocation: `floor(hash * 100000 / 2^32) < place` is `hash <
+ * limit`.
+ */
 export const limitOf = (place: number): number => Math.ceil((place * TWO_32) / ALLOCATION_END)
 
 export const totalWeight = (variants: SplitParts['variants']): number =>
   variants.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Hashes in their order as signed numbers: 0 is the smallest, 2^32 - 1 the largest. */
+/** Maps hashes to signed numbers in the same order: 0 becomes the smallest, 2^32 - 1 the largest. */
 const signed = (hash: number): number => hash ^ 0x80000000
 
 export interface Draw {
   readonly prefix: HashPrefix
-  /** Where the second part begins, and each after it, as signed numbers. */
+  /** Start of the second part and of each later part, as signed numbers. */
   readonly limits: readonly number[]
   readonly places: readonly number[]
 }
@@ -61,14 +64,14 @@ export const partOf = (prefix: HashPrefix, limits: readonly number[], id: string
 const prefixOf = ({ salt, purpose }: { readonly salt: string; readonly purpose: string }): HashPrefix =>
   hashPrefix(`${salt}\0${purpose}\0`)
 
-/** The draw of a share below 100 percent: the ids in the first of two parts. */
+/** Returns the draw of a share below 100 percent: the ids in the first of two parts. */
 export const rolloutDraw = (parts: RolloutParts): Draw => ({
   prefix: prefixOf(parts),
   limits: [signed(limitOf(Math.round(parts.percentage * 1000)))],
   places: [0],
 })
 
-/** The draw of a split by weight; undefined if no variant has a weight. */
+/** Returns the draw of a split by weight; undefined if no variant has a weight. */
 export const splitDraw = (parts: SplitParts): Draw | undefined => {
   const { variants, allocation } = parts
   const held = allocation && allocation.length > 0 ? allocation : reallocate(undefined, variants)
@@ -96,10 +99,10 @@ const v1: BucketingFormula = {
 
 const formulas = new Map<string, BucketingFormula>([['v1', v1]])
 
-/** Makes a formula known under its name, for flags that were imported from where it is used. */
+/** Registers a formula by name, for flags that were imported from the system that uses it. */
 export const registerBucketing = (name: string, formula: BucketingFormula): void => {
   formulas.set(name, formula)
 }
 
-/** The formula of a name; undefined if it is not registered in this process. */
+/** Returns the formula of a name; undefined if it is not registered in this process. */
 export const formulaOf = (bucketing: string): BucketingFormula | undefined => formulas.get(bucketing)

@@ -20,7 +20,7 @@ const finish = (h: number, length: number): number => {
   return last ^ (last >>> 16)
 }
 
-/** The hash after a prefix: full words are in `h`, the last 0 to 3 bytes wait in `tail`. */
+/** The hash state after a prefix. Full words are in `h`; the last 0 to 3 bytes are in `tail`. */
 interface State {
   h: number
   tail: number
@@ -37,7 +37,7 @@ const addByte = (state: State, byte: number): void => {
   }
 }
 
-/** UTF-8 of one code point; halves of characters become U+FFFD, as TextEncoder has it. */
+/** Adds the UTF-8 of one code point. Lone surrogates become U+FFFD, as in TextEncoder. */
 const addCodePoint = (state: State, read: number): void => {
   const cp = read >= 0xd800 && read <= 0xdfff ? 0xfffd : read
   if (cp < 0x80) {
@@ -64,10 +64,10 @@ const addText = (state: State, text: string): void => {
   }
 }
 
-/** As a signed 32-bit number, which JavaScript engines keep unboxed. */
+/** Returns a signed 32-bit number, which JavaScript engines keep unboxed. */
 const result = ({ h, tail, length }: State): number => finish((length & 3) === 0 ? h : h ^ scrambled(tail), length)
 
-/** The work of a prefix, done once: ids are hashed as if they stood after it. */
+/** The precomputed hash state of a prefix, from which ids are hashed. */
 export interface HashPrefix {
   readonly h: number
   readonly tail: number
@@ -86,7 +86,10 @@ const slowHash = ({ h, tail, length }: HashPrefix, id: string): number => {
   return result(state)
 }
 
-/** The hash of prefix and id together, as a signed number of 32 bits. Ids of ASCII go four characters at a time, and allocate nothing. */
+/**
+ * Returns the hash of prefix and id together as a signed 32-bit number. ASCII ids are read four characters at a time,
+ * without allocation.
+ */
 export const hashAfter = (prefix: HashPrefix, id: string): number => {
   const shift = 8 * (prefix.length & 3)
   const size = id.length
@@ -102,7 +105,7 @@ export const hashAfter = (prefix: HashPrefix, id: string): number => {
     wide |= a | b | c | d
     const word = a | (b << 8) | (c << 16) | (d << 24)
     h = mix(h, tail | (word << shift))
-    // Shifting by 32 would shift by nothing.
+    // A shift by 32 would have no effect.
     tail = shift === 0 ? 0 : word >>> (32 - shift)
   }
   let at = shift
@@ -121,13 +124,13 @@ export const hashAfter = (prefix: HashPrefix, id: string): number => {
   return finish(at === 0 ? h : h ^ scrambled(tail), prefix.length + size)
 }
 
-/** Says of an id the unsigned 32-bit hash of prefix and id together. */
+/** Returns a function that maps an id to the unsigned 32-bit hash of prefix and id. */
 export const murmur3After = (prefix: string, seed = 0): ((id: string) => number) => {
   const start = hashPrefix(prefix, seed)
   return (id) => hashAfter(start, id) >>> 0
 }
 
-/** The unsigned 32-bit hash of a text. */
+/** Returns the unsigned 32-bit hash of a text. */
 export const murmur3 = (text: string, seed = 0): number => {
   const state: State = { h: seed | 0, tail: 0, length: 0 }
   addText(state, text)

@@ -18,7 +18,7 @@ export const isInCanary = ({ canary }: CanaryFlag): boolean =>
 
 const running = ({ canary }: CanaryFlag): Canary => {
   if (canary && (canary.status === 'running' || canary.status === 'paused')) return canary
-  throw new CanaryRefused('canary_not_running', 'The flag has no canary that is running')
+  throw new CanaryRefused('canary_not_running', 'The flag has no running canary')
 }
 
 /** Percentages have three decimals, the resolution of bucketing. */
@@ -49,13 +49,13 @@ const checkedGuards = (guards: readonly CanaryGuard[]): readonly CanaryGuard[] =
     const { maxPercent, minEvaluations } = guard
     if (!(maxPercent >= 0 && maxPercent <= 100)) throw refuse(i, 'maxPercent', 'must be 0 to 100')
     if (!(minEvaluations >= 0 && Number.isFinite(minEvaluations))) {
-      throw refuse(i, 'minEvaluations', 'must be a number that is not negative')
+      throw refuse(i, 'minEvaluations', 'must be a number of at least 0')
     }
   }
   return guards.map((guard) => ({ ...guard }))
 }
 
-/** The flag at its canary's stage. If someone has switched it off meanwhile, it stays off. */
+/** Returns the flag at the stage of its canary. A flag that was switched off in the meantime stays off. */
 const ramped = <F extends CanaryFlag>(flag: F, canary: Canary): F => ({
   ...flag,
   percentage: canary.percentage,
@@ -73,14 +73,13 @@ const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
 }
 
 /**
- * The flag at the first stage of a canary: on, for 5 percent of users unless the options name other stages
- * (spec supporting-services 3).
- *
- * @throws CanaryRefused when one is running, or an option breaks its rule.
+ * Starts a canary: the flag is on for 5 percent of users unless the options name other stages (spec supporting-services
+ * 3).
+ * @throws CanaryRefused if a canary is running, or an option breaks its rule.
  */
 export const startCanary = <F extends CanaryFlag>(flag: F, options: CanaryOptions, now: Date): F => {
   if (isInCanary(flag))
-    throw new CanaryRefused('canary_running', 'The flag has a canary that is running: stop it first')
+    throw new CanaryRefused('canary_running', 'The flag has a running canary: stop it first')
   const stages = checkedStages(options.stages ?? CANARY_STAGES)
   const dwellSeconds = checkedDwell(options.dwellSeconds ?? DWELL_SECONDS_DEFAULT)
   const { enabled, percentage } = flag
@@ -123,19 +122,23 @@ const hiddenBecause = ({ archived, enabled }: CanaryFlag): string | undefined =>
   return enabled ? undefined : SWITCHED_OFF
 }
 
-/** Counts in a reason change from look to look; why it is held does not. */
+/** Removes the counts, which change with every evaluation of the guards, so that reasons can be compared. */
 const withoutCounts = (reason: string | undefined): string | undefined => reason?.replace(/\d+(?:\.\d+)?/g, '#')
 
-/** The canary held at its stage. Each cause is reported once, so a canary that waits for a week writes nothing. */
+/**
+ * Returns the canary held at its stage. Each cause is reported once, so a canary that waits for a week writes nothing
+ * more.
+ */
 const heldFor = <F extends CanaryFlag>(flag: F, canary: Canary, reason: string): F =>
   withoutCounts(canary.reason) === withoutCounts(reason) ? flag : ramped(flag, { ...canary, reason })
 
 /**
- * One step of the driver: changes the flag by the guards' observation and the time. An unhealthy canary is rolled back
- * at once, even while it is paused. A due stage begins if the guards are healthy and the flag is on and not archived, one
- * stage for each step however late the driver is. Until then the canary is held, and `nextAt` keeps the due time. If a
- * flag was off or archived and is back, its stage starts over, because no user saw it meanwhile. If nothing changes, the
- * same flag object is returned.
+ * Runs one step of the driver: changes the flag by the guards' observation and the time.
+ * An unhealthy canary is rolled back at once, even while it is paused. A due stage begins if the guards are healthy and
+ * the flag is on and not archived. Each step begins one stage, however late the driver is. Until then the canary is
+ * held, and `nextAt` keeps the due time.
+ * When a flag that was off or archived is back, its stage restarts, because no user saw it in the meantime. If nothing
+ * changes, the same flag object is returned.
  */
 export const advanceCanary = <F extends CanaryFlag>(flag: F, observed: Observation, now: Date): F => {
   const { canary } = flag
@@ -153,16 +156,15 @@ export const advanceCanary = <F extends CanaryFlag>(flag: F, observed: Observati
   return ramped(flag, observed.counts ? { ...moved, baseline: { ...observed.counts } } : moved)
 }
 
-/** A manual change: another percentage, up or down, from which the advance continues; or a pause, or its end. */
+/** A manual change: a higher or lower percentage, from which the advance continues, or the start or end of a pause. */
 export interface CanaryUpdate {
   readonly percentage?: number | undefined
   readonly paused?: boolean | undefined
 }
 
 /**
- * Sets the canary by hand. The stage that follows is the first above the percentage.
- *
- * @throws CanaryRefused when none is running, or a member breaks its rule.
+ * Sets the percentage of a canary manually. The following stage is the first above the percentage.
+ * @throws CanaryRefused if no canary is running, or a member breaks its rule.
  */
 export const setCanaryPercentage = <F extends CanaryFlag>(
   flag: F,
@@ -178,13 +180,16 @@ export const setCanaryPercentage = <F extends CanaryFlag>(
 }
 
 /**
- * The flag after a manual change of its share. A canary that has succeeded then no longer determines the share, and is
- * not rolled back.
+ * Returns the flag after a manual change of its share. A canary that has succeeded then no longer determines the share,
+ * and cannot be rolled back.
  */
 export const withShareSet = <F extends CanaryFlag>(flag: F): F =>
   flag.canary?.status === 'succeeded' ? { ...flag, canary: { ...flag.canary, overruled: true } } : flag
 
-/** Whether the succeeded canary still determines the share of the flag, so that the earlier state can be restored. */
+/**
+ * Returns true if the succeeded canary still determines the share of the flag, so that the earlier state can be
+ * restored.
+ */
 const isWhereItEnded = ({ canary, percentage, type }: CanaryFlag): boolean =>
   canary?.status === 'succeeded' &&
   canary.overruled !== true &&
@@ -193,9 +198,8 @@ const isWhereItEnded = ({ canary, percentage, type }: CanaryFlag): boolean =>
 
 /**
  * The emergency stop: restores the flag from before the canary, at once (spec supporting-services 3). It also rolls
- * back a canary that has succeeded, or the driver's last step could win a race against it. It does not if the share was
- * set since, even to the same value, because that was a person's decision.
- *
+ * back a canary that has succeeded; otherwise the driver's last step could win a race against the stop. It does not if
+ * the share was set since, even to the same value, because that was a person's decision.
  * @throws CanaryRefused if there is nothing to roll back.
  */
 export const stopCanary = <F extends CanaryFlag>(flag: F, reason: string, now: Date): F => {

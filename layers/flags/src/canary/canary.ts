@@ -1,20 +1,20 @@
-/** The stages of an advance, in percent of users (spec supporting-services 2.3). */
+/** Default stages of a canary, in percent of users (spec supporting-services 2.3). */
 export const CANARY_STAGES: readonly number[] = [5, 10, 25, 50, 100]
 
 export const DWELL_SECONDS_DEFAULT = 900
 export const DWELL_SECONDS_MIN = 1
-/** Thirty days. A longer wait needs no automatic advance. */
+/** Thirty days in seconds. A longer wait needs no automatic advance. */
 export const DWELL_SECONDS_MAX = 2_592_000
 
 /**
- * Watches a canary and rolls it back automatically: a CloudWatch alarm by its name, or the application's error reports
+ * A guard that rolls back its canary automatically: a CloudWatch alarm by name, or the error reports of the application
  * for this flag, as a share of evaluations in the canary.
  */
 export type CanaryGuard =
   | { readonly type: 'alarm'; readonly alarm: string }
   | { readonly type: 'error_rate'; readonly maxPercent: number; readonly minEvaluations: number }
 
-/** `running` advances by itself, `paused` stays where it is, the other two are over. */
+/** `running` advances automatically and `paused` stays at its percentage; the other two have ended. */
 export type CanaryStatus = 'running' | 'paused' | 'succeeded' | 'rolled_back'
 
 export interface BeforeCanary {
@@ -27,7 +27,7 @@ export interface CanaryCounts {
   readonly errors: number
 }
 
-/** A staged rollout of a flag, kept on the flag itself. Times are ISO 8601 in UTC. */
+/** A staged rollout of a flag, stored in the flag itself. Times are ISO 8601 in UTC. */
 export interface Canary {
   readonly id: string
   readonly status: CanaryStatus
@@ -36,16 +36,16 @@ export interface Canary {
   readonly dwellSeconds: number
   readonly startedAt: string
   readonly stageStartedAt: string
-  /** When the next stage is due; null unless it is running. */
+  /** Due time of the next stage; null unless the canary is running. */
   readonly nextAt: string | null
   readonly guards: readonly CanaryGuard[]
   readonly previous: BeforeCanary
-  /** Counts at the beginning of the stage. Guards judge the difference. */
+  /** Counts at the start of the stage. Guards evaluate the difference. */
   readonly baseline?: CanaryCounts
   readonly endedAt?: string
-  /** The share was set after the success, so the canary no longer determines it. */
+  /** True if the share was set after the success, so that the canary no longer determines it. */
   readonly overruled?: boolean
-  /** Why it was rolled back, or why a stage that was due did not begin. */
+  /** Reason for a rollback, or for a due stage that did not begin. */
   readonly reason?: string
 }
 
@@ -71,7 +71,7 @@ export type Observation =
   | { readonly health: 'unhealthy'; readonly reason: string }
   | { readonly health: 'unknown'; readonly reason: string }
 
-/** Why a canary could not be started, changed or stopped. Nothing was changed. */
+/** A canary could not be started, changed or stopped. Nothing was changed. */
 export class CanaryRefused extends Error {
   override readonly name = 'CanaryRefused'
   readonly code: 'canary_running' | 'canary_not_running' | 'invalid_canary'

@@ -1,18 +1,18 @@
 import type { Canary, CanaryCounts, CanaryGuard, Observation } from './canary.ts'
 
-/** State of a CloudWatch alarm; `absent`: there is none of that name. */
+/** State of a CloudWatch alarm; `absent` if no alarm has the name. */
 export type AlarmState = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA' | 'absent'
 
 export interface Measurements {
   readonly alarms: ReadonlyMap<string, AlarmState>
-  /** Since the flag exists; the canary's baseline is taken off. */
+  /** Counts since the flag was created; the canary's baseline is subtracted from them. */
   readonly counts: CanaryCounts
 }
 
-/** One-sided, 95 percent sure: a rate is called too high only when chance does not explain it. */
+/** One-sided confidence of 95 percent: a rate is too high only if chance does not explain it. */
 const Z = 1.645
 
-/** Lower end of Wilson's score interval for a share: Wilson (1927), doi:10.1080/01621459.1927.10502953. */
+/** Returns the lower end of Wilson's score interval for a share: Wilson (1927), doi:10.1080/01621459.1927.10502953. */
 const lowerBound = (successes: number, trials: number): number => {
   const share = successes / trials
   const centre = share + Z ** 2 / (2 * trials)
@@ -20,7 +20,10 @@ const lowerBound = (successes: number, trials: number): number => {
   return (centre - spread) / (1 + Z ** 2 / trials)
 }
 
-/** Guards look again and again, and each look is a chance to be wrong: fewer errors than these never end a canary. */
+/**
+ * Minimum number of errors that end a canary. Guards are evaluated repeatedly, and each evaluation may be wrong by
+ * chance.
+ */
 const ERRORS_MIN = 5
 
 const healthy: Observation = { health: 'healthy' }
@@ -28,8 +31,8 @@ const healthy: Observation = { health: 'healthy' }
 const judgeAlarm = (alarm: string, state: AlarmState): Observation => {
   if (state === 'OK') return healthy
   if (state === 'ALARM') return { health: 'unhealthy', reason: `The alarm ${alarm} went off` }
-  // CloudWatch itself would count an alarm that does not exist as good.
-  const reason = state === 'absent' ? `There is no alarm ${alarm}` : `The alarm ${alarm} has not enough data`
+  // CloudWatch itself would count an alarm that does not exist as healthy.
+  const reason = state === 'absent' ? `The alarm ${alarm} does not exist` : `The alarm ${alarm} has insufficient data`
   return { health: 'unknown', reason }
 }
 
@@ -38,7 +41,7 @@ const judgeErrors = (
   { evaluations, errors }: CanaryCounts,
 ): Observation => {
   const shown = `${errors} errors in ${evaluations} evaluations`
-  // One evaluation may report several errors; a share above one would be none.
+  // One evaluation may report several errors; a share above one would be invalid.
   const failed = Math.min(errors, evaluations)
   if (failed >= ERRORS_MIN && 100 * lowerBound(failed, evaluations) > maxPercent) {
     return { health: 'unhealthy', reason: `${shown} are more than ${maxPercent} percent` }
@@ -54,7 +57,7 @@ const judgeErrors = (
 
 const SEVERITY = { unhealthy: 2, unknown: 1, healthy: 0 } as const
 
-/** The observation of all guards of a canary together: the worst one decides. Without guards it is healthy. */
+/** Returns the observation of all guards of a canary: the worst one decides. Without guards it is healthy. */
 export const judgeCanary = ({ guards, baseline }: Canary, { alarms, counts }: Measurements): Observation => {
   const since = {
     evaluations: counts.evaluations - (baseline?.evaluations ?? 0),

@@ -1,4 +1,4 @@
-/** A set of flags: an organization's, in one of its environments. Neither word holds a slash. */
+/** A set of flags: one environment of an organization. Neither part contains a slash. */
 export interface FlagSet {
   readonly org: string
   readonly environment: string
@@ -6,10 +6,10 @@ export interface FlagSet {
 
 const setId = ({ org, environment }: FlagSet): string => `${org}/${environment}`
 
-/** First word of the partition that holds a set: its version, its snapshot, its canaries. */
+/** Returns the partition key of a set: of its version, its snapshot and its canaries. */
 export const flagSetPartition = (set: FlagSet): string => `FLAGSET#${setId(set)}`
 
-/** The small row that is polled: version and digest of the snapshot. */
+/** The key of the small row that is polled: version and digest of the snapshot. */
 export const versionItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'VERSION' })
 
 export const snapshotItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'SNAPSHOT' })
@@ -18,7 +18,7 @@ export const canaryItemKey = (set: FlagSet, key: string) => ({ pk: flagSetPartit
 
 export const flagUsePartition = (set: FlagSet, key: string): string => `FLAGUSE#${setId(set)}#${key}`
 
-/** Counts of one hour; the hour as ISO 8601, `2026-11-21T09`. */
+/** The key of the counts of one hour; the hour as ISO 8601, `2026-11-21T09`. */
 export const flagUseItemKey = (set: FlagSet, key: string, hour: string) => ({
   pk: flagUsePartition(set, key),
   sk: `HOUR#${hour}`,

@@ -10,8 +10,9 @@ export interface SnapshotTableDeps {
 }
 
 /**
- * Snapshots as the admin service writes them. A question costs half a read unit while nothing changed; a change is read
- * once by each process. Reads are eventually consistent: an answer that lags behind changes nothing, and the next one brings the news.
+ * Reads the snapshots that the admin service writes. A poll costs half a read unit while nothing has changed; each
+ * process reads a change once. Reads are eventually consistent: an outdated answer is ignored, and a later poll returns
+ * the change.
  */
 export const dynamoFlagSource = ({ db, table, set }: SnapshotTableDeps): FlagSource => ({
   async newer(than) {

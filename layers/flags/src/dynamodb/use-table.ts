@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, paginateQuery, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { type FlagSet, flagUseItemKey, flagUsePartition } from './flag-set-keys.ts'
 
-/** Counts of one flag: since the last flush, or in one hour. Zero counts are left out. */
+/** Counts of one flag since the last flush, or in one hour. Zero counts are omitted. */
 export interface FlagUse {
   readonly key: string
   readonly evaluations: number
@@ -10,7 +10,7 @@ export interface FlagUse {
   readonly variants: Readonly<Record<string, number>>
   readonly errors: Readonly<Record<string, number>>
   readonly latencies: Readonly<Record<string, number>>
-  /** Evaluations that the share of a canary gave, and errors reported for them; zeros are left in. */
+  /** Evaluations that the share of a canary decided, and errors reported for them. Zeros are included. */
   readonly canary: { readonly evaluations: number; readonly errors: number }
 }
 
@@ -23,7 +23,7 @@ export interface UseTableDeps {
 
 const KEPT_SECONDS = 90 * 86_400
 
-/** Names that one update may add to: an expression may be 4 KB long. */
+/** Maximum number of counters per update: an expression is limited to 4 KB. */
 const COUNTERS_MAX = 150
 
 const ITEMS_MAX = 100
@@ -45,7 +45,10 @@ const countersOf = (use: FlagUse): [name: string, count: number][] => {
 const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
-/** An item can be updated once a transaction, so a flag with very many counters takes part in several. */
+/**
+ * Distributes counters over transactions. An item can be updated once per transaction, so a flag with very many
+ * counters takes part in several.
+ */
 const roundsOf = (uses: readonly FlagUse[]) => {
   const byFlag = uses.map((use) => ({ key: use.key, parts: chunks(countersOf(use), COUNTERS_MAX) }))
   const most = Math.max(0, ...byFlag.map(({ parts }) => parts.length))
@@ -57,8 +60,8 @@ const roundsOf = (uses: readonly FlagUse[]) => {
 const HOUR_LENGTH = '2026-11-21T09'.length
 
 /**
- * Adds counts to the counters of the present hour, atomically. The token makes a repeated write count once: DynamoDB
- * remembers it for ten minutes, so a flush whose answer was lost is sent again as the same batch.
+ * Adds counts to the counters of the current hour, atomically. The token makes a repeated write count once: DynamoDB
+ * remembers it for ten minutes, so a flush whose response was lost is sent again as the same batch.
  */
 export const addUse = async (
   { db, table, set, now }: UseTableDeps,
@@ -93,7 +96,7 @@ export const addUse = async (
 }
 
 export interface HourlyUse extends FlagUse {
-  /** ISO 8601, when it began. */
+  /** Start of the hour, ISO 8601. */
   readonly hour: string
 }
 
@@ -115,7 +118,9 @@ const useOf = (key: string, item: Record<string, unknown>): HourlyUse => {
   }
 }
 
-/** Counts of a flag by hour, oldest first, for the hours that begin at or after `since`; those past their lifetime are gone. */
+/**
+ * Reads the counts of a flag by hour, oldest first, for the hours that begin at or after `since` and have not expired.
+ */
 export const readUse = async (
   { db, table, set, now }: UseTableDeps,
   key: string,
@@ -141,7 +146,7 @@ export const readUse = async (
 }
 
 const added = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> => {
-  // Variants may be called like members that every object has.
+  // Variants may have the names of members of Object.prototype.
   const sums = new Map(Object.entries(a))
   for (const [name, count] of Object.entries(b)) sums.set(name, (sums.get(name) ?? 0) + count)
   return Object.fromEntries(sums)
@@ -163,7 +168,10 @@ export const totalUse = (key: string, hours: readonly FlagUse[]): FlagUse =>
     { key, evaluations: 0, variants: {}, errors: {}, latencies: {}, canary: { evaluations: 0, errors: 0 } },
   )
 
-/** The last hour in which a flag was evaluated, ISO 8601; undefined if no counts are kept. Half a read unit. */
+/**
+ * Returns the last hour in which a flag was evaluated, ISO 8601; undefined without stored counts. Costs half a read
+ * unit.
+ */
 export const lastUse = async ({ db, table, set }: UseTableDeps, key: string): Promise<string | undefined> => {
   const { Items = [] } = await db.send(
     new QueryCommand({

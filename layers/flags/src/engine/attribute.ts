@@ -7,9 +7,11 @@ export interface Runtime {
   readonly random: () => number
 }
 
-/** Reads an attribute of a context; `a.b` looks into an object where there is no attribute of that whole name. */
+/**
+ * Returns a reader of an attribute of a context; `a.b` reads a member of an object if no attribute has the whole name.
+ */
 export const attributeReader = (name: string): ((context: EvaluationContext) => unknown) => {
-  // Members that every object inherits do not count as attributes.
+  // Members of Object.prototype do not count as attributes.
   if (name in Object.prototype) return (context) => (Object.hasOwn(context, name) ? context[name] : undefined)
   if (!name.includes('.')) return (context) => context[name]
   const path = name.split('.')
@@ -28,20 +30,20 @@ export const attributeReader = (name: string): ((context: EvaluationContext) => 
 /** The range of a Date: ECMA-262, "Time Values and Time Range". */
 const INSTANT_MAX = 8.64e15
 
-/** An instant in milliseconds, from a Date, ISO 8601 or milliseconds; NaN for any other value. */
+/** Returns an instant in milliseconds from a Date, ISO 8601 or milliseconds; NaN for any other value. */
 export const instantOf = (value: unknown): number => {
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'number') return Math.abs(value) <= INSTANT_MAX ? value : Number.NaN
   return typeof value === 'string' ? Date.parse(value) : Number.NaN
 }
 
-/** The moment of an evaluation: the context's own, or the clock's. */
+/** Returns the time of an evaluation: that of the context, or of the clock. */
 export const momentOf = (context: EvaluationContext, now: () => number): number =>
   context.currentTime === undefined ? now() : instantOf(context.currentTime)
 
 export type StickyReader = (context: EvaluationContext) => string | undefined
 
-/** A sticky attribute as text. An empty text counts as missing. */
+/** Returns a sticky attribute as text. An empty text counts as missing. */
 export const stickyText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : value
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
@@ -56,7 +58,7 @@ const readerOf = (name: string, random: () => number): StickyReader => {
   return (context) => stickyText(read(context))
 }
 
-/** Reads the sticky attribute of a share: of several, the first that the context has. */
+/** Returns a reader of the sticky attribute of a share: of several, the first that the context has. */
 export const stickyReader = (by: Stickiness, random: () => number): StickyReader => {
   const [first, ...more] = (typeof by === 'string' ? [by] : by).map((name) => readerOf(name, random))
   if (!first) return () => undefined

@@ -21,7 +21,7 @@ export interface PlainComparison {
   readonly otherwise: ValueTest
 }
 
-/** The comparison of a condition that compares an attribute with texts, which is the most common kind. */
+/** Returns the comparison of a condition that compares an attribute with texts, which is the most common kind. */
 export const plainComparison = (condition: Condition): PlainComparison | undefined => {
   if (!('attribute' in condition)) return undefined
   const { attribute, operator, value, caseInsensitive } = condition
@@ -67,8 +67,8 @@ const someOf = (tests: readonly ContextTest[]): ContextTest => {
 const MAX_DEPTH = 30
 
 /**
- * The test of a condition. Undefined if it is unreadable: an unknown operator, an unfit value, a missing segment. Such
- * a condition matches no user, and neither does its negation.
+ * Compiles a condition to a test. Returns undefined for an invalid one: an unknown operator, an invalid value, a
+ * missing segment. Such a condition matches no user, and neither does its negation.
  */
 export const compileCondition = (condition: Condition, parts: ConditionParts, depth = 0): ContextTest | undefined => {
   if (depth > MAX_DEPTH || typeof condition !== 'object' || condition === null) return undefined
@@ -90,8 +90,8 @@ export const compileCondition = (condition: Condition, parts: ConditionParts, de
 }
 
 /**
- * Each segment compiled at most once, however many rules name it, or a large one would take the memory of the process as
- * many times. Segments use no segments.
+ * Compiles each segment at most once, however many rules use it; otherwise a large segment would take its memory once
+ * per rule. Segments do not use segments.
  */
 export const segmentTests = (segments: readonly Segment[], now: () => number): SegmentTests => {
   const byKey = new Map(segments.map((segment) => [segment.key, segment]))

@@ -30,7 +30,7 @@ interface Work {
   readonly outcome: OutcomeMaker
 }
 
-/** The salt for one use within a flag. Flags of one experiment share it, and so divide users alike. */
+/** Returns the salt for one use within a flag. Flags of one experiment share it, so they divide users alike. */
 export const saltOf = ({ salt, experiment }: FlagDefinition, useSalt: string | undefined): string =>
   useSalt ?? experiment ?? salt
 
@@ -40,11 +40,11 @@ export const purposeOf = (
   rule: string | undefined,
 ): string => (rule === undefined || experiment !== undefined ? use : `${use}:${rule}`)
 
-/** Undefined for the most common stickiness, the user. */
+/** Returns undefined for the most common stickiness, the user. */
 const readerOf = ({ parts }: Work, by: Stickiness): StickyReader | undefined =>
   by === 'user' ? undefined : stickyReader(by, parts.runtime.random)
 
-/** Whether a share is all, nothing, or depends on an id; undefined for an unknown formula. */
+/** Returns all, none or a share that depends on an id; undefined for an unknown formula. */
 const shareOf = (work: Work, rollout: Rollout, rule?: string): Share | 'all' | 'none' | undefined => {
   const { definition } = work
   const { percentage, by = definition.by ?? 'user', bucketing = definition.bucketing } = rollout
@@ -65,7 +65,7 @@ const missingKey = (value: FlagValue): OutcomeParts => ({
   source: 'flag',
 })
 
-/** The outcome of a flag whose formula is not registered. Guessing would give users other variants. */
+/** Returns the outcome of a flag whose formula is not registered. A guess would give users other variants. */
 const unknownFormula = (value: FlagValue): OutcomeParts => ({ ...missingKey(value), errorCode: 'GENERAL' })
 
 const weightedOf = (
@@ -82,7 +82,7 @@ const weightedOf = (
   const purpose = purposeOf('variant', definition, rule)
   const drawn = { salt: saltOf(definition, split.salt), purpose, variants, allocation, coverage }
   const given = variants.map(({ key }) => outcome({ ...made, value: key, variants, enabled: true }))
-  // Somebody is in, but no variant has a weight.
+  // The user is in the share, but no variant has a weight.
   const none = formula.leavesOut ? undefined : outcome({ ...made, value: definition.default, enabled: true })
   const draw = bucketing === 'v1' ? splitDraw(drawn) : undefined
   return new WeightedOutcomes(readerOf(work, by), draw ?? formula.split(drawn), given, none)
@@ -121,7 +121,7 @@ const hitOf = (work: Work, rule: Rule, name: string): RuleHit => {
     : always(outcome({ ...unknownFormula(definition.default), source: 'rule', rule: name }))
 }
 
-/** Undefined for a rule that can never match. */
+/** Returns undefined for a rule that can never match. */
 const compileRule = (work: Work, rule: Rule, index: number): RuleProgram | undefined => {
   const { definition, parts } = work
   const name = rule.id ?? `${index}`
@@ -129,7 +129,7 @@ const compileRule = (work: Work, rule: Rule, index: number): RuleProgram | undef
   if (!holds) return undefined
   const plain = plainComparison(rule)
   const hit = hitOf(work, rule, name)
-  // A formula that ends ranges earlier has the share in its ranges already.
+  // A formula that ends ranges earlier includes the share in its ranges.
   const isCovered = rule.split && formulaOf(rule.split.bucketing ?? definition.bucketing)?.leavesOut
   if (!rule.rollout || isCovered) return new RuleProgram(holds, plain, undefined, hit)
   const share = shareOf(work, rule.rollout, name)
@@ -158,7 +158,7 @@ const insideOf = ({ definition, outcome, ...rest }: Work): RuleHit => {
     return weighted ? { outcome: undefined, weighted } : always(outcome(unknownFormula(definition.default)))
   }
   if (percentage !== undefined) return always(outcome({ ...made, value: true, reason: 'SPLIT' }))
-  // With rules, the flag is only for the matching users; without rules it is on.
+  // With rules, the flag is on only for matching users; without rules it is on.
   const isOn = rules?.length ? definition.default : true
   return always(
     outcome({ value: isOn, enabled: isOn === true, reason: rules?.length ? 'DEFAULT' : 'STATIC', source: 'flag' }),
@@ -169,7 +169,7 @@ const bodyOf = (work: Work): Body => {
   const { definition, outcome } = work
   const { type, percentage } = definition
   const fallback = { value: definition.default, source: 'flag', enabled: definition.default === true } as const
-  // Users outside the share have the flag off, whatever its default.
+  // For users outside the share the flag is off, regardless of its default.
   const without = type === 'variant' ? fallback : ({ ...fallback, value: false, enabled: false } as const)
   const outside = outcome({ ...without, reason: 'SPLIT' })
   const inside = insideOf(work)
@@ -220,11 +220,11 @@ const compilePhase = (definition: FlagDefinition, parts: CompileParts, flag: Fla
 }
 
 /**
- * A flag as data over outcomes that are made beforehand: evaluating it allocates nothing. Scheduled changes take effect at
- * their instants.
+ * Compiles a flag to data over prebuilt outcomes, so that its evaluation allocates nothing. Scheduled changes take
+ * effect at their instants.
  */
 export const compileFlag = (given: FlagDefinition, parts: CompileParts, flag: FlagCounters): FlagProgram => {
-  // Returned payloads and metadata are frozen, and only our own copies may be.
+  // Returned payloads and metadata are frozen, so the caller's objects are copied first.
   const definition = given.type === 'variant' || given.metadata !== undefined ? ownCopy(given) : given
   const [first = definition, ...later] = phasesOf(definition)
   const compiled = (phase: FlagDefinition) => compilePhase(phase, parts, flag)

@@ -9,13 +9,13 @@ export type ValueTest = (value: unknown) => boolean
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null
 
-/** Values are compared as their text: `7` is `"7"`. */
+/** Converts values to text for comparison: `7` is `"7"`. */
 export const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
-/** Limits of the evaluated values, which bound the time. Longer texts and further entries match nothing. */
+/** Limits on the evaluated values, which bound the time. Longer texts and further entries match nothing. */
 const LOOKED_AT = { pattern: 512, text: 10_000, entries: 100 } as const
 
 const anyEntry =
@@ -69,7 +69,7 @@ const numberOf = (value: unknown): number => {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
-/** Compares two values by order. A value that is no number, date or version has no order, and matches nothing. */
+/** Compares two values by order. A value other than a number, date or version has no order and matches nothing. */
 const COMPARISONS = {
   gt: (order: number) => order > 0,
   gte: (order: number) => order >= 0,
@@ -114,7 +114,9 @@ const between = (value: Json | undefined): ValueTest | undefined => {
   )
 }
 
-/** Whether a pattern is found in a text of the list; all texts together are looked at as far as a single one would be. */
+/**
+ * Returns true if a text of the list matches the pattern. The length limit of one text applies to all texts together.
+ */
 const anyText = (list: readonly unknown[], pattern: (text: string) => boolean): boolean => {
   let left: number = LOOKED_AT.pattern
   const count = Math.min(list.length, LOOKED_AT.entries)
@@ -170,7 +172,7 @@ const negated =
   (value) =>
     !test(value)
 
-/** The test of a condition on an attribute; undefined when its operator is unknown or its value cannot be read. */
+/** Compiles a condition on an attribute; undefined if its operator is unknown or its value is invalid. */
 export const compileOperator = ({
   operator,
   value,

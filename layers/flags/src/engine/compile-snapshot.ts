@@ -8,7 +8,7 @@ import { compileFlag } from './compile-flag.ts'
 import type { FlagProgram } from './flag-program.ts'
 import { prerequisiteGate } from './prerequisites.ts'
 
-/** The problems of a refused snapshot or flag. Nothing of it is in use. */
+/** The problems of a refused snapshot or flag. None of it is in use. */
 export class FlagsRefused extends Error {
   override readonly name = 'FlagsRefused'
   readonly problems: readonly FlagProblem[]
@@ -27,7 +27,7 @@ const listProblems = (
   const seen = new Set<unknown>()
   return value.flatMap((each: unknown, i) => {
     const key = (each as { readonly key?: unknown } | null)?.key
-    const again = seen.has(key) ? [{ field: `${name}.${i}.key`, message: `is "${key}" a second time` }] : []
+    const again = seen.has(key) ? [{ field: `${name}.${i}.key`, message: `must be unique; "${key}" is repeated` }] : []
     seen.add(key)
     return [...check(each).map(({ field, message }) => ({ field: within(`${name}.${i}`, field), message })), ...again]
   })
@@ -41,18 +41,18 @@ const storedProblems = (flag: unknown): readonly FlagProblem[] => {
   return [...problems, ...missing.map((field) => ({ field, message: 'is required in a snapshot' }))]
 }
 
-/** Every rule that a snapshot breaks; empty for a good one. */
+/** Returns every rule that a snapshot breaks; empty for a valid one. */
 export const checkSnapshot = (input: unknown): readonly FlagProblem[] => {
   if (typeof input !== 'object' || input === null) return [{ field: '', message: 'must be an object' }]
   const { version, flags, segments = [] } = input as Partial<FlagSnapshot>
   return [
-    ...(Number.isSafeInteger(version) ? [] : [{ field: 'version', message: 'must be a whole number' }]),
+    ...(Number.isSafeInteger(version) ? [] : [{ field: 'version', message: 'must be an integer' }]),
     ...listProblems(flags, 'flags', storedProblems),
     ...listProblems(segments, 'segments', checkSegment),
   ]
 }
 
-/** Where evaluations are counted: the array for all, and each flag's part, which outlives a snapshot. */
+/** The counters of evaluations: the array for all flags, and each flag's part, which outlives a snapshot. */
 export interface CounterParts {
   readonly counters: Counters
   readonly countersOf: (key: string) => FlagCounters
@@ -64,9 +64,8 @@ const ownCounters = (): CounterParts => {
 }
 
 /**
- * A snapshot compiled to flags, by key.
- *
- * @throws FlagsRefused if the snapshot breaks a rule; the caller should keep its older one.
+ * Compiles a snapshot to flags by key.
+ * @throws FlagsRefused if the snapshot breaks a rule; the caller should continue with its older one.
  */
 export const compileSnapshot = (
   snapshot: FlagSnapshot,

@@ -7,14 +7,14 @@ import type { Evaluation, FlagErrorCode, Outcome } from './outcome.ts'
 import { runFlag } from './run-flag.ts'
 
 export interface Evaluator {
-  /** @throws FlagsRefused for a snapshot that breaks a rule; the one in use stays. */
+  /** Replaces the snapshot in use. @throws FlagsRefused if the snapshot breaks a rule; the one in use stays. */
   use(snapshot: FlagSnapshot): void
   readonly snapshot: FlagSnapshot
-  /** Never throws. Undefined when there is no such flag, or when the context itself throws. */
+  /** Never throws. Returns undefined if the flag does not exist, or if the context itself throws. */
   outcome(key: string, context: EvaluationContext | undefined): Outcome | undefined
   isOn(key: string, context: EvaluationContext | undefined): boolean | undefined
   evaluate(key: string, context: EvaluationContext | undefined, fallback: FlagValue): Evaluation
-  /** The same without counting it. */
+  /** Evaluates the flag without counting. */
   peek(key: string, context: EvaluationContext): Outcome | undefined
 }
 
@@ -62,7 +62,7 @@ export const createEvaluator = ({ counters, countersOf, isStale, ...runtime }: E
     try {
       return counted(flag, context ?? NOBODY, counters)
     } catch {
-      // A getter of the application's context threw: its flag has its default.
+      // A getter of the application's context threw: the caller gets the default.
       return undefined
     }
   }

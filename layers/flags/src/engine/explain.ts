@@ -32,7 +32,7 @@ interface ExplainInput {
   readonly segments: SegmentTests
 }
 
-/** JSON if possible. A BigInt has none, nor has a value nested deeper than the stack. */
+/** Returns JSON if possible. A BigInt has none, nor has a value nested deeper than the stack. */
 const jsonOf = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? typeof value
@@ -42,14 +42,14 @@ const jsonOf = (value: unknown): string => {
 }
 
 const shown = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : jsonOf(value)
+  const text = value === undefined ? 'missing' : jsonOf(value)
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 
 const conditionText = (condition: Condition, context: EvaluationContext): string => {
   if ('all' in condition) {
     return condition.all.length === 0
-      ? 'everybody'
+      ? 'all users'
       : condition.all.map((each) => conditionText(each, context)).join(' and ')
   }
   if ('any' in condition) return `(${condition.any.map((each) => conditionText(each, context)).join(' or ')})`
@@ -60,12 +60,12 @@ const conditionText = (condition: Condition, context: EvaluationContext): string
   return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${shown(value)}`}`
 }
 
-const rolloutStep = (asking: ExplainInput, rollout: Rollout, rule: string | undefined): ExplainStep => {
-  const { definition, context, deps } = asking
+const rolloutStep = (input: ExplainInput, rollout: Rollout, rule: string | undefined): ExplainStep => {
+  const { definition, context, deps } = input
   const { percentage, by = definition.by ?? 'user', bucketing = definition.bucketing } = rollout
   const step = rule === undefined ? 'percentage' : `rule ${rule}: rollout`
   const id = stickyReader(by, deps.random)(context)
-  if (id === undefined) return { step, outcome: `the context has no ${[by].flat().join(', ')} to stick to` }
+  if (id === undefined) return { step, outcome: `the context has no ${[by].flat().join(', ')}` }
   const salt = saltOf(definition, rollout.salt)
   const purpose = purposeOf('rollout', definition, rule)
   const isIn = formulaOf(bucketing)?.rollout({ salt, purpose, percentage })(id) === true
@@ -75,15 +75,15 @@ const rolloutStep = (asking: ExplainInput, rollout: Rollout, rule: string | unde
   return { step, outcome, point }
 }
 
-const ruleSteps = (asking: ExplainInput, evaluation: Evaluation): ExplainStep[] => {
-  const { definition, context, deps, segments } = asking
+const ruleSteps = (input: ExplainInput, evaluation: Evaluation): ExplainStep[] => {
+  const { definition, context, deps, segments } = input
   const steps: ExplainStep[] = []
   for (const [i, rule] of (definition.rules ?? []).entries()) {
     const name = rule.id ?? `${i}`
     const test = compileCondition(rule, { now: deps.now, segmentTests: segments })
-    const said = test === undefined ? 'cannot be read and matches no user' : test(context) ? 'holds' : 'does not hold'
-    steps.push({ step: `rule ${name}`, outcome: `${conditionText(rule, context)}: ${said}` })
-    if (said === 'holds' && rule.rollout) steps.push(rolloutStep(asking, rule.rollout, name))
+    const verdict = test === undefined ? 'is invalid and matches no user' : test(context) ? 'matches' : 'does not match'
+    steps.push({ step: `rule ${name}`, outcome: `${conditionText(rule, context)}: ${verdict}` })
+    if (verdict === 'matches' && rule.rollout) steps.push(rolloutStep(input, rule.rollout, name))
     if (evaluation.source === 'rule' && evaluation.rule === name) break
   }
   return steps
@@ -93,14 +93,14 @@ const prerequisiteSteps = ({ definition, context, deps }: ExplainInput): Explain
   const { key, prerequisites = [] } = definition
   const living = deps.snapshot.flags.filter(({ archived }) => archived !== true)
   if (prerequisites.length > 0 && !groundedFlags(living).has(key)) {
-    const outcome = `not met: they lead in a circle, or through more than ${PREREQUISITE_DEPTH_MAX} flags`
+    const outcome = `not met: the chain is circular or longer than ${PREREQUISITE_DEPTH_MAX} flags`
     return [{ step: 'prerequisites', outcome }]
   }
   return prerequisites.map(({ flag, variants, enabled = true }) => {
     const result = deps.peek(flag, context)
-    const wanted = `${enabled ? 'on' : 'off'}${variants?.length ? `, ${variants.join(' or ')}` : ''}`
-    const has = result ? `${result.enabled ? 'on' : 'off'}, ${result.evaluation.variant}` : 'not there'
-    return { step: `prerequisite ${flag}`, outcome: `must be ${wanted}; is ${has}` }
+    const required = `${enabled ? 'on' : 'off'}${variants?.length ? `, ${variants.join(' or ')}` : ''}`
+    const actual = result ? `${result.enabled ? 'on' : 'off'}, ${result.evaluation.variant}` : 'missing'
+    return { step: `prerequisite ${flag}`, outcome: `must be ${required}; is ${actual}` }
   })
 }
 
@@ -109,25 +109,26 @@ const answerStep = ({ value, reason, source, rule }: Evaluation): ExplainStep =>
   return { step: 'answer', outcome: `${shown(value)} by ${by}, ${reason}` }
 }
 
-const stepsOf = (asking: ExplainInput, evaluation: Evaluation): ExplainStep[] => {
-  const { definition } = asking
+const stepsOf = (input: ExplainInput, evaluation: Evaluation): ExplainStep[] => {
+  const { definition } = input
   const { source } = evaluation
   const on: ExplainStep = { step: 'switch', outcome: definition.enabled ? 'the flag is on' : 'the flag is off' }
   if (source === 'switch') return [on, answerStep(evaluation)]
   const override: ExplainStep[] = definition.overrides
-    ? [{ step: 'overrides', outcome: source === 'override' ? 'one holds' : 'none for this user or tenant' }]
+    ? [{ step: 'overrides', outcome: source === 'override' ? 'an override applies' : 'none for this user or tenant' }]
     : []
   if (source === 'override') return [on, ...override, answerStep(evaluation)]
-  const before = [on, ...override, ...prerequisiteSteps(asking)]
+  const before = [on, ...override, ...prerequisiteSteps(input)]
   if (source === 'prerequisite') return [...before, answerStep(evaluation)]
-  const rules = ruleSteps(asking, evaluation)
+  const rules = ruleSteps(input, evaluation)
   const { percentage } = definition
-  const body = source === 'flag' && percentage !== undefined ? [rolloutStep(asking, { percentage }, undefined)] : []
+  const body = source === 'flag' && percentage !== undefined ? [rolloutStep(input, { percentage }, undefined)] : []
   return [...before, ...rules, ...body, answerStep(evaluation)]
 }
 
 /**
- * Explains step by step how a flag gets its value. The evaluation is not counted. Undefined if there is no such flag.
+ * Explains step by step how a flag gets its value. The evaluation is not counted. Returns undefined if the flag does
+ * not exist.
  */
 export const explainFlag = (key: string, context: EvaluationContext, deps: ExplainDeps): Explanation | undefined => {
   const stored = deps.snapshot.flags.find((flag) => flag.key === key && flag.archived !== true)
@@ -137,7 +138,7 @@ export const explainFlag = (key: string, context: EvaluationContext, deps: Expla
   const due = (stored.schedule ?? []).filter(({ at }) => moment >= Date.parse(at)).length
   const definition = phasesOf(stored)[due] ?? stored
   const segments = segmentTests(deps.snapshot.segments ?? [], deps.now)
-  const scheduled = due > 0 ? [{ step: 'schedule', outcome: `${due} of its changes have come about` }] : []
+  const scheduled = due > 0 ? [{ step: 'schedule', outcome: `${due} of its changes are in effect` }] : []
   const steps = [...scheduled, ...stepsOf({ definition, context, deps, segments }, result.evaluation)]
   return { key, ...result.evaluation, steps }
 }

@@ -7,8 +7,8 @@ import type { ContextTest, PlainComparison } from './compile-condition.ts'
 import type { ValueTest } from './compile-operator.ts'
 import type { Outcome } from './outcome.ts'
 
-// Flags are compiled to data of a few shapes, which one function evaluates. With a closure for each flag, the calls of
-// an application with many flags would have many targets, which no JavaScript engine makes fast.
+// Flags are compiled to data of a few shapes, which one function evaluates. With a closure per flag, the calls of an
+// application with many flags would be megamorphic, which JavaScript engines cannot optimize.
 
 /** A share of users. The hash state of its salt is inline, which saves a memory access. */
 export class Share implements HashPrefix {
@@ -16,9 +16,9 @@ export class Share implements HashPrefix {
   readonly tail: number
   readonly length: number
   readonly limit: number
-  /** Reads the id; undefined: the user's. */
+  /** Reads the sticky attribute; undefined for the user. */
   readonly read: StickyReader | undefined
-  /** A formula of another system, instead of our own draw. */
+  /** A formula of another system, instead of `v1`. */
   readonly foreign: RolloutTest | undefined
   constructor(read: StickyReader | undefined, choice: Draw | RolloutTest) {
     const draw = typeof choice === 'function' ? NO_DRAW : choice
@@ -41,7 +41,7 @@ export class WeightedOutcomes implements HashPrefix {
   readonly parts: readonly (Outcome | undefined)[]
   readonly read: StickyReader | undefined
   readonly foreign: SplitChoice | undefined
-  /** By the place of the variant, for a formula of another system. */
+  /** Outcomes by the index of the variant, for a formula of another system. */
   readonly given: readonly Outcome[]
   readonly none: Outcome | undefined
   constructor(
@@ -105,9 +105,9 @@ export interface PhaseParts {
 
 const NO_RULES: readonly RuleProgram[] = []
 
-/** A flag as it is between two scheduled changes. */
+/** A flag between two scheduled changes. */
 export class PhaseProgram {
-  /** Whether everybody gets `constant` at all times, and nothing of a canary need be counted. */
+  /** True if all users get `constant` at all times, and no canary has to be counted. */
   readonly isPlain: boolean
   /** The members of the constant that most callers read, first in memory. */
   readonly isOn: boolean
@@ -146,7 +146,7 @@ export class FlagProgram extends PhaseProgram {
   readonly definition: FlagDefinition
   readonly counters: FlagCounters
   readonly later: readonly PhaseProgram[] | undefined
-  /** When they begin, in milliseconds. */
+  /** Start times of the phases, in milliseconds. */
   readonly starts: readonly number[]
   readonly now: () => number
   constructor(first: PhaseParts, later: readonly PhaseParts[], flag: FlagParts) {

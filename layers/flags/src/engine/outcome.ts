@@ -2,7 +2,7 @@ import type { FlagDefinition, FlagValue, Json, Variant } from '../definition.ts'
 import type { Counters, FlagCounters } from '../metrics/counters.ts'
 import { frozen } from '../own-copy.ts'
 
-/** Why a flag has its value, in the words of OpenFeature (specification, types, "Resolution Reason"). */
+/** Reason for the value of a flag, in the terms of OpenFeature (specification, types, "Resolution Reason"). */
 export type Reason = 'STATIC' | 'DEFAULT' | 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'STALE' | 'ERROR'
 
 /** Error codes of OpenFeature (specification, types, "Error Code"). */
@@ -15,18 +15,18 @@ export type FlagErrorCode =
 
 export type Source = 'switch' | 'override' | 'prerequisite' | 'rule' | 'flag'
 
-/** The result of a flag for a context. Made once for each possible answer, and frozen. */
+/** The result of a flag for a context. Created once for each possible answer, and frozen. */
 export interface Evaluation {
-  /** Whether it is on, which for a variant flag is: whether a variant was given otherwise than as the default. */
+  /** True if the flag is on. A variant flag is on if it returned a variant other than by its default. */
   readonly enabled: boolean
   readonly value: FlagValue
-  /** Key of the variant; `on` and `off` of flags that have none. */
+  /** Key of the variant; `on` or `off` for flags without variants. */
   readonly variant: string
   readonly payload?: Json
   readonly reason: Reason
   readonly errorCode?: FlagErrorCode
   readonly source: Source
-  /** The rule that decided: its id, or its place from 0. */
+  /** The rule that decided: its id, or its index from 0. */
   readonly rule?: string
   readonly version: number
   readonly metadata?: Readonly<Record<string, string | number | boolean>>
@@ -38,7 +38,7 @@ export interface Outcome {
   readonly isGiven: boolean
   readonly slot: number
   readonly inCanary: boolean
-  /** The same of a snapshot that is too old, made when first needed. */
+  /** The same evaluation for a snapshot that is too old; created on first use. */
   stale: Evaluation | undefined
 }
 
@@ -50,11 +50,11 @@ export interface OutcomeParts {
   readonly rule?: string | undefined
   readonly errorCode?: FlagErrorCode
   readonly inCanary?: boolean
-  /** Variants to look for the payload in, instead of the flag's. */
+  /** Variants that may contain the payload, instead of the flag's. */
   readonly variants?: readonly Variant[]
 }
 
-/** Makes the outcomes of a flag, when it is compiled; the flag's payloads and metadata are frozen for good. */
+/** Creates the outcomes of a flag when it is compiled. Payloads and metadata of the flag are frozen permanently. */
 export type OutcomeMaker = (parts: OutcomeParts) => Outcome
 
 export const outcomeMaker =
@@ -67,7 +67,7 @@ export const outcomeMaker =
     const { enabled = value !== false, inCanary = false } = parts
     const variant = typeof value === 'string' ? value : value ? 'on' : 'off'
     const payload = variants.find(({ key }) => key === value)?.payload
-    // A variant that carries true or false is on or off by that.
+    // A payload of true or false decides whether the variant is on.
     const isOn = enabled && payload !== false
     const evaluation: Evaluation = Object.freeze({
       enabled: isOn,

@@ -1,7 +1,7 @@
 import { reallocate, reallocateRules } from '../bucketing/allocation.ts'
 import type { FlagDefinition, ScheduledChange } from '../definition.ts'
 
-/** Variants and rules after a scheduled change. The fewest possible users move. */
+/** Returns variants and rules after a scheduled change. The fewest possible users move. */
 const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange): Partial<FlagDefinition> => {
   const { variants, rules, allocation } = set
   const held = before.allocation ?? reallocate(undefined, before.variants ?? [])
@@ -12,7 +12,7 @@ const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange):
   }
 }
 
-/** The flag as it is, then as each scheduled change makes it. */
+/** Returns the flag in its current form, then after each scheduled change. */
 export const phasesOf = (definition: FlagDefinition): readonly FlagDefinition[] => {
   const phases = [definition]
   for (const change of definition.schedule ?? []) {

@@ -15,10 +15,7 @@ const isMet = ({ variants, enabled = true }: Prerequisite, outcome: Outcome): bo
   return outcome.isGiven === enabled && variants.includes(outcome.evaluation.variant)
 }
 
-/**
- * Evaluates the prerequisites of flags against each other, each at most once for one evaluation, however they hang
- * together.
- */
+/** Evaluates the prerequisites of flags, each at most once per evaluation, whatever their dependencies. */
 export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
   const grounded = groundedFlags(definitions)
   const asked = new Map<string, PrerequisiteState>()
@@ -42,7 +39,7 @@ export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
   }
 
   return {
-    /** To be called for every flag once it is compiled. */
+    /** Must be called for every flag after it is compiled. */
     add: (key: string, program: FlagProgram): void => {
       asked.set(key, { program, round: -1, outcome: undefined })
     },

@@ -23,7 +23,7 @@ const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | unde
   return drawn ?? weighted.none
 }
 
-/** The outcome of a matching rule; undefined if the next rule must be tried. */
+/** Returns the outcome of a matching rule; undefined if the next rule must be evaluated. */
 const hitOf = (rule: RuleProgram, context: EvaluationContext): Outcome | undefined => {
   const { share, weighted } = rule
   if (share !== undefined) {
@@ -35,7 +35,10 @@ const hitOf = (rule: RuleProgram, context: EvaluationContext): Outcome | undefin
   return id === undefined ? undefined : weightedOutcome(weighted, id)
 }
 
-/** The first rule that holds and gives something. Rules in a row often ask for one attribute, which is then read once. */
+/**
+ * Returns the outcome of the first rule that matches and has one. Consecutive rules often use one attribute, which is
+ * then read once.
+ */
 const byRules = (rules: readonly RuleProgram[], context: EvaluationContext): Outcome | undefined => {
   let name = ''
   let value: unknown

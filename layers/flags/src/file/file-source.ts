@@ -12,8 +12,8 @@ interface FlagFile {
 }
 
 /**
- * Flags of a JSON file, `{ "flags": [ … ], "segments": [ … ] }`, as a person writes them or as a snapshot was saved. Read
- * again when its time of change or its size is another one, also an earlier one; the version grows all the same.
+ * Reads flags of a JSON file, `{ "flags": [ … ], "segments": [ … ] }`, written by hand or saved as a snapshot. The file
+ * is read again if its modification time or size differs, also if the time is earlier; the version still increases.
  */
 export const fileSource = (path: string): FlagSource => {
   let loaded: { readonly state: string; readonly snapshot: FlagSnapshot } | undefined

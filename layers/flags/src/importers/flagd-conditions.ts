@@ -5,7 +5,7 @@ import { listOf, textOf, UnsupportedFlag } from './import-result.ts'
 
 export const flagdAttribute = (name: string): string => (name === 'targetingKey' ? 'user' : name)
 
-/** The attribute that a `var` reads; undefined for any other logic. */
+/** Returns the attribute that a `var` reads; undefined for any other logic. */
 export const variableOf = (logic: unknown): string | undefined => {
   if (!isMembers(logic) || !Object.hasOwn(logic, 'var')) return undefined
   const name = Array.isArray(logic.var) ? logic.var[0] : logic.var
@@ -25,7 +25,7 @@ const VERSIONS: Readonly<Record<string, Operator>> = {
 const unsupported = (logic: unknown): UnsupportedFlag =>
   new UnsupportedFlag(`targeting has ${JSON.stringify(logic).slice(0, 100)}`)
 
-/** Whole seconds since 1970 against a bound. */
+/** Compares whole seconds since 1970 with a bound. */
 const timestamp = (sign: string, seconds: number): Condition => {
   const isBelow = sign === '<' || sign === '<='
   const at = new Date((sign === '<=' || sign === '>' ? seconds + 1 : seconds) * 1000).toISOString()
@@ -88,7 +88,7 @@ const version = ([left, sign, right]: readonly unknown[], logic: unknown): Condi
   return textOf(sign) === '!=' ? { not: condition } : condition
 }
 
-/** JSONLogic that says yes or no as a condition. @throws Unsupported where it has no exact counterpart. */
+/** Converts boolean JSONLogic to a condition. @throws Unsupported if it has no exact equivalent. */
 export const flagdCondition = (logic: unknown): Condition => {
   if (typeof logic === 'boolean') return logic ? { all: [] } : { any: [] }
   if (!isMembers(logic)) throw unsupported(logic)

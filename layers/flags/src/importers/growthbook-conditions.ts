@@ -9,7 +9,7 @@ const isScalar = (value: unknown): value is Json =>
 
 const scalars = (values: unknown, what: string): readonly Json[] => {
   if (!Array.isArray(values) || !values.every(isScalar))
-    throw new UnsupportedFlag(`a condition has ${what} of no list of values`)
+    throw new UnsupportedFlag(`a condition has ${what} with an invalid list of values`)
   return values
 }
 
@@ -18,7 +18,7 @@ const ORDERS: Readonly<Record<string, Operator>> = { $lt: 'lt', $lte: 'lte', $gt
 const group = (name: unknown, groups: Members): readonly Json[] => {
   const group = groups[`${name}`]
   const values = isMembers(group) ? group.values : group
-  if (!Array.isArray(values)) throw new UnsupportedFlag(`the saved group ${name} is no list`)
+  if (!Array.isArray(values)) throw new UnsupportedFlag(`the saved group ${name} is not a list`)
   return scalars(values, 'a saved group')
 }
 
@@ -52,12 +52,12 @@ const valueCondition = (attribute: string, value: unknown, groups: Members): Con
   return { all: operators.map(([name, each]) => operatorCondition(attribute, name, each, groups)) }
 }
 
-/** A condition of GrowthBook's (docs.growthbook.io, "Targeting conditions"). @throws Unsupported */
+/** Converts a condition of GrowthBook (docs.growthbook.io, "Targeting conditions"). @throws Unsupported */
 export const growthBookCondition = (condition: unknown, groups: Members): Condition => {
   const each = (list: unknown) => listOf(list).map((inner) => growthBookCondition(inner, groups))
   const parts = Object.entries(membersOf(condition)).map(([name, value]): Condition => {
     if (name === '$and') return { all: each(value) }
-    // An empty $or holds for everybody.
+    // An empty $or matches all users.
     if (name === '$or') return listOf(value).length === 0 ? { all: [] } : { any: each(value) }
     if (name === '$nor') return listOf(value).length === 0 ? { any: [] } : { not: { any: each(value) } }
     if (name === '$not') return { not: growthBookCondition(value, groups) }

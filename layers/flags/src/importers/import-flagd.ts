@@ -19,7 +19,7 @@ interface Work {
 }
 
 const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown => {
-  if (depth > 30) throw new UnsupportedFlag('evaluators lead in a circle')
+  if (depth > 30) throw new UnsupportedFlag('evaluators form a circle')
   if (Array.isArray(logic)) return logic.map((each) => withEvaluators(each, evaluators, depth + 1))
   if (!isMembers(logic)) return logic
   const { $ref } = logic
@@ -35,7 +35,7 @@ interface Bucket {
   readonly salt: string
 }
 
-/** The hashed text: the flag's key or a text, followed by one attribute. */
+/** Returns the hashed text: the flag's key or a text, followed by one attribute. */
 const bucketOf = (logic: unknown, key: string): Bucket => {
   const name = variableOf(logic)
   if (name !== undefined) return { by: flagdAttribute(name), salt: '' }
@@ -50,13 +50,13 @@ const bucketOf = (logic: unknown, key: string): Bucket => {
 
 const addResult = ({ key, variants, rules }: Work, result: unknown, conditions: readonly Condition[]): void => {
   const name = `${result}`
-  if (!variants.has(name)) throw new UnsupportedFlag(`targeting of ${key} gives ${name}, which is no variant`)
+  if (!variants.has(name)) throw new UnsupportedFlag(`targeting of ${key} returns ${name}, which is not a variant`)
   rules.push({ all: conditions, result: name })
 }
 
 /**
- * Whoever lacks an attribute that is hashed alone has no share, not even in one that has all of the weight. Joined texts
- * are hashed all the same, by each implementation as another text.
+ * Users without an attribute that is hashed alone are in no share, even if one has all of the weight. Joined texts are
+ * always hashed, but each implementation builds a different text.
  */
 const hashedFor = (logic: unknown, { by }: Bucket): readonly Condition[] =>
   isMembers(logic) && Object.hasOwn(logic, 'cat') ? [] : [{ attribute: by, operator: 'exists' }]
@@ -83,7 +83,7 @@ const addBranches = (work: Work, args: readonly unknown[], conditions: readonly 
   addRules(work, args[at], conditions)
 }
 
-/** Rules for the results of the logic. The last rule always matches. */
+/** Adds rules for the results of the logic. The last rule always matches. */
 const addRules = (work: Work, logic: unknown, conditions: readonly Condition[]): void => {
   if (!isMembers(logic)) {
     addResult(work, logic ?? work.fallback, conditions)
@@ -93,13 +93,13 @@ const addRules = (work: Work, logic: unknown, conditions: readonly Condition[]):
   if (name === 'fractional') addFractional(work, listOf(logic[name]), conditions)
   else if (name === 'if') addBranches(work, listOf(logic[name]), conditions)
   else {
-    // A condition by itself gives the variants "true" and "false".
+    // A condition without results returns the variants "true" and "false".
     addResult(work, true, [...conditions, flagdCondition(logic)])
     addResult(work, false, conditions)
   }
 }
 
-/** Without a default variant the caller's own default is meant, which is what a payload of null gives. */
+/** Represents a missing default variant: a payload of null returns the caller's default. */
 const NO_VALUE: Variant = { key: 'no value', weight: 0, payload: null }
 
 const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, Variant>): string => {
@@ -109,7 +109,7 @@ const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, 
     return NO_VALUE.key
   }
   const fallback = `${defaultVariant}`
-  if (!variants.has(fallback)) throw new UnsupportedFlag(`${key} has no default variant`)
+  if (!variants.has(fallback)) throw new UnsupportedFlag(`${key} does not have its default variant`)
   return fallback
 }
 
@@ -124,7 +124,7 @@ const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition
   const hasTargeting = isMembers(targeting) && Object.keys(targeting).length > 0
   if (hasTargeting) addRules(work, withEvaluators(targeting, evaluators), [])
   const last = work.rules.at(-1)
-  // A last rule that matches everybody is the default, not a rule.
+  // A last rule that matches all users is the default.
   if (last && 'all' in last && last.all.length === 0 && last.result === fallback) work.rules.pop()
   const facts = Object.entries(membersOf(metadata))
   return {
@@ -142,8 +142,8 @@ const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition
 }
 
 /**
- * Flags of flagd (flagd.dev/schema/v0/flags.json): variants with payloads, targeting as rules. Every user keeps their
- * variant.
+ * Imports flags of flagd (flagd.dev/schema/v0/flags.json): variants with payloads, targeting as rules. Every user keeps
+ * their variant.
  */
 export const importFlagd = (configuration: unknown): ImportResult => {
   const { flags, $evaluators } = membersOf(configuration)

@@ -55,7 +55,7 @@ const experimentRule = (rule: Members, key: string, id: string, when: Rule, valu
   const weights = given.length === variations.length ? given : variations.map(() => 1 / variations.length)
   const variants = variations.map((value, i): Variant => {
     const name = values.keyOf(value)
-    // Two variations may have one value, and are drawn apart all the same.
+    // Two variations may have one value, and are still drawn separately.
     const isRepeated = variations.slice(0, i).some((other) => values.keyOf(other) === name)
     return { key: isRepeated ? `${name} (${i})` : name, weight: weights[i] ?? 0, payload: values.payloadOf(name) }
   })
@@ -89,15 +89,15 @@ const flagOf = (key: string, feature: Members, groups: Members): FlagDefinition 
     ...(rules.length > 0 ? { percentage: 0, rules } : { percentage: 100 }),
     by: 'user',
     salt: key,
-    // Only rules draw, and each says how.
+    // The default formula: rules that draw name their formula.
     bucketing: 'v1',
     version: 1,
   }
 }
 
 /**
- * Features of GrowthBook, in the form of its SDK endpoint: values as variants with payloads. Every user keeps their
- * variant.
+ * Imports features of GrowthBook in the format of its SDK endpoint: values as variants with payloads. Every user keeps
+ * their variant.
  */
 export const importGrowthBook = (payload: unknown): ImportResult => {
   const { features, savedGroups } = membersOf(payload)

@@ -31,7 +31,7 @@ interface Serving {
 
 const splitOf = (rollout: Members, { key, salt, variantOf }: Serving): VariantSplit => {
   const { variations, bucketBy, seed, kind, contextKind = 'user' } = rollout
-  if (contextKind !== 'user') throw new UnsupportedFlag(`a rollout is by the kind ${contextKind}`)
+  if (contextKind !== 'user') throw new UnsupportedFlag(`a rollout is by the context kind ${contextKind}`)
   const parts: Variant[] = []
   for (const each of listOf(variations).map(membersOf)) {
     const variant = variantOf(each.variation)
@@ -58,7 +58,7 @@ const rulesOf = (id: string, conditions: readonly Condition[], target: Members, 
   const split = splitOf(membersOf(target.rollout), serving)
   const first = split.variants.find(({ weight }) => weight > 0)
   const { by = 'user' } = split
-  // A user without the attribute is at the very beginning of the range.
+  // A user without the attribute is at the start of the range.
   const missing: Condition = { not: { attribute: `${by}`, operator: 'exists' } }
   const nobody: Rule[] =
     first && by !== 'user' ? [{ id: `${id}-none`, all: [...conditions, missing], result: first.key }] : []
@@ -69,7 +69,7 @@ const targetRules = (flag: Members, { variantOf }: Serving): Rule[] => {
   const targets = listOf(flag.targets).map(membersOf)
   const contextTargets = listOf(flag.contextTargets).map(membersOf)
   if (contextTargets.some(({ contextKind, values }) => contextKind !== 'user' || listOf(values).length > 0)) {
-    throw new UnsupportedFlag('it targets other kinds than users')
+    throw new UnsupportedFlag('it targets context kinds other than user')
   }
   return targets.map(({ values, variation }, i) => ({
     id: `target-${i}`,
@@ -80,7 +80,7 @@ const targetRules = (flag: Members, { variantOf }: Serving): Rule[] => {
   }))
 }
 
-/** Variants by variation; two of one value are two. */
+/** Returns one variant per variation, also for variations with equal values. */
 const variantsOf = (flag: Members) => {
   const values = valueVariants()
   const keys: string[] = []
@@ -147,7 +147,7 @@ const segmentKey = (key: string): string => `launchdarkly-${key}`
 const segmentOf = (key: string, segment: Members): Segment => {
   const { included, excluded, rules, unbounded, includedContexts, excludedContexts } = segment
   if (unbounded === true || listOf(includedContexts).length + listOf(excludedContexts).length > 0) {
-    throw new UnsupportedFlag(`the segment ${key} is not of users alone`)
+    throw new UnsupportedFlag(`the segment ${key} is not limited to users`)
   }
   const inList = (values: unknown): Condition => ({ attribute: 'user', operator: 'in', value: textsOf(values) })
   const ruled = listOf(rules)
@@ -157,7 +157,7 @@ const segmentOf = (key: string, segment: Members): Segment => {
       return {
         all: listOf(clauses).map((clause) =>
           launchDarklyClause(clause, () => {
-            throw new UnsupportedFlag(`the segment ${key} uses another`)
+            throw new UnsupportedFlag(`the segment ${key} uses another segment`)
           }),
         ),
       }
@@ -179,7 +179,7 @@ const withoutOrphans = (
   const orphans = flags.filter(isOrphan)
   if (orphans.length === 0) return flags
   for (const { key } of orphans)
-    problems.push({ flag: key, message: 'it needs a flag that was left out; the flag was left out' })
+    problems.push({ flag: key, message: 'it needs a flag that was not imported, so it was not imported' })
   return withoutOrphans(
     flags.filter((flag) => !isOrphan(flag)),
     all,
@@ -188,7 +188,8 @@ const withoutOrphans = (
 }
 
 /**
- * Flags and segments of LaunchDarkly, in the form of its SDKs and file data sources. Every user keeps their variant.
+ * Imports flags and segments of LaunchDarkly in the format of its SDKs and file data sources. Every user keeps their
+ * variant.
  */
 export const importLaunchDarkly = (data: unknown): ImportResult => {
   const flags = membersOf(membersOf(data).flags)
@@ -199,7 +200,7 @@ export const importLaunchDarkly = (data: unknown): ImportResult => {
   const taken = new Set(segments.map(({ key }) => key))
   const named = (key: string): string => {
     if (taken.has(segmentKey(key))) return segmentKey(key)
-    throw new UnsupportedFlag(`it uses the segment ${key}, which was not taken over`)
+    throw new UnsupportedFlag(`it uses the segment ${key}, which was not imported`)
   }
   const made = importEach(entriesOf(flags), (_, flag) => flagOf(flag, flags, named), problems)
   const whole = withoutOrphans(made, Object.keys(flags), problems)

@@ -9,7 +9,7 @@ export interface ImportProblem {
   readonly message: string
 }
 
-/** Flags of another system as definitions that give every user the same result as that system. */
+/** Flags of another system, as definitions that give every user the same result as that system. */
 export interface ImportResult {
   readonly flags: readonly FlagDefinition[]
   readonly segments: readonly Segment[]
@@ -24,7 +24,7 @@ export const textsOf = (value: unknown): readonly string[] => listOf(value).map(
 export const operatorOf = (operators: Readonly<Record<string, Operator>>, name: string): Operator | undefined =>
   Object.hasOwn(operators, name) ? operators[name] : undefined
 
-/** 0 to 100 in our steps. */
+/** Returns 0 to 100 in steps of 0.001. */
 export const percentOf = (value: unknown): number => {
   const percent = Number(value)
   return percent > 0 ? Math.min(100, Math.floor(Math.round(percent * 1e6) / 1000) / 1000) : 0
@@ -33,8 +33,8 @@ export const percentOf = (value: unknown): number => {
 export const MATCHES_NO_USER = { any: [] } as const
 
 /**
- * Returns the flags that pass our own rules, and the first of each key; reports the others. The engine of this process
- * knows the formulas of the flags from then on.
+ * Returns the flags that pass `checkFlag`, and the first of each key; reports the others. Registers the formulas of the
+ * flags in the engine of this process.
  */
 export const checkedImport = (
   flags: readonly FlagDefinition[],
@@ -52,8 +52,8 @@ export const checkedImport = (
       const { key } = one
       const problems = check(one)
       for (const { field, message } of problems)
-        all.push({ flag: key, message: `${field} ${message}; it was left out` })
-      if (seen.has(key)) all.push({ flag: key, message: 'is there a second time; the first was taken' })
+        all.push({ flag: key, message: `${field} ${message}; it was not imported` })
+      if (seen.has(key)) all.push({ flag: key, message: 'has a duplicate key; only the first was imported' })
       const isTaken = problems.length === 0 && !seen.has(key)
       seen.add(key)
       return isTaken
@@ -62,12 +62,12 @@ export const checkedImport = (
   return { flags: good(flags, checkFlag), segments: good(segments, checkSegment), problems: all }
 }
 
-/** Something that has no exact counterpart here: to guess would give users other values. */
+/** A feature without an exact equivalent here. An approximation would give users other values. */
 export class UnsupportedFlag extends Error {
   override readonly name = 'Unsupported'
 }
 
-/** Imports flag by flag. A flag without an exact counterpart is left out, with the reason. */
+/** Imports flag by flag. A flag without an exact equivalent is not imported, and the reason is reported. */
 export const importEach = <T>(
   entries: Iterable<readonly [key: string, source: Members]>,
   convert: (key: string, source: Members) => T,
@@ -78,12 +78,12 @@ export const importEach = <T>(
       return [convert(key, source)]
     } catch (error) {
       if (!(error instanceof UnsupportedFlag)) throw error
-      problems.push({ flag: key, message: `${error.message}; the flag was left out` })
+      problems.push({ flag: key, message: `${error.message}; the flag was not imported` })
       return []
     }
   })
 
-/** Values as variants: a text is its own key, anything else its JSON. Equal values are one variant. */
+/** Converts values to variants: a text is its own key, anything else its JSON. Equal values are one variant. */
 export const valueVariants = () => {
   const variants = new Map<string, Variant>()
   return {
@@ -99,9 +99,9 @@ export const valueVariants = () => {
   }
 }
 
-/** A pattern of JavaScript that means the same to RE2. */
+/** Returns a pattern of JavaScript that has the same meaning in RE2. */
 export const samePattern = (pattern: unknown): string => {
-  const problem = typeof pattern === 'string' ? patternProblem(pattern) : 'is no text'
+  const problem = typeof pattern === 'string' ? patternProblem(pattern) : 'is not text'
   if (problem !== undefined) throw new UnsupportedFlag(`the pattern ${pattern} ${problem}`)
   return `${pattern}`
 }

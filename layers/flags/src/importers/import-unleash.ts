@@ -83,7 +83,7 @@ const variantOf = (variant: unknown): Variant => {
   return { key: textOf(name), weight: Number(weight) || 0, ...(carried === undefined ? {} : { payload: carried }) }
 }
 
-/** Values of the context that select a variant regardless of the hash. */
+/** Returns the condition for context values that select a variant regardless of the hash. */
 const overrideCondition = (variant: unknown): Condition | undefined => {
   const overrides = listOf(membersOf(variant).overrides).map(membersOf)
   if (overrides.length === 0) return undefined
@@ -142,7 +142,7 @@ const strategyRules = (
   const readable = conditions.filter((condition) => condition !== undefined)
   if (!imported || readable.length < conditions.length) {
     const what = imported ? 'a constraint' : `the strategy ${name}`
-    context.problems.push({ flag: key, message: `${what} is not known and matches no user` })
+    context.problems.push({ flag: key, message: `${what} is unknown and matches no user` })
     return [{ ...MATCHES_NO_USER, result: isVariantFlag ? DISABLED : true }]
   }
   const listed = listOf(variants)
@@ -173,7 +173,7 @@ const prerequisiteOf = (dependency: Members, { features }: UnleashImport): Prere
   const names = textsOf(variants)
   if (names.length === 0) return { flag }
   const isPlain = !hasVariants(features.get(flag) ?? {})
-  // Where Unleash says that a flag without variants has the disabled one, it is just on.
+  // Unleash requires the variant "disabled" of a flag without variants; such a flag is only on.
   return { flag, variants: isPlain ? names.map((name) => (name === DISABLED ? 'on' : name)) : names }
 }
 
@@ -184,7 +184,7 @@ const flagOf = (feature: Members, context: UnleashImport): FlagDefinition => {
   const all = [...listOf(feature.variants), ...strategies.flatMap(({ variants }) => listOf(variants))].map(variantOf)
   const isVariantFlag = hasVariants(feature)
   const prerequisites = listOf(feature.dependencies).map((each) => prerequisiteOf(membersOf(each), context))
-  // Unleash does not go further than to the parent.
+  // Unleash evaluates only the direct parent.
   const isTooDeep = prerequisites.some(({ flag }) => listOf(context.features.get(flag)?.dependencies).length > 0)
   const rules =
     isVariantFlag || given.length > 0
@@ -207,8 +207,9 @@ const flagOf = (feature: Members, context: UnleashImport): FlagDefinition => {
 }
 
 /**
- * Flags of Unleash: the answer of its client API (`/api/client/features`), or a state export. Every user keeps their
- * variant, because the flags use Unleash's formulas; ids beyond ASCII are hashed as UTF-8, as Unleash's server does.
+ * Imports flags of Unleash: the response of its client API (`/api/client/features`), or a state export. Every user
+ * keeps their variant, because the flags use Unleash's formulas. Ids beyond ASCII are hashed as UTF-8, as Unleash's
+ * server does.
  */
 export const importUnleash = (exported: unknown): ImportResult => {
   const { features, segments } = membersOf(exported)

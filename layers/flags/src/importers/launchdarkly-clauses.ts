@@ -2,7 +2,7 @@ import type { Condition, Json, Operator } from '../definition.ts'
 import { parseSemver } from '../extend.ts'
 import { listOf, membersOf, operatorOf, samePattern, textOf, textsOf, UnsupportedFlag } from './import-result.ts'
 
-/** Our name of an attribute of LaunchDarkly; `/a/b` is a reference into an object. */
+/** Returns the attribute name for a LaunchDarkly attribute; `/a/b` refers to a member of an object. */
 export const launchDarklyAttribute = (reference: string): string => {
   if (reference === 'key') return 'user'
   if (!reference.startsWith('/')) return reference
@@ -32,7 +32,7 @@ const VERSIONS: Readonly<Record<string, Operator>> = {
 
 const instantOf = (value: unknown): string => {
   const at = new Date(typeof value === 'number' ? value : textOf(value))
-  if (Number.isNaN(at.getTime())) throw new UnsupportedFlag(`a clause compares with ${value}, which is no date`)
+  if (Number.isNaN(at.getTime())) throw new UnsupportedFlag(`a clause compares with ${value}, which is not a date`)
   return at.toISOString()
 }
 
@@ -43,7 +43,7 @@ const comparison = (attribute: string, op: string, value: unknown): Condition =>
   if (date) return { attribute, operator: date, value: instantOf(value) }
   const version = operatorOf(VERSIONS, op)
   if (version && parseSemver(value) && !textOf(value).startsWith('v')) {
-    // LaunchDarkly takes no version that begins with a v.
+    // LaunchDarkly rejects versions that begin with a v.
     return {
       all: [
         { attribute, operator: version, value: textOf(value) },
@@ -66,14 +66,14 @@ const anyOf = (attribute: string, op: string, values: readonly unknown[]): Condi
   return { any: values.map((value) => comparison(attribute, op, value)) }
 }
 
-/** A clause as a condition. `segmentOf` names a segment that has been taken over. @throws Unsupported */
+/** Converts a clause to a condition. `segmentOf` returns the key of an imported segment. @throws Unsupported */
 export const launchDarklyClause = (clause: unknown, segmentOf: (key: string) => string): Condition => {
   const { attribute, op, values, negate, contextKind = 'user' } = membersOf(clause)
   if (op === 'segmentMatch') {
     const any: Condition = { any: textsOf(values).map((key) => ({ segment: segmentOf(key) })) }
     return negate === true ? { not: any } : any
   }
-  if (contextKind !== 'user') throw new UnsupportedFlag(`a clause is about the kind ${contextKind}`)
+  if (contextKind !== 'user') throw new UnsupportedFlag(`a clause is about the context kind ${contextKind}`)
   const name = launchDarklyAttribute(textOf(attribute))
   const condition = anyOf(name, textOf(op), listOf(values))
   // A missing attribute matches no clause, negated or not.

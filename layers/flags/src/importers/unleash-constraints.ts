@@ -41,7 +41,7 @@ const numeric = (name: string, attribute: string, value: unknown): Condition | u
   return Number.isNaN(bound) ? MATCHES_NO_USER : { attribute, operator, value: bound }
 }
 
-/** Unleash takes no version that begins with a v; ours do. */
+/** Unleash rejects versions that begin with a v, which the engine accepts. */
 const version = (operator: Operator, attribute: string, value: unknown): Condition => {
   if (!parseSemver(value) || textOf(value).toLowerCase().startsWith('v')) return MATCHES_NO_USER
   return {
@@ -57,7 +57,9 @@ const dated = (operator: Operator, value: unknown): Condition => {
   return Number.isNaN(at.getTime()) ? MATCHES_NO_USER : { attribute: 'currentTime', operator, value: at.toISOString() }
 }
 
-/** A constraint without its inversion; undefined for an unknown operator, which never holds either way. */
+/**
+ * Converts a constraint without its inversion; undefined for an unknown operator, which never matches, inverted or not.
+ */
 const plain = (constraint: Readonly<Record<string, unknown>>): Condition | undefined => {
   const { operator: name, value, values, caseInsensitive } = constraint
   const attribute = unleashAttribute(textOf(constraint.contextName))
@@ -84,7 +86,7 @@ const plain = (constraint: Readonly<Record<string, unknown>>): Condition | undef
   return numeric(operator, attribute, value)
 }
 
-/** A constraint as a condition; undefined if Unleash itself would never let it hold. */
+/** Converts a constraint to a condition; undefined if it never matches in Unleash. */
 export const unleashCondition = (constraint: unknown): Condition | undefined => {
   const members = membersOf(constraint)
   const condition = plain(members)

@@ -1,20 +1,20 @@
 import { bucketOf, type Histogram, histogram } from './histogram.ts'
 
-/** Names beyond this many are counted together: a flag that changes its variants for years stays small. */
+/** Further names are counted together, so that a flag that changes its variants for years stays small. */
 const MAX_NAMES = 200
 export const OTHER = 'other'
 
 export interface FlagCounters {
-  /** Answers, and for each the slot where it is counted. */
+  /** The answers; `slots` has the counter of each. */
   readonly names: string[]
   readonly slots: number[]
   canaryEvaluations: number
   canaryErrors: number
-  /** Of the sampled evaluations, in nanoseconds; made with the first. */
+  /** Latencies of the sampled evaluations, in nanoseconds; created with the first. */
   latencies: Histogram | undefined
 }
 
-/** One evaluation in this many is timed: to ask the clock costs more than to evaluate. */
+/** One evaluation in this many is timed, because reading the clock costs more than evaluating. */
 export const SAMPLE = 128
 
 const doubled = (values: Float64Array): Float64Array<ArrayBuffer> => {
@@ -24,9 +24,9 @@ const doubled = (values: Float64Array): Float64Array<ArrayBuffer> => {
 }
 
 /**
- * The counters of all flags of a process, side by side: to count touches one place of one array. Which evaluation is timed
- * is drawn over all flags, so that neither the first calls of a young process nor a flag that is asked in a rhythm count for
- * more than their share.
+ * The counters of all flags of a process in one array, so that counting writes to a single position. The timed
+ * evaluation is drawn over all flags. So neither the first calls of a young process nor a flag that is evaluated in a
+ * rhythm counts for more than its share.
  */
 export class Counters {
   counts = new Float64Array(64)

@@ -10,13 +10,13 @@ export interface FlagUse {
   /** Evaluations by answer: `true`, `false`, or the key of a variant. */
   readonly variants: Counts
   readonly errors: Counts
-  /** Of one evaluation in 128: counts by bucket of the histogram. */
+  /** Counts by bucket of the histogram, of one evaluation in 128. */
   readonly latencies: Counts
-  /** Evaluations that the share of a canary gave, and errors reported for them; zeros are left in. */
+  /** Evaluations that the share of a canary decided, and errors reported for them. Zeros are included. */
   readonly canary: { readonly evaluations: number; readonly errors: number }
 }
 
-/** The latency that half, and 99 in 100, of the sampled evaluations kept, to 1.5 percent; null without any. */
+/** Latency percentiles 50 and 99 of the sampled evaluations, in milliseconds, to 1.5 percent; null without samples. */
 export interface LatencyPercentiles {
   readonly p50LatencyMs: number | null
   readonly p99LatencyMs: number | null
@@ -29,7 +29,7 @@ export interface FlagMetrics extends LatencyPercentiles {
   readonly errors: Counts
 }
 
-/** Percentiles of counts by bucket, of one process or of many together. */
+/** Returns percentiles of counts by bucket, of one process or of several together. */
 export const latencyPercentiles = (latencies: Counts): LatencyPercentiles => {
   const entries = Object.entries(latencies).map(([bucket, count]) => [Number(bucket), count] as const)
   const milliseconds = (share: number): number | null => {

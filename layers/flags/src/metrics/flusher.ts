@@ -9,15 +9,18 @@ export interface FlusherOptions {
   readonly send: (deltas: MetricDeltas) => Promise<void>
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** Between two batches, one minute unless said: never a write per evaluation. */
+  /** Milliseconds between two batches; one minute by default. Never one write per evaluation. */
   readonly everyMs?: number
-  /** Called if a batch could not be stored. It is sent again with the next. */
+  /** Called if a batch could not be stored. The next flush sends it again. */
   readonly onError?: (error: unknown) => void
 }
 
 const MINUTE_MS = 60_000
 
-/** Stores the counts at the end of an invocation. The promise never rejects, and at most one batch is being sent. */
+/**
+ * Returns a function that stores the counts at the end of an invocation. Its promise never rejects, and at most one
+ * batch is sent at a time.
+ */
 export const metricFlusher = (options: FlusherOptions): (() => Promise<void>) => {
   const { flags, send, now = Date.now, everyMs = MINUTE_MS, onError = () => {} } = options
   let flushedAt = Number.NEGATIVE_INFINITY

@@ -2,20 +2,20 @@ import { Counters, type FlagCounters } from './counters.ts'
 import { type FlagMetrics, type FlagUse, latencyPercentiles, noUse, useOfCounters, useSince } from './flag-use.ts'
 
 export interface MetricDeltas {
-  /** Tells a batch that is sent twice. */
+  /** Identifies a batch, so that a repeated one is recognized. */
   readonly id: string
   readonly flags: readonly FlagUse[]
 }
 
-/** The counters of all flags of a process: bounded by the number of flags and of their variants. */
+/** The counters of all flags of a process, bounded by the number of flags and of their variants. */
 export interface MetricStore {
   readonly counters: Counters
   readonly countersOf: (key: string) => FlagCounters
   readonly metrics: (key: string) => FlagMetrics
   readonly canaryCounts: (key: string) => FlagUse['canary']
   /**
-   * The counts since the last call; undefined if there are none. After a failed write call `restore`, and they come
-   * again with the next.
+   * Returns the counts since the last call; undefined without counts. After a failed write call `restore`; the next
+   * call then returns the same counts again.
    */
   readonly takeDeltas: () => MetricDeltas | undefined
   readonly restore: (deltas: MetricDeltas) => void
@@ -55,7 +55,7 @@ export const metricStore = (newId: () => string, mean?: number): MetricStore => 
       return { evaluations: counted?.canaryEvaluations ?? 0, errors: counted?.canaryErrors ?? 0 }
     },
     takeDeltas: () => {
-      // A restored batch is sent again unchanged, under its id, because perhaps only the answer was lost.
+      // A restored batch is sent again unchanged and under its id, because only the response may have been lost.
       const again = returned.shift()
       if (again) return again
       const fresh = take()

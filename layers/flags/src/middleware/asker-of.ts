@@ -1,6 +1,9 @@
 import type { EvaluationContext } from '../definition.ts'
 
-/** The context from the application's own function; an empty one if it throws, because flags fail no invocation. */
+/**
+ * Returns the context from the application's function, or an empty one if it throws, because flags must not fail an
+ * invocation.
+ */
 export const askerOf = <Event>(contextOf: (event: Event) => EvaluationContext, event: Event): EvaluationContext => {
   try {
     return contextOf(event)

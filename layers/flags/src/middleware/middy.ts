@@ -20,8 +20,8 @@ export interface WithFlags<T extends DefinedFlags> {
 }
 
 /**
- * Middleware for middy: refreshes the flags at the beginning of an invocation, puts them on the handler's context as
- * `flags`, and stores the counts at its end, even after an error. It never fails an invocation.
+ * Middleware for middy. Refreshes the flags at the beginning of an invocation, sets them as `flags` on the handler's
+ * context, and stores the counts at the end, even after an error. It never fails an invocation.
  */
 export const flagsMiddleware = <T extends DefinedFlags, Event = unknown>({
   flags,

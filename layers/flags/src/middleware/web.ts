@@ -9,8 +9,8 @@ export type FlagsHandler<T extends DefinedFlags> = (
 ) => Response | Promise<Response>
 
 /**
- * Middleware for handlers that turn a Request into a Response: refreshes the flags before, passes them bound to the
- * request's own context, and stores the counts afterwards, even if the handler throws.
+ * Middleware for handlers that turn a Request into a Response. Refreshes the flags first, passes them bound to the
+ * context of the request, and stores the counts afterwards, even if the handler throws.
  */
 export const withFlags =
   <T extends DefinedFlags>(

@@ -11,7 +11,7 @@ import type { Evaluation } from '../engine/outcome.ts'
 import type { Flags } from '../flags.ts'
 
 export interface ProviderOptions {
-  /** Whether the flag's version is part of its metadata; it is unless said. */
+  /** Adds the version of the flag to its metadata; true by default. */
   readonly describesVersion?: boolean
   /** Stores the counts when the provider is closed; see `metricFlusher`. */
   readonly flush?: () => Promise<void>
@@ -20,7 +20,7 @@ export interface ProviderOptions {
 const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes
 
-/** The value for the caller: the variant's payload if it has one, which may be null, else the flag's value. */
+/** Returns the value for the caller: the variant's payload, which may be null, otherwise the flag's value. */
 const givenBy = ({ payload, value }: Evaluation): unknown => (payload === undefined ? value : payload)
 
 const isObject = (value: unknown): value is JsonValue => typeof value === 'object' && value !== null
@@ -38,13 +38,13 @@ const resolutionOf = <T>(
   const { reason, errorCode, variant } = evaluation
   if (errorCode !== undefined) return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
   const value = givenBy(evaluation)
-  // A disabled flag gives the code's default; a flag that is only on or off is off.
+  // A disabled flag returns the default of the caller; a boolean flag is off.
   const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
   if (isCodeDefault) return { value: fallback, reason, flagMetadata }
-  // Null is of no type that OpenFeature asks for: the variant says that there is no value.
+  // OpenFeature has no type for null: the variant shows that there is no value.
   if (value === null) return { value: fallback, variant, reason, flagMetadata }
   if (isWanted(value)) return { value, variant, reason, flagMetadata }
-  const errorMessage = `The flag ${key} gives ${typeof value}`
+  const errorMessage = `The flag ${key} returns ${typeof value}`
   return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
 }
 
@@ -54,7 +54,7 @@ const tellChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void
   return flags.subscribe(() => {
     const after = keysByVersion(flags)
     const segmentsAfter = JSON.stringify(flags.snapshot.segments)
-    // Any flag may use a segment, by itself or by its prerequisites.
+    // Any flag may use a segment, directly or through its prerequisites.
     const flagsChanged = [...new Set([...before.keys(), ...after.keys()])].filter(
       (key) => segments !== segmentsAfter || before.get(key) !== after.get(key),
     )
@@ -70,7 +70,7 @@ const stalenessOf = (flags: Flags, events: OpenFeatureEventEmitter): (() => void
     const isStale = flags.state === 'stale'
     if (isStale === wasStale) return
     wasStale = isStale
-    if (isStale) events.emit(ProviderEvents.Stale, { message: 'The source of the flags has been silent for too long' })
+    if (isStale) events.emit(ProviderEvents.Stale, { message: 'The source of the flags has not answered for too long' })
     else events.emit(ProviderEvents.Ready)
   }
 }
@@ -101,9 +101,9 @@ const resolvers = (
 })
 
 /**
- * The flags as a provider of OpenFeature's server SDK (specification 2). The user is the targeting key. For a value
- * that a flag cannot give, the caller's default is returned with a reason. Without a targeting key no user is put into
- * a share by chance.
+ * Provides the flags to OpenFeature's server SDK (specification 2). The user is the targeting key.
+ * For a value that a flag cannot return, the caller's default is returned with a reason. Without a targeting key no
+ * user is assigned to a share.
  */
 export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Provider => {
   const { describesVersion = true, flush } = options
@@ -116,7 +116,7 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
     ...(describesVersion && version > 0 ? { version } : {}),
   })
   const resolve: Resolve = async (key, fallback, context, isWanted) => {
-    // Nobody waits for the answer: the question after it has it. Servers have no invocations to refresh at.
+    // Not awaited: a later evaluation uses the result. Servers have no invocations at which to refresh.
     void flags.refresh()
     tellStaleness()
     const evaluation = flags.evaluate(key, contextOf(context))
@@ -127,12 +127,12 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
     metadata: { name: 'signet-flags' },
     runsOn: 'server',
     events,
-    // A stable provider says so itself before it returns (specification 2.8.2, 2.8.3).
+    // A stable provider reports its state before it returns (specification 2.8.2, 2.8.3).
     initialize: async () => {
       await flags.refresh()
       if (flags.state === 'empty') {
-        events.emit(ProviderEvents.Error, { message: 'There are no flags yet' })
-        throw new Error('There are no flags yet: their source has not answered')
+        events.emit(ProviderEvents.Error, { message: 'No flags are available yet' })
+        throw new Error('No flags are available yet: their source has not answered')
       }
       stop = tellChanges(flags, events)
       events.emit(ProviderEvents.Ready)

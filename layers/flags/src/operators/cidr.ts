@@ -1,4 +1,4 @@
-/** An address as a number of 32 or 128 bits, in words of 16. */
+/** An address of 32 or 128 bits as words of 16 bits. */
 type Words = readonly number[]
 
 const FOUR = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
@@ -49,15 +49,18 @@ const parseNetwork = (text: unknown): { readonly words: Words; readonly bits: nu
   const bits = length === undefined ? written.length * 16 : Number(length)
   if (bits > written.length * 16) return undefined
   const words = unmapped(written)
-  // ::ffff:10.0.0.0/104 is 10.0.0.0/8; a shorter one is a network of IPv6.
+  // ::ffff:10.0.0.0/104 is 10.0.0.0/8; a shorter prefix is an IPv6 network.
   const dropped = (written.length - words.length) * 16
   return bits < dropped ? { words: written, bits } : { words, bits: bits - dropped }
 }
 
-/** An address, or a network in CIDR notation (RFC 4632, RFC 4291). */
+/** Returns true for an address, or a network in CIDR notation (RFC 4632, RFC 4291). */
 export const isCidr = (value: unknown): boolean => parseNetwork(value) !== undefined
 
-/** Whether an address is in one of the networks. Invalid entries are skipped; undefined when no valid one is left. */
+/**
+ * Returns a test of whether an address is in one of the networks. Invalid entries are skipped; undefined if no valid
+ * entry remains.
+ */
 export const cidrTest = (networks: readonly unknown[]): ((address: unknown) => boolean) | undefined => {
   const parsed = networks.map(parseNetwork).filter((network) => network !== undefined)
   if (parsed.length === 0) return undefined

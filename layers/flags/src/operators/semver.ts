@@ -1,4 +1,4 @@
-/** The parts of a version that decide which is newer; build numbers do not. */
+/** The parts of a version that determine its order; build metadata does not. */
 export interface Semver {
   readonly numbers: readonly [major: number, minor: number, patch: number]
   readonly prerelease: readonly (number | string)[]
@@ -29,7 +29,7 @@ const compareLabels = (a: number | string | undefined, b: number | string | unde
   return a < b ? -1 : 1
 }
 
-/** Below zero when `a` is older, as semver.org 2.0.0 section 11 orders them. */
+/** Compares versions as in semver.org 2.0.0 section 11; negative if `a` is older. */
 export const compareSemver = (a: Semver, b: Semver): number => {
   for (let i = 0; i < 3; i += 1) {
     const difference = (a.numbers[i] ?? 0) - (b.numbers[i] ?? 0)

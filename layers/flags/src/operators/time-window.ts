@@ -19,10 +19,13 @@ const isTimezone = (name: unknown): name is string => {
   }
 }
 
-/** Two instants of which the second is later, or a time of day with a time zone. */
+/** Returns true for two instants in ascending order, or a time of day with an optional time zone. */
 export const isTimeWindow = (value: unknown): boolean => timeWindowTest(value) !== undefined
 
-/** Wall-clock time as if it were UTC; offsets change at quarters of an hour at the earliest, so that one is kept for each. */
+/**
+ * Returns wall-clock time as if it were UTC. Offsets change at quarters of an hour at the earliest, so one offset is
+ * cached per quarter.
+ */
 const wallClock = (timezone: string): ((ms: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone: timezone,

@@ -22,10 +22,10 @@ const alpha = anyOf([lower, upper])
 const word = anyOf([alpha, digit, range(95, 95)])
 const space = (cp: number): boolean => cp === 32 || (cp >= 9 && cp <= 13 && cp !== 11)
 
-/** Whether a code point counts for `\b`: RE2's word characters are ASCII. */
+/** Returns true if a code point is a word character of `\b`: RE2's word characters are ASCII. */
 export const isWord = word
 
-/** `\d`, `\s`, `\w` and their opposites: ASCII, as RE2 has it. */
+/** Returns the class of `\d`, `\s`, `\w` or their opposites: ASCII, as in RE2. */
 export const perlClass = (letter: string): CharacterTest | undefined =>
   ({ d: digit, D: noneOf([digit]), s: space, S: noneOf([space]), w: word, W: noneOf([word]) })[letter]
 
@@ -46,7 +46,7 @@ const POSIX: Readonly<Record<string, CharacterTest>> = {
   xdigit: anyOf([digit, range(65, 70), range(97, 102)]),
 }
 
-/** `[:alpha:]` and the like, by the name between the colons; `^` before it negates. */
+/** Returns the class of a name such as `[:alpha:]`, by the name between the colons; a leading `^` negates it. */
 export const posixClass = (name: string): CharacterTest | undefined => {
   const negated = name.startsWith('^')
   const bare = negated ? name.slice(1) : name
@@ -54,7 +54,10 @@ export const posixClass = (name: string): CharacterTest | undefined => {
   return ranges && negated ? noneOf([ranges]) : ranges
 }
 
-/** `\p{Greek}`, `\pL`: a general category or a script; one code point at a time, so that nothing can run away. */
+/**
+ * Returns the class of a general category or script, such as `\p{Greek}` or `\pL`. It tests one code point at a time,
+ * so its time is bounded.
+ */
 export const unicodeClass = (name: string): CharacterTest | undefined => {
   if (!/^[A-Za-z_]+$/.test(name)) return undefined
   for (const property of [`gc=${name}`, `sc=${name}`]) {
@@ -62,13 +65,13 @@ export const unicodeClass = (name: string): CharacterTest | undefined => {
       const pattern = new RegExp(`^\\p{${property}}$`, 'u')
       return (cp) => pattern.test(String.fromCodePoint(cp))
     } catch {
-      // Not a category; perhaps a script.
+      // The name is not a category; it may be a script.
     }
   }
   return undefined
 }
 
-/** The class that also holds the other case of each of its letters. */
+/** Extends a class by the other case of each of its letters. */
 export const ignoringCase =
   (test: CharacterTest): CharacterTest =>
   (cp) => {

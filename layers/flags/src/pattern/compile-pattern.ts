@@ -4,11 +4,14 @@ import { type Assertion, type PatternNode, PatternRefused } from './pattern-node
 
 export type PatternTest = (text: string) => boolean
 
-/** Bounds the time of one match: the steps are at most the product of the two. */
+/**
+ * Maximum number of instructions of a pattern. Bounds the time of one match: the steps are at most the length of the
+ * text times this number.
+ */
 export const MAX_PATTERN_STEPS = 300
 export const MAX_TEXT_LENGTH = 512
 
-/** One instruction of Thompson's machine; `to` and `or` are places in the program. */
+/** One instruction of Thompson's machine; `to` and `or` are indexes of the program. */
 type Step =
   | { readonly kind: 'character'; readonly test: CharacterTest }
   | { readonly kind: 'assertion'; readonly assertion: Assertion }
@@ -24,7 +27,7 @@ const emitRepeat = (program: Step[], { part, min, max }: Extract<PatternNode, { 
   for (let n = 0; n < min; n += 1) {
     const before = program.length
     emit(program, part)
-    // Nothing repeated is nothing: (((){1000}){1000}){1000} would keep us busy for long.
+    // A repeated empty expression is empty: otherwise (((){1000}){1000}){1000} would take very long.
     if (program.length === before) return
   }
   if (max === Number.POSITIVE_INFINITY) {
@@ -94,7 +97,7 @@ interface Machine {
   readonly kinds: Uint8Array
   readonly to: Uint16Array
   readonly or: Uint16Array
-  /** Of a character: for each ASCII code one bit. */
+  /** ASCII characters that match, one bit per code. */
   readonly ascii: Uint32Array
   readonly steps: readonly Step[]
 }
@@ -135,7 +138,7 @@ class StateSet {
   clear(): void {
     this.count = 0
     this.round += 1
-    // The round is a 32-bit number. Before it wraps around, the marks are cleared.
+    // The round is a 32-bit number. The marks are cleared before it wraps around.
     if (this.round < 0xffffffff) return
     this.seen.fill(0)
     this.round = 1
@@ -147,7 +150,7 @@ const HERE = new StateSet()
 const NEXT = new StateSet()
 const OPEN = new Uint16Array(2 * (MAX_PATTERN_STEPS + 2))
 
-/** Follows forks and assertions from a place; true when the end of the program is reached. */
+/** Follows forks and assertions from an index of the program; returns true if they reach its end. */
 const follow = (machine: Machine, places: StateSet, start: number, before: number, after: number): boolean => {
   const { kinds, to, or } = machine
   const { list, seen, round } = places
@@ -177,7 +180,7 @@ const follow = (machine: Machine, places: StateSet, start: number, before: numbe
   return false
 }
 
-/** Thompson's simulation: all alternatives at once, in one pass over the text. */
+/** Runs Thompson's simulation: all alternatives at once, in one pass over the text. */
 const run = (machine: Machine, text: string): boolean => {
   let here = HERE
   let next = NEXT
@@ -211,16 +214,18 @@ const programOf = (source: string, ignoresCase: boolean): Step[] => {
 }
 
 /**
- * A pattern of RE2's syntax that matches in linear time. A text of more than 512 characters matches no pattern.
- *
- * @throws PatternRefused if RE2 refuses it, or it is too large.
+ * Compiles a pattern in RE2's syntax that matches in linear time. A text of more than 512 characters matches no
+ * pattern.
+ * @throws PatternRefused if RE2 refuses the pattern, or it is too large.
  */
 export const compilePattern = (source: string, ignoresCase = false): PatternTest => {
   const machine = machineOf(programOf(source, ignoresCase))
   return (text) => text.length <= MAX_TEXT_LENGTH && run(machine, text)
 }
 
-/** The number of a pattern's states, which bounds the cost of a character of the text; 0 for an invalid pattern. */
+/**
+ * Returns the number of a pattern's states, which bounds the cost per character of the text; 0 for an invalid pattern.
+ */
 export const patternSize = (source: string): number => {
   try {
     return programOf(source, false).length
@@ -230,7 +235,7 @@ export const patternSize = (source: string): number => {
   }
 }
 
-/** The reason why the pattern cannot be used; undefined when it can. */
+/** Returns the reason why the pattern cannot be used; undefined if it can. */
 export const patternProblem = (source: string): string | undefined => {
   try {
     programOf(source, false)

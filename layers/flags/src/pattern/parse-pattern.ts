@@ -62,7 +62,7 @@ const counted = (scanner: Scanner): readonly [min: number, max: number] | undefi
     const min = Number(braces[1])
     const max = braces[3] ? Number(braces[3]) : braces[2] ? Number.POSITIVE_INFINITY : min
     if (min > MAX_REPEAT || (Number.isFinite(max) && (max > MAX_REPEAT || max < min))) {
-      throw new PatternRefused(`has ${braces[0]}: repetitions go up to ${MAX_REPEAT} and rise`)
+      throw new PatternRefused(`has ${braces[0]}: a repetition must have ascending bounds of at most ${MAX_REPEAT}`)
     }
     return [min, max]
   }
@@ -84,7 +84,7 @@ const groupHead = (scanner: Scanner, flags: Flags): { readonly flags: Flags; rea
   if (scanner.match(/P?<[A-Za-z_]\w*>/y)) return { flags, isSetting: false }
   const letters = scanner.match(/([imsU]*(?:-[imsU]+)?)([:)])/y)
   if (letters) return { flags: withFlags(flags, letters[1] ?? ''), isSetting: letters[2] === ')' }
-  throw new PatternRefused('has a group that begins with (?, which RE2 does not know: no lookahead, no lookbehind')
+  throw new PatternRefused('has a group that begins with (?, which RE2 does not support: no lookahead, no lookbehind')
 }
 
 const choice = (scanner: Scanner, outer: Flags, depth: number): PatternNode => {
@@ -104,7 +104,7 @@ const choice = (scanner: Scanner, outer: Flags, depth: number): PatternNode => {
         continue
       }
       const inner = choice(scanner, head.flags, depth + 1)
-      if (!scanner.take(')')) throw new PatternRefused('has a ( that is not closed')
+      if (!scanner.take(')')) throw new PatternRefused('has a ( without a closing )')
       add(repeated(scanner, inner))
       continue
     }
@@ -121,19 +121,18 @@ const atom = (scanner: Scanner, flags: Flags): PatternNode => {
   if (scanner.take('.')) return character(flags.dotAll ? anything : noneOf([newline]), PLAIN)
   if (scanner.take('[')) return character(bracketClass(scanner), flags)
   if (scanner.take('\\')) return escaped(scanner, flags)
-  if (counted(scanner)) throw new PatternRefused('begins with a repetition: there is nothing to repeat')
+  if (counted(scanner)) throw new PatternRefused('begins with a repetition, which has nothing to repeat')
   return literal(scanner.next().codePointAt(0) ?? 0, flags)
 }
 
 /**
- * Reads a pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), which has nothing that could take more than linear
- * time: no backreferences, no lookaround.
- *
+ * Parses a pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), which excludes everything that would take more
+ * than linear time: no backreferences, no lookaround.
  * @throws PatternRefused with the reason.
  */
 export const parsePattern = (source: string): PatternNode => {
   const scanner = scannerOf(source)
   const node = choice(scanner, PLAIN, 0)
-  if (!scanner.isAtEnd()) throw new PatternRefused('has a ) that was not opened')
+  if (!scanner.isAtEnd()) throw new PatternRefused('has a ) without an opening (')
   return node
 }

@@ -5,7 +5,7 @@ export interface Scanner {
   readonly isAtEnd: () => boolean
   readonly peek: (text: string) => boolean
   readonly take: (text: string) => boolean
-  /** The text that the expression matches here, with its groups; undefined where it does not. */
+  /** Matches the expression at the current position and returns its groups; undefined without a match. */
   readonly match: (sticky: RegExp) => RegExpExecArray | undefined
   readonly next: () => string
 }
@@ -44,7 +44,7 @@ const hexadecimal = (digits: string): number => {
   throw new PatternRefused(`\\x{${digits}} is beyond Unicode`)
 }
 
-/** A single character that was escaped; the backslash is read. */
+/** Returns a single escaped character. The backslash has been read. */
 export const escapedCharacter = (scanner: Scanner): number => {
   const hex = scanner.match(/x(?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{2}))/y)
   if (hex) return hexadecimal(hex[1] ?? hex[2] ?? '')
@@ -52,21 +52,21 @@ export const escapedCharacter = (scanner: Scanner): number => {
   if (octal) return Number.parseInt(octal[0], 8)
   if (scanner.isAtEnd()) throw new PatternRefused('ends with a backslash')
   const char = scanner.next()
-  if (/[1-9]/.test(char)) throw new PatternRefused(`has a backreference, \\${char}, which RE2 does not know`)
+  if (/[1-9]/.test(char)) throw new PatternRefused(`has a backreference, \\${char}, which RE2 does not support`)
   if (Object.hasOwn(CONTROL, char)) return CONTROL[char] ?? 0
   if (/[A-Za-z]/.test(char) || (char.codePointAt(0) ?? 0) > 127) {
-    throw new PatternRefused(`has \\${char}, which RE2 does not know`)
+    throw new PatternRefused(`has \\${char}, which RE2 does not support`)
   }
   return char.codePointAt(0) ?? 0
 }
 
-/** `\d`, `\p{L}` and their like; the backslash is read. */
+/** Returns the class of `\d`, `\p{L}` and similar. The backslash has been read. */
 export const escapedClass = (scanner: Scanner): CharacterTest | undefined => {
   const property = scanner.match(/([pP])(?:\{(\^?)(\w+)\}|([A-Za-z]))/y)
   if (property) {
     const [, letter, caret, long, short] = property
     const test = unicodeClass(long ?? short ?? '')
-    if (!test) throw new PatternRefused(`has ${property[0]}, which is no category or script of Unicode`)
+    if (!test) throw new PatternRefused(`has ${property[0]}, which is not a Unicode category or script`)
     return (letter === 'P') !== (caret === '^') ? noneOf([test]) : test
   }
   const perl = scanner.match(/[dDsSwW]/y)
@@ -77,19 +77,19 @@ const classMember = (scanner: Scanner): CharacterTest | number => {
   const posix = scanner.match(/\[:(\^?\w+):\]/y)
   if (posix) {
     const test = posixClass(posix[1] ?? '')
-    if (!test) throw new PatternRefused(`has ${posix[0]}, which RE2 does not know`)
+    if (!test) throw new PatternRefused(`has ${posix[0]}, which RE2 does not support`)
     return test
   }
   if (scanner.take('\\')) return escapedClass(scanner) ?? escapedCharacter(scanner)
   return scanner.next().codePointAt(0) ?? 0
 }
 
-/** A class in brackets; the opening one is read. */
+/** Parses a class in brackets. The opening bracket has been read. */
 export const bracketClass = (scanner: Scanner): CharacterTest => {
   const negated = scanner.take('^')
   const tests: CharacterTest[] = []
   for (let first = true; first || !scanner.peek(']'); first = false) {
-    if (scanner.isAtEnd()) throw new PatternRefused('has a [ that is not closed')
+    if (scanner.isAtEnd()) throw new PatternRefused('has a [ without a closing ]')
     const member = classMember(scanner)
     if (typeof member !== 'number') {
       tests.push(member)
@@ -99,9 +99,9 @@ export const bracketClass = (scanner: Scanner): CharacterTest => {
       tests.push(range(member, member))
       continue
     }
-    if (scanner.isAtEnd()) throw new PatternRefused('has a [ that is not closed')
+    if (scanner.isAtEnd()) throw new PatternRefused('has a [ without a closing ]')
     const end = classMember(scanner)
-    if (typeof end !== 'number' || end < member) throw new PatternRefused('has a range in [ ] that runs backwards')
+    if (typeof end !== 'number' || end < member) throw new PatternRefused('has a range in [ ] with descending bounds')
     tests.push(range(member, end))
   }
   scanner.take(']')

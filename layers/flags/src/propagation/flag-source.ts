@@ -2,13 +2,13 @@ import type { FlagSnapshot } from '../definition.ts'
 
 export interface FlagSource {
   /**
-   * The newest snapshot; undefined if it is no newer than the known version. May throw, and may return an unusable
-   * snapshot; the keeper then continues with the last good one.
+   * Returns the newest snapshot; undefined if it is not newer than the known version. May throw, and may return an
+   * unusable snapshot; the last good snapshot then stays in use.
    */
   newer(than: number | undefined): Promise<FlagSnapshot | undefined>
 }
 
-/** A snapshot that never changes, for tests and for applications that bring their flags along. */
+/** A snapshot that never changes, for tests and for applications that include their flags. */
 export const fixedSource = (snapshot: FlagSnapshot): FlagSource => ({
   newer: async (than) => (than === undefined || snapshot.version > than ? snapshot : undefined),
 })

@@ -3,16 +3,19 @@ import type { FlagSource } from './flag-source.ts'
 
 export interface HttpSourceOptions {
   readonly url: string
-  /** A key with the scope flags:read. */
+  /** An API key with the scope flags:read. */
   readonly key: string
-  /** Which set of the organization; `production` unless said. */
+  /** Environment of the organization; `production` by default. */
   readonly environment?: string
   readonly fetch?: typeof globalThis.fetch
-  /** A request times out after this many milliseconds; default 5 s. */
+  /** Timeout of a request in milliseconds; 5 s by default. */
   readonly timeoutMs?: number
 }
 
-/** Snapshots by GET /flags/snapshot, for applications that do not reach the table. While nothing changed no body travels. */
+/**
+ * Reads snapshots with GET /flags/snapshot, for applications without access to the table. An unchanged snapshot is not
+ * sent again.
+ */
 export const httpFlagSource = ({
   url,
   key,

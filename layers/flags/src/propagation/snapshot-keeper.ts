@@ -3,17 +3,17 @@ import type { FlagSource } from './flag-source.ts'
 
 export interface SnapshotKeeperOptions {
   readonly source: FlagSource
-  /** Takes a newer snapshot into use; throws when it cannot be used, and then the one before stays. */
+  /** Uses a newer snapshot; throws if it is unusable, and the previous one stays in use. */
   readonly use: (snapshot: FlagSnapshot) => void
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** From this age on the source is asked, 10 s unless said. Nobody waits for the answer. */
+  /** Age in milliseconds from which the source is queried; 10 s by default. The query is not awaited. */
   readonly ttlMs?: number
-  /** From this age on an invocation waits for the answer, within its budget; 60 s unless said. */
+  /** Age in milliseconds from which an invocation waits for the answer, within its budget; 60 s by default. */
   readonly maxStaleMs?: number
-  /** How long an invocation waits, 50 ms unless said. */
+  /** Maximum wait of an invocation in milliseconds; 50 ms by default. */
   readonly budgetMs?: number
-  /** How long the first invocation waits, when there is nothing yet; 1 s unless said. */
+  /** Maximum wait of the first invocation, while there is no snapshot; 1 s by default. */
   readonly firstBudgetMs?: number
   readonly onError?: (error: unknown) => void
   readonly sleep?: (ms: number) => Promise<unknown>
@@ -21,16 +21,16 @@ export interface SnapshotKeeperOptions {
 
 export interface SnapshotKeeper {
   /**
-   * Call and await it at the beginning of an invocation: a Lambda is frozen between invocations, so no timer could keep
-   * the flags fresh. Never throws; returns at once unless the snapshot is too old, or missing.
+   * Refreshes the snapshot. Await it at the beginning of an invocation: a Lambda is frozen between invocations, so a
+   * timer could not refresh the flags. Never throws; returns at once unless the snapshot is too old, or missing.
    */
   refresh(): Promise<void>
   readonly version: number | undefined
-  /** Whether the source has not answered for longer than the limit: values are then the last good ones. */
+  /** True if the source has not answered for longer than the limit: values are then the last good ones. */
   readonly isStale: boolean
 }
 
-/** A fetch that is older than this was frozen in its middle: its sockets are dead, and another one starts. */
+/** A fetch older than this, in milliseconds, was frozen: its sockets are dead, so another one starts. */
 const ABANDONED_MS = 5_000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
@@ -40,7 +40,9 @@ interface Fetch {
   readonly done: Promise<void>
 }
 
-/** One fetch at a time: a caller during a fetch waits for the same one, unless the process was frozen during it. */
+/**
+ * Runs one fetch at a time: a caller during a fetch waits for the same one, unless the process was frozen during it.
+ */
 const oneAtATime = (ask: () => Promise<void>, now: () => number): (() => Promise<void>) => {
   let inFlight: Fetch | undefined
   return () => {
@@ -56,7 +58,7 @@ const oneAtATime = (ask: () => Promise<void>, now: () => number): (() => Promise
   }
 }
 
-/** A listener that throws does not stop an invocation. */
+/** Calls a listener. An error that it throws does not stop the invocation. */
 const notify = (listener: (error: unknown) => void, error: unknown): void => {
   try {
     listener(error)
@@ -64,8 +66,9 @@ const notify = (listener: (error: unknown) => void, error: unknown): void => {
 }
 
 /**
- * Keeps the newest snapshot of a source in use. Asks for a newer one if the last answer is old, one request at a time;
- * serves the last good one while the source is silent or its answer is unusable; never returns to an older version.
+ * Caches the newest snapshot of a source. Queries for a newer one if the last answer is old, one request at a time.
+ * Serves the last good snapshot while the source does not answer, or its answer is unusable; never returns to an older
+ * version.
  */
 export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper => {
   const { source, use, now, onError = () => {}, sleep = pause } = options
@@ -76,7 +79,7 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
   const ask = async (): Promise<void> => {
     try {
       const snapshot = await source.newer(version)
-      // An older version is the answer of a copy that lags behind, or of a question that was frozen: neither is taken.
+      // An older version comes from an outdated replica, or from a request that was frozen: neither is used.
       if (snapshot && (version === undefined || snapshot.version > version)) {
         use(snapshot)
         version = snapshot.version

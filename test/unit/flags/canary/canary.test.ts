@@ -159,8 +159,8 @@ describe('a canary that is held', () => {
       ({ health: 'unknown', reason: `${count} evaluations of 100 that are needed` }) as const
     const waiting = advanceCanary(started(), few(3), at(60))
     expect(advanceCanary(waiting, few(7), at(120))).toBe(waiting)
-    const other = advanceCanary(waiting, { health: 'unknown', reason: 'There is no alarm' }, at(180))
-    expect(other.canary?.reason).toBe('There is no alarm')
+    const other = advanceCanary(waiting, { health: 'unknown', reason: 'The alarm does not exist' }, at(180))
+    expect(other.canary?.reason).toBe('The alarm does not exist')
   })
 
   test('goes on as soon as its guards are content', () => {
@@ -204,7 +204,7 @@ describe('guards', () => {
     const counts = { evaluations: 0, errors: 0 }
     expect(judgeCanary(canary as Canary, { alarms: none, counts })).toEqual({
       health: 'unknown',
-      reason: 'There is no alarm five-hundreds',
+      reason: 'The alarm five-hundreds does not exist',
     })
   })
 

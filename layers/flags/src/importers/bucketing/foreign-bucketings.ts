@@ -51,7 +51,7 @@ const launchDarkly: BucketingFormula = {
         end += (variants[i]?.weight ?? 0) / ALLOCATION_END
         if (point < end) return i
       }
-      // Weights that do not reach the end leave the rest to the last.
+      // If the weights do not reach the end, the last variant gets the rest.
       return variants.length - 1
     }
   },
@@ -91,8 +91,8 @@ const FORMULAS: Readonly<Record<string, BucketingFormula>> = {
 }
 
 /**
- * Makes the formulas of other systems known to the engine of this process. To be called where imported flags are evaluated;
- * without it they give their defaults, with reason ERROR. The importers call it themselves.
+ * Registers the formulas of other systems in the engine of this process. Call it in every process that evaluates
+ * imported flags; without it they return their defaults, with reason ERROR. The importers call it themselves.
  */
 export const registerForeignBucketings = (): void => {
   for (const [name, formula] of Object.entries(FORMULAS)) registerBucketing(name, formula)

@@ -1,19 +1,19 @@
 import { ALLOCATION_END, type BucketingFormula } from '../../extend.ts'
 
-/** FNV-1a of 32 bits over UTF-16 units, as GrowthBook has it. */
+/** 32-bit FNV-1a over UTF-16 code units, as in GrowthBook. */
 const fnv1a = (text: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 
-/** GrowthBook's hash of an id, 0 to 1. The first version is biased, and kept for existing users. */
+/** Returns GrowthBook's hash of an id, 0 to 1. The first version is biased, and remains for existing users. */
 export const growthBookHash = (seed: string, id: string, version: 1 | 2): number =>
   version === 2 ? (fnv1a(`${fnv1a(seed + id)}`) % 10_000) / 10_000 : (fnv1a(id + seed) % 1000) / 1000
 
 /**
- * GrowthBook's ranges: each variant has a part of its own of 0 to 1, and a smaller coverage ends each part earlier, so that
- * a ramp never changes a variant.
+ * Returns GrowthBook's ranges: each variant has a separate part of 0 to 1, and a smaller coverage ends each part
+ * earlier, so that a ramp never changes a variant.
  */
 export const bucketRanges = (count: number, coverage: number, weights?: readonly number[]): [number, number][] => {
   const covered = Math.min(1, Math.max(0, coverage))
@@ -28,7 +28,7 @@ export const bucketRanges = (count: number, coverage: number, weights?: readonly
   })
 }
 
-/** The first range that holds the point; -1 when none does. */
+/** Returns the index of the first range that contains the point; -1 if none does. */
 export const chooseRange = (point: number, ranges: readonly (readonly [number, number])[]): number =>
   ranges.findIndex(([from, to]) => point >= from && point < to)
 
