@@ -34,7 +34,7 @@ const badgeOf = ({ valid, state }: Receipt, posture: TrustPage['posture']): Badg
   return { tone: 'ok', words: 'Valid receipt', meaning: MEANING }
 }
 
-const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Ageing'], red: ['danger', 'Out of date'] } as const
+const FRESHNESS = { fresh: ['ok', 'Fresh'], amber: ['warn', 'Aging'], red: ['danger', 'Out of date'] } as const
 
 const rulesLink = (name: string, path: (path: string) => string): string =>
   name === CISO_RULESET

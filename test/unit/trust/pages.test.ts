@@ -213,9 +213,9 @@ describe('trust page', () => {
   it('receipt and day alone make it amber or red, with rule and date', async () => {
     const { read } = await published(edited({ 'certifications.penTest.lastAudit': '2025-12-20' }))
     const { text } = await read()
-    expect(text).toContain('Ageing')
+    expect(text).toContain('Aging')
     expect(text).toMatch(
-      /The penetration test was last audited on 2025-12-20: ageing since .*2026-11-21.*rule audit-age/,
+      /The penetration test was last audited on 2025-12-20: aging since .*2026-11-21.*rule audit-age/,
     )
   })
 
