@@ -6,9 +6,9 @@ export const apiKeys: readonly ApiKey[] = APIS.map(({ key }) => key)
 export type { ApiKey }
 
 export interface LocalRoute {
-  /** As the template has it: GET, …, ANY. */
+  /** As in the template: GET, …, ANY. */
   readonly method: string
-  /** `/v2/items/{id}`, `/files/{proxy+}`: event.resource. */
+  /** `/v2/items/{id}`, `/files/{proxy+}`; becomes event.resource. */
   readonly resource: string
   readonly timeoutMs: number
   readonly stream: boolean
@@ -16,14 +16,14 @@ export interface LocalRoute {
   readonly mock?: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined
   readonly store?: LocalStore | undefined
   readonly authorizerArn?: string | undefined
-  /** Whether a Lambda::Permission lets API Gateway invoke the function; without one AWS answers 500. */
+  /** True if a Lambda::Permission lets API Gateway invoke the function; AWS answers 500 without one. */
   readonly permitted: boolean
   readonly keyRequired?: boolean | undefined
 }
 
 export interface GatewayResponseSpec {
   readonly status: number | undefined
-  /** Values as the template has them: 'literal', method.request.header.X or context.x. */
+  /** Values as in the template: 'literal', method.request.header.X or context.x. */
   readonly headers: Readonly<Record<string, string>>
   readonly template: string | undefined
 }
@@ -58,7 +58,7 @@ const headersOf = (parameters: Record<string, string> = {}, prefix: string): [st
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, value]) => [key.slice(prefix.length), value])
 
-/** The full path of each ApiGateway::Resource of one API, by its Ref. */
+/** Returns the full path of each ApiGateway::Resource of an API, by its Ref. */
 const pathsOf = (resources: readonly Resource[], api: Resource): Map<string, string> => {
   const apiResources = resources.filter(
     (r) => r.type === 'AWS::ApiGateway::Resource' && r.properties.RestApiId === api.ref,
@@ -106,15 +106,15 @@ const readRoute = (
   if (integration.Type !== 'AWS_PROXY' || !invoked) {
     throw templateError(
       method.stack,
-      `${common.method} ${resource} is a ${integration.Type} integration; locally only AWS_PROXY, MOCK and one that stores bodies in S3 run`,
+      `${common.method} ${resource} has an integration of type ${integration.Type}; locally only AWS_PROXY, MOCK and the storage of bodies in S3 are supported`,
     )
   }
   if (authorizer !== undefined)
     throw templateError(
       method.stack,
-      `${common.method} ${resource} has an authorizer; locally one is asked only before S3 stores a body`,
+      `${common.method} ${resource} has an authorizer; locally authorizers are supported only before S3 stores a body`,
     )
-  // The permission is on what is invoked, version or alias; what runs here is the function.
+  // The permission is for the invoked version or alias; locally the function itself runs.
   return { ...common, functionArn: unqualified(invoked), permitted: invokers.has(invoked) }
 }
 
@@ -124,7 +124,7 @@ const keyOf = (resource: Resource): ApiKey => {
   if (key) return key
   throw resourceError(
     resource,
-    `must carry the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(given)})`,
+    `requires the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(given)})`,
   )
 }
 
@@ -176,7 +176,7 @@ const functionUrl = (url: Resource): LocalApi => {
   }
 }
 
-/** Every REST API of the stacks with its routes, and every function URL that carries `signet:api`. */
+/** Returns every REST API of the stacks with its routes, and every function URL with `signet:api`. */
 export const readApis = (resources: readonly Resource[]): LocalApi[] => {
   const permissions = resources.filter(({ type }) => type === 'AWS::Lambda::Permission')
   const invokers = new Set(

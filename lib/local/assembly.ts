@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** A resource as CloudFormation templates spell it, intrinsics unresolved. */
+/** A resource as in a CloudFormation template, with unresolved intrinsics. */
 export interface TemplateResource {
   readonly Type: string
   readonly Properties?: Readonly<Record<string, unknown>>
@@ -22,11 +22,11 @@ export interface AssemblyStack {
   readonly region: string
   readonly account: string
   readonly template: Template
-  /** Absolute folder or file of each asset by the key that the template's S3Key or S3 location carries. */
+  /** Absolute path of each asset, by the key in the template's S3Key or S3 location. */
   readonly assets: ReadonlyMap<string, string>
 }
 
-/** Account and region of local resources when the stack leaves its environment open, as most do. */
+/** Region of local resources if the stack does not set its environment, as most do not. */
 export const localRegion = 'us-east-1'
 export const localAccount = '000000000000'
 
@@ -71,8 +71,8 @@ const concrete = (part: string | undefined, otherwise: string): string =>
   part === undefined || part.startsWith('unknown-') ? otherwise : part
 
 /**
- * Reads a CDK cloud assembly: every stack of its manifest with its template and where its assets lie.
- * @param dir the folder that holds manifest.json, `cdk.out` after `cdk synth`.
+ * Reads a CDK cloud assembly: every stack of its manifest with its template and the paths of its assets.
+ * @param dir the folder that contains manifest.json, `cdk.out` after `cdk synth`.
  */
 export const readAssembly = async (dir: string): Promise<AssemblyStack[]> => {
   const { artifacts = {} } = await json<Manifest>(join(dir, 'manifest.json'))

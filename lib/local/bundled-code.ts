@@ -67,7 +67,7 @@ export const bundledCode = (root: string, log: Log) => {
       lastMessage = now
       log({ type: 'progress', text: `${built} of ${stale} bundles built`, ms: now - started })
     })
-    const text = built === 0 ? 'bundles as last time' : `${built} bundles built`
+    const text = built === 0 ? 'bundles up to date' : `${built} bundles built`
     log({ type: 'progress', text, ms: performance.now() - started })
   }
   return {

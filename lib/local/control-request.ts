@@ -15,22 +15,23 @@ export const isOfThisMachine = (origin: string): boolean =>
   origin.startsWith('http://') && LOOPBACK.test(origin.slice('http://'.length))
 
 /**
- * What is wrong with a request that a page in a browser may have sent to this machine, as any page can: it has the
- * origin of the page, and `Host` may hold a name of the page's own that resolves to this machine. Undefined if nothing.
+ * Rejects a request that a page in a browser may have sent to this machine, as any page can. Such a request has the
+ * page's origin. Its `Host` may be a name of the page's owner that resolves to this machine.
+ * @returns the reason; undefined if the request is accepted.
  */
 export const pageRefusal = ({ host = '', origin }: IncomingHttpHeaders, use: string): string | undefined => {
   if (!LOOPBACK.test(host)) return `Host must be 127.0.0.1 (got ${host})`
-  return origin === undefined || origin === `http://${host}` ? undefined : `Pages of ${origin} may not use ${use}`
+  return origin === undefined || origin === `http://${host}` ? undefined : `Pages of ${origin} must not use ${use}`
 }
 
-/** Refuses what a page in a browser may have sent; a body of some types needs no preflight. */
+/** Rejects requests that a page in a browser may have sent. Some content types need no preflight. */
 export const assertNotFromAPage = ({ method, headers }: IncomingMessage): void => {
   const foreign = pageRefusal(headers, 'the control API')
   if (foreign !== undefined) throw new BadControl(403, foreign)
   const hasBody = headers['content-type'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (method !== 'POST' || !hasBody) return
   if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? ''))
-    throw new BadControl(415, 'The body must be sent as Content-Type: application/json')
+    throw new BadControl(415, 'The body requires Content-Type: application/json')
 }
 
 export const objectIn = (text: string): Record<string, unknown> => {
@@ -39,7 +40,7 @@ export const objectIn = (text: string): Record<string, unknown> => {
     const value = JSON.parse(text) as unknown
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Falls through to the refusal below.
+    // Continues to the error below.
   }
   throw new BadControl(400, 'The body must be a JSON object')
 }

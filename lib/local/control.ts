@@ -67,7 +67,7 @@ const whole = (body: Record<string, unknown>, field: string, least: number, most
   throw new BadControl(400, `${field} ${rule} (got ${JSON.stringify(value)})`)
 }
 
-/** Two years: an advance runs every schedule on the way, and cannot be taken back. */
+/** Two years. An advance runs every schedule on the way and cannot be undone. */
 const LONGEST_ADVANCE_MS = 2 * 366 * 86_400_000
 
 const clockNow = ({ aws, lambda }: ControlDeps) => ({
@@ -92,7 +92,7 @@ const lookAhead = (deps: ControlDeps, body: Record<string, unknown>): unknown =>
 const planFault = ({ lambda }: ControlDeps, body: Record<string, unknown>): unknown => {
   const { function: name, when = 'before' } = body
   if (typeof name !== 'string')
-    throw new BadControl(400, 'function must be the name of one; GET /_local/functions lists them')
+    throw new BadControl(400, 'function must be the name of a function; GET /_local/functions lists them')
   if (when !== 'before' && when !== 'after') throw new BadControl(400, 'when must be before or after')
   const fault = { function: name, nth: whole({ nth: 1, ...body }, 'nth', 1), when } as const
   lambda.fault(fault)
@@ -108,7 +108,10 @@ const planOutage = ({ aws, lambda }: ControlDeps, body: Record<string, unknown>)
   if (caller !== undefined && !labels.includes(String(caller)))
     throw new BadControl(400, `function must be one of ${labels.join(', ')}`)
   if (jitter !== undefined && !(typeof jitter === 'number' && jitter >= 0 && jitter <= 1))
-    throw new BadControl(400, 'jitter must be a number from 0 to 1: the most of their bound that pauses are drawn with')
+    throw new BadControl(
+      400,
+      'jitter must be a number from 0 to 1: the fraction of their maximum up to which random pauses last',
+    )
   const named = {
     ...(typeof operation === 'string' && { operation }),
     ...(typeof caller === 'string' && { caller }),
@@ -127,8 +130,8 @@ const endOutages = ({ aws, lambda }: ControlDeps): unknown => {
 
 const issueSession = ({ issuer }: ControlDeps, body: Record<string, unknown>): unknown => {
   const { user_id: userId, lifetime_seconds = 86_400 } = body
-  if (!issuer) throw new BadControl(404, 'Sessions are issued by another issuer than the local one')
-  if (typeof userId !== 'string') throw new BadControl(400, 'user_id must be the id of a user, any text')
+  if (!issuer) throw new BadControl(404, 'The stack uses another session issuer than the local one')
+  if (typeof userId !== 'string') throw new BadControl(400, 'user_id must be a string, the id of a user')
   return { session: issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
 }
 
@@ -167,8 +170,8 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 }
 
 /**
- * The control API for tests and drills, on the loopback interface: advance the clock, end a function's environments,
- * plan faults, look at queues and executions. It exists locally only.
+ * The control API for tests and drills, on the loopback interface: advances the clock, ends environments of a function,
+ * plans faults, and lists queues and executions. It exists only locally.
  */
 export const startControl = async (deps: ControlDeps) => {
   const table = routes(deps)
@@ -179,7 +182,7 @@ export const startControl = async (deps: ControlDeps) => {
       const hits = table.filter(([, pattern]) => pattern.test(path))
       const [, pattern, handler] = hits.find(([method]) => method === request.method) ?? []
       if (!pattern || !handler)
-        throw new BadControl(hits.length > 0 ? 405 : 404, `There is no ${request.method} ${path}`)
+        throw new BadControl(hits.length > 0 ? 405 : 404, `${request.method} ${path} does not exist`)
       answer(response, 200, await handler(path.match(pattern) ?? [], objectIn(await textOf(request))))
     } catch (error) {
       const unknown = error instanceof FunctionError ? 404 : 500

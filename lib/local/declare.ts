@@ -6,7 +6,7 @@ import type { LocalApp } from './local-app.ts'
 import { TemplateError } from './resource.ts'
 
 /**
- * Declares everything that holds state. This is idempotent: the state of an earlier run is found again.
+ * Declares everything with state. Idempotent: the state of an earlier run persists.
  * @returns the URL of each queue by its name.
  */
 export const declareState = async (aws: EmbeddedAws, app: LocalApp): Promise<ReadonlyMap<string, string>> => {
@@ -18,7 +18,7 @@ export const declareState = async (aws: EmbeddedAws, app: LocalApp): Promise<Rea
     ...app.buses.map((spec) => aws.eventBus(spec)),
   ])
   const urls = new Map<string, string>()
-  // A dead-letter queue is there before the queue that names it.
+  // A dead-letter queue must exist before the queue that names it.
   for (const spec of [...app.queues].sort((a, b) => Number(Boolean(a.redrive)) - Number(Boolean(b.redrive)))) {
     const { url } = await aws.queue(spec)
     urls.set(spec.name, url)
@@ -26,7 +26,7 @@ export const declareState = async (aws: EmbeddedAws, app: LocalApp): Promise<Rea
   return urls
 }
 
-/** Declares what sets functions going: it can only run once they can. */
+/** Declares everything that triggers functions, which must be able to run by then. */
 export const declareTriggers = async (aws: EmbeddedAws, app: LocalApp): Promise<void> => {
   await Promise.all([
     ...app.machines.map((spec) => aws.stateMachine(spec)),
@@ -39,7 +39,7 @@ export const declareTriggers = async (aws: EmbeddedAws, app: LocalApp): Promise<
 const reference =
   /\{\{resolve:secretsmanager:(arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?[^}]*\}\}/g
 
-/** Fills in `{{resolve:secretsmanager:…}}` in texts, as CloudFormation does at deployment. */
+/** Resolves `{{resolve:secretsmanager:…}}` in texts, as CloudFormation does at deployment. */
 export const filledIn = async (aws: EmbeddedAws, texts: readonly string[]): Promise<(text: string) => string> => {
   const values = new Map<string, string>()
   for (const text of texts) {

@@ -3,18 +3,18 @@ import { escaped, plainDocument, plainHeaders } from '@signet/ui/pages'
 import type { Answer } from './gateway-response.ts'
 
 export interface ApiDocuments {
-  /** Its servers are replaced by the address it is read at. */
+  /** Its servers are replaced by the URL at which it is served. */
   readonly openApi: { readonly info?: { readonly title?: string } }
   readonly events?: Readonly<Record<string, object>> | undefined
 }
 
-/** The documents of an API; undefined when it has none. Asked for once, on the first request for its pages. */
+/** Loads the documents of an API; undefined if it has none. Called once, at the first request for its pages. */
 export type DocumentSource = () => Promise<ApiDocuments | undefined>
 
 export interface DocsRequest {
   readonly method: string
   readonly path: string
-  /** Of the Host header, so that the page calls the origin it came from: localhost is another one than 127.0.0.1. */
+  /** From the Host header, so that the page calls its own origin: localhost and 127.0.0.1 are different origins. */
   readonly host: string
   readonly ifNoneMatch?: string | undefined
   readonly reader?: string | undefined
@@ -23,7 +23,8 @@ export interface DocsRequest {
 const page = (title: string, events: readonly string[], reader: string | undefined): string => {
   const files = ['openapi.json', ...events.map((name) => `${name}.asyncapi.json`)]
   const links = files.map((name) => `<li><a href="/docs/${escaped(name)}">${escaped(name)}</a></li>`)
-  const reading = reader === undefined ? '' : `<p><a class="button" href="${escaped(reader)}">Read and try it</a></p>`
+  const reading =
+    reader === undefined ? '' : `<p><a class="button" href="${escaped(reader)}">Open in the console</a></p>`
   return plainDocument({ title, main: `${reading}<ul>${links.join('')}</ul>` })
 }
 
@@ -46,7 +47,7 @@ const contentOf = (
   const text = (type: string, body: string): Content => ({ type: `${type}; charset=utf-8`, body: Buffer.from(body) })
   if (name === '') return text('text/html', page(openApi.info?.title ?? 'API', Object.keys(events), reader))
   if (name === 'openapi.json') {
-    return json({ ...openApi, servers: [{ url: `http://${host}`, description: 'This runner' }] })
+    return json({ ...openApi, servers: [{ url: `http://${host}`, description: 'This machine' }] })
   }
   const [, contract] = name.match(/^([\w-]+)\.asyncapi\.json$/) ?? []
   return contract !== undefined && Object.hasOwn(events, contract) ? json(events[contract]) : undefined
@@ -67,8 +68,9 @@ const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Ans
 }
 
 /**
- * The documents of one API: `GET /docs` links to them, `/docs/openapi.json` and `/docs/<contract>.asyncapi.json`, and to the
- * console, which shows them. Answers undefined for any other request, and for every request when the API has no documents.
+ * Serves the documents of one API. `GET /docs` links to them, to `/docs/openapi.json`, to
+ * `/docs/<contract>.asyncapi.json`, and to the console, which displays them. Returns undefined for any other request,
+ * and if the API has no documents.
  */
 export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Promise<Answer | undefined>) => {
   let kept: Promise<ApiDocuments | undefined> | undefined

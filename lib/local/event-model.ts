@@ -3,7 +3,7 @@ import { assertPath } from './aws/events/target-input.ts'
 import type { EventBusSpec, EventRuleSpec, EventTargetSpec, TargetInput } from './aws/ports.ts'
 import { functionArn, type Resource, resourceError, TemplateError } from './resource.ts'
 
-/** EventBridge's and Lambda's own, where the template says nothing. */
+/** Defaults of EventBridge and Lambda. */
 const TRIES = { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 86_400 }
 const INVOCATION = { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 }
 
@@ -62,9 +62,9 @@ const mayInvoke = (arn: string, resources: readonly Resource[]): boolean =>
 const targetSpec = (rule: Resource, target: TargetProperties, resources: readonly Resource[]): EventTargetSpec => {
   const { Arn: arn, Id: id, RetryPolicy, DeadLetterConfig, SqsParameters } = target
   if (!/^arn:aws:(?:lambda|sqs|states):/.test(arn))
-    throw resourceError(rule, `targets ${arn}; only functions, queues and state machines get events locally`)
+    throw resourceError(rule, `targets ${arn}; locally only functions, queues and state machines receive events`)
   if (arn.includes(':lambda:') && !mayInvoke(arn, resources))
-    throw resourceError(rule, `targets ${arn}, which no AWS::Lambda::Permission lets events.amazonaws.com invoke`)
+    throw resourceError(rule, `targets ${arn}, but no AWS::Lambda::Permission lets events.amazonaws.com invoke it`)
   const tries = { ...TRIES, ...RetryPolicy }
   return {
     id,
@@ -78,7 +78,7 @@ const targetSpec = (rule: Resource, target: TargetProperties, resources: readonl
   }
 }
 
-/** A rule with a pattern; one with a schedule alone is none (see `ruleSchedules`). */
+/** Reads a rule with a pattern. Returns nothing for a rule with only a schedule (see `ruleSchedules`). */
 export const eventRules = (rule: Resource, resources: readonly Resource[]): EventRuleSpec[] => {
   const {
     EventPattern,
@@ -95,7 +95,7 @@ export const eventRules = (rule: Resource, resources: readonly Resource[]): Even
   const bus = EventBusName?.split('event-bus/').at(-1) ?? 'default'
   const arn = bus === 'default' ? rule.arn : rule.arn.replace(':rule/', `:rule/${bus}/`)
   try {
-    // Reports a pattern that AWS would refuse as soon as the templates are read.
+    // Reports a pattern that AWS would reject when the templates are read.
     eventMatcher(EventPattern)
     const targets = Targets.map((target) => targetSpec(rule, target, resources))
     return [{ name: rule.name, arn, bus, pattern: EventPattern, targets }]

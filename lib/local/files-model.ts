@@ -1,9 +1,9 @@
 import { type Resource, resourceError } from './resource.ts'
 
 export interface LocalFiles {
-  /** Where they are, below `dist`: what the build writes, and not the copy that a deployment makes. */
+  /** Folder below `dist` to which the build writes the files. The copy of a deployment is not used. */
   readonly folder: string
-  /** How long a file may be kept, by the start of its name; the first that fits counts. */
+  /** Cache lifetime by name prefix; the first match applies. */
   readonly cacheControl: readonly { readonly prefix: string; readonly value: string }[]
 }
 
@@ -19,15 +19,17 @@ interface Copying {
 const copiesOf = (resources: readonly Resource[]): readonly Copying[] =>
   resources.filter(({ type }) => type === COPIES).map(({ properties }) => properties as unknown as Copying)
 
-/** The functions that do it, which have nothing to do here: files are given out from where the build writes them. */
+/**
+ * Returns the functions that copy files to buckets. They do not run locally, because files are served from the build's
+ * output.
+ */
 export const copierArns = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(copiesOf(resources).map(({ ServiceToken }) => ServiceToken))
 
-/** @throws TemplateError for a bucket that does not say where its files come from */
+/** @throws TemplateError for a bucket without the source of its files */
 export const readFiles = (bucket: Resource, resources: readonly Resource[]): LocalFiles => {
   const folder = bucket.metadata['signet:files']
-  if (typeof folder !== 'string')
-    throw resourceError(bucket, 'must carry the metadata signet:files, a folder below dist')
+  if (typeof folder !== 'string') throw resourceError(bucket, 'requires the metadata signet:files, a folder below dist')
   const cacheControl = copiesOf(resources)
     .filter(({ DestinationBucketName }) => DestinationBucketName === bucket.ref)
     .map(({ DestinationBucketKeyPrefix: prefix, SystemMetadata = {} }) => ({

@@ -74,11 +74,11 @@ export const readWebAcl = (resources: readonly Resource[]): WebAcl | undefined =
 const partOf = (arrival: Arrival, { SingleHeader, UriPath }: Field): string => {
   if (UriPath) return arrival.path
   if (SingleHeader === undefined)
-    throw new Error('The local web ACL supports only the headers and the path of a request')
+    throw new Error('The local web ACL supports only rules about the headers and the path of a request')
   return headerOf(arrival, SingleHeader.Name.toLowerCase()) ?? ''
 }
 
-/** The times of requests within the window of a rule, in order, by address. */
+/** Times of requests within the window of a rule, in order, by address. */
 type RequestTimes = Map<string, number[]>
 
 const isOver = (
@@ -111,14 +111,14 @@ const matches = (statement: Statement, arrival: Arrival, counted: RequestTimes):
   if (not) return !matches(not.Statement, arrival, counted)
   if (and) return and.Statements.every((each) => matches(each, arrival, counted))
   if (statement.RateBasedStatement) return isOver(statement.RateBasedStatement, arrival, counted)
-  // The managed rules of AWS are not available here.
+  // AWS's managed rules are not available locally.
   if (statement.ManagedRuleGroupStatement) return false
   throw new Error(`The local web ACL does not support ${Object.keys(statement).join(', ')}`)
 }
 
 /**
  * Creates a function that evaluates the rules of the web ACL. It returns undefined if the request passes. It counts
- * every request, whereas AWS counts about every ten seconds and lets more requests pass in between.
+ * every request; AWS counts about every ten seconds and lets more requests pass in between.
  */
 export const openFirewall = ({ rules, bodies }: WebAcl): ((arrival: Arrival) => FirewallReply | undefined) => {
   const states = rules.map((rule) => ({ rule, counted: new Map<string, number[]>() }))

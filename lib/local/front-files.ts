@@ -8,10 +8,10 @@ import { type GatewayRequest, headerOf } from './gateway-event.ts'
 import type { Answer } from './gateway-response.ts'
 import type { ResponseHeaders } from './headers-model.ts'
 
-/** The path is that after the function of the edge. */
+/** `path` is the path after the edge function. */
 export type FileRequest = Pick<GatewayRequest, 'path' | 'headers'>
 
-/** As the AWS CLI names them, by which the CDK copies files. */
+/** Content types of the AWS CLI, with which the CDK copies files. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** What CloudFront compresses (Developer Guide, "Serve compressed files"): such types, of such sizes. */
+/** Content types and sizes that CloudFront compresses (Developer Guide, "Serve compressed files"). */
 const COMPRESSED = /^(?:text\/|application\/json$|image\/svg)/
 const COMPRESSED_BYTES = { from: 1_000, to: 10_000_000 }
 
@@ -45,7 +45,7 @@ interface CachedFile {
   readonly compressed: Map<Coding, Promise<Buffer>>
 }
 
-/** The name of a file; undefined for what names none, or leads out of the folder. */
+/** Returns the name of a file; undefined for an invalid name or a path that leaves the folder. */
 const nameOf = (path: string): string | undefined => {
   try {
     const name = decodeURIComponent(path.slice(1))
@@ -56,7 +56,7 @@ const nameOf = (path: string): string | undefined => {
   }
 }
 
-/** The coding that the caller takes, Brotli first; undefined: the file as it is. */
+/** Returns the content coding that the client accepts, Brotli first; undefined for no compression. */
 const codingFor = (request: FileRequest, { type, body }: CachedFile): Coding | undefined => {
   const { from, to } = COMPRESSED_BYTES
   if (!COMPRESSED.test(type) || body.byteLength < from || body.byteLength > to) return undefined
@@ -97,13 +97,13 @@ const isHeld = (request: FileRequest, etag: string): boolean => {
   return tags.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === '*' || tag === `"${etag}"`)
 }
 
-/** What S3 answers to readers that may not list a bucket, and so learn nothing of what is not there. */
+/** S3's answer for a missing file if the reader may not list the bucket. */
 const ABSENT =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
 
 /**
- * Gives out the files of a folder as CloudFront does those of a bucket: with the headers of the template, compressed where the
- * caller takes it, and as they are now.
+ * Serves the files of a folder as CloudFront serves those of a bucket: with the headers of the template, and compressed
+ * if the client accepts it. Changed files are served immediately.
  */
 export const servedFiles = (
   folder: string,
@@ -119,7 +119,7 @@ export const servedFiles = (
   const unbuilt = (name: string): Answer => ({
     status: 503,
     headers: [['Content-Type', 'text/plain']],
-    body: Buffer.from(`There is no ${join(folder, name)}: run "npm run build" first\n`),
+    body: Buffer.from(`${join(folder, name)} does not exist. Run "npm run build" first.\n`),
   })
   return async (request) => {
     const name = nameOf(request.path)

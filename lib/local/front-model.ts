@@ -8,7 +8,7 @@ export type FrontTarget =
   | {
       readonly files: LocalFiles
       readonly responseHeaders: ResponseHeaders
-      /** Methods that are let through. An API is asked with any: it refuses by itself what it does not have. */
+      /** Permitted methods. APIs receive all methods and reject unsupported ones themselves. */
       readonly methods: readonly string[]
     }
 
@@ -19,9 +19,9 @@ export type FrontBehavior = FrontTarget & {
 
 export interface LocalFront {
   readonly key: ApiKey
-  /** In the order in which their patterns are tried; the last has every path. */
+  /** In the order in which their patterns are tried; the last one matches every path. */
   readonly behaviors: readonly FrontBehavior[]
-  /** The headers that it adds for APIs, as the template has them: a secret's value is a reference. */
+  /** Headers that the origin adds for APIs, as in the template: a secret's value is a reference. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -59,7 +59,7 @@ const codeOf = (
     return String(edgeFunction.properties.FunctionCode)
   throw templateError(
     distribution.stack,
-    `${distribution.logicalId}: a behavior has one function at most, for viewer requests`,
+    `${distribution.logicalId}: a behavior supports at most one function, for viewer requests`,
   )
 }
 
@@ -90,7 +90,7 @@ const targetOf = (
 const keyOf = (distribution: Resource): ApiKey => {
   const key = apiKeys.find((candidate) => candidate === distribution.metadata['signet:api'])
   if (key) return key
-  throw resourceError(distribution, `must carry the metadata signet:api, one of ${apiKeys.join(', ')}`)
+  throw resourceError(distribution, `requires the metadata signet:api, one of ${apiKeys.join(', ')}`)
 }
 
 const readFront = (distribution: Resource, around: Surroundings): LocalFront => {
@@ -119,7 +119,9 @@ const readFront = (distribution: Resource, around: Surroundings): LocalFront => 
   }
 }
 
-/** Every distribution of the templates. @throws TemplateError for one that is not a front of our APIs */
+/**
+ * Reads every distribution of the templates. @throws TemplateError for one that is not a front of the platform's APIs
+ */
 export const readFronts = (resources: readonly Resource[], apis: readonly LocalApi[]): LocalFront[] =>
   resources
     .filter(({ type }) => type === 'AWS::CloudFront::Distribution')

@@ -28,7 +28,7 @@ type ViewerRequest = (event: {
   readonly request: { readonly method: string; readonly uri: string; readonly headers: HeaderValues }
 }) => { readonly uri: string; readonly headers: HeaderValues }
 
-/** A path pattern of CloudFront: `*` is any characters, `?` is one. */
+/** Converts a path pattern of CloudFront: `*` matches any characters, `?` one. */
 const matching = (pattern: string): RegExp => {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's')
@@ -44,8 +44,8 @@ const valuesOf = (headers: Arrival['headers'], host: string): HeaderValues => {
 }
 
 /**
- * The headers after the function, in the spelling and order in which they came; its own at the end. One that it has replaced
- * has its value, once; of one that it left alone each value stays.
+ * Returns the headers after the function, in their original spelling and order, followed by new ones. A header that the
+ * function replaced has its new value once; an unchanged header retains all its values.
  */
 const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonly [string, string])[] => {
   const rest = new Map(Object.entries(after))
@@ -62,7 +62,7 @@ const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonl
 const METHOD_REFUSED: Answer = {
   status: 403,
   headers: [['Content-Type', 'text/html']],
-  body: Buffer.from('<!doctype html><title>Error</title><p>This address does not allow the method of the request.\n'),
+  body: Buffer.from('<!doctype html><title>Error</title><p>This URL does not allow the method of the request.\n'),
 }
 
 export type FolderOf = (name: string) => string
@@ -95,8 +95,9 @@ const openBehavior = (behavior: FrontBehavior, originHeaders: ApiRequest['header
 }
 
 /**
- * A distribution of CloudFront: it chooses by the path where a request leads, runs the function of the template, and adds the
- * headers of the origin. A request that shows those comes from a sibling, which passes the edge by, and is passed on as it is.
+ * Creates a CloudFront distribution. It selects the target by path, runs the template's function, and adds the origin
+ * headers. A request that already has those headers comes from another service that bypasses the edge, and passes
+ * unchanged.
  */
 const openFront = ({ behaviors, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Pass => {
   const originHeaders = Object.entries(headers)
@@ -129,8 +130,8 @@ const leadingTo = (front: LocalFront, key: ApiKey): LocalFront => ({
 })
 
 /**
- * What stands before an API of the templates: the distribution that is served on its port, or else one that leads to it
- * alone, so that callers on this machine need not know the key of the edge. Nothing where the templates have no distribution.
+ * Returns the front of an API: the distribution on its port, or else one that leads only to this API. Callers on this
+ * machine then do not need the edge's key. Returns no front if the templates have no distribution.
  */
 export const frontOf = (
   { key }: LocalApi,

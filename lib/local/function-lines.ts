@@ -34,7 +34,7 @@ export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps)
       delivery.take(entry)
       log({ type: 'function', ...entry })
     },
-    /** Resolves when lines are brought, while the services still run. */
+    /** Resolves when pending log lines have been delivered, while the services still run. */
     bring: () => delivery.flush(),
     flush: () => kept.flush(),
   }

@@ -1,17 +1,17 @@
 import { type Resource, templateError } from './resource.ts'
 
 export interface LocalFunction {
-  /** Short name for log lines and the control API: the bundle's, else the logical id. */
+  /** Short name for log lines and the control API: the bundle's name, or else the logical id. */
   readonly label: string
   readonly name: string
   readonly arn: string
   readonly region: string
-  /** The function runs `dist/<bundle>` and restarts when it changes. */
+  /** Name of the folder below `dist` that the function runs. The function restarts when it changes. */
   readonly bundle: string | undefined
   readonly assetDir: string | undefined
-  /** `index.handler`: file without its ending, then the export. */
+  /** `index.handler`: file without its extension, then the export. */
   readonly handler: string
-  /** Exactly the template's variables; Lambda's own are added later. */
+  /** The template's variables only; Lambda's own are added later. */
   readonly environment: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly memoryMb: number
@@ -31,13 +31,13 @@ export const readFunction = ({ stack, logicalId, name, arn, properties, metadata
     PackageType?: string
   }
   if (PackageType === 'Image' || !Runtime?.startsWith('nodejs')) {
-    throw templateError(stack, `function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs runs locally`)
+    throw templateError(stack, `function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs is supported locally`)
   }
   const given = metadata['signet:bundle']
   const bundle = typeof given === 'string' ? given : undefined
   const assetDir = Code?.S3Key === undefined ? undefined : stack.assets.get(Code.S3Key)
   if (bundle === undefined && assetDir === undefined) {
-    throw templateError(stack, `function ${logicalId} has neither a bundle nor an asset to run`)
+    throw templateError(stack, `function ${logicalId} has neither a bundle nor an asset`)
   }
   const variables = Object.entries(Environment?.Variables ?? {}).map(([key, value]) => [key, String(value)] as const)
   return {

@@ -8,7 +8,7 @@ export type AuthorizerResult =
   | { readonly context: Readonly<Record<string, string>> }
   | { readonly fault: GatewayFault; readonly note: string }
 
-/** The event of a REQUEST authorizer: that of an integration, without the body. */
+/** Returns the event of a REQUEST authorizer: that of an integration, without the body. */
 const eventOf = (request: GatewayRequest, match: RouteMatch): string => {
   const {
     body: _body,
@@ -25,7 +25,9 @@ interface Policy {
   readonly context?: Readonly<Record<string, unknown>>
 }
 
-/** Values reach mappings as text, and only those of these types may be there (API Gateway, output from a Lambda authorizer). */
+/**
+ * Returns the context of a mapping as text. Only these types are valid (API Gateway, output from a Lambda authorizer).
+ */
 const contextOf = (context: Policy['context'] = {}): Record<string, string> | undefined => {
   const entries = Object.entries(context)
   if (!entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))) return undefined
@@ -42,13 +44,13 @@ export const authorized = async (
   try {
     policy = JSON.parse(await lambda.invokeText(fn, eventOf(request, match))) as Policy
   } catch (error) {
-    const note = `the authorizer: ${String(error)}`
+    const note = `authorizer failed: ${String(error)}`
     const isRefusal = error instanceof FunctionError && error.message === 'Unauthorized'
     return { fault: isRefusal ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE', note }
   }
   const [statement] = policy.policyDocument?.Statement ?? []
   const context = contextOf(policy.context)
   if (statement?.Effect === undefined || !context)
-    return { fault: 'AUTHORIZER_CONFIGURATION_ERROR', note: 'the authorizer gave no policy, or a context that is none' }
-  return statement.Effect === 'Allow' ? { context } : { fault: 'ACCESS_DENIED', note: 'the authorizer denies it' }
+    return { fault: 'AUTHORIZER_CONFIGURATION_ERROR', note: 'the authorizer returned no policy or an invalid context' }
+  return statement.Effect === 'Allow' ? { context } : { fault: 'ACCESS_DENIED', note: 'denied by the authorizer' }
 }

@@ -6,19 +6,19 @@ export interface GatewayRequest {
   readonly api: LocalApi
   readonly requestId: string
   readonly method: string
-  /** Path without query, percent-encoded as it came. */
+  /** Path without query, percent-encoded as received. */
   readonly path: string
   readonly query: string
   readonly headers: readonly (readonly [string, string])[]
   readonly sourceIp: string
-  /** Whether a proxy of ours stands before the gateway and writes the Host header. */
+  /** True if a trusted proxy in front of the gateway writes the Host header. */
   readonly isHostTrusted: boolean
   readonly body: Buffer
   readonly now: number
   readonly port: number
 }
 
-/** The headers as they came, spelling and order kept, without those that API Gateway keeps to itself. */
+/** Returns the headers in their original spelling and order, without those that API Gateway does not pass on. */
 export const headerPairs = (request: IncomingMessage): (readonly [string, string])[] => {
   const kept: [string, string][] = []
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
@@ -32,7 +32,7 @@ export const headerPairs = (request: IncomingMessage): (readonly [string, string
   return kept
 }
 
-/** Without a prototype: callers may send names that every object has, such as `constructor` and `__proto__`. */
+/** Without a prototype, because callers may send names that every object has, such as `constructor` and `__proto__`. */
 const multi = (pairs: Iterable<readonly [string, string]>): Record<string, string[]> => {
   const all = Object.create(null) as Record<string, string[]>
   for (const [name, value] of pairs) {
@@ -42,7 +42,7 @@ const multi = (pairs: Iterable<readonly [string, string]>): Record<string, strin
   return all
 }
 
-/** The single-value form of the event has the last of several values. */
+/** Returns the single-value form of the event, which has the last of several values. */
 const last = (all: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.at(-1) ?? '']))
 
@@ -76,7 +76,10 @@ const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, str
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i
 
-/** The domain by which the gateway was reached. A gateway of AWS knows its own, and ignores a Host header of another. */
+/**
+ * Returns the domain through which the gateway was reached. Ignores a foreign Host header, because an AWS gateway knows
+ * its own domain.
+ */
 export const hostOf = (request: Omit<GatewayRequest, 'body'>): string => {
   const host = headerOf(request, 'host')
   const isOwn = host !== undefined && (request.isHostTrusted || LOOPBACK_HOST.test(host))
@@ -99,12 +102,12 @@ const identityOf = (request: GatewayRequest, hasKey: boolean) => ({
   user: null,
 })
 
-/** A REST API leaves it out: what a request has sent is in the event, or is not known before it has (docs/adr/0039). */
+/** Checks for Content-Length, which REST APIs omit from events (docs/adr/0039). */
 const isUntold = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'content-length'
 
 /**
- * The event of a Lambda proxy integration, payload format 1.0, as JSON text. Path and path parameters stay
- * percent-encoded, query strings are decoded. requestContext.path has no stage, as behind a custom domain name.
+ * Returns the event of a Lambda proxy integration, payload format 1.0, as JSON text. Path and path parameters stay
+ * percent-encoded, query strings are decoded. requestContext.path has no stage, as with a custom domain name.
  */
 export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch): string => {
   const { api, requestId, method, path, query, body, now } = request
@@ -147,7 +150,7 @@ export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch
 
 const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|.*\+(json|xml))\b)/i
 
-/** The event of a function URL, payload format 2.0, as JSON text. */
+/** Returns the event of a function URL, payload format 2.0, as JSON text. */
 export const urlEvent = (request: GatewayRequest): string => {
   const { api, requestId, method, path, query, sourceIp, body, now } = request
   const lower = multi(

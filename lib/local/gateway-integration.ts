@@ -10,7 +10,7 @@ import { pipeStream, readPrelude } from './gateway-stream.ts'
 import type { LambdaService } from './lambda-service.ts'
 import type { LocalStore } from './store-model.ts'
 
-/** API Gateway takes no larger request body, and no quota raises it. */
+/** API Gateway accepts no larger request body, and no quota raises the limit. */
 export const maxBodyBytes = 10 * 1024 * 1024
 
 export class TooLarge extends Error {
@@ -21,7 +21,7 @@ class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-/** Sends an answer, without what API Gateway adds to its own. */
+/** Sends a response without the headers that API Gateway adds. */
 export const sendPlain = (response: ServerResponse, { status, headers, body }: Answer): void => {
   response.statusCode = status
   for (const [name, value] of headers) response.appendHeader(name, value)
@@ -46,13 +46,13 @@ const head = (response: ServerResponse, requestId: string, status: number, heade
   nameRequest(response, requestId)
 }
 
-/** Errors of Lambda itself; any other error is the function's. */
+/** Errors of Lambda itself; all other errors come from the function. */
 const faultsByType: Readonly<Record<string, GatewayFault>> = {
   RequestEntityTooLargeException: 'REQUEST_TOO_LARGE',
   TooManyRequestsException: 'THROTTLED',
 }
 
-/** The gateway response for a failure, and a line about it for the log. */
+/** Returns the gateway response for a failure, and a note for the log. */
 export const faultOf = (error: unknown): { readonly fault: GatewayFault; readonly note: string } => {
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
@@ -65,15 +65,15 @@ export const faultOf = (error: unknown): { readonly fault: GatewayFault; readonl
   }
   return {
     fault: 'INTERNAL_SERVER_ERROR',
-    note: error instanceof MalformedReply ? `malformed answer: ${error.message}` : note,
+    note: error instanceof MalformedReply ? `malformed response: ${error.message}` : note,
   }
 }
 
 const queueMs = 120_000
 
 /**
- * The integration's timeout, counted once the function has begun: many requests at once share the few environments of
- * this machine, where AWS has one for each, and that must not use up the time a function was given.
+ * Limits the time of an integration, counted from the start of the function. On this machine concurrent requests share
+ * a few environments, whereas AWS starts one for each; waiting for one must not use up the function's time.
  */
 const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
@@ -82,7 +82,7 @@ const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): P
   let timer = late('environment', queueMs)
   const begun = () => {
     clearTimeout(timer)
-    timer = late("answer, the integration's timeout,", ms)
+    timer = late("response, the integration's timeout,", ms)
   }
   try {
     return await Promise.race([work(begun), promise])
@@ -110,7 +110,7 @@ const streamed = async (
   body.on('error', () => {})
   response.once('close', () => body.destroy())
   const overdue = setTimeout(
-    () => body.destroy(new TooLate('the stream outlived the integration timeout')),
+    () => body.destroy(new TooLate('the stream exceeded the integration timeout')),
     match.route.timeoutMs,
   )
   try {
@@ -143,7 +143,7 @@ const stored = async (
   return { given, note: undefined }
 }
 
-/** Answers a request by its route: the reason for the log where the gateway answered by itself. */
+/** Answers a request by its route. Returns a note for the log if the response is the gateway's own. */
 export const answer = async (
   deps: Integrating,
   request: GatewayRequest,
@@ -180,7 +180,7 @@ export const answer = async (
     }
     return undefined
   } catch (error) {
-    if (response.destroyed && !response.writableEnded) return 'the caller left'
+    if (response.destroyed && !response.writableEnded) return 'client disconnected'
     const { fault, note } = faultOf(error)
     if (response.headersSent) response.destroy()
     else send(response, request.requestId, gatewayAnswer(request, fault))

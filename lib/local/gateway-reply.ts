@@ -2,14 +2,14 @@ import type { LocalApi } from './api-model.ts'
 import { type GatewayRequest, headerOf, isBinary } from './gateway-event.ts'
 import type { Answer } from './gateway-response.ts'
 
-/** A function's answer that a proxy integration refuses; the message says which rule it broke. */
+/** A function's response that a proxy integration rejects; the message contains the violated rule. */
 export class MalformedReply extends Error {
   override readonly name = 'MalformedReply'
 }
 
 type Pairs = readonly (readonly [string, string])[]
 
-/** Headers that a REST API renames on their way out, and those that it drops. */
+/** Headers that a REST API renames or drops in responses. */
 const remapped =
   /^(authorization|connection|content-length|content-md5|date|host|max-forwards|server|user-agent|via|www-authenticate)$/i
 const dropped = /^(expect|keep-alive|proxy-authenticate|te|trailer|transfer-encoding|upgrade)$/i
@@ -69,13 +69,13 @@ const parse = (text: string): unknown => {
     return JSON.parse(text) as unknown
   } catch {
     throw new MalformedReply(
-      'the answer is not JSON: a streaming function needs an integration with response transfer mode STREAM',
+      'the response is not JSON: a streaming function requires an integration with response transfer mode STREAM',
     )
   }
 }
 
 /**
- * Turns the JSON that a function answered into a response, by the rules of proxy integrations.
+ * Converts a function's JSON into a response by the rules of proxy integrations.
  * @throws MalformedReply for a reply that AWS answers with 502.
  */
 export const replyOf = (request: GatewayRequest, text: string): Answer => {
@@ -83,7 +83,7 @@ export const replyOf = (request: GatewayRequest, text: string): Answer => {
   const { api } = request
   const isObject = typeof reply === 'object' && reply !== null && !Array.isArray(reply)
   if (api.kind === 'url' && !(isObject && 'statusCode' in reply)) {
-    // Format 2.0 takes whatever else a function answers for the body of a 200.
+    // In format 2.0, any other value is the body of a 200.
     return {
       status: 200,
       headers: [['Content-Type', 'application/json']],
@@ -92,12 +92,12 @@ export const replyOf = (request: GatewayRequest, text: string): Answer => {
   }
   if (!isObject)
     throw new MalformedReply(
-      `the answer is ${text.slice(0, 60)}; it must be an object with statusCode, headers and body`,
+      `the response is ${text.slice(0, 60)}; it must be an object with statusCode, headers and body`,
     )
   const parts: Parts = reply
   const strange = Object.keys(reply).find((key) => api.kind === 'rest' && !restKeys.has(key))
   if (strange !== undefined)
-    throw new MalformedReply(`the answer has a field ${strange}; allowed are ${[...restKeys].join(', ')}`)
+    throw new MalformedReply(`the response has a field ${strange}; allowed are ${[...restKeys].join(', ')}`)
   if (parts.body !== undefined && parts.body !== null && typeof parts.body !== 'string') {
     throw new MalformedReply(`body is ${typeof parts.body}; it must be a string: JSON.stringify it`)
   }
@@ -111,7 +111,7 @@ export const replyOf = (request: GatewayRequest, text: string): Answer => {
   }
 }
 
-/** Status and headers of a streamed response, from the JSON ahead of the eight zero bytes. */
+/** Returns status and headers of a streamed response from the JSON before the eight zero bytes. */
 export const streamHead = (api: LocalApi, prelude: string): { readonly status: number; readonly headers: Pairs } => {
   const parts = parse(prelude) as Parts
   return { status: statusOf(parts), headers: outgoing(api, withType(pairsOf(parts), 'application/octet-stream')) }

@@ -1,7 +1,7 @@
 import type { GatewayResponseSpec } from './api-model.ts'
 import { type GatewayRequest, headerOf } from './gateway-event.ts'
 
-/** An answer of API Gateway itself. The status is its own unless the template names another. */
+/** Responses of API Gateway itself. A template can change their status. */
 export const gatewayFaults = {
   MISSING_AUTHENTICATION_TOKEN: {
     status: 403,
@@ -56,7 +56,7 @@ const contextOf = (request: GatewayRequest, fault: GatewayFault, message: string
   }
 }
 
-/** `'literal'`, `method.request.header.Name` or `context.name`: what a gateway response may put into a header. */
+/** Resolves `'literal'`, `method.request.header.Name` or `context.name`, the header values of a gateway response. */
 const headerValue = (spec: string, request: GatewayRequest, context: Record<string, string>): string => {
   const literal = spec.match(/^'(.*)'$/s)?.[1]
   if (literal !== undefined) return literal
@@ -66,8 +66,8 @@ const headerValue = (spec: string, request: GatewayRequest, context: Record<stri
 }
 
 /**
- * The answer to a request that no function answered: the template's gateway response for the fault, else its
- * DEFAULT_4XX or DEFAULT_5XX, else the one that AWS has.
+ * Returns the response to a request that no function answered: the template's gateway response for the fault, else its
+ * DEFAULT_4XX or DEFAULT_5XX, else AWS's default.
  */
 export const gatewayAnswer = (request: GatewayRequest, fault: GatewayFault): Answer => {
   const { status, message, type } = gatewayFaults[fault]

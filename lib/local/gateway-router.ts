@@ -52,8 +52,9 @@ const walk = (at: Node, parts: readonly string[], index: number): RouterMatch =>
 }
 
 /**
- * Routes as a REST API does: per segment a fixed part beats a parameter and a parameter beats `{proxy+}`; the path
- * alone chooses the resource, then the method must be there, by itself or as ANY. One slash at the end is ignored.
+ * Routes like a REST API. In each segment, a fixed part takes precedence over a parameter, and a parameter over
+ * `{proxy+}`. The path alone selects the resource; the resource must then have the method or ANY. Ignores one trailing
+ * slash.
  */
 export const gatewayRouter = (
   routes: readonly LocalRoute[],

@@ -5,21 +5,21 @@ import type { LocalStore, StoreAnswer } from './store-model.ts'
 
 type Context = Readonly<Record<string, string>>
 
-/** `'literal'` or `context.name`. */
+/** Resolves `'literal'` or `context.name`. */
 const specified = (spec: string, context: Context): string =>
   /^'(.*)'$/s.exec(spec)?.[1] ?? context[spec.replace(/^context\./, '')] ?? ''
 
-/** Whether a resource of a policy, `*` at its end being any characters, is that one. */
+/** Checks whether a resource of a policy matches an ARN; `*` at its end matches any characters. */
 const allows = (pattern: string, arn: string): boolean =>
   pattern.endsWith('*') ? arn.startsWith(pattern.slice(0, -1)) : pattern === arn
 
-/** The bytes that leave the gateway: what is of no binary type has been text meanwhile. */
+/** Returns the bytes that the gateway passes on. A body without a binary media type is converted to text and back. */
 const bytesOf = ({ body, api, headers }: GatewayRequest): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     isBinary(headerOf({ headers }, 'content-type'), api.binaryMediaTypes) ? body : Buffer.from(body.toString()),
   )
 
-/** The status of S3: 403 where the role may not store the object, as S3 answers then. */
+/** Stores the object and returns S3's status; 403 if the role may not store the object. */
 const storedAs = async (
   { path, parameters, mayStore }: LocalStore,
   request: GatewayRequest,
@@ -43,12 +43,10 @@ const storedAs = async (
 const answerFor = ({ answers }: LocalStore, status: number): StoreAnswer => {
   const answer = answers.find(({ of }) => of?.test(String(status))) ?? answers.find(({ of }) => of === undefined)
   if (answer) return answer
-  throw new Error(`The integration has no answer for a status ${status} of S3`)
+  throw new Error(`The integration does not map the status ${status} of S3`)
 }
 
-/**
- * Stores the body of a request as an object, and answers as the integration maps what S3 said.
- */
+/** Stores the body of a request as an object. Maps S3's status to the response of the integration. */
 export const storeBody = async (
   store: LocalStore,
   request: GatewayRequest,

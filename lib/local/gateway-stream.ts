@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import { MalformedReply } from './gateway-reply.ts'
 
 const delimiter = Buffer.alloc(8)
-/** Metadata longer than this is taken for a body that has none. */
+/** Longest metadata. A longer start of a stream counts as a body without metadata. */
 const maxPrelude = 64 * 1024
 
 /**
- * Takes the metadata off the front of a streamed response.
- * @throws MalformedReply when the stream ends, or grows long, without the eight zero bytes.
+ * Reads the metadata at the start of a streamed response.
+ * @throws MalformedReply if the stream ends, or exceeds the limit, without the eight zero bytes.
  */
 export const readPrelude = async (body: Readable): Promise<{ readonly prelude: string; readonly rest: Buffer }> => {
   let seen = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export const readPrelude = async (body: Readable): Promise<{ readonly prelude: s
   )
 }
 
-/** Pipes with backpressure; the rest of the prelude's chunk goes first. The reader's leaving ends the stream. */
+/** Pipes with backpressure, starting with the rest of the first chunk. If the reader disconnects, the stream ends. */
 export const pipeStream = async (rest: Buffer, body: Readable, response: ServerResponse): Promise<void> => {
   response.flushHeaders()
   if (rest.length > 0) response.write(rest)

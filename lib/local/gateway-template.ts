@@ -10,14 +10,13 @@ const numberOf = (text: string, context: Context): number => {
   const name = /^\$Integer\.parseInt\(\$context\.([A-Za-z_.]+)\)$/.exec(text)?.[1]
   const value = Number(name === undefined ? text : context[name])
   if (Number.isInteger(value)) return value
-  throw new TemplateError(`A mapping template sets ${text}, which is no whole number here`)
+  throw new TemplateError(`A mapping template sets ${text}, which is not a whole number`)
 }
 
 /**
- * As much of API Gateway's mapping templates (VTL) as the templates of this system need: variables of `$context`, and lines that
- * set a number, of which `$context.responseOverride.status` is the status of the answer.
- *
- * @returns a body, and another status where the template sets one
+ * Evaluates the subset of API Gateway's mapping templates (VTL) that the platform uses: variables of `$context`, and
+ * lines that set a number. `$context.responseOverride.status` sets the status of the response.
+ * @returns the body, and a status if the template sets one
  * @throws TemplateError for any other directive
  */
 export const mapped = (template: string, context: Context) => {
@@ -25,7 +24,7 @@ export const mapped = (template: string, context: Context) => {
   const lines = template.split('\n').filter((line) => {
     if (!line.startsWith('#')) return true
     const [, variable, value = ''] = SET.exec(line) ?? []
-    if (variable === undefined) throw new TemplateError(`Locally no mapping template has the line ${line}`)
+    if (variable === undefined) throw new TemplateError(`Mapping templates do not support the line ${line} locally`)
     const number = numberOf(value, context)
     if (variable === 'context.responseOverride.status') status = number
     return false

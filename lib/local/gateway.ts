@@ -28,16 +28,19 @@ export interface GatewayDeps extends Integrating {
   readonly port: number
   readonly now: () => number
   readonly log: (entry: RequestLog) => void
-  /** Takes the caller's address from X-Forwarded-For. */
+  /** Reads the caller's address from X-Forwarded-For. */
   readonly trustProxy: boolean
-  /** The documents that /docs shows; without them /docs answers as any unknown route does. */
+  /** Documents for /docs. Without them, /docs is an unknown route. */
   readonly document?: DocumentSource | undefined
   readonly reader?: string | undefined
 }
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** As much of a body that is too large is read all the same: who is still sending when the connection closes sees no answer. */
+/**
+ * Bytes to read of a body that is too large. A client that is still sending when the connection closes would not see
+ * the response.
+ */
 const READ_MAX = 2 * maxBodyBytes
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
@@ -80,7 +83,7 @@ const arrivalOf = (
 }
 
 interface Course {
-  /** None where no function had a part in the answer. */
+  /** Undefined if no function took part in the response. */
   routeMatch: RouteMatch | undefined
   note: string | undefined
 }
@@ -97,7 +100,7 @@ const serveRequest = async (
     const request = { ...arrival, body: await readBody(incoming) }
     const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
     const { routeMatch } = course
-    // Shown on this machine only: a route that the template has for the path itself goes first.
+    // The documents exist only locally, so a template's route for the same path takes precedence.
     const isFree = routeMatch === undefined || ['/{proxy+}', '$default'].includes(routeMatch.route.resource)
     const shown = isFree ? await docs({ method, path, host, ifNoneMatch, reader: deps.reader }) : undefined
     if (shown) {
@@ -108,7 +111,7 @@ const serveRequest = async (
   } catch (error) {
     const { fault, note } = faultOf(error)
     course.note = note
-    // The rest of the body is not read: the connection closes once the answer is out.
+    // The rest of the body is not read: the connection closes after the response.
     response.setHeader('Connection', 'close')
     send(response, requestId, gatewayAnswer({ ...arrival, body: Buffer.alloc(0) }, fault))
     incoming.unpipe()
@@ -125,12 +128,12 @@ const refuse = (
   response.setHeader('Connection', 'close')
   send(response, requestId, { status, headers, body: Buffer.from(body) })
   response.req.resume()
-  log({ api: api.key, method, path, status, ms: 0, fn: undefined, requestId, note: `the web ACL: ${rule}` })
+  log({ api: api.key, method, path, status, ms: 0, fn: undefined, requestId, note: `blocked by the web ACL: ${rule}` })
 }
 
 const IS_DOCUMENT = /^\/docs\/[\w-]+\.[\w.-]+$/
 
-/** Answers what the front has itself, without reading the body of the request. */
+/** Sends a response of the front itself, without reading the body of the request. */
 const give = async (
   response: ServerResponse,
   came: Omit<GatewayRequest, 'body'>,
@@ -138,7 +141,7 @@ const give = async (
   docs: ReturnType<typeof docsPages>,
 ): Promise<void> => {
   const { path, method } = came
-  // The rest of a body is not read: the connection closes once the answer is out.
+  // The rest of a body is not read: the connection closes after the response.
   if (method !== 'GET' && method !== 'HEAD') response.setHeader('Connection', 'close')
   const ifNoneMatch = response.req.headers['if-none-match']
   const shown = IS_DOCUMENT.test(path) ? docs({ method, path, host: hostOf(came), ifNoneMatch }) : undefined
@@ -150,7 +153,7 @@ const give = async (
   response.req.resume()
 }
 
-/** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
+/** Serves one API of the templates on a separate loopback port, as API Gateway would. */
 export const startGateway = async (deps: GatewayDeps) => {
   const { api, log } = deps
   const ofPort = routerOf(api)
@@ -161,7 +164,7 @@ export const startGateway = async (deps: GatewayDeps) => {
   const handle = (incoming: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
     const came = arrivalOf(incoming, deps, port)
-    // Browsers go by the clock of the service, which may be ahead of this machine's.
+    // Browsers use the clock of the service, which may be ahead of this machine's.
     response.setHeader('Date', new Date(came.now).toUTCString())
     const blocked = deps.firewall?.(came)
     if (blocked) return refuse(response, came, blocked, deps)
@@ -173,7 +176,7 @@ export const startGateway = async (deps: GatewayDeps) => {
         const fn = course.routeMatch?.route.functionArn?.split(':').at(-1)
         const ms = performance.now() - started
         log({ api: key, method, path, status: response.statusCode, ms, fn, requestId, note: course.note })
-        // While the server stops, a connection that is kept alive after its answer would hold it up.
+        // While the server stops, idle keep-alive connections would delay the stop.
         if (!server.listening) setImmediate(() => server.closeIdleConnections())
       })
     if ('answer' in passing) {
@@ -195,7 +198,7 @@ export const startGateway = async (deps: GatewayDeps) => {
     api,
     url,
     serve,
-    /** Takes no more requests, waits for those under way at most `ms`, then cuts them off. */
+    /** Accepts no more requests, waits up to `ms` for running ones, then aborts them. */
     stop: (ms: number) => stopServer(server, ms),
   }
 }

@@ -30,7 +30,7 @@ const transportSecurity = ({
     ...(Preload ? ['preload'] : []),
   ].join('; ')
 
-/** The headers of a policy of the templates, in the words of HTTP; none where no policy is named. */
+/** Returns the headers of a response headers policy as HTTP headers; none without a policy. */
 export const headersOf = (id: string | undefined, resources: readonly Resource[]): ResponseHeaders => {
   const policy = resources.find(({ type, ref }) => type === 'AWS::CloudFront::ResponseHeadersPolicy' && ref === id)
   const { SecurityHeadersConfig: security = {}, CustomHeadersConfig: custom } = (policy?.properties

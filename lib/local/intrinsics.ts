@@ -7,7 +7,7 @@ export interface Templates {
   reference(stack: AssemblyStack, name: string): unknown
   attribute(stack: AssemblyStack, logicalId: string, name: string): string
   condition(stack: AssemblyStack, name: string): boolean
-  /** Of the stack called `from`; `stack` is who asks. */
+  /** Resolves an output of the stack `from`; `stack` is the referencing stack. */
   output(stack: AssemblyStack, from: string, name: string): unknown
   exported(stack: AssemblyStack, name: unknown): unknown
 }
@@ -42,7 +42,7 @@ const outputOfStack: Intrinsic = ({ value, output }, stack, argument) => {
   return output(stack, from, String(value(stack, OutputName)))
 }
 
-/** CloudFormation's intrinsic functions by the key that stands for each in a template. */
+/** CloudFormation's intrinsic functions by their keys in templates. */
 export const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   Ref: ({ reference }, stack, name) => reference(stack, String(name)),
   Condition: ({ condition }, stack, name) => condition(stack, String(name)),

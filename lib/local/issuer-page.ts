@@ -10,7 +10,10 @@ const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 ul{list-style:none;padding:0}li{margin:.4rem 0}button{font:inherit;min-height:2.75rem;padding:.4rem 1rem;cursor:pointer;text-align:left}
 li button{width:100%}label{display:grid;margin:.6rem 0}input{font:inherit;min-height:2.5rem;padding:.3rem}.problem{color:light-dark(#a3001e,#ff9aa8)}`
 
-/** Sign-in and sign-up in one document, without a script: people choose an identity, as there are no passwords here. */
+/**
+ * Renders sign-in and sign-up in one document without scripts. Visitors choose an identity, because there are no
+ * passwords locally.
+ */
 export const issuerPage = (people: readonly LocalPerson[], action: string, problem = ''): string => {
   const buttons = people.map(
     ({ sub, email, name }) =>
@@ -28,13 +31,13 @@ export const issuerPage = (people: readonly LocalPerson[], action: string, probl
   <body>
     <main>
       <h1>Sign in</h1>
-      <p>This page stands in for the sign-in page of the deployment. Nobody has a password here.</p>
+      <p>This local page replaces the sign-in page of the deployment. There are no passwords.</p>
       ${problem === '' ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`}
-      <h2>As somebody who is known here</h2>
+      <h2>Existing people</h2>
       <form method="post" action="${escaped(action)}"><ul>${buttons.join('')}</ul></form>
-      <h2>As somebody new</h2>
+      <h2>New person</h2>
       <form method="post" action="${escaped(action)}">
-        <label>E-mail <input name="email" type="email" required maxlength="320" autocomplete="email"></label>
+        <label>Email <input name="email" type="email" required maxlength="320" autocomplete="email"></label>
         <label>Name <input name="name" required maxlength="100" autocomplete="name"></label>
         <button>Sign up</button>
       </form>

@@ -4,7 +4,7 @@ import type { LocalPerson } from './issuer-page.ts'
 
 export type IssuerPeople = Awaited<ReturnType<typeof issuerPeople>>
 
-/** The people who can sign in, kept in a file so that they are known after a restart. */
+/** Stores the people who can sign in, in a file, so that they persist across restarts. */
 export const issuerPeople = async (file: string) => {
   const kept = await readFile(file, 'utf8').catch(() => '[]')
   const people = new Map((JSON.parse(kept) as LocalPerson[]).map((person) => [person.sub, person]))
@@ -24,7 +24,7 @@ export const issuerPeople = async (file: string) => {
     list: (): readonly LocalPerson[] => [...people.values()],
     get: (sub: string) => people.get(sub),
     put,
-    /** Signs up a new person; a known address belongs to the person who has it. */
+    /** Signs up a new person. A known email address returns the existing person. */
     async signUp(email: string, name: string): Promise<LocalPerson> {
       const existing = [...people.values()].find((person) => person.email === email)
       if (existing) return existing

@@ -52,18 +52,18 @@ const html = (status: number, body: string): IssuerAnswer => ({
   body,
 })
 
-/** Only addresses of this machine get codes (RFC 8252 8.3). */
+/** Only loopback URLs receive codes (RFC 8252 8.3). */
 const isLoopback = (text: string | null): text is string => {
   const url = URL.parse(text ?? '')
   return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }
 
 const flawOf = ({ searchParams: query }: URL, client: string): string | undefined => {
-  if (query.get('client_id') !== client) return 'The client is not known here.'
-  if (!isLoopback(query.get('redirect_uri'))) return 'The address to go back to is not one of this machine.'
-  if (query.get('response_type') !== 'code') return 'Only the code flow is known here.'
+  if (query.get('client_id') !== client) return 'The client is unknown.'
+  if (!isLoopback(query.get('redirect_uri'))) return 'The redirect URL must be on this machine.'
+  if (query.get('response_type') !== 'code') return 'Only the authorization code flow is supported.'
   const hasChallenge = query.get('code_challenge_method') === 'S256' && query.get('code_challenge')
-  return hasChallenge ? undefined : 'A code challenge of the method S256 is required.'
+  return hasChallenge ? undefined : 'A code challenge with the method S256 is required.'
 }
 
 type Answer = (call: IssuerCall) => Promise<IssuerAnswer>
@@ -82,7 +82,8 @@ const authorizing =
     if (flaw !== undefined) return html(400, issuerPage([], url.href, flaw))
     if (method !== 'POST') return html(200, issuerPage(people.list(), url.href))
     const person = await chosen(people, form)
-    if (!person) return html(400, issuerPage(people.list(), url.href, 'Choose somebody, or give an e-mail and a name.'))
+    if (!person)
+      return html(400, issuerPage(people.list(), url.href, 'Choose a person, or enter an email address and a name.'))
     const code = randomBytes(32).toString('base64url')
     const redirectUri = url.searchParams.get('redirect_uri') ?? ''
     const [challenge = '', nonce] = ['code_challenge', 'nonce'].map((name) => url.searchParams.get(name) ?? undefined)
@@ -141,8 +142,7 @@ const tellingWho =
 
 const logout: Answer = async ({ url }) => {
   const to = url.searchParams.get('post_logout_redirect_uri')
-  if (!isLoopback(to))
-    return html(400, issuerPage([], url.href, 'The address to go back to is not one of this machine.'))
+  if (!isLoopback(to)) return html(400, issuerPage([], url.href, 'The redirect URL must be on this machine.'))
   return { status: 302, headers: { location: to } }
 }
 
@@ -171,6 +171,6 @@ export const issuerRoutes = (deps: IssuerRouteDeps): Answer => {
   }
   return async (call) => {
     const serve = routes[call.url.pathname]
-    return serve ? serve(call) : json(404, { error: `There is nothing at ${call.url.pathname}` })
+    return serve ? serve(call) : json(404, { error: `${call.url.pathname} does not exist` })
   }
 }

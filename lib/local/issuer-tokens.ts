@@ -28,7 +28,7 @@ export const issuerTokens = async (file: string) => {
       const input = `${head}.${encoded(claims)}`
       return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
     },
-    /** Claims of a token that this key signed; undefined for any other. */
+    /** Returns the claims of a token that this key signed; undefined for any other token. */
     read(token: string): Claims | undefined {
       const [first, second, signature = ''] = token.split('.')
       if (first !== head || second === undefined) return undefined

@@ -9,7 +9,7 @@ const credentialVariables = (label: string): Record<string, string> => {
   return { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken }
 }
 
-/** Returns the variables that Lambda sets for a function, and the endpoint of the embedded services for the SDK. */
+/** Returns the variables that Lambda sets for a function, including the endpoint of the embedded services. */
 export const runtimeVariables = (fn: LocalFunction, endpoint: string): Record<string, string> => ({
   AWS_REGION: fn.region,
   AWS_DEFAULT_REGION: fn.region,
@@ -42,7 +42,7 @@ export const entryOf = (fn: LocalFunction, dist: string): { readonly entry: stri
   if (fn.layers === 0 && nativeImport.test(readFileSync(entry, 'utf8'))) {
     throw new FunctionError(
       'Runtime.ImportModuleError',
-      `${fn.label}: Cannot find package 'sharp': the function has no layer with it`,
+      `${fn.label}: Cannot find package 'sharp': the function has no layer that contains it`,
     )
   }
   return { entry, root }

@@ -84,7 +84,7 @@ const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand,
   }
 }
 
-/** Ends the environment when the event exceeds its time or memory. Returns a function that stops the checks. */
+/** Ends the environment if the event exceeds its time or memory. Returns a function that stops the checks. */
 const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { breakWith }: Life): (() => void) => {
   const timer = setTimeout(() => {
     const seconds = (fn.timeoutMs / 1000).toFixed(2)

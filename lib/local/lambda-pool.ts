@@ -7,7 +7,7 @@ import type { StartGate } from './start-gate.ts'
 
 export interface PoolDeps {
   start(): Environment
-  /** The most environments of the function at once. Further events wait. */
+  /** Most concurrent environments of the function. Further events wait. */
   readonly max: number
   nextFault(): 'before' | 'after' | undefined
   /** Limits the parallel starts of all functions. Without it, environments start immediately. */

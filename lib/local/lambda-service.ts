@@ -9,7 +9,7 @@ import type { LogLevel } from './lambda-protocol.ts'
 import { type StreamedReply, streamFrom } from './lambda-stream.ts'
 import { type StartGate, startGate } from './start-gate.ts'
 
-/** Lambda's limits in bytes. Other emulators do not enforce them, so users would first reach them in production. */
+/** Lambda's limits in bytes. They are enforced here, so that violations appear before a deployment. */
 export const lambdaLimits = {
   event: 6_291_456,
   asyncEvent: 1_048_576,
@@ -20,7 +20,7 @@ export const lambdaLimits = {
 const cores = availableParallelism()
 
 /**
- * The most environments of one function at once. Functions behind an API mostly wait for other services. Functions with
+ * Most concurrent environments of one function. Functions behind an API mostly wait for other services. Functions with
  * native code use a full core each, and the machine must remain responsive. Above the limit events wait, whereas Lambda
  * would start further environments.
  */
@@ -30,7 +30,7 @@ export const concurrency = {
   other: Math.min(16, 4 * cores),
 } as const
 
-/** The most running and waiting events of one function: Lambda's quota of a new account. Lambda throttles above it. */
+/** Most running and waiting events of one function: Lambda's quota of a new account. Lambda throttles above it. */
 export const accountConcurrency = 1000
 
 const environmentsOf = (fn: LocalFunction, requested: ReadonlySet<string>): number => {
@@ -53,7 +53,7 @@ export interface LambdaServiceDeps {
   readonly log: (entry: FunctionLog) => void
   /** Returns the variables of the template with values of the running stack. Called at each cold start. */
   readonly variables?: ((fn: LocalFunction) => Readonly<Record<string, string>>) | undefined
-  /** ARNs of the functions behind an API. The others run for queues and state machines. */
+  /** ARNs of the functions behind an API. Queues and state machines invoke the others. */
   readonly requested?: ReadonlySet<string> | undefined
 }
 
@@ -134,7 +134,7 @@ const asynchronous = ({ clock, log }: LambdaServiceDeps) => {
   const attempt = (slot: Slot, event: string, retriesMs: readonly number[]) => {
     collect(slot, event).catch((error: FunctionError) => {
       const [wait, ...rest] = retriesMs
-      const text = `${error.errorType}: ${error.message}${wait === undefined ? '; given up' : '; will be retried'}`
+      const text = `${error.errorType}: ${error.message}${wait === undefined ? '; no more retries' : '; will be retried'}`
       log({ fn: slot.fn.label, requestId: undefined, level: 'error', text })
       if (wait === undefined) return
       const cancel = clock.after(wait, () => {
@@ -217,7 +217,10 @@ export const lambdaService = (deps: LambdaServiceDeps) => {
       const event = JSON.stringify(payload ?? {})
       return JSON.parse(await collect(synchronous(arn, event), event)) as unknown
     },
-    /** As invokeText. Later failures destroy the body. @throws FunctionError: unknown function, event too large. */
+    /**
+     * Like invokeText, streamed. Later failures destroy the body. @throws FunctionError for an unknown function or a
+     * too large event.
+     */
     invokeStream: (arn: string, event: string): StreamedReply =>
       streamFrom(synchronous(arn, event).pool, event, {
         maxBytes: lambdaLimits.streamed,

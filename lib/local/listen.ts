@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Another process uses the port. The message names the flag to change it. */
+/** Another process uses the port. The message names the option that changes it. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken'
 }
 
-/** Nobody could reach a service at the port, because `fetch` and browsers refuse it. */
+/** `fetch` and browsers refuse the port, so no client could reach a service there. */
 export class PortRefused extends Error {
   override readonly name = 'PortRefused'
 }
@@ -18,37 +18,37 @@ const isRefused = async (port: number): Promise<boolean> => {
     await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) })
     return false
   } catch (error) {
-    // Any other failure says that the port may be asked, and that nothing is there yet.
+    // Any other failure means that the port is permitted but no service listens yet.
     return (error as Error & { readonly cause?: Error }).cause?.message === 'bad port'
   }
 }
 
 /**
- * Looks for ports that `fetch` and browsers refuse to ask, such as 6000 (Fetch, 2.9 Port blocking).
- * @throws PortRefused with the first of them.
+ * Checks for ports that `fetch` and browsers block, such as 6000 (Fetch, 2.9 Port blocking).
+ * @throws PortRefused for the first of them.
  */
 export const refuseBlockedPorts = async (ports: readonly number[]): Promise<void> => {
   const refused = await Promise.all(ports.map(isRefused))
   const blocked = ports.find((_, i) => refused[i])
   if (blocked === undefined) return
-  const text = `Port ${blocked} is refused by browsers and by fetch: start on other ports, e.g. npm start -- --port 5000`
+  const text = `Browsers and fetch block port ${blocked}. Start on other ports, for example: npm start -- --port 5000`
   throw new PortRefused(text)
 }
 
 /** Converts EADDRINUSE to PortTaken; other errors stay unchanged. */
 const orPortTaken = (error: unknown, port: number, what: string): unknown => {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
-  const text = `Port ${port} (${what}) is taken by another process: stop it, or start on other ports, e.g. npm start -- --port 5000`
+  const text = `Port ${port} (${what}) is in use by another process. Stop it, or start on other ports, for example: npm start -- --port 5000`
   return new PortTaken(text, { cause: error })
 }
 
-/** SDK clients and `fetch` keep sockets for reuse; a server that closes idle ones first makes them fail with ECONNRESET. */
+/** SDK clients and `fetch` reuse sockets; if a server closes idle ones first, they fail with ECONNRESET. */
 const IDLE_SOCKET_MS = 600_000
 
 /**
- * Listens on the loopback interface only; port 0 takes a free one.
- * @returns the address, http://127.0.0.1:port.
- * @throws PortTaken when another process has it.
+ * Listens on the loopback interface only; port 0 uses any free port.
+ * @returns the URL, http://127.0.0.1:port.
+ * @throws PortTaken if another process uses the port.
  */
 export const listen = (server: Server, port: number, what: string): Promise<string> => {
   server.keepAliveTimeout = IDLE_SOCKET_MS
@@ -58,7 +58,7 @@ export const listen = (server: Server, port: number, what: string): Promise<stri
   })
 }
 
-/** Closes the server without waiting for what it is still answering. */
+/** Closes the server without waiting for pending responses. */
 export const closeAtOnce = async (server: Server): Promise<void> => {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeAllConnections()

@@ -40,9 +40,9 @@ export interface LocalApp {
   readonly logSubscriptions: readonly LogSubscription[]
   readonly secrets: readonly SecretSpec[]
   readonly keys: readonly KeySpec[]
-  /** The issuer of sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
+  /** Session issuers of the deployment with their clients; the local issuer replaces them. */
   readonly userPools: readonly { readonly issuer: string; readonly client: string }[]
-  /** Types that were passed over because nothing observable follows from them here. */
+  /** Resource types that are ignored because they have no observable effect locally. */
   readonly inert: readonly string[]
 }
 
@@ -59,25 +59,28 @@ const inertTypes = [
   /^AWS::Lambda::(Permission|Version|Alias|EventInvokeConfig|LayerVersion|LayerVersionPermission)$/,
   /^AWS::SecretsManager::(ResourcePolicy|SecretTargetAttachment)$/,
   /^AWS::Scheduler::ScheduleGroup$/,
-  // Here the bus keeps an archive of its own: GET /_local/events.
+  // The local bus has its own archive: GET /_local/events.
   /^AWS::Events::(Archive|EventBusPolicy)$/,
   /^AWS::ApiGateway::(Deployment|Stage|Account|UsagePlan|UsagePlanKey|ApiKey|DomainName|BasePathMapping|RequestValidator|Model)$/,
   /^AWS::(Route53|CertificateManager|WAFv2|Budgets|ApplicationSignals|ResourceGroups)::/,
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolIdentityProvider)$/,
-  // Nothing is cached here.
+  // The local runner does not cache.
   /^AWS::CloudFront::(CachePolicy|OriginRequestPolicy|ResponseHeadersPolicy|OriginAccessControl)$/,
-  // Files that are copied into a bucket are given out from where they are made.
+  // Files for buckets are served from the folder to which the build writes them.
   /^Custom::(S3AutoDeleteObjects|CDKBucketDeployment)$/,
 ]
 const consulted =
   /^(AWS::(Lambda::(Permission|EventInvokeConfig)|IAM::(Policy|Role)|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
-/** Read together with the RestApi, function or rule that they belong to. */
+/** Read together with their RestApi, function or rule. */
 const parts = /^AWS::ApiGateway::(Resource|Method|Authorizer|GatewayResponse)$/
 
 const isOn = (resource: TemplateResource, stack: AssemblyStack, resolver: Resolver): boolean =>
   resource.Condition === undefined || resolver.condition(stack, resource.Condition)
 
-/** The resources of all stacks whose conditions hold, properties resolved. Inert ones keep theirs unresolved. */
+/**
+ * Returns the resources of all stacks whose conditions are true, with resolved properties. Ignored types keep
+ * unresolved ones.
+ */
 const readResources = (stacks: readonly AssemblyStack[], resolver: Resolver): Resource[] =>
   stacks.flatMap((stack) =>
     Object.entries(stack.template.Resources ?? {})
@@ -113,7 +116,7 @@ const machineSpec = ({ stack, name, arn, properties }: Resource): StateMachineSp
   }
   const file = DefinitionS3Location && stack.assets.get(DefinitionS3Location.Key)
   if (DefinitionS3Location && !file) {
-    throw templateError(stack, `the definition of ${name} lies at no asset of this assembly`)
+    throw templateError(stack, `the assembly has no asset with the definition of ${name}`)
   }
   const text = DefinitionString ?? (file ? readFileSync(file, 'utf8') : JSON.stringify(Definition))
   const whole = text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (match, key: string) => DefinitionSubstitutions[key] ?? match)
@@ -124,7 +127,7 @@ const consumer = (mapping: Resource): QueueConsumer => {
   const { stack, properties } = mapping
   const source = String(properties.EventSourceArn)
   if (!source.startsWith('arn:aws:sqs:')) {
-    throw resourceError(mapping, `reads ${source}; only SQS sources run locally`)
+    throw resourceError(mapping, `reads ${source}; only SQS event sources run locally`)
   }
   const scaling = properties.ScalingConfig as { MaximumConcurrency?: number } | undefined
   return {
@@ -166,8 +169,8 @@ const handledTypes = new Set([
 ])
 
 /**
- * Reads what the templates declare.
- * @throws TemplateError when a type that would carry behavior is not one that the local system has.
+ * Reads the declarations of the templates.
+ * @throws TemplateError for a type with behavior that the local system does not support.
  */
 export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp => {
   const resources = readResources(stacks, resolver)
@@ -177,7 +180,7 @@ export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolve
   if (strange.length > 0) {
     const lines = strange.map(({ stack, logicalId, type }) => `${type} ${logicalId} in stack ${stack.name}`)
     throw new TemplateError(
-      `The local system has no such resource:\n  ${lines.join('\n  ')}\nLeave it out of the local stage, or teach lib/local the type.`,
+      `The local system does not support these resources:\n  ${lines.join('\n  ')}\nOmit them from the local stage, or add the type to lib/local.`,
     )
   }
   const apis = readApis(resources)

@@ -20,9 +20,11 @@ interface LogEvent {
   readonly message: string
 }
 
-/** CloudWatch Logs brings lines within seconds; who looks at a laptop waits for them. */
+/**
+ * CloudWatch Logs delivers lines within seconds. The local delay is shorter, because a developer waits for the lines.
+ */
 const GATHERED_MS = 250
-/** Lambda's pauses before it runs a failed asynchronous invocation again. */
+/** Lambda's pauses before it retries a failed asynchronous invocation. */
 const AGAIN_MS = [60_000, 120_000]
 const LINES_MAX = 500
 
@@ -40,7 +42,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => 
   }
 }
 
-/** A chunk of standard output may hold several lines. */
+/** A chunk of standard output may contain several lines. */
 const linesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('{'))
 
 const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: Deps['functions']) =>
@@ -51,7 +53,9 @@ const subscriptionsByLabel = (subscriptions: Deps['subscriptions'], functions: D
     }),
   )
 
-/** Brings lines of functions to those that are subscribed to them, at least once: subscription filters of CloudWatch Logs. */
+/**
+ * Delivers log lines of functions to their subscribers at least once, as subscription filters of CloudWatch Logs do.
+ */
 export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log }: Deps) => {
   const byLabel = subscriptionsByLabel(subscriptions, functions)
   const waiting = new Map<LogSubscription, LogEvent[]>()
@@ -63,14 +67,14 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
       await invoke(subscription.to, payload)
     } catch (error) {
       const [pause, ...rest] = pauses
-      log(`lines could not be brought: ${String(error)}${pause === undefined ? '; given up' : '; will be tried again'}`)
+      log(`log lines not delivered: ${String(error)}${pause === undefined ? '; no more retries' : '; will be retried'}`)
       if (pause !== undefined) clock.after(pause, () => begin(attempt(subscription, payload, rest)))
       else if (subscription.onFailure) await send(subscription.onFailure, JSON.stringify({ requestPayload: payload }))
     }
   }
   const begin = (work: Promise<void>): void => {
     const run = work
-      .catch((error: unknown) => log(`lines are lost: ${String(error)}`))
+      .catch((error: unknown) => log(`log lines lost: ${String(error)}`))
       .finally(() => running.delete(run))
     running.add(run)
   }
@@ -82,7 +86,7 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
     waiting.clear()
   }
   return {
-    /** Takes what a function wrote; never throws, and nobody waits for it. */
+    /** Accepts output of a function. Never throws, and callers do not wait for the delivery. */
     take({ fn, text }: FunctionLog): void {
       const subscription = byLabel.get(fn)
       if (!subscription) return
@@ -96,7 +100,7 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
         waiting.set(subscription, events)
       }
     },
-    /** Resolves when what was taken is brought, or waits to be brought again. */
+    /** Resolves when all accepted lines are delivered, or are waiting for a retry. */
     async flush(): Promise<void> {
       bring()
       while (running.size > 0) await Promise.allSettled(running)

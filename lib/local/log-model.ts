@@ -4,15 +4,15 @@ export interface LogSubscription {
   readonly from: string
   readonly to: string
   readonly filter: (line: Readonly<Record<string, unknown>>) => boolean
-  /** ARN of the queue for what it fails on for good. */
+  /** ARN of the queue for invocations that failed permanently. */
   readonly onFailure: string | undefined
 }
 
-/** `{ $.span.kind = * }`: lines of JSON that have a member. It is all of the language that is known here. */
+/** Parses `{ $.span.kind = * }`, which matches JSON lines with a member. Other filter patterns are not supported. */
 const filterOf = (resource: Resource, pattern: string): LogSubscription['filter'] => {
   const [, path] = /^\{ \$\.([\w.]+) = \* \}$/.exec(pattern) ?? []
   if (path === undefined)
-    throw resourceError(resource, `has the pattern ${pattern}; only { $.member = * } is known locally`)
+    throw resourceError(resource, `has the pattern ${pattern}; locally only { $.member = * } is supported`)
   const names = path.split('.')
   return (line) =>
     names.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], line) !==
@@ -21,7 +21,9 @@ const filterOf = (resource: Resource, pattern: string): LogSubscription['filter'
 
 const isFunction = ({ type }: Resource): boolean => type === 'AWS::Lambda::Function'
 
-/** A subscription of a function to the log group of another. @throws TemplateError for any other. */
+/**
+ * Reads the subscription of a function to the log group of another. @throws TemplateError for any other subscription.
+ */
 export const logSubscription = (filter: Resource, resources: readonly Resource[]): LogSubscription => {
   const { DestinationArn, FilterPattern, LogGroupName } = filter.properties as Readonly<Record<string, string>>
   const from = resources.find(
@@ -31,7 +33,10 @@ export const logSubscription = (filter: Resource, resources: readonly Resource[]
   )
   const to = resources.find((each) => isFunction(each) && each.arn === DestinationArn)
   if (!from || !to)
-    throw resourceError(filter, `reads ${LogGroupName} for ${DestinationArn}; only logs of functions reach functions`)
+    throw resourceError(
+      filter,
+      `reads ${LogGroupName} for ${DestinationArn}; locally only functions receive logs, and only those of functions`,
+    )
   const mayInvoke = resources.some(
     ({ type, properties }) =>
       type === 'AWS::Lambda::Permission' &&
@@ -39,7 +44,7 @@ export const logSubscription = (filter: Resource, resources: readonly Resource[]
       properties.FunctionName === to.arn,
   )
   if (!mayInvoke)
-    throw resourceError(filter, `invokes ${to.name}, which no AWS::Lambda::Permission lets logs.amazonaws.com do`)
+    throw resourceError(filter, `invokes ${to.name}, but no AWS::Lambda::Permission lets logs.amazonaws.com do so`)
   const config = resources.find(
     ({ type, properties }) => type === 'AWS::Lambda::EventInvokeConfig' && properties.FunctionName === to.ref,
   )

@@ -2,15 +2,15 @@ import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FunctionLog } from './lambda-service.ts'
 
-/** Below the state folder: the newest lines, and those before them. */
+/** Files below the state folder: older lines, then the newest ones. */
 export const KEPT_LOGS = ['logs/functions.1.jsonl', 'logs/functions.jsonl'] as const
 
-/** Bytes of a file before it gives way to the next; there are two. */
+/** Size of a file in bytes before the next one starts; there are two. */
 const FILE_MAX = 20 * 1024 * 1024
 
-/** A line of a function as it is kept, one JSON object a line. */
+/** A stored log line of a function, one JSON object per line. */
 export interface LogLine {
-  /** Milliseconds since the epoch, of the local clock. */
+  /** Milliseconds since the epoch, on the local clock. */
   readonly at: number
   readonly fn: string
   readonly run?: string | undefined
@@ -18,7 +18,7 @@ export interface LogLine {
   readonly text: string
 }
 
-/** Keeps the lines of functions in two files of a bounded size, so that `npm run why` finds them. */
+/** Stores log lines of functions in two files of limited size, for `npm run why`. */
 export const logStore = (state: string, fileMax = FILE_MAX) => {
   const [older, newest] = KEPT_LOGS.map((file) => join(state, file)) as [string, string]
   let waiting: string[] = []
@@ -55,9 +55,9 @@ export const logStore = (state: string, fileMax = FILE_MAX) => {
   }
 
   return {
-    /** Keeps what a function wrote. Never throws and never waits: a full disk must not stop the functions. */
+    /** Stores output of a function. Never throws and never waits: a full disk must not stop the functions. */
     keep({ fn, requestId: run, level, text }: FunctionLog, at: number): void {
-      // A chunk of standard output may hold several lines.
+      // A chunk of standard output may contain several lines.
       for (const line of text.split(/\n(?=\{)/)) {
         const kept: LogLine = { at, fn, run, level, text: line.trimEnd() }
         waiting.push(`${JSON.stringify(kept)}\n`)

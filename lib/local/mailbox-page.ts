@@ -1,7 +1,7 @@
 import { escaped } from '@signet/ui/pages'
 import type { StoredMail } from './aws/ses/mailbox.ts'
 
-/** Addresses in a text are links: somebody reads these mails in place of a mail program. */
+/** Turns URLs in a text into links, as a mail program does. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -37,8 +37,8 @@ export const mailboxPage = (mails: readonly StoredMail[]): string => `<!doctype 
   <body>
     <main>
       <h1>Mailbox</h1>
-      <p>What the deployment would have mailed. Nothing leaves this machine.</p>
-      ${mails.length === 0 ? '<p>There is no mail yet.</p>' : mails.map(article).join('')}
+      <p>Mail that the deployment would have sent. No mail leaves this machine.</p>
+      ${mails.length === 0 ? '<p>Mail appears here when the platform sends it.</p>' : mails.map(article).join('')}
     </main>
   </body>
 </html>

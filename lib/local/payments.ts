@@ -6,7 +6,7 @@ import { awsCall } from './aws-call.ts'
 import type { LocalFunction } from './function-model.ts'
 import { type RunningStripe, startStripe } from './stripe/stripe-server.ts'
 
-/** The address of Stripe in the templates; the runner replaces it by that of the stand-in. */
+/** Stripe's address in the templates. The runner replaces it with the stand-in's. */
 export const STRIPE_ADDRESS = 'https://api.stripe.com'
 
 const WEBHOOK_PATH = '/api/billing/webhook'
@@ -21,7 +21,7 @@ export const CATALOG = Object.entries(PRODUCTS).map(([lookupKey, { title, cents,
 }))
 
 export interface PaymentDeps {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port: number
   readonly state: string
   readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock'>
@@ -31,8 +31,8 @@ export interface PaymentDeps {
 }
 
 /**
- * The stand-in for Stripe, where the templates have functions that talk to Stripe; its keys are put into the secrets
- * that those functions read. It does nothing of itself until it is started.
+ * Creates the stand-in for Stripe if functions of the templates use Stripe. Writes its keys to the secrets that these
+ * functions read. It has no effect until `start` is called.
  */
 export const standInForStripe = async (deps: PaymentDeps): Promise<RunningStripe | undefined> => {
   const { port, state, aws, functions, platform, log } = deps

@@ -3,12 +3,12 @@ import { INTRINSICS, type Templates } from './intrinsics.ts'
 import { templateError } from './resource.ts'
 import { type Identity, identify } from './resource-identity.ts'
 
-/** Stands for AWS::NoValue: a property with this value is dropped. */
+/** Represents AWS::NoValue: a property with this value is dropped. */
 const noValue = Symbol('AWS::NoValue')
 
 /** Resolves CloudFormation intrinsics across all stacks of an assembly. */
 export interface Resolver {
-  /** The value with every intrinsic replaced. `undefined` for AWS::NoValue. */
+  /** Returns the value with every intrinsic replaced; undefined for AWS::NoValue. */
   resolve(stack: AssemblyStack, value: unknown): unknown
   identity(stack: AssemblyStack, logicalId: string): Identity
   condition(stack: AssemblyStack, name: string): boolean
@@ -16,7 +16,7 @@ export interface Resolver {
 
 interface ResolverOptions {
   readonly stacks: readonly AssemblyStack[]
-  /** Base of queue URLs and of everything that must be reachable, http://127.0.0.1:port. */
+  /** Base URL of queues and of everything that must be reachable, http://127.0.0.1:port. */
   readonly endpoint: string
 }
 
@@ -36,7 +36,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, (stack: AssemblyStack) => unkno
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value with every intrinsic replaced; properties and items that are AWS::NoValue are dropped. */
+/** Returns the value with every intrinsic replaced; drops properties and items that are AWS::NoValue. */
 const valueIn = (templates: Templates, stack: AssemblyStack, input: unknown): unknown => {
   const { value } = templates
   if (Array.isArray(input)) return input.map((item) => value(stack, item)).filter((item) => item !== noValue)
@@ -45,7 +45,7 @@ const valueIn = (templates: Templates, stack: AssemblyStack, input: unknown): un
   const intrinsic = key === undefined || others.length > 0 ? undefined : INTRINSICS[key]
   if (intrinsic && key !== undefined) return intrinsic(templates, stack, input[key])
   if (key?.startsWith('Fn::') && others.length === 0)
-    throw templateError(stack, `${key} is not known to the local runner`)
+    throw templateError(stack, `the local runner does not support ${key}`)
   const resolved = Object.entries(input).map(([name, item]) => [name, value(stack, item)] as const)
   return Object.fromEntries(resolved.filter(([, item]) => item !== noValue))
 }
@@ -56,7 +56,7 @@ const keptIdentities = (endpoint: string, resolve: Resolver['resolve']): Resolve
     const cachedIdentity = kept.get(`${stack.name}/${logicalId}`)
     if (cachedIdentity) return cachedIdentity
     const resource = stack.template.Resources?.[logicalId]
-    if (!resource) throw templateError(stack, `there is no resource or parameter ${logicalId}`)
+    if (!resource) throw templateError(stack, `resource or parameter ${logicalId} does not exist`)
     const made = identify(stack, logicalId, resource, { endpoint, resolve: (inner) => resolve(stack, inner) })
     kept.set(`${stack.name}/${logicalId}`, made)
     return made
@@ -73,18 +73,18 @@ const namesIn = (
     const parameter = stack.template.Parameters?.[name]
     if (!parameter) return identity(stack, name).ref
     if (parameter.Default === undefined)
-      throw templateError(stack, `parameter ${name} has no default; give it one for the local stage`)
+      throw templateError(stack, `parameter ${name} has no default; set one for the local stage`)
     return parameter.Default
   },
   attribute(stack, logicalId, name) {
     const attribute = identity(stack, logicalId).attributes[name]
     if (attribute !== undefined) return attribute
     const type = stack.template.Resources?.[logicalId]?.Type
-    throw templateError(stack, `the local runner knows no attribute ${name} of ${type} ${logicalId}`)
+    throw templateError(stack, `the local runner does not support the attribute ${name} of ${type} ${logicalId}`)
   },
   condition(stack, name) {
     const condition = stack.template.Conditions?.[name]
-    if (condition === undefined) throw templateError(stack, `there is no condition ${name}`)
+    if (condition === undefined) throw templateError(stack, `condition ${name} does not exist`)
     return value(stack, condition) === true
   },
 })

@@ -9,7 +9,10 @@ export interface Identity {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Deterministic, so that state of an earlier run is found again; too long a name keeps its start and gains a digest. */
+/**
+ * Returns a deterministic name, so that later runs find the state. A name that is too long is cut and ends with a
+ * digest.
+ */
 export const physicalName = (stack: string, logicalId: string, max: number): string => {
   const whole = `${stack.startsWith('signet') ? '' : 'signet-local-'}${stack}-${logicalId}`
   return whole.length <= max ? whole : `${whole.slice(0, max - 9)}-${digest(whole)}`
@@ -55,7 +58,9 @@ const role = (name: string, { account }: AssemblyStack): Omit<Identity, 'name'> 
   attributes: { Arn: `arn:aws:iam::${account}:role/${name}`, RoleId: `AROA${digest(name)}` },
 })
 
-/** Its ARN is that of its function with its name: what runs locally is the function. */
+/**
+ * Returns the identity of an alias. Its ARN is that of its function with its name, because locally the function runs.
+ */
 const alias = (stack: AssemblyStack, fn: unknown, name: unknown): Identity => {
   const ref = arn(stack, 'lambda', `function:${String(fn)}:${String(name)}`)
   return { ref, name: String(name), attributes: { AliasArn: ref } }
@@ -104,7 +109,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
     named: 'Name',
     max: 200,
     identify: (name, stack) => {
-      // AWS appends six random characters; here they follow from the name so that the ARN stays the same.
+      // AWS appends six random characters; here they are derived from the name, so that the ARN stays the same.
       const secret = arn(stack, 'secretsmanager', `secret:${name}-${digest(name).slice(0, 6)}`)
       return { ref: secret, attributes: { Arn: secret, Id: secret } }
     },
@@ -156,8 +161,8 @@ const schemes: Readonly<Record<string, Scheme>> = {
 }
 
 /**
- * The name, `Ref` and attributes of a resource. A type that has no scheme of its own (roles of inert types, stages)
- * answers its property `Name`-like where there is one, else its generated name, and an ARN of the usual form.
+ * Returns the name, `Ref` and attributes of a resource. For a type without a scheme (ignored types, stages) the name is
+ * its StageName or generated, and the ARN has the usual form.
  */
 export const identify = (
   stack: AssemblyStack,

@@ -11,7 +11,9 @@ export interface Resource {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** A value of a template that cannot be worked out here; the message names stack, intrinsic and the missing part. */
+/**
+ * A template value that cannot be resolved locally. The message contains the stack, the intrinsic and the missing part.
+ */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
@@ -22,7 +24,7 @@ export const templateError = (stack: AssemblyStack, message: string): TemplateEr
 export const resourceError = ({ stack, logicalId }: Resource, message: string): TemplateError =>
   templateError(stack, `${logicalId} ${message}`)
 
-/** The ARN of a function that a property of the stack names, or has the ARN of. */
+/** Returns the ARN of a function from a property that contains its name or ARN. */
 export const functionArn = ({ region, account }: AssemblyStack, given: unknown): string => {
   const name = String(given)
   return name.startsWith('arn:') ? name : `arn:aws:lambda:${region}:${account}:function:${name}`

@@ -17,12 +17,12 @@ const ENTITLEMENTS_FUNCTION = 'usage-entitlements'
 const DEMO_NAME = 'Demo'
 const NAMESPACE = '6f2a4a0e-52b6-5d0c-9d0f-5a6e4c1b7d11'
 
-/** Ids of demo people are the same on every machine; their keys are not. */
+/** Returns the user id of a demo person, which is the same on every machine; their keys are not. */
 const userIdOf = (name: string): string => derivedUuid(NAMESPACE, `${name} user`)
 
 const PLENTY = 1_000_000
 
-/** US cents that the community has paid, far more than the milestone: frontier models are available. */
+/** Total payments in US cents, far above the milestone that unlocks frontier models. */
 const COMMUNITY_CENTS = 10_000_000
 
 interface Person {
@@ -44,7 +44,9 @@ const answerOf = async <T>(url: string, init: RequestInit): Promise<T> => {
   const response = await fetch(url, init)
   const text = await response.text()
   if (!response.ok)
-    throw new Error(`${init.method ?? 'GET'} ${url} answered ${response.status} to a demo person: ${text}`)
+    throw new Error(
+      `A request of a demo person failed: ${init.method ?? 'GET'} ${url} answered ${response.status}: ${text}`,
+    )
   return JSON.parse(text) as T
 }
 
@@ -54,7 +56,7 @@ const ask = <T>({ cookie }: Pick<Person, 'cookie'>, url: string, body?: object):
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
 
-/** Whether a key of an earlier start is still good. Keys stay as long as the state does. */
+/** Checks whether a key of an earlier start is still valid. Keys persist with the state. */
 const isGood = async (url: string, key: string | undefined): Promise<boolean> =>
   key !== undefined && (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status !== 401
 
@@ -71,7 +73,7 @@ const genKeyOf = async (person: Person, images: string, earlier: Identity | unde
   return made.api_key
 }
 
-/** The person's key of the platform. It holds every scope, so that a first try needs no other. */
+/** Returns the person's key of the platform. It has every scope, so that first tries need no other key. */
 const platKeyOf = async (person: Person, platform: string, earlier: Identity | undefined): Promise<string> => {
   if (earlier?.platKey && (await isGood(`${platform}/api/account/me`, earlier.platKey))) return earlier.platKey
   const { scopes } = await ask<{ scopes: readonly { scope: string }[] }>(person, `${platform}/api/keys/scopes`)
@@ -81,7 +83,7 @@ const platKeyOf = async (person: Person, platform: string, earlier: Identity | u
 
 type Book = (purchase: object) => Promise<unknown>
 
-/** The billing service's events about the person's payments this month; repeating them changes nothing. */
+/** Sends the billing service's events about the person's payments this month; repeating them has no effect. */
 const buy = async (
   { name, orgId }: Person,
   now: Date,
@@ -93,7 +95,7 @@ const buy = async (
   const invoice_id = `demo-${orgId}-${month}`
   const plan = SKUS[sku].imagePlan
   await book({ op: 'pay_month', account_id: orgId, invoice_id, plan, paid_cents: 0, ...period })
-  // Nobody can buy the tier team: an operator gives it, and it has no paid period.
+  // The team tier is not for sale: an operator assigns it, without a paid period.
   const terms = sku === 'team' ? { source: 'override' } : { source: 'subscription', ...period }
   await entitle({ org_id: orgId, change_id: invoice_id, sku, as_of: period.period_start, ...terms })
 }
@@ -112,17 +114,18 @@ const openFrontier = async (now: Date, book: Book): Promise<void> => {
 }
 
 /**
- * Agents that are given the address of the gateway may go to the authorization server without reading its metadata, by which
- * it enters itself there.
+ * Lets the gateway register itself at the authorization server. Reading its metadata does this, but some agents go to
+ * the authorization server without reading it.
  */
 const enter = async (gateway: string): Promise<void> => {
   await fetch(`${gateway}/.well-known/oauth-protected-resource`)
 }
 
 /**
- * Demo people as services make them: they sign in at the local issuer, make their tenant and keys, and the credits function
- * books what they have paid. At each start; nothing is made twice, and keys stay those of the start before. `rich` adds a
- * million credits to those of the plans, and leaves frontier models as they are: for tests and load work.
+ * Creates demo people through the services: they sign in at the local issuer and create their tenant and keys, and the
+ * credits function records their payments. Runs at each start; creates nothing twice and reuses earlier keys. With
+ * `rich`, each person gets a million credits in addition to the plan, and frontier models are not unlocked: for tests and
+ * load tests.
  */
 export const seedIdentities =
   ({ rich = false }: { readonly rich?: boolean } = {}) =>
@@ -146,7 +149,7 @@ export const seedIdentities =
       ])
       return { userId: sub, orgId, sessionCookie: token, platKey, genKey }
     }
-    // One after the other: side by side each would start environments of its own, which costs more than it saves.
+    // Sequentially: in parallel, each person would start separate environments, which costs more than it saves.
     const made: Record<string, Identity> = {}
     for (const name of Object.keys(DEMO_PEOPLE)) made[name] = await identityOf(name)
     if (!rich) await openFrontier(now(), book)

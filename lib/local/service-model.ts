@@ -50,7 +50,7 @@ const parsed = (input: unknown): unknown => (typeof input === 'string' ? JSON.pa
 
 const targetFunction = (resource: Resource, arn: string): string => {
   if (!arn.includes(':lambda:'))
-    throw resourceError(resource, `targets ${arn}; only functions can be scheduled locally`)
+    throw resourceError(resource, `targets ${arn}; locally only functions can be scheduled`)
   return arn
 }
 
@@ -64,7 +64,7 @@ export const scheduleSpec = (resource: Resource): ScheduleSpec => {
   }
 }
 
-/** A rule with a schedule is a schedule per target. */
+/** Returns one schedule per target for a rule with a schedule. */
 export const ruleSchedules = (resource: Resource): ScheduleSpec[] => {
   const {
     ScheduleExpression,

@@ -6,13 +6,13 @@ import { issuerTokens } from './issuer-tokens.ts'
 import { closeAtOnce, listen } from './listen.ts'
 
 interface SessionIssuerOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port: number
-  /** Where the private key is kept, so that sessions outlive a restart. */
+  /** File of the private key, so that sessions survive a restart. */
   readonly keyFile: string
   readonly peopleFile: string
   readonly client: string
-  /** The stack's own clock, in milliseconds since the epoch. */
+  /** The stack's clock, in milliseconds since the epoch. */
   readonly now: () => number
 }
 
@@ -29,8 +29,8 @@ const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 }
 
 /**
- * Stands in for the user pool of the templates: an OpenID provider with one key, on the loopback interface.
- * @throws PortTaken when another process has the port.
+ * Starts the stand-in for the user pool of the templates: an OpenID provider with one key, on the loopback interface.
+ * @throws PortTaken if another process uses the port.
  */
 export const startSessionIssuer = async (options: SessionIssuerOptions) => {
   const { port, keyFile, peopleFile, client, now } = options
@@ -48,7 +48,7 @@ export const startSessionIssuer = async (options: SessionIssuerOptions) => {
       .catch((error: unknown) => ({ status: 500, headers: {}, body: String(error) }))
       .then(({ status, headers: sent = {}, body = '' }) => response.writeHead(status, sent).end(body))
   })
-  url = await listen(server, port, 'issuer of sessions')
+  url = await listen(server, port, 'session issuer')
   return {
     url,
     tokenFor(userId: string, lifetimeSeconds = WEEK_SECONDS) {
@@ -56,7 +56,7 @@ export const startSessionIssuer = async (options: SessionIssuerOptions) => {
       const claims = { iss: url, sub: userId, client_id: client, token_use: 'access' }
       return tokens.sign({ ...claims, iat, exp: iat + lifetimeSeconds })
     },
-    /** Lets a person sign in, in place of any earlier one with the same `sub`. */
+    /** Lets a person sign in; replaces an earlier person with the same `sub`. */
     addPerson: (person: LocalPerson) => people.put(person),
     stop: () => closeAtOnce(server),
   }

@@ -5,7 +5,7 @@ const SESSION = 'auth.session_token'
 const locationOf = (response: Response, step: string): string => {
   const location = response.headers.get('location')
   if (location !== null && response.status === 302) return location
-  throw new Error(`Signing in stopped at ${step}, which answered ${response.status}`)
+  throw new Error(`Sign-in failed at ${step}, which answered ${response.status}`)
 }
 
 const cookiesOf = (response: Response): string[] =>
@@ -14,7 +14,7 @@ const cookiesOf = (response: Response): string[] =>
 const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { ...init, redirect: 'manual' })
 
 /**
- * Goes the way of a browser through the sign-in of a platform whose issuer is the local one.
+ * Signs in at a platform with the local issuer, as a browser does.
  * @returns the session's token, and its cookie: `auth.session_token=…`
  */
 export const signInAt = async (platform: string, who: SignInPerson) => {
@@ -23,11 +23,11 @@ export const signInAt = async (platform: string, who: SignInPerson) => {
   const issuer = locationOf(begun, '/login')
   const chosen = await ask(issuer, { method: 'POST', body: new URLSearchParams({ ...who }) })
   const headers = { cookie: binding }
-  const called = await ask(locationOf(chosen, 'the page of the issuer'), { headers })
+  const called = await ask(locationOf(chosen, "the issuer's page"), { headers })
   const relay = new URL(locationOf(called, 'the callback'), platform).href
   const relayed = await ask(relay, { headers })
   locationOf(relayed, 'the relay')
   const cookie = cookiesOf(relayed).find((each) => each.startsWith(`${SESSION}=`))
-  if (cookie === undefined) throw new Error('Signing in ended without a session')
+  if (cookie === undefined) throw new Error('Sign-in ended without a session')
   return { cookie, token: cookie.slice(SESSION.length + 1) }
 }

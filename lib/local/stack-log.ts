@@ -40,14 +40,13 @@ const noise = new Set([
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A handler's JSON line as a person reads it: the message, then what else it carries as key=value. */
+/** Formats a handler's JSON line for a person: the message, then its other members as key=value. */
 const readable = (text: string): { readonly text: string; readonly level: string | undefined } => {
   const line = structured(text)
-  // Metrics in the embedded format are for CloudWatch, not for a reader.
+  // Metrics in the embedded format are for CloudWatch.
   if (text.startsWith('{"_aws":')) return { text, level: 'debug' }
   if (!line) return { text, level: undefined }
-  // The gateway's line of the request says the same, and more.
-  // So does what a span says, for who does not look for it.
+  // The gateway's request line contains the same and more. Spans are shown only with --debug.
   if (line.message === 'request' || line.message === 'span') return { text, level: 'debug' }
   const rest = Object.entries(line)
     .filter(([key, value]) => !noise.has(key) && value !== undefined)
@@ -62,8 +61,8 @@ const levelStyle = (level: string): Style | undefined =>
   level === 'error' || level === 'fatal' ? 'red' : level === 'warn' ? 'yellow' : level === 'info' ? undefined : 'dim'
 
 /**
- * Renders log entries for a terminal, or one JSON object a line.
- * @returns `undefined` for entries that this verbosity hides.
+ * Creates a renderer of log entries for a terminal, or as one JSON object per line.
+ * @returns `undefined` for entries that are hidden.
  */
 export const logRenderer = ({
   json,

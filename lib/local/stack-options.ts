@@ -9,25 +9,25 @@ export interface StackOptions {
   readonly root?: string | undefined
   /** State folder; default `<root>/.local`. */
   readonly state?: string | undefined
-  /** First port; 0 takes free ones throughout. Default 4000. */
+  /** First port; 0 uses free ports throughout. Default 4000. */
   readonly port?: number | undefined
   readonly fresh?: boolean | undefined
-  /** Callers' addresses are taken from X-Forwarded-For. */
+  /** Reads callers' addresses from X-Forwarded-For. */
   readonly trustProxy?: boolean | undefined
   readonly firewall?: boolean | undefined
   readonly watch?: boolean | undefined
-  /** Puts the demo identities there; answers who they are. Run at each start, so it must be idempotent. */
+  /** Creates and returns the demo identities. Runs at each start, so it must be idempotent. */
   readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
-  /** Documents of each API, for its /docs; loaded when the first page is asked for. */
+  /** Loads the documents of each API for its /docs, at the first request. */
   readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocuments>>>>) | undefined
   readonly files?: Readonly<Record<string, string>> | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
-  /** Whether bundles that no event has needed yet are built in the background; default true. */
+  /** Builds bundles in the background before an event needs them; default true. */
   readonly prebuild?: boolean | undefined
-  /** How execution environments start, instead of as threads that load bundles; no bundle is made then. */
+  /** Starts execution environments in another way than as threads that load bundles. No bundles are built. */
   readonly environments?: StartEnvironment | undefined
-  /** Whether schedules fire; default true. */
+  /** False disables schedules; default true. */
   readonly schedules?: boolean | undefined
-  /** Told of every SDK call of the functions, and of others who use the embedded endpoint. */
+  /** Called with every SDK call of the functions and of other users of the embedded endpoint. */
   readonly see?: SeeCall | undefined
 }

@@ -35,9 +35,9 @@ export interface RunningStack {
   readonly aws: EmbeddedAws
   readonly lambda: LambdaService
   readonly app: LocalApp
-  /** The servers of its addresses, by origin, for callers in the same process that need no socket. */
+  /** The servers by origin, for callers in the same process without a socket. */
   readonly servers: ReadonlyMap<string, RequestListener>
-  /** Takes no more requests, lets what runs finish (at most 10 s), flushes the services. */
+  /** Accepts no more requests, waits up to 10 s for running work, and flushes the services. */
   stop(): Promise<void>
 }
 
@@ -55,19 +55,21 @@ const timed = async <T>(log: Log, text: string | ((value: T) => string), work: (
   return value
 }
 
-/** Synthesizes, or takes the assembly of the same sources, and reads it against the embedded endpoint. */
+/**
+ * Synthesizes the templates, or reuses an assembly of the same sources, and resolves them with the embedded endpoint.
+ */
 const readApp = async (root: string, cache: string, endpoint: Promise<string>, log: Log): Promise<LocalApp> => {
   const read = async (reuse: boolean) => {
     const { cached, dir } = await timed(
       log,
-      (made) => (made.cached ? 'templates as last time' : 'synthesized'),
+      (made) => (made.cached ? 'templates up to date' : 'synthesized'),
       () => synthesize({ root, cache, reuse }),
     )
     const stacks = await readAssembly(dir)
     return { cached, app: readLocalApp(stacks, resolver({ stacks, endpoint: await endpoint })) }
   }
   const first = await read(true)
-  // An asset is part of the assembly, unlike a bundle: it may be older than its source.
+  // Unlike a bundle, an asset is part of the assembly, which may be older than the asset's source.
   const stale = first.cached && first.app.functions.some(({ bundle }) => bundle === undefined)
   return stale ? (await read(false)).app : first.app
 }
@@ -76,14 +78,14 @@ const portOf = (base: number, key: ApiKey): number => (base === 0 ? 0 : base + a
 
 const assertOneEach = (apis: readonly LocalApi[]): void => {
   const twice = apis.find(({ key }, i) => apis.findIndex((other) => other.key === key) !== i)
-  if (twice) throw new TemplateError(`Two APIs carry signet:api ${twice.key}; each may be on one`)
+  if (twice) throw new TemplateError(`Two APIs have signet:api ${twice.key}; it must be unique`)
 }
 
 /**
- * Starts the whole system on this machine: bundles, synthesizes, starts the embedded services with what the templates
- * declare, and serves each API on its port. Several can run in one process, each with its own state folder.
- * @throws BundleError, SynthError, TemplateError, PortTaken, PortRefused or StateInUse, whose messages say what to
- *   do.
+ * Starts the whole system on this machine: synthesizes the templates, starts the embedded services with the declared
+ * resources, bundles the functions, and serves each API on its port. Several stacks can run in one process, each with a
+ * separate state folder.
+ * @throws BundleError, SynthError, TemplateError, PortTaken, PortRefused or StateInUse, whose messages contain the fix.
  */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { root = dirname(dirname(import.meta.dirname)), port = 4000, log = () => {} } = options
@@ -112,7 +114,10 @@ type ResolvedStackOptions = StackOptions & {
 
 type Undo = (() => Promise<void>)[]
 
-/** Services and templates at once: the services need nothing of the templates, the templates their endpoint. */
+/**
+ * Starts services and reads templates in parallel: the services do not need the templates, and the templates need only
+ * the endpoint.
+ */
 const prepare = async ({ root, port, state, log, see }: ResolvedStackOptions, invoke: InvokeFunction, undo: Undo) => {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
@@ -127,13 +132,13 @@ const prepare = async ({ root, port, state, log, see }: ResolvedStackOptions, in
     ),
   )
   const endpoint = services.then((aws) => aws.endpoint)
-  // It is read only once the templates are there. The promise of the services itself reports their failure.
+  // Rejections are reported by the promise of the services. The endpoint itself is read later.
   endpoint.catch(() => {})
   const reading = readApp(root, join(root, '.local', 'synth'), endpoint, log)
   const [aws, app] = await Promise.all([services, reading])
   for (const { to } of app.logSubscriptions)
     for (const { arn, label } of app.functions) if (arn === to) keepers.add(localCredentials(label).accessKeyId)
-  if (app.inert.length > 0) note(`Without effect here: ${app.inert.join(', ')}`)
+  if (app.inert.length > 0) note(`Resources without a local effect: ${app.inert.join(', ')}`)
   assertOneEach(app.apis)
   const queueUrls = await declareState(aws, app)
   return { aws, app, queueUrls, secrets: await secretVariables(aws, app), fronts: await openedFronts(aws, app) }
@@ -167,7 +172,7 @@ const serve = async (
     const now = () => clock.now() + lambda.lead()
     const document = async () => (await documents())[api.key]
     const front = frontOf(api, app.apis, fronts, (name) => files[name] ?? join(root, 'dist', name))
-    // The first is the platform, on whose port the console is.
+    // The first is the platform, whose port serves the console.
     const [first] = gateways
     const reader = first && front.front ? `${first.url}/docs/${api.key}` : undefined
     const common = { lambda, endpoint, now, trustProxy, firewall, document, log: said }
@@ -181,7 +186,7 @@ const seeded = async (
   context: Omit<SeedContext, 'earlier'>,
 ): Promise<Identities> => {
   const earlier = await identitiesOf(state)
-  return timed(log, 'identities seeded', () => seed({ ...context, earlier }))
+  return timed(log, 'demo identities ready', () => seed({ ...context, earlier }))
 }
 
 const assemble = async (
@@ -213,7 +218,7 @@ const assemble = async (
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
   ready = lambda
-  // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
+  // Steps run from the last to the first: gateways, services (which wait for their consumers), functions.
   undo.splice(1, 0, code.stop, () => lambda.stop(graceMs).then(() => lines.flush()))
   undo.push(() => lines.bring())
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))

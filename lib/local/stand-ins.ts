@@ -14,7 +14,7 @@ const issuerOffset = 11
 const stripeOffset = 10
 
 interface StandInOptions {
-  /** First port of the stack; 0 takes free ones. */
+  /** First port of the stack; 0 uses free ports. */
   readonly port: number
   readonly state: string
   readonly log: (entry: StackLog) => void
@@ -27,7 +27,7 @@ export interface StandIns {
   readonly stripe: RunningStripe | undefined
 }
 
-/** Public addresses that templates build from ids of APIs and user pools lead to the local ports instead. */
+/** Replaces public URLs, which templates build from ids of APIs and user pools, by local ones. */
 export const localAddresses =
   (gateways: readonly Gateway[], { userPools }: LocalApp, { issuer, stripe }: StandIns) =>
   (text: string): string => {
@@ -83,7 +83,7 @@ const takePayments = async ({ port, state, log }: StandInOptions, { aws, app, ga
   return stripe
 }
 
-/** Starts what stands in for the services of others. `undo` gets how to stop each. */
+/** Starts the stand-ins for third-party services. Adds the steps that stop them to `undo`. */
 export const startStandIns = async (options: StandInOptions, deps: StandInDeps, undo: Undo): Promise<StandIns> => {
   const issuer = await issueSessions(options, deps.app, deps.aws.clock, undo)
   return { issuer, stripe: await takePayments(options, deps, undo) }

@@ -1,9 +1,9 @@
-/** Waits for a turn. Resolves to how the turn ends, which may be said more than once. */
+/** Waits for a turn. Resolves to a function that ends the turn and may be called repeatedly. */
 export type StartGate = () => Promise<() => void>
 
 /**
- * Lets `most` environments start at once: importing a bundle keeps a core busy, so a hundred that start together all
- * take as long as the hundred, and miss the time that Lambda allows for it.
+ * Limits concurrent starts of environments to `most`. Importing a bundle uses a full core, so many parallel imports
+ * would all exceed Lambda's time limit.
  */
 export const startGate = (most: number): StartGate => {
   let free = most

@@ -1,14 +1,17 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Another copy runs on the same state; the message says which process, and which flag to give. */
+/** Another process uses the state. The message contains its id and the options to change. */
 export class StateInUse extends Error {
   override readonly name = 'StateInUse'
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** Folder by folder: mkdir with `recursive` never ends where a folder that is there refuses new ones, as /proc does. */
+/**
+ * Creates folders one by one: `mkdir` with `recursive` never returns if an existing folder rejects new ones, as /proc
+ * does.
+ */
 const makeFolder = async (dir: string): Promise<void> => {
   try {
     await mkdir(dir)
@@ -22,7 +25,7 @@ const makeFolder = async (dir: string): Promise<void> => {
   }
 }
 
-/** @throws TypeError, one line, when the folder cannot be made or a file cannot be written in it. */
+/** @throws TypeError, one line, if the folder cannot be created or is not writable. */
 const assertWritable = async (dir: string): Promise<void> => {
   const probe = join(dir, `.writable-${process.pid}`)
   try {
@@ -31,13 +34,13 @@ const assertWritable = async (dir: string): Promise<void> => {
     await rm(probe)
   } catch (error) {
     throw new TypeError(
-      `The state folder ${dir} cannot be written (${codeOf(error) ?? String(error)}): give another with --state DIR`,
+      `The state folder ${dir} is not writable (${codeOf(error) ?? String(error)}). Choose another one with --state DIR`,
       { cause: error },
     )
   }
 }
 
-/** Not state but a cache: `--fresh` keeps it. */
+/** Caches, which `--fresh` does not delete. */
 const kept = new Set(['synth', 'bundles.json'])
 
 const isAlive = (pid: number): boolean => {
@@ -50,9 +53,9 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * Takes the state folder for this process, emptying it first when `fresh`. Two copies in one folder would write over
- * each other's tables.
- * @throws StateInUse when another living process has it; TypeError when it cannot be written.
+ * Locks the state folder for this process, and empties it if `fresh`. Two processes in one folder would overwrite each
+ * other's tables.
+ * @throws StateInUse if another running process uses it; TypeError if it is not writable.
  */
 export const takeStateFolder = async (dir: string, fresh: boolean): Promise<{ release(): Promise<void> }> => {
   await assertWritable(dir)
@@ -60,7 +63,7 @@ export const takeStateFolder = async (dir: string, fresh: boolean): Promise<{ re
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
   if (holder > 0 && isAlive(holder)) {
     throw new StateInUse(
-      `Another copy (process ${holder}) runs on the state in ${dir}: stop it, or start beside it with --state DIR --port PORT`,
+      `Another process (${holder}) uses the state in ${dir}. Stop it, or start a second copy with --state DIR --port PORT`,
     )
   }
   if (fresh) {

@@ -2,21 +2,21 @@ import { type Resource, resourceError } from './resource.ts'
 
 export interface StoreAnswer {
   readonly status: number
-  /** The statuses of S3 that it is for; undefined: all others. */
+  /** Statuses of S3 to which this answer applies; undefined: all others. */
   readonly of: RegExp | undefined
-  /** Headers of the answer, with what is put there: `'literal'` or `context.name`. */
+  /** Headers of the response: `'literal'` or `context.name`. */
   readonly headers: Readonly<Record<string, string>>
   readonly template: string | undefined
 }
 
-/** An integration that puts the bodies of requests into a bucket. */
+/** An integration that stores request bodies in a bucket. */
 export interface LocalStore {
   /** Bucket and key, with parameters: `bucket/{folder}/{key}`. */
   readonly path: string
-  /** What is put into parameters and headers: `path.key`, `header.If-None-Match`. */
+  /** Values of parameters and headers: `path.key`, `header.If-None-Match`. */
   readonly parameters: Readonly<Record<string, string>>
   readonly answers: readonly StoreAnswer[]
-  /** Patterns of the objects that its role may store: `arn:aws:s3:::bucket/staging/*`. */
+  /** Patterns of the objects that the role may store: `arn:aws:s3:::bucket/staging/*`. */
   readonly mayStore: readonly string[]
 }
 
@@ -79,13 +79,13 @@ const answerOf = ({
   template: ResponseTemplates?.['application/json'],
 })
 
-/** The integration of a method that stores bodies in a bucket; undefined where it is another one. */
+/** Returns the integration of a method that stores bodies in a bucket; undefined for any other method. */
 export const readStore = (method: Resource, resources: readonly Resource[]): LocalStore | undefined => {
   const properties = (method.properties.Integration ?? {}) as Properties & { readonly Type?: string }
   const path = properties.Uri?.match(/:s3:path\/(.+)$/)?.[1]
   if (properties.Type !== 'AWS' || path === undefined) return undefined
   if (properties.IntegrationHttpMethod !== 'PUT')
-    throw resourceError(method, 'asks S3 for something else than to store a body')
+    throw resourceError(method, 'uses S3 for something other than storing a body')
   const role = resources.find(({ type, arn }) => type === 'AWS::IAM::Role' && arn === properties.Credentials)
   return {
     path,
@@ -95,7 +95,7 @@ export const readStore = (method: Resource, resources: readonly Resource[]): Loc
   }
 }
 
-/** The ARN of the function that a method's authorizer is; undefined for a method without one. */
+/** Returns the ARN of a method's authorizer function; undefined for a method without one. */
 export const readAuthorizer = (method: Resource, resources: readonly Resource[]): string | undefined => {
   const { AuthorizationType: type, AuthorizerId: id } = method.properties
   if (type === undefined || type === 'NONE') return undefined
@@ -105,6 +105,6 @@ export const readAuthorizer = (method: Resource, resources: readonly Resource[])
   if (type === 'CUSTOM' && Type === 'REQUEST' && ttl === 0 && fn) return fn
   throw resourceError(
     method,
-    `has an authorizer of the type ${String(type)}; locally one runs that is a function, is asked with the request, and whose answers are not kept`,
+    `has an authorizer of type ${String(type)}; locally only REQUEST authorizers without a cache are supported`,
   )
 }

@@ -10,11 +10,11 @@ export interface SynthOptions {
   readonly root: string
   readonly cache: string
   readonly app?: string | undefined
-  /** False: synthesize even if nothing changed. */
+  /** False synthesizes even if nothing changed. */
   readonly reuse?: boolean | undefined
 }
 
-/** The CDK app failed; the message carries what it printed. */
+/** The CDK app failed; the message contains its output. */
 export class SynthError extends Error {
   override readonly name = 'SynthError'
 }
@@ -28,8 +28,8 @@ const settings = (): string[] =>
     .sort()
 
 /**
- * The files that the app is made of, found by following its imports: a change to a handler is none, as functions run
- * their bundles and not their assets.
+ * Returns the source files of the app by following its imports. Handlers are not among them, because functions run
+ * their bundles instead of their assets.
  */
 const sourcesOf = async (root: string, app: string): Promise<string[]> => {
   const { metafile } = await withEsbuild(() =>
@@ -71,11 +71,11 @@ const keyOf = async (root: string, sources: readonly string[]): Promise<string> 
 const contextOf = async (root: string): Promise<string> => {
   const text = await readFile(join(root, 'cdk.json'), 'utf8').catch(() => '{}')
   const { context = {} } = JSON.parse(text) as { context?: Record<string, unknown> }
-  // Assets stay where they are: copying the native layer at each synth costs more than the synth.
+  // Assets are not copied: copying the native layer at each synth costs more than the synth.
   return JSON.stringify({ ...context, 'aws:cdk:disable-asset-staging': true })
 }
 
-/** Rules of the checkers that run at synth keep a stack from being deployed, not from being tried here. */
+/** Accepts a synth that only reports findings: these rules prevent a deployment, not local use. */
 const onlyFindings = (printed: string, out: string): boolean =>
   printed.includes('Validation failed') && existsSync(join(out, 'manifest.json'))
 
@@ -94,7 +94,7 @@ const run = async (root: string, app: string, out: string): Promise<void> => {
       SIGNET_STAGE: 'local',
       CDK_OUTDIR: out,
       CDK_CONTEXT_JSON: await contextOf(root),
-      // Two thirds of the time, for rules that keep a template from AWS and not from here.
+      // Saves two thirds of the time. The rules affect only deployments.
       CDK_VALIDATION: 'false',
     },
   })
@@ -110,12 +110,12 @@ const run = async (root: string, app: string, out: string): Promise<void> => {
     child.once('close', resolve)
   })
   if ((code === 0 && existsSync(join(out, 'manifest.json'))) || onlyFindings(printed, out)) return
-  throw new SynthError(`${app} does not synthesize (exit ${code}):\n${printed.trim()}`)
+  throw new SynthError(`${app} could not be synthesized (exit ${code}):\n${printed.trim()}`)
 }
 
 const prune = async (cache: string): Promise<void> => {
   const entries = (await readdir(cache, { withFileTypes: true })).flatMap((entry) =>
-    // Another process is still writing an entry whose name holds a dot.
+    // A dot in the name marks an entry that another process is still writing.
     entry.isDirectory() && !entry.name.includes('.') ? [entry.name] : [],
   )
   const aged = await Promise.all(
@@ -132,7 +132,7 @@ const prune = async (cache: string): Promise<void> => {
 }
 
 /**
- * Synthesizes the CDK app for the stage `local`, or finds the assembly of an earlier run from the same sources.
+ * Synthesizes the CDK app for the stage `local`, or reuses the assembly of an earlier run with the same sources.
  * @returns the folder of the assembly.
  * @throws SynthError with the output of the app.
  */
@@ -162,7 +162,7 @@ export const synthesize = async ({
   const partial = `${dir}.${process.pid}.${Date.now().toString(36)}`
   try {
     await run(root, app, partial)
-    // Another copy that started at the same moment may have put the same assembly there, and be reading it.
+    // Another process that started at the same time may have written the same assembly, and be reading it.
     if (reuse && isThere(dir)) return { dir, cached: true }
     await rm(dir, { recursive: true, force: true })
     await rename(partial, dir).catch((error: NodeJS.ErrnoException) => {

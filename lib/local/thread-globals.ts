@@ -2,8 +2,8 @@ import { formatWithOptions } from 'node:util'
 import type { LogLevel } from './lambda-protocol.ts'
 
 /**
- * Makes `Math.random` of this thread draw below the bound that the shared cells say. Pauses between tries are drawn, by
- * the SDK as by our own code, so with a low bound they are short ones that might have been drawn anyhow.
+ * Limits `Math.random` of this thread to the bound in the shared cells. Retry pauses of the SDK and of functions are
+ * random, so a low bound makes them short but still possible values.
  */
 const boundDraws = (shared: Float64Array): void => {
   const draw = Math.random.bind(Math)
@@ -11,8 +11,8 @@ const boundDraws = (shared: Float64Array): void => {
 }
 
 /**
- * Makes `Date` of this thread run ahead of the machine's clock, as the shared cells say, so that handlers see the local
- * clock. Timers stay real: a handler never outlives its timeout. Random pauses are bounded by the cells, too.
+ * Shifts `Date` of this thread by the lead in the shared cells, so that handlers see the local clock. Timers use real
+ * time: a handler never outlives its timeout. Random values are limited by the cells as well.
  * @returns the real `Date.now`, for deadlines.
  */
 export const shiftDate = (shared: Float64Array): (() => number) => {
@@ -33,8 +33,8 @@ export const shiftDate = (shared: Float64Array): (() => number) => {
 type Write = (chunk: Uint8Array | string, ...rest: readonly unknown[]) => boolean
 
 /**
- * Sends what a function writes to its standard output to the runner as it is written. Lambda's pipe takes it at once; a thread
- * would keep the end of it until its next event, if it is frozen before.
+ * Sends standard output of a function to the runner immediately, as Lambda's pipe does. A thread that is frozen first
+ * would hold back the end of it until its next event.
  */
 export const captureOutput = (print: (level: LogLevel, text: string) => void): void => {
   const at =
@@ -49,7 +49,7 @@ export const captureOutput = (print: (level: LogLevel, text: string) => void): v
   Object.assign(process.stderr, { write: at('error') })
 }
 
-/** Sends the console output of a function to the runner, one line a call, without colors. */
+/** Sends console output of a function to the runner, one line per call, without colors. */
 export const captureConsole = (print: (level: LogLevel, text: string) => void): void => {
   const at =
     (level: LogLevel) =>

@@ -8,11 +8,11 @@ const labelsIn = (text: string): string => {
   return [...counts].map(([label, count]) => `${count} ${label}`).join(', ')
 }
 
-/** Keeps the last hundred in memory, and says a line for each. */
+/** Stores the last hundred notifications in memory, and logs one line for each. */
 export const trialReceiver = ({ now }: { now: () => number }, say: (text: string) => void) => {
   const kept: { readonly at: string; readonly body: unknown }[] = []
   return {
-    /** Takes one and answers what is to be sent back: a challenge is echoed. */
+    /** Accepts a notification. Returns the response: a challenge is echoed. */
     take(body: Readonly<Record<string, unknown>>): object {
       kept.unshift({ at: new Date(now()).toISOString(), body })
       kept.length = Math.min(kept.length, KEPT)

@@ -4,7 +4,7 @@ import { authorizeAddress, registerAgent, startProgram } from './console/agent.t
 import { tabTo } from './console/keys.ts'
 import type { RunningSystem } from './running-system.ts'
 
-/** On a narrow screen nothing sticks out that would hide a warning, whatever a client calls itself. */
+/** Checks that on a narrow screen no overflow can hide a warning, whatever the client's name. */
 const fitsNarrowScreen = async (page: Page): Promise<void> => {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 800 })
@@ -14,8 +14,8 @@ const fitsNarrowScreen = async (page: Page): Promise<void> => {
 }
 
 /**
- * Lets an agent in as a person would who has no mouse and whose browser runs no programs: signs up on the way, chooses a
- * budget, comes back to the program; then asks for what has expired, and for a program that nobody knows.
+ * Authorizes an agent without a mouse or scripts: signs up on the way, chooses a budget, and returns to the program.
+ * Then opens an expired request, and one of an unknown client.
  */
 export const letsAgentIn = async (
   page: Page,
@@ -29,7 +29,7 @@ export const letsAgentIn = async (
   try {
     const client = await registerAgent(agents, program.redirect, `Sketchbook ${'W'.repeat(49)}`)
     await page.goto(authorizeAddress(agents, client, program.redirect, 'generate read billing:purchase'))
-    await page.getByLabel('E-mail').fill('linus@people.example')
+    await page.getByLabel('Email').fill('linus@people.example')
     await page.getByLabel('Name').fill('Linus')
     await page.getByRole('button', { name: 'Sign up' }).click()
     await page.getByRole('heading', { name: 'Authorize this agent?' }).waitFor()
@@ -37,7 +37,7 @@ export const letsAgentIn = async (
     await look()
     await fitsNarrowScreen(page)
 
-    // The first budget is chosen; the arrow goes to the next.
+    // The first budget is selected; the arrow key selects the next.
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
     if (!(await page.getByLabel('200 credits').isChecked())) throw new Error('The arrow keys do not choose a budget')
@@ -45,7 +45,7 @@ export const letsAgentIn = async (
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Back' }).waitFor()
     const back = new URL(page.url()).searchParams
-    if (!back.get('code') || back.get('iss') !== agents) throw new Error(`The answer is ${page.url()}`)
+    if (!back.get('code') || back.get('iss') !== agents) throw new Error(`The redirect went to ${page.url()}`)
 
     await page.goto(`${agents}/authorize?client_id=nobody`)
     await page.getByRole('heading', { name: 'This program cannot be authorized' }).waitFor()

@@ -1,6 +1,6 @@
 /**
- * A refusal in the words of an AWS service: the SDK turns `code` into the exception class it names.
- * `status` is the HTTP status; `detail` are further members of the error shape (for example CancellationReasons).
+ * An error of an AWS service. The SDK turns `code` into the exception class of that name. `status` is the HTTP status;
+ * `detail` contains further members of the error shape, such as CancellationReasons.
  */
 export class AwsError extends Error {
   override readonly name = 'AwsError'

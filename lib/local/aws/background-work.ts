@@ -6,9 +6,11 @@ import type { Scheduler } from './scheduler/scheduler.ts'
 import type { Executions } from './sfn/executions.ts'
 import { type EventSourceDeps, runEventSource } from './sqs/event-source.ts'
 
-/** How often expired items and objects are collected, on the local clock. AWS promises less: within days. */
+/** Interval between collections of expired items and objects, on the local clock. AWS collects within days. */
 const COLLECT_EVERY_MS = 60_000
-/** How long `stop` waits for invocations and executions; longer ones are resumed or delivered again. */
+/**
+ * Time that `stop` waits for invocations and executions. Longer ones are resumed or delivered again at the next start.
+ */
 const STOP_PATIENCE_MS = 3_000
 
 type Log = ((line: string) => void) | undefined
@@ -31,7 +33,7 @@ const collectRegularly = (clock: LocalClock, collect: () => Promise<unknown>, lo
     cancel = clock.look(
       () => clock.now() + COLLECT_EVERY_MS,
       () => {
-        current = collect().catch((error: unknown) => log?.(`collecting expired data failed: ${String(error)}`))
+        current = collect().catch((error: unknown) => log?.(`expired data not collected: ${String(error)}`))
         again()
       },
     )
@@ -72,7 +74,7 @@ export const backgroundWork = (deps: BackgroundDeps) => {
       buses.start()
       endCollecting = collectRegularly(clock, () => Promise.all([dynamo.reap(), s3.collect()]), log)
     },
-    /** Takes no new work and waits, within bounds, for work that is under way. */
+    /** Accepts no new work and waits, within bounds, for work in progress. */
     async stop(): Promise<void> {
       closing.abort()
       await within(STOP_PATIENCE_MS, Promise.allSettled([...pollers, schedules.stop(), buses.stop(), endCollecting()]))

@@ -5,17 +5,17 @@ export interface RecordedCall {
   readonly caller: string
   /** Name in the SigV4 scope, e.g. dynamodb. */
   readonly service: string
-  /** Of X-Amz-Target; for S3 the HTTP method. */
+  /** From X-Amz-Target; for S3 the HTTP method. */
   readonly operation: string
-  /** Path and query, which say what an S3 call is about. */
+  /** Path and query. For S3 they identify the bucket and key. */
   readonly path: string
-  /** The input of a JSON operation; of S3 only the keys of a DeleteObjects, as `{ keys }`. */
+  /** Input of a JSON operation. For S3 only the keys of a DeleteObjects, as `{ keys }`. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
 export type SeeCall = (call: RecordedCall) => void
 
-/** Access key id that signed the request, in its header or its query; empty for an unsigned request. */
+/** Returns the access key id that signed the request, from its header or query; empty for an unsigned request. */
 export const callerOf = (request: IncomingMessage): string =>
   /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ??
   new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[0] ??
@@ -23,7 +23,7 @@ export const callerOf = (request: IncomingMessage): string =>
 
 const INVOCATION = /^\/2015-03-31\/functions\/[^/]+\/invocations$/
 
-/** Of X-Amz-Target, or of the path of a REST API; for S3 the HTTP method. */
+/** Returns the operation from X-Amz-Target or the path of a REST API; for S3 the HTTP method. */
 export const operationOf = (request: IncomingMessage): string => {
   if (INVOCATION.test(request.url ?? '')) return 'InvokeFunction'
   return String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
@@ -41,7 +41,7 @@ const keysIn = (document: string): RecordedCall['input'] => ({
   keys: [...document.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key),
 })
 
-/** Reports a call once its request has been read. It only listens: the service reads the request as usual. */
+/** Reports a call after its request has been read. The service reads the request as usual. */
 export const watchCall = (request: IncomingMessage, service: string, see: SeeCall): void => {
   const operation = operationOf(request)
   const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }
@@ -56,13 +56,13 @@ export const watchCall = (request: IncomingMessage, service: string, see: SeeCal
   request.once('end', () => see({ ...call, input: read(Buffer.concat(chunks).toString()) }))
 }
 
-/** Operations after which everything is as it was: reads, keys that are used, calls of functions, and logs. */
+/** Operations that change nothing a poll could find: reads, uses of keys, function invocations and metrics. */
 const CHANGES_NOTHING =
   /^(Get|List|Query|Scan|BatchGet|TransactGet|Describe|Receive|HEAD|GET|Sign|Verify|Encrypt|Decrypt|Generate|InvokeFunction|PutMetricData|Assume)/
 
 /**
- * Counts the SDK calls that may have changed something; a condition that failed has not. What the keepers of logs write, by
- * their access keys, no poll looks for: else each poll's line would be a reason for the next poll.
+ * Counts the SDK calls that may have changed something. Failed conditions do not count. Writes by functions that
+ * process log lines do not count either: otherwise each poll's log line would trigger the next poll.
  */
 export const changeCount = (keepers: ReadonlySet<string> = new Set()) => {
   let count = 0

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second process out of a state folder: two would answer from, and write over, each other's state. The claim
- * is a file lock, so it ends with the process, however that dies.
+ * Locks a state folder against a second process, because two would overwrite each other's state. The lock is a file
+ * lock, so it ends with the process.
  * @returns a function that releases the folder.
  */
 export const claimFolder = (dir: string): (() => void) => {
@@ -12,7 +12,7 @@ export const claimFolder = (dir: string): (() => void) => {
     db.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT')
   } catch (cause) {
     db.close()
-    throw new Error(`The state folder ${dir} is in use by another run: stop that one, or choose another folder.`, {
+    throw new Error(`Another run uses the state folder ${dir}. Stop it, or choose another folder.`, {
       cause,
     })
   }

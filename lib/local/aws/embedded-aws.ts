@@ -33,15 +33,15 @@ import { queues as makeQueues } from './sqs/queues.ts'
 import { sqsService } from './sqs/sqs-service.ts'
 
 export interface EmbeddedAwsOptions {
-  /** The state folder; it is made if absent, and everything an SDK call was answered for is found in it again. */
+  /** State folder, created if absent. Contains the effects of every SDK call that was answered. */
   readonly dir: string
-  /** 0 or absent: any free port. */
+  /** 0 or absent uses any free port. */
   readonly port?: number | undefined
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
   readonly clock?: LocalClock | undefined
   readonly see?: SeeCall | undefined
-  /** Access keys of functions that keep lines of logs. It may be filled later. */
+  /** Access keys of functions that process log lines. Entries may be added after the start. */
   readonly keepers?: ReadonlySet<string> | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
@@ -126,7 +126,10 @@ const declarations = (
   mails: () => mails.list(),
 })
 
-/** Calls of DynamoDB without HTTP: seen, refused and counted as those through the front door are. */
+/**
+ * Runs DynamoDB calls without HTTP. They are reported, counted and subject to outages like calls through the front
+ * door.
+ */
 const tableCalls =
   ({
     dynamo,
@@ -161,7 +164,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
 
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
-  // The caller waits inside an invocation of its own, so it must not wait for the room that it takes itself.
+  // The caller already occupies an invocation slot, so its nested invocation must not wait for one.
   const handlers = handlersOf(services, { url, queueArn, account, state, log, invoke: options.invoke })
   const door = await openFrontDoor(handlers, options.port ?? 0, {
     now: clock.now,
@@ -174,7 +177,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }
   const work = backgroundWork({ clock, log, dynamo, s3, schedules, executions, buses, eventSources })
   const close = async () => {
-    // The functions that are being waited for still make SDK calls, so the door closes after them.
+    // Functions still make SDK calls while the stop waits for them, so the front door closes last.
     await work.stop()
     await door.close()
     for (const store of [dynamo, s3, messages, state]) store.close()

@@ -16,14 +16,17 @@ const TARGETS: Readonly<Record<string, string>> = {
   Logs_20140328: 'logs',
 }
 
-/** The service in `Credential=AKID/20261121/eu-central-1/<service>/aws4_request`, header or presigned query. */
+/**
+ * Returns the service in `Credential=AKID/20261121/eu-central-1/<service>/aws4_request`, from the header or presigned
+ * query.
+ */
 const scopeOf = (request: IncomingMessage): string | undefined => {
   const header = /Credential=[^/]*\/\d{8}\/[^/]*\/([^/,]+)\/aws4_request/.exec(request.headers.authorization ?? '')
   if (header !== null) return header[1]
   return new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[3]
 }
 
-/** Which service a request is for: its signature says so; else its X-Amz-Target; an unsigned rest is S3's. */
+/** Returns the service of a request from its signature, else from X-Amz-Target. Other unsigned requests are for S3. */
 const serviceOf = (request: IncomingMessage): string => {
   const target = String(request.headers['x-amz-target'] ?? '').split('.')[0] ?? ''
   return scopeOf(request) ?? TARGETS[target] ?? 's3'
@@ -34,11 +37,11 @@ const refuse = (response: ServerResponse, status: number, __type: string, messag
   response.end(JSON.stringify({ __type, message }))
 }
 
-/** Whether a page that this machine serves sends bytes to a presigned address, or asks whether it may. */
+/** Checks whether a page served by this machine uploads to a presigned URL, or sends the preflight for it. */
 const isUpload = (name: string, { method = '', url = '', headers: { origin = '' } }: IncomingMessage): boolean =>
   name === 's3' && isOfThisMachine(origin) && ['PUT', 'OPTIONS'].includes(method) && /[?&]X-Amz-Signature=/.test(url)
 
-/** Pages may use no service, except for uploads. */
+/** Rejects pages in a browser, except for uploads. */
 const refusalFor = (name: string, request: IncomingMessage): string | undefined => {
   const { host, origin } = request.headers
   return pageRefusal({ host, origin: isUpload(name, request) ? undefined : origin }, `"${name}"`)
@@ -49,11 +52,11 @@ export interface FrontDoorOptions {
   readonly now: () => number
   readonly planned: Outages
   readonly see?: SeeCall | undefined
-  /** Called with the operation and the caller of every request that was answered without an error. */
+  /** Called with the operation and caller of every request that succeeded. */
   readonly served?: ((operation: string, caller: string) => void) | undefined
 }
 
-/** One listener on loopback for every service; resolves when it accepts connections. */
+/** Opens one loopback listener for all services; resolves when it accepts connections. */
 export const openFrontDoor = async (
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
@@ -66,7 +69,7 @@ export const openFrontDoor = async (
       refuse(response, 403, 'AccessDeniedException', refused)
       return
     }
-    // An SDK that reads a different time assumes that its own clock is wrong, and retries.
+    // An SDK that receives a different time assumes that its own clock is wrong, and retries.
     response.setHeader('date', new Date(now()).toUTCString())
     if (see) watchCall(request, name, see)
     if (served)

@@ -3,7 +3,7 @@ import { jsonService, readBody, type ServiceHandler } from './json-service.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** STS: the caller is always the account itself (query protocol, XML). */
+/** STS. The caller is always the account itself (query protocol, XML). */
 export const stsService =
   (account: string): ServiceHandler =>
   async (request, response) => {
@@ -14,12 +14,12 @@ export const stsService =
         `<Arn>arn:aws:iam::${account}:root</Arn><UserId>${account}</UserId><Account>${account}</Account>` +
         `</GetCallerIdentityResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></GetCallerIdentityResponse>`
       : `<ErrorResponse><Error><Type>Sender</Type><Code>InvalidAction</Code>` +
-        `<Message>The embedded STS only answers GetCallerIdentity.</Message></Error></ErrorResponse>`
+        `<Message>The embedded STS supports only GetCallerIdentity.</Message></Error></ErrorResponse>`
     response.writeHead(isSupported ? 200 : 400, { 'content-type': 'text/xml' })
     response.end(text)
   }
 
-/** CloudWatch Logs accepts every call; nothing reads the logs back locally. */
+/** CloudWatch Logs. Accepts every call; the logs are not readable locally. */
 export const logsService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
   jsonService({
     name: 'logs',
@@ -27,6 +27,9 @@ export const logsService = (log?: ((line: string) => void) | undefined): Service
     operations: { PutLogEvents: () => ({}), CreateLogStream: () => ({}), CreateLogGroup: () => ({}) },
   })
 
-/** The user pool of a laptop is empty: its people are those of the local issuer, who stay. */
+/**
+ * Cognito with an empty user pool. Local people sign in at the local issuer, and account deletion does not remove them
+ * there.
+ */
 export const userPoolService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
   jsonService({ name: 'cognito-idp', log, operations: { ListUsers: () => ({ Users: [] }) } })

@@ -1,8 +1,8 @@
 import type { InvokeFunction } from './ports.ts'
 
-/** Invocations that timers of an advancing clock set going at once. */
+/** Most concurrent invocations that timers of an advancing clock start. */
 const MOST = 16
-/** A function may wait for something that only a further timer brings. */
+/** Time limit of the wait: a function may depend on a later timer. */
 const PATIENCE_MS = 2_000
 
 export const limited = (

@@ -4,7 +4,7 @@ import { AwsError, unknownOperation } from './aws-error.ts'
 
 export type ServiceHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** An operation's input, as JSON; each operation checks what it uses. */
+/** Input of an operation, as JSON. Each operation checks the members that it uses. */
 // biome-ignore lint/suspicious/noExplicitAny: the wire is untyped until an operation has read it
 export type Input = Record<string, any>
 
@@ -13,14 +13,14 @@ export type Operation = (input: Input, context: { readonly signal: AbortSignal }
 export interface JsonServiceDeps {
   readonly name: string
   readonly operations: Readonly<Record<string, Operation>>
-  /** Largest request body in bytes; DynamoDB takes 16 MB, the others less. */
+  /** Largest request body in bytes; DynamoDB accepts 16 MB, the others less. */
   readonly maxBodyBytes?: number | undefined
   readonly log?: ((line: string) => void) | undefined
 }
 
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Reads a whole body; throws RequestEntityTooLarge (413) beyond `maxBytes`. */
+/** Reads the whole body; throws RequestEntityTooLarge (413) above `maxBytes`. */
 export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let size = 0
@@ -42,14 +42,14 @@ const parse = (body: Buffer): Input => {
 }
 
 /**
- * A service of the AWS JSON protocols 1.0 and 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html):
- * the operation is the part of X-Amz-Target behind the dot. Errors leave as `__type` and x-amzn-errortype.
+ * A service of the AWS JSON protocols 1.0 and 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html). The
+ * operation is the part of X-Amz-Target after the dot. Errors are sent as `__type` and x-amzn-errortype.
  */
 export const jsonService = ({ name, operations, maxBodyBytes = DEFAULT_MAX_BODY_BYTES, log }: JsonServiceDeps) => {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const type = request.headers['content-type']?.split(';')[0] ?? 'application/x-amz-json-1.0'
     const closed = new AbortController()
-    // The client has its answer and no longer waits; an abort costs as much as a small request.
+    // Skips the abort after a complete response: an abort costs as much as a small request.
     response.once('close', () => response.writableEnded || closed.abort())
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       const text = JSON.stringify(body ?? {})

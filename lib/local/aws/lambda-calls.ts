@@ -8,8 +8,8 @@ const PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/
 const MAX_BYTES = 6_291_456
 
 /**
- * Lambda's operation Invoke, for functions that wait for another (invocation type RequestResponse). What the function
- * threw is an answer like any other, with a header that says so.
+ * Lambda's Invoke operation for functions that call another function (invocation type RequestResponse). An error that
+ * the function threw is a normal response with a header that marks it.
  */
 export const lambdaCalls =
   (invoke: InvokeFunction): ServiceHandler =>
@@ -20,7 +20,7 @@ export const lambdaCalls =
     }
     const [, name] = PATH.exec(request.url ?? '') ?? []
     if (request.method !== 'POST' || name === undefined) {
-      const Message = 'The embedded Lambda knows Invoke alone.'
+      const Message = 'The embedded Lambda supports Invoke only.'
       return send(404, { Message }, { 'x-amzn-errortype': 'ResourceNotFoundException' })
     }
     try {

@@ -4,22 +4,25 @@ interface Timer {
   due: number
   readonly order: number
   readonly task: () => void
-  /** Only timers that poll have it: `advance` skips them while nothing changes. `setAt` is the count of changes when it was set. */
+  /**
+   * Set for polling timers only: `advance` skips them while nothing changes. `setAt` is the change count when the timer
+   * was set.
+   */
   readonly idlePolling?: { readonly setAt: number; readonly next: () => number }
   readonly isRecurring?: true
 }
 
-/** setTimeout counts in 32 bits; a later timer is armed again after this much time. */
+/** setTimeout counts in 32 bits; a later timer is re-armed after this time. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 export interface LocalClockOptions {
   readonly machineNow?: () => number
-  /** Milliseconds that an earlier run had added, without which stored due times would fall into the future again. */
+  /** Milliseconds that earlier runs added. Without it, stored due times would be in the future again. */
   readonly lead?: number
   readonly moved?: (offset: number) => void
-  /** `advance` waits for it after each timer, so that work that timers start does not pile up. */
+  /** `advance` waits for it after each timer, so that invocations started by timers do not pile up. */
   readonly room?: () => Promise<void>
-  /** Counts changes that a poll could find; without it, every timer counts as a change. */
+  /** Counts changes that a poll could find. Without it, every timer counts as a change. */
   readonly changes?: () => number
 }
 
@@ -34,11 +37,11 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
 
 const comesOnce = ({ idlePolling, isRecurring }: Timer): boolean => idlePolling === undefined && !isRecurring
 
-/** A polling timer fires only when something has changed since it was set; any other timer always fires. */
+/** A polling timer fires only if something has changed since it was set; any other timer always fires. */
 const mustFire = ({ idlePolling }: Timer, changesSeen: number): boolean =>
   idlePolling === undefined || idlePolling.setAt < changesSeen
 
-/** Moves skipped polling timers to their next due time, or to the end of the advance when that is sooner. */
+/** Moves skipped polling timers to their next due time, or to the end of the advance if that is earlier. */
 const catchUp = (timers: Iterable<Timer>, now: number, end: number): void => {
   for (const timer of timers) {
     const { idlePolling, due } = timer
@@ -46,7 +49,7 @@ const catchUp = (timers: Iterable<Timer>, now: number, end: number): void => {
   }
 }
 
-/** Lets work that a timer started set its own timers before a later timer fires. */
+/** Yields, so that work started by a timer can set its own timers before a later timer fires. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const timerQueue = (now: () => number) => {
@@ -81,7 +84,7 @@ const timerQueue = (now: () => number) => {
         arm()
       }
     },
-    /** No timer fires in real time while `work` runs. */
+    /** Prevents timers from firing in real time while `work` runs. */
     async whileStill(work: () => Promise<void>): Promise<void> {
       advancing++
       try {
@@ -117,7 +120,7 @@ const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptio
   return {
     now,
     offset: () => offset,
-    /** Never back. */
+    /** Never moves back. */
     moveTo(time: number): void {
       if (time <= now()) return
       offset = time - machineNow()
@@ -126,7 +129,7 @@ const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptio
   }
 }
 
-/** Whether timers have changed anything: those that began since it was last told, of which the effect is not known yet. */
+/** Reports whether timers have changed something since the last report. */
 const effectsOf = (changes: () => number) => {
   let before: number | undefined
   return {
@@ -147,16 +150,15 @@ const everyTime = (): (() => number) => {
 }
 
 /**
- * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
- * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
- *
- * `advance` skips idle polling. A polling timer fires once after each timer that changed something, and once at the end:
- * a poll in between could find nothing new. Asleep, everything that recurs fires once, at the end.
+ * The local system's time: the machine's own plus the time that `advance` has added. Timers fire in order of due time
+ * whether real time or `advance` reaches them. While `advance` runs, `now()` is the due time of the timer that fires.
+ * `advance` skips idle polling. A polling timer fires once after each timer that changed something, and once at the
+ * end: a poll in between could find nothing new. With `asleep`, recurring timers fire once, at the end.
  */
 export const localClock = (options: LocalClockOptions = {}): LocalClock => {
   const { room, changes = everyTime() } = options
   const { now, offset, moveTo } = movableTime(options)
-  let changesSeen = 0 // Counts the changes that polling timers have to look for.
+  let changesSeen = 0 // Counts the changes that polling timers have to check for.
   const { timers, set, whileStill } = timerQueue(now)
   const { hold, letGo } = heldWork(room)
   const recordChange = (end: number) => {
@@ -192,7 +194,7 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
         if (!asleep) recordChange(end)
         await fireUpTo(end, asleep ? comesOnce : undefined)
         moveTo(end)
-        // Skipped polling timers fire now, and count their next due time from here.
+        // Skipped polling timers fire now, and compute their next due time from here.
         changesSeen++
         await fireUpTo(end)
       })

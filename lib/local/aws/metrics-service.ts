@@ -17,8 +17,9 @@ const nameOf = ({ AlarmName }: Input): string => {
 }
 
 /**
- * CloudWatch: metrics are accepted and never read, so alarms keep the state that they are given. PutMetricAlarm,
- * SetAlarmState, DescribeAlarms and DeleteAlarms are those of the AWS CLI: a canary's guards can be tried on a laptop.
+ * CloudWatch. Metrics are accepted and not stored, so alarms retain the state that was set. PutMetricAlarm,
+ * SetAlarmState, DescribeAlarms and DeleteAlarms work as in the AWS CLI, so that a canary's guards can be tried
+ * locally.
  */
 export const metricsService = (rows: RowStore, log?: ((line: string) => void) | undefined): ServiceHandler => {
   const read = (name: string) => rows.read(SPACE, name) as Alarm | undefined

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { callerOf, operationOf } from './call-log.ts'
 import { functionOfKey } from './local-credentials.ts'
 
-/** The next `times` calls of a service fail as AWS would have them fail; for drills and tests. */
+/** Makes the next `times` calls of a service fail as AWS would; for drills and tests. */
 export interface Outage {
   /** Name in the SigV4 scope, e.g. dynamodb. */
   readonly service: string
   /** Only calls of this operation; for S3 the HTTP method. Absent: every call. */
   readonly operation?: string | undefined
-  /** Only calls that this function signed, by its label, e.g. images-api. Absent: everybody's. */
+  /** Label of a function, e.g. images-api: only its calls fail. Absent: calls of all callers. */
   readonly caller?: string | undefined
   readonly times: number
-  /** HTTP status; 4xx other than throttling is final for the SDK, 5xx it tries again. */
+  /** HTTP status. The SDK retries 5xx and throttling, but no other 4xx. */
   readonly status: number
   readonly type: string
   readonly body: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ const xml = (type: string): string =>
 
 export const outages = () => {
   let planned: { readonly outage: Outage; left: number }[] = []
-  /** Uses up one failure that is planned for such a call; undefined when it should succeed. */
+  /** Consumes one planned failure that matches the call; undefined if the call should succeed. */
   const take = (seen: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined => {
     const concerns = ({ operation = seen.operation, caller = seen.caller, service }: Outage) =>
       service === seen.service && operation === seen.operation && caller === seen.caller
@@ -38,7 +38,7 @@ export const outages = () => {
       planned = []
     },
     take,
-    /** Answers the request if an outage is planned for it; false when it should be served. */
+    /** Answers the request if an outage is planned for it; returns false if it should be served. */
     refuse(service: string, request: IncomingMessage, response: ServerResponse): boolean {
       const outage = take({ service, operation: operationOf(request), caller: functionOfKey(callerOf(request)) })
       if (!outage) return false

@@ -1,36 +1,36 @@
 /**
- * The seam between the embedded AWS services (this folder) and the runner that reads the templates (the folder
- * above). The services know nothing of CloudFormation; the runner knows nothing of how a service stores its state.
+ * Interface between the embedded AWS services (this folder) and the runner that reads the templates (the parent
+ * folder). The services do not depend on CloudFormation; the runner does not depend on how a service stores its state.
  */
 
 import type { RequestListener } from 'node:http'
 import type { Outages } from './outages.ts'
 import type { StoredMail } from './ses/mailbox.ts'
 
-/** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
+/** Time of the local system, in milliseconds since the epoch. Tests advance it; due timers fire in order. */
 export interface LocalClock {
   now(): number
   /**
-   * Moves the clock forward and fires every timer that falls due, in order of due time. `asleep` passes over what recurs,
-   * as a machine does that sleeps for so long: it fires once, at the end.
+   * Moves the clock forward and fires every due timer in order of due time. With `asleep`, recurring timers fire once,
+   * at the end, as on a machine that was asleep.
    */
   advance(ms: number, how?: { readonly asleep?: boolean }): Promise<void>
-  /** Runs `task` when the clock reaches now + ms, by real passing of time or by `advance`. Returns a canceller. */
+  /** Runs `task` when the clock reaches now + ms, in real time or by `advance`. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void
-  /** As `after`, at a time, for a task that is set again whenever it was done. */
+  /** Like `after`, at a time, for a task that is set again after each run. */
   recur(due: number, task: () => void): () => void
   /**
-   * As `after`, for a task that looks whether there is something to do: `next` answers when, and `advance` passes over
-   * such times while nothing happens. Returns a canceller.
+   * Like `after`, for a task that polls. `next` returns the time of the next poll. `advance` skips polls while nothing
+   * changes. Returns a function that cancels it.
    */
   look(next: () => number, task: () => void): () => void
-  /** `advance` moves no further while this is under way, so that a caller that was told a time still sees it. */
+  /** Stops `advance` while `work` is in progress, so that a time that was given to a caller is still current. */
   hold(work: Promise<unknown>): void
-  /** How far the clock runs ahead of the machine's own, in milliseconds. */
+  /** Milliseconds by which the clock is ahead of the machine's own. */
   readonly offset: number
 }
 
-/** Runs a Lambda function by ARN with a JSON payload; rejects with FunctionError when the function failed. */
+/** Runs a Lambda function by ARN with a JSON payload; rejects with FunctionError if the function failed. */
 export type InvokeFunction = (arn: string, payload: unknown) => Promise<unknown>
 
 export class FunctionError extends Error {
@@ -56,7 +56,7 @@ export interface QueueSpec {
   readonly visibilityTimeoutSeconds: number
   readonly retentionSeconds: number
   readonly delaySeconds: number
-  /** Queue name of the dead-letter queue and how many receives a message may have before it goes there. */
+  /** Name of the dead-letter queue, and the number of receives after which a message moves there. */
   readonly redrive?: { readonly target: string; readonly maxReceiveCount: number } | undefined
 }
 
@@ -84,7 +84,7 @@ export interface StateMachineSpec {
 
 export interface ScheduleSpec {
   readonly name: string
-  /** rate(…), cron(…) or at(…) in UTC. */
+  /** rate(…), cron(…) or at(…), in UTC. */
   readonly expression: string
   readonly targetArn: string
   readonly input: unknown
@@ -112,7 +112,7 @@ export interface ArchivedEvent {
   readonly event: BusEvent
 }
 
-/** The input that a rule makes of an event for a target; without a member the target gets the event as it is. */
+/** Transformation of an event into a target's input. Without members the target receives the event unchanged. */
 export interface TargetInput {
   readonly constant?: string | undefined
   readonly path?: string | undefined
@@ -124,7 +124,9 @@ export interface EventTargetSpec {
   readonly arn: string
   readonly input: TargetInput
   readonly groupId?: string | undefined
-  /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for undelivered events. */
+  /**
+   * Number and duration of EventBridge's attempts to reach the target, and the ARN of the queue for undelivered events.
+   */
   readonly maxRetries: number
   readonly maxAgeSeconds: number
   readonly deadLetters?: string | undefined
@@ -146,7 +148,7 @@ export interface EventRuleSpec {
 export interface SecretSpec {
   readonly name: string
   readonly arn: string
-  /** A literal value, or how to generate one the first time; with neither it stays empty until it is given one. */
+  /** A literal value, or the rule that generates it at first use. With neither, the secret is empty until it is set. */
   readonly value?: string | undefined
   readonly generate?:
     | { readonly length: number; readonly key?: string | undefined; readonly template?: string | undefined }
@@ -161,15 +163,18 @@ export interface KeySpec {
   readonly usage: string
 }
 
-/** The embedded AWS: one HTTP endpoint for the SDKs, and the resources that stacks declare. Every call is idempotent. */
+/**
+ * The embedded AWS: one HTTP endpoint for the SDKs, and the resources that stacks declare. Every declaration is
+ * idempotent.
+ */
 export interface EmbeddedAws {
   /** http://127.0.0.1:port, the value of AWS_ENDPOINT_URL for every function. */
   readonly endpoint: string
-  /** The server itself, for callers in the same process that need no socket. */
+  /** The server's request listener, for callers in the same process without a socket. */
   readonly serve: RequestListener
   /**
-   * Runs an operation of DynamoDB on an input as JSON has it, for callers in the same process that need no HTTP. `caller`
-   * is the access key id that would sign the request. @throws AwsError, of a planned outage too
+   * Runs a DynamoDB operation on a JSON input, for callers in the same process without HTTP. `caller` is the access key
+   * id that would sign the request. @throws AwsError, including planned outages
    */
   callTable(operation: string, input: Readonly<Record<string, unknown>>, caller: string): Promise<unknown>
   readonly clock: LocalClock
@@ -183,14 +188,14 @@ export interface EmbeddedAws {
   /** Idempotent. The bus `default` always exists. */
   eventBus(spec: EventBusSpec): Promise<void>
   eventRule(spec: EventRuleSpec): Promise<void>
-  /** Events that were put on the buses, oldest first. */
+  /** Events from PutEvents, oldest first. */
   events(): readonly ArchivedEvent[]
-  /** Mail that was handed to SES, newest first. */
+  /** Mail that SES accepted, newest first. */
   mails(): readonly StoredMail[]
   secret(spec: SecretSpec): Promise<void>
   key(spec: KeySpec): Promise<void>
-  /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions that an earlier run left open. */
+  /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions of an earlier run. */
   start(): Promise<void>
-  /** Stops taking work, waits (within bounds) for work in flight, flushes to disk. */
+  /** Accepts no new work, waits (within bounds) for work in progress, and flushes to disk. */
   stop(): Promise<void>
 }

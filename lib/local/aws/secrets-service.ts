@@ -7,10 +7,10 @@ import type { SecretSpec } from './ports.ts'
 interface StoredSecret {
   readonly name: string
   readonly arn: string
-  /** Absent: the secret was deployed without a value and none has been set. */
+  /** Absent if the secret was deployed without a value and none has been set. */
   readonly value?: string | undefined
   readonly versionId: string
-  /** Milliseconds since epoch. */
+  /** Milliseconds since the epoch. */
   readonly createdAt: number
 }
 
@@ -28,8 +28,8 @@ const password = (length: number): string =>
   Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 
 /**
- * A literal, or what GenerateSecretString makes: a password, put under `key` into the JSON of `template` if given. With
- * neither the secret is empty, as on AWS.
+ * Returns a literal, or the result of GenerateSecretString: a password, stored under `key` in the JSON of `template` if
+ * given. Returns undefined with neither, as on AWS.
  */
 const firstValue = ({ value, generate }: SecretSpec): string | undefined => {
   if (value !== undefined || generate === undefined) return value
@@ -49,7 +49,7 @@ const secretBook = ({ rows, now }: SecretsDeps) => {
     find(id: unknown): StoredSecret {
       const secret = [...rows.rows(SPACE)]
         .map((row) => row.value as StoredSecret)
-        // An ARN ends in a hyphen and six random characters, which callers may leave out.
+        // An ARN ends with a hyphen and six random characters, which callers may omit.
         .find((secret) => secret.name === id || secret.arn === id || secret.arn.startsWith(`${String(id)}-`))
       if (secret === undefined)
         throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
@@ -83,7 +83,7 @@ const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
   }
 }
 
-/** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
+/** AWS Secrets Manager. A generated value is created once and persists across starts. */
 export const secretsService = (deps: SecretsDeps) => {
   const { rows, now, arnOf, log } = deps
   const { store, read, find, put } = secretBook(deps)
@@ -92,7 +92,7 @@ export const secretsService = (deps: SecretsDeps) => {
     DescribeSecret: (input) => described(find(input.SecretId)),
     PutSecretValue: (input) => ({ ...put(input, find(input.SecretId)), VersionStages: ['AWSCURRENT'] }),
     UpdateSecret: (input) => put(input, find(input.SecretId)),
-    // Deleted at once, as with ForceDeleteWithoutRecovery: a recovery window has no use here.
+    // Deletes immediately, as with ForceDeleteWithoutRecovery: a recovery window has no use here.
     DeleteSecret: (input) => {
       const { name, arn } = find(input.SecretId)
       rows.remove(SPACE, name)
@@ -118,5 +118,5 @@ export const secretsService = (deps: SecretsDeps) => {
 
 const textOf = (input: Input): string => {
   if (typeof input.SecretString === 'string') return input.SecretString
-  throw new AwsError('InvalidParameterException', 'SecretString must be given: binary secrets are not kept locally.')
+  throw new AwsError('InvalidParameterException', 'SecretString is required: binary secrets are not supported locally.')
 }

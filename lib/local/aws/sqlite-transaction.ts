@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Runs work as one transaction of the database: all of its writes are kept, or none when it throws. Do not nest. */
+/** Runs work as one database transaction: all writes are committed, or none if it throws. Cannot be nested. */
 export const sqliteTransaction =
   (db: DatabaseSync) =>
   <T>(work: () => T): T => {

@@ -1,4 +1,4 @@
-/** An answer of the API or of a page. */
+/** A response of the API or of a page. */
 export interface StripeAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

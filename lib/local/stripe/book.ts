@@ -5,7 +5,7 @@ import { type RowStore, rowStore } from '../aws/dynamo/row-store.ts'
 import type { LocalClock } from '../aws/ports.ts'
 import { type Kind, type Kinds, PREFIXES } from './wire-objects.ts'
 
-/** Digits in the order in which SQLite compares them. */
+/** Digits in SQLite's sort order. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const base62 = (value: number, width: number): string => {
@@ -16,7 +16,7 @@ const base62 = (value: number, width: number): string => {
 
 const noise = (length: number): string => Array.from(randomBytes(length), (byte) => DIGITS.charAt(byte % 62)).join('')
 
-/** Makes ids whose order is that of their making, and which cannot be guessed. */
+/** Creates ids that sort by creation time and cannot be guessed. */
 const idMaker = (now: () => number) => {
   let last = 0
   let count = 0
@@ -38,7 +38,7 @@ export interface DueTask {
 const DUE = 'due'
 const dueKey = ({ task, id }: Pick<DueTask, 'task' | 'id'>) => `${task}:${id}`
 
-/** A task with its due time. An object has each task once: planning it again moves it. */
+/** Tasks by due time. An object has each task once: planning a task again moves it. */
 const dueBook = (rows: RowStore) => ({
   plan: (task: DueTask) => rows.write(DUE, dueKey(task), task),
   done: (task: Pick<DueTask, 'task' | 'id'>) => rows.remove(DUE, dueKey(task)),
@@ -54,18 +54,18 @@ const dueBook = (rows: RowStore) => ({
 
 export type Book = ReturnType<typeof openBook>
 
-/** Opens the file, making it and its folder if they are not there. */
+/** Opens the file; creates it and its folder if they do not exist. */
 export const openBook = (file: string, clock: LocalClock) => {
   mkdirSync(dirname(file), { recursive: true })
   const rows = rowStore(file)
   const make = idMaker(() => clock.now())
   return {
-    /** Seconds since the epoch, as Stripe counts. */
+    /** Seconds since the epoch, as in Stripe. */
     now: () => Math.floor(clock.now() / 1000),
     clock,
     due: dueBook(rows),
     newId: (kind: Kind) => make(PREFIXES[kind]),
-    /** An id of something that is only a part, e.g. `si_`. */
+    /** An id of a part of an object, e.g. `si_`. */
     partId: make,
     get: <K extends Kind>(kind: K, id: string) => rows.read(kind, id) as Kinds[K] | undefined,
     put: <K extends Kind>(kind: K, object: Kinds[K]) => rows.write(kind, object.id, object),
@@ -73,7 +73,7 @@ export const openBook = (file: string, clock: LocalClock) => {
     *list<K extends Kind>(kind: K) {
       for (const { value } of rows.rows(kind, { reverse: true })) yield value as Kinds[K]
     },
-    /** Data that is kept beside the objects, of the caller's own shape. */
+    /** Data of any shape, stored in addition to the objects. */
     note: (space: string, key: string) => rows.read(`note:${space}`, key),
     setNote: (space: string, key: string, value: unknown) =>
       value === undefined ? rows.remove(`note:${space}`, key) : rows.write(`note:${space}`, key, value),

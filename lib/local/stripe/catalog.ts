@@ -65,8 +65,8 @@ const isSame = (price: Price, { cents, isMonthly }: CatalogEntry): boolean =>
   price.unit_amount === cents && (price.recurring !== null) === isMonthly
 
 /**
- * Puts the catalog there. A price never changes: for another amount there is a new one, which takes the lookup key,
- * and subscribers at the old one keep it.
+ * Stores the catalog. A price never changes: a new amount gets a new price, which takes over the lookup key. Existing
+ * subscribers keep the old price.
  */
 export const seedCatalog = (book: Book, entries: readonly CatalogEntry[]): void => {
   for (const entry of entries) {

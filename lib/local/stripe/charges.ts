@@ -1,7 +1,7 @@
 import { type Desk, storeObject } from './desk.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
-/** Why a payment was refused, in Stripe's words (docs.stripe.com/declines/codes). */
+/** Reason of a declined payment, in Stripe's words (docs.stripe.com/declines/codes). */
 export interface Decline {
   readonly code:
     | 'card_declined'

@@ -7,7 +7,7 @@ import type { Customer, Invoice, LineItem, PaymentIntent, PaymentMethod, Price, 
 
 type Metadata = Record<string, string>
 
-/** Instructions for a paid session that the object itself does not tell. */
+/** Data of a checkout session that the object itself does not contain. */
 export interface CheckoutPlan {
   readonly items: readonly LineItem[]
   readonly subscriptionMetadata: Metadata
@@ -16,7 +16,7 @@ export interface CheckoutPlan {
     readonly description: string | null
     readonly setup_future_usage: PaymentIntent['setup_future_usage']
   }
-  /** The method that waits until its holder has confirmed who they are. */
+  /** The payment method that is waiting for its holder's confirmation. */
   readonly waiting?: string
 }
 
@@ -167,7 +167,7 @@ const wait = (desk: Desk, session: Session, method: PaymentMethod): Attempt => {
   return { kind: 'asks' }
 }
 
-/** One payment: its intent is made at the first attempt, and tried again with every further one. */
+/** Pays a one-time session. Creates its intent at the first attempt and retries the same intent later. */
 const payOnce = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt => {
   const { payment } = planOf(desk, session.id)
   const intent =
@@ -186,10 +186,10 @@ const payOnce = (desk: Desk, session: Session, method: PaymentMethod, manner: Ma
   return { kind: 'declined', message: paid.last_payment_error?.message ?? 'Your card was declined.' }
 }
 
-/** A subscription: it is made only when its first payment is good or on its way. */
+/** Pays a subscription session. Creates the subscription only when its first payment has succeeded or is processing. */
 const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt => {
   const { customer } = session
-  if (customer === null) throw new Error(`Session ${session.id} has no customer to subscribe`)
+  if (customer === null) throw new Error(`Session ${session.id} has no customer for the subscription`)
   const outcome = outcomeOf(desk, method, customer, manner)
   if (outcome === 'asks') return wait(desk, session, method)
   if (outcome !== 'paid' && outcome !== 'processing') return { kind: 'declined', message: outcome.message }
@@ -225,7 +225,7 @@ const sessionWith = (desk: Desk, of: Partial<Pick<Session, 'payment_intent' | 'i
   return undefined
 }
 
-/** The money that was on its way when the session was completed has come, or not. */
+/** Completes a session whose delayed payment has succeeded or failed. */
 const afterAsync = (desk: Desk, session: Session, hasCome: boolean): void => {
   if (session.status !== 'complete' || session.payment_status === 'paid') return
   if (!hasCome) desk.emit('checkout.session.async_payment_failed', session)
@@ -238,7 +238,7 @@ const invoiceWith = ({ book }: Desk, intent: string): Invoice | undefined => {
   return book.get('invoice', payment?.invoice ?? '')
 }
 
-/** Whatever waited for a payment hears what has become of it: its invoice, its subscription, its checkout. */
+/** Updates the invoice, subscription and checkout session that depend on the payment. */
 export const followUp = (desk: Desk, intent: PaymentIntent): void => {
   const invoice = invoiceWith(desk, intent.id)
   if (invoice?.status === 'open') afterPayment(desk, invoice, intent)

@@ -7,12 +7,12 @@ import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './wire
 
 const HOUR_MS = 3_600_000
 const DAY = 86_400
-/** Days after the first failure on which an invoice is tried again. */
+/** Days after the first failure on which an invoice is retried. */
 const RETRY_DAYS = [3, 5, 7] as const
 
 const ABSENT: Manner = { isOffSession: true }
 
-/** The payment method of an invoice: that of its subscription, else that of its customer. */
+/** Returns the payment method of an invoice: that of its subscription, else that of its customer. */
 const methodFor = (desk: Desk, invoice: Invoice): PaymentMethod | undefined => {
   const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
   const customer = desk.book.get('customer', invoice.customer ?? '')
@@ -27,7 +27,7 @@ const setDelinquent = (desk: Desk, id: string | null, delinquent: boolean): void
   if (customer && !isDeleted(customer)) changed(desk, 'customer', customer, { delinquent }, 'customer.updated')
 }
 
-/** The final invoice: it has a number and does not change any more. */
+/** Finalizes the invoice: assigns its number, after which it does not change. */
 export const finalizeInvoice = (desk: Desk, invoice: Invoice): Invoice => {
   const now = desk.book.now()
   return changed(
@@ -80,7 +80,7 @@ export const invoicePaid = (desk: Desk, invoice: Invoice): Invoice => {
   return paid
 }
 
-/** When a subscription's invoice could not be paid: it waits, and after the last retry it ends. */
+/** Marks a subscription whose invoice could not be paid as past due; ends it after the last retry. */
 const subscriptionFailed = (desk: Desk, invoice: Invoice): void => {
   const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
   if (!subscription || !isLive(subscription)) return
@@ -91,7 +91,10 @@ const subscriptionFailed = (desk: Desk, invoice: Invoice): void => {
 
 const FIRST_FAILURE = 'first-failure'
 
-/** When it is tried again, in seconds since the epoch; null: no more. The first invoice of all is not tried again. */
+/**
+ * Returns the time of the next attempt, in seconds since the epoch; null without another one. A subscription's first
+ * invoice is not retried.
+ */
 const nextAttempt = (desk: Desk, invoice: Invoice): number | null => {
   if (invoice.billing_reason !== 'subscription_cycle') return null
   const { book } = desk
@@ -124,7 +127,7 @@ export const afterPayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent
   return invoice
 }
 
-/** The intent that pays an invoice, made at the first attempt. */
+/** Returns the intent that pays an invoice, created at the first attempt. */
 export const intentOf = (desk: Desk, invoice: Invoice): PaymentIntent => {
   const [payment] = paymentsOf(desk, invoice.id)
   const begunIntent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
@@ -150,7 +153,7 @@ export const collect = (desk: Desk, invoice: Invoice, manner: Manner = ABSENT, g
   return afterPayment(desk, invoice, method ? pay(desk, intent, method, manner) : intent)
 }
 
-/** The first invoice of a subscription, to be collected at once. */
+/** Creates the first invoice of a subscription, to be collected immediately. */
 export const firstInvoice = (desk: Desk, subscription: Subscription): Invoice => {
   const now = desk.book.now()
   const period = { start: now, end: now }
@@ -160,8 +163,8 @@ export const firstInvoice = (desk: Desk, subscription: Subscription): Invoice =>
 }
 
 /**
- * The period is over: the next one begins, and its invoice is a draft for an hour, as Stripe has it. An unpaid
- * subscription goes on, but its invoices are not collected.
+ * Starts the next period. Its invoice is a draft for one hour, as in Stripe. An unpaid subscription continues, but its
+ * invoices are not collected.
  */
 export const renew = (desk: Desk, old: Subscription): void => {
   const period = {

@@ -98,9 +98,9 @@ const answer = (status: number, body: object) => ({
 })
 
 /**
- * The actions of an account's owner in Stripe's dashboard, and those of banks and card holders: for tests and drills, on
- * the loopback interface. Plan that charges or calls fail, look at deliveries and repeat one, refund an invoice, open and close
- * a dispute.
+ * Actions of an account's owner in Stripe's dashboard, of banks and of card holders, for tests and drills on the
+ * loopback interface. They plan failures of charges or calls, list and repeat deliveries, refund invoices, and open and
+ * close disputes.
  */
 export const controlAnswer = (
   { open, commit }: Pick<ApiDeps, 'open' | 'commit'>,
@@ -112,7 +112,7 @@ export const controlAnswer = (
     assertNotFromAPage(request)
     const [, pattern, handler] =
       ROUTES.find(([method, candidate]) => method === request.method && candidate.test(path)) ?? []
-    if (!pattern || !handler) throw new BadControl(404, `There is no ${request.method} ${path}`)
+    if (!pattern || !handler) throw new BadControl(404, `${request.method} ${path} does not exist`)
     const given = objectIn(body)
     const id = decodeURIComponent(pattern.exec(path)?.[1] ?? '')
     return answer(

@@ -4,7 +4,7 @@ import { type Delivery, deliveriesOf, type Endpoint } from './desk.ts'
 import type { StripeEvent } from './wire-objects.ts'
 
 interface WebhookEndpoint extends Endpoint {
-  /** Secrets that sign; two while the secret is being changed. */
+  /** Signing secrets; two during a rotation. */
   readonly secrets: readonly string[]
 }
 
@@ -19,12 +19,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const PATIENCE_MS = 10_000
 const GIVE_UP_MS = 72 * HOUR
-/** How long after an attempt the next one is made; the last again and again, for three days. */
+/** Pauses between attempts. The last one repeats until three days have passed. */
 const BACK_OFF = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * HOUR] as const
 
 const waitAfter = (attempts: number): number => BACK_OFF[Math.min(attempts, BACK_OFF.length) - 1] ?? 12 * HOUR
 
-/** The header of all secrets: one time, a signature of each (docs.stripe.com/webhooks/signature). */
+/** Returns the signature header: one timestamp and one signature per secret (docs.stripe.com/webhooks/signature). */
 export const signatureHeader = (payload: string, secrets: readonly string[], timestamp: number): string => {
   const headers = secrets.map((secret) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }))
   return [`t=${timestamp}`, ...headers.map((header) => header.slice(header.indexOf(',') + 1))].join(',')
@@ -83,8 +83,8 @@ const noted = (
 }
 
 /**
- * Signed webhooks, at least once each: an attempt is planned again before it is made, so that one which is cut off by
- * the end of the process is made by the next.
+ * Sends signed webhooks at least once. Each attempt is planned again before it starts, so that the next process repeats
+ * an interrupted attempt.
  */
 export const deliveries = (deps: DeliveryDeps) => {
   const { book, endpoints, commit } = deps
@@ -110,7 +110,7 @@ export const deliveries = (deps: DeliveryDeps) => {
       // The clock stops until the receiver has checked the signed time.
       book.clock.hold(made)
     },
-    /** Ends the attempts that are under way; they are made again by the next start. */
+    /** Aborts running attempts; the next start repeats them. */
     async stop() {
       closing.abort()
       await Promise.allSettled(underWay)

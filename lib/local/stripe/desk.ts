@@ -2,30 +2,30 @@ import type { Book } from './book.ts'
 import { missing } from './fault.ts'
 import type { EventType, Kind, Kinds, StripeEvent } from './wire-objects.ts'
 
-/** The version of Stripe's API that the shapes here are of, and that the SDK pins. */
+/** Version of Stripe's API that these shapes implement and the SDK pins. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** The request behind an event, by its ids. Both are null when time or a person on a page caused the event. */
+/** Ids of the request behind an event. Both are null if time or a person on a page caused the event. */
 export type EventRequest = StripeEvent['request']
 export const NO_REQUEST: EventRequest = { id: null, idempotency_key: null }
 
 export interface Policy {
-  /** The state of a subscription after all retries of its invoice have failed. */
+  /** State of a subscription after all retries of its invoice have failed. */
   readonly afterRetries: 'cancel' | 'unpaid'
 }
 
-/** Dependencies of every operation, for the length of one transaction. */
+/** Dependencies of every operation within one transaction. */
 export interface Desk {
   readonly book: Book
-  /** Address of the stand-in's pages, without a slash at its end. */
+  /** Base URL of the stand-in's pages, without a trailing slash. */
   readonly base: string
   readonly policy: Policy
-  /** Stores the event with a snapshot of the object; it is delivered after the transaction. */
+  /** Stores an event with a snapshot of the object. It is delivered after the transaction. */
   emit(type: EventType, object: object, previous?: object): void
 }
 
 export interface Endpoint {
-  /** Its name in the state: an endpoint may move to another port between two starts. */
+  /** Name in the state. It is stable, while the port of an endpoint can change between starts. */
   readonly name: string
   readonly url: string
 }
@@ -35,7 +35,7 @@ export interface Delivery {
   readonly event: string
   readonly endpoint: string
   readonly status: 'pending' | 'delivered' | 'failed'
-  /** Every attempt: when, in milliseconds since the epoch, and the status or why there was none. */
+  /** All attempts: time in milliseconds since the epoch, status, and the problem if there was no response. */
   readonly attempts: readonly { readonly at: number; readonly status: number | null; readonly problem?: string }[]
 }
 
@@ -84,7 +84,7 @@ export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: Eve
   },
 })
 
-/** @throws StripeFault when nothing has this id; `param` is the parameter that named it, absent for an address. */
+/** @throws StripeFault if the object does not exist; `param` is the parameter with the id, absent for a path. */
 export const existing = <K extends Kind>(
   { book }: Pick<Desk, 'book'>,
   kind: K,
@@ -110,7 +110,7 @@ const before = (old: object, changed: object): object => {
   return Object.fromEntries(names.map((name) => [name, olds.get(name) ?? null]))
 }
 
-/** Stores the new state of an object. When something differs, emits an event with the former values. */
+/** Stores the new state of an object. If something differs, emits an event with the previous values. */
 export const changed = <K extends Kind, T extends Kinds[K]>(
   desk: Desk,
   kind: K,

@@ -12,7 +12,7 @@ export interface ErrorBody {
   readonly payment_method?: PaymentMethod
 }
 
-/** A refusal that leaves nothing behind: all writes of its request are undone. */
+/** An error without lasting effects: all writes of its request are rolled back. */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault'
   readonly status: number
@@ -26,11 +26,11 @@ export class StripeFault extends Error {
 
 type Details = Pick<ErrorBody, 'code' | 'param'>
 
-/** A request that Stripe would not do, answered with 400. */
+/** A request that Stripe would reject with 400. */
 export const invalid = (message: string, details: Details = {}): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', message, ...details })
 
-/** An id that nothing has; 404 in an address and 400 in a parameter. */
+/** An id that does not exist: 404 in a path, 400 in a parameter. */
 export const missing = (what: string, id: string, param?: string): StripeFault =>
   new StripeFault(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',

@@ -1,6 +1,6 @@
 /**
- * Behavior of payments with a number. `later` attaches and pays while its holder is there, and fails whenever the
- * holder is not: a subscription that begins well and then cannot be renewed.
+ * Behavior of payments with a test number. `later` attaches and pays while the holder is present, and fails without the
+ * holder: the subscription starts normally and its renewals fail.
  */
 export type Behavior =
   | 'pays'
@@ -32,7 +32,7 @@ const debit = (number: string, behavior: Behavior): Instrument => ({
   behavior,
 })
 
-/** Stripe's test numbers (docs.stripe.com/testing), cards and accounts for bank debits. */
+/** Stripe's test numbers (docs.stripe.com/testing) of cards and of accounts for bank debits. */
 const INSTRUMENTS: readonly Instrument[] = [
   card('4242424242424242', 'pays'),
   card('5555555555554444', 'pays', 'mastercard'),

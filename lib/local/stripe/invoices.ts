@@ -57,7 +57,7 @@ const lineOf = (desk: Desk, invoice: string, subscription: Subscription, item: S
 export interface NewInvoice {
   readonly subscription: Subscription
   readonly reason: 'subscription_create' | 'subscription_cycle'
-  /** The time for which usage would be billed: the period before, in seconds since the epoch. */
+  /** Time for which usage would be billed: the previous period, in seconds since the epoch. */
   readonly period: { readonly start: number; readonly end: number }
 }
 
@@ -159,7 +159,7 @@ export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvo
 
 export const subscriptionOf = ({ parent }: Invoice): string | undefined => parent?.subscription_details?.subscription
 
-/** The payments of an invoice, newest first. */
+/** Returns the payments of an invoice, newest first. */
 export const paymentsOf = ({ book }: Pick<Desk, 'book'>, invoice: string): InvoicePayment[] =>
   [...book.list('invoice_payment')].filter((payment) => payment.invoice === invoice)
 

@@ -27,8 +27,8 @@ const cursorIndexOf = (all: readonly ListedObject[], param: 'starting_after' | '
 }
 
 /**
- * A page of a list whose newest is first (docs.stripe.com/api/pagination). With `ending_before` it is the page that
- * ends just above the cursor, and `has_more` is about the objects above it.
+ * Returns a page of a list, newest first (docs.stripe.com/api/pagination). With `ending_before`, the page ends just
+ * above the cursor, and `has_more` refers to the objects above it.
  */
 export const listPage = <T extends ListedObject>(url: string, rows: Iterable<T>, given: Page): ListBody<T> => {
   const { limit = PAGE, starting_after, ending_before } = given

@@ -2,7 +2,7 @@ import { parse } from 'qs'
 import * as z from 'zod'
 import { invalid, type StripeFault } from './fault.ts'
 
-/** A form body or query string as nested values; every leaf is text. */
+/** Parses a form body or query string into nested values; every leaf is text. */
 export const formOf = (text: string): unknown =>
   parse(text, { depth: 10, arrayLimit: 200, parameterLimit: 5_000, duplicates: 'last', allowPrototypes: false })
 
@@ -12,15 +12,15 @@ export const whole = z
   .regex(/^-?\d+$/, 'parameter_invalid_integer')
   .transform(Number)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-/** Pairs to set; the empty text for a key takes it away, for all of them takes all away. */
+/** Pairs to set. An empty string removes one key, or all keys in place of the object. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
-/** An empty text takes a member away. */
+/** An empty string removes a member. */
 export const orNull = (value: string | undefined): string | null => value || null
 const expand = z.array(text).optional()
 
 export const NOTHING = z.strictObject({ expand })
 
-/** Parameters of a list by cursor (docs.stripe.com/api/pagination). */
+/** Parameters of a list with a cursor (docs.stripe.com/api/pagination). */
 const page = {
   limit: whole.pipe(z.number().min(1).max(100)).optional(),
   starting_after: text.optional(),
@@ -32,8 +32,8 @@ const created = z.union([whole, z.strictObject({ gt: whole, gte: whole, lt: whol
 type Shape = Readonly<Record<string, z.ZodType>>
 
 /**
- * Parameters that an operation takes, a part of those that the SDK has for it: a name which the SDK does not know is an
- * error of the compiler.
+ * Declares parameters of an operation, a subset of those in the SDK. A name that the SDK does not have is a compile
+ * error.
  */
 export const paramsOf =
   <Sdk>() =>
@@ -76,7 +76,7 @@ const faultOf = (issue: z.core.$ZodIssue, given: unknown): StripeFault => {
   return invalid(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** Reports unknown names before anything else, as Stripe does; of a union, the faults of its likeliest branch. */
+/** Returns unknown names first, as Stripe does; for a union, the problems of the best matching branch. */
 const firstIssue = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined => {
   const flat = issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue]
@@ -86,12 +86,12 @@ const firstIssue = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | und
   return flat.find(({ code }) => code === 'unrecognized_keys') ?? flat[0]
 }
 
-/** @throws StripeFault naming the parameter. */
+/** @throws StripeFault that names the parameter. */
 export const readParameters = <T extends z.ZodType>(schema: T, given: unknown): z.infer<T> => {
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const issue = firstIssue(result.error.issues)
-  throw issue ? faultOf(issue, given) : invalid('The parameters cannot be read')
+  throw issue ? faultOf(issue, given) : invalid('The parameters are invalid')
 }
 
 export const withMetadata = (

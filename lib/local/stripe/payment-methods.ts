@@ -4,7 +4,7 @@ import { invalid } from './fault.ts'
 import { type Behavior, type Instrument, instrumentByName } from './instruments.ts'
 import type { Customer, DeletedCustomer, PaymentMethod } from './wire-objects.ts'
 
-/** Private facts of a payment method: how it behaves, and whether its holder agreed to later payments. */
+/** Private facts of a payment method: its behavior, and whether its holder agreed to later payments. */
 export interface MethodFacts {
   readonly behavior: Behavior
   readonly isSetUp: boolean
@@ -16,7 +16,7 @@ const CARD_YEARS = 5
 export const knownOf = ({ book }: Desk, id: string): MethodFacts =>
   (book.note(KNOWN, id) as MethodFacts | undefined) ?? { behavior: 'declined', isSetUp: false }
 
-/** From now on it pays without its holder. */
+/** Lets the payment method pay without its holder from now on. */
 export const setUp = (desk: Desk, id: string): void =>
   desk.book.setNote(KNOWN, id, { ...knownOf(desk, id), isSetUp: true })
 
@@ -78,7 +78,7 @@ export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMet
   return storeObject(desk, 'payment_method', method)
 }
 
-/** The method of this id, or a new one for a name such as `pm_card_visa`. */
+/** Returns the payment method with this id, or a new one for a name such as `pm_card_visa`. */
 export const methodOf = (desk: Desk, id: string, param?: string): PaymentMethod => {
   const instrument = instrumentByName(id)
   return instrument ? newPaymentMethod(desk, instrument) : existing(desk, 'payment_method', id, param)
@@ -91,7 +91,7 @@ export const attach = (desk: Desk, method: PaymentMethod, customer: string): Pay
   return changed(desk, 'payment_method', method, { customer }, 'payment_method.attached')
 }
 
-/** Detaches the method from its customer, who loses it as a default. */
+/** Detaches the payment method from its customer, and removes it as the customer's default. */
 export const detach = (desk: Desk, method: PaymentMethod): PaymentMethod => {
   const { customer: id } = method
   if (id === null)

@@ -4,7 +4,7 @@ import type { ErrorBody } from './fault.ts'
 import { attach, knownOf, setUp } from './payment-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
-/** How long a bank debit takes until the money is there or not: four days. */
+/** Time until a bank debit succeeds or fails: four days. */
 const DEBIT_MS = 4 * 86_400_000
 
 export interface NewPayment extends Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'metadata'> {
@@ -86,11 +86,11 @@ const DECLINES_LATER = declined('generic_decline')
 
 const FAIL_NEXT = 'fail-next'
 
-/** Lets the next charges fail, of one customer or (`*`) of anybody. */
+/** Plans failures of the next charges of one customer, or of all (`*`). */
 export const failNext = ({ book }: Pick<Desk, 'book'>, customer: string, times: number): void =>
   book.setNote(FAIL_NEXT, customer, times > 0 ? times : undefined)
 
-/** Whether a planned failure applies to this charge; the charge uses it up. */
+/** Checks whether a planned failure applies to this charge; consumes it. */
 const isPlannedToFail = (desk: Desk, customer: string | null): boolean => {
   for (const key of [customer, '*']) {
     const left = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
@@ -124,7 +124,7 @@ export const outcomeOf = (desk: Desk, method: PaymentMethod, customer: string | 
   }
 }
 
-/** The reason when the card holder is absent and cannot confirm. */
+/** Reason of a decline if the card holder is absent and cannot confirm. */
 export const MUST_ASK: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',
@@ -139,7 +139,7 @@ export const cardError = ({ code, decline_code, message }: Decline, more: Partia
   ...more,
 })
 
-/** The payment failed: the intent waits for another method. */
+/** Fails the payment: the intent requires another payment method. */
 export const failPayment = (
   desk: Desk,
   intent: PaymentIntent,

@@ -6,12 +6,12 @@ import { attach, isDeleted, newPaymentMethod, setDefault, setUp } from './paymen
 import { isLive, subscriptionsOf, updateSubscription } from './subscriptions.ts'
 import type { Customer, Invoice, PortalConfiguration, PortalSession } from './wire-objects.ts'
 
-/** How long a session of the portal is good: five minutes until it is opened, then an hour; here an hour throughout. */
+/** Lifetime of a portal session: one hour. Stripe allows five minutes until it is opened, and then one hour. */
 const SESSION_SECONDS = 3_600
 
 export type Features = PortalConfiguration['features']
 
-/** The default features of a portal: all but changes of plan. */
+/** Default features of a portal: all except plan changes. */
 export const FEATURES: Features = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: true },
@@ -60,7 +60,9 @@ export const newConfiguration = (desk: Pick<Desk, 'book'>, given: NewConfigurati
   return configuration
 }
 
-/** The configuration that the account's owner has saved in the dashboard; without one a session has to name its own. */
+/**
+ * Stores the configuration that the account's owner saved in the dashboard. Without it, a session must name its own.
+ */
 export const seedConfiguration = (desk: Pick<Desk, 'book'>): void => {
   const configurations = [...desk.book.list('billing_portal.configuration')]
   if (!configurations.some(({ is_default }) => is_default)) newConfiguration(desk, { is_default: true })
@@ -76,7 +78,7 @@ export const newPortalSession = (
 ): PortalSession => {
   const { book } = desk
   if (isDeleted(existing(desk, 'customer', customer, 'customer')))
-    throw invalid(`No such customer: '${customer}'; a deleted one has no portal`, { param: 'customer' })
+    throw invalid(`No such customer: '${customer}'; a deleted customer has no portal`, { param: 'customer' })
   const settings =
     configuration === undefined
       ? [...book.list('billing_portal.configuration')].find(({ is_default }) => is_default)
@@ -111,5 +113,5 @@ export const changeMethod = (desk: Desk, customer: Customer, instrument: Instrum
     if (isLive(subscription)) updateSubscription(desk, subscription, { default_payment_method: method.id })
 }
 
-/** A person pays what is open with the method on file. */
+/** Pays an open invoice with the stored payment method, at the customer's request. */
 export const payOpenInvoice = (desk: Desk, invoice: Invoice): Invoice => collect(desk, invoice, { isOffSession: false })

@@ -3,13 +3,13 @@ import { invalid } from './fault.ts'
 import type { Charge, Dispute, Refund } from './wire-objects.ts'
 
 export interface NewRefund {
-  /** Cents; all that is left when absent. */
+  /** Cents; the remaining amount by default. */
   readonly amount?: number | undefined
   readonly reason?: Refund['reason'] | undefined
   readonly metadata?: Record<string, string> | undefined
 }
 
-/** @throws StripeFault when less than that is left of the charge. */
+/** @throws StripeFault if the amount exceeds the rest of the charge. */
 export const refund = (
   desk: Desk,
   charge: Charge,

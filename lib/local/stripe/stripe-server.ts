@@ -15,13 +15,13 @@ import { seedConfiguration } from './portal.ts'
 import { timekeeper } from './timekeeper.ts'
 
 export interface StripeOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port: number
-  /** Folder of its state, from which the next start goes on. */
+  /** Folder of its state, which persists across starts. */
   readonly dir: string
   readonly clock: LocalClock
   readonly catalog: readonly CatalogEntry[]
-  /** Addresses that events are sent to, by a name that stays. Asked for at each event: they may come later. */
+  /** Webhook URLs, by a stable name. Read at each event, because they may be added later. */
   readonly webhooks?: (() => readonly Endpoint[]) | undefined
   readonly policy?: Policy | undefined
   readonly log?: ((line: string) => void) | undefined
@@ -29,9 +29,9 @@ export interface StripeOptions {
 
 export interface RunningStripe {
   readonly url: string
-  /** The account's secret key; the same at every start. */
+  /** The account's secret key, which is the same at every start. */
   readonly apiKey: string
-  /** The secret that signs webhooks; the same at every start. */
+  /** Secret that signs webhooks, which is the same at every start. */
   readonly webhookSecret: string
   start(): void
   stop(): Promise<void>
@@ -43,7 +43,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)
-    if (text.length > BODY_MAX) throw new RangeError('The body is longer than a mebibyte')
+    if (text.length > BODY_MAX) throw new RangeError('The body is longer than 1 MiB')
   }
   return text
 }
@@ -88,9 +88,9 @@ const handling =
   }
 
 /**
- * Stands in for Stripe: its API for the SDK, its pages for people, signed webhooks, and what its clock does. Everything
- * it knows lies in one file; time is the clock that it is given.
- * @throws PortTaken when another process has the port.
+ * Starts the stand-in for Stripe: its API for the SDK, its pages, signed webhooks, and its timed actions. Its state is
+ * one file, its time the given clock.
+ * @throws PortTaken if another process uses the port.
  */
 export const startStripe = async (options: StripeOptions): Promise<RunningStripe> => {
   const { port, dir, clock, webhooks = () => [], policy = { afterRetries: 'cancel' }, log = () => {} } = options

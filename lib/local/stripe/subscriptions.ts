@@ -132,7 +132,7 @@ export const newSubscription = (desk: Desk, given: NewSubscription): Subscriptio
   return storeObject(desk, 'subscription', subscription, 'customer.subscription.created')
 }
 
-/** When the first of its items' periods ends, in seconds since the epoch. */
+/** Returns the end of the earliest period of its items, in seconds since the epoch. */
 export const endOf = ({ items }: Subscription): number =>
   Math.min(...items.data.map(({ current_period_end }) => current_period_end))
 
@@ -183,7 +183,7 @@ export const endSubscription = (
   return ended
 }
 
-/** When it is to end: at the end of its period, at an instant in seconds, or (null) not at all. */
+/** Sets the end of a subscription: the end of its period, an instant in seconds since the epoch, or null for no end. */
 export const scheduleEnd = (desk: Desk, old: Subscription, when: 'period_end' | number | null): Subscription => {
   const at = when === 'period_end' ? endOf(old) : when
   if (at !== null) desk.book.due.plan({ task: 'end', id: old.id, at: at * 1000 })

@@ -6,7 +6,7 @@ import { changed, type Desk, type DeskDeps, NO_REQUEST, openDesk } from './desk.
 import { settle } from './payments.ts'
 import { endOf, endSubscription, isLive } from './subscriptions.ts'
 
-/** Work that time causes. Each task checks whether it is still needed, because tasks are not taken back when things change. */
+/** A timed action. It checks whether it is still needed, because tasks are not removed when objects change. */
 type Task = (desk: Desk, id: string) => void
 
 const renewing: Task = (desk, id) => {
@@ -61,7 +61,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   incomplete: givingUp,
 }
 
-/** Does what is due in the order of its times, each task as a transaction of its own. */
+/** Runs due tasks in order of due time, each in a separate transaction. */
 export const timekeeper = (deps: DeskDeps, log: (line: string) => void) => {
   const { book } = deps
   let sender: Deliveries | undefined
@@ -80,13 +80,13 @@ export const timekeeper = (deps: DeskDeps, log: (line: string) => void) => {
     arm()
   }
   return {
-    /** Runs as one transaction and then sets going what it planned. */
+    /** Runs `work` as one transaction and then schedules the tasks that it planned. */
     commit<T>(work: () => T): T {
       const result = book.atomically(work)
       arm()
       return result
     },
-    /** From here on due tasks run. Tasks that fell due while the stand-in was stopped run at once. */
+    /** Starts running due tasks. Tasks that fell due while the stand-in was stopped run immediately. */
     start(deliveries: Deliveries) {
       sender = deliveries
       arm()
@@ -98,7 +98,7 @@ export const timekeeper = (deps: DeskDeps, log: (line: string) => void) => {
   }
 }
 
-/** A task that throws is reported and dropped: it would throw again and block all tasks after it. */
+/** A task that throws is logged and dropped: it would fail again and block all later tasks. */
 const runTask = (book: Book, desk: Desk, due: { task: string; id: string }, log: (line: string) => void): void => {
   try {
     book.atomically(() => {

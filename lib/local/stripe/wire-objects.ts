@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
 /**
- * An object of the SDK's as it goes over the wire and is kept: expandable members are ids, decimals are text.
- * Held against the SDK's own types, so that a member which its API version does not have is an error of the compiler.
+ * An object of the SDK as sent and stored: expandable members are ids, decimals are text. It is checked against the
+ * SDK's own types, so a member that its API version does not have is a compile error.
  */
 export type WireObject<T> = string extends T
   ? Extract<T, string | null | undefined>
@@ -33,7 +33,7 @@ export type PortalConfiguration = WireObject<Stripe.BillingPortal.Configuration>
 
 export type DeletedCustomer = WireObject<Stripe.DeletedCustomer>
 
-/** Event as it is stored and signed; its object is a snapshot. */
+/** An event as stored and signed; its object is a snapshot. */
 export interface StripeEvent {
   readonly id: string
   readonly object: 'event'
@@ -48,7 +48,7 @@ export interface StripeEvent {
 
 export type EventType = Stripe.Event['type']
 
-/** Every kind of stored object, by its `object` member, or by the name of data that is stored beside it. */
+/** Every kind of stored object, by its `object` member, or by the name of additional data. */
 export interface Kinds {
   readonly customer: Customer | DeletedCustomer
   readonly product: Product

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 type Value = Readonly<Record<string, unknown>>
-/** An expression with the placeholders that it uses; combined expressions keep theirs apart. */
+/** An expression with its placeholders; combined expressions use distinct ones. */
 export interface Expression {
   readonly text: string
   readonly names: Readonly<Record<string, string>>
@@ -23,7 +23,10 @@ const list: fc.Arbitrary<Value> = fc.record({ L: fc.array(scalar, { maxLength: 3
 const map: fc.Arbitrary<Value> = fc.record({ M: fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }) })
 const anything = fc.oneof({ weight: 4, arbitrary: scalar }, strings, list, map)
 
-/** Attributes of an item beside its key; small domains, so that conditions hold as often as not. */
+/**
+ * Attributes of an item other than its key. Their domains are small, so that conditions are true about as often as
+ * false.
+ */
 export const attributes: fc.Arbitrary<Record<string, Value>> = fc.record(
   {
     n: fc.record({ N: number }),
@@ -32,7 +35,7 @@ export const attributes: fc.Arbitrary<Record<string, Value>> = fc.record(
     l: list,
     ss: strings,
     any: anything,
-    // Long past and far ahead: what has expired is still there until it is collected, so readers filter by time.
+    // One far in the past, one in the future. An expired item exists until it is collected, so readers filter by time.
     expires_at: fc.record({ N: fc.constantFrom('10', '20', '99999999999') }),
     gsi1pk: fc.constantFrom({ S: '%RUN%g' }, { S: '%RUN%h' }),
     gsi1sk: fc.constantFrom({ S: '1' }, { S: '2' }, { S: '3' }),
@@ -185,7 +188,7 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   ),
 )
 
-/** One to three clauses, of which some overlap or do not suit what is there: those are refused, by everybody alike. */
+/** Generates one to three clauses. Some overlap or do not match the stored item; every engine rejects those. */
 export const update: fc.Arbitrary<Expression> = fc.array(clause, { minLength: 1, maxLength: 3 }).map((clauses) => {
   const write: Part['write'] = (put) =>
     (['SET', 'REMOVE', 'ADD', 'DELETE'] as const)
@@ -196,7 +199,7 @@ export const update: fc.Arbitrary<Expression> = fc.array(clause, { minLength: 1,
   return written({ names: Object.assign({}, ...clauses.map(({ names }) => names)), write }, 'u')
 })
 
-/** Placeholder members of an input that carries these expressions. */
+/** Returns the placeholder members of an input with these expressions. */
 export const placeholders = (...all: readonly (Expression | undefined)[]): Record<string, unknown> => {
   const names = Object.assign({}, ...all.map((each) => each?.names ?? {}))
   const values = Object.assign({}, ...all.map((each) => each?.values ?? {}))

@@ -8,7 +8,7 @@ import { CreateTableCommand, DynamoDBClient, ListTablesCommand, waitUntilTableEx
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
 import { TABLE, TABLE_DEFINITION } from './operation.ts'
 
-/** An implementation of DynamoDB with the table in it. */
+/** An implementation of DynamoDB that contains the table. */
 export interface Engine {
   readonly name: string
   readonly client: DynamoDBClient
@@ -35,7 +35,7 @@ const freePort = (): Promise<number> =>
 
 const PATIENCE_MS = 60_000
 
-/** Waits until a started program answers SDK calls, and ends it with the engine. */
+/** Waits until a started program answers SDK calls, and stops it with the engine. */
 async function answering(name: string, child: ChildProcess, port: number, clean: () => void): Promise<Engine> {
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -65,7 +65,7 @@ async function answering(name: string, child: ChildProcess, port: number, clean:
   }
 }
 
-/** Ours, as `npm start` has it, on state of its own. */
+/** Starts the embedded engine of `npm start` with separate state. */
 export async function embedded(): Promise<Engine> {
   const dir = mkdtempSync(join(tmpdir(), 'differential-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
@@ -78,7 +78,7 @@ export async function embedded(): Promise<Engine> {
   return { name: 'embedded', client, stop }
 }
 
-/** MiniStack from a virtual environment. */
+/** Starts MiniStack from a virtual environment. */
 export async function miniStack(program: string): Promise<Engine> {
   const port = await freePort()
   const state = mkdtempSync(join(tmpdir(), 'ministack-'))
@@ -87,7 +87,7 @@ export async function miniStack(program: string): Promise<Engine> {
   return answering('ministack', child, port, () => rmSync(state, { recursive: true, force: true }))
 }
 
-/** AWS's DynamoDB Local: a folder with its jars and their native library. */
+/** Starts AWS's DynamoDB Local from a folder with its jars and native library. */
 export async function dynamoDbLocal(folder: string): Promise<Engine> {
   const port = await freePort()
   const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner'

@@ -1,7 +1,9 @@
 import type { Operation } from './operation.ts'
 import type { Outcome } from './outcome.ts'
 
-/** A place where another implementation answers otherwise, and why ours stays as it is. */
+/**
+ * An input for which another implementation answers differently, with the reason why the embedded one stays as it is.
+ */
 export interface KnownDifference {
   readonly judge: 'dynamodb-local' | 'ministack'
   readonly reason: string
@@ -36,55 +38,57 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     judge: 'dynamodb-local',
     reason:
-      'ours cancels a transaction whose update does not suit the item, with ValidationError for that step (API_TransactWriteItems); theirs refuses the request',
+      'the embedded engine cancels a transaction whose update does not match the item, with ValidationError for that step (API_TransactWriteItems); DynamoDB Local rejects the request',
     covers: (_, ours, theirs) => rejectsOneStep(ours) && isInvalid(theirs),
   },
   {
     judge: 'dynamodb-local',
     reason:
-      'ours refuses a transaction that names a row twice before it looks at conditions (API_TransactWriteItems); theirs looks at conditions first',
+      'the embedded engine rejects a repeated row in a transaction before it evaluates conditions (API_TransactWriteItems); DynamoDB Local evaluates conditions first',
     covers: (operation, ours, theirs) =>
       touchesARowTwice(operation) && isInvalid(ours) && errorOf(theirs) === 'TransactionCanceledException',
   },
   {
     judge: 'dynamodb-local',
     reason:
-      'ours answers UPDATED_OLD and UPDATED_NEW of a nested path with that path alone, as AWS does; theirs with the whole attribute',
+      'for UPDATED_OLD and UPDATED_NEW of a nested path the embedded engine returns that path only, as AWS does; DynamoDB Local returns the whole attribute',
     covers: updatedOnly,
   },
   {
     judge: 'ministack',
     reason:
-      'theirs carries out updates whose paths overlap, lead through what is not there or do not suit the type; ours and DynamoDB Local refuse them',
+      'MiniStack applies updates with overlapping paths, missing parents or a wrong type; the other engines reject them',
     covers: (operation, ours, theirs) =>
       mentions(operation, /"UpdateExpression"/) && (isInvalid(ours) || rejectsOneStep(ours)) && !isInvalid(theirs),
   },
   {
     judge: 'ministack',
-    reason: 'theirs looks at an expression only when a row reaches it; ours and DynamoDB Local refuse it at once',
+    reason:
+      'MiniStack checks an expression only when it is evaluated for a row; the other engines reject it immediately',
     covers: (operation, ours, theirs) =>
       isInvalid(ours) && !isInvalid(theirs) && mentions(operation, /"(?:Filter|Condition)Expression"/),
   },
   {
     judge: 'ministack',
-    reason: 'theirs refuses begins_with and contains on an attribute of another type; ours and DynamoDB Local say no',
+    reason:
+      'MiniStack rejects begins_with and contains on an attribute of another type; for the other engines they are false',
     covers: (operation, ours, theirs) =>
       !isInvalid(ours) && isInvalid(theirs) && mentions(operation, /begins_with|contains/),
   },
   {
     judge: 'ministack',
-    reason: 'theirs gives a size to numbers and absent attributes; for ours and DynamoDB Local they have none',
+    reason: 'MiniStack returns a size for numbers and absent attributes; for the other engines they have none',
     covers: (operation) => mentions(operation, /size\(/),
   },
   {
     judge: 'ministack',
-    reason: 'theirs takes two absent attributes for equal; for ours and DynamoDB Local what is absent equals nothing',
+    reason: 'MiniStack treats two absent attributes as equal; for the other engines an absent attribute equals nothing',
     covers: (operation) => mentions(operation, /#[\w.[\]]+ (?:=|<>|<=|>=|<|>) #/),
   },
   {
     judge: 'ministack',
     reason:
-      'for UPDATED_OLD and UPDATED_NEW theirs answers empty or other Attributes when a path led to nothing before',
+      'for UPDATED_OLD and UPDATED_NEW MiniStack returns empty or other Attributes when a path did not exist before',
     covers: updatedOnly,
   },
 ]

@@ -1,4 +1,4 @@
-/** One call of the sequence: an operation of the SDK with its input in DynamoDB JSON. */
+/** One call of the sequence: an SDK operation with its input in DynamoDB JSON. */
 export interface Operation {
   readonly name:
     | 'PutItem'
@@ -12,15 +12,15 @@ export interface Operation {
     | 'TransactWriteItems'
     | 'TransactGetItems'
   readonly input: Readonly<Record<string, unknown>>
-  /** Follow LastEvaluatedKey to the end. */
+  /** Follows LastEvaluatedKey to the end. */
   readonly pages?: boolean
-  /** DynamoDB promises no order for this result. */
+  /** DynamoDB does not guarantee an order of this result. */
   readonly unordered?: boolean
 }
 
 export const TABLE = 'differential'
 export const INDEX = 'gsi1'
-/** Stands in every partition key for the sequence, so that sequences share a table and never a row. */
+/** Placeholder for the sequence in every partition key, so that sequences share a table but no rows. */
 export const RUN = '%RUN%'
 
 const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const })
@@ -29,7 +29,7 @@ const schema = (hash: string, range: string) => [
   { AttributeName: range, KeyType: 'RANGE' as const },
 ]
 
-/** The table of the system in small: a sort key, an index that items enter and leave, an expiry. */
+/** A small version of the platform's table: a sort key, a sparse index, an expiry. */
 export const TABLE_DEFINITION = {
   TableName: TABLE,
   KeySchema: schema('pk', 'sk'),
@@ -40,6 +40,6 @@ export const TABLE_DEFINITION = {
   ],
 }
 
-/** The operation as one sequence sends it. */
+/** Returns the input as one sequence sends it. */
 export const inRun = (input: Operation['input'], run: string): Record<string, unknown> =>
   JSON.parse(JSON.stringify(input).replaceAll(RUN, run))

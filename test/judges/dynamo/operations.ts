@@ -164,7 +164,7 @@ const batchGet = fc.array(key, { minLength: 1, maxLength: 4 }).map(
   }),
 )
 
-/** One to twelve calls: rows are few and conditions hit them, so that each call finds what the others left. */
+/** Generates one to twelve calls. Few rows and matching conditions let each call meet the results of earlier ones. */
 export const sequence: fc.Arbitrary<Operation[]> = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: put },

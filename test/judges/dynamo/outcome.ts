@@ -1,7 +1,7 @@
 import * as dynamo from '@aws-sdk/client-dynamodb'
 import { inRun, type Operation } from './operation.ts'
 
-/** What a call came to, without what may differ between two right answers. */
+/** The outcome of a call, without details that may differ between two correct answers. */
 export type Outcome = { readonly answer: unknown } | { readonly error: string; readonly detail: unknown }
 
 const COMMANDS = {
@@ -21,10 +21,13 @@ type Json = Readonly<Record<string, unknown>>
 const byText = (left: unknown, right: unknown): number =>
   JSON.stringify(left) < JSON.stringify(right) ? -1 : JSON.stringify(left) > JSON.stringify(right) ? 1 : 0
 
-/** Nobody asked for these; one judge gives capacity unasked. */
+/** Members that no call requests; one engine returns capacity unasked. */
 const SILENT = new Set(['$metadata', 'ConsumedCapacity'])
 
-/** Members sorted by name, sets by member, numbers by value (DynamoDB Local keeps 1E2 as written inside a map); what says nothing (absent, metadata) left out. */
+/**
+ * Sorts members by name, set members by value, and normalizes numbers, because DynamoDB Local returns 1E2 as written
+ * inside a map. Omits absent members and metadata.
+ */
 export const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -43,13 +46,13 @@ export const canonical = (value: unknown): unknown => {
   )
 }
 
-/** What is read off an answer: the rows and where it broke off, never capacity. */
+/** Returns the compared part of a page: the rows and its end, never the capacity. */
 const pageOf = ({ Items, Count, ScannedCount, LastEvaluatedKey }: Json, bare: boolean) =>
   bare ? { Items, Count } : { Items, Count, ScannedCount, LastEvaluatedKey }
 
 const MAX_PAGES = 200
 
-/** That more may follow is no promise that it does: an end may be told with the last row or by an empty page after it. */
+/** Removes an empty last page. An engine may report the end with the last row or with an empty page after it. */
 function withoutEmptyEnd(pages: readonly Json[]): readonly Json[] {
   const last = pages.at(-1)
   const before = pages.at(-2)
@@ -88,12 +91,12 @@ const failure = (thrown: unknown): Outcome => {
     CancellationReasons?: readonly { Code?: string; Item?: unknown }[]
     Item?: unknown
   }
-  // Messages are wording; codes and rows are what a program acts on.
+  // Compares codes and rows, because programs depend on them; messages may differ in wording.
   const reasons = CancellationReasons?.map(({ Code, Item: row }) => ({ Code, Item: row }))
   return { error: name, detail: canonical({ reasons, Item }) }
 }
 
-/** Sends one operation of a sequence and brings what came back into the form that is compared. */
+/** Sends one operation of a sequence and converts the result to the compared form. */
 export async function outcomeOf(client: dynamo.DynamoDBClient, operation: Operation, run: string): Promise<Outcome> {
   const input = inRun(operation.input, run)
   try {

@@ -13,7 +13,7 @@ const withoutEquals = (expression: unknown): unknown => {
   )
 }
 
-/** Makes the embedded engine take `<=` for `<` in conditions, to show that the comparison notices. */
+/** Makes the embedded engine treat `<=` as `<` in conditions, to prove that the comparison detects it. */
 export function breakConditions(): void {
   const engine = require('dynalite/db') as { checkConditional(data: object, item: unknown): unknown }
   const whole = engine.checkConditional

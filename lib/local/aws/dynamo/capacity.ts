@@ -22,8 +22,8 @@ const projected = (index: IndexRecord, table: TableRecord, item: Item): Item => 
 }
 
 /**
- * Write units of one index: nothing when the projected entry stays as it is, one write when it appears, goes or
- * changes in place, two when its key moves (DynamoDB developer guide, "Provisioned throughput considerations for GSIs").
+ * Write units of one index (DynamoDB developer guide, "Provisioned throughput considerations for GSIs"). An unchanged
+ * entry costs nothing. A new, deleted or changed entry costs one write, a moved key two.
  */
 const indexUnits = (
   index: IndexRecord,
@@ -46,7 +46,7 @@ const indexUnits = (
 
 const sorted = (item: Item) => Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1))
 
-/** Adds what writing `after` over `before` costs; `factor` is 2 in a transaction. */
+/** Adds the cost of replacing `before` with `after`; `factor` is 2 in a transaction. */
 export const addWrite = (
   usage: Usage,
   table: TableRecord,
@@ -65,10 +65,13 @@ export const addWrite = (
   count(table.LocalSecondaryIndexes, usage.local)
 }
 
-/** Read units of one item inside a transaction: two for each 4 KB begun. */
+/** Returns the read units of one item inside a transaction: two per 4 KB or part of it. */
 export const transactionalReadUnits = (item: Item | undefined): number => 2 * Math.max(1, kilobytes(item, 4))
 
-/** Read units of one item outside one: one for each 4 KB begun, half of it when the read may be stale. */
+/**
+ * Returns the read units of one item outside a transaction: one per 4 KB or part of it, half for an eventually
+ * consistent read.
+ */
 export const readUnits = (item: Item | undefined, consistent: boolean): number =>
   Math.max(1, kilobytes(item, 4)) * (consistent ? 1 : 0.5)
 
@@ -77,7 +80,7 @@ const wrap = (units: Readonly<Record<string, number>>) =>
 
 const total = (units: Readonly<Record<string, number>>): number => Object.values(units).reduce((sum, n) => sum + n, 0)
 
-/** The ConsumedCapacity member for ReturnConsumedCapacity TOTAL or INDEXES; undefined for NONE. */
+/** Returns the ConsumedCapacity member for ReturnConsumedCapacity TOTAL or INDEXES; undefined for NONE. */
 export const consumedCapacity = (
   mode: unknown,
   TableName: string,

@@ -102,14 +102,14 @@ const asAwsError = (error: DynaliteError): Error =>
         error.statusCode ?? 400,
       )
 
-/** DynamoDB refuses larger items: 400 KB (AWS service quotas). */
+/** DynamoDB rejects items larger than 400 KB (AWS service quotas). */
 export const MAX_ITEM_BYTES = 409_600
 
 export const itemSpace = (table: string): string => `item-${table}`
 export const indexSpace = (kind: string, table: string, index: string): string =>
   `index-${kind.toLowerCase()}~${table}~${index}`
 
-/** A table is usable immediately: the state CREATING has no purpose on one machine. */
+/** Makes a table usable immediately: one machine does not need the state CREATING. */
 const active = (table: TableRecord): TableRecord => ({
   ...table,
   TableStatus: 'ACTIVE',
@@ -122,7 +122,8 @@ const dynaliteStore = (rows: RowStore, awsAccountId: string, awsRegion: string) 
   const tables = rows.space('table')
   const tableDb: RowSpace & { awsAccountId: string; awsRegion: string } = {
     ...tables,
-    // createTable saves CREATING, which we store as ACTIVE. Its timer then saves ACTIVE; that second save is redundant.
+    // createTable saves CREATING, which is stored as ACTIVE. Its timer then saves ACTIVE; that second save is
+    // redundant.
     put: (key, value, done) => {
       if ((value as TableRecord).TableStatus === 'ACTIVE') done(null)
       else tables.put(key, active(value as TableRecord), done)
@@ -156,7 +157,7 @@ const dynaliteStore = (rows: RowStore, awsAccountId: string, awsRegion: string) 
 
 export type DynaliteEngine = ReturnType<typeof dynaliteEngine>
 
-/** DynamoDB's semantics (parsers, validation, actions) from dynalite, over our own rows. */
+/** DynamoDB's semantics (parsers, validation, actions) from dynalite, over the row store. */
 export const dynaliteEngine = (rows: RowStore, account: string, region: string) => {
   const store = dynaliteStore(rows, account, region)
   const run = (operation: DynaliteOperation, checked: Input, done: (error: Error | null, result?: unknown) => void) =>
@@ -169,7 +170,10 @@ export const dynaliteEngine = (rows: RowStore, account: string, region: string) 
       return table
     },
     saveTable: (table: TableRecord) => rows.write('table', table.TableName, table),
-    /** Parses and validates an input in AWS's order and words; the result is what `run` takes. Takes nulls out of `input`. */
+    /**
+     * Parses and validates an input in AWS's order and wording. Returns the input for `run`. Removes nulls from
+     * `input`.
+     */
     check(operation: DynaliteOperation, input: Input): Input {
       const { validation } = load(operation)
       try {
@@ -184,7 +188,7 @@ export const dynaliteEngine = (rows: RowStore, account: string, region: string) 
       new Promise((resolve, reject) => {
         run(operation, checked, (error, result) => (error ? reject(error) : resolve(result)))
       }),
-    /** Runs an action that never yields (all writes do not); throws if it did. */
+    /** Runs an action that never yields, which holds for all writes; throws if it yielded. */
     runNow(operation: DynaliteOperation, checked: Input): Input {
       let outcome: { error: Error | null; result: unknown } | undefined
       run(operation, checked, (error, result) => {

@@ -17,7 +17,7 @@ export interface DynamoDeps {
   readonly account: string
   readonly region: string
   readonly log?: ((line: string) => void) | undefined
-  /** Tests pass one that does not lock, to show what it is there for. */
+  /** Tests pass a lock that does nothing, to show that readers then see half a transaction. */
   readonly lock?: ReadWriteLock | undefined
 }
 
@@ -28,7 +28,7 @@ const NEVER = new AbortController().signal
 const READS = ['BatchGetItem', 'DescribeTable', 'ListTables', 'ListTagsOfResource', 'Query', 'Scan'] as const
 const WRITES = ['CreateTable', 'TagResource', 'UntagResource'] as const
 
-/** GetItem, with capacity counted in bytes rather than in characters. */
+/** GetItem, with capacity counted in bytes instead of characters. */
 const getItem = (engine: DynaliteEngine) => async (input: Input) => {
   const checked = engine.check('GetItem', input)
   const result = (await engine.run('GetItem', checked)) as Input
@@ -40,8 +40,8 @@ const getItem = (engine: DynaliteEngine) => async (input: Input) => {
 }
 
 /**
- * DynamoDB over one SQLite file: dynalite's parsers and actions, with transactions beside them. Writes exclude readers,
- * so that a reader which takes several turns (Query, Scan, BatchGetItem, TransactGetItems) sees one moment.
+ * DynamoDB over one SQLite file: dynalite's parsers and actions, plus transactions. Writes exclude readers. A reader
+ * that spans several turns (Query, Scan, BatchGetItem, TransactGetItems) therefore sees one consistent state.
  */
 export const dynamoService = (deps: DynamoDeps) => {
   const { dir, clock, account, region, log, lock = readWriteLock() } = deps
@@ -72,10 +72,7 @@ export const dynamoService = (deps: DynamoDeps) => {
     UpdateTimeToLive: writing(updateTimeToLive(engine)),
     DescribeTimeToLive: reading(describeTimeToLive(engine)),
     UpdateTable: () => {
-      throw new AwsError(
-        'ValidationException',
-        'Change a local table in its stack: the runner builds its indexes anew.',
-      )
+      throw new AwsError('ValidationException', 'Change a local table in its stack: the runner rebuilds its indexes.')
     },
   }
   return {
@@ -86,7 +83,7 @@ export const dynamoService = (deps: DynamoDeps) => {
       return operation(input, { signal: NEVER })
     },
     table: (spec: TableSpec) => lock.write(() => ensureTable(engine, spec)),
-    /** Deletes expired items and old request tokens; returns how many items went. */
+    /** Deletes expired items and old request tokens; returns the number of deleted items. */
     reap: () =>
       lock.write(() => {
         forgetTokens(engine, clock)

@@ -1,4 +1,4 @@
-/** The context of one of dynalite's parsers. It removes each name and value that it uses from the two `unused` records. */
+/** Context of a dynalite parser. The parser removes each name and value that it uses from the two `unused` records. */
 interface ParseContext {
   readonly attrNames?: Readonly<Record<string, string>> | undefined
   readonly attrVals?: Readonly<Record<string, object>> | undefined
@@ -7,7 +7,7 @@ interface ParseContext {
   readonly isKeyCondition?: boolean
 }
 
-/** A parser of dynalite. It returns a tree, which holds the very values that it was given, or the text of a refusal. */
+/** A dynalite parser. Returns a tree that contains the given values themselves, or an error message. */
 export interface ExpressionParser {
   parse(expression: string, options: { readonly context: ParseContext }): unknown
 }
@@ -19,13 +19,13 @@ interface CachedExpression {
   readonly usedValues: readonly string[]
 }
 
-/** Expressions are written in code, so there are few; expressions made from data must not fill the memory. */
+/** Entries of the cache. Code contains few expressions; expressions built from data must not fill the memory. */
 const MOST = 2_000
 
-/** For these operators parsers look at the values themselves, otherwise only at their types. */
+/** Operators whose parsers check the values themselves. For all others only the types matter. */
 const LOOKS_AT_VALUES = /between|attribute_type/i
 
-/** Equal for the same expression with the same names, and values of the same types. */
+/** Returns the same key for the same expression with the same names and with values of the same types. */
 const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: ParseContext): string =>
   JSON.stringify([
     expression,
@@ -34,13 +34,13 @@ const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: Pars
     Object.entries(attrVals ?? {}).map(([name, value]) => [name, Object.keys(value)]),
   ])
 
-/** Copies the tree with other values in it. The whole tree is copied, because the check of key conditions changes it. */
+/** Copies the tree with other values. Copies all of it, because the check of key conditions modifies it. */
 const withValues = (part: unknown, names: CachedExpression['names'], values: ParseContext['attrVals']): unknown => {
   if (typeof part !== 'object' || part === null) return part
   const name = names.get(part)
   if (name !== undefined) return values?.[name]
   if (Array.isArray(part)) return part.map((each) => withValues(each, names, values))
-  // Without a prototype where it had none: an attribute may be called like a member of Object.prototype.
+  // Preserves a missing prototype: an attribute can have the name of a member of Object.prototype.
   const copy = Object.create(Object.getPrototypeOf(part)) as Record<string, unknown>
   for (const [member, each] of Object.entries(part)) copy[member] = withValues(each, names, values)
   return copy
@@ -70,8 +70,8 @@ const parsed = (
 }
 
 /**
- * Lets a parser of dynalite cache its trees: parsing takes most of the time of a small call, and functions send
- * the same few expressions with other values. Refusals are not kept.
+ * Adds a cache of parse trees to a dynalite parser. Parsing takes most of the time of a small call, and functions send
+ * the same few expressions with other values. Errors are not cached.
  */
 export const cacheParsed = (parser: ExpressionParser): void => {
   const parse = parser.parse.bind(parser)

@@ -15,7 +15,7 @@ const EXPRESSIONS = { _condition: 'ConditionExpression', _filter: 'FilterExpress
 const isNode = (part: unknown): part is Node =>
   typeof part === 'object' && part !== null && Array.isArray((part as Node).args)
 
-/** Only strings, numbers and binaries have an order; DynamoDB refuses the expression that asks for another one. */
+/** Rejects order comparisons of anything but strings, numbers and binaries, as DynamoDB does. */
 const assertOrdered = ({ type, args }: Node, expression: string): void => {
   if (!ORDERINGS.has(type)) return
   for (const part of args) {
@@ -29,7 +29,9 @@ const assertOrdered = ({ type, args }: Node, expression: string): void => {
   }
 }
 
-/** dynalite takes two absent attributes for equal; in DynamoDB what is absent equals nothing. */
+/**
+ * Makes comparisons with absent attributes false: dynalite treats two absent attributes as equal, DynamoDB does not.
+ */
 const guardAbsent = (node: Node): Node => {
   const [left, right] = node.args
   if (!Array.isArray(left) || !Array.isArray(right)) return node
@@ -47,8 +49,8 @@ const held = (node: Node, expression: string): Node => {
 }
 
 /**
- * Holds the parsed conditions and filters of a checked input to DynamoDB's rules where dynalite's are weaker.
- * @throws AwsError ValidationException for an ordering of values that have no order.
+ * Applies DynamoDB's rules to the parsed conditions and filters of a checked input where dynalite's are weaker.
+ * @throws AwsError ValidationException for an order comparison of values without an order.
  */
 export const holdExpressions = (checked: Input): Input => {
   for (const [member, expression] of Object.entries(EXPRESSIONS)) {

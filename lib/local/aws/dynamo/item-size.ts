@@ -2,7 +2,10 @@ import type { Item } from './dynalite-engine.ts'
 
 type Value = Record<string, unknown>
 
-/** Significant digits in pairs, one byte more, and one for the sign (DynamoDB developer guide, item sizes). */
+/**
+ * Returns the bytes of a number: one per pair of significant digits, one more, and one for the sign (DynamoDB developer
+ * guide, item sizes).
+ */
 const numberSize = (text: string): number => {
   const digits = text
     .replace(/[eE].*$/, '')
@@ -36,6 +39,9 @@ const valueSize = (value: Value): number => {
   }
 }
 
-/** Bytes of an item as DynamoDB counts them: UTF-8 names and values, 3 bytes a container, 1 byte a member. */
+/**
+ * Returns the bytes of an item as DynamoDB counts them: UTF-8 names and values, 3 bytes per container, 1 byte per
+ * member.
+ */
 export const itemSize = (item: Item): number =>
   sum(Object.entries(item).map(([name, value]) => Buffer.byteLength(name) + valueSize(value)))

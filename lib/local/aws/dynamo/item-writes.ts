@@ -6,7 +6,10 @@ import { itemSize } from './item-size.ts'
 
 export type WriteOperation = 'PutItem' | 'UpdateItem' | 'DeleteItem'
 
-/** The item's key when it has one of the right types; the action itself words the refusal when it has not. */
+/**
+ * Returns the item's key; undefined if an attribute is missing or has the wrong type. The action then reports the
+ * error.
+ */
 export const keyOf = (table: TableRecord, source: Item | undefined): Item | undefined => {
   const key: Item = {}
   for (const { AttributeName } of table.KeySchema) {
@@ -20,13 +23,15 @@ export const keyOf = (table: TableRecord, source: Item | undefined): Item | unde
   return key
 }
 
-/** UPDATED_NEW of attributes that went, or UPDATED_OLD of ones that were not there, answers no Attributes at all. */
+/**
+ * Omits an empty Attributes member, as DynamoDB does for UPDATED_NEW of removed attributes and UPDATED_OLD of new ones.
+ */
 const withoutEmpty = ({ Attributes, ...result }: Input): Input =>
   Attributes === undefined || Object.keys(Attributes).length === 0 ? result : { Attributes, ...result }
 
 /**
- * Applies one checked write inside an open transaction of the row store. Throws what DynamoDB answers; a failed
- * condition carries the item as it is when `showItem` asks for it (ReturnValuesOnConditionCheckFailure=ALL_OLD).
+ * Applies one checked write inside an open transaction of the row store. Throws DynamoDB's errors. With `showItem`, a
+ * failed condition contains the stored item (ReturnValuesOnConditionCheckFailure=ALL_OLD).
  */
 export const applyWrite = (engine: DynaliteEngine, operation: WriteOperation, checked: Input, showItem: boolean) => {
   const table = engine.table(checked.TableName)
@@ -49,7 +54,7 @@ export const applyWrite = (engine: DynaliteEngine, operation: WriteOperation, ch
   }
 }
 
-/** PutItem, UpdateItem and DeleteItem, each all or nothing together with its index entries. */
+/** PutItem, UpdateItem and DeleteItem, each atomic with its index entries. */
 export const itemWrite =
   (engine: DynaliteEngine, operation: WriteOperation) =>
   (input: Input): Input => {
@@ -69,7 +74,7 @@ interface BatchRequest {
   readonly DeleteRequest?: { readonly Key: Item }
 }
 
-/** BatchWriteItem: dynalite applies it; the capacity is counted here, from the items before and after. */
+/** BatchWriteItem. dynalite applies it; capacity is computed here from the items before and after. */
 export const batchWrite =
   (engine: DynaliteEngine) =>
   (input: Input): Input => {

@@ -1,10 +1,10 @@
-/** Readers share the lock and a writer holds it alone. Both are served in the order of arrival. */
+/** Readers share the lock; a writer has it exclusively. Both are served in the order of arrival. */
 export interface ReadWriteLock {
   read<T>(task: () => T | Promise<T>): Promise<T>
   write<T>(task: () => T | Promise<T>): Promise<T>
 }
 
-/** An in-process lock for work that spans several turns of the event loop. */
+/** Returns an in-process lock for work that spans several turns of the event loop. */
 export const readWriteLock = (): ReadWriteLock => {
   const waiting: { readonly exclusive: boolean; readonly enter: () => void }[] = []
   let readers = 0

@@ -4,7 +4,7 @@ import { sqliteTransaction } from '../sqlite-transaction.ts'
 
 type StoreCallback<T> = (error: Error | null, value?: T) => void
 
-/** A key range in the words of LevelDB, which is what dynalite's actions speak. */
+/** A key range in LevelDB's terms, which dynalite's actions use. */
 interface RowRange {
   readonly gte?: string
   readonly gt?: string
@@ -14,7 +14,7 @@ interface RowRange {
   readonly limit?: number
 }
 
-/** One ordered key space; answers in the same turn, so that an action on it runs without yielding. */
+/** One ordered key space. It returns in the same turn, so that an action on it runs without yielding. */
 export interface RowSpace {
   put(key: string, value: unknown, done: StoreCallback<never>): void
   get(key: string, done: StoreCallback<unknown>): void
@@ -30,20 +30,25 @@ export interface RowStore {
   space(name: string): RowSpace
   read(space: string, key: string): unknown
   rows(space: string, range?: RowRange): Generator<{ key: string; value: unknown }>
-  /** Values whose DynamoDB number `attribute` lies in (above, upTo]; the database filters, so a wide table is cheap. */
+  /**
+   * Returns values whose DynamoDB number `attribute` is in (above, upTo]. The database filters, so a large table is
+   * cheap.
+   */
   withNumber(space: string, attribute: string, above: number, upTo: number): unknown[]
   write(space: string, key: string, value: unknown): void
   remove(space: string, key: string): void
   drop(space: string): void
-  /** Runs `work` as one transaction: it must not yield, and an error that it throws undoes all its writes. */
+  /** Runs `work` as one transaction. `work` must not yield; an error that it throws rolls back all its writes. */
   atomically<T>(work: () => T): T
   close(): void
 }
 
-/** Rows are fetched in pages this long, so that a wide query neither holds the event loop nor the whole table. */
+/** Rows per page. Paging keeps a large query from blocking the event loop or loading the whole table. */
 const PAGE = 64
 
-/** The records of tables. Every call reads them several times, few calls change them, and no reader does. */
+/**
+ * Key space of table records. Every call reads them several times, few calls change them, and no reader modifies them.
+ */
 const TABLES = 'table'
 
 const LAST_KEY = '\u{10FFFF}'
@@ -138,7 +143,7 @@ const keepingTables = (rows: Rows): Rows => {
       try {
         return rows.atomically(work)
       } catch (error) {
-        // Reads of a table may have seen writes that are undone here.
+        // A read inside the transaction may have cached a write that was rolled back.
         tables.clear()
         throw error
       }
@@ -147,8 +152,8 @@ const keepingTables = (rows: Rows): Rows => {
 }
 
 /**
- * Ordered rows in SQLite. WAL with synchronous=NORMAL: a committed write survives the death of the process (a power
- * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
+ * Ordered rows in SQLite. With WAL and synchronous=NORMAL a committed write survives the end of the process. A power
+ * cut may lose the newest commits but never tears them (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export const rowStore = (file: string): RowStore => {
   const spaces = new Map<string, RowSpace>()
@@ -168,7 +173,7 @@ interface PageRow {
   readonly value: string
 }
 
-/** Rows for a stream; between pages other work gets its turn, so a wide read must be under the service's read lock. */
+/** Yields rows for a stream. Other work runs between pages, so a large read must hold the service's read lock. */
 async function* pick(rows: Iterable<{ key: string; value: unknown }>, part: 'key' | 'value') {
   let given = 0
   for (const row of rows) {
@@ -200,7 +205,7 @@ const rowSpace = (store: RowStore, name: string): RowSpace => {
     createValueStream: (range) => stream(range, 'value'),
     createReadStream: (range) => stream(range, 'value'),
     createKeyStream: (range) => stream(range, 'key'),
-    // The service above holds its own lock around every action.
+    // The service applies its own lock around every action.
     lock: (_key, task) => task((done) => done),
   }
 }

@@ -59,8 +59,8 @@ const rebuildIndexes = (engine: DynaliteEngine, table: TableRecord, spec: TableS
 }
 
 /**
- * Makes the table what the template says. A known table keeps its items; changed indexes are built anew from them; a
- * changed primary key is refused, as the items could not be found again.
+ * Creates or updates a table as the template declares it. An existing table retains its items, and changed indexes are
+ * rebuilt from them. Rejects a changed primary key, because the items could no longer be found.
  */
 export const ensureTable = (engine: DynaliteEngine, spec: TableSpec): void => {
   const table = engine.rows.read('table', spec.name) as TableRecord | undefined
@@ -78,7 +78,7 @@ export const ensureTable = (engine: DynaliteEngine, spec: TableSpec): void => {
   setTtlAttribute(engine, spec.name, spec.ttlAttribute)
 }
 
-/** DeleteTable: the items, the index entries and the table go at once. */
+/** DeleteTable: deletes items, index entries and the table immediately. */
 export const dropTable = (engine: DynaliteEngine, name: string): TableRecord => {
   const table = engine.table(name)
   engine.rows.atomically(() => {

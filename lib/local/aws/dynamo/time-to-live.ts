@@ -5,10 +5,10 @@ import { type DynaliteEngine, type Item, itemSpace, type TableRecord } from './d
 
 const SPACE = 'ttl'
 
-/** DynamoDB ignores an expiry more than five years back, so that a mistaken unit deletes nothing. */
+/** DynamoDB ignores expiry times more than five years in the past, so a wrong unit deletes nothing. */
 const OLDEST_SECONDS = 5 * 365.25 * 86_400
 
-/** Names the attribute that holds an item's expiry in epoch seconds; undefined switches collection off. */
+/** Sets the attribute that contains an item's expiry in epoch seconds; undefined disables collection. */
 export const setTtlAttribute = (engine: DynaliteEngine, table: string, attribute: string | undefined): void => {
   if (attribute === undefined) engine.rows.remove(SPACE, table)
   else engine.rows.write(SPACE, table, attribute)
@@ -40,8 +40,8 @@ const keyIn = (table: TableRecord, item: Item): Item =>
   Object.fromEntries(table.KeySchema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}]))
 
 /**
- * Deletes what has expired on the local clock, index entries included. The caller holds the write lock.
- * @returns how many items went.
+ * Deletes items that have expired on the local clock, with their index entries. The caller holds the write lock.
+ * @returns the number of deleted items.
  */
 export const reapExpired = (engine: DynaliteEngine, clock: LocalClock): number => {
   let reaped = 0

@@ -9,7 +9,7 @@ import { applyWrite, keyOf, type WriteOperation } from './item-writes.ts'
 
 const MAX_ITEMS = 100
 const MAX_BYTES = 4 * 1024 * 1024
-/** A client request token stands for its request this long (API_TransactWriteItems). */
+/** Time for which a client request token identifies its request (API_TransactWriteItems). */
 const TOKEN_LIFE_MS = 10 * 60_000
 const TOKENS = 'transaction-tokens'
 
@@ -101,7 +101,10 @@ const applyStep = (engine: DynaliteEngine, step: Step, usage: Usage): number => 
   return after === undefined ? 0 : itemSize(after)
 }
 
-/** Applies every step, or none: the first pass over the steps gathers each refusal, as DynamoDB reports them all. */
+/**
+ * Applies every step or none. The first pass over the steps collects all failures, because DynamoDB reports all of
+ * them.
+ */
 const applyAll = (engine: DynaliteEngine, steps: readonly Step[]): Map<string, Usage> => {
   const usages = new Map<string, Usage>()
   let bytes = 0
@@ -125,7 +128,7 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 
 /**
  * TransactWriteItems: up to 100 items, 4 MB, each item once. All steps run in one transaction of the row store and in
- * one turn of the event loop, so a refusal, an error or the death of the process leaves none of them behind.
+ * one turn of the event loop. A rejection, an error or the end of the process therefore applies none of them.
  */
 export const transactWrite =
   (engine: DynaliteEngine, clock: LocalClock) =>
@@ -159,7 +162,7 @@ export const transactWrite =
     })
   }
 
-/** TransactGetItems: up to 100 items as they were at one moment (the caller holds the read lock). */
+/** TransactGetItems: returns up to 100 items of one consistent state. The caller holds the read lock. */
 export const transactGet =
   (engine: DynaliteEngine) =>
   (input: Input): Input => {

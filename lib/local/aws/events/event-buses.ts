@@ -68,7 +68,7 @@ const acceptEntry = (
   }
 }
 
-/** EventBridge's buses: an event that PutEvents accepted is on disk, and goes to each target at least once. */
+/** EventBridge's buses. An event that PutEvents accepted is on disk, and each target receives it at least once. */
 export const eventBuses = (deps: EventBusesDeps) => {
   const { rows, account, region } = deps
   const arn = `arn:aws:events:${region}:${account}:event-bus/${DEFAULT_BUS}`
@@ -84,12 +84,12 @@ export const eventBuses = (deps: EventBusesDeps) => {
   }
   return {
     bus: (spec: EventBusSpec) => void buses.set(spec.name, spec),
-    /** @throws PatternError for a pattern that EventBridge would not take. */
+    /** @throws PatternError for a pattern that EventBridge would reject. */
     rule: (spec: EventRuleSpec) =>
       void rules.set(`${find(spec.bus).name}/${spec.name}`, { spec, matches: eventMatcher(spec.pattern) }),
     find,
     rulesOf: (bus: string) => rulesOn(bus).map(({ spec }) => spec),
-    /** PutEvents: each entry is accepted or refused on its own. */
+    /** PutEvents: each entry is accepted or rejected separately. */
     put(input: Input) {
       const Entries = entriesOf(input).map((entry) => acceptEntry(deps, { store, deliveries, find, rulesOn }, entry))
       return { FailedEntryCount: Entries.filter((entry) => 'ErrorCode' in entry).length, Entries }

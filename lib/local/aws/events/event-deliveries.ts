@@ -29,15 +29,15 @@ interface DeliveryDeps extends TargetDeps {
   readonly ruleOf: (bus: string, name: string) => EventRuleSpec | undefined
 }
 
-/** Pauses before Lambda runs a failed asynchronous invocation again (developer guide, "Asynchronous invocation"). */
+/** Pauses before Lambda retries a failed asynchronous invocation (developer guide, "Asynchronous invocation"). */
 const RUN_AGAIN_MS = [60_000, 120_000]
-/** EventBridge backs off exponentially; how far is not documented. */
+/** EventBridge backs off exponentially; its longest pause is not documented. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 
-/** Errors after which another attempt would not help: the target does not exist, or cannot read its input. */
+/** Errors that a retry cannot fix: the target does not exist, or cannot read its input. */
 const FINAL = ['QueueDoesNotExist', 'StateMachineDoesNotExist', 'ResourceNotFoundException', 'InvalidExecutionInput']
 
-/** Why a target could not be reached. A function that was reached and failed is something else. */
+/** Returns the reason why a target was unreachable. Returns undefined for a function that was reached and failed. */
 const unreached = (error: unknown): Pick<AwsError, 'code' | 'message'> | undefined => {
   if (error instanceof AwsError) return { code: error.code, message: error.message }
   const isRefused =
@@ -52,7 +52,7 @@ const parsed = (payload: string): unknown => {
   try {
     return JSON.parse(payload)
   } catch {
-    throw new AwsError('InvalidExecutionInput', 'The input transformer does not make JSON of this event.')
+    throw new AwsError('InvalidExecutionInput', 'The input transformer does not produce JSON for this event.')
   }
 }
 
@@ -119,7 +119,10 @@ const afterError = (
   }
 }
 
-/** Hands events to targets until each has its event or the retries are used up; then to the dead letters. */
+/**
+ * Delivers events to targets until each has its event or the retries are used up; then sends them to the dead-letter
+ * queue.
+ */
 export const eventDeliveries = (deps: DeliveryDeps) => {
   const { store, clock, ruleOf, log } = deps
   const cancels = new Set<() => void>()
@@ -129,7 +132,7 @@ export const eventDeliveries = (deps: DeliveryDeps) => {
   const attempt = async (delivery: Delivery): Promise<void> => {
     const rule = ruleOf(delivery.bus, delivery.rule)
     const target = rule?.targets.find(({ id }) => id === delivery.target)
-    // The rule or its target is gone since an earlier run.
+    // The rule or its target was removed since an earlier run.
     if (!rule || !target) return store.settle(delivery)
     const outcome = await reach(deps, target, delivery).then(
       (): DeliveryOutcome => 'delivered',
@@ -160,7 +163,7 @@ export const eventDeliveries = (deps: DeliveryDeps) => {
       started = true
       store.open().forEach(arm)
     },
-    /** Attempts nothing more; resolves when what was begun has ended. */
+    /** Stops attempts; resolves when running attempts have ended. */
     async stop() {
       started = false
       for (const cancel of cancels) cancel()

@@ -3,7 +3,7 @@ import { type LeafTest, leafTest, PatternError } from './leaf-test.ts'
 
 export type EventMatcher = (event: unknown) => boolean
 
-/** The values of a field that a pattern can match: an array counts by its members, an object has none. */
+/** Returns the values of a field that a pattern can match: the members of an array, nothing for an object. */
 const leavesOf = (value: unknown): readonly unknown[] => {
   if (value === undefined || isRecord(value)) return []
   return isArray(value) ? value.flatMap(leavesOf) : [value]
@@ -19,7 +19,7 @@ const anyOf =
     return tests.some((test) => test(leaves))
   }
 
-/** Several fields of an array of objects must match within the same member. */
+/** Requires that several fields of an array of objects match within the same member. */
 const within =
   (inner: EventMatcher, name: string): EventMatcher =>
   (event) => {
@@ -27,7 +27,7 @@ const within =
     return isArray(value) && value.length > 0 ? value.some(inner) : inner(value)
   }
 
-/** `$or` is an operator where it holds several patterns; anything else under this name is a field. */
+/** `$or` is an operator if it contains several patterns; otherwise it is a field. */
 const isAlternatives = (name: string, value: unknown): value is readonly Record<string, unknown>[] =>
   name === '$or' && isArray(value) && value.length > 1 && value.every(isRecord)
 
@@ -53,8 +53,8 @@ const objectMatcher = (pattern: Readonly<Record<string, unknown>>, path: string)
 }
 
 /**
- * Reads an event pattern of EventBridge (user guide, "Comparison operators for use in event patterns").
- * @throws PatternError naming the field and its fault.
+ * Parses an event pattern of EventBridge (user guide, "Comparison operators for use in event patterns").
+ * @throws PatternError that names the field and its problem.
  */
 export const eventMatcher = (pattern: unknown): EventMatcher => {
   if (isRecord(pattern)) return objectMatcher(pattern, '')

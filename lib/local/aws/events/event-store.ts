@@ -1,7 +1,7 @@
 import type { RowStore } from '../dynamo/row-store.ts'
 import type { ArchivedEvent, BusEvent } from '../ports.ts'
 
-/** An event on its way to one target. Times are milliseconds on the local clock. */
+/** An event for one target that has not been delivered yet. Times are milliseconds on the local clock. */
 export interface Delivery {
   readonly id: string
   readonly bus: string
@@ -11,7 +11,7 @@ export interface Delivery {
   readonly payload: string
   readonly since: number
   readonly due: number
-  /** How often the target could not be reached, and how often the function that was reached has failed. */
+  /** `failed`: attempts that did not reach the target. `errors`: failures of a function that was reached. */
   readonly failed: number
   readonly errors: number
 }
@@ -24,7 +24,7 @@ const sequence = (number: number): string => String(number).padStart(12, '0')
 
 export type EventStore = ReturnType<typeof eventStore>
 
-/** Events that were put, and deliveries that are still due: both are on disk when PutEvents answers. */
+/** Stores events and their pending deliveries. Both are on disk when PutEvents returns. */
 export const eventStore = (rows: RowStore) => {
   const newest = Iterator.from(rows.rows(EVENTS, { reverse: true, limit: 1 })).next().value
   let last = Number(newest?.key ?? 0)
@@ -41,7 +41,7 @@ export const eventStore = (rows: RowStore) => {
       })
       return taken
     },
-    /** In the order in which they were put. */
+    /** In the order of PutEvents. */
     archive: (): ArchivedEvent[] => [...rows.rows(EVENTS)].map(({ value }) => value as ArchivedEvent),
     open,
     keep: (delivery: Delivery) => rows.write(DELIVERIES, delivery.id, delivery),

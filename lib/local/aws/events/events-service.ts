@@ -4,7 +4,7 @@ import type { EventBuses } from './event-buses.ts'
 import { eventMatcher } from './event-pattern.ts'
 import { PatternError } from './leaf-test.ts'
 
-/** PutEvents takes up to 1 MB of entries, which JSON can make longer. */
+/** PutEvents accepts up to 1 MB of entries, which JSON can make longer. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 const parsed = (text: unknown, name: string): unknown => {

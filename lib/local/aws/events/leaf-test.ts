@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isArray, isRecord } from './json.ts'
 
-/** Whether the leaves of one field satisfy one alternative; no leaves: the field is not there. */
+/** Tests the leaves of one field against one alternative; no leaves means that the field is absent. */
 export type LeafTest = (leaves: readonly unknown[]) => boolean
 
 export class PatternError extends Error {
@@ -23,18 +23,18 @@ const isScalar = (value: unknown): boolean => value === null || ['string', 'numb
 
 const textOf = (operand: unknown, path: string, operator: string): string => {
   if (typeof operand === 'string' && operand !== '') return operand
-  throw new PatternError(path, `${operator} takes a text that is not empty`)
+  throw new PatternError(path, `${operator} takes a non-empty string`)
 }
 
 const folded = (text: string): string => text.toLowerCase()
 
-/** `*` stands for any characters, `\*` for a star and `\\` for a backslash. */
+/** `*` matches any characters, `\*` a star and `\\` a backslash. */
 const wildcard = (operand: string, path: string): TextTest => {
-  if (operand.includes('**')) throw new PatternError(path, 'wildcard takes no two stars in a row')
+  if (operand.includes('**')) throw new PatternError(path, 'wildcard must not contain two stars in a row')
   const parts = operand.match(/\\[*\\]|\*|[^*\\]+|\\/g) ?? []
   const source = parts.map((part) => {
     if (part === '*') return '.*'
-    if (part === '\\') throw new PatternError(path, 'a backslash in a wildcard stands before * or \\')
+    if (part === '\\') throw new PatternError(path, 'a backslash in a wildcard must precede * or \\')
     return part.replace(/^\\/, '').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   })
   const expression = new RegExp(`^${source.join('')}$`, 's')
@@ -61,11 +61,12 @@ const TEXT_TESTS: Readonly<Record<string, (operand: unknown, path: string) => Te
   },
 }
 
-/** `{ "anything-but": { "prefix": … } }`: one text or several, none of which may hold. */
+/** `{ "anything-but": { "prefix": … } }`: one string or several, none of which may match. */
 const nothingOf = (operand: Readonly<Record<string, unknown>>, path: string): LeafTest => {
   const [name = '', ...others] = Object.keys(operand)
   const make = TEXT_TESTS[name]
-  if (!make || others.length > 0) throw new PatternError(path, `anything-but takes no ${[name, ...others].join(', ')}`)
+  if (!make || others.length > 0)
+    throw new PatternError(path, `anything-but does not support ${[name, ...others].join(', ')}`)
   const wanted = operand[name]
   const tests = (isArray(wanted) ? wanted : [wanted]).map((each) => make(each, path))
   return anyLeaf((leaf) => typeof leaf !== 'string' || !tests.some((test) => test(leaf)))
@@ -75,7 +76,7 @@ const anythingBut: Operator = (operand, path) => {
   if (isRecord(operand)) return nothingOf(operand, path)
   const unwanted = isArray(operand) ? operand : [operand]
   if (unwanted.length === 0 || !unwanted.every(isScalar))
-    throw new PatternError(path, 'anything-but takes a value, several, or one of prefix, suffix, wildcard')
+    throw new PatternError(path, 'anything-but takes a value, a list of values, or one of prefix, suffix, wildcard')
   return anyLeaf((leaf) => !unwanted.includes(leaf))
 }
 
@@ -95,7 +96,7 @@ const numeric: Operator = (operand, path) => {
     if (!compare || typeof bound !== 'number') throw new PatternError(path, 'numeric takes [operator, number, …]')
     return (value: number) => compare(value, bound)
   })
-  if (bounds.length === 0 || bounds.length > 2) throw new PatternError(path, 'numeric takes one bound or two')
+  if (bounds.length === 0 || bounds.length > 2) throw new PatternError(path, 'numeric takes one or two bounds')
   return anyLeaf((leaf) => typeof leaf === 'number' && bounds.every((holds) => holds(leaf)))
 }
 
@@ -135,6 +136,9 @@ export const leafTest = (alternative: unknown, path: string): LeafTest => {
   const [name = '', ...others] = isRecord(alternative) ? Object.keys(alternative) : []
   const operator = OPERATORS[name]
   if (!isRecord(alternative) || !operator || others.length > 0)
-    throw new PatternError(path, `has no operator ${[name, ...others].join(', ') || JSON.stringify(alternative)}`)
+    throw new PatternError(
+      path,
+      `does not have the operator ${[name, ...others].join(', ') || JSON.stringify(alternative)}`,
+    )
   return operator(alternative[name], path)
 }

@@ -15,7 +15,7 @@ const sizeOf = ({ Time, Source = '', DetailType = '', Detail = '', Resources = [
     Time === undefined ? 0 : TIME_BYTES,
   )
 
-/** The entries of a request. @throws AwsError when the request as a whole is refused. */
+/** Returns the entries of a request. @throws AwsError if the whole request is rejected. */
 export const entriesOf = ({ Entries }: Input): readonly Input[] => {
   const entries = Array.isArray(Entries) ? (Entries as Input[]) : []
   const invalid = (rule: string) =>
@@ -43,7 +43,7 @@ const detailOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     detail = JSON.parse(text)
   } catch {
-    // Refused below, as anything else that is no object.
+    // Rejected below, like any other value that is not an object.
   }
   if (isRecord(detail) && depthOf(detail) <= MAX_NESTING) return detail
   throw new AwsError('MalformedDetail', 'Detail is malformed.')
@@ -55,7 +55,7 @@ const textOf = (entry: Input, name: string): string => {
   throw missing(name)
 }
 
-/** Reads one entry. @throws AwsError that becomes this entry's part of the answer, and only its. */
+/** Parses one entry. @throws AwsError, which becomes the result of this entry only. */
 export const eventOf = (
   entry: Input,
   { id, account, region, now }: Pick<BusEvent, 'id' | 'account' | 'region'> & { readonly now: number },

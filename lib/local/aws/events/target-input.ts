@@ -9,7 +9,7 @@ export interface RuleVariables {
 
 const STEP = /\.([A-Za-z_][\w-]*)|\['([^']+)'\]|\[(\d+)\]/gy
 
-/** The steps of `$.detail.items[0]['a-b']`; undefined when EventBridge does not support the path. */
+/** Returns the steps of `$.detail.items[0]['a-b']`; undefined if EventBridge does not support the path. */
 const stepsOf = (path: string): readonly string[] | undefined => {
   if (!path.startsWith('$')) return undefined
   const steps = [...path.slice(1).matchAll(STEP)]
@@ -22,10 +22,10 @@ const step = (value: unknown, name: string): unknown => {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** @throws Error for a path that cannot be read. */
+/** @throws Error for an invalid path. */
 export const assertPath = (path: string): string => {
   if (stepsOf(path)) return path
-  throw new Error(`${path} is no path of an event: write it as $.detail.name`)
+  throw new Error(`${path} is not a path of an event: write it as $.detail.name`)
 }
 
 export const valueAt = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
@@ -40,7 +40,7 @@ const valuesOf = (event: object, paths: Readonly<Record<string, string>>, variab
     ['aws.events.event.ingestion-time', variables.ingestedAt],
   ])
 
-/** Inside quotes a value stands as text of that string, outside as JSON; one that the event lacks is left out. */
+/** Inserts a value as text inside quotes and as JSON outside. A value that the event lacks becomes an empty string. */
 const written = (value: unknown, isQuoted: boolean): string => {
   if (value === undefined) return isQuoted ? '' : '""'
   if (!isQuoted) return JSON.stringify(value)

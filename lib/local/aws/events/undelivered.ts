@@ -3,7 +3,7 @@ import type { Delivery } from './event-store.ts'
 
 const text = (StringValue: string) => ({ DataType: 'String', StringValue })
 
-/** The message in a target's dead-letter queue (EventBridge user guide, "Using dead-letter queues"). */
+/** Returns the message for a target's dead-letter queue (EventBridge user guide, "Using dead-letter queues"). */
 export const letter = (
   rule: EventRuleSpec,
   target: EventTargetSpec,
@@ -28,8 +28,9 @@ const errorOf = (error: unknown) => ({
 })
 
 /**
- * Lambda's message about an asynchronous invocation that failed for good: a record for a destination, or the event itself
- * for the function's dead-letter queue (developer guide, "Capturing records of asynchronous invocations").
+ * Returns Lambda's message about an asynchronous invocation that failed permanently. A destination receives a record;
+ * the function's dead-letter queue receives the event (developer guide, "Capturing records of asynchronous
+ * invocations").
  */
 export const failureRecord = (
   { arn, invocation: { onFailure, retries } }: EventTargetSpec,

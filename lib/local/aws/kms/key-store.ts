@@ -3,7 +3,7 @@ import { AwsError } from '../aws-error.ts'
 import type { RowStore } from '../dynamo/row-store.ts'
 import type { KeySpec } from '../ports.ts'
 
-/** A key at rest: PKCS #8 DER for pairs, raw bytes for symmetric and HMAC keys; base64. */
+/** A stored key: PKCS #8 DER for key pairs, raw bytes for symmetric and HMAC keys; base64. */
 interface StoredKey extends KeySpec {
   readonly material: string
   readonly createdAt: number
@@ -30,7 +30,7 @@ const generate = ({ id, spec }: KeySpec): Buffer => {
   if (namedCurve !== undefined) return der(generateKeyPairSync('ec', { namedCurve }).privateKey)
   if (spec === 'RSA_2048') return der(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
   throw new Error(
-    `Key ${id}: the key spec "${spec}" is not made locally; use SYMMETRIC_DEFAULT, HMAC_256, ECC_NIST_P256 or ECC_NIST_EDWARDS25519.`,
+    `Key ${id}: the key spec "${spec}" is not supported locally; use SYMMETRIC_DEFAULT, HMAC_256, ECC_NIST_P256 or ECC_NIST_EDWARDS25519.`,
   )
 }
 
@@ -40,19 +40,19 @@ const localKey = (stored: StoredKey) => {
   return { ...stored, bytes: material, privateKey, publicKey: () => createPublicKey(privateKey()) }
 }
 
-/** Keys that are made once and kept, so that signatures and ciphertexts of before a restart still verify and decrypt. */
+/** Generates each key once and stores it, so that earlier signatures and ciphertexts stay valid after a restart. */
 export const keyStore = (rows: RowStore, now: () => number) => {
   return {
     declare(spec: KeySpec): void {
       const stored = rows.read(SPACE, spec.id) as StoredKey | undefined
       if (stored !== undefined && stored.spec !== spec.spec)
         throw new Error(
-          `Key ${spec.id}: its spec changed from ${stored.spec} to ${spec.spec}; a key cannot change: declare another one.`,
+          `Key ${spec.id}: its spec changed from ${stored.spec} to ${spec.spec}. A key cannot change: declare another one.`,
         )
       const material = stored?.material ?? generate(spec).toString('base64')
       rows.write(SPACE, spec.id, { ...spec, material, createdAt: stored?.createdAt ?? now() })
     },
-    /** By id or ARN; throws NotFoundException. */
+    /** Finds a key by id or ARN; throws NotFoundException. */
     find(id: unknown): LocalKey {
       const stored = [...rows.rows(SPACE)]
         .map((row) => row.value as StoredKey)

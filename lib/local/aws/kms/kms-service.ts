@@ -7,7 +7,7 @@ import { bytesIn, generateMac, signingAlgorithms, signMessage, verifyMac, verify
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The encryption context as authenticated data: the order of its pairs does not matter. */
+/** Returns the encryption context as authenticated data. The order of its pairs does not matter. */
 const contextOf = (input: Input): Buffer =>
   Buffer.from(
     JSON.stringify(Object.entries((input.EncryptionContext ?? {}) as Input).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -26,13 +26,13 @@ const seal = (key: LocalKey, plaintext: Buffer, input: Input): Buffer => {
   return Buffer.concat([Buffer.from([id.length]), id, iv, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `seal` made; the blob names its key, so Decrypt needs no KeyId. */
+/** Opens the output of `seal`. The blob contains the key's id, so Decrypt needs no KeyId. */
 const open = (keys: KeyStore, input: Input): { key: LocalKey; plaintext: Buffer } => {
   const blob = bytesIn(input, 'CiphertextBlob')
   const body = blob.subarray(1 + (blob[0] ?? 0))
   const invalid = new AwsError(
     'InvalidCiphertextException',
-    'The ciphertext is damaged, or its encryption context is another.',
+    'The ciphertext is damaged, or its encryption context is different.',
   )
   if (body.length < IV_BYTES + TAG_BYTES) throw invalid
   const key = keys.find(blob.subarray(1, 1 + (blob[0] ?? 0)).toString())
@@ -89,7 +89,7 @@ const description = ({ id, arn, spec, usage, createdAt }: LocalKey) => ({
   },
 })
 
-/** AWS KMS with node:crypto (JSON protocol 1.1). Keys never leave it, as in AWS. */
+/** AWS KMS with node:crypto (JSON protocol 1.1). As in AWS, keys cannot be exported. */
 export const kmsService = (keys: KeyStore, log?: ((line: string) => void) | undefined): ServiceHandler => {
   const withKey = (run: (key: LocalKey, input: Input) => Input) => (input: Input) => run(keys.find(input.KeyId), input)
   return jsonService({

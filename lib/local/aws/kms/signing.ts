@@ -12,14 +12,14 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   RSA_2048: ['RSASSA_PKCS1_V1_5_SHA_256', 'RSASSA_PKCS1_V1_5_SHA_512'],
 }
 
-/** KMS signs messages of at most this many bytes; longer ones are hashed by the caller. */
+/** KMS signs messages of up to this many bytes; the caller hashes longer ones. */
 const MAX_MESSAGE_BYTES = 4096
 
 export const signingAlgorithms = (spec: string): readonly string[] => ALGORITHMS[spec] ?? []
 
 export const bytesIn = (input: Input, name: string): Buffer => {
   const value = input[name]
-  if (typeof value !== 'string') throw new AwsError('ValidationException', `${name} must be given, as bytes.`)
+  if (typeof value !== 'string') throw new AwsError('ValidationException', `${name} is required, as bytes.`)
   return Buffer.from(value, 'base64')
 }
 
@@ -47,7 +47,7 @@ const messageOf = (key: LocalKey, input: Input) => {
   if (digest && (key.spec !== 'ECC_NIST_P256' || message.length !== 32))
     throw new AwsError(
       'ValidationException',
-      'MessageType DIGEST takes a 32-byte digest and an ECC_NIST_P256 key; send others as RAW.',
+      'MessageType DIGEST requires a 32-byte digest and an ECC_NIST_P256 key; send others as RAW.',
     )
   return { message, hash, digest, algorithm }
 }
@@ -58,7 +58,7 @@ const p256Secret = (key: LocalKey): Uint8Array =>
 /** ECDSA signatures are DER, Ed25519 ones 64 raw bytes, as KMS returns them. */
 export const signMessage = (key: LocalKey, input: Input): Input => {
   const { message, hash, digest, algorithm } = messageOf(key, input)
-  // node:crypto always hashes for ECDSA, so a digest is signed by the curve library.
+  // node:crypto always hashes for ECDSA, so the curve library signs a digest.
   const signature = digest
     ? Buffer.from(p256.sign(message, p256Secret(key), { prehash: false, format: 'der' }))
     : sign(hash, message, key.privateKey())
@@ -78,7 +78,7 @@ const holds = (key: LocalKey, { message, hash, digest }: ReturnType<typeof messa
 export const verifyMessage = (key: LocalKey, input: Input): Input => {
   const asked = messageOf(key, input)
   if (!holds(key, asked, bytesIn(input, 'Signature')))
-    throw new AwsError('KMSInvalidSignatureException', 'The signature does not belong to this message and key.')
+    throw new AwsError('KMSInvalidSignatureException', 'The signature does not match this message and key.')
   return { KeyId: key.arn, SignatureValid: true, SigningAlgorithm: asked.algorithm }
 }
 
@@ -102,6 +102,6 @@ export const verifyMac = (key: LocalKey, input: Input): Input => {
   const actual = macOf(key, input)
   const claimed = bytesIn(input, 'Mac')
   if (claimed.length !== actual.length || !timingSafeEqual(claimed, actual))
-    throw new AwsError('KMSInvalidMacException', 'The MAC does not belong to this message and key.')
+    throw new AwsError('KMSInvalidMacException', 'The MAC does not match this message and key.')
   return { KeyId: key.arn, MacValid: true, MacAlgorithm: input.MacAlgorithm }
 }

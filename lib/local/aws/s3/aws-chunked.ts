@@ -3,11 +3,11 @@ import { AwsError } from '../aws-error.ts'
 const incomplete = () => new AwsError('IncompleteBody', 'The request body terminated unexpectedly')
 
 /**
- * Undoes the aws-chunked framing that SDKs put around streams: `size[;chunk-signature=…]CRLF bytes CRLF … 0 CRLF`,
- * then trailers (Amazon S3 API reference, "Signature calculations: transferring payload in multiple chunks").
+ * Removes the aws-chunked framing that SDKs add to streams: `size[;chunk-signature=…]CRLF bytes CRLF … 0 CRLF`, then
+ * trailers (Amazon S3 API reference, "Signature calculations: transferring payload in multiple chunks").
  */
 export const awsChunked = (source: AsyncIterable<Buffer>) => {
-  /** Headers that came behind the last chunk (checksums); complete once `data` has ended. */
+  /** Headers after the last chunk (checksums); complete after `data` has ended. */
   const trailers = new Map<string, string>()
 
   async function* decode() {

@@ -20,8 +20,8 @@ export interface Blob {
 export type BlobFiles = ReturnType<typeof blobFiles>
 
 /**
- * Immutable files with random names. An object's name is given to its blob only when all bytes are on disk, so a
- * reader, or a crash, never meets half of one.
+ * Stores immutable files with random names. An object refers to its file only after all bytes are on disk, so readers
+ * never see a partial object, even after a crash.
  */
 export const blobFiles = (dir: string) => {
   mkdirSync(dir, { recursive: true })
@@ -53,7 +53,7 @@ export const blobFiles = (dir: string) => {
       crcBytes.writeUInt32BE(crc)
       return { id, size, md5: md5.digest('hex'), crc32: crcBytes.toString('base64'), sha256: sha256.digest('base64') }
     },
-    /** Opens a byte range, both ends included; undefined when the blob is gone. */
+    /** Opens a byte range, both ends included; undefined if the blob was deleted. */
     async read(id: string, start?: number, end?: number): Promise<Readable | undefined> {
       try {
         const file = await open(pathOf(id), 'r')
@@ -64,7 +64,7 @@ export const blobFiles = (dir: string) => {
       }
     },
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
-    /** Removes files that nothing names, left by a crash between writing and naming. */
+    /** Removes files without a reference, left by a crash between writing and naming. */
     async sweep(isNamed: (id: string) => boolean): Promise<void> {
       for (const folder of await readdir(dir))
         for (const id of await readdir(join(dir, folder))) if (!isNamed(id)) await rm(pathOf(id), { force: true })

@@ -6,8 +6,8 @@ const MAX_KEYS = 1000
 const LAST = '\u{10FFFF}'
 
 /**
- * Walks the keys in order; keys that share a prefix up to the delimiter count as one and are skipped together. `next` is
- * the last key or common prefix of the page when there is more.
+ * Walks the keys in order. Keys that share a prefix up to the delimiter count as one and are skipped together. `next`
+ * is the last key or common prefix of the page if more follow.
  */
 const page = ({ index }: S3Deps, bucket: string, prefix: string, delimiter: string, after: string, max: number) => {
   const objects: ObjectRecord[] = []
@@ -47,7 +47,7 @@ const numberOf = (text: string | null): number => {
 const tokenOf = (key: string): string => Buffer.from(key, 'utf8').toString('base64url')
 const keyOfToken = (token: string): string => Buffer.from(token, 'base64url').toString('utf8')
 
-/** ListObjectsV2, and ListObjects when list-type is absent. */
+/** ListObjectsV2, or ListObjects if list-type is absent. */
 export const listObjects = (deps: S3Deps, call: S3Call): void => {
   const { bucket, query } = call
   const v2 = query.get('list-type') === '2'
@@ -61,7 +61,7 @@ export const listObjects = (deps: S3Deps, call: S3Call): void => {
     : (query.get('marker') ?? '')
   const max = numberOf(query.get('max-keys'))
   const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text
-  // A page that ended on a common prefix continues behind all keys under it.
+  // A page that ended on a common prefix continues after all its keys.
   const after = delimiter !== '' && start.endsWith(delimiter) && start.length > prefix.length ? start + LAST : start
   const { objects, prefixes, next } = page(deps, bucket, prefix, delimiter, after, max)
   sendXml(call, 'ListBucketResult', {

@@ -16,7 +16,7 @@ import {
 import { xmlMembers } from './s3-xml.ts'
 import { copySource, nameObject } from './write-object.ts'
 
-/** Every part but the last has at least 5 MiB (Amazon S3 multipart upload limits). */
+/** Every part but the last must have at least 5 MiB (Amazon S3 multipart upload limits). */
 const MIN_PART_BYTES = 5 * 1024 * 1024
 const MAX_PART_NUMBER = 10_000
 
@@ -66,7 +66,7 @@ export const uploadPartCopy = async (deps: S3Deps, call: S3Call): Promise<void> 
   sendXml(call, 'CopyPartResult', { LastModified: new Date(deps.now()).toISOString(), ETag: quoted(blob.md5) })
 }
 
-/** The parts that a CompleteMultipartUpload document lists, checked in S3's order. */
+/** Returns the parts that a CompleteMultipartUpload document lists, checked in S3's order. */
 const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecord[] => {
   const asked = xmlMembers(document, 'Part', ['PartNumber', 'ETag'])
   if (asked.length === 0)
@@ -86,7 +86,7 @@ const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecor
   if (small !== undefined)
     throw new AwsError(
       'EntityTooSmall',
-      `Part ${small.number} has ${small.size} bytes; all but the last need ${MIN_PART_BYTES}.`,
+      `Part ${small.number} has ${small.size} bytes; all but the last need at least ${MIN_PART_BYTES}.`,
     )
   return chosen
 }
@@ -94,12 +94,12 @@ const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecor
 async function* concatenated({ blobs }: S3Deps, parts: readonly PartRecord[]): AsyncGenerator<Buffer> {
   for (const part of parts) {
     const bytes = await blobs.read(part.blob)
-    if (bytes === undefined) throw new AwsError('InvalidPart', `Part ${part.number} is gone: upload it again.`)
+    if (bytes === undefined) throw new AwsError('InvalidPart', `Part ${part.number} was deleted: upload it again.`)
     yield* bytes as AsyncIterable<Buffer>
   }
 }
 
-/** CompleteMultipartUpload; the ETag is the MD5 of the parts' MD5s with the number of parts. */
+/** CompleteMultipartUpload. The ETag is the MD5 of the parts' MD5s, followed by the number of parts. */
 export const completeUpload = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const upload = uploadOf(deps, call)
   const stored = deps.index.parts(upload.id)

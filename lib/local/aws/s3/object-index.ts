@@ -8,9 +8,9 @@ export interface ObjectRecord {
   readonly blob: string
   /** Bytes. */
   readonly size: number
-  /** Without the quotes. */
+  /** Without quotes. */
   readonly etag: string
-  /** Milliseconds since epoch, whole seconds. */
+  /** Milliseconds since the epoch, rounded down to whole seconds. */
   readonly modified: number
   /** Response headers: content-type, x-amz-meta-*, checksums. */
   readonly headers: Readonly<Record<string, string>>
@@ -70,7 +70,7 @@ const statements = (db: DatabaseSync) => ({
 
 export type ObjectIndex = ReturnType<typeof objectIndex>
 
-/** Names of objects, uploads and parts, in key order (UTF-8 bytes, as S3 lists them). */
+/** Index of objects, uploads and parts in key order (UTF-8 bytes, as S3 lists them). */
 export const objectIndex = (dir: string) => {
   const db = new DatabaseSync(join(dir, 's3.sqlite'))
   db.exec(SCHEMA)

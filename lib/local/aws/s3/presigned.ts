@@ -6,7 +6,10 @@ import { headerOf } from './s3-request.ts'
 
 const DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
-/** It is good for X-Amz-Expires seconds from X-Amz-Date on, by the machine's time, which signed it. */
+/**
+ * Checks that a presigned URL is valid: for X-Amz-Expires seconds from X-Amz-Date, on the machine's clock, which signed
+ * it.
+ */
 const assertFresh = (query: URLSearchParams): void => {
   const [, year, month, day, hour, minute, second] = DATE.exec(query.get('X-Amz-Date') ?? '') ?? []
   if (year === undefined) return
@@ -16,9 +19,8 @@ const assertFresh = (query: URLSearchParams): void => {
 }
 
 /**
- * Holds a presigned address against its signature, with the headers that it signed as they have come: another length, key
- * or time is another signature. Only those of our functions have a secret that is known here.
- *
+ * Checks the signature of a presigned URL against the received method, path, query and signed headers. Only functions
+ * of the local system have known secrets.
  * @throws AwsError 403
  */
 export const assertPresigned = async (request: IncomingMessage, query: URLSearchParams): Promise<void> => {

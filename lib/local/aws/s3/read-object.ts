@@ -14,7 +14,7 @@ export const preconditionFailed = (condition: string): AwsError =>
 const names = (header: string, etag: string): boolean =>
   header.split(',').some((entry) => ['*', etag, quoted(etag)].includes(entry.trim().replace(/^W\//, '')))
 
-/** RFC 9110 13.2.2: the tag conditions come before the date conditions and silence them. */
+/** RFC 9110 13.2.2: ETag conditions precede date conditions and disable them. */
 const notModified = ({ request }: S3Call, { etag, modified }: ObjectRecord): boolean => {
   const date = (name: string) => {
     const value = headerOf(request, name)
@@ -31,7 +31,9 @@ const notModified = ({ request }: S3Call, { etag, modified }: ObjectRecord): boo
   return modifiedSince !== undefined && modified <= modifiedSince
 }
 
-/** One byte range (RFC 9110 14.1.2), both ends included; undefined for none, or for one that S3 ignores. */
+/**
+ * Parses one byte range (RFC 9110 14.1.2), both ends included; undefined without a range or for one that S3 ignores.
+ */
 export const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -50,7 +52,7 @@ const overrides = (query: URLSearchParams): Record<string, string> =>
       .map(([name, value]) => [name.slice('response-'.length), value]),
   )
 
-/** GetObject and HeadObject: conditions, one range, response-* overrides; the bytes are streamed. */
+/** GetObject and HeadObject: conditions, one range, response-* overrides. Streams the bytes. */
 export const readObject = async ({ index, blobs }: S3Deps, call: S3Call): Promise<void> => {
   const { request, response, bucket, key, query } = call
   for (;;) {
@@ -76,7 +78,7 @@ export const readObject = async ({ index, blobs }: S3Deps, call: S3Call): Promis
     }
     const body =
       request.method === 'HEAD' || length === 0 ? null : await blobs.read(object.blob, range?.start, range?.end)
-    // The object was replaced between looking it up and opening it: look again.
+    // The object was replaced between lookup and open: retry.
     if (body === undefined) continue
     response.writeHead(range === undefined ? 200 : 206, headers)
     if (body === null) response.end()

@@ -13,7 +13,7 @@ export interface S3Deps {
   readonly now: () => number
 }
 
-/** One request, taken apart. `key` is '' for a request on the bucket. */
+/** A parsed request. `key` is '' for a request to the bucket. */
 export interface S3Call {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -22,7 +22,7 @@ export interface S3Call {
   readonly query: URLSearchParams
 }
 
-/** The documents that S3 reads (DeleteObjects, CompleteMultipartUpload) stay below this many bytes. */
+/** Limit of the documents that S3 parses (DeleteObjects, CompleteMultipartUpload), in bytes. */
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
 
 const KEPT = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires']
@@ -32,7 +32,7 @@ export const headerOf = (request: IncomingMessage, name: string): string | undef
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The headers that a later GET gives back: system metadata and x-amz-meta-*. */
+/** Returns the headers to store for later GETs: system metadata and x-amz-meta-*. */
 export const storedHeaders = (request: IncomingMessage): Record<string, string> => {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.headers))
@@ -52,15 +52,15 @@ const isFramed = ({ headers }: IncomingMessage): boolean =>
   String(headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
 
 const badDigest = (name: string) =>
-  new AwsError('BadDigest', `The ${name} you specified did not match what was received: the body changed on its way.`)
+  new AwsError('BadDigest', `The ${name} you specified did not match what was received: the body changed in transit.`)
 
-/** Writes the body to a blob, its framing undone and every checksum that came with it compared. */
+/** Writes the body to a blob. Removes its framing and verifies every checksum that was sent. */
 export const receiveBlob = async (blobs: BlobFiles, { request, query }: S3Call): Promise<Blob> => {
   const body = isFramed(request)
     ? awsChunked(request)
     : { data: request as AsyncIterable<Buffer>, trailers: new Map<string, string>() }
   const blob = await blobs.write(body.data)
-  // A presigned URL may carry what else is a header; a checksum in it binds the body all the same.
+  // A presigned URL may contain headers as query parameters; a checksum there is enforced as well.
   const claimed = (name: string) => body.trailers.get(name) ?? headerOf(request, name) ?? query.get(name) ?? undefined
   const claims: readonly (readonly [string, string])[] = [
     ['x-amz-checksum-crc32', blob.crc32],
@@ -99,5 +99,5 @@ export const sendEmpty = (
 }
 
 export const quoted = (etag: string): string => `"${etag}"`
-/** S3 keeps times in whole seconds. */
+/** S3 stores times in whole seconds. */
 export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000

@@ -19,7 +19,7 @@ const MAX_KEY_BYTES = 1024
 export type S3Service = ReturnType<typeof s3Service>
 
 const notImplemented = (what: string): AwsError =>
-  new AwsError('NotImplemented', `The embedded S3 does not do ${what}; use an emulator or add it.`, 501)
+  new AwsError('NotImplemented', `The embedded S3 does not support ${what}; use an emulator or add it.`, 501)
 
 type Route = (deps: S3Deps, call: S3Call) => void | Promise<void>
 
@@ -74,7 +74,7 @@ const routeOf = ({ index, now }: S3Deps, { request, bucket, key, query }: S3Call
     }
   if (!index.hasBucket(bucket)) throw noSuchBucket(bucket)
   if (Buffer.byteLength(key) > MAX_KEY_BYTES)
-    throw new AwsError('KeyTooLongError', `Your key is too long: it may have ${MAX_KEY_BYTES} bytes of UTF-8.`)
+    throw new AwsError('KeyTooLongError', `Your key is too long: the limit is ${MAX_KEY_BYTES} bytes of UTF-8.`)
   const subresource = SUBRESOURCES.find((name) => query.has(name))
   if (subresource !== undefined) throw notImplemented(`?${subresource}`)
   return key === ''
@@ -89,8 +89,8 @@ const callOf = (request: IncomingMessage): Pick<S3Call, 'bucket' | 'key' | 'quer
 }
 
 /**
- * Lets a page of this machine send parts of a file to presigned addresses, as the CORS rule of the archive's bucket does.
- * The front door lets no other page in.
+ * Lets pages of this machine upload parts to presigned URLs, as the CORS rule of the archive bucket does. The front
+ * door rejects other pages.
  */
 const allowPage = ({ method, headers: { origin } }: IncomingMessage, response: ServerResponse): void => {
   if (origin === undefined) return
@@ -103,8 +103,8 @@ const allowPage = ({ method, headers: { origin } }: IncomingMessage, response: S
 }
 
 /**
- * Amazon S3 over immutable files and an index in SQLite: listing in key order, conditional writes settled in one turn,
- * and no object that is half written, whatever dies.
+ * Amazon S3 over immutable files and an index in SQLite. Lists in key order, decides conditional writes in one turn,
+ * and never exposes a partial object, even after a crash.
  */
 export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) => void) | undefined) => {
   const index = objectIndex(dir)

@@ -21,7 +21,7 @@ export interface XmlNode {
   readonly [name: string]: XmlValue
 }
 
-/** Elements from members, in order; an undefined member is left out, an array repeats its element. */
+/** Renders elements from members, in order. Omits undefined members; repeats the element for an array. */
 export const toXml = (node: XmlNode): string =>
   Object.entries(node)
     .map(([name, value]) => {
@@ -35,7 +35,9 @@ export const toXml = (node: XmlNode): string =>
 export const xmlDocument = (root: string, node: XmlNode): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${toXml(node)}</${root}>`
 
-/** The text of each `name` element in each `parent` element: all that S3's two request documents need. */
+/**
+ * Returns the text of each `name` element in each `parent` element, which is all that S3's two request documents need.
+ */
 export const xmlMembers = (text: string, parent: string, names: readonly string[]): Record<string, string>[] => {
   return [...text.matchAll(new RegExp(`<${parent}(?:\\s[^>]*)?>([\\s\\S]*?)</${parent}>`, 'g'))].map(
     ([, inside = '']) =>

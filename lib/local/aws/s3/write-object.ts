@@ -16,9 +16,9 @@ import {
 import { xmlMembers } from './s3-xml.ts'
 
 /**
- * Gives a name to bytes that are on disk. If-None-Match: * and If-Match are settled here, in the same turn as the
- * write, so of two writers with the first condition exactly one wins. The replaced object's bytes go.
- * @returns when it was modified.
+ * Assigns a name to a stored blob. Decides If-None-Match: * and If-Match in the same turn as the write, so exactly one
+ * of several conditional creators succeeds. Deletes the bytes of the replaced object.
+ * @returns the modification time.
  */
 export const nameObject = async (
   { index, blobs, now }: S3Deps,
@@ -45,7 +45,7 @@ export const nameObject = async (
   return modified
 }
 
-/** PutObject: 5 GB at most (not enforced here: the disk is the limit), streamed, checksums compared. */
+/** PutObject: streams the body and verifies checksums. S3's limit of 5 GB is not enforced. */
 export const putObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const blob = await receiveBlob(deps.blobs, call)
   const headers = { ...storedHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 }
@@ -53,7 +53,7 @@ export const putObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
 }
 
-/** The object that x-amz-copy-source names; throws NoSuchBucket or NoSuchKey. */
+/** Returns the object that x-amz-copy-source names; throws NoSuchBucket or NoSuchKey. */
 export const copySource = ({ index }: S3Deps, { request }: S3Call): ObjectRecord => {
   const source = decodeURIComponent(headerOf(request, 'x-amz-copy-source') ?? '').replace(/^\//, '')
   const [, bucket = '', key = ''] = /^([^/]+)\/(.+)$/s.exec(source) ?? []
@@ -68,7 +68,7 @@ export const noSuchBucket = (bucket: string): AwsError =>
     BucketName: bucket,
   })
 
-/** CopyObject within the local S3; the metadata is the source's unless the directive says REPLACE. */
+/** CopyObject within the local S3. Copies the source's metadata unless the directive is REPLACE. */
 export const copyObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const source = copySource(deps, call)
   const replace = headerOf(call.request, 'x-amz-metadata-directive') === 'REPLACE'
@@ -97,12 +97,15 @@ export const deleteObject = async (deps: S3Deps, call: S3Call): Promise<void> =>
   sendEmpty(call, 204)
 }
 
-/** DeleteObjects: up to 1,000 keys; a key that is not there counts as deleted. */
+/** DeleteObjects: up to 1,000 keys; a missing key counts as deleted. */
 export const deleteObjects = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const document = await readDocument(call.request)
   const keys = xmlMembers(document, 'Object', ['Key']).map((member) => member.Key ?? '')
   if (keys.length === 0 || keys.length > 1000)
-    throw new AwsError('MalformedXML', `A Delete document names 1 to 1000 objects, this one ${keys.length}.`)
+    throw new AwsError(
+      'MalformedXML',
+      `A Delete document must contain 1 to 1000 objects; this one contains ${keys.length}.`,
+    )
   for (const key of keys) await removeObject(deps, call.bucket, key)
   const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(document)
   sendXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) })

@@ -1,9 +1,9 @@
 import { Cron } from 'croner'
 
-/** When a schedule fires next. Times are milliseconds since epoch; undefined means never again. */
+/** Times at which a schedule fires, in milliseconds since the epoch; undefined means never again. */
 export interface Timetable {
   readonly once: boolean
-  /** The first time strictly after `after`; `anchor` is when the schedule was first declared. */
+  /** Returns the first time strictly after `after`; `anchor` is the time of the first declaration. */
   next(after: number, anchor: number): number | undefined
 }
 
@@ -29,13 +29,13 @@ const at = (expression: string, inside: string): Timetable => {
   return { once: true, next: (after) => (time > after ? time : undefined) }
 }
 
-/** AWS counts weekdays 1 (Sunday) to 7, cron libraries 0 to 6; names are the same in both. */
+/** AWS numbers weekdays 1 (Sunday) to 7, cron libraries 0 to 6; names are the same in both. */
 const weekdays = (field: string): string =>
   field
     .replace(/(^|[,-])([1-7])(?=$|[,\-#L/])/g, (_all, before: string, day: string) => `${before}${Number(day) - 1}`)
     .replace(/^L$/, '6')
 
-/** AWS's `start/step` runs to the end of the field's range; the library wants the end spelt out. */
+/** In AWS `start/step` runs to the end of the field's range; the library requires an explicit end. */
 const steps = (field: string, last: number): string => field.replace(/(^|,)(\d+)\//g, `$1$2-${last}/`)
 
 const cron = (expression: string, inside: string): Timetable => {
@@ -57,7 +57,7 @@ const cron = (expression: string, inside: string): Timetable => {
   }
 }
 
-/** Reads rate(…), cron(…) or at(…); throws an error that names the expression and the rule it breaks. */
+/** Parses rate(…), cron(…) or at(…); throws an error with the expression and the violated rule. */
 export const timetable = (expression: string): Timetable => {
   const [, kind, inside = ''] = /^(rate|cron|at)\((.*)\)$/.exec(expression.trim()) ?? []
   if (kind === 'rate') return rate(expression, inside)

@@ -3,7 +3,7 @@ import type { TargetDeps } from '../events/event-deliveries.ts'
 import type { InvokeFunction } from '../ports.ts'
 import { messageOf } from '../sqs/queue-rules.ts'
 
-/** The call that EventBridge Scheduler makes to a target: a message to a queue, an execution of a machine, or an invocation. */
+/** Calls a target as EventBridge Scheduler does: sends a message, starts an execution, or invokes a function. */
 export const scheduleTarget =
   ({ invoke, queues, executions }: Pick<TargetDeps, 'invoke' | 'queues' | 'executions'>): InvokeFunction =>
   async (arn, input) => {

@@ -11,7 +11,7 @@ interface SchedulerDeps {
 
 export type Scheduler = ReturnType<typeof scheduler>
 
-/** State that outlives the process: rates count from `anchor`, and a one-time schedule fires once in all. */
+/** State that survives the process: rates count from `anchor`, and a one-time schedule fires only once. */
 interface Memory {
   readonly expression: string
   readonly anchor: number
@@ -43,7 +43,7 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
         )
         .finally(() => running.delete(run))
       running.add(run)
-      // Skipped time does not count as processing time. The next run then finds a free environment.
+      // Skipped time does not count as processing time, so the next run finds an idle environment.
       clock.hold(run)
     },
     ended: () => Promise.allSettled(running),
@@ -51,8 +51,10 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
 }
 
 /**
- * EventBridge Scheduler on the local clock. A frequent schedule does not fire for the times that `advance` skips, nor
- * for those that fell due while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
+ * EventBridge Scheduler on the local clock. A frequent schedule does not fire for times that `advance` skips, or that
+ * passed while the machine slept. Firings during a stop are skipped, except that a missed at(…) fires at the next
+ * start.
+ */
 export const scheduler = (deps: SchedulerDeps) => {
   const { clock } = deps
   const { memoryOf, fire, ended } = firings(deps)
@@ -63,7 +65,7 @@ export const scheduler = (deps: SchedulerDeps) => {
   const arm = (spec: ScheduleSpec, table: Timetable) => {
     const { anchor, firedAt } = memoryOf(spec)
     if (table.once && firedAt !== undefined) return
-    // A one-time schedule that fell due while nothing ran is still owed.
+    // Fires a one-time schedule at start if it fell due during a stop.
     const due = table.next(table.once ? 0 : clock.now(), anchor)
     if (due === undefined) return
     const task = () => {
@@ -91,7 +93,7 @@ export const scheduler = (deps: SchedulerDeps) => {
       started = true
       for (const { spec, table } of declared.values()) arm(spec, table)
     },
-    /** Sets no more timers; resolves when the invocations that began have ended. */
+    /** Sets no more timers; resolves when running invocations have ended. */
     async stop() {
       started = false
       for (const cancel of cancels.values()) cancel()

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A mail that the embedded SES has accepted. It is never sent. */
+/** A mail that the embedded SES accepted. It is never sent. */
 export interface StoredMail {
   readonly id: string
-  /** ISO time by the local clock. */
+  /** ISO 8601 time of the local clock. */
   readonly at: string
   readonly from: string
   readonly to: readonly string[]
@@ -17,7 +17,7 @@ export interface StoredMail {
 
 export type Mailbox = ReturnType<typeof mailbox>
 
-/** Mails as files of a folder, one each, named by their time: any editor on a laptop can open them. */
+/** Stores each mail as one file, named by its time, so that any editor can open it. */
 export const mailbox = (dir: string, now: () => number) => {
   const folder = join(dir, 'mails')
   mkdirSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ export const mailbox = (dir: string, now: () => number) => {
     keep(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail {
       const kept = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
       const file = join(folder, `${kept.at.replaceAll(':', '-')} ${kept.id}.json`)
-      // A listing of the folder never shows half a mail.
+      // Written in two steps, so that a listing of the folder never includes a partial mail.
       writeFileSync(`${file}.part`, JSON.stringify(kept, null, 2))
       renameSync(`${file}.part`, file)
       return kept

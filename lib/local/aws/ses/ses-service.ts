@@ -3,10 +3,10 @@ import { AwsError } from '../aws-error.ts'
 import { readBody, type ServiceHandler } from '../json-service.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** The only operation of the SES API v2 that is served: SendEmail, which is REST. */
+/** Path of SendEmail, a REST call and the only supported operation of the SES API v2. */
 const SEND = '/v2/email/outbound-emails'
 
-/** Largest message of SES with its attachments, in bytes. */
+/** Largest message of SES including attachments, in bytes. */
 const MAX_BYTES = 40 * 1024 * 1024
 
 /** Simple content only: the embedded SES supports neither raw messages nor templates. */
@@ -31,14 +31,14 @@ const mailOf = ({ FromEmailAddress: from = '', Destination, ReplyToAddresses = [
   const to = Destination?.ToAddresses ?? []
   const { Subject, Body, Headers = [] } = Content?.Simple ?? {}
   if (Subject?.Data === undefined || Body?.Text?.Data === undefined)
-    throw refused('The embedded SES takes Content.Simple with a Subject and a Body.Text.')
+    throw refused('The embedded SES requires Content.Simple with a Subject and a Body.Text.')
   if (to.length === 0 || [from, ...to, ...ReplyToAddresses].some((address) => !ADDRESS.test(address)))
     throw refused('Missing or illegal address.')
   const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]))
   return { from, to, replyTo: ReplyToAddresses, subject: Subject.Data, text: Body.Text.Data, headers }
 }
 
-/** Amazon SES: mails are kept in a folder and go nowhere. */
+/** Amazon SES. Stores mail in a folder and sends none. */
 export const sesService =
   (mails: Mailbox): ServiceHandler =>
   async (request, response) => {

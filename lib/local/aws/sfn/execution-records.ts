@@ -1,6 +1,6 @@
 import type { RowStore } from '../dynamo/row-store.ts'
 
-/** An execution as it is kept. Times are milliseconds on the local clock. */
+/** A stored execution. Times are milliseconds on the local clock. */
 export interface Execution {
   readonly arn: string
   readonly machineArn: string
@@ -32,16 +32,16 @@ export const executionRecords = (rows: RowStore) => {
       rows.write(SPACE, execution.arn, execution)
       return execution
     },
-    /** The execution if it is still to be carried out; undefined once it ended, or once this process is stopping. */
+    /** Returns the execution if it has to continue; undefined after its end, or while this process is stopping. */
     running(arn: string): Execution | undefined {
       const execution = sealed ? undefined : read(arn)
       return execution?.status === 'RUNNING' ? execution : undefined
     },
-    /** Of one machine, newest first. */
+    /** Returns the executions of one machine, newest first. */
     list: (machineArn: string) =>
       within(executionArn(machineArn, '')).sort((left, right) => right.startedAt - left.startedAt),
     all: () => within(''),
-    /** From now on nothing is seen as running, so nothing that ends late is written. */
+    /** Reports no execution as running from now on, so that late results are not written. */
     seal: () => {
       sealed = true
     },

@@ -21,11 +21,11 @@ interface DeclaredMachine {
 interface Live {
   done: Promise<void>
   run: MachineRun | undefined
-  /** Ends an execution that waits for a point in time; nothing is lost by that. */
+  /** Ends the wait of an execution for a point in time. A resumed execution waits again. */
   release: (() => void) | undefined
 }
 
-/** The interpreter holds a timer for as long as a wait lasts, so the wait is ended with the execution. */
+/** Ends an execution and its wait, because the interpreter holds a timer while a wait lasts. */
 const end = (entry: Live | undefined): void => {
   entry?.run?.abort()
   entry?.release?.()
@@ -44,7 +44,7 @@ const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machi
 
 const STOP_LOOK_MS = 10
 
-/** While the clock is advanced, an execution may run so long between two waits. A task may wait for a later timer. */
+/** Longest run of an execution between two waits while the clock advances. A task may wait for a later timer. */
 const PATIENCE_MS = 10_000
 
 const runBetweenWaits = (clock: LocalClock) => {
@@ -68,7 +68,7 @@ const runBetweenWaits = (clock: LocalClock) => {
   }
 }
 
-/** Interprets one execution and writes how it ended, unless StopExecution or the end of this process came first. */
+/** Interprets one execution and records its end, unless StopExecution or the end of this process came first. */
 const carryOut = async (
   { clock, invoke, log }: ExecutionsDeps,
   records: ExecutionRecords,
@@ -118,16 +118,16 @@ const recorded = (records: ExecutionRecords, arn: unknown): Execution => {
   throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(arn)}'`)
 }
 
-/** Waits at most this long until executions end or wait, then ends them silently. */
+/** Waits up to `waitMs` until executions end or wait, then ends them without a record. */
 const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>, waitMs: number): Promise<void> => {
   const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
   for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_LOOK_MS)
-  // Executions that are still under way stay RUNNING, and the next start resumes them.
+  // Unfinished executions stay RUNNING, and the next start resumes them.
   records.seal()
   for (const entry of live.values()) end(entry)
 }
 
-/** Standard workflows: each execution is recorded before it is answered for, and resumed if the process dies. */
+/** Standard workflows. Each execution is recorded before StartExecution returns, and resumed if the process ends. */
 export const executions = (deps: ExecutionsDeps) => {
   const { clock } = deps
   const records = executionRecords(deps.rows)
@@ -150,7 +150,7 @@ export const executions = (deps: ExecutionsDeps) => {
     machines: () => [...specs.values()].map(({ spec }) => spec),
     machine,
     find,
-    /** Durable when it returns; throws ExecutionAlreadyExists unless the same input is running under the name. */
+    /** Durable on return; throws ExecutionAlreadyExists unless the same input is running under the name. */
     start(machineArn: unknown, name: string, input: string): Execution {
       const { arn } = machine(machineArn)
       const earlier = records.read(executionArn(arn, name))
@@ -171,7 +171,7 @@ export const executions = (deps: ExecutionsDeps) => {
       end(live.get(execution.arn))
       return ended
     },
-    /** Runs executions that an earlier process left RUNNING again, from the start and with the same input. */
+    /** Reruns executions that an earlier process left RUNNING, from the start and with the same input. */
     resume(): void {
       for (const execution of records.all())
         if (execution.status === 'RUNNING' && !live.has(execution.arn)) launch(execution)

@@ -1,6 +1,6 @@
 import type { StateMachineDefinition } from 'aws-local-stepfunctions'
 
-/** The local action of each Task or Wait state, by the name of the state (names are unique in a whole machine). */
+/** Local action of each Task or Wait state, by state name. Names are unique within a machine. */
 export type StateAction =
   | { readonly kind: 'lambda'; readonly arn: string }
   | { readonly kind: 'lambda:invoke' }
@@ -21,8 +21,8 @@ const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke'
 const WAIT_RESOURCE = 'arn:aws:lambda:local:000000000000:function:wait'
 
 /**
- * States have no time limit of their own unless they name one. The interpreter would give them 60 s, and its timers
- * count at most 2^31 ms, so "none" is spelt as 23 days.
+ * States have no time limit by default. The interpreter's default is 60 s and its timers count to at most 2^31 ms, so
+ * "none" becomes 23 days.
  */
 const NO_TIMEOUT_SECONDS = 2_000_000
 
@@ -35,7 +35,7 @@ const actionOf = (machine: string, name: string, resource: unknown): StateAction
   )
 }
 
-/** A Wait becomes a Task, so that it waits on the local clock and `advance` can end it. */
+/** Turns a Wait into a Task, so that it waits on the local clock and `advance` can end it. */
 const waitAsTask = ({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPath, ...rest }: State): State => {
   const Parameters = {
     ...(Seconds !== undefined && { Seconds }),
@@ -53,7 +53,7 @@ const waitAsTask = ({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPat
   }
 }
 
-/** Makes a deployed definition runnable; throws an error that names the state which cannot run here. */
+/** Makes a deployed definition runnable; throws an error that names a state that cannot run here. */
 export const prepareMachine = (name: string, definition: unknown): PreparedMachine => {
   const actions = new Map<string, StateAction>()
   const machine = (of: Machine): Machine => ({

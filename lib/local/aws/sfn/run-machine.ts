@@ -2,15 +2,15 @@ import type { StateMachine } from 'aws-local-stepfunctions'
 import { FunctionError, type InvokeFunction, type LocalClock } from '../ports.ts'
 import type { PreparedMachine, StateAction } from './machine-definition.ts'
 
-/** Step Functions' limit on what passes between states, in bytes of UTF-8 (service quotas). */
+/** Step Functions' limit for data between states, in bytes of UTF-8 (service quotas). */
 export const MAX_STATE_BYTES = 262_144
 
 export class ExecutionFault extends Error {
   override readonly name: string
-  /** Read by the interpreter: neither Retry nor Catch may match, as States.ALL does not for this error. */
+  /** Read by the interpreter. Retry and Catch must not match, as States.ALL does not for this error. */
   readonly isRetryable: boolean
   readonly isCatchable: boolean
-  /** The execution's own TimeoutSeconds ended it, not a state's. */
+  /** True if the TimeoutSeconds of the execution ended it, and not that of a state. */
   readonly ofExecution: boolean
   constructor(error: string, cause: string, terminal = false, ofExecution = false) {
     super(cause)
@@ -26,7 +26,7 @@ const assertFits = (what: string, value: unknown): void => {
   if (bytes > MAX_STATE_BYTES)
     throw new ExecutionFault(
       'States.DataLimitExceeded',
-      `${what} is ${bytes} bytes, more than the ${MAX_STATE_BYTES} that may pass between states: pass a key to an object instead.`,
+      `${what} is ${bytes} bytes, more than the ${MAX_STATE_BYTES} allowed between states: pass the key of an object instead.`,
       true,
     )
 }
@@ -34,12 +34,15 @@ const assertFits = (what: string, value: unknown): void => {
 export interface RunDeps {
   readonly clock: LocalClock
   readonly invoke: InvokeFunction
-  /** Given what ends the wait when the execution begins to wait for a time to come, and nothing when it has come. */
+  /**
+   * Called with a function that ends the wait when the execution starts to wait, and with undefined when the wait is
+   * over.
+   */
   readonly waiting?: ((release: (() => void) | undefined) => void) | undefined
 }
 
 /**
- * A Lambda failure as Step Functions sees it: the error's name is the function's errorType (Sandbox.Timedout for a
+ * Converts a Lambda failure for Step Functions. The error name is the function's errorType (Sandbox.Timedout for a
  * timeout), the cause its JSON (Step Functions developer guide, "Handling errors").
  */
 const asFault = (error: unknown): ExecutionFault => {
@@ -93,7 +96,7 @@ const faultOf = (error: unknown): ExecutionFault => {
 
 const interpreters = new WeakMap<PreparedMachine, StateMachine>()
 
-/** Loading the library and checking a definition take 0.1 s each, so both wait for the first use and happen once. */
+/** Loading the library and checking a definition take 0.1 s each, so both happen once, at first use. */
 const interpreterOf = async (machine: PreparedMachine): Promise<StateMachine> => {
   const library = await import('aws-local-stepfunctions')
   const interpreter =
@@ -103,7 +106,7 @@ const interpreterOf = async (machine: PreparedMachine): Promise<StateMachine> =>
   return interpreter
 }
 
-/** Interprets the prepared definition once over `input`; `context` is the Context Object's ($$) content. */
+/** Interprets the prepared definition once with `input`; `context` is the content of the Context Object ($$). */
 export const runMachine = async (deps: RunDeps, machine: PreparedMachine, input: unknown, context: object) => {
   const interpreter = await interpreterOf(machine)
   const handlers = Object.fromEntries(
@@ -128,7 +131,7 @@ export const runMachine = async (deps: RunDeps, machine: PreparedMachine, input:
       await watched
       if (oversize === undefined) return output
     } catch (error) {
-      // An abort of ours arrives as the library's; the reason for it is the one to report.
+      // An abort by this code surfaces as an abort of the library; the original reason is reported instead.
       throw oversize ?? faultOf(error)
     }
     throw oversize

@@ -5,7 +5,7 @@ import type { Execution } from './execution-records.ts'
 import type { Executions } from './executions.ts'
 import { MAX_STATE_BYTES } from './run-machine.ts'
 
-/** Letters, digits, hyphens and underscores: the characters that API_StartExecution allows. */
+/** Letters, digits, hyphens, underscores and other characters that API_StartExecution allows. */
 const NAME = /^[\w.\-+!@()'=,]{1,80}$/
 const PAGE = 1000
 
@@ -35,7 +35,7 @@ const inputOf = ({ input = '{}' }: Input): string => {
   if (bytes > MAX_STATE_BYTES)
     throw new AwsError(
       'InvalidExecutionInput',
-      `Invalid State Machine Execution Input: it is ${bytes} bytes, the limit is ${MAX_STATE_BYTES}: pass a key to an object.`,
+      `Invalid State Machine Execution Input: it has ${bytes} bytes, the limit is ${MAX_STATE_BYTES}: pass the key of an object.`,
     )
   try {
     JSON.parse(input)

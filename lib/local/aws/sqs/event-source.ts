@@ -15,9 +15,9 @@ export interface EventSourceDeps {
   readonly log?: ((line: string) => void) | undefined
 }
 
-/** Lambda's synchronous payload limit; the mapping invokes before a batch would exceed it. */
+/** Lambda's synchronous payload limit. The mapping invokes before a batch would exceed it. */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024
-/** Pollers that Lambda starts a standard mapping with. */
+/** Initial number of pollers of a standard mapping. */
 const DEFAULT_CONCURRENCY = 5
 const POLL_SECONDS = 20
 
@@ -35,7 +35,10 @@ const messageAttributes = (attributes: MessageAttributes) =>
     ]),
   )
 
-/** The event of an SQS mapping, field for field as Lambda sends it (Lambda developer guide, "Using Lambda with SQS"). */
+/**
+ * Returns the event of an SQS mapping, field by field as Lambda sends it (Lambda developer guide, "Using Lambda with
+ * SQS").
+ */
 const sqsEvent = (messages: readonly StoredMessage[], queue: string, deps: EventSourceDeps): Input => {
   return {
     Records: messages.map((message) => {
@@ -57,8 +60,8 @@ const sqsEvent = (messages: readonly StoredMessage[], queue: string, deps: Event
 }
 
 /**
- * Which messages of a batch to delete. A reply that names no message, an empty or an unknown one cannot be trusted, so
- * then the whole batch is kept (Lambda developer guide, "Reporting batch item failures").
+ * Returns the messages of a batch to delete. A reply with an empty, missing or unknown message id cannot be trusted, so
+ * the whole batch is returned to the queue (Lambda developer guide, "Reporting batch item failures").
  */
 const succeeded = (messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] => {
   const failures = (reply as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures
@@ -70,7 +73,7 @@ const succeeded = (messages: readonly StoredMessage[], reply: unknown): readonly
   return messages.filter((message) => !failed.includes(message.messageId))
 }
 
-/** Polls one queue until the signal fires; resolves when every invocation it began has ended. */
+/** Polls one queue until the signal fires; resolves when all its invocations have ended. */
 export const runEventSource = async (
   deps: EventSourceDeps,
   consumer: QueueConsumer,
@@ -93,7 +96,7 @@ export const runEventSource = async (
   await Promise.allSettled(running)
 }
 
-/** One batch: full, or whatever came within the window, or as much as fits into an event. */
+/** Collects one batch: full, all messages within the window, or as many as fit into an event. */
 const gather = async (deps: EventSourceDeps, consumer: QueueConsumer, queue: QueueSpec, signal: AbortSignal) => {
   const take = (max: number, waitSeconds: number, maxBytes: number) =>
     deps.queues.receive(queue, {
@@ -119,7 +122,7 @@ const gather = async (deps: EventSourceDeps, consumer: QueueConsumer, queue: Que
   return batch
 }
 
-/** Invokes the function and deletes what it dealt with; the rest shows again after the visibility timeout. */
+/** Invokes the function and deletes the processed messages. The others reappear after the visibility timeout. */
 const invokeWithBatch = async (
   { queues, invoke, log, ...rest }: EventSourceDeps,
   consumer: QueueConsumer,

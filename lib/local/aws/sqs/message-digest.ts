@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '../json-service.ts'
 
-/** A message attribute as the wire has it; binary values are base64. */
+/** A message attribute as sent; binary values are base64. */
 interface MessageAttribute {
   readonly DataType: string
   readonly StringValue?: string
@@ -23,8 +23,9 @@ const lengthFirst = (data: Buffer): Buffer => {
 }
 
 /**
- * The digest that SDKs compare (SQS developer guide, "Calculating the MD5 message digest for message attributes"):
- * by sorted name, each of name, data type and value behind its length, a byte 1 for text or 2 for binary before it.
+ * Returns the digest that SDKs compare (SQS developer guide, "Calculating the MD5 message digest for message
+ * attributes"). Sorted by name; each name, data type and value is preceded by its length, and each value by a byte 1
+ * for text or 2 for binary.
  */
 export const attributesMd5 = (attributes: MessageAttributes | undefined): string | undefined => {
   const names = Object.keys(attributes ?? {}).sort()
@@ -42,7 +43,7 @@ export const attributesMd5 = (attributes: MessageAttributes | undefined): string
   return md5(Buffer.concat(parts))
 }
 
-/** Bytes that count towards the 1 MiB limit: body, and each attribute's name, type and value. */
+/** Returns the bytes that count towards the 1 MiB limit: body, and each attribute's name, type and value. */
 export const messageBytes = (message: Input): number =>
   Object.entries((message.MessageAttributes ?? {}) as MessageAttributes).reduce(
     (total, [name, attribute]) =>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteTransaction } from '../sqlite-transaction.ts'
 
-/** A message's row; times are milliseconds on the local clock, no group is ''. */
+/** Row of a message. Times are milliseconds on the local clock; '' means no group. */
 export interface Row {
   seq: number
   queue: string

@@ -5,7 +5,7 @@ import type { QueueSpec } from '../ports.ts'
 import { messageBytes } from './message-digest.ts'
 import type { NewMessage } from './queue-store.ts'
 
-/** SQS's largest message, and largest batch, in bytes (API_SendMessage, API_SendMessageBatch). */
+/** Limit of a message and of a batch in SQS, in bytes (API_SendMessage, API_SendMessageBatch). */
 const MAX_MESSAGE_BYTES = 1_048_576
 const MAX_ENTRIES = 10
 const MAX_DELAY_SECONDS = 900
@@ -17,7 +17,7 @@ const invalidValue = (reason: string): AwsError =>
 const missing = (name: string): AwsError =>
   new AwsError('MissingParameter', `The request must contain the parameter ${name}.`)
 
-/** The characters that a message may hold: XML 1.0's, as API_SendMessage says. */
+/** Characters that a message may contain: XML 1.0's, according to API_SendMessage. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
@@ -30,7 +30,7 @@ export const integerIn = (name: string, value: unknown, low: number, high: numbe
 const assertAttributes = (message: Input): void => {
   const attributes = Object.entries((message.MessageAttributes ?? {}) as Record<string, Input>)
   if (attributes.length > MAX_ATTRIBUTES)
-    throw invalidValue(`A message has at most ${MAX_ATTRIBUTES} attributes, this one ${attributes.length}.`)
+    throw invalidValue(`A message has at most ${MAX_ATTRIBUTES} attributes; this one has ${attributes.length}.`)
   for (const [name, { DataType, StringValue, BinaryValue }] of attributes) {
     if (!/^(String|Number|Binary)(\..+)?$/.test(String(DataType)))
       throw invalidValue(
@@ -40,14 +40,14 @@ const assertAttributes = (message: Input): void => {
   }
 }
 
-/** Reads one message to send; throws what SQS answers to a malformed one. */
+/** Parses one message to send; throws SQS's error for a malformed one. */
 export const messageOf = (queue: QueueSpec, input: Input): NewMessage => {
   const body = input.MessageBody
   if (typeof body !== 'string' || body === '') throw missing('MessageBody')
   if (FORBIDDEN.test(body))
     throw new AwsError(
       'InvalidMessageContents',
-      'Invalid characters found: a message may hold only XML 1.0 characters.',
+      'Invalid characters found: a message may contain only XML 1.0 characters.',
     )
   assertAttributes(input)
   if (messageBytes(input) > MAX_MESSAGE_BYTES)
@@ -64,7 +64,7 @@ export const messageOf = (queue: QueueSpec, input: Input): NewMessage => {
   return { ...message, dedupId }
 }
 
-/** The entries of a batch; throws when there are none, too many, or two of one id. */
+/** Returns the entries of a batch; throws for an empty batch, too many entries, or a repeated id. */
 export const entriesOf = (input: Input): Input[] => {
   const entries = (input.Entries ?? []) as Input[]
   if (entries.length === 0)
@@ -85,7 +85,7 @@ export const entriesOf = (input: Input): Input[] => {
   return entries
 }
 
-/** A batch counts as one message against the limit. */
+/** Checks the size of a batch, which counts as one message against the limit. */
 export const assertBatchSize = (entries: readonly Input[]): void => {
   const bytes = entries.reduce((total, entry) => total + messageBytes(entry), 0)
   if (bytes > MAX_MESSAGE_BYTES)

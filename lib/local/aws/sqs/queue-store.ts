@@ -12,7 +12,7 @@ export interface NewMessage {
   readonly delaySeconds: number
 }
 
-/** A FIFO queue refuses the second message with one deduplication id for five minutes. */
+/** Time for which a FIFO queue rejects another message with the same deduplication id. */
 const DEDUP_MS = 5 * 60_000
 
 export interface QueueCounts {
@@ -24,15 +24,15 @@ export interface QueueCounts {
 export type QueueStore = ReturnType<typeof queueStore>
 
 /**
- * Messages in one SQLite file; every method is one transaction and durable when it returns. The receivers of the
- * last run ended with it, so messages in flight are visible again at once, with their counts of receives.
+ * Messages in one SQLite file. Every method is one transaction and durable on return. Receivers of an earlier run ended
+ * with it, so its messages in flight are visible again immediately, with their receive counts.
  */
 export const queueStore = (dir: string, clock: LocalClock) => {
   const { sql, atomically, close } = queueDatabase(dir)
   sql.release.run(clock.now(), clock.now())
   const expire = (queue: QueueSpec) => sql.expire.run(queue.name, clock.now() - queue.retentionSeconds * 1000)
 
-  /** Stores a message; a FIFO duplicate gets the first one's id back and is not stored again. */
+  /** Stores a message. A FIFO duplicate gets the id of the first message and is not stored. */
   const store = (queue: QueueSpec, message: NewMessage): { messageId: string; seq: number } => {
     const { body, attributes, groupId, dedupId, delaySeconds } = message
     const now = clock.now()
@@ -49,7 +49,7 @@ export const queueStore = (dir: string, clock: LocalClock) => {
 
   return {
     send: (queue: QueueSpec, message: NewMessage) => atomically(() => store(queue, message)),
-    /** Takes up to `max` messages, fairly over their groups; see takeMessages. */
+    /** Receives up to `max` messages, distributed fairly over groups; see takeMessages. */
     receive: (queue: QueueSpec, ask: TakeAsk): StoredMessage[] =>
       atomically(() => {
         expire(queue)
@@ -62,7 +62,7 @@ export const queueStore = (dir: string, clock: LocalClock) => {
     show: (seq: number, visibleAt: number) => void sql.show.run(visibleAt, seq),
     remove: (queue: string, receipt: string) => void sql.remove.run(queue, receipt),
     purge: (queue: string) => void sql.purge.run(queue),
-    /** When the next hidden or delayed message shows; undefined when there is none. */
+    /** Returns the time at which the next hidden or delayed message becomes visible; undefined without one. */
     nextVisibleAt: (queue: string): number | undefined =>
       (sql.nextVisible.get(queue, clock.now()) as { at: number | null }).at ?? undefined,
     counts(queue: QueueSpec): QueueCounts {

@@ -26,7 +26,7 @@ const change = (
       signal.removeEventListener('abort', done)
       resolve()
     }
-    // A wait that ends with nothing is no event: an advancing clock passes over it.
+    // An empty poll counts as idle polling, which an advancing clock skips.
     const shown = store.nextVisibleAt(queue.name)
     const cancels = [clock.look(() => until, done)]
     if (shown !== undefined) cancels.push(clock.after(shown - clock.now(), done))
@@ -43,7 +43,7 @@ export const queues = ({ store, clock }: QueuesDeps) => {
   return {
     store,
     declare: (spec: QueueSpec) => void specs.set(spec.name, spec),
-    /** By name, URL or ARN; throws QueueDoesNotExist. */
+    /** Finds a queue by name, URL or ARN; throws QueueDoesNotExist. */
     find(reference: unknown): QueueSpec {
       const name = String(reference).split(/[/:]/).at(-1) ?? ''
       const spec = specs.get(name)
@@ -57,13 +57,13 @@ export const queues = ({ store, clock }: QueuesDeps) => {
       arrivals.emit(queue.name)
       return sent
     },
-    /** Long poll: answers as soon as a message may be taken, or empty when the wait ends or the signal fires. */
+    /** Long poll: returns when a message is available, or empty when the wait ends or the signal fires. */
     async receive(queue: QueueSpec, { waitSeconds, signal, ...ask }: ReceiveAsk): Promise<StoredMessage[]> {
       const until = clock.now() + waitSeconds * 1000
       for (;;) {
         if (signal.aborted) return []
         const messages = store.receive(queue, { maxBytes: Number.POSITIVE_INFINITY, ...ask })
-        // A message that went to the dead-letter queue wakes the receivers that wait there.
+        // A message that moved to the dead-letter queue wakes the receivers there.
         if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
         if (messages.length > 0 || clock.now() >= until) return messages
         await change({ store, clock }, arrivals, { queue, until, signal })
@@ -74,14 +74,14 @@ export const queues = ({ store, clock }: QueuesDeps) => {
       if (message === undefined || message.visibleAt <= clock.now())
         throw new AwsError(
           'MessageNotInflight',
-          'The message is not in flight: its visibility timeout is over, or it was deleted.',
+          'The message is not in flight: its visibility timeout has ended, or it was deleted.',
         )
       store.show(message.seq, clock.now() + seconds * 1000)
       arrivals.emit(queue.name)
     },
     remove(queue: QueueSpec, receipt: string): void {
       store.remove(queue.name, receipt)
-      // The next message of a FIFO group may be taken now.
+      // The next message of a FIFO group may now be received.
       if (queue.fifo) arrivals.emit(queue.name)
     },
     purge: (queue: QueueSpec) => store.purge(queue.name),

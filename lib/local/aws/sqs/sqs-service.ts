@@ -55,7 +55,7 @@ const sendOne = (queues: Queues, queue: QueueSpec, input: Input): Input => {
   })
 }
 
-/** Runs each entry of a batch on its own: one that is refused does not stop the others. */
+/** Runs each entry of a batch separately: a rejected entry does not stop the others. */
 const batch = (input: Input, run: (entry: Input) => Input): Input => {
   const Successful: Input[] = []
   const Failed: Input[] = []

@@ -3,7 +3,7 @@ import type { QueueSpec } from '../ports.ts'
 import type { MessageAttributes } from './message-digest.ts'
 import type { QueueStatements, Row } from './queue-database.ts'
 
-/** A message at rest. Times are milliseconds on the local clock. */
+/** A stored message. Times are milliseconds on the local clock. */
 export interface StoredMessage {
   readonly seq: number
   readonly messageId: string
@@ -34,19 +34,19 @@ export const messageOf = (row: Row): StoredMessage => ({
   source: row.source ?? undefined,
 })
 
-/** Bytes that a message takes in a Lambda event, with room for its system attributes. */
+/** Bytes of a message in a Lambda event, including an allowance for its system attributes. */
 const eventBytes = (row: Row): number => Buffer.byteLength(JSON.stringify(row.body)) + 2 * row.attributes.length + 1024
 
-/** The messages of a group that may be handed out now, oldest first. */
+/** Returns the messages of a group that may be received now, oldest first. */
 const available = (sql: QueueStatements, queue: QueueSpec, group: string, limit: number, now: number): Row[] => {
   if (!queue.fifo) return sql.visibleOfGroup.all(queue.name, group, now, limit) as unknown as Row[]
-  // FIFO: nothing of a group is handed out past a message that is in flight or delayed.
+  // FIFO: a message in flight or delayed blocks the messages after it in its group.
   const rows = sql.ofGroup.all(queue.name, group, limit) as unknown as Row[]
   const blocked = rows.findIndex((row) => row.visible_at > now)
   return blocked === -1 ? rows : rows.slice(0, blocked)
 }
 
-/** Up to `max` groups with something to hand out, least recently served first. */
+/** Returns up to `max` groups with available messages, least recently served first. */
 const groupsInTurn = (sql: QueueStatements, queue: QueueSpec, max: number, now: number): Row[][] => {
   const groups: Row[][] = []
   for (const { id } of sql.groups.all(queue.name, now) as { id: string }[]) {
@@ -57,7 +57,7 @@ const groupsInTurn = (sql: QueueStatements, queue: QueueSpec, max: number, now: 
   return groups
 }
 
-/** Hands one message out, or moves it to the dead-letter queue when it was received often enough. */
+/** Delivers one message, or moves it to the dead-letter queue after too many receives. */
 const takeRow = (sql: QueueStatements, queue: QueueSpec, row: Row, now: number, visibleAt: number) => {
   if (queue.redrive !== undefined && row.received >= queue.redrive.maxReceiveCount) {
     sql.move.run(queue.redrive.target, queue.name, now, row.seq)
@@ -73,13 +73,13 @@ const takeRow = (sql: QueueStatements, queue: QueueSpec, row: Row, now: number, 
 export interface TakeAsk {
   readonly max: number
   readonly visibilitySeconds: number
-  /** Counted as a Lambda event would have the messages; the first one is taken whatever its size. */
+  /** Limit of the messages as a Lambda event contains them; the first message is always received. */
   readonly maxBytes: number
 }
 
 /**
- * Takes messages inside an open transaction, one of each group in turn: no group starves behind a busy one (SQS
- * developer guide, "Amazon SQS fair queues").
+ * Receives messages inside an open transaction, one of each group in turn, so that a busy group does not starve others
+ * (SQS developer guide, "Amazon SQS fair queues").
  */
 export const takeMessages = (sql: QueueStatements, queue: QueueSpec, ask: TakeAsk, now: number): StoredMessage[] => {
   const groups = groupsInTurn(sql, queue, ask.max, now)

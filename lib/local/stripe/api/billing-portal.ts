@@ -25,12 +25,12 @@ const features = z
     payment_method_update: switched,
     subscription_cancel: z.strictObject({
       enabled: flag,
-      mode: z.literal('at_period_end', 'the page of the local stand-in cancels at_period_end only').optional(),
+      mode: z.literal('at_period_end', 'the page of the local stand-in supports at_period_end only').optional(),
       proration_behavior: z.literal('none').optional(),
     }),
-    subscription_pause: z.strictObject({ enabled: z.literal('false', 'the local stand-in does not pause') }),
+    subscription_pause: z.strictObject({ enabled: z.literal('false', 'the local stand-in does not support pauses') }),
     subscription_update: z.strictObject({
-      enabled: z.literal('false', 'the page of the local stand-in does not change plans'),
+      enabled: z.literal('false', 'the page of the local stand-in does not support plan changes'),
       default_allowed_updates: z.union([z.array(text), z.literal('')]).optional(),
       products: z.union([z.array(z.unknown()), z.literal('')]).optional(),
     }),

@@ -43,7 +43,7 @@ const listing = listOf<Stripe.Checkout.SessionListParams>()({
 })
 const listingItems = listOf<Stripe.Checkout.SessionListLineItemsParams>()({})
 
-/** @throws StripeFault when a price does not go with the mode. */
+/** @throws StripeFault if a price does not match the mode. */
 const itemsOf = (desk: Desk, { line_items, mode }: Creating): LineItem[] => {
   const items = line_items.map(({ price: id, quantity = 1 }, i) => {
     const price = existing(desk, 'price', id, `line_items[${i}][price]`)
@@ -61,7 +61,7 @@ const itemsOf = (desk: Desk, { line_items, mode }: Creating): LineItem[] => {
   if (mode === 'subscription' && !isMonthly.includes(true))
     throw invalid('You must provide at least one recurring price in `subscription` mode when using prices.')
   if (mode === 'subscription' && isMonthly.includes(false))
-    throw invalid('The local stand-in has no one-time prices in `subscription` mode.')
+    throw invalid('The local stand-in does not support one-time prices in `subscription` mode.')
   return items
 }
 
@@ -84,7 +84,10 @@ const expiryOf = ({ book }: Desk, asked: number | undefined): number => {
   return at
 }
 
-/** The customer of the session. A subscription needs one; Stripe makes it when the page is paid, the stand-in at once. */
+/**
+ * Returns the customer of the session. A subscription requires one: Stripe creates it at payment, the stand-in
+ * immediately.
+ */
 const payer = (desk: Desk, { customer, customer_email, customer_creation, mode }: Creating): string | null => {
   if (customer !== undefined && customer_email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.')

@@ -12,7 +12,7 @@ import { operation } from './operation.ts'
 const invoice_settings = z.strictObject({ default_payment_method: text }).partial().optional()
 const about = {
   description: text.optional(),
-  email: z.union([z.string().regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address is wanted'), z.literal('')]).optional(),
+  email: z.union([z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'), z.literal('')]).optional(),
   name: text.optional(),
   phone: text.optional(),
   metadata: metadata.optional(),

@@ -19,7 +19,7 @@ export interface ApiCall {
 export interface ApiDeps {
   readonly apiKey: string
   readonly open: (asked: EventRequest) => Desk
-  /** Runs as one transaction, and sets going what it planned. */
+  /** Runs `work` as one transaction and then schedules the tasks that it planned. */
   readonly commit: <T>(work: () => T) => T
 }
 
@@ -40,7 +40,10 @@ const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key
 
 const unauthenticated = (message: string) => new StripeFault(401, { type: 'invalid_request_error', message })
 
-/** @throws StripeFault, 401, unless the call has the account's key: as a bearer, or as the name of Basic (RFC 7617). */
+/**
+ * @throws StripeFault (401) unless the call has the account's key, as a bearer token or as the user name of Basic
+ * authentication (RFC 7617).
+ */
 const assertKey = ({ headers }: ApiCall, apiKey: string): void => {
   const [scheme = '', credential = ''] = (headers.authorization ?? '').split(' ')
   const isBasic = scheme.toLowerCase() === 'basic'
@@ -55,12 +58,12 @@ const assertKey = ({ headers }: ApiCall, apiKey: string): void => {
 const assertVersion = ({ headers }: ApiCall): void => {
   const version = headers['stripe-version']
   if (version !== undefined && version !== API_VERSION)
-    throw invalid(`Invalid Stripe API version: ${version}. The local stand-in speaks ${API_VERSION} only.`)
+    throw invalid(`Invalid Stripe API version: ${version}. The local stand-in supports ${API_VERSION} only.`)
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '([^/]+)')}$`)
 
-/** One without an id comes before one with: `/search` is no id. */
+/** Paths without an id first, so that `/search` is not taken for an id. */
 const SORTED = OPERATIONS.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
 
 const operationAt = ({ method, url }: ApiCall): { operation: Operation; id: string } => {
@@ -88,7 +91,7 @@ const KEY_MAX = 255
 
 const idempotencyError = (message: string) => new StripeFault(400, { type: 'idempotency_error', message })
 
-/** The answer that a key got within the last day, or undefined. */
+/** Returns the response to a key within the last day, or undefined. */
 const replayed = ({ book }: Desk, key: string, path: string, parameters: string): StripeAnswer | undefined => {
   const kept = book.note(IDEMPOTENT, key) as StoredReply | undefined
   if (kept === undefined || book.clock.now() - kept.at >= DAY_MS) return undefined
@@ -113,7 +116,7 @@ const keyOf = ({ method, headers }: ApiCall): string | undefined => {
 
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-/** Runs an operation and writes down what it was answered with, in one transaction. */
+/** Runs an operation and stores its response under the idempotency key, in one transaction. */
 const run = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   assertKey(call, deps.apiKey)
   assertVersion(call)
@@ -160,15 +163,15 @@ const answered = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   }
 }
 
-/** The answer, or that of a planned outage. Status 0 ends the connection without an answer. */
+/** Returns the response, or that of a planned outage. Status 0 ends the connection without a response. */
 const answeredOrNot = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   const outage = takeOutage(deps.open({ id: null, idempotency_key: null }).book)
   if (!outage) return answered(deps, call)
   if (outage.when === 'after') answered(deps, call)
-  return failed('An outage that was planned', outage.status)
+  return failed('A planned outage', outage.status)
 }
 
-/** Answers a call as Stripe does, its errors included (docs.stripe.com/api/errors). */
+/** Answers a call as Stripe does, including errors (docs.stripe.com/api/errors). */
 export const dispatch = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   const key = call.headers['idempotency-key']
   const common = {

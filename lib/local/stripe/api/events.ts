@@ -9,7 +9,7 @@ const listing = listOf<Stripe.EventListParams>()({
   delivery_success: flag.optional(),
 })
 
-/** `customer.*` is every event of customers. */
+/** Matches event types: `customer.*` is every event of customers. */
 const isOf = (type: string, wanted: string): boolean =>
   wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
 

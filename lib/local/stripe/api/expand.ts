@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** Lists that an object has only when they are asked for (docs.stripe.com/api/expanding_objects). */
+/** Lists that an object includes only on request (docs.stripe.com/api/expanding_objects). */
 const INCLUDED: Readonly<Record<string, (desk: Desk, id: string) => object>> = {
   'invoice.payments': (desk, id) => wholeList(`/v1/invoice_payments?invoice=${id}`, paymentsOf(desk, id)),
   'checkout.session.line_items': (desk, id) =>
@@ -47,8 +47,8 @@ const along = (desk: Desk, value: unknown, names: readonly string[], path: strin
 }
 
 /**
- * The object with the expanded members in place of ids.
- * @throws StripeFault for a path that leads to nothing which is an object of its own.
+ * Replaces ids of expanded members with their objects.
+ * @throws StripeFault for a path that does not lead to an object.
  */
 export const expand = (desk: Desk, object: object, paths: readonly string[] = []): object =>
   paths.reduce<object>((whole, path) => {

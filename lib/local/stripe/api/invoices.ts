@@ -28,7 +28,7 @@ const paying = paramsOf<Stripe.InvoicePayParams>()({
 const payInvoice = (desk: Desk, given: z.infer<typeof paying>, id: string): object => {
   const invoice = existing(desk, 'invoice', id)
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
-  if (invoice.status !== 'open') throw invalid(`Invoice ${id} is ${invoice.status}: only an open one can be paid.`)
+  if (invoice.status !== 'open') throw invalid(`Invoice ${id} is ${invoice.status}: only an open invoice can be paid.`)
   const method = given.payment_method === undefined ? undefined : methodOf(desk, given.payment_method, 'payment_method')
   const paid = collect(desk, invoice, { isOffSession: given.off_session ?? true }, method)
   if (paid.status === 'paid') return paid

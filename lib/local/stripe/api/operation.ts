@@ -5,7 +5,7 @@ import { listPage } from '../listing.ts'
 import { NOTHING, type Page, readParameters } from '../parameters.ts'
 import type { Kind, Kinds } from '../wire-objects.ts'
 
-/** An error whose effects stay: a declined payment is reported as an error, and its intent is kept. */
+/** An error with lasting effects: a declined payment is reported as an error, and its intent is stored. */
 export class StripeRefusal {
   readonly status: number
   readonly error: ErrorBody
@@ -15,17 +15,17 @@ export class StripeRefusal {
   }
 }
 
-/** Something that the API does. It runs within one transaction, which what it throws undoes. */
+/** An operation of the API. It runs within one transaction, which an error rolls back. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Address, with `:id` for an id. */
+  /** Path, with `:id` for an id. */
   readonly path: string
-  /** @throws StripeFault when the parameters are not those of the operation. */
+  /** @throws StripeFault if the parameters do not match the operation. */
   read(given: unknown): unknown
   run(desk: Desk, parameters: unknown, id: string): object
 }
 
-/** An operation. Its input is the parameters as its schema parses them. */
+/** Declares an operation. Its input is the parameters as parsed by the schema. */
 export const operation = <T extends z.ZodType>(
   address: `${Operation['method']} /v1/${string}`,
   schema: T,
@@ -40,7 +40,7 @@ export const operation = <T extends z.ZodType>(
   }
 }
 
-/** The two operations that read objects of a kind: a page of those that are asked for, and one by its id. */
+/** Declares the two read operations of a kind: a page of the matching objects, and one object by id. */
 export const reading = <K extends Kind, T extends z.ZodType<Page>>(
   path: `/v1/${string}`,
   kind: K,

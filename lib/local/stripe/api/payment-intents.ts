@@ -11,7 +11,7 @@ import { customerOf } from './customers.ts'
 import { fits, operation, reading, StripeRefusal } from './operation.ts'
 import { searching } from './search.ts'
 
-/** Stripe's least for a charge in dollars. */
+/** Stripe's minimum for a charge in US dollars, in cents. */
 const LEAST_CENTS = 50
 
 const future = z.enum(['off_session', 'on_session'])
@@ -21,7 +21,7 @@ const automatic = z.strictObject({
 })
 const creating = paramsOf<Stripe.PaymentIntentCreateParams>()({
   amount: whole,
-  currency: z.literal('usd', 'the local stand-in counts in usd only'),
+  currency: z.literal('usd', 'the local stand-in supports usd only'),
   automatic_payment_methods: automatic.optional(),
   confirm: flag.optional(),
   customer: text.optional(),
@@ -48,11 +48,11 @@ const listing = listOf<Stripe.PaymentIntentListParams>()({ customer: text.option
 
 type Confirmation = Pick<z.infer<typeof confirming>, 'off_session' | 'error_on_requires_action'>
 
-/** A method may only pay for the customer that it is attached to. */
+/** A payment method may only pay for the customer to which it is attached. */
 const assertTheirs = (intent: PaymentIntent, { id, customer }: PaymentMethod): void => {
   if (customer === null || customer === intent.customer) return
   throw invalid(
-    `The provided PaymentMethod ${id} belongs to a customer; the PaymentIntent has to be of that customer, too.`,
+    `The provided PaymentMethod ${id} belongs to a customer. The PaymentIntent must have the same customer.`,
     { code: 'payment_intent_invalid_parameter', param: 'payment_method' },
   )
 }

@@ -23,7 +23,7 @@ const clauseOf = (rest: string): { clause: Clause; length: number } => {
   return { clause, length: match[0].length }
 }
 
-/** Stripe's query language: clauses joined by AND or by OR, never both (docs.stripe.com/search). */
+/** Parses Stripe's query language: clauses joined by AND or by OR, never both (docs.stripe.com/search). */
 const read = (query: string): { clauses: Clause[]; join: 'AND' | 'OR' } => {
   const clauses: Clause[] = []
   let join: 'AND' | 'OR' | undefined
@@ -54,8 +54,8 @@ const holds = (object: object, { path, compare, value, isNegated }: Clause): boo
 }
 
 /**
- * Objects that match, newest first, from the page on.
- * @throws StripeFault when the query cannot be read.
+ * Returns a page of matching objects, newest first.
+ * @throws StripeFault for an invalid query.
  */
 const searchPage = <T extends { readonly id: string }>(
   url: string,

@@ -21,7 +21,7 @@ import { fits, operation, reading } from './operation.ts'
 import { searching } from './search.ts'
 
 const DAY_MS = 86_400_000
-/** A subscription without a first payment expires after 23 hours. */
+/** Time after which a subscription without a first payment expires: 23 hours. */
 const INCOMPLETE_MS = (23 / 24) * DAY_MS
 
 const creating = paramsOf<Stripe.SubscriptionCreateParams>()({
@@ -48,7 +48,7 @@ const updating = paramsOf<Stripe.SubscriptionUpdateParams>()({
 })
 const canceling = paramsOf<Stripe.SubscriptionCancelParams>()({
   cancellation_details: z.strictObject({ comment: text, feedback: text }).partial().optional(),
-  invoice_now: z.literal('false', 'the local stand-in does not invoice what was used').optional(),
+  invoice_now: z.literal('false', 'the local stand-in does not invoice usage').optional(),
   prorate: z.literal('false', 'the local stand-in does not prorate').optional(),
 })
 const STATUSES = [
@@ -100,7 +100,7 @@ const itemsWith = (
   { items = [], proration_behavior }: Updating,
 ): Subscription['items'] => {
   if (items.length > 0 && proration_behavior !== 'none')
-    throw invalid("The local stand-in does not prorate: give proration_behavior 'none' with items.", {
+    throw invalid("The local stand-in does not prorate: pass proration_behavior 'none' with items.", {
       param: 'proration_behavior',
     })
   const unknown = items.findIndex(({ id }) => !old.items.data.some((item) => item.id === id))
@@ -159,7 +159,7 @@ const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): Subsc
   return endSubscription(desk, noted)
 }
 
-/** Without a status all that are not over. */
+/** Without a status, the list includes all subscriptions that have not ended. */
 const isListed = ({ status }: Subscription, wanted: z.infer<typeof listing>['status']): boolean => {
   if (wanted === 'all') return true
   if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'

@@ -15,14 +15,14 @@ export const closedPage = (session: Session): StripeAnswer => {
   if (status === 'complete')
     return page(
       200,
-      'This is done',
-      `${paragraph('This checkout was completed before. Nothing was taken again.')}
+      'Payment complete',
+      `${paragraph('This checkout was completed before. You were not charged again.')}
       ${link('Continue', success_url && withId(success_url, session))}`,
     )
   return page(
     410,
     'This checkout has expired',
-    `${paragraph('It was not paid in time, and nothing was taken. Start again where you came from.')}
+    `${paragraph('It was not paid in time, and you were not charged. Start again from the product.')}
       ${link('Back', cancel_url)}`,
   )
 }
@@ -38,7 +38,7 @@ const wares = (desk: Desk, session: Session): string => {
 export const checkoutPage = (desk: Desk, session: Session, problem?: string): StripeAnswer => {
   const email = session.customer_details?.email
   const verb = session.mode === 'subscription' ? 'Subscribe' : 'Pay'
-  // The page is also shown at the address where somebody refused to confirm.
+  // This page is also displayed at the confirmation URL after a refused confirmation.
   const to = `/checkout/${session.id}`
   const pay = `${numberField}<button name="action" value="pay">${verb} ${dollars(session.amount_total ?? 0)}</button>`
   const cancel = session.cancel_url ? action('Cancel', { action: 'cancel' }, { to }) : ''
@@ -58,16 +58,16 @@ export const checkoutPage = (desk: Desk, session: Session, problem?: string): St
 export const confirmPage = (amount: number): StripeAnswer =>
   page(
     200,
-    'Confirm that it is you',
-    `${paragraph(`Your bank wants to know whether you are paying ${dollars(amount)} yourself.`)}
-      ${action('It is me: approve', { answer: 'approve' }, { isMain: true })}
-      ${action('It is not me: refuse', { answer: 'fail' })}`,
+    'Confirm your identity',
+    `${paragraph(`Your bank asks you to confirm the payment of ${dollars(amount)}.`)}
+      ${action('Approve', { answer: 'approve' }, { isMain: true })}
+      ${action('Refuse', { answer: 'fail' })}`,
   )
 
 export const payOnPage = (desk: Desk, session: Session, sent: URLSearchParams): StripeAnswer => {
   if (sent.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
   const instrument = instrumentByNumber(sent.get('number') ?? '')
-  if (!instrument) return checkoutPage(desk, session, 'Give one of the numbers below: no other one is known here.')
+  if (!instrument) return checkoutPage(desk, session, 'Enter one of the numbers below. Other numbers do not work here.')
   return answerOf(
     desk,
     session,

@@ -8,7 +8,7 @@ import { page, paragraph } from './page.ts'
 import { portalAnswer } from './portal-page.ts'
 
 const nothing = (): StripeAnswer =>
-  page(404, 'There is nothing here', paragraph('The address is not one of this service, or it was cut short.'))
+  page(404, 'Page not found', paragraph('This page does not exist. Check whether the address is complete.'))
 
 type Route = (desk: Desk, id: string, form: URLSearchParams | undefined) => StripeAnswer
 
@@ -33,7 +33,7 @@ const portal: Route = (desk, id, form) => {
 
 const REFUSED = {
   code: 'payment_intent_authentication_failure',
-  message: 'The payment was not confirmed by the holder of the card.',
+  message: 'The card holder did not confirm the payment.',
 } as const
 
 const authenticating: Route = (desk, id, form) => {
@@ -43,7 +43,7 @@ const authenticating: Route = (desk, id, form) => {
   if (form === undefined) return confirmPage(intent.amount)
   if (form.get('answer') !== 'approve') {
     followUp(desk, failPayment(desk, intent, method, REFUSED))
-    return page(200, 'It was refused', paragraph('Nothing was taken. You can close this page.'))
+    return page(200, 'Payment refused', paragraph('You were not charged. You can close this page.'))
   }
   followUp(desk, pay(desk, intent, method, { isOffSession: false, isAuthenticated: true }))
   return page(200, 'Thank you', paragraph('The payment is confirmed. You can close this page.'))

@@ -12,7 +12,7 @@ input{min-height:2.5rem;min-width:16rem;padding:.4rem;border:1px solid var(--lin
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:middle}
 td form{margin:0}.problem{color:var(--alarm);font-weight:600}.scroll{overflow-x:auto}.price{font-size:1.4rem;margin:0}`
 
-/** HTML of one document without a script. Callers escape their text. */
+/** Returns the HTML of one document without scripts. Callers escape their text. */
 const documentOf = (title: string, main: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -28,12 +28,12 @@ const documentOf = (title: string, main: string): string => `<!doctype html>
       <h1>${escaped(title)}</h1>
       ${main}
     </main>
-    <footer><p>This page stands in for the page of the payment service. No money moves here.</p></footer>
+    <footer><p>This local page replaces the page of the payment service. No money moves here.</p></footer>
   </body>
 </html>
 `
 
-/** No form-action: a form's answer leads back to the product, which is another origin. */
+/** Without form-action, because the response to a form redirects to the product, which is another origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
 
 export const page = (status: number, title: string, main: string): StripeAnswer => ({
@@ -48,7 +48,7 @@ export const page = (status: number, title: string, main: string): StripeAnswer 
   body: documentOf(title, main),
 })
 
-/** The browser gets another address with GET (RFC 9110 15.4.4). */
+/** Redirects the browser to another URL with GET (RFC 9110 15.4.4). */
 export const seeOther = (location: string): StripeAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },
@@ -68,7 +68,7 @@ export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 export const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 interface ActionOptions {
-  /** Address that the form is sent to; without it, that of the page. */
+  /** URL to which the form is sent; the page's own by default. */
   readonly to?: string
   readonly isMain?: boolean
 }
@@ -91,16 +91,16 @@ export const numberField = `<label for="number">Card number
   <input id="number" name="number" required maxlength="40" inputmode="numeric" autocomplete="cc-number" aria-describedby="numbers" placeholder="4242 4242 4242 4242"></label>`
 
 const NUMBERS = [
-  ['4242 4242 4242 4242', 'pays'],
-  ['4000 0000 0000 0002', 'is declined'],
-  ['4000 0000 0000 9995', 'has no funds'],
-  ['4000 0025 0000 3155', 'asks who you are, once'],
-  ['4000 0027 6000 3184', 'asks who you are, every time'],
-  ['4000 0000 0000 0341', 'pays now, and fails later'],
-  ['000123456789', 'a bank account: the money comes after four days'],
-  ['000222222227', 'a bank account: the money does not come'],
+  ['4242 4242 4242 4242', 'succeeds'],
+  ['4000 0000 0000 0002', 'declined'],
+  ['4000 0000 0000 9995', 'insufficient funds'],
+  ['4000 0025 0000 3155', 'requires authentication once'],
+  ['4000 0027 6000 3184', 'requires authentication for every payment'],
+  ['4000 0000 0000 0341', 'succeeds now, later payments fail'],
+  ['000123456789', 'bank account: the payment succeeds after four days'],
+  ['000222222227', 'bank account: the payment fails after four days'],
 ] as const
 
-export const numbersNote = `<div id="numbers"><p>Numbers to pay with here:</p><ul>${NUMBERS.map(
+export const numbersNote = `<div id="numbers"><p>Test numbers:</p><ul>${NUMBERS.map(
   ([number, what]) => `<li><code>${number}</code> ${what}</li>`,
 ).join('')}</ul></div>`

@@ -15,7 +15,7 @@ interface Visit {
   readonly features: Features
 }
 
-/** The customer of this session; undefined when it is over, or its customer is gone. */
+/** Returns the customer of this session; undefined if the session has expired or its customer was deleted. */
 const visitOf = (desk: Desk, session: PortalSession): Visit | undefined => {
   const customer = desk.book.get('customer', session.customer)
   const features = desk.book.get('billing_portal.configuration', session.configuration)?.features
@@ -26,8 +26,8 @@ const visitOf = (desk: Desk, session: PortalSession): Visit | undefined => {
 const overPage = ({ return_url }: PortalSession): StripeAnswer =>
   page(
     410,
-    'This visit is over',
-    `${paragraph('The address was good for an hour. Ask for a new one where you came from.')}${link('Back', return_url)}`,
+    'This session has expired',
+    `${paragraph('The link was valid for one hour. Open the portal again from the product.')}${link('Back', return_url)}`,
   )
 
 const table = (caption: string, heads: readonly string[], rows: readonly string[], none: string): string =>
@@ -45,7 +45,7 @@ const subscriptionRow = (desk: Desk, subscription: Subscription, { subscription_
   const values = { subscription: subscription.id }
   const isEnding = subscription.cancel_at !== null
   const button = isEnding
-    ? action('Do not cancel', { action: 'keep', ...values })
+    ? action('Keep subscription', { action: 'keep', ...values })
     : action('Cancel at the end of the period', { action: 'cancel', ...values })
   const canCancel = subscription_cancel.enabled && isLive(subscription)
   const cents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1)
@@ -84,12 +84,12 @@ const methodRow = (desk: Desk, customer: Customer, { id, card, us_bank_account, 
 const mayChangeEmail = ({ customer_update: { enabled, allowed_updates } }: Features): boolean =>
   enabled && allowed_updates.includes('email')
 
-const emailField = (email: string | null): string => `<label for="email">E-mail for receipts
+const emailField = (email: string | null): string => `<label for="email">Email for receipts
   <input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${escaped(email ?? '')}"></label>
   <button name="action" value="email" class="quiet">Save</button>`
 
 const setEmail = (desk: Desk, customer: Customer, email: string): string | undefined => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Give an e-mail address such as ada@example.com.'
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Enter an email address such as ada@example.com.'
   changed(desk, 'customer', customer, { email }, 'customer.updated')
   return undefined
 }
@@ -101,7 +101,7 @@ const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?
   const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
   const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
   const methods = methodsOf(desk, customer.id).map((method) => methodRow(desk, customer, method))
-  const change = `${form(`${numberField}<button name="action" value="method">Use this from now on</button>`)}${numbersNote}`
+  const change = `${form(`${numberField}<button name="action" value="method">Save payment method</button>`)}${numbersNote}`
   return page(
     200,
     'Billing',
@@ -109,26 +109,26 @@ const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?
       ${paragraph(customer.email ? `For ${customer.email}` : 'Your subscriptions, invoices and cards')}
       ${link('Back', session.return_url)}
       <h2>Subscriptions</h2>
-      ${table('Subscriptions', ['Product', 'Price', 'State', 'Change'], subscriptions, 'There is none.')}
+      ${table('Subscriptions', ['Product', 'Price', 'State', 'Change'], subscriptions, 'You have no subscriptions.')}
       <h2>Invoices</h2>
-      ${table('Invoices', ['Number', 'Day', 'Amount', 'State', 'Change'], invoices, 'There is none.')}
+      ${table('Invoices', ['Number', 'Day', 'Amount', 'State', 'Change'], invoices, 'You have no invoices.')}
       <h2>Cards and accounts</h2>
-      ${table('Cards and accounts', ['Kind', 'Number', 'Use'], methods, 'There is none.')}
+      ${table('Cards and accounts', ['Kind', 'Number', 'Use'], methods, 'You have no saved cards or accounts.')}
       ${features.payment_method_update.enabled ? change : ''}
       ${mayChangeEmail(features) ? form(emailField(customer.email)) : ''}`,
   )
 }
 
-/** Pays an open invoice. If the bank requires authentication, the browser goes there next. */
+/** Pays an open invoice. If the bank requires authentication, the browser is redirected to it. */
 const paid = (desk: Desk, invoice: Invoice): string | StripeAnswer | undefined => {
   if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
   const intent = intentOf(desk, invoice)
   return intent.status === 'requires_action'
     ? seeOther(`/authenticate/${intent.id}`)
-    : 'The invoice could not be paid with the card that is used now.'
+    : 'The invoice could not be paid with the current payment method.'
 }
 
-/** The fault of a request, or the page that it leads to; undefined when it is done. */
+/** Applies a form. Returns the problem, or a redirect; undefined on success. */
 const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | StripeAnswer | undefined => {
   const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
   const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
@@ -139,11 +139,11 @@ const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
   else if (wanted === 'pay' && invoice) return paid(desk, invoice)
   else if (wanted === 'method' && features.payment_method_update.enabled) {
     const instrument = instrumentByNumber(sent.get('number') ?? '')
-    if (!instrument) return 'Give one of the numbers below: no other one is known here.'
+    if (!instrument) return 'Enter one of the numbers below. Other numbers do not work here.'
     if (instrument.behavior === 'declined' || instrument.behavior === 'no_funds') return 'Your card was declined.'
     changeMethod(desk, customer, instrument)
   } else if (wanted === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
-  else return 'That cannot be changed any more.'
+  else return 'This can no longer be changed.'
   return undefined
 }
 
