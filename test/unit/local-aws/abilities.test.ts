@@ -12,7 +12,7 @@ afterAll(async () => {
   removeDir(world.dir)
 })
 
-/** Whether the embedded AWS has the service that a request is signed for. */
+/** Checks whether the embedded AWS supports the service of a request's signature. */
 const has = async (service: string): Promise<boolean> => {
   const authorization = `AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/${service}/aws4_request`
   const response = await fetch(`${world.aws.endpoint}/`, { method: 'POST', headers: { authorization }, body: '{}' })
@@ -25,12 +25,12 @@ const standIns: readonly (readonly [string, LocalStandIn])[] = Object.entries(AB
 ])
 const services = standIns.flatMap(([name, local]) => ('service' in local ? [[name, local.service] as const] : []))
 
-describe('on a laptop', () => {
-  it.each(services)('the ability %s is answered by the embedded service %s', async (_, service) => {
+describe('local support of abilities', () => {
+  it.each(services)('the ability %s is served by the embedded service %s', async (_, service) => {
     expect(await has(service)).toBe(true)
   })
 
-  it('a service that is not embedded is told apart', async () => {
+  it('an unsupported service is reported as such', async () => {
     expect(await has('comprehend')).toBe(false)
   })
 })

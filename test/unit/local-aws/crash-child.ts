@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
 import { queueSpec, tableSpec } from './world.ts'
 
-/** A process to kill: serves until it dies, its one function never answers, and its endpoint is its only output. */
+/** A process to kill. It serves until it dies, its one function never returns, and its only output is the endpoint. */
 const aws = await startEmbeddedAws({ dir: String(process.argv[2]), invoke: () => new Promise(() => undefined) })
 await aws.table(tableSpec())
 await aws.queue(queueSpec('jobs'))

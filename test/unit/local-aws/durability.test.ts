@@ -28,8 +28,8 @@ async function startChild(dir: string) {
   }
 }
 
-describe('after kill -9 in the middle of work', () => {
-  it('all that was answered is there: items, messages, objects and executions; no transaction is half there', async () => {
+describe('kill -9 during work', () => {
+  it('answered items, messages, objects and executions survive, and no transaction is partial', async () => {
     const dir = freshDir()
     const child = await startChild(dir)
     const QueueUrl = 'http://x/000000000000/jobs'
@@ -151,17 +151,17 @@ describe('after kill -9 in the middle of work', () => {
 })
 
 describe('the state folder', () => {
-  it('belongs to one run at a time', async () => {
+  it('a state folder belongs to one run at a time', async () => {
     const world = await openWorld()
-    await expect(openWorld(world.dir)).rejects.toThrow(/in use by another run/)
+    await expect(openWorld(world.dir)).rejects.toThrow(/Another run uses/)
     await world.close()
     await (await openWorld(world.dir)).close()
     removeDir(world.dir)
   })
 })
 
-describe('speed', () => {
-  it('all services are up well within a second', async () => {
+describe('startup time', () => {
+  it('all services start in well under a second', async () => {
     const started = performance.now()
     const world = await openWorld()
     await world.aws.table(tableSpec())

@@ -27,7 +27,7 @@ const put = (Item: Record<string, unknown>) => world.db.send(new PutCommand({ Ta
 const get = async (pk: string, sk = '-') => (await world.db.send(new GetCommand({ TableName, Key: { pk, sk } }))).Item
 
 describe('items', () => {
-  it('update expressions compute from the stored item and report what they left', async () => {
+  it('update expressions compute from the stored item and return the result', async () => {
     await put({ pk: 'u1', sk: '-', n: 1, tags: new Set(['a']), deep: { list: [1] }, gone: true })
     const { Attributes } = await world.db.send(
       new UpdateCommand({
@@ -79,7 +79,7 @@ describe('items', () => {
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
     ],
-  ])('a failed condition of %s shows the item when asked to', async (_name, command) => {
+  ])('a failed condition of %s returns the item on request', async (_name, command) => {
     await put({ pk: 'c1', sk: '-', n: 1 })
     await expect(world.db.send(command() as PutCommand)).rejects.toMatchObject({
       name: 'ConditionalCheckFailedException',
@@ -88,7 +88,7 @@ describe('items', () => {
     expect(await get('c1')).toMatchObject({ n: 1 })
   })
 
-  it('a query pages through an index in key order, both ways, and a sparse index holds only items with its keys', async () => {
+  it('a query pages through an index in key order, both ways, and a sparse index contains only items with its keys', async () => {
     for (let n = 0; n < 25; n++)
       await put({ pk: `q${n}`, sk: '-', ...(n % 5 !== 0 && { gsi1pk: 'all', gsi1sk: String(n).padStart(2, '0') }) })
     const walk = async (forward: boolean) => {
@@ -148,7 +148,7 @@ describe('items', () => {
     expect(got.Responses?.[TableName]).toHaveLength(100)
   })
 
-  it('writes are charged for the table and for each index entry they change', async () => {
+  it('writes consume capacity for the table and for each changed index entry', async () => {
     const charge = async (command: PutCommand | UpdateCommand) => {
       command.input.ReturnConsumedCapacity = 'INDEXES'
       const { ConsumedCapacity } = await world.db.send(command as PutCommand)
@@ -175,14 +175,14 @@ describe('items', () => {
     expect(await charge(new PutCommand({ TableName, Item: Key }))).toEqual([4, 2, 2])
   })
 
-  it('refuses an item over 400 KB counted in UTF-8 bytes, and leaves the old one', async () => {
+  it('an item over 400 KB in UTF-8 bytes is rejected, and the old item stays', async () => {
     await put({ pk: 'big', sk: '-', n: 1 })
     const text = 'é'.repeat(205_000)
     await expect(put({ pk: 'big', sk: '-', text })).rejects.toMatchObject({ name: 'ValidationException' })
     expect(await get('big')).toEqual({ pk: 'big', sk: '-', n: 1 })
   })
 
-  it('keeps strings, numbers, binaries and nulls as they were', async () => {
+  it('strings, numbers, binaries and nulls are returned unchanged', async () => {
     const item = {
       pk: 'kinds',
       sk: '-',
@@ -200,7 +200,7 @@ describe('items', () => {
 })
 
 describe('time to live', () => {
-  it('collects what expired on the local clock, index entries too, and nothing else', async () => {
+  it('expired items and their index entries are collected on the local clock, and no others', async () => {
     const now = Math.floor(world.aws.clock.now() / 1000)
     await put({ pk: 't1', sk: '-', gsi1pk: 'ttl', gsi1sk: '1', expires_at: now + 100 })
     await put({ pk: 't2', sk: '-', gsi1pk: 'ttl', gsi1sk: '2', expires_at: now + 10_000 })
@@ -219,7 +219,7 @@ describe('time to live', () => {
     expect(Items?.map((item) => item.pk)).toEqual(['t2', 't3', 't4'])
   })
 
-  it('answers UpdateTimeToLive and DescribeTimeToLive', async () => {
+  it('UpdateTimeToLive and DescribeTimeToLive return the setting', async () => {
     expect((await world.plain.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription).toEqual({
       TimeToLiveStatus: 'ENABLED',
       AttributeName: 'expires_at',
@@ -239,7 +239,7 @@ describe('time to live', () => {
 })
 
 describe('tables across starts', () => {
-  it('keeps items, builds a new index from them, drops a gone one, and refuses a changed key', async () => {
+  it('a restart retains items, builds new indexes, drops removed ones, and rejects a changed key', async () => {
     let own = await openWorld()
     await own.aws.table(tableSpec())
     for (const n of [1, 2, 3])

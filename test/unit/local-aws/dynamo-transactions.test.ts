@@ -36,7 +36,7 @@ const transact = (
 ) => world.db.send(new TransactWriteCommand({ TransactItems, ...more }))
 
 describe('TransactWriteItems', () => {
-  it('applies puts, updates, deletes and checks together', async () => {
+  it('puts, updates, deletes and checks apply together', async () => {
     await put({ ...key('a-upd'), n: 1 })
     await put(key('a-del'))
     await put({ ...key('a-chk'), ok: true })
@@ -63,7 +63,7 @@ describe('TransactWriteItems', () => {
     expect([(await get('a-put'))?.n, (await get('a-upd'))?.n, await get('a-del')]).toEqual([1, 2, undefined])
   })
 
-  it('names the reason of every item, shows the item where asked, and leaves nothing applied', async () => {
+  it('a cancellation returns the reason of every item, returns the item on request, and applies nothing', async () => {
     await put({ ...key('b-old'), n: 7 })
     const refused = transact([
       { Put: { TableName, Item: key('b-new') } },
@@ -90,7 +90,7 @@ describe('TransactWriteItems', () => {
     expect(await get('b-new')).toBeUndefined()
   })
 
-  it('a validation error that only the stored item shows (ADD on a string) cancels what came before it', async () => {
+  it('a validation error that depends on the stored item (ADD on a string) cancels earlier actions', async () => {
     await put({ ...key('c-text'), n: 'text' })
     await expect(
       transact([
@@ -117,7 +117,7 @@ describe('TransactWriteItems', () => {
     expect(Count).toBe(0)
   })
 
-  it('refuses no items, 101 items, one item twice, and more than 4 MB', async () => {
+  it('zero items, 101 items, a repeated item, and more than 4 MB are rejected', async () => {
     const puts = (count: number, item: (n: number) => Record<string, unknown>) =>
       Array.from({ length: count }, (_, n) => ({ Put: { TableName, Item: { sk: '-', ...item(n) } } }))
     const invalid = { name: 'ValidationException' }
@@ -131,7 +131,7 @@ describe('TransactWriteItems', () => {
     expect(await get('d99')).toBeDefined()
   })
 
-  it('a request token applies once for ten minutes and refuses another request', async () => {
+  it('a request token applies once for ten minutes and rejects a different request', async () => {
     await put({ ...key('e'), n: 0 })
     const add = (n: number) => [
       { Update: { TableName, Key: key('e'), UpdateExpression: 'ADD n :n', ExpressionAttributeValues: { ':n': n } } },
@@ -148,7 +148,7 @@ describe('TransactWriteItems', () => {
     expect((await get('e'))?.n).toBe(3)
   })
 
-  it('is charged twice what plain writes are', async () => {
+  it('a transaction consumes twice the capacity of plain writes', async () => {
     const { ConsumedCapacity } = await transact(
       [{ Put: { TableName, Item: { ...key('f'), gsi1pk: 'f', gsi1sk: 'f' } } }],
       { ReturnConsumedCapacity: 'INDEXES' },
@@ -164,7 +164,7 @@ describe('TransactWriteItems', () => {
     ])
   })
 
-  it('property: a random transaction leaves exactly what its items say, or nothing at all', async () => {
+  it('property: a random transaction applies all of its actions or none', async () => {
     let round = 0
     const step = fc.record({
       pk: fc.integer({ min: 0, max: 5 }),
@@ -205,7 +205,7 @@ describe('TransactWriteItems', () => {
   })
 })
 
-/** Transfers between many accounts while others add them up; returns each sum that a reader saw. */
+/** Makes transfers between many accounts while other clients add them up. Returns each sum that a reader computed. */
 async function bank(endpoint: string, table: (n: number) => string): Promise<number[]> {
   const clients = clientsOf(endpoint)
   const accounts = Array.from({ length: 130 }, (_, n) => ({ pk: 'bank', sk: table(n) }))
@@ -257,13 +257,13 @@ async function bank(endpoint: string, table: (n: number) => string): Promise<num
 }
 
 describe('isolation', () => {
-  it('a reader that takes several turns never sees half a transfer', async () => {
+  it('a reader that spans several turns never sees a partial transfer', async () => {
     const sums = await bank(world.aws.endpoint, (n) => `acc${String(n).padStart(3, '0')}`)
     expect(sums.length).toBeGreaterThan(5)
     expect(new Set(sums)).toEqual(new Set([1300]))
   })
 
-  it('control: without the lock the same readers do see halves', async () => {
+  it('control: without the lock the same readers see partial transfers', async () => {
     const dir = freshDir()
     const open: ReadWriteLock = { read: async (task) => task(), write: async (task) => task() }
     const service = dynamoService({ dir, clock: localClock(), account: '0', region: 'us-east-1', lock: open })
@@ -281,7 +281,7 @@ describe('isolation', () => {
     expect(new Set(sums).size).toBeGreaterThan(1)
   })
 
-  it('parallel conditional claims of one item let exactly one win', async () => {
+  it('exactly one of several parallel conditional claims of an item succeeds', async () => {
     const claims = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>
         transact([

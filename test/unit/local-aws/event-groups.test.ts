@@ -33,7 +33,7 @@ afterEach(async () => {
   removeDir(world.dir)
 })
 
-it('a message is put into the group that its target names, or that stands at a path of the event', async () => {
+it('a message gets the group that its target sets, literally or by a path of the event', async () => {
   const entry = { EventBusName: 'signet', Source: 'signet', DetailType: 'done', Detail: '{"tenant":"tenant-1"}' }
   await world.bus.send(new PutEventsCommand({ Entries: [entry] }))
   const QueueUrl = `${world.aws.endpoint}/000000000000/heard`

@@ -25,7 +25,7 @@ const matches = (pattern: unknown) => eventMatcher(pattern)(event)
 describe('an event pattern', () => {
   // AWS, EventBridge user guide, "Comparison operators for use in event patterns".
   it.each<[string, unknown]>([
-    ['exact text', { source: ['/contracts/flag', '/contracts/job'] }],
+    ['exact string', { source: ['/contracts/flag', '/contracts/job'] }],
     ['a member of an array', { resources: ['job-2'] }],
     ['a number, a boolean and null', { detail: { cost: [5], paid: [true], error: [null] } }],
     ['prefix', { 'detail-type': [{ prefix: 'org.signet.job.' }] }],
@@ -33,8 +33,8 @@ describe('an event pattern', () => {
     ['suffix', { 'detail-type': [{ suffix: '.v1' }] }],
     ['suffix, case ignored', { detail: { state: [{ suffix: { 'equals-ignore-case': 'TED' } }] } }],
     ['equals-ignore-case', { detail: { state: [{ 'equals-ignore-case': 'COMPLETED' }] } }],
-    ['anything-but a text', { detail: { state: [{ 'anything-but': 'Failed' }] } }],
-    ['anything-but several', { detail: { cost: [{ 'anything-but': [1, 2] }] } }],
+    ['anything-but a string', { detail: { state: [{ 'anything-but': 'Failed' }] } }],
+    ['anything-but a list', { detail: { cost: [{ 'anything-but': [1, 2] }] } }],
     ['anything-but, of one member', { resources: [{ 'anything-but': ['job-1'] }] }],
     ['anything-but a prefix', { detail: { state: [{ 'anything-but': { prefix: 'Fail' } }] } }],
     ['anything-but suffixes', { detail: { path: [{ 'anything-but': { suffix: ['.png', '.jpg'] } }] } }],
@@ -43,11 +43,11 @@ describe('an event pattern', () => {
     ['numeric, a range', { detail: { cost: [{ numeric: ['>', 0, '<=', 5] }] } }],
     ['exists', { detail: { error: [{ exists: true }] } }],
     ['exists: false', { detail: { gone: [{ exists: false }] } }],
-    ['exists: false below what is not there', { detail: { gone: { deep: [{ exists: false }] } } }],
+    ['exists: false below an absent field', { detail: { gone: { deep: [{ exists: false }] } } }],
     ['exists: false for an object', { detail: [{ exists: false }] }],
     ['exists: false for an empty array', { detail: { tags: [{ exists: false }] } }],
     ['wildcard', { detail: { path: [{ wildcard: 'a/*/*.txt' }] } }],
-    ['wildcard with a star that is one', { detail: { path: [{ wildcard: '*b\\*c.txt' }] } }],
+    ['wildcard with an escaped star', { detail: { path: [{ wildcard: '*b\\*c.txt' }] } }],
     ['cidr', { detail: { address: [{ cidr: '10.0.0.0/24' }] } }],
     ['one of several operators', { detail: { cost: [{ numeric: ['>', 100] }, 5] } }],
     ['$or', { $or: [{ source: ['elsewhere'] }, { detail: { cost: [5] } }], resources: ['job-1'] }],
@@ -56,41 +56,41 @@ describe('an event pattern', () => {
       'one member of an array of objects',
       { detail: { lines: { sku: ['premium'], amount: [{ numeric: ['>', 10] }] } } },
     ],
-  ])('matches %s', (_what, pattern) => expect(matches(pattern)).toBe(true))
+  ])('the pattern matches %s', (_what, pattern) => expect(matches(pattern)).toBe(true))
 
   it.each<[string, unknown]>([
-    ['another text', { source: ['/contracts/flag'] }],
-    ['a text where a number stands', { detail: { cost: ['5'] } }],
-    ['one field of two', { source: ['/contracts/job'], detail: { cost: [6] } }],
-    ['a field that is not there', { detail: { gone: [{ 'anything-but': 'x' }] } }],
-    ['anything-but what it is', { detail: { state: [{ 'anything-but': ['Completed'] }] } }],
+    ['another string', { source: ['/contracts/flag'] }],
+    ['a string instead of a number', { detail: { cost: ['5'] } }],
+    ['one of two fields', { source: ['/contracts/job'], detail: { cost: [6] } }],
+    ['anything-but for an absent field', { detail: { gone: [{ 'anything-but': 'x' }] } }],
+    ['anything-but the value itself', { detail: { state: [{ 'anything-but': ['Completed'] }] } }],
     ['anything-but its prefix', { detail: { state: [{ 'anything-but': { prefix: 'Comp' } }] } }],
     ['numeric, outside', { detail: { cost: [{ numeric: ['>', 5, '<', 10] }] } }],
-    ['numeric of a text', { detail: { state: [{ numeric: ['>', 0] }] } }],
-    ['exists for a field that is not there', { detail: { gone: [{ exists: true }] } }],
-    ['exists: false for one that is', { detail: { error: [{ exists: false }] } }],
-    ['wildcard, elsewhere', { detail: { path: [{ wildcard: 'lib/*' }] } }],
+    ['numeric for a string', { detail: { state: [{ numeric: ['>', 0] }] } }],
+    ['exists for an absent field', { detail: { gone: [{ exists: true }] } }],
+    ['exists: false for a present field', { detail: { error: [{ exists: false }] } }],
+    ['wildcard without a match', { detail: { path: [{ wildcard: 'lib/*' }] } }],
     ['cidr, outside', { detail: { address: [{ cidr: '10.0.1.0/24' }] } }],
     ['no side of $or', { $or: [{ source: ['a'] }, { source: ['b'] }] }],
-    ['$or that holds beside a field that does not', { $or: [{ source: ['/contracts/job'] }, { a: [1] }], b: [1] }],
+    ['a matching $or with a field that differs', { $or: [{ source: ['/contracts/job'] }, { a: [1] }], b: [1] }],
     ['two members of an array together', { detail: { lines: { sku: ['draft'], amount: [12] } } }],
-  ])('does not match %s', (_what, pattern) => expect(matches(pattern)).toBe(false))
+  ])('the pattern does not match %s', (_what, pattern) => expect(matches(pattern)).toBe(false))
 
   it.each<[string, unknown, RegExp]>([
-    ['a text for a pattern', 'x', /JSON object/],
+    ['a string as the pattern', 'x', /JSON object/],
     ['no fields', {}, /must not be empty/],
     ['a field without alternatives', { a: [] }, /a must not be an empty array/],
     ['a bare value', { a: { b: 'x' } }, /a\.b must be an object or an array/],
-    ['an unknown operator', { a: [{ like: 'x' }] }, /a has no operator like/],
+    ['an unknown operator', { a: [{ like: 'x' }] }, /a does not have the operator like/],
     ['two operators at once', { a: [{ prefix: 'x', suffix: 'y' }] }, /prefix, suffix/],
     ['a numeric without a number', { a: [{ numeric: ['>', '5'] }] }, /numeric takes/],
     ['two stars in a row', { a: [{ wildcard: 'x**' }] }, /two stars/],
-    ['exists with a text', { a: [{ exists: 'yes' }] }, /true or false/],
+    ['exists with a string', { a: [{ exists: 'yes' }] }, /true or false/],
     ['cidr without bits', { a: [{ cidr: '10.0.0.1' }] }, /cidr takes/],
-  ])('is refused with %s', (_what, pattern, rule) => expect(() => eventMatcher(pattern)).toThrow(rule))
+  ])('the pattern is rejected with %s', (_what, pattern, rule) => expect(() => eventMatcher(pattern)).toThrow(rule))
 })
 
-describe('any event pattern', () => {
+describe('a generated event pattern', () => {
   const name = fc.constantFrom('a', 'b', 'c')
   const scalar = fc.oneof(
     fc.constantFrom('x', 'xy', 'Xy', 'y*', ''),
@@ -118,14 +118,14 @@ describe('any event pattern', () => {
     field: fc.oneof({ maxDepth: 3 }, fc.array(operator, { minLength: 1, maxLength: 3 }), tie('node')),
   })).node
 
-  /** The pattern that asks for every leaf of an event by its own value. */
+  /** Returns a pattern that requires the value of every leaf of the event. */
   const exact = (value: unknown): unknown => {
     if (Array.isArray(value)) return value
     if (typeof value !== 'object' || value === null) return [value]
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, exact(inner)]))
   }
 
-  it('made of an event matches it, and no longer once a leaf differs', () => {
+  it('a pattern derived from an event matches it until a leaf differs', () => {
     fc.assert(
       fc.property(tree.node, (event) => {
         const pattern = exact(event) as object
@@ -135,7 +135,7 @@ describe('any event pattern', () => {
     )
   })
 
-  it('matches more with another alternative, less with another field', () => {
+  it('another alternative matches more events, another field fewer', () => {
     fc.assert(
       fc.property(tree.node, patterns, patterns, (event, left, right) => {
         const one = eventMatcher(left)(event)
@@ -146,7 +146,7 @@ describe('any event pattern', () => {
     )
   })
 
-  it('of one value is what anything-but it leaves over, and exists is true or false', () => {
+  it('anything-but complements a value, and exists is its own complement', () => {
     fc.assert(
       fc.property(scalar, scalar, (held, wanted) => {
         const asked = (alternative: unknown) => eventMatcher({ a: [alternative] })({ a: held })
@@ -157,13 +157,13 @@ describe('any event pattern', () => {
     )
   })
 
-  it('with a wildcard says what its parts in their order say', () => {
+  it('a wildcard matches its parts in order', () => {
     const parts = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\\'), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(parts, fc.array(fc.constantFrom('a', 'b', '.', '\\', '*'), { maxLength: 8 }), (wanted, letters) => {
         const held = letters.join('')
         const wildcard = wanted.map((part) => part.replaceAll('\\', '\\\\')).join('*')
-        // Leftmost parts are as good as any, except that the last one has to end the text.
+        // Matching the leftmost occurrences is sufficient, except that the last part must end the text.
         const [first = '', ...rest] = wanted
         const last = rest.pop()
         let at = held.startsWith(first) ? first.length : -1

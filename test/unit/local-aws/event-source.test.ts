@@ -44,7 +44,7 @@ const left = async (QueueUrl: string) => {
 const bodiesOf = (events: readonly SQSEvent[]) => events.map((event) => event.Records.map((record) => record.body))
 
 describe('an event source', () => {
-  it('shows a message to nobody else while its function runs, however far the clock is advanced', async () => {
+  it('a message stays hidden while its function runs, however far the clock is advanced', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
     const { events, url } = await consumed(async () => {
       await mayEnd
@@ -59,7 +59,7 @@ describe('an event source', () => {
     expect([events.length, await left(url)]).toEqual([1, [0, 0]])
   })
 
-  it('hands over records in the shape that Lambda sends, and deletes them', async () => {
+  it("records have Lambda's shape and are deleted after success", async () => {
     const { events, url } = await consumed(() => ({ batchItemFailures: [] }))
     await world.sqs.send(
       new SendMessageCommand({
@@ -99,7 +99,7 @@ describe('an event source', () => {
     ])
   })
 
-  it('keeps only the failed records of a batch, and brings them again after the visibility timeout', async () => {
+  it('only the failed records of a batch return after the visibility timeout', async () => {
     const { events, url } = await consumed(({ Records }) => ({
       batchItemFailures: Records.filter((r) => r.body === 'bad' && r.attributes.ApproximateReceiveCount === '1').map(
         (r) => ({ itemIdentifier: r.messageId }),
@@ -124,7 +124,7 @@ describe('an event source', () => {
     ['an empty identifier', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
     ['a null identifier', () => ({ batchItemFailures: [{ itemIdentifier: null }] })],
     ['an unknown identifier', () => ({ batchItemFailures: [{ itemIdentifier: 'who' }] })],
-  ])('%s brings the whole batch again, and in the end to the dead-letter queue', async (_name, handler) => {
+  ])('%s returns the whole batch to the queue, and finally to the dead-letter queue', async (_name, handler) => {
     const { events, url } = await consumed(handler, {}, { redrive: { target: 'dead', maxReceiveCount: 2 } })
     await send(url, ['a', 'b'])
     await world.aws.start()
@@ -136,7 +136,7 @@ describe('an event source', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('without reportBatchItemFailures the reply does not matter', async () => {
+  it('without reportBatchItemFailures the reply is ignored', async () => {
     const { url } = await consumed(
       ({ Records }) => ({ batchItemFailures: Records.map((r) => ({ itemIdentifier: r.messageId })) }),
       { reportBatchItemFailures: false },
@@ -146,7 +146,7 @@ describe('an event source', () => {
     await until(async () => (await left(url)).join() === '0,0')
   })
 
-  it('gathers a batch within its window', async () => {
+  it('a batch is collected within its window', async () => {
     const { events, url } = await consumed(() => ({}), { batchSize: 3, windowSeconds: 5 })
     await world.aws.start()
     for (const body of ['a', 'b', 'c']) await send(url, [body])
@@ -154,7 +154,7 @@ describe('an event source', () => {
     expect(bodiesOf(events)).toEqual([['a', 'b', 'c']])
   })
 
-  it('runs no more invocations at once than maxConcurrency', async () => {
+  it('concurrent invocations stay within maxConcurrency', async () => {
     let running = 0
     let most = 0
     const { events, url } = await consumed(
@@ -171,9 +171,9 @@ describe('an event source', () => {
     expect(most).toBe(2)
   })
 
-  it('never builds an event over 6 MB', async () => {
+  it('an event never exceeds 6 MB', async () => {
     const { events, url } = await consumed(() => ({}), { batchSize: 20 })
-    // Quotes double in JSON: eight such messages fill 8 MB of event.
+    // Quotes are escaped: eight such messages fill 8 MB of event.
     for (let n = 0; n < 8; n++) await send(url, ['"'.repeat(500_000)])
     await world.aws.start()
     await until(async () => (await left(url)).join() === '0,0')

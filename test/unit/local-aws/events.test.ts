@@ -40,7 +40,7 @@ const entry = (changes: Partial<PutEventsRequestEntry> = {}): PutEventsRequestEn
 
 let world: World
 let calls: unknown[]
-/** The listener's action for its nth event. */
+/** The function's behavior for its nth event. */
 let listener: (nth: number) => void
 const open = async (rules: readonly EventRuleSpec[], dir?: string) => {
   calls = []
@@ -77,7 +77,7 @@ const received = async (queue: string) => {
 }
 
 describe('PutEvents', () => {
-  it('hands an event that a rule matches to a queue, a function and a machine, in EventBridge’s own shape', async () => {
+  it('a matching event reaches a queue, a function and a machine in EventBridge’s shape', async () => {
     const targets = [QUEUE, FUNCTION, arn('states', 'stateMachine:machine')]
     await open([rule(targets.map((each, i) => target({ id: `T${i}`, arn: each })))])
     const Time = new Date('2026-11-22T10:00:00Z')
@@ -112,7 +112,7 @@ describe('PutEvents', () => {
     ])
   })
 
-  it('accepts each entry on its own: what is wrong with one is said in its place', async () => {
+  it('each entry is accepted or rejected separately, with its error in its position', async () => {
     await open([rule([target()])])
     const { Entries, FailedEntryCount } = await put(
       entry({ Detail: 'no json' }),
@@ -134,18 +134,18 @@ describe('PutEvents', () => {
     expect(await received('heard')).toHaveLength(1)
   })
 
-  it('refuses no entries, more than ten, and a megabyte or more', async () => {
+  it('zero entries, more than ten, and a megabyte or more are rejected', async () => {
     await open([])
     const many = (count: number, Detail = '{}') => put(...Array.from({ length: count }, () => entry({ Detail })))
     await expect(many(11)).rejects.toMatchObject({ name: 'ValidationException' })
     await expect(many(0)).rejects.toMatchObject({ name: 'ValidationException' })
-    // Source and detail type count too: ten bytes an entry.
+    // Source and detail type count as well: ten bytes per entry.
     const detail = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes - '{"text":""}'.length) })
     await expect(many(2, detail(524_288 - 10))).rejects.toThrow(/Total size/)
     expect((await many(2, detail(524_288 - 11))).FailedEntryCount).toBe(0)
   })
 
-  it('fails as it is planned: the call, or single entries', async () => {
+  it('a planned outage fails the call or single entries', async () => {
     await open([rule([target()])])
     world.aws.outages.plan({
       service: 'events',
@@ -169,7 +169,7 @@ describe('PutEvents', () => {
     expect(world.aws.events()).toHaveLength(1)
   })
 
-  it('tests patterns and lists rules', async () => {
+  it('patterns can be tested and rules listed', async () => {
     await open([rule([target()])])
     const ask = (EventPattern: string) =>
       world.bus.send(new TestEventPatternCommand({ EventPattern, Event: '{"source":"signet"}' }))
@@ -181,11 +181,11 @@ describe('PutEvents', () => {
   })
 })
 
-describe('what a rule makes of an event', () => {
+describe('the input of a target', () => {
   const inputs: readonly (readonly [string, EventTargetSpec['input'], unknown])[] = [
     ['a constant', { constant: '{"a":1}' }, { a: 1 }],
     ['a part', { path: '$.detail.id' }, 'job-1'],
-    ['a part that is not there', { path: '$.detail.gone' }, null],
+    ['an absent part', { path: '$.detail.gone' }, null],
     [
       'a template of values',
       {
@@ -197,7 +197,7 @@ describe('what a rule makes of an event', () => {
       { i: 'job-1', f: 'r1', d: { id: 'job-1', words: 'a "b"' } },
     ],
     [
-      'a template of words',
+      'a template of text',
       {
         transformer: {
           paths: { id: '$.detail.id', w: '$.detail.words' },
@@ -206,25 +206,21 @@ describe('what a rule makes of an event', () => {
       },
       'job-1 says a "b", <unknown> by Rule',
     ],
-    [
-      'a value that is not there',
-      { transformer: { paths: { x: '$.gone' }, template: '{"x":<x>,"y":"<x>"}' } },
-      { x: '', y: '' },
-    ],
+    ['an absent value', { transformer: { paths: { x: '$.gone' }, template: '{"x":<x>,"y":"<x>"}' } }, { x: '', y: '' }],
   ]
-  it.each(inputs)('%s', async (_what, input, expected) => {
+  it.each(inputs)('the target receives %s', async (_what, input, expected) => {
     await open([rule([target({ input })])])
     await put(entry({ Resources: ['r1'] }))
     expect(await received('heard')).toEqual([{ body: expected, about: {} }])
   })
 })
 
-describe('an event that cannot be handed over', () => {
+describe('an event that cannot be delivered', () => {
   const DEAD = arn('sqs', 'dead')
   const unreachable = (times: number, type = 'ThrottlingException') =>
     world.aws.outages.plan({ service: 'events', operation: 'InvokeTarget', times, status: 400, type, body: {} })
 
-  it('is tried again with growing pauses until its target can be reached', async () => {
+  it('delivery is retried with growing pauses until the target is reachable', async () => {
     await open([rule([target({ deadLetters: DEAD })])])
     unreachable(3)
     await put(entry())
@@ -234,7 +230,7 @@ describe('an event that cannot be handed over', () => {
     expect(world.log.filter((line) => line.includes('ThrottlingException'))).toHaveLength(3)
   })
 
-  it('goes to the dead letters with what was wrong once the retries are used up', async () => {
+  it('an event moves to the dead-letter queue with its error after the last retry', async () => {
     await open([rule([target({ deadLetters: DEAD, maxRetries: 2 })])])
     unreachable(9)
     await put(entry())
@@ -252,13 +248,13 @@ describe('an event that cannot be handed over', () => {
     })
   })
 
-  it('goes there at once when its target does not exist', async () => {
+  it('an event moves to the dead-letter queue immediately if its target does not exist', async () => {
     await open([rule([target({ arn: arn('lambda', 'function:gone'), deadLetters: DEAD })])])
     await put(entry())
     expect((await received('dead'))[0]?.about).toMatchObject({ ERROR_CODE: 'ResourceNotFoundException' })
   })
 
-  it('is run again by Lambda after one minute and two, and then told to where the function’s failures go', async () => {
+  it('Lambda retries a failed function after one and two minutes, and then sends a record to its failure destination', async () => {
     const invocation = { retries: 2, maxAgeSeconds: 21_600, onFailure: { kind: 'destination', arn: DEAD } } as const
     await open([rule([target({ arn: FUNCTION, invocation, deadLetters: QUEUE })])])
     listener = () => {
@@ -280,7 +276,7 @@ describe('an event that cannot be handed over', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('is handed over by the next run, when this one ends before', async () => {
+  it('the next run delivers an event that this run did not', async () => {
     const rules = [rule([target({ arn: FUNCTION })])]
     await open(rules)
     listener = () => {

@@ -3,7 +3,7 @@ import { cacheParsed, type ExpressionParser } from '../../../lib/local/aws/dynam
 
 const value = (n: number) => ({ N: String(n) })
 
-/** A parser that holds on to the values it is given, as dynalite's do. */
+/** A parser that retains the given values, as dynalite's do. */
 const world = (refuse = false) => {
   const parse = vi.fn<ExpressionParser['parse']>((_expression, { context }) => {
     delete context.unusedAttrVals[':a']
@@ -19,8 +19,8 @@ const world = (refuse = false) => {
   return { parse, ask }
 }
 
-describe('an expression that is sent again', () => {
-  it('is parsed once, and has the values of its own call; what it does not use is told each time', () => {
+describe('a repeated expression', () => {
+  it('an expression is parsed once, uses the values of each call, and reports unused values each time', () => {
     const { parse, ask } = world()
     const [first, second] = [1, 2].map((n) => ask('n = :a', { ':a': value(n), ':b': value(0) }))
     expect(first).toEqual({ tree: { expression: { type: '=', args: [['n'], value(1)] } }, unused: [':b'] })
@@ -28,7 +28,7 @@ describe('an expression that is sent again', () => {
     expect(parse).toHaveBeenCalledTimes(1)
   })
 
-  it('is not changed by who changes the tree of an earlier call', () => {
+  it('a caller that modifies its tree does not affect later calls', () => {
     const { ask } = world()
     const { tree } = ask('n = :a', { ':a': value(1) })
     Object.assign((tree as { expression: object }).expression, { type: '>' })
@@ -38,20 +38,23 @@ describe('an expression that is sent again', () => {
   it.each([
     ['a value of another type', 'n = :a', { ':a': { S: 'x' } }],
     ['another expression', 'm = :a', { ':a': value(1) }],
-  ])('is parsed anew with %s', (_, expression, values) => {
+  ])('the expression is parsed again with %s', (_, expression, values) => {
     const { parse, ask } = world()
     ask('n = :a', { ':a': value(1) })
     ask(expression, values)
     expect(parse).toHaveBeenCalledTimes(2)
   })
 
-  it.each(['n BETWEEN :a AND :b', 'attribute_type(n, :a)'])('is parsed anew where values decide: %s', (expression) => {
-    const { parse, ask } = world()
-    for (const n of [1, 2]) ask(expression, { ':a': value(n) })
-    expect(parse).toHaveBeenCalledTimes(2)
-  })
+  it.each(['n BETWEEN :a AND :b', 'attribute_type(n, :a)'])(
+    'the expression is parsed again where values matter: %s',
+    (expression) => {
+      const { parse, ask } = world()
+      for (const n of [1, 2]) ask(expression, { ':a': value(n) })
+      expect(parse).toHaveBeenCalledTimes(2)
+    },
+  )
 
-  it('is refused anew', () => {
+  it('an invalid expression is rejected each time', () => {
     const { ask } = world(true)
     for (const n of [1, 2]) expect(ask('n = :a', { ':a': value(n) })).toEqual({ tree: 'refused', unused: [] })
   })

@@ -18,7 +18,7 @@ const KEY = { pk: 'p', sk: 's' }
 const EVIL = 'http://evil.example'
 const SIGNED = '/bytes/x?X-Amz-Credential=AKID/20261121/us-east-1/s3/aws4_request&X-Amz-Signature=ff'
 
-/** As a browser could; fetch cannot set Host. */
+/** Sends a request as a browser could; fetch cannot set Host. */
 const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
   new Promise<readonly [status: number | undefined, allowed: string | undefined]>((resolve, reject) => {
     request(`${world.aws.endpoint}${path}`, { method, headers }, (response) => {
@@ -34,10 +34,10 @@ const putItem = (headers: Record<string, string>) => {
 }
 
 describe('the address of the embedded AWS', () => {
-  it('writes nothing for a page that somebody looks at in a browser', async () => {
+  it('requests from a page in a browser write nothing', async () => {
     expect(await putItem({ origin: EVIL })).toEqual([403, undefined])
     expect(await putItem({ origin: 'null' })).toEqual([403, undefined])
-    // A page of this machine is not one of AWS.
+    // Pages of this machine may not call AWS services either.
     expect(await putItem({ origin: 'http://127.0.0.1:4005' })).toEqual([403, undefined])
     expect(await putItem({ host: 'rebound.example' })).toEqual([403, undefined])
     expect((await world.db.send(new GetCommand({ TableName: 'app', Key: KEY }))).Item).toBeUndefined()
@@ -45,7 +45,7 @@ describe('the address of the embedded AWS', () => {
     expect(await putItem({})).toEqual([200, undefined])
   })
 
-  it('allows no page to call it but for uploads', async () => {
+  it('pages may not call it except for uploads', async () => {
     const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-amz-target' }
     for (const origin of [EVIL, 'http://localhost:4005'])
       expect(await send('OPTIONS', '/', { ...asked, origin })).toEqual([403, undefined])
@@ -54,14 +54,14 @@ describe('the address of the embedded AWS', () => {
     expect(await send('PUT', SIGNED, { host: 'rebound.example' }, 'x')).toEqual([403, undefined])
   })
 
-  it('lets pages of this machine send bytes to presigned addresses, and nothing else', async () => {
+  it('pages of this machine may upload to presigned URLs and nothing else', async () => {
     const origin = 'http://localhost:4005'
     expect(await send('OPTIONS', SIGNED, { origin })).toEqual([200, origin])
     expect(await send('PUT', SIGNED, { origin }, 'x')).toEqual([200, origin])
     expect(await send('PUT', '/bytes/x', { origin }, 'x')).toEqual([403, undefined])
     expect(await send('GET', SIGNED, { origin })).toEqual([403, undefined])
     expect(await send('POST', '/bytes?delete', { origin }, '')).toEqual([403, undefined])
-    // Nobody reads them across hosts that merely resolve to this machine.
+    // A host name that resolves to this machine does not permit reads.
     expect(await send('GET', '/', { host: 'evil.example' })).toEqual([403, undefined])
     expect((await send('GET', '/bytes/x', {}))[0]).toBe(200)
   })

@@ -72,7 +72,7 @@ describe('KMS', () => {
     },
   )
 
-  it('Ed25519 signs messages of up to 4,096 bytes as they are, and no longer ones', async () => {
+  it('Ed25519 signs messages of up to 4,096 bytes, and rejects longer ones', async () => {
     const sign = (bytes: number) =>
       world.kms.send(
         new SignCommand({
@@ -91,13 +91,13 @@ describe('KMS', () => {
     await expect(sign(4_097)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('the signer of receipts signs with its Ed25519 key, and is refused one of P-256', async () => {
+  it('the signer of receipts signs with its Ed25519 key and rejects a P-256 key', async () => {
     const signer = await KmsEd25519Signer.open(world.kms, 'ed')
     expect(await isSignedBy(signer.publicKey, Message, await signer.sign(Message))).toBe(true)
     await expect(KmsEd25519Signer.open(world.kms, 'p256')).rejects.toThrow('The key p256 is not an Ed25519 key')
   })
 
-  it('a digest signed with P-256 is the signature of its message', async () => {
+  it('a signature of a digest with P-256 verifies for its message', async () => {
     const digest = createHash('sha256').update(Message).digest()
     const SigningAlgorithm = 'ECDSA_SHA_256' as const
     const { Signature } = await world.kms.send(
@@ -121,7 +121,7 @@ describe('KMS', () => {
     }
   })
 
-  it('encrypts under a context, decrypts without naming the key, and refuses another context or damage', async () => {
+  it('encryption uses a context, decryption needs no key id, and another context or damage is rejected', async () => {
     const EncryptionContext = { tenant: 'a' }
     const { CiphertextBlob } = await world.kms.send(
       new EncryptCommand({ KeyId: 'sym', Plaintext: Message, EncryptionContext }),
@@ -142,7 +142,7 @@ describe('KMS', () => {
     expect([data.Plaintext, data.Plaintext?.length]).toEqual([key.Plaintext, 32])
   })
 
-  it('makes and checks MACs, and refuses a key for what it is not', async () => {
+  it('MACs are created and verified, and keys of another usage are rejected', async () => {
     const MacAlgorithm = 'HMAC_SHA_256' as const
     const { Mac } = await world.kms.send(new GenerateMacCommand({ KeyId: 'mac', Message, MacAlgorithm }))
     expect((await world.kms.send(new VerifyMacCommand({ KeyId: 'mac', Message, Mac, MacAlgorithm }))).MacValid).toBe(
@@ -165,7 +165,7 @@ describe('secrets', () => {
   const value = async (SecretId: string) =>
     (await world.secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString
 
-  it('a generated value is made once and kept over restarts; by name, ARN or partial ARN', async () => {
+  it('a generated value persists across restarts and is found by name, ARN or partial ARN', async () => {
     const declare = () =>
       world.aws.secret({
         name: 'gen',
@@ -180,7 +180,7 @@ describe('secrets', () => {
     expect([await value(arn('gen')), await value(arn('gen').slice(0, -7))]).toEqual([made, made])
   })
 
-  it('a literal follows the stack; a value that was put is read back; an unknown one is not found', async () => {
+  it('a literal follows the stack, a stored value is returned, and an unknown secret is not found', async () => {
     await world.aws.secret({ name: 'lit', arn: arn('lit'), value: 'one' })
     await world.aws.secret({ name: 'lit', arn: arn('lit'), value: 'two' })
     expect(await value('lit')).toBe('two')
@@ -192,8 +192,8 @@ describe('secrets', () => {
   })
 })
 
-describe('a secret that is declared without a value', () => {
-  it('has none until it is given one, which later declarations leave alone', async () => {
+describe('a secret declared without a value', () => {
+  it('the secret is empty until it is set, and later declarations do not change it', async () => {
     const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:empty-AbCdEf'
     const SecretId = 'empty'
     await world.aws.secret({ name: 'empty', arn })
@@ -211,7 +211,7 @@ describe('a secret that is declared without a value', () => {
 })
 
 describe('the front door', () => {
-  it('takes metrics, and says which service or operation it has not', async () => {
+  it('metrics are accepted, and an unsupported service or operation is named', async () => {
     const config = {
       endpoint: world.aws.endpoint,
       region: REGION,

@@ -34,13 +34,13 @@ const invoke = (FunctionName: string) =>
   lambda.send(new InvokeCommand({ FunctionName, Payload: new TextEncoder().encode('{"a":1}') }))
 
 describe('functions that invoke one another', () => {
-  it('are answered what the other has answered', async () => {
+  it("the caller receives the other function's response", async () => {
     const { StatusCode, FunctionError: failed, Payload } = await invoke('signet-credits')
     expect([StatusCode, failed, Payload?.transformToString()]).toEqual([200, undefined, '{"outcome":"posted"}'])
     expect(invoked).toContainEqual(['signet-credits', { a: 1 }])
   })
 
-  it('are told that the other has thrown, and what', async () => {
+  it("the caller receives the other function's error", async () => {
     const { StatusCode, FunctionError: failed, Payload } = await invoke('failing')
     expect([StatusCode, failed]).toEqual([200, 'Unhandled'])
     expect(JSON.parse(String(Payload?.transformToString()))).toEqual({
@@ -49,7 +49,7 @@ describe('functions that invoke one another', () => {
     })
   })
 
-  it('keep the books of billing, which fail as their function does', async () => {
+  it('billing records purchases through the function, and fails if the function fails', async () => {
     const good = functionBooks({ lambda, credits: 'credits', entitlements: 'entitlements' })
     await good.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })
     await good.entitle({ org_id: 'o', change_id: 'c', sku: null, source: 'comp', as_of: '2026-01-01T00:00:00.000Z' })
@@ -58,7 +58,7 @@ describe('functions that invoke one another', () => {
     await expect(bad.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })).rejects.toThrow(/it is undefined/)
   })
 
-  it('find nothing else of Lambda', async () => {
+  it('other Lambda operations are not supported', async () => {
     const response = await fetch(`${aws.endpoint}/2015-03-31/functions`, {
       headers: { authorization: 'AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/lambda/aws4_request' },
     })

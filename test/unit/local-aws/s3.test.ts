@@ -41,7 +41,7 @@ const status = (call: Promise<unknown>) =>
   )
 
 describe('objects', () => {
-  it('gives back bytes, metadata and the MD5 as ETag; the key may hold anything', async () => {
+  it('bytes, metadata and the MD5 ETag are returned, for keys with any characters', async () => {
     const key = 'a//b/../ü &<>"\'+%20 c'
     const { ETag } = await put(key, 'hello', {
       ContentType: 'text/plain',
@@ -60,7 +60,7 @@ describe('objects', () => {
     expect(Contents?.map((object) => object.Key)).toEqual([key])
   })
 
-  it('a stream sent in chunks with a trailing checksum is stored without its framing', async () => {
+  it('a chunked stream with a trailing checksum is stored without its framing', async () => {
     const body = randomBytes(300_000)
     const chunks = [body.subarray(0, 70_000), body.subarray(70_000, 70_001), body.subarray(70_001)]
     await world.s3.send(
@@ -70,13 +70,13 @@ describe('objects', () => {
     expect((await get('streamed')).ContentEncoding).toBeUndefined()
   })
 
-  it('refuses bytes that do not match their checksum and keeps nothing of them', async () => {
+  it('bytes with a wrong checksum are rejected and not stored', async () => {
     await put('sum', 'old')
     await expect(put('sum', 'new', { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({ name: 'BadDigest' })
     expect((await bytes('sum')).toString()).toBe('old')
   })
 
-  it('serves first, last and middle ranges, and 416 beyond the end', async () => {
+  it('first, last and middle ranges are returned, and 416 beyond the end', async () => {
     await put('range', '0123456789')
     for (const [Range, expected] of [
       ['bytes=0-0', '0'],
@@ -90,7 +90,7 @@ describe('objects', () => {
     expect(await status(get('range', { Range: 'bytes=10-' }))).toBe(416)
   })
 
-  it('If-None-Match: * lets one of many writers win and answers 412 to the others', async () => {
+  it('If-None-Match: * lets one of many writers succeed and answers 412 to the others', async () => {
     const writes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) => put('once', `writer ${n}`, { IfNoneMatch: '*' })),
     )
@@ -100,7 +100,7 @@ describe('objects', () => {
     expect(await status(put('once', 'late', { IfNoneMatch: '*' }))).toBe(412)
   })
 
-  it('reads and overwrites on condition of the ETag', async () => {
+  it('reads and overwrites can depend on the ETag', async () => {
     const { ETag } = await put('tag', 'one')
     expect(await status(get('tag', { IfNoneMatch: ETag }))).toBe(304)
     expect(await status(get('tag', { IfMatch: '"other"' }))).toBe(412)
@@ -109,7 +109,7 @@ describe('objects', () => {
     expect(await status(put('tag', 'two', { IfMatch: ETag }))).toBe(200)
   })
 
-  it('copies with or without new metadata, deletes many, and says what is not there', async () => {
+  it('copies keep or replace metadata, batch deletes succeed, and missing keys are reported', async () => {
     await put('src', 'copy me', { Metadata: { a: '1' } })
     await world.s3.send(new CopyObjectCommand({ Bucket, Key: 'dst', CopySource: `${Bucket}/src` }))
     expect(await world.s3.send(new HeadObjectCommand({ Bucket, Key: 'dst' }))).toMatchObject({
@@ -129,7 +129,7 @@ describe('objects', () => {
 })
 
 describe('listing', () => {
-  it('goes through keys in UTF-8 order, page by page, and folds what lies behind a delimiter', async () => {
+  it('keys are listed in UTF-8 order, page by page, with common prefixes', async () => {
     const keys = ['l/a', 'l/b/1', 'l/b/2', 'l/b-', 'l/c', 'l/d/1', 'l/é', 'l/😀']
     for (const key of keys) await put(key, key)
     const walk = async (more: object) => {
@@ -164,7 +164,7 @@ describe('listing', () => {
 })
 
 describe('multipart uploads', () => {
-  it('joins the parts in order, replaces one that is sent again, and forgets an aborted upload', async () => {
+  it('parts are joined in order, a repeated part replaces the first, and an aborted upload is deleted', async () => {
     const Key = 'multi'
     const start = async () =>
       (await world.s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType: 'video/mp4' }))).UploadId
@@ -189,7 +189,7 @@ describe('multipart uploads', () => {
     ).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('refuses parts that are missing, out of order or too small', async () => {
+  it('missing, unordered and too small parts are rejected', async () => {
     const Key = 'bad-multi'
     const { UploadId } = await world.s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
     const sent = await Promise.all(
@@ -222,7 +222,7 @@ describe('presigned URLs', () => {
     return `${world.aws.endpoint}/${Bucket}/${key}?${query}`
   }
 
-  it('take a PUT and give a GET while they are fresh, with CORS for browsers, and 403 when expired', async () => {
+  it('a fresh URL accepts PUT and GET with CORS headers, and an expired one returns 403', async () => {
     const sent = await fetch(presigned('signed', 0), {
       method: 'PUT',
       body: 'by url',
@@ -246,7 +246,7 @@ describe('presigned URLs', () => {
 })
 
 describe('state', () => {
-  it('lifecycle rules remove by prefix when the local clock has passed their days', async () => {
+  it('lifecycle rules delete by prefix after their days on the local clock', async () => {
     await put('staging/x', 'x')
     await put('kept/x', 'x')
     await world.aws.start()
@@ -257,7 +257,7 @@ describe('state', () => {
     expect(await status(get('kept/x'))).toBe(200)
   })
 
-  it('objects and open uploads are there after a restart', async () => {
+  it('objects and open uploads survive a restart', async () => {
     let own = await openWorld()
     await own.aws.bucket({ name: Bucket, lifecycle: [] })
     await own.s3.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'v' }))

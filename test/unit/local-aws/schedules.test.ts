@@ -35,11 +35,11 @@ describe('schedule expressions', () => {
     ['rate(1 minute)', '2026-11-21T00:00:00', ['2026-11-21T00:01', '2026-11-21T00:02']],
     ['rate(12 hours)', '2026-11-21T00:00:00', ['2026-11-21T12:00', '2026-11-22T00:00']],
     ['at(2026-11-22T08:30:00)', '2026-11-21T00:00:00', ['2026-11-22T08:30']],
-  ])('%s after %s', (expression, from, expected) => {
+  ])('%s fires next after %s', (expression, from, expected) => {
     expect(nextAfter(expression, from, 2)).toEqual(expected)
   })
 
-  it('a rate keeps its beat from when it was first declared', () => {
+  it('a rate counts from its first declaration', () => {
     expect(nextAfter('rate(5 minutes)', '2026-11-21T00:07:00', 1, utc('2026-11-21T00:01:00'))).toEqual([
       '2026-11-21T00:11',
     ])
@@ -53,12 +53,12 @@ describe('schedule expressions', () => {
     ['cron(99 10 * * ? *)', /99/],
     ['at(tomorrow)', /yyyy-mm-ddThh:mm:ss/],
     ['every day', /must be rate/],
-  ])('%s is refused with the rule it breaks', (expression, rule) => {
+  ])('%s is rejected with the violated rule', (expression, rule) => {
     expect(() => timetable(expression)).toThrow(rule)
   })
 })
 
-/** The times of a poll every 60 ms; the list grows as the clock passes. */
+/** Returns the times of a poll every 60 ms; the list grows as the clock advances. */
 const looksOf = (clock: LocalClock): readonly number[] => {
   const looks: number[] = []
   const look = () => {
@@ -75,7 +75,7 @@ const looksOf = (clock: LocalClock): readonly number[] => {
 }
 
 describe('the local clock', () => {
-  it('fires due timers in order of due time, each at its own time, those set on the way included', async () => {
+  it('due timers fire in order of due time, each at its own time, including timers set on the way', async () => {
     const clock = localClock({ machineNow: () => 1_000 })
     const fired: [string, number][] = []
     const note = (name: string) => () => void fired.push([name, clock.now()])
@@ -96,7 +96,7 @@ describe('the local clock', () => {
     expect([clock.now(), clock.offset]).toEqual([2_000, 1_000])
   })
 
-  it('passes over what only looks while nothing happens: at first, after each timer, and at the end', async () => {
+  it('idle polls are skipped except at the start, after each timer, and at the end', async () => {
     const clock = localClock({ machineNow: () => 0 })
     const looks = looksOf(clock)
     clock.after(1_000, () => {})
@@ -106,7 +106,7 @@ describe('the local clock', () => {
     expect(looks.slice(3)).toEqual([86_400_060])
   })
 
-  it('passes over timers that changed nothing, and looks when what one of them began has changed something', async () => {
+  it('a poll is skipped after timers without effect, and fires once their work has changed something', async () => {
     let changes = 0
     const clock = localClock({ machineNow: () => 0, changes: () => changes })
     const looks = looksOf(clock)
@@ -117,7 +117,7 @@ describe('the local clock', () => {
     expect(looks).toEqual([60, 4_020, 10_000])
   })
 
-  it('looks at the end even where something happened after the last time to look', async () => {
+  it('a poll fires at the end, even after a late change', async () => {
     const clock = localClock({ machineNow: () => 0 })
     const looks = looksOf(clock)
     clock.after(125, () => {})
@@ -125,7 +125,7 @@ describe('the local clock', () => {
     expect(looks).toEqual([60, 130])
   })
 
-  it('real time fires timers too', async () => {
+  it('timers also fire in real time', async () => {
     const clock = localClock()
     const started = Date.now()
     await new Promise<void>((resolve) => clock.after(30, resolve))
@@ -134,7 +134,7 @@ describe('the local clock', () => {
 })
 
 describe('timers of an advancing clock', () => {
-  it('set no more invocations going at once than there is room for', async () => {
+  it('concurrent invocations stay within the limit', async () => {
     let running = 0
     let most = 0
     let ended = 0
@@ -161,7 +161,7 @@ describe('schedules', () => {
   })
   const targetArn = 'arn:aws:lambda:us-east-1:000000000000:function:tick'
 
-  it('invoke their target with their input as the clock passes, and go on after a failure', async () => {
+  it('schedules invoke their target with their input, and continue after a failure', async () => {
     const calls: [string, unknown][] = []
     world = await openWorld(undefined, async (arn, payload) => {
       calls.push([arn, payload])
@@ -174,7 +174,7 @@ describe('schedules', () => {
     expect(world.log.join()).toContain('schedule tick')
   })
 
-  it('of every minute take one turn after a jump, and their turn at each step of the clock', async () => {
+  it('a minutely schedule fires once after a jump, and once per step of the clock', async () => {
     const times: number[] = []
     world = await openWorld(undefined, async () => void times.push(world.aws.clock.now()))
     await world.aws.schedule({ name: 'tick', expression: 'rate(1 minute)', targetArn, input: {} })
@@ -195,7 +195,7 @@ describe('schedules', () => {
     expect(times).toHaveLength(5)
   })
 
-  it('of every minute pass over days on which the daily ones were refused what they would have changed', async () => {
+  it('a minutely schedule skips days on which the daily schedule changed nothing', async () => {
     const turns = { day: 0, minute: 0 }
     world = await openWorld(undefined, async (_arn, payload) => {
       const { rate } = payload as { readonly rate: keyof typeof turns }
@@ -210,11 +210,11 @@ describe('schedules', () => {
     }
     await world.aws.start()
     await world.aws.clock.advance(10 * 86_400_000 + 1_000)
-    // At first, after the day that sent something, and at the end.
+    // At the start, after the day that sent something, and at the end.
     expect(turns).toEqual({ day: 10, minute: 3 })
   })
 
-  it('fire once at the end of a sleep, whatever they change; what is due once fires at its time', async () => {
+  it('recurring schedules fire once at the end of a sleep, and one-time schedules at their time', async () => {
     const fired: [string, number][] = []
     world = await openWorld(undefined, async (_arn, payload) => {
       const { name } = payload as { readonly name: string }
@@ -237,7 +237,7 @@ describe('schedules', () => {
     expect(fired.filter(([name]) => name === 'rate(1 hour)').map(([, hour]) => hour)).toEqual([48, 49])
   })
 
-  it('have the clock stand while they run', async () => {
+  it("the clock stops while a schedule's invocation runs", async () => {
     const runs: { readonly began: number; readonly ended: number }[] = []
     world = await openWorld(undefined, async () => {
       const began = world.aws.clock.now()
@@ -252,7 +252,7 @@ describe('schedules', () => {
     expect(runs.filter(({ began, ended }) => ended - began > 60_000)).toEqual([])
   })
 
-  it('send to a queue and start a state machine as readily as they invoke', async () => {
+  it('schedules also send to queues and start state machines', async () => {
     const calls: unknown[] = []
     world = await openWorld(undefined, async (_arn, payload) => void calls.push(payload))
     await world.aws.queue(queueSpec('beats'))
@@ -272,7 +272,7 @@ describe('schedules', () => {
     expect(calls).toEqual([{ name: 'execution' }])
   })
 
-  it('a one-time schedule fires once over all restarts, also when its time fell into a stop', async () => {
+  it('a one-time schedule fires once across restarts, even if it fell due during a stop', async () => {
     const calls: unknown[] = []
     const open = async (dir?: string) => {
       world = await openWorld(dir, async (_arn, payload) => void calls.push(payload))

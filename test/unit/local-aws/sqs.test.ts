@@ -45,7 +45,7 @@ const counts = async (QueueUrl: string) => {
 }
 
 describe('messages', () => {
-  it('come with body, attributes and digests that the SDK verifies, and are hidden until deleted', async () => {
+  it('messages have a body, attributes and digests that the SDK verifies, and stay hidden until deleted', async () => {
     const url = await queue('basic')
     const MessageAttributes = {
       text: { DataType: 'String', StringValue: 'é' },
@@ -60,7 +60,7 @@ describe('messages', () => {
     expect(await counts(url)).toEqual([0, 0, 0])
   })
 
-  it('come back after the visibility timeout, at once when it is set to 0, and later when it is prolonged', async () => {
+  it('messages return after the visibility timeout, at once when it is set to 0, later when it is extended', async () => {
     const url = await queue('visible', { visibilityTimeoutSeconds: 20 })
     await send(url, 'm')
     const [first] = await receive(url)
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(await bodies(url)).toEqual(['m'])
   })
 
-  it('are delayed by the queue or by themselves, and gone after the retention', async () => {
+  it('messages are delayed by queue or message, and deleted after the retention', async () => {
     const url = await queue('slow', { delaySeconds: 10, retentionSeconds: 100 })
     await send(url, 'by queue')
     await send(url, 'by message', { DelaySeconds: 50 })
@@ -89,7 +89,7 @@ describe('messages', () => {
     expect([await bodies(url), await counts(url)]).toEqual([[], [0, 0, 0]])
   })
 
-  it('a long poll answers the moment a message comes, and empty when its wait is over', async () => {
+  it('a long poll returns when a message arrives, and empty when its wait ends', async () => {
     const url = await queue('polled')
     const waiting = bodies(url, { WaitTimeSeconds: 20 })
     await send(url, 'now')
@@ -104,12 +104,12 @@ describe('messages', () => {
     expect(await idle).toEqual([])
   })
 
-  it('a long poll whose caller hangs up takes no message', async () => {
+  it('a long poll whose caller disconnects receives no message', async () => {
     const url = await queue('abandoned')
     const call = new AbortController()
     const polls = new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 })
     const waiting = world.sqs.send(polls, { abortSignal: call.signal }).catch(() => 'hung up')
-    // Long enough for the call to get there, and for its end to be noticed.
+    // Long enough for the call to arrive, and for its end to be noticed.
     await pause(50)
     call.abort()
     expect(await waiting).toBe('hung up')
@@ -118,7 +118,7 @@ describe('messages', () => {
     expect(await bodies(url, { WaitTimeSeconds: 5 })).toEqual(['kept'])
   })
 
-  it('go to the dead-letter queue once received too often, with their id and their source', async () => {
+  it('messages move to the dead-letter queue after too many receives, with their id and source', async () => {
     const dead = await queue('dead')
     const url = await queue('risky', { visibilityTimeoutSeconds: 1, redrive: { target: 'dead', maxReceiveCount: 2 } })
     const { MessageId } = await send(url, 'poison')
@@ -137,7 +137,7 @@ describe('messages', () => {
 })
 
 describe('limits', () => {
-  it('takes 1 MiB with attributes, and refuses a byte more, an empty body and forbidden characters', async () => {
+  it('1 MiB with attributes is accepted; one more byte, an empty body and forbidden characters are rejected', async () => {
     const url = await queue('limits')
     const MessageAttributes = { abc: { DataType: 'String', StringValue: 'v' } }
     await send(url, 'x'.repeat(1_048_576 - 10), { MessageAttributes })
@@ -151,7 +151,7 @@ describe('limits', () => {
     await expect(send(`${url}-no`, 'a')).rejects.toMatchObject({ name: 'QueueDoesNotExist' })
   })
 
-  it('a batch is refused as a whole for its size or its ids, and entry by entry for its entries', async () => {
+  it('a batch is rejected as a whole for its size or ids, and per entry for its entries', async () => {
     const url = await queue('batches')
     const batch = (Entries: { Id: string; MessageBody: string }[]) =>
       world.sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))
@@ -181,7 +181,7 @@ describe('limits', () => {
 })
 
 describe('groups', () => {
-  it('a standard queue is fair: a tenant with a backlog does not hold up the others', async () => {
+  it('a backlog of one tenant does not delay other tenants in a standard queue', async () => {
     const url = await queue('fair')
     for (let n = 0; n < 40; n++) await send(url, `noisy ${n}`, { MessageGroupId: 'noisy' })
     for (const tenant of ['a', 'b'])
@@ -190,7 +190,7 @@ describe('groups', () => {
     expect(first.toSorted()).toEqual(['a 0', 'a 1', 'a 2', 'b 0', 'b 1', 'b 2', 'noisy 0', 'noisy 1', 'noisy 2'])
   })
 
-  it('one message at a time, turns go round', async () => {
+  it('groups take turns, one message at a time', async () => {
     const url = await queue('turns')
     for (const body of ['a1', 'a2', 'a3', 'b1', 'c1']) await send(url, body, { MessageGroupId: body[0] })
     const order: (string | undefined)[] = []
@@ -198,7 +198,7 @@ describe('groups', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
   })
 
-  it('a FIFO queue keeps each group in order, blocks it while one is in flight, and drops duplicates for 5 minutes', async () => {
+  it('a FIFO queue preserves order per group, blocks a group in flight, and drops duplicates for 5 minutes', async () => {
     const url = await queue('ordered.fifo')
     const fifo = (body: string, group: string, MessageDeduplicationId = body) =>
       send(url, body, { MessageGroupId: group, MessageDeduplicationId })
@@ -219,7 +219,7 @@ describe('groups', () => {
 })
 
 describe('queues', () => {
-  it('are found by name, listed, purged, and keep messages over a restart, as the clock keeps its lead', async () => {
+  it('queues are found by name, listed and purged, and messages and the clock survive a restart', async () => {
     const url = await queue('named')
     expect((await world.sqs.send(new GetQueueUrlCommand({ QueueName: 'named' }))).QueueUrl).toBe(url)
     expect((await world.sqs.send(new ListQueuesCommand({ QueueNamePrefix: 'nam' }))).QueueUrls).toEqual([url])
@@ -233,7 +233,7 @@ describe('queues', () => {
     expect(await bodies(await queue('named'))).toEqual(['kept'])
   })
 
-  it('show what was in flight when the run ended at once in the next, received once more; a delayed message waits', async () => {
+  it('messages in flight return immediately after a restart with a higher receive count, and delayed ones wait', async () => {
     const url = await queue('interrupted')
     await send(url, 'in flight')
     expect(await bodies(url)).toEqual(['in flight'])

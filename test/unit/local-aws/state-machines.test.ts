@@ -51,7 +51,7 @@ const output = async (input: unknown = {}) => {
 }
 
 describe('an execution', () => {
-  it('passes state from Lambda to Lambda, in both integrations, with choices, maps and the context object', async () => {
+  it('state passes between Lambda functions, in both integrations, with choices, maps and the context object', async () => {
     handlers = {
       double: ({ n }: { n: number }) => ({ n: n * 2 }),
       name: ({ id }: { id: string }) => id.split(':').at(-1),
@@ -89,7 +89,7 @@ describe('an execution', () => {
     expect(await run({ n: 1, list: [] })).toMatchObject({ status: 'FAILED', error: 'TooSmall', cause: 'n' })
   })
 
-  it('retries and catches by the error that the function threw, with the cause as Lambda writes it', async () => {
+  it("Retry and Catch match the name of the function's error, with the cause as Lambda writes it", async () => {
     handlers = {
       flaky: () => {
         if (calls.length < 3) throw new FunctionError('Throttled', 'slow down')
@@ -117,7 +117,7 @@ describe('an execution', () => {
   })
 
   it.each(['States.TaskFailed', 'States.ALL'])(
-    '%s matches any function error, and an unmatched one fails the execution',
+    '%s matches any function error, and an unmatched error fails the execution',
     async (wildcard) => {
       handlers = {
         bad: () => {
@@ -134,7 +134,7 @@ describe('an execution', () => {
     },
   )
 
-  it('a task and an execution end with States.Timeout when their time is over', async () => {
+  it('a task and an execution end with States.Timeout at their limits', async () => {
     handlers = { slow: () => new Promise(() => undefined) }
     await declare({
       Slow: task('slow', { TimeoutSeconds: 1, Catch: [{ ErrorEquals: ['States.Timeout'], Next: 'Late' }], End: true }),
@@ -145,7 +145,7 @@ describe('an execution', () => {
     expect(await run()).toMatchObject({ status: 'TIMED_OUT', error: 'States.Timeout' })
   })
 
-  it('waits on the local clock', async () => {
+  it('waits use the local clock', async () => {
     handlers = { after: (payload: unknown) => payload }
     await declare({ Wait: { Type: 'Wait', SecondsPath: '$.seconds', Next: 'After' }, After: task('after') })
     const { executionArn } = await start({ seconds: 3600 })
@@ -156,11 +156,11 @@ describe('an execution', () => {
     expect(calls).toEqual([['after', { seconds: 3600 }]])
   })
 
-  it('waits again and again, each time until its own time, while the clock passes over all of it', async () => {
+  it('repeated waits each end at their own time in one advance of the clock', async () => {
     const began = world.aws.clock.now()
     const minutes: number[] = []
     handlers = {
-      // Slow as a function is, which the clock must not outrun.
+      // As slow as a real function, which the clock must not overtake.
       step: async ({ left }: { left: number }) => {
         minutes.push(Math.floor((world.aws.clock.now() - began) / 60_000))
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -178,7 +178,7 @@ describe('an execution', () => {
       Done: { Type: 'Succeed' },
     })
     const { executionArn } = await start({ left: 4 })
-    // The interpreter takes a moment to come to the first wait.
+    // The interpreter takes a moment to reach the first wait.
     await until(async () => {
       if (minutes.length === 0) await world.aws.clock.advance(60_000)
       return minutes.length > 0
@@ -209,7 +209,7 @@ describe('an execution', () => {
 })
 
 describe('the service', () => {
-  it('keeps a name to one execution: same input while it runs is the same one, anything else is refused', async () => {
+  it('a name belongs to one execution: a repeated start with the same input returns it, any other is rejected', async () => {
     const gate = Promise.withResolvers<unknown>()
     handlers = { gate: () => gate.promise }
     await declare({ Gate: task('gate') })
@@ -222,7 +222,7 @@ describe('the service', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('refuses bad names, bad input and unknown machines', async () => {
+  it('invalid names, invalid input and unknown machines are rejected', async () => {
     await declare({ Done: { Type: 'Succeed' } })
     await expect(start({}, 'a b')).rejects.toMatchObject({ name: 'InvalidName' })
     await expect(start('x'.repeat(262_143))).rejects.toMatchObject({ name: 'InvalidExecutionInput' })
@@ -235,7 +235,7 @@ describe('the service', () => {
     await expect(describeIt('arn:none')).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' })
   })
 
-  it('stops a running execution for good, and lists by status, newest first', async () => {
+  it('a stopped execution stays stopped, and executions are listed by status, newest first', async () => {
     handlers = { slow: () => new Promise(() => undefined) }
     await declare({ Slow: task('slow') })
     const { executionArn } = await start({}, 'to-stop')
@@ -251,7 +251,7 @@ describe('the service', () => {
     expect((await list('ABORTED')).executions?.map(({ name }) => name)).toEqual(['to-stop'])
   })
 
-  it('refuses at declaration what could not run, by the name of the state', async () => {
+  it('a machine that cannot run is rejected at declaration with the name of the state', async () => {
     await expect(
       declare({ Queue: { Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage', End: true } }),
     ).rejects.toThrow(/state "Queue".*sqs:sendMessage/)
@@ -260,7 +260,7 @@ describe('the service', () => {
     )
   })
 
-  it('what a stop cut off runs again from the start with the same input', async () => {
+  it('an interrupted execution restarts from the beginning with the same input', async () => {
     handlers = { slow: () => new Promise(() => undefined) }
     await declare({ Slow: task('slow') })
     const { executionArn } = await start({ id: 7 }, 'resumed')

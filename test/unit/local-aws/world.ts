@@ -14,7 +14,7 @@ import type { EmbeddedAws, InvokeFunction, QueueSpec, TableSpec } from '../../..
 
 export const REGION = 'us-east-1'
 
-/** Clients as a function gets them: an endpoint, a region and any credentials. */
+/** Returns clients like a function's: an endpoint, a region and arbitrary credentials. */
 export function clientsOf(endpoint: string) {
   const config = { endpoint, region: REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const plain = new DynamoDBClient(config)
@@ -38,7 +38,7 @@ export interface World extends ReturnType<typeof clientsOf> {
   readonly aws: EmbeddedAws
   readonly dir: string
   readonly log: string[]
-  /** Ends this process's services; the folder stays for the next. */
+  /** Stops this process's services; the folder stays for the next run. */
   close(): Promise<void>
 }
 
@@ -91,13 +91,13 @@ export const queueSpec = (name: string, changes: Partial<QueueSpec> = {}): Queue
   ...changes,
 })
 
-/** Polls until `read` gives something truthy; fails after `ms`. */
+/** Polls until `read` returns a truthy value; fails after `ms`. */
 export async function until<T>(read: () => T | Promise<T>, ms = 10_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms
   for (;;) {
     const value = await read()
     if (value) return value as NonNullable<T>
-    if (Date.now() > end) throw new Error(`Nothing came within ${ms} ms`)
+    if (Date.now() > end) throw new Error(`Timed out after ${ms} ms`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -34,13 +34,13 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-describe('bundles', () => {
-  it('are named after the folders of their handler', () => {
+describe('function bundles', () => {
+  it('bundles are named after the folders of their handlers', () => {
     expect(bundleName('lambdas/images/api/handler.ts')).toBe('images-api')
     expect(bundleName('lambdas/health/handler.ts')).toBe('health')
   })
 
-  it('with four SDK clients stay within the budget and still find credentials in the environment', async () => {
+  it('bundles with four SDK clients stay within the budget and find credentials in the environment', async () => {
     await write('clients', allClients)
     const { metafile } = await bundleFunctions({ root })
     const output = metafile.outputs['dist/clients/index.mjs']!
@@ -57,7 +57,7 @@ describe('bundles', () => {
     process.env = before
   })
 
-  it('that did not change are named in no list of changes, and one whose handler is gone goes', async () => {
+  it('unchanged bundles are not reported as changed, and bundles without a handler are removed', async () => {
     await write('clients', 'export const handler = async () => 0\n')
     await bundleFunctions({ root })
     expect((await bundleFunctions({ root })).changed).toEqual([])
@@ -68,7 +68,7 @@ describe('bundles', () => {
     await expect(readFile(join(root, 'dist/clients/index.mjs'))).rejects.toThrow('ENOENT')
   })
 
-  it('carry no source text in their maps and sharp not at all', async () => {
+  it('source maps contain no source text, and bundles do not contain sharp', async () => {
     await write('native', "import sharp from 'sharp'\nexport const handler = async () => sharp\n")
     const { metafile } = await bundleFunctions({ root })
     expect(metafile.outputs['dist/native/index.mjs']?.imports).toContainEqual({
@@ -77,7 +77,7 @@ describe('bundles', () => {
       external: true,
     })
     const fn = { label: 'native', bundle: 'native', handler: 'index.handler' } as LocalFunction
-    expect(() => entryOf({ ...fn, layers: 0 }, join(root, 'dist'))).toThrow(/no layer with it/)
+    expect(() => entryOf({ ...fn, layers: 0 }, join(root, 'dist'))).toThrow(/no layer that contains it/)
     expect(entryOf({ ...fn, layers: 1 }, join(root, 'dist')).entry).toContain('native/index.mjs')
     const map = JSON.parse(await readFile(join(root, 'dist/native/index.mjs.map'), 'utf8')) as {
       sourcesContent?: unknown
@@ -89,15 +89,15 @@ describe('bundles', () => {
   it.each([
     ['await Promise.resolve(x)', /lambdas\/eager\/handler\.ts:2: Top-level await/],
     ['for await (const y of [x]) console.log(y)', /lambdas\/eager\/handler\.ts:2: (?:Top-level await|for-await)/],
-  ])('that await at the top level are refused, naming file and line: %s', async (line, told) => {
+  ])('a bundle with a top-level await fails with file and line: %s', async (line, told) => {
     await write('eager', `const x = 1\n${line}\nexport const handler = async () => x\n`)
     await expect(bundleFunctions({ root })).rejects.toThrow(told)
     await rm(join(root, 'lambdas/eager'), { recursive: true })
   })
 })
 
-describe('a bundle whose sources are watched', () => {
-  it('is built again when one of its own files changes, and others are not', async () => {
+describe('a watched bundle', () => {
+  it('only the bundle whose file changed is rebuilt', async () => {
     await write('one', "import { said } from './said.ts'\nexport const handler = async () => said\n")
     await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'first'\n")
     await write('two', 'export const handler = async () => 2\n')
@@ -115,7 +115,7 @@ describe('a bundle whose sources are watched', () => {
       expect(await readFile(join(root, 'dist/one/index.mjs'), 'utf8')).toContain('second')
       await writeFile(join(root, 'lambdas/one/said.ts'), 'export const said = \n')
       await vi.waitFor(() => expect(String(errors[0])).toContain('said.ts'), 10_000)
-      // The failure waits for its own repair, whatever else changes.
+      // A failed build waits for its own fix and ignores other changes.
       await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'third'\n")
       await vi.waitFor(() => expect(changes).toEqual([['one'], ['one']]), 10_000)
       await write('three', 'export const handler = async () => 3\n')

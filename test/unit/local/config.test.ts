@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { makesKind } from '@signet/receipts'
+import { issuesKind } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
 import { Config, isDisposable, readConfig } from '../../../lib/config.ts'
 
-/** Follows from the stage, or from the package and the CDK. */
+/** Derived from the stage, the package or the CDK. */
 const NOT_SET = ['streaming', 'userPool', 'version', 'account', 'region']
 
 const staged = (stage: string) => readConfig({ SIGNET_STAGE: stage }, '1.0.0')
@@ -19,16 +19,13 @@ describe('the configuration of a deployment', () => {
     ['prod', 'live', false, true],
     ['testimony', 'live', false, true],
     ['localisation', 'live', false, true],
-  ] as const)(
-    'of the stage %s has painters %s, disposable %s, streaming %s',
-    (stage, painters, disposable, streaming) => {
-      const config = staged(stage)
-      expect(config).toMatchObject({ stage, painters, streaming })
-      expect(isDisposable(config)).toBe(disposable)
-    },
-  )
+  ] as const)('stage %s has painters %s, disposable %s, streaming %s', (stage, painters, disposable, streaming) => {
+    const config = staged(stage)
+    expect(config).toMatchObject({ stage, painters, streaming })
+    expect(isDisposable(config)).toBe(disposable)
+  })
 
-  it('names every variable that is wrong as it is called in the environment', () => {
+  it('an error lists every invalid variable by its environment name', () => {
     const wrong = { SIGNET_STAGE: 'Prod', SIGNET_ALARM_EMAIL: 'nobody', SIGNET_PAINTERS: 'oil' }
     const message = (() => {
       try {
@@ -41,7 +38,7 @@ describe('the configuration of a deployment', () => {
     expect(message).not.toContain('SIGNET_ARCHITECTURE')
   })
 
-  it('takes lists, numbers and addresses from the environment', () => {
+  it('lists, numbers and URLs are read from the environment', () => {
     const config = readConfig(
       {
         SIGNET_CORS_ORIGINS: 'https://a.example, https://b.example',
@@ -72,12 +69,12 @@ describe('the configuration of a deployment', () => {
     ['SIGNET_SIGN_IN_PREFIX', 'my-aws-login'],
     ['SIGNET_CLIENT_ADDRESS_HEADER', 'X Forwarded'],
     ['SIGNET_THROTTLE_RATE', '0'],
-  ])('refuses %s=%s by its name', (variable, value) => {
+  ])('%s=%s is rejected with the name of the variable', (variable, value) => {
     expect(() => readConfig({ [variable]: value }, '1.0.0')).toThrow(`  ${variable}: `)
   })
 
   it.each(['dev-aws', 'test-amazons', 'cognito'])(
-    'asks for a prefix of the sign-in pages in the stage %s, whose name Cognito refuses there',
+    'stage %s requires a sign-in prefix, because Cognito rejects the name of the stage there',
     (stage) => {
       expect(() => staged(stage)).toThrow('  SIGNET_SIGN_IN_PREFIX: must be set, because SIGNET_STAGE holds')
       const { signInPrefix } = readConfig({ SIGNET_STAGE: stage, SIGNET_SIGN_IN_PREFIX: 'my-login' }, '1.0.0')
@@ -85,7 +82,7 @@ describe('the configuration of a deployment', () => {
     },
   )
 
-  it('says which receipts are made, by names of kinds that are made of what happens', () => {
+  it('receipt kinds select which receipts are issued, by the names of automatic kinds', () => {
     const kindsOf = (text?: string) =>
       readConfig({ ...(text ? { SIGNET_RECEIPT_KINDS: text } : {}) }, '1.0.0').receiptKinds
     expect([kindsOf(), kindsOf('none'), kindsOf('image,flags.audit')]).toEqual(['all', 'none', 'image,flags.audit'])
@@ -93,16 +90,16 @@ describe('the configuration of a deployment', () => {
       expect(() => kindsOf(wrong)).toThrow(
         'SIGNET_RECEIPT_KINDS: must be all, none, or some of image, ledger.statement',
       )
-    expect([makesKind('all', 'image'), makesKind('none', 'image'), makesKind('flags.audit', 'image')]).toEqual([
+    expect([issuesKind('all', 'image'), issuesKind('none', 'image'), issuesKind('flags.audit', 'image')]).toEqual([
       ...[true, false, false],
     ])
   })
 
-  it('asks for no prefix on an emulator, which has no user pool', () => {
+  it('an emulator needs no sign-in prefix, because it has no user pool', () => {
     expect(staged('emulator-aws').signInPrefix).toBeUndefined()
   })
 
-  it('is told of in docs/aws.md, every variable of it', () => {
+  it('docs/aws.md contains every variable', () => {
     const page = readFileSync('docs/aws.md', 'utf8')
     const members = Object.keys(Config.shape).filter((member) => !NOT_SET.includes(member))
     const variables = members.map((member) => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`)

@@ -32,12 +32,12 @@ const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false, endpoin
 const noLambda = {
   invokeText: async () => '{"statusCode":200,"body":"own"}',
   invokeStream: () => {
-    throw new Error('nothing streams here')
+    throw new Error('streams are not supported in this test')
   },
 }
 
 describe('the documentation pages of an API', () => {
-  it('are made on the first request, and a failure to make them is not kept', async () => {
+  it('documents load on the first request, and a failed load is retried', async () => {
     expect(loads).toBe(0)
     expect((await get('/docs')).status).toBe(502)
     expect((await get('/docs')).status).toBe(200)
@@ -51,24 +51,24 @@ describe('the documentation pages of an API', () => {
     expect(await response.text()).toContain('<title>Signet image service · Signet</title>')
   })
 
-  it('run no script and load nothing', async () => {
+  it('pages contain no scripts and load no other resources', async () => {
     const policy = (await get('/docs')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/script-src|https?:|\*|unsafe/)
   })
 
-  it('lead to the console where there is one', async () => {
-    expect(await (await get('/docs')).text()).not.toContain('Read and try it')
+  it('pages link to the console if there is one', async () => {
+    expect(await (await get('/docs')).text()).not.toContain('Open in the console')
     const api: LocalApi = { ...fixtureApi, key: 'images' }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
     const reader = 'http://127.0.0.1:4000/docs/images'
     const gateway = await startGateway({ api, lambda: noLambda, document, reader, ...rest })
     const html = await (await fetch(`${gateway.url}/docs`)).text()
     await gateway.stop(0)
-    expect(html).toContain(`<a class="button" href="${reader}">Read and try it</a>`)
+    expect(html).toContain(`<a class="button" href="${reader}">Open in the console</a>`)
   })
 
-  it('name as the only server the address that they are read at', async () => {
+  it('the document lists the requested URL as its only server', async () => {
     const { port } = new URL(fixture.images)
     for (const host of ['127.0.0.1', 'localhost']) {
       const response = await fetch(`http://${host}:${port}/docs/openapi.json`).catch(() => undefined)
@@ -80,7 +80,7 @@ describe('the documentation pages of an API', () => {
     }
   })
 
-  it('link the documents of the events of the API, each with the contract that emits them, and of no other API', async () => {
+  it('the page links the event documents of this API only, each with the contract that emits its events', async () => {
     const html = await (await get('/docs')).text()
     const links = [...html.matchAll(/<a href="(\/docs\/[\w-]+\.asyncapi\.json)">/g)].map(([, link = '']) => link)
     expect(links).toEqual(['/docs/job.asyncapi.json', '/docs/tenant.asyncapi.json'])
@@ -92,7 +92,7 @@ describe('the documentation pages of an API', () => {
     }
   })
 
-  it('are not sent again to a browser that has them', async () => {
+  it('a browser with a current copy gets 304', async () => {
     const first = await get('/docs/openapi.json')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const etag = first.headers.get('etag') ?? ''
@@ -103,7 +103,7 @@ describe('the documentation pages of an API', () => {
     expect((await get('/docs/openapi.json', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('to HEAD have headers and no body', async () => {
+  it('HEAD returns headers without a body', async () => {
     const response = await get('/docs', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
@@ -111,7 +111,7 @@ describe('the documentation pages of an API', () => {
   })
 })
 
-describe('a route of the template', () => {
+describe("documentation pages next to a template's routes", () => {
   const served = async (resource: string, path = '/docs', front?: FrontBefore) => {
     const route = { method: 'ANY', resource, timeoutMs: 1000, stream: false, functionArn: 'arn:own', permitted: true }
     const api: LocalApi = { ...fixtureApi, key: 'images', routes: [route] }
@@ -122,15 +122,15 @@ describe('a route of the template', () => {
     return text
   }
 
-  it('for /docs goes before the pages', async () => {
+  it('a route for /docs takes precedence over the pages', async () => {
     expect(await served('/docs')).toBe('own')
   })
 
-  it('that catches all does not', async () => {
+  it('the pages take precedence over a catch-all route', async () => {
     expect(await served('/{proxy+}')).toContain('<title>T · Signet</title>')
   })
 
-  it('behind a front with files has its documents shown, and its page is theirs', async () => {
+  it('a front with files serves the documents of an API and its own /docs page', async () => {
     const answer = async () => ({ status: 200, headers: [], body: Buffer.from('a file') })
     const front: FrontBefore = { pass: () => ({ answer }), others: [] }
     expect(await served('/docs', '/docs', front)).toBe('a file')
@@ -138,15 +138,15 @@ describe('a route of the template', () => {
     expect(await served('/docs', '/docs/absent.txt', front)).toBe('a file')
   })
 
-  it('is not asked for what a front fails to answer, which is said', async () => {
+  it("an error of the front is returned and does not reach the API's function", async () => {
     const answer = async () => {
-      throw new Error('the disk is gone')
+      throw new Error('the disk is full')
     }
-    expect(await served('/docs', '/', { pass: () => ({ answer }), others: [] })).toContain('the disk is gone')
+    expect(await served('/docs', '/', { pass: () => ({ answer }), others: [] })).toContain('the disk is full')
   })
 })
 
-describe('404 in the shape of the service', () => {
+describe('404 responses of the documentation pages', () => {
   const shape = { error: 'No such route', code: 'not_found', request_id: expect.any(String) }
 
   it.each([
@@ -158,17 +158,17 @@ describe('404 in the shape of the service', () => {
     '/docs/constructor.asyncapi.json',
     '/docs/flag.asyncapi.json',
     '/docsx',
-  ])('for %s, which is no part of the page', async (path) => {
+  ])('%s returns 404, because it is not one of the pages', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual(shape)
   })
 
-  it('for a method other than GET and HEAD', async () => {
+  it('a method other than GET and HEAD returns 404', async () => {
     expect((await get('/docs', { method: 'POST' })).status).toBe(404)
   })
 
-  it('for an API without a document', async () => {
+  it('an API without a document returns 404', async () => {
     const bare = await startFixture({ documents: async () => ({}) })
     try {
       for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css']) {

@@ -7,7 +7,7 @@ import type { StackOptions } from '../../../lib/local/stack-options.ts'
 
 const repository = join(import.meta.dirname, '../../..')
 
-/** A copy of the fixture app of its own, inside the repository so that its imports resolve. */
+/** Copies the fixture app to a folder inside the repository, so that its imports resolve. */
 export async function copyFixture(): Promise<{ readonly root: string; remove(): Promise<void> }> {
   const root = join(repository, '.local', 'tests', randomBytes(6).toString('hex'))
   await mkdir(root, { recursive: true })
@@ -43,7 +43,7 @@ export async function startFixture(options: StackOptions = {}): Promise<FixtureS
   }
 }
 
-/** Polls until `probe` answers something, at most `ms`. */
+/** Polls until `probe` returns a value, for at most `ms`. */
 export async function eventually<T>(probe: () => Promise<T | undefined> | T | undefined, ms = 20_000): Promise<T> {
   const until = Date.now() + ms
   for (;;) {

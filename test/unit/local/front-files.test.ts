@@ -33,7 +33,7 @@ const server = () => {
 }
 
 describe('files behind the front', () => {
-  it('come with their type, the headers of the template, and how long they may be kept', async () => {
+  it('files have a content type, the headers of the template, and a cache lifetime', async () => {
     const get = server()
     expect((await get('/index.html')).header).toMatchObject({
       'content-type': 'text/html',
@@ -46,7 +46,7 @@ describe('files behind the front', () => {
     })
   })
 
-  it('are compressed as the caller takes them, where that makes them smaller', async () => {
+  it('files are compressed for clients that accept it, if that makes them smaller', async () => {
     const get = server()
     const asked = async (accepted: string, path = '/static/main-1.js') => {
       const { header, body } = await get(path, { 'Accept-Encoding': accepted })
@@ -62,7 +62,7 @@ describe('files behind the front', () => {
     expect((await asked('br', '/index.html')).coding).toBeUndefined()
   })
 
-  it('are not sent again to who holds them, compressed or not', async () => {
+  it('a client with a current copy gets 304, compressed or not', async () => {
     const get = server()
     const plain = await get('/static/main-1.js')
     const compressed = await get('/static/main-1.js', { 'accept-encoding': 'br' })
@@ -74,7 +74,7 @@ describe('files behind the front', () => {
     expect((await get('/static/main-1.js', { 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  it('are as the last build wrote them', async () => {
+  it('a new build is served immediately', async () => {
     const get = server()
     const before = await get('/index.html')
     writeFileSync(join(folder, 'new.html'), '<!doctype html><title>New</title>')
@@ -96,13 +96,13 @@ describe('files behind the front', () => {
     '/static',
     '/static/',
     '/',
-  ])('%s is none of them', async (path) => {
+  ])('%s returns 403', async (path) => {
     const { status, body, header } = await server()(path)
     expect([status, header['content-type']]).toEqual([403, 'application/xml'])
     expect(body.toString()).not.toContain('not of the console')
   })
 
-  it('say what to do where the console is not built', async () => {
+  it('a console that is not built returns 503 with instructions', async () => {
     rmSync(folder, { recursive: true })
     const { status, body } = await server()('/index.html')
     expect(status).toBe(503)

@@ -86,7 +86,7 @@ const all = [
 ]
 
 describe('a distribution of the templates', () => {
-  it('is read as what it gives out and where it leads', () => {
+  it('a distribution is read with its files, its APIs and its headers', () => {
     const cacheControl = [
       { prefix: 'static/', value: 'immutable' },
       { prefix: '', value: 'no-cache' },
@@ -117,16 +117,16 @@ describe('a distribution of the templates', () => {
     ])
   })
 
-  it('has files that no function of the templates copies here', () => {
+  it('functions that copy files are not among the local functions', () => {
     expect([...copierArns(all)]).toEqual(['arn:copier'])
   })
 
   it.each([
-    ['an API nobody serves', [...all, distribution({ host: 'zzz.execute-api' })], /no API and no bucket/],
-    ['no port', [...all, distribution({ metadata: {} as never })], /must carry the metadata signet:api/],
-    ['files from nowhere', [bucket({}), ...all.slice(1), distribution()], /must carry the metadata signet:files/],
-    ['a function that is not there', [...all.slice(0, 3), policy, distribution()], /one function at most/],
-  ])('with %s is refused', (_, resources, message) => {
+    ['an origin without an API', [...all, distribution({ host: 'zzz.execute-api' })], /no API and no bucket/],
+    ['no port', [...all, distribution({ metadata: {} as never })], /requires the metadata signet:api/],
+    ['files without a source', [bucket({}), ...all.slice(1), distribution()], /requires the metadata signet:files/],
+    ['an absent function', [...all.slice(0, 3), policy, distribution()], /at most one function/],
+  ])('a distribution with %s is rejected', (_, resources, message) => {
     expect(() => readFronts(resources, apis)).toThrow(message)
   })
 })

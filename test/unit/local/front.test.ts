@@ -9,7 +9,7 @@ const apiOf = (key: LocalApi['key']) => ({ key }) as LocalApi
 
 const CONSOLE = join(import.meta.dirname, '../../fixtures/console')
 
-/** Bodies of more than four bytes for films go elsewhere. */
+/** POST bodies of more than four bytes go to another route. */
 const LED = [{ method: 'POST', from: '/api/films/{id}', to: '/api/films/{id}/large', beyond: 4 }]
 
 const toApi = (pattern: string, key: LocalApi['key']): FrontBehavior => ({
@@ -71,7 +71,7 @@ const passedBy = (
   }
 }
 
-/** What the front itself answers. */
+/** Returns the response of the front itself. */
 const given = async (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET') => {
   const passed = through(path, headers, { method })
   if (!passed || !('answer' in passed)) throw new Error(`${path} leads to an API`)
@@ -79,24 +79,24 @@ const given = async (path: string, headers: readonly (readonly [string, string])
 }
 
 describe('the front', () => {
-  it('leads by the path to an API, and takes the prefix off', () => {
+  it('a path below /_api leads to its API without the prefix', () => {
     expect(passedBy('/_api/images/v2/health')).toMatchObject({ key: 'images', path: '/v2/health' })
     expect(passedBy('/_api/flags/')).toMatchObject({ key: 'flags', path: '/' })
     expect(passedBy('/api/health')).toMatchObject({ key: 'platform', path: '/api/health' })
   })
 
-  it('leaves what is below the prefix of no API to the platform, as it is', () => {
+  it('a path below an unknown prefix leads to the platform unchanged', () => {
     for (const path of ['/_api/nothing/x', '/_api/images', '/_api/imagesque/x'])
       expect(passedBy(path)).toMatchObject({ key: 'platform', path })
   })
 
-  it('keeps cookies from pages whose content is of customers, and from no others', () => {
+  it('cookies are removed on pages with customer content only', () => {
     const headers = [['Cookie', 'session=1']] as const
     expect(passedBy('/trust/acme', headers).header.cookie).toBeUndefined()
     expect(passedBy('/api/account/me', headers).header.cookie).toBe('session=1')
   })
 
-  it('has the document of the console for every path that no API has', async () => {
+  it('every path without an API returns the console document', async () => {
     for (const path of [
       '/',
       '/flags/some.key',
@@ -117,7 +117,7 @@ describe('the front', () => {
       })
   })
 
-  it('gives out files for good below /static, and nothing beside them', async () => {
+  it('files below /static are immutable, and no other files are served', async () => {
     expect(await given('/static/main-5EMZQKAA.js')).toMatchObject({
       status: 200,
       headers: expect.arrayContaining([['Cache-Control', 'immutable']]),
@@ -126,12 +126,12 @@ describe('the front', () => {
       expect((await given(path)).status).toBe(403)
   })
 
-  it('lets no other methods through to the console than those that read', async () => {
+  it('the console accepts GET and HEAD only', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await given('/', [], method)).status).toBe(403)
     expect((await given('/', [], 'HEAD')).status).toBe(200)
   })
 
-  it('tells the address of the caller and its own, which callers cannot set', () => {
+  it('the front sets the addresses of the caller and of itself, and ignores those of callers', () => {
     const { header } = passedBy('/_api/images/v2/health', [
       ['Host', '127.0.0.1:4000'],
       ['X-Viewer-Address', '10.0.0.1'],
@@ -149,11 +149,11 @@ describe('the front', () => {
     expect(passedBy('/api/health', [['X-Forwarded-Prefix', '/evil']]).header['x-forwarded-prefix']).toBeUndefined()
   })
 
-  it('does not believe a Host that does not lead here', () => {
+  it('a foreign Host header is ignored', () => {
     expect(passedBy('/api/health', [['Host', 'evil.example']]).header['x-forwarded-host']).toBe('127.0.0.1:4000')
   })
 
-  it("keeps the caller's key apart from its own, and other headers as they came", () => {
+  it("the caller's API key and the origin key stay separate, and other headers are unchanged", () => {
     const { header, headers } = passedBy('/api/keys', [
       ['X-API-Key', 'plat_1'],
       ['Accept', 'a'],
@@ -163,7 +163,7 @@ describe('the front', () => {
     expect(headers?.filter(([name]) => name === 'Accept').map(([, value]) => value)).toEqual(['a', 'b'])
   })
 
-  it('has one of a header that it writes itself, however many came', () => {
+  it('a header that the front sets appears once, even if the caller sent several', () => {
     const twice = [
       ['X-Viewer-Address', '1'],
       ['X-Viewer-Address', '1'],
@@ -174,21 +174,21 @@ describe('the front', () => {
     ])
   })
 
-  it('passes on as it is what shows its key: a sibling', () => {
+  it('a request with the origin key passes unchanged', () => {
     const headers = [['x-api-key', 'the-origin-key']] as const
     expect(passedBy('/v2/generate', headers, 'images')).toMatchObject({ key: 'images', path: '/v2/generate', headers })
   })
 
-  it('leads from the port of another API to that alone', () => {
+  it('the port of another API leads to that API only', () => {
     expect(passedBy('/v2/health', [], 'images')).toMatchObject({ key: 'images', path: '/v2/health' })
   })
 
-  it('is not there where the templates have none', () => {
+  it('an API has no front if the templates have no distribution', () => {
     expect(frontOf(apiOf('images'), apis, [], () => CONSOLE)).toEqual({ originKey: undefined })
   })
 })
 
-it('leads a body that is too long for a function to where the gateway stores it, by its length', () => {
+it('a body that is too long for a function leads to the storage route by its length', () => {
   const pathOf = (path: string, length: string | undefined, method = 'POST') => {
     const passed = through(path, length === undefined ? [] : [['Content-Length', length]], { method })
     return passed && 'path' in passed ? passed.path : undefined

@@ -9,7 +9,7 @@ const put = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(root, path)), { recursive: true })
   await writeFile(join(root, path), text)
 }
-/** A run that builds everything: how many bundles it built, and which there are. */
+/** Builds all bundles. Returns how many were built, and the names of all bundles. */
 const run = async () => {
   const bundles = await functionBundles({ root })
   const { built } = await bundles.all()
@@ -28,13 +28,13 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 describe('bundles of an earlier run', () => {
-  it('are kept while no source has changed', async () => {
-    // The console, which is empty here, counts as one.
+  it('bundles are reused while no source has changed', async () => {
+    // The empty console counts as one bundle.
     expect(await run()).toEqual({ names: ['a-api', 'b-api'], built: 3 })
     expect(await run()).toEqual({ names: ['a-api', 'b-api'], built: 0 })
   })
 
-  it('are built again where a source has changed, and nowhere else', async () => {
+  it('only bundles with a changed source are rebuilt', async () => {
     await run()
     const before = await writtenAt('b-api')
     await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
@@ -50,14 +50,14 @@ describe('bundles of an earlier run', () => {
     'tsconfig.base.json',
     'layers/tsconfig.json',
     'layers/x/package.json',
-  ])('are all built again after a change of %s', async (file) => {
+  ])('all bundles are rebuilt after a change of %s', async (file) => {
     await run()
     await put(file, '{}')
     expect((await run()).built).toBe(3)
     expect((await run()).built).toBe(0)
   })
 
-  it('gain a new function, and lose one whose handler was deleted', async () => {
+  it('a new function adds a bundle, and a deleted handler removes one', async () => {
     await run()
     await put('lambdas/c/api/handler.ts', "export const handler = () => 'new'\n")
     expect(await run()).toEqual({ names: ['a-api', 'b-api', 'c-api'], built: 1 })
@@ -66,7 +66,7 @@ describe('bundles of an earlier run', () => {
     await expect(code('b-api')).rejects.toThrow(/ENOENT/)
   })
 
-  it('are built again when a file of theirs was changed by hand', async () => {
+  it('a bundle is rebuilt if its output was edited', async () => {
     await run()
     await put('dist/b-api/index.mjs', 'changed by hand')
     expect((await run()).built).toBe(1)
@@ -74,8 +74,8 @@ describe('bundles of an earlier run', () => {
   })
 })
 
-describe('a bundle that is needed', () => {
-  it('is built alone, and once for all who need it', async () => {
+describe('a bundle that a function needs', () => {
+  it('a bundle is built alone, and once for all functions that wait for it', async () => {
     const bundles = await functionBundles({ root })
     await Promise.all([bundles.ready('b-api'), bundles.ready('b-api')])
     expect(await code('b-api')).toContain('other')
@@ -88,7 +88,7 @@ describe('a bundle that is needed', () => {
     await later.stop()
   })
 
-  it('that does not build rejects with file and line, and is tried again after any change', async () => {
+  it('a failed build rejects with file and line, and is retried after any change', async () => {
     await put('lambdas/a/api/handler.ts', "import { word } from './missing.ts'\nexport const handler = () => word\n")
     const bundles = await functionBundles({ root })
     await expect(bundles.ready('a-api')).rejects.toThrow(/lambdas\/a\/api\/handler\.ts:1: Could not resolve/)
@@ -98,7 +98,7 @@ describe('a bundle that is needed', () => {
     await bundles.stop()
   })
 
-  it('is built before those that nothing waits for', async () => {
+  it('a bundle that a function waits for is built before others', async () => {
     for (let i = 0; i < 6; i++) await put(`lambdas/n${i}/api/handler.ts`, `export const handler = () => ${i}\n`)
     const bundles = await functionBundles({ root })
     const order: string[] = []
@@ -124,7 +124,7 @@ describe('a bundle with data from contracts', () => {
   })
 
   it.each(['lambdas/b/contract/service.ts', 'layers/schemas/src/shared.ts'])(
-    'is built again by the next run after a change of %s',
+    'the next run rebuilds the bundle after a change of %s',
     async (file) => {
       await put(file, 'export const service = 2\n')
       expect((await run()).built).toBe(1)
@@ -132,7 +132,7 @@ describe('a bundle with data from contracts', () => {
     },
   )
 
-  it('is stale for the next run if a contract changes after this run imported it', async () => {
+  it('the bundle is stale for the next run if a contract changes after this run imported it', async () => {
     const bundles = await functionBundles({ root })
     await put('lambdas/b/contract/service.ts', 'export const service = 2\n')
     await put('lambdas/a/api/handler.ts', `${TABLES_HANDLER}\nexport const edited = 1\n`)
@@ -142,8 +142,8 @@ describe('a bundle with data from contracts', () => {
   })
 })
 
-describe('a change', () => {
-  it('reports a bundle that fails and the functions that were rebuilt', async () => {
+describe('a source change', () => {
+  it('the result contains failed bundles and rebuilt functions', async () => {
     await run()
     const bundles = await functionBundles({ root })
     await put('lambdas/a/api/word.ts', "export const word = 'two'\n")
@@ -154,14 +154,14 @@ describe('a change', () => {
     await bundles.stop()
   })
 
-  it('builds no bundle that nothing has needed yet', async () => {
+  it('a bundle that no function has needed yet is not built', async () => {
     const bundles = await functionBundles({ root })
     expect(await bundles.changed(['lambdas/a/api/word.ts'])).toEqual({ names: [], errors: [] })
     await expect(code('a-api')).rejects.toThrow(/ENOENT/)
     await bundles.stop()
   })
 
-  it('during a build is in the bundle at the end', async () => {
+  it('a change during a build is in the final bundle', async () => {
     const bundles = await functionBundles({ root })
     const first = bundles.ready('a-api')
     await put('lambdas/a/api/word.ts', "export const word = 'two'\n")

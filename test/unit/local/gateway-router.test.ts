@@ -40,7 +40,7 @@ describe('routing of a REST API', () => {
   })
 
   it.each(['POST /a/fixed', 'POST /a/1', 'GET /a/fixed/deep/end', 'POST /'])(
-    '%s: the path chose the resource, which has no such method',
+    '%s selects a resource that does not have the method',
     (line) => {
       expect(found(line)).toBeUndefined()
     },

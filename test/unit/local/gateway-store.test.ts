@@ -20,7 +20,7 @@ const send = (
     headers: { 'content-type': String(type), 'x-wish': wish, 'x-key': String(key) },
   })
 
-/** What is stored under a key; undefined where nothing is. */
+/** Returns the stored object of a key; undefined if it does not exist. */
 const stored = async (folder: string, key: string) => {
   const bucket = fixture.stack.app.buckets[0]?.name
   const response = await fetch(`${fixture.stack.aws.endpoint}/${bucket}/${folder}/${key}`)
@@ -30,7 +30,7 @@ const stored = async (folder: string, key: string) => {
 }
 
 describe('a body that the gateway stores', () => {
-  it('is an object under the key that the authorizer names, which sees the request without the body and its length', async () => {
+  it("the body is stored under the authorizer's key, and the authorizer does not see the body or its length", async () => {
     const bytes = new Uint8Array(Array.from({ length: 256 }, (_, byte) => byte))
     const response = await send('pass', { body: bytes })
     expect([response.status, await response.text()]).toEqual([303, ''])
@@ -49,23 +49,23 @@ describe('a body that the gateway stores', () => {
     expect(await stored('staging', 'pass')).toEqual({ bytes: Buffer.from(bytes), type: 'image/png' })
   })
 
-  it('is read as text where its type is no binary one of the API', async () => {
+  it('a body without a binary media type is stored as text', async () => {
     await send('text', { body: new Uint8Array([0x61, 0xff]), type: 'application/json' })
     expect((await stored('staging', 'text'))?.bytes.toString()).toBe('a\ufffd')
   })
 
-  it('is stored once: the same key again is answered as S3 refuses it', async () => {
+  it("a second body for the same key gets the template's response to S3's refusal", async () => {
     await send('once')
     const again = await send('once', { body: 'wasps' })
     expect([again.status, await again.text()]).toEqual([503, '{}'])
     expect((await stored('staging', 'once'))?.bytes.toString()).toBe('bees')
   })
 
-  it('is not stored where the role of the gateway may not: the answer is the one that the template makes', async () => {
+  it("a body that the gateway's role may not store gets the template's response", async () => {
     const response = await send('refuse')
     expect([response.status, await response.json()]).toEqual([418, { tea: true }])
     expect(await stored('refused', 'refuse')).toBeUndefined()
-    // A key has no slash of its own that leads elsewhere.
+    // An encoded slash in a key does not lead to another folder.
     expect((await send('pass', { key: '../refused/x' })).status).toBe(303)
     expect(await stored('refused', 'x')).toBeUndefined()
   })
@@ -76,14 +76,14 @@ describe('a body that the gateway stores', () => {
     ['break', 500],
     ['nothing', 500],
     ['list', 500],
-  ])('is not stored where the authorizer says: %s', async (wish, status) => {
+  ])('no body is stored if the authorizer answers: %s', async (wish, status) => {
     expect((await send(wish)).status).toBe(status)
     expect(await stored('staging', wish)).toBeUndefined()
   })
 })
 
 describe('a mapping template', () => {
-  it('has variables of the context, and a status', () => {
+  it('a template inserts variables of the context and sets the status', () => {
     const template =
       '#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))\n{"a":$context.a}'
     expect(mapped(template, { 'authorizer.status': '409', a: '1' })).toEqual({ status: 409, body: '{"a":1}' })
@@ -91,7 +91,7 @@ describe('a mapping template', () => {
     expect(mapped('$context.none', {})).toEqual({ status: undefined, body: '' })
   })
 
-  it('with a directive or a number that is not known here is refused', () => {
+  it('an unsupported directive or an invalid number is rejected', () => {
     expect(() => mapped('#if($a)', {})).toThrow('the line #if($a)')
     expect(() => mapped('#set($context.responseOverride.status = $Integer.parseInt($context.b))', {})).toThrow(
       'whole number',
@@ -99,14 +99,14 @@ describe('a mapping template', () => {
   })
 })
 
-describe('a template that asks for more than runs here', () => {
+describe('unsupported integrations and authorizers', () => {
   const resource = (properties: object, type = 'AWS::ApiGateway::Method') =>
     ({ stack: { name: 'films' }, logicalId: 'Post', type, ref: 'r', arn: 'a', properties }) as never
 
-  it('is refused: other calls of S3, authorizers of other types, or whose answers are kept', () => {
+  it('other S3 calls, other authorizer types and cached authorizers are rejected', () => {
     const Uri = 'arn:aws:apigateway:local:s3:path/films/{key}'
     const get = resource({ Integration: { Type: 'AWS', Uri, IntegrationHttpMethod: 'GET' } })
-    expect(() => readStore(get, [])).toThrow('something else than to store a body')
+    expect(() => readStore(get, [])).toThrow('something other than storing a body')
     expect(readStore(resource({ Integration: { Type: 'AWS_PROXY', Uri } }), [])).toBeUndefined()
     const method = resource({ AuthorizationType: 'CUSTOM', AuthorizerId: 'r' })
     const AuthorizerUri =
@@ -118,7 +118,7 @@ describe('a template that asks for more than runs here', () => {
       { ...read, Type: 'TOKEN' },
       { ...read, AuthorizerResultTtlInSeconds: 300 },
     ])
-      expect(() => readAuthorizer(method, of(other))).toThrow('has an authorizer of the type CUSTOM')
+      expect(() => readAuthorizer(method, of(other))).toThrow('has an authorizer of type CUSTOM')
     expect(readAuthorizer(resource({ AuthorizationType: 'NONE' }), [])).toBeUndefined()
   })
 })

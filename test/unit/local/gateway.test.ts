@@ -21,14 +21,14 @@ const echoed = async (path: string, init?: RequestInit) => {
   }
 }
 
-describe('the event that a function gets', () => {
-  it('has last values and all values of query strings, decoded', async () => {
+describe('the event of a function', () => {
+  it('query strings are decoded, with the last value and all values', async () => {
     const { event } = await echoed('/v2/items?a=1&a=2&b=%20x+y')
     expect(event.queryStringParameters).toEqual({ a: '2', b: ' x y' })
     expect(event.multiValueQueryStringParameters).toEqual({ a: ['1', '2'], b: [' x y'] })
   })
 
-  it('has query strings and headers under names that every object has', async () => {
+  it('query strings and headers may have the names of members of Object.prototype', async () => {
     const { event } = await echoed('/v2/items?__proto__=1&constructor=2&toString=3&toString=4', {
       headers: { constructor: 'x' },
     })
@@ -41,7 +41,7 @@ describe('the event that a function gets', () => {
     expect(event.headers).toMatchObject({ constructor: 'x' })
   })
 
-  it('has null where there are no query strings, parameters or body', async () => {
+  it('missing query strings, parameters and bodies are null', async () => {
     const { event } = await echoed('/v2/items')
     expect(event).toMatchObject({
       queryStringParameters: null,
@@ -54,14 +54,14 @@ describe('the event that a function gets', () => {
     })
   })
 
-  it('keeps path parameters percent-encoded, as REST APIs do', async () => {
+  it('path parameters stay percent-encoded, as in REST APIs', async () => {
     const { event } = await echoed('/v2/items/a%2Fb')
     expect(event.pathParameters).toEqual({ id: 'a%2Fb' })
     expect(event.path).toBe('/v2/items/a%2Fb')
     expect((await echoed('/v2/files/x/y%20z')).event.pathParameters).toEqual({ proxy: 'x/y%20z' })
   })
 
-  it('keeps the spelling of header names and all values of one sent twice', async () => {
+  it('header names keep their spelling, and repeated headers keep all values', async () => {
     const body = await new Promise<string>((resolve, reject) => {
       const { port } = new URL(fixture.images)
       const req = httpRequest(
@@ -78,7 +78,7 @@ describe('the event that a function gets', () => {
     expect(event.headers['X-Twice']).toBe('2')
   })
 
-  it('carries a binary media type as base64 and any other body as text', async () => {
+  it('a binary media type is base64, any other body text', async () => {
     const bytes = new Uint8Array([0, 255, 1])
     const binary = await echoed('/v2/items', { method: 'POST', body: bytes, headers: { 'content-type': 'image/png' } })
     expect(binary.event).toMatchObject({ body: 'AP8B', isBase64Encoded: true })
@@ -90,7 +90,7 @@ describe('the event that a function gets', () => {
     expect(text.event).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false })
   })
 
-  it('has the caller from X-Forwarded-For when proxies are trusted', async () => {
+  it("the caller's address is from X-Forwarded-For if proxies are trusted", async () => {
     const { event } = await echoed('/v2/items', { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })
     expect(event.requestContext.identity.sourceIp).toBe('203.0.113.7')
     expect(event.headers['X-Forwarded-For']).toBe('203.0.113.7')
@@ -106,7 +106,7 @@ describe('the domain of a request', () => {
     return event.requestContext.domainName
   }
 
-  it('is this machine, whatever its Host header says, but behind a proxy of ours', () => {
+  it('the domain is this machine regardless of the Host header, except behind a trusted proxy', () => {
     for (const own of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(domainFor(own, false)).toBe(own)
     expect(domainFor('evil.example', false)).toBe('127.0.0.1:4000')
     expect(domainFor('localhost.evil.example', false)).toBe('127.0.0.1:4000')
@@ -114,8 +114,8 @@ describe('the domain of a request', () => {
   })
 })
 
-describe('what the gateway answers by itself', () => {
-  it('an unknown route gets the template gateway response, status, header and variables', async () => {
+describe('responses of the gateway itself', () => {
+  it("an unknown route returns the template's gateway response with status, header and variables", async () => {
     const response = await call('/nope')
     expect(response.status).toBe(404)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -123,11 +123,11 @@ describe('what the gateway answers by itself', () => {
     expect(await response.json()).toEqual({ error: 'No such route', code: 'not_found', request_id })
   })
 
-  it('a method that the resource does not have is as unknown', async () => {
+  it('a method that the resource does not have returns the response of an unknown route', async () => {
     expect((await call('/v2/items', { method: 'DELETE' })).status).toBe(404)
   })
 
-  it('413 for a body over 10 MB, and for an event over 6 MB', async () => {
+  it('a body over 10 MB and an event over 6 MB return 413', async () => {
     const tooLong = { error: 'Request Too Long', code: 'payload_too_large' }
     for (const size of [10 * 1024 * 1024 + 1, 6_500_000]) {
       const response = await call('/v2/items', { method: 'POST', body: 'x'.repeat(size) })
@@ -136,33 +136,33 @@ describe('what the gateway answers by itself', () => {
     }
   })
 
-  it.each(['throw', 'exit', 'malformed', 'big&bytes=6291600'])('502 when the function does: %s', async (wish) => {
+  it.each(['throw', 'exit', 'malformed', 'big&bytes=6291600'])('a failing function returns 502: %s', async (wish) => {
     const response = await call(`/v2/items?do=${wish}`)
     expect(response.status).toBe(502)
     expect(await response.json()).toMatchObject({ code: 'internal' })
   })
 
-  it('504 when the integration timeout passes before the function answers', async () => {
+  it('a function that exceeds the integration timeout returns 504', async () => {
     const slow = await call('/v2/slow?do=sleep&ms=1500')
     expect(slow.status).toBe(504)
     expect(await slow.json()).toMatchObject({ type: 'INTEGRATION_TIMEOUT' })
   })
 
-  it('500 when no permission lets API Gateway invoke the function', async () => {
+  it('a missing permission for API Gateway returns 500', async () => {
     expect((await call('/v2/forbidden')).status).toBe(500)
     const requests = () => fixture.log.filter(({ type }) => type === 'request').map(textOf)
     await eventually(() => requests().find((note) => note.includes('Lambda::Permission')))
   })
 
-  it('a MOCK integration answers from the template', async () => {
+  it("a MOCK integration returns the template's response", async () => {
     const response = await call('/v2/items', { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 })
 
-describe('the answer of a function', () => {
-  it('keeps every Set-Cookie and renames WWW-Authenticate, as REST APIs do', async () => {
+describe('the response of a function', () => {
+  it('every Set-Cookie header is returned, and WWW-Authenticate is renamed, as in REST APIs', async () => {
     expect((await call('/v2/items')).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
     const challenge = await call('/v2/items?do=challenge')
     expect(challenge.status).toBe(401)
@@ -170,13 +170,13 @@ describe('the answer of a function', () => {
     expect(challenge.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer')
   })
 
-  it('is decoded from base64 only for a caller whose first Accept is a binary media type', async () => {
+  it('base64 is decoded only if the first Accept type is a binary media type', async () => {
     const decoded = await call('/v2/items?do=binary', { headers: { accept: 'image/png' } })
     expect(Buffer.from(await decoded.arrayBuffer()).toString('base64')).toBe('iVBORw0KGgo=')
     expect(await (await call('/v2/items?do=binary', { headers: { accept: 'text/html' } })).text()).toBe('iVBORw0KGgo=')
   })
 
-  it('to HEAD has the headers and no body', async () => {
+  it('HEAD returns headers without a body', async () => {
     const response = await call('/v2/files/a', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
@@ -185,7 +185,7 @@ describe('the answer of a function', () => {
 })
 
 describe('a function URL', () => {
-  it('gives the event in format 2.0 and leaves headers as the function sent them', async () => {
+  it("the event has format 2.0, and the function's headers are unchanged", async () => {
     const url = fixture.stack.urls.imageAgents ?? ''
     const response = await fetch(`${url}/mcp/x%20y?a=1&a=2`, { headers: { 'X-Thing': 'v', cookie: 'c=1; d=2' } })
     const { event } = (await response.json()) as { event: Loose }
@@ -201,7 +201,7 @@ describe('a function URL', () => {
     expect((await fetch(`${url}/?do=challenge`)).headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('is a local address wherever a template mentions it', () => {
+  it('the URL is a local address wherever a template refers to it', () => {
     const { app, lambda, urls } = fixture.stack
     expect(app.functions.find(({ label }) => label === 'paint')?.environment.AGENTS_URL).toMatch(/lambda-url/)
     return expect(lambda.invoke('paint', { n: 1, show: 'AGENTS_URL' })).resolves.toEqual({
@@ -211,8 +211,8 @@ describe('a function URL', () => {
   })
 })
 
-describe('a streamed answer', () => {
-  it('has its first byte out before the last is produced, with status, headers and cookies of the metadata', async () => {
+describe('a streamed response', () => {
+  it('the first byte arrives before the last is produced, with status, headers and cookies of the metadata', async () => {
     const response = await call('/v2/stream?status=201&ticks=4&every=100')
     expect(response.status).toBe(201)
     expect(response.headers.get('x-from')).toBe('metadata')
@@ -227,20 +227,20 @@ describe('a streamed answer', () => {
     expect(arrivals.at(-1)! - arrivals[0]!).toBeGreaterThan(150)
   })
 
-  it('arrives whole, however large', async () => {
+  it('a large response arrives completely', async () => {
     const response = await call('/v2/stream?bytes=30000000')
     let size = 0
     for await (const chunk of response.body!) size += chunk.byteLength
     expect(size).toBe(30_000_000)
   })
 
-  it('is not produced far ahead of a reader that does not read', async () => {
+  it('a function does not write far ahead of a slow reader', async () => {
     const { lambda } = fixture.stack
     const event = JSON.stringify({ queryStringParameters: { bytes: '30000000' } })
     const { body } = lambda.invokeStream('stream', event)
     const ahead = () => body.readableLength + (body as PassThrough).writableLength
     await eventually(() => (ahead() > 1_000_000 ? true : undefined))
-    // Another event of another environment passes meanwhile, so the thread had its time.
+    // An event in another environment completes in the meantime, so the thread had time to run.
     expect((await call('/v2/stream?bytes=5000000')).status).toBe(200)
     expect(ahead()).toBeLessThan(2_000_000)
     let size = 0
@@ -248,7 +248,7 @@ describe('a streamed answer', () => {
     expect(size).toBeGreaterThan(30_000_000)
   })
 
-  it('ends in the function when the caller leaves', async () => {
+  it('the stream ends in the function when the client disconnects', async () => {
     const leaving = new AbortController()
     const response = await call('/v2/stream?ticks=1000&every=20', { signal: leaving.signal })
     await response.body!.getReader().read()
@@ -260,7 +260,7 @@ describe('a streamed answer', () => {
     ['/v2/stream?do=throw', 'a function that throws before its first byte'],
     ['/v2/stream?do=bare', 'a stream without metadata'],
     ['/v2/buffered-as-stream', 'a function that does not stream'],
-  ])('is 502 at %s: %s', async (path) => {
+  ])('%s returns 502: %s', async (path) => {
     expect((await call(path)).status).toBe(502)
   })
 })

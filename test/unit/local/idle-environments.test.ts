@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the environment that became idle last is taken first, and only by its own function', () => {
+test('the environment that became idle last is reused first, and only by its own function', () => {
   const all = idleEnvironments()
   const one = all.ofFunction()
   const other = all.ofFunction()
@@ -33,7 +33,7 @@ test('the environment that became idle last is taken first, and only by its own 
   ])
 })
 
-test('one environment too many ends the one that has been idle the longest, of any function', () => {
+test('one environment too many ends the environment that has been idle longest, of any function', () => {
   const all = idleEnvironments({ most: 2 })
   const one = all.ofFunction()
   const other = all.ofFunction()
@@ -43,7 +43,7 @@ test('one environment too many ends the one that has been idle the longest, of a
   expect([ended, one.count(), other.count()]).toEqual([['oldest'], 0, 2])
 })
 
-test('an environment that nothing has needed for the whole time ends; one in use does not', () => {
+test('an unused environment ends after the idle time, and a used one does not', () => {
   const all = idleEnvironments({ ms: 1_000 })
   const one = all.ofFunction()
   one.put(environment('unused'))

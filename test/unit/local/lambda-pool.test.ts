@@ -18,7 +18,7 @@ beforeEach(() => {
   starting = []
 })
 
-/** Environments that answer, and are ready, when the test says so. */
+/** An environment that becomes ready, and answers, on command of the test. */
 function start(): Environment {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const begun = () => {
@@ -44,8 +44,8 @@ const allStarted = (count: number) =>
     return running.length === count || undefined
   })
 
-describe('events at once', () => {
-  it('each get an environment', async () => {
+describe('concurrent events', () => {
+  it('each event gets an environment', async () => {
     const many = pool(64)
     const count = 6
     const answers = Array.from({ length: count }, (_, i) => many.run(String(i)))
@@ -55,7 +55,7 @@ describe('events at once', () => {
     expect(await Promise.all(answers)).toEqual(Array.from({ length: count }, (_, i) => String(i)))
   })
 
-  it('beyond the environments wait their turn, unless somebody waits for them: those are refused at once', async () => {
+  it('events above the number of environments wait, and synchronous events above their limit are rejected', async () => {
     const two = pool(2)
     const first = [two.run('a', { atMost: 3 }), two.run('b', { atMost: 3 }), two.run('c', { atMost: 3 })]
     await expect(two.run('d', { atMost: 3 })).rejects.toMatchObject({ errorType: 'TooManyRequestsException' })
@@ -71,7 +71,7 @@ describe('events at once', () => {
 })
 
 describe('environments', () => {
-  it('of all functions start in turn, and none starts for an event that another one has taken', async () => {
+  it('starts are limited across functions, and none starts for an event that another environment has taken', async () => {
     const gate = startGate(1)
     const [one, other] = [1, 2].map(() =>
       lambdaPool({ start, max: 8, nextFault: () => undefined, gate, idle: idle.ofFunction() }),
@@ -82,7 +82,7 @@ describe('environments', () => {
     expect(starting).toHaveLength(1)
     starting[0]!()
     await eventually(() => (running.length === 1 && starting.length === 1) || undefined)
-    // The first environment is free again before the second one of its function had its turn.
+    // The first environment is idle again before the start of the second one of its function.
     running.splice(0)[0]!.answer()
     await eventually(() => running.length === 1 || undefined)
     running.splice(0)[0]!.answer()
@@ -94,11 +94,11 @@ describe('environments', () => {
   })
 })
 
-describe('a function that is throttled', () => {
+describe('a throttled function', () => {
   let gateway: Gateway | undefined
   afterEach(() => gateway?.stop(0))
 
-  it('is answered by the gateway with 429, in the words of the template', async () => {
+  it('the gateway returns 429 with the response of the template', async () => {
     const refuse = () => {
       throw new FunctionError('TooManyRequestsException', 'Rate Exceeded')
     }

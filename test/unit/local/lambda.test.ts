@@ -32,7 +32,7 @@ const failure = (query: Record<string, string>) =>
 const state = () => fixture.stack.lambda.functions().find(({ name }) => name === 'echo')!
 
 describe('the environment of a function', () => {
-  it('has the variables of its template and of Lambda, and none of this process', async () => {
+  it('the variables are those of the template and of Lambda, without those of this process', async () => {
     process.env.LEAK_PROBE = 'leaked'
     const { env } = await wish({})
     expect(env.TABLE_NAME).toBe('signet-local-fixture-data-TableCD117FA1')
@@ -47,7 +47,7 @@ describe('the environment of a function', () => {
     expect(env).not.toHaveProperty('VITEST')
   })
 
-  it('describes itself and the time left in the context', async () => {
+  it("the context contains the function's description and the remaining time", async () => {
     const { context } = await wish({})
     expect(context).toMatchObject({
       functionVersion: '$LATEST',
@@ -58,7 +58,7 @@ describe('the environment of a function', () => {
     expect(context.remaining).toBeLessThanOrEqual(2000)
   })
 
-  it('is warm for the next event, and a second one starts only for an event at the same time', async () => {
+  it('a warm environment is reused, and a second one starts only for a concurrent event', async () => {
     const first = await wish({})
     expect((await wish({})).calls).toBe(first.calls + 1)
     const { started } = state()
@@ -67,7 +67,7 @@ describe('the environment of a function', () => {
     expect(state().started).toBe(started + 1)
   })
 
-  it('is frozen after its answer: what was not awaited runs when the next event comes', async () => {
+  it('an environment is frozen after its response, and pending work continues with the next event', async () => {
     await fixture.stack.lambda.kill('echo')
     await wish({ do: 'later' })
     const ran = () => fixture.log.some((entry) => textOf(entry) === 'ran after the answer')
@@ -79,19 +79,19 @@ describe('the environment of a function', () => {
 })
 
 describe('a function that fails', () => {
-  it('by throwing: its error by name, and the environment stays', async () => {
+  it("a throwing function returns the error's name, and its environment is reused", async () => {
     const { started } = state()
     expect(await failure({ do: 'throw' })).toMatchObject({ errorType: 'TypeError', message: 'thrown on purpose' })
     await wish({})
     expect(state().started).toBe(started)
   })
 
-  it('by hanging: is ended at its timeout and replaced', async () => {
+  it('a hanging function ends at its timeout and is replaced', async () => {
     expect((await failure({ do: 'hang' })).message).toMatch(/Task timed out after 2\.00 seconds$/)
     expect((await wish({})).calls).toBe(1)
   })
 
-  it('by exiting: Runtime.ExitError with the status, and is replaced', async () => {
+  it('an exiting function returns Runtime.ExitError with the status and is replaced', async () => {
     expect(await failure({ do: 'exit' })).toMatchObject({
       errorType: 'Runtime.ExitError',
       message: expect.stringContaining('exit status 3'),
@@ -99,7 +99,7 @@ describe('a function that fails', () => {
     expect((await wish({})).calls).toBe(1)
   })
 
-  it('by hoarding memory: Runtime.OutOfMemory, and what stays within the limit is let be', async () => {
+  it('a function above its memory limit returns Runtime.OutOfMemory, and one below continues', async () => {
     const { lambda } = fixture.stack
     const hoard = (megabytes: number) => lambda.invokeText('hoarder', JSON.stringify({ megabytes }))
     await expect(hoard(64)).resolves.toBe('"64 MB"')
@@ -107,7 +107,7 @@ describe('a function that fails', () => {
     await expect(hoard(64)).resolves.toBe('"64 MB"')
   })
 
-  it('by having no bundle, or sharp without the layer: says which file or layer is missing', async () => {
+  it('a missing bundle, and sharp without the layer, return an error that names the file or layer', async () => {
     const { lambda } = fixture.stack
     const bundle = join(fixture.root, 'dist/paint/index.mjs')
     const kept = await readFile(bundle)
@@ -122,7 +122,7 @@ describe('a function that fails', () => {
     await expect(lambda.invokeText('paint', '{"n":2}')).resolves.toBe('{"n":4}')
   })
 
-  it('is not found under another name', async () => {
+  it('an unknown function name is not found', async () => {
     await expect(fixture.stack.lambda.invokeText('nobody', '{}')).rejects.toMatchObject({
       errorType: 'ResourceNotFoundException',
     })
@@ -130,7 +130,7 @@ describe('a function that fails', () => {
 })
 
 describe('limits', () => {
-  it('an event of 6 MB and an answer of 6 MB pass, one byte more does not', async () => {
+  it('an event and a response of 6 MB pass, one more byte does not', async () => {
     const { lambda } = fixture.stack
     const padded = (size: number) => `{"queryStringParameters":{},"pad":"${'x'.repeat(size - 41)}"}`.padEnd(size)
     await expect(lambda.invokeText('paint', padded(6_291_456))).resolves.toBeTypeOf('string')
@@ -143,7 +143,7 @@ describe('limits', () => {
     await expect(big(6_291_557)).rejects.toMatchObject({ errorType: 'Function.ResponseSizeTooLarge' })
   })
 
-  it('an asynchronous event of more than 1 MB is refused', () => {
+  it('an asynchronous event of more than 1 MB is rejected', () => {
     expect(() => fixture.stack.lambda.invokeLater('paint', { pad: 'x'.repeat(1_048_576) })).toThrow(
       /smaller than 1048576/,
     )
@@ -152,7 +152,7 @@ describe('limits', () => {
 
 describe('drills', () => {
   it.each(['before', 'after'] as const)(
-    'the event named dies %s its handler ran, the ones around it do not',
+    'the selected event dies %s its handler runs, and neighboring events do not',
     async (when) => {
       fixture.stack.lambda.fault({ function: 'echo', nth: 2, when })
       await wish({})
@@ -161,7 +161,7 @@ describe('drills', () => {
     },
   )
 
-  it('kill ends a running event at once', async () => {
+  it('kill ends a running event immediately', async () => {
     const asleep = () => fixture.log.filter((entry) => textOf(entry) === 'asleep').length
     const before = asleep()
     const running = failure({ do: 'sleep', ms: '1500' })
@@ -170,7 +170,7 @@ describe('drills', () => {
     expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' })
   })
 
-  it('an asynchronous event that failed is tried again after a minute of the local clock', async () => {
+  it('a failed asynchronous event is retried after a minute of the local clock', async () => {
     const { lambda, aws } = fixture.stack
     const told = (text: string) =>
       fixture.log.some((entry) => entry.type === 'function' && entry.fn === 'echo' && textOf(entry).includes(text))
@@ -185,7 +185,7 @@ describe('drills', () => {
 })
 
 describe('the clock', () => {
-  it('advanced for the system is advanced for warm and new environments', async () => {
+  it("an advance of the system's clock reaches warm and new environments", async () => {
     const { aws, lambda } = fixture.stack
     await wish({})
     await aws.clock.advance(7 * 86_400_000)
@@ -196,8 +196,8 @@ describe('the clock', () => {
   })
 })
 
-describe('chance', () => {
-  it('draws below the bound that is set, in warm and new environments, and as ever afterwards', async () => {
+describe('random numbers', () => {
+  it('Math.random stays below the bound in warm and new environments, and is unbounded again afterwards', async () => {
     const { lambda } = fixture.stack
     const draws = async () => {
       const drawn: number[] = []

@@ -40,7 +40,7 @@ const start = async (functions: { environment: Record<string, string> }[], platf
 }
 
 describe('payments of the local runner', () => {
-  it('are there only where a function talks to Stripe, and lead it to the stand-in', async () => {
+  it("the stand-in starts only for functions that use Stripe, and replaces Stripe's address", async () => {
     expect(await start([OTHER])).toBeUndefined()
     expect(await start([{ environment: { STRIPE_API: 'http://127.0.0.1:12111' } }])).toBeUndefined()
     const stripe = await start([OTHER, BILLING])
@@ -52,7 +52,7 @@ describe('payments of the local runner', () => {
     ])
   })
 
-  it('put their keys into the secret that functions read, the same at every start', async () => {
+  it("the keys are written to the functions' secret, and stay the same across starts", async () => {
     const keys = async () =>
       JSON.parse((await world.secrets.send(new GetSecretValueCommand({ SecretId: ARN }))).SecretString!)
     const first = await start([BILLING])
@@ -65,7 +65,7 @@ describe('payments of the local runner', () => {
     expect(await keys()).toEqual(value)
   })
 
-  it('sell what the ledger says is sold, and tell the platform', async () => {
+  it("the catalog matches the ledger's products, and webhooks go to the platform", async () => {
     const taken: string[] = []
     const platform = createServer(async (request, response) => {
       let body = ''

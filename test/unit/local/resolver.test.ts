@@ -12,7 +12,7 @@ const stackOf = (name: string, template: Template): AssemblyStack => ({
   assets: new Map(),
 })
 
-/** Writes {X} as Fn::Sub has it, with a dollar sign that JavaScript does not read. */
+/** Returns Fn::Sub's form of {X}, with a dollar sign that JavaScript does not interpolate. */
 const sub = (text: string) => text.replaceAll('{', '$' + '{')
 
 const main = stackOf('main', {
@@ -69,29 +69,29 @@ describe('intrinsics', () => {
     ],
     [{ 'Fn::Base64': 'hi' }, 'aGk='],
     [{ 'Fn::ToJsonString': { a: { Ref: 'Stage' } } }, '{"a":"local"}'],
-  ])('%j is %j', (input, output) => {
+  ])('%j resolves to %j', (input, output) => {
     expect(resolve(main, input)).toEqual(output)
   })
 
   it.each<[unknown, RegExp]>([
-    [{ Ref: 'Nobody' }, /Stack main: there is no resource or parameter Nobody/],
+    [{ Ref: 'Nobody' }, /Stack main: resource or parameter Nobody does not exist/],
     [{ Ref: 'Missing' }, /parameter Missing has no default/],
-    [{ 'Fn::GetAtt': ['Jobs', 'Color'] }, /no attribute Color of AWS::SQS::Queue Jobs/],
+    [{ 'Fn::GetAtt': ['Jobs', 'Color'] }, /does not support the attribute Color of AWS::SQS::Queue Jobs/],
     [{ 'Fn::ImportValue': 'nothing' }, /no stack exports nothing/],
     [{ 'Fn::GetStackOutput': { StackName: 'other', OutputName: 'No' } }, /stack other has no output No/],
-    [{ 'Fn::Transform': {} }, /Fn::Transform is not known/],
-  ])('%j is refused by name', (input, message) => {
+    [{ 'Fn::Transform': {} }, /does not support Fn::Transform/],
+  ])('%j is rejected with the name of the problem', (input, message) => {
     expect(() => resolve(main, input)).toThrow(message)
   })
 })
 
 describe('resources', () => {
-  it('whose condition does not hold are not there', () => {
+  it('resources with a false condition are omitted', () => {
     const app = readLocalApp([main], resolver({ stacks: [main], endpoint: 'http://127.0.0.1:9' }))
     expect(app.queues.map(({ name }) => name)).toEqual(['signet-local-main-Jobs'])
   })
 
-  it('of a type that would do something unknown are refused, those that do nothing are listed', () => {
+  it('types with unknown behavior are rejected, and types without behavior are listed', () => {
     const read = (Type: string) => {
       const stacks = [stackOf('s', { Resources: { Thing: { Type } } })]
       return readLocalApp(stacks, resolver({ stacks, endpoint: 'http://127.0.0.1:9' }))
@@ -102,7 +102,7 @@ describe('resources', () => {
     expect(read('AWS::IAM::Role').inert).toEqual(['AWS::IAM::Role'])
   })
 
-  it('have names that fit, differ, and stay the same', () => {
+  it('generated names fit, differ, and are stable', () => {
     const long = 'x'.repeat(200)
     expect(physicalName('s', `${long}a`, 63)).toHaveLength(63)
     expect(physicalName('s', `${long}a`, 63)).not.toBe(physicalName('s', `${long}b`, 63))

@@ -36,21 +36,21 @@ const userOf = ({ url }: SessionIssuer, token: string, clientId = CLIENT) =>
 
 const refused = { code: 'unauthenticated' }
 
-describe('the local issuer of sessions', () => {
-  it('makes sessions that the platform accepts as that user’s, and only for its client', async () => {
+describe('the local session issuer', () => {
+  it('the platform accepts its sessions for their user, and only for its client', async () => {
     const issuer = await start()
     const token = issuer.tokenFor('user-1')
     expect(await userOf(issuer, token)).toBe('user-1')
     await expect(userOf(issuer, token, 'client-2')).rejects.toMatchObject(refused)
   })
 
-  it('makes sessions that end, by the clock of the stack', async () => {
+  it("sessions expire on the stack's clock", async () => {
     const issuer = await start({ now: () => Date.now() - 3_600_000 })
     await expect(userOf(issuer, issuer.tokenFor('user-1', 60))).rejects.toMatchObject(refused)
     expect(await userOf(issuer, issuer.tokenFor('user-1', 7_200))).toBe('user-1')
   })
 
-  it('keeps its key over a restart, readable by its owner alone: a session outlives the run that made it', async () => {
+  it('the key persists across a restart, readable by its owner only, so sessions survive the restart', async () => {
     const first = await start()
     const token = first.tokenFor('user-1')
     const port = Number(new URL(first.url).port)
@@ -60,7 +60,7 @@ describe('the local issuer of sessions', () => {
     expect(await userOf(second, token)).toBe('user-1')
   })
 
-  it('is not believed with another key, and shows the public half of its own only', async () => {
+  it('a token signed with another key is rejected, and only the public key is published', async () => {
     const one = await start({ file: 'one.pem' })
     const other = await start({ file: 'other.pem' })
     const [header, claims] = other.tokenFor('user-1').split('.')
@@ -72,7 +72,7 @@ describe('the local issuer of sessions', () => {
     expect(Object.keys(keys.keys[0]!).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
   })
 
-  it('names itself and its addresses in its discovery document, and answers 404 elsewhere', async () => {
+  it('the discovery document contains the issuer and its URLs, and other paths return 404', async () => {
     const { url } = await start()
     const found = await (await fetch(`${url}/.well-known/openid-configuration`)).json()
     expect(found).toMatchObject({
@@ -116,8 +116,8 @@ const exchange = (issuer: SessionIssuer, code: string, change: Record<string, st
 }
 const ADA = { sub: 'user-ada', email: 'ada@people.example', name: 'Ada <b>' }
 
-describe('signing in at the local issuer', () => {
-  it('lists who is known, escaped, and gives a code for whoever is chosen, with the state', async () => {
+describe('sign-in at the local issuer', () => {
+  it('the page lists known people, escaped, and returns a code with the state for the chosen person', async () => {
     const issuer = await start()
     await issuer.addPerson(ADA)
     const page = await (await fetch(authorizeAt(issuer))).text()
@@ -127,7 +127,7 @@ describe('signing in at the local issuer', () => {
     expect((await codeOf(issuer, { sub: ADA.sub })).get('state')).toBe('the state')
   })
 
-  it('exchanges a code once, for tokens with the nonce, and says whose they are', async () => {
+  it('a code is exchanged once, for tokens with the nonce that identify the person', async () => {
     const issuer = await start()
     await issuer.addPerson(ADA)
     const code = String((await codeOf(issuer, { sub: ADA.sub })).get('code'))
@@ -144,15 +144,15 @@ describe('signing in at the local issuer', () => {
   it.each([
     ['another verifier', { code_verifier: 'w'.repeat(43) }],
     ['another client', { client_id: 'client-2' }],
-    ['another address', { redirect_uri: 'http://localhost:4000/other' }],
+    ['another redirect URL', { redirect_uri: 'http://localhost:4000/other' }],
     ['another grant', { grant_type: 'password' }],
-  ])('gives nothing for a code with %s', async (_, change) => {
+  ])('a code with %s is rejected', async (_, change) => {
     const issuer = await start()
     const code = String((await codeOf(issuer, { email: 'a@people.example', name: 'A' })).get('code'))
     expect((await exchange(issuer, code, change)).status).toBe(400)
   })
 
-  it('gives nothing for a code after a minute, by the clock of the stack', async () => {
+  it("a code expires after a minute of the stack's clock", async () => {
     let ms = Date.now()
     const issuer = await start({ now: () => ms })
     const code = String((await codeOf(issuer, { email: 'a@people.example', name: 'A' })).get('code'))
@@ -160,7 +160,7 @@ describe('signing in at the local issuer', () => {
     expect((await exchange(issuer, code)).status).toBe(400)
   })
 
-  it('knows who has signed up at the next start, and as one person', async () => {
+  it('a person who signed up exists once at the next start', async () => {
     const first = await start()
     await choose(first, { email: 'new@people.example', name: 'New' })
     await choose(first, { email: 'new@people.example', name: 'Newer' })
@@ -170,24 +170,24 @@ describe('signing in at the local issuer', () => {
   })
 
   it.each([
-    ['an address of another machine', { ...asked, redirect_uri: 'https://evil.example/callback' }],
+    ['a redirect URL on another machine', { ...asked, redirect_uri: 'https://evil.example/callback' }],
     ['another client', { ...asked, client_id: 'other' }],
     ['no challenge', { ...asked, code_challenge: '' }],
     ['a plain challenge', { ...asked, code_challenge_method: 'plain' }],
     ['the implicit flow', { ...asked, response_type: 'token' }],
-  ])('refuses %s with a page, and sends nobody anywhere', async (_, query) => {
+  ])('%s returns an error page without a redirect', async (_, query) => {
     const answer = await choose(await start(), { email: 'a@people.example', name: 'A' }, query)
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
   })
 
-  it('refuses who is nobody', async () => {
+  it('an invalid or unknown person is rejected', async () => {
     const issuer = await start()
     for (const who of [{}, { sub: 'nobody' }, { email: 'no address', name: 'A' }, { email: 'a@people.example' }]) {
       expect((await choose(issuer, who as Record<string, string>)).status).toBe(400)
     }
   })
 
-  it('signs out to addresses of this machine only', async () => {
+  it('sign-out redirects to this machine only', async () => {
     const { url } = await start()
     const out = (to: string) =>
       fetch(`${url}/logout?post_logout_redirect_uri=${encodeURIComponent(to)}`, { redirect: 'manual' })

@@ -21,22 +21,22 @@ const spoken = (text: string, level: 'info' | 'debug' = 'info'): StackLog => ({
 const plain = logRenderer({ json: false, color: false, debug: false })
 
 describe('log lines', () => {
-  it('have method, path, status, time and function of a request', () => {
+  it('a request line contains method, path, status, time and function', () => {
     expect(plain(request)).toBe('GET    /v2/models 200 4.2 ms images-api')
     expect(plain({ ...request, status: 502, note: 'TypeError: x' })).toContain('502 4.2 ms images-api (TypeError: x)')
   })
 
-  it('are colored only where colors are wanted', () => {
+  it('lines are colored only on request', () => {
     expect(plain(request)).not.toContain('\u001b')
     expect(logRenderer({ json: false, color: true, debug: false })(request)).toContain('\u001b[32m200')
   })
 
-  it('are one JSON object each with --json', () => {
+  it('--json prints one JSON object per line', () => {
     const line = logRenderer({ json: true, color: false, debug: false })(request)
     expect(JSON.parse(line ?? '')).toMatchObject({ type: 'request', path: '/v2/models', status: 200 })
   })
 
-  it('show structured lines of a handler as message and fields, and hide metrics and debug', () => {
+  it('structured lines of a handler show message and fields, and metrics and debug lines are hidden', () => {
     expect(plain(spoken('{"level":"INFO","message":"painted","job_id":"j1","n":2}'))).toBe(
       '  echo abcdefgh painted job_id=j1 n=2',
     )

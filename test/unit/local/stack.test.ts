@@ -34,7 +34,7 @@ const control = async (path: string, body?: unknown) => {
   const response = await fetch(`${fixture.stack.control}/_local${path}`, init)
   return { status: response.status, body: (await response.json()) as Loose }
 }
-/** As a browser could; fetch cannot set Host. */
+/** Sends a request as a browser could; fetch cannot set Host. */
 const send = (url: string, headers: Record<string, string>, body = '') =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method: 'POST', headers }, (response) => resolve(response.resume()))
@@ -44,13 +44,13 @@ const send = (url: string, headers: Record<string, string>, body = '') =>
 const bucket = () => fixture.stack.app.buckets[0]!.name
 
 describe('a started stack', () => {
-  it('writes stack.json with urls, identities and the control address', async () => {
+  it('stack.json contains urls, identities and the control address', async () => {
     const written = JSON.parse(await readFile(join(fixture.root, '.local/stack.json'), 'utf8')) as Loose
     expect(written).toMatchObject({ urls: { images: fixture.images }, control: fixture.stack.control })
     expect(written.identities.free).toMatchObject({ orgId: fixture.images, platKey: '0', genKey: 'g' })
   })
 
-  it('hands messages of a queue to the function that the template maps it to', async () => {
+  it('queue messages reach the function that the template maps to the queue', async () => {
     const [, url] = (await control('/queues')).body.queues.map(({ url }: { url: string }) => url) as string[]
     const { MessageId } = await new SQSClient(settings()).send(
       new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }),
@@ -65,7 +65,7 @@ describe('a started stack', () => {
     expect(body).toBe('hello')
   })
 
-  it('runs the state machine of the template with its functions', async () => {
+  it("the template's state machine runs with its functions", async () => {
     const sfn = new SFNClient(settings())
     const machine = fixture.stack.app.machines[0]!
     const { executionArn } = await sfn.send(
@@ -76,7 +76,7 @@ describe('a started stack', () => {
     expect((await control('/executions')).body.machines[0].executions).toHaveLength(1)
   })
 
-  it('takes events from a bus to the targets of the rule that matches them, and shows what was put', async () => {
+  it('events reach the targets of the matching rule, and the control API lists them', async () => {
     const bus = new EventBridgeClient(settings())
     const put = (kind: string) => ({
       EventBusName: 'fixture',
@@ -104,7 +104,7 @@ describe('a started stack', () => {
     ])
   })
 
-  it('runs schedules when the clock is advanced to them', async () => {
+  it('schedules run when the clock is advanced to them', async () => {
     const started = () => fixture.stack.lambda.functions().find(({ name }) => name === 'paint')!.started
     await fixture.stack.lambda.kill('paint')
     const before = started()
@@ -112,7 +112,7 @@ describe('a started stack', () => {
     await eventually(() => (started() > before ? true : undefined))
   })
 
-  it('runs changed code soon, and requests under way finish on the old', async () => {
+  it('changed code is loaded soon, and running requests finish on the old code', async () => {
     const file = join(fixture.root, 'lambdas/echo/handler.ts')
     const url = `${fixture.images}/v2/items`
     await fetch(url)
@@ -128,7 +128,7 @@ describe('a started stack', () => {
     expect(await old.text()).not.toContain('second')
   })
 
-  it('sees every save, be it in place or by renaming a new file over the old, and those in folders made later', async () => {
+  it('edits in place, atomic renames and files in new folders are detected', async () => {
     const url = `${fixture.images}/v2/items`
     const file = join(fixture.root, 'lambdas/echo/handler.ts')
     const part = join(fixture.root, 'lambdas/echo/later/edition.ts')
@@ -160,7 +160,7 @@ describe('a started stack', () => {
     await writeFile(file, source)
   })
 
-  it('keeps running the old code when the new does not bundle, and says where it is wrong', async () => {
+  it('the old code stays in use if the new code does not build, and the error contains the location', async () => {
     await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => {')
     await eventually(() => fixture.log.find((entry) => /lambdas\/paint\/handler\.ts:1/.test(textOf(entry))))
     await expect(fixture.stack.lambda.invoke('paint', { n: 1 })).resolves.toEqual({ n: 2 })
@@ -168,7 +168,7 @@ describe('a started stack', () => {
 })
 
 describe('the control API', () => {
-  it('says what is wrong with a request', async () => {
+  it('invalid requests return an error that names the problem', async () => {
     for (const advanceMs of [-1, 1e300, 1e12]) {
       expect(await control('/clock', { advanceMs })).toMatchObject({
         status: 400,
@@ -184,7 +184,7 @@ describe('the control API', () => {
     expect((await control('/functions', {})).status).toBe(405)
   })
 
-  it('does nothing for a page that somebody looks at in a browser', async () => {
+  it('requests from a page in a browser have no effect', async () => {
     const ask = async (headers: Record<string, string>, body?: string) =>
       (await send(`${fixture.stack.control}/_local/functions/echo/kill`, headers, body)).statusCode
     const json = { 'content-type': 'application/json' }
@@ -198,7 +198,7 @@ describe('the control API', () => {
     expect(await ask({})).toBe(200)
   })
 
-  it('plans a fault and ends environments', async () => {
+  it('faults are planned and environments ended', async () => {
     await control('/faults', { function: 'echo', nth: 1, when: 'before' })
     expect((await fetch(`${fixture.images}/v2/items`)).status).toBe(502)
     expect((await fetch(`${fixture.images}/v2/items`)).status).toBe(200)
@@ -206,8 +206,8 @@ describe('the control API', () => {
   })
 })
 
-describe('starting again', () => {
-  it('finds objects and secrets of the earlier run, and uses its templates; fresh finds nothing', async () => {
+describe('a second start', () => {
+  it('objects and secrets persist and templates are reused, but --fresh starts empty', async () => {
     const state = await mkdtemp(join(tmpdir(), 'signet-'))
     const log: string[] = []
     const start = (fresh: boolean) =>
@@ -219,7 +219,7 @@ describe('starting again', () => {
       const { SecretString } = await new SecretsManagerClient(at).send(new GetSecretValueCommand({ SecretId }))
       return { keys: Contents.map(({ Key }) => Key), secret: SecretString }
     }
-    // repairs the break of an earlier test
+    // Repairs the handler that an earlier test broke.
     await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n')
     const first = await start(false)
     await new S3Client({ ...settings(), endpoint: first.aws.endpoint }).send(
@@ -230,9 +230,9 @@ describe('starting again', () => {
     await first.stop()
     const second = await start(false)
     expect(await look(second.aws.endpoint)).toEqual({ keys: ['kept'], secret })
-    const asLastTime = expect.arrayContaining(['bundles as last time', 'templates as last time'])
+    const asLastTime = expect.arrayContaining(['bundles up to date', 'templates up to date'])
     await vi.waitFor(() => expect(log).toEqual(asLastTime), 10_000)
-    await expect(start(false)).rejects.toThrow(/Another copy .* --state DIR/)
+    await expect(start(false)).rejects.toThrow(/Another process .* --state DIR/)
     await second.stop()
     const third = await start(true)
     const found = await look(third.aws.endpoint)
@@ -242,7 +242,7 @@ describe('starting again', () => {
     expect(found.secret).not.toBe(secret)
   })
 
-  it('is not needed for what runs at the stop: its request is answered, a later one refused', async () => {
+  it('a stop answers running requests and rejects later ones', async () => {
     const state = await mkdtemp(join(tmpdir(), 'signet-'))
     const log: string[] = []
     const stack = await startStack({ root: fixture.root, port: 0, state, log: (entry) => log.push(textOf(entry)) })
@@ -255,8 +255,8 @@ describe('starting again', () => {
     await rm(state, { recursive: true, force: true })
   })
 
-  it('says in one line that a state folder cannot be written', async () => {
-    const message = /^The state folder \S+ cannot be written \(E[A-Z]+\): give another with --state DIR$/
+  it('an unwritable state folder is reported in one line', async () => {
+    const message = /^The state folder \S+ is not writable \(E[A-Z]+\)\. Choose another one with --state DIR$/
     const folder = await mkdtemp(join(tmpdir(), 'signet-'))
     await writeFile(join(folder, 'file'), '')
     for (const state of ['/proc/x', '/proc/x/y', join(folder, 'file'), join(folder, 'file', 'below')])
@@ -264,14 +264,14 @@ describe('starting again', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('on a port that is taken names the port and the flag, and leaves nothing running', async () => {
+  it('a used port is reported with the port and the option, and nothing keeps running', async () => {
     const squatter = createServer()
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
     const taken = (squatter.address() as AddressInfo).port
     const state = await mkdtemp(join(tmpdir(), 'signet-'))
     for (const attempt of ['first', 'second']) {
       const start = startStack({ root: fixture.root, state, port: taken - 1 })
-      await expect(start, attempt).rejects.toThrow(new RegExp(`Port ${taken} \\(images\\) is taken.*--port`))
+      await expect(start, attempt).rejects.toThrow(new RegExp(`Port ${taken} \\(images\\) is in use.*--port`))
     }
     await new Promise((resolve) => squatter.close(resolve))
     await rm(state, { recursive: true, force: true })

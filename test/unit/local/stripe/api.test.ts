@@ -13,7 +13,7 @@ const raw = async (url: string, key: string, path: string, init: RequestInit = {
 }
 
 describe('the API', () => {
-  it('answers a repeated idempotency key with the first answer, for a day', async () => {
+  it('a repeated idempotency key returns the first response for a day', async () => {
     const { stripe, clock } = await stripeWorld()
     const first = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'cus:1' })
     const second = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'cus:1' })
@@ -35,7 +35,7 @@ describe('the API', () => {
     expect(later.id).not.toBe(first.id)
   })
 
-  it('does not keep the answer to parameters that were wrong', async () => {
+  it('responses to invalid parameters are not stored', async () => {
     const { stripe } = await stripeWorld()
     const idempotencyKey = 'cus:2'
     await expect(stripe.customers.create({ email: 'nobody' }, { idempotencyKey })).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('the API', () => {
     })
   })
 
-  it('refuses what it does not know, naming it', async () => {
+  it('unknown parameters are rejected by name', async () => {
     const { stripe, url, running } = await stripeWorld()
     const price = await priceId(stripe, 'pro')
     const given: Stripe.Checkout.SessionCreateParams = {
@@ -90,7 +90,7 @@ describe('the API', () => {
     })
   })
 
-  it('lets nobody in without the key of the account', async () => {
+  it("requests without the account's key are rejected", async () => {
     const { url } = await stripeWorld()
     const { hostname, port } = new URL(url)
     const stranger = new Stripe('sk_test_wrong', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
@@ -101,7 +101,7 @@ describe('the API', () => {
     expect((await fetch(`${url}/v1/customers`)).status).toBe(401)
   })
 
-  it('tells an id that nothing has: 404 in an address, 400 in a parameter', async () => {
+  it('an unknown id returns 404 in a path and 400 in a parameter', async () => {
     const { stripe } = await stripeWorld()
     await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
       code: 'resource_missing',
@@ -118,7 +118,7 @@ describe('the API', () => {
     })
   })
 
-  it('lists page by page, in both directions', async () => {
+  it('lists are paged in both directions', async () => {
     const { stripe } = await stripeWorld()
     const made: string[] = []
     for (let i = 0; i < 5; i++) made.unshift((await stripe.customers.create({ name: `${i}` })).id)
@@ -133,7 +133,7 @@ describe('the API', () => {
     expect(await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 })).toHaveLength(5)
   })
 
-  it('changes, and forgets, a customer', async () => {
+  it('a customer can be changed and deleted', async () => {
     const { stripe } = await stripeWorld()
     const { id } = await stripe.customers.create({ email: 'ada@example.com', metadata: { a: '1', b: '2' } })
     const changed = await stripe.customers.update(id, { name: 'Ada', metadata: { a: '', c: '3' } })
@@ -146,7 +146,7 @@ describe('the API', () => {
     expect((await stripe.customers.list()).data).toEqual([])
   })
 
-  it('expands what is an object of its own, and nothing else', async () => {
+  it('only members that are objects can be expanded', async () => {
     const { stripe } = await stripeWorld()
     const { data } = await stripe.prices.list({ lookup_keys: ['pro'], expand: ['data.product'] })
     expect(data[0]).toMatchObject({ unit_amount: 2900, recurring: { interval: 'month' }, product: { name: 'Pro' } })

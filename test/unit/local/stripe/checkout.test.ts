@@ -4,7 +4,7 @@ import { DAY, freshWorlds, HOUR, priceId, stripeWorld, subscribed } from './stri
 freshWorlds()
 
 describe('a checkout', () => {
-  it('makes the subscription when it is paid, and tells so with signed webhooks', async () => {
+  it('payment creates the subscription and sends signed webhooks', async () => {
     const world = await stripeWorld()
     const { customer, session, answer } = await subscribed(world)
     expect(answer.status).toBe(303)
@@ -42,7 +42,7 @@ describe('a checkout', () => {
       expect(world.delivered(type), type).toHaveLength(1)
   })
 
-  it('leaves nothing behind when the card is declined, and can be paid with another one', async () => {
+  it('a declined card leaves no subscription, and another card can pay', async () => {
     const world = await stripeWorld()
     const { session, answer } = await subscribed(world, '4000 0000 0000 0002')
     expect(answer.status).toBe(200)
@@ -53,17 +53,17 @@ describe('a checkout', () => {
     const again = await world.submit(session.url!, { number: '4242424242424242', action: 'pay' })
     expect(again.status).toBe(303)
     const twice = await world.submit(session.url!, { number: '4242424242424242', action: 'pay' })
-    expect(await twice.text()).toContain('Nothing was taken again.')
+    expect(await twice.text()).toContain('You were not charged again.')
     expect((await world.stripe.subscriptions.list()).data).toHaveLength(1)
   })
 
-  it('asks who it is where the card wants it: refused, then approved', async () => {
+  it('a card that requires authentication can be refused and then approved', async () => {
     const world = await stripeWorld()
     const { session, answer } = await subscribed(world, '4000 0025 0000 3155')
     expect(answer.status).toBe(303)
     const confirm = answer.headers.get('location')!
     expect(confirm).toBe(`/checkout/${session.id}/confirm`)
-    expect(await (await fetch(new URL(confirm, world.url))).text()).toContain('Confirm that it is you')
+    expect(await (await fetch(new URL(confirm, world.url))).text()).toContain('Confirm your identity')
     const refused = await world.submit(confirm, { answer: 'fail' })
     expect(await refused.text()).toContain(`action="/checkout/${session.id}"`)
     expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
@@ -73,7 +73,7 @@ describe('a checkout', () => {
     expect((await world.stripe.subscriptions.list()).data[0]).toMatchObject({ status: 'active' })
   })
 
-  it('takes one payment for a pack, and keeps the card when asked to', async () => {
+  it('a credit pack is paid once, and the card is saved on request', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     const customer = await stripe.customers.create({ email: 'ada@example.com' })
@@ -105,7 +105,7 @@ describe('a checkout', () => {
     expect(world.delivered('payment_intent.payment_failed')).toHaveLength(1)
   })
 
-  it('waits for the money of a bank debit, which comes or does not', async () => {
+  it('a bank debit succeeds or fails days later', async () => {
     const world = await stripeWorld()
     const { session } = await subscribed(world, '000123456789')
     expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
@@ -119,7 +119,7 @@ describe('a checkout', () => {
     expect(world.delivered('checkout.session.async_payment_failed')).toHaveLength(1)
   })
 
-  it('expires after a day, by a call, and not after it was paid', async () => {
+  it('an unpaid session expires after a day or by a call', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     const create = async () =>
@@ -147,7 +147,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('goes back where it came from', async () => {
+  it('cancel redirects to the product', async () => {
     const world = await stripeWorld()
     const { session } = await subscribed(world, '4000000000000002')
     const answer = await world.submit(session.url!, { action: 'cancel' })

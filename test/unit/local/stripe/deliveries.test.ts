@@ -8,7 +8,7 @@ freshWorlds()
 const MINUTE = 60_000
 
 describe('webhooks', () => {
-  it('are signed with every secret', () => {
+  it('a webhook is signed with every secret', () => {
     const payload = '{"id":"evt_1"}'
     const header = signatureHeader(payload, ['whsec_new', 'whsec_old'], 1_000)
     for (const secret of ['whsec_new', 'whsec_old'])
@@ -18,7 +18,7 @@ describe('webhooks', () => {
     expect(() => Stripe.webhooks.constructEvent(payload, header, 'whsec_other', 300, undefined, 1_000_000)).toThrow()
   })
 
-  it('are sent again after five minutes, then later and later, with a new signature each time', async () => {
+  it('a failed webhook is retried after five minutes and then with longer pauses, with a new signature each time', async () => {
     const world = await stripeWorld()
     world.receiver.statuses.push(500, 503, 404)
     await world.stripe.customers.create()
@@ -35,7 +35,7 @@ describe('webhooks', () => {
     expect((await world.stripe.events.list({ delivery_success: true })).data).toHaveLength(1)
   })
 
-  it('are given up after three days, and can be sent by hand', async () => {
+  it('retries end after three days, and a webhook can be resent manually', async () => {
     const world = await stripeWorld()
     world.receiver.statuses.push(...Array.from({ length: 100 }, () => 500))
     await world.stripe.customers.create()
@@ -52,7 +52,7 @@ describe('webhooks', () => {
     expect(world.delivered('customer.created')).toHaveLength(1)
   })
 
-  it('tell who asked: the request and its key, or nobody', async () => {
+  it('an event contains the request and its key, or null without a request', async () => {
     const world = await stripeWorld()
     await world.stripe.customers.create({}, { idempotencyKey: 'cus:org-1' })
     await subscribed(world)
@@ -73,7 +73,7 @@ describe('webhooks', () => {
 })
 
 describe('a restart', () => {
-  it('finds everything again: keys, customers, what was not delivered, and what fell due meanwhile', async () => {
+  it('keys, customers, undelivered webhooks and missed due tasks survive a restart', async () => {
     const world = await stripeWorld()
     const { customer } = await subscribed(world)
     await world.settled()

@@ -13,11 +13,11 @@ describe('months', () => {
     ['2028-02-29T23:59:59Z', 12, '2029-02-28T23:59:59.000Z'],
     ['2026-12-31T00:00:00Z', 2, '2027-02-28T00:00:00.000Z'],
     ['2026-10-30T12:00:00Z', 0, '2026-10-30T12:00:00.000Z'],
-  ])('%s and %i', (anchor, months, end) => {
+  ])('%s plus %i months', (anchor, months, end) => {
     expect(text(monthsAfter(seconds(anchor), months))).toBe(end)
   })
 
-  it('follow one another without a gap, each on the day of the anchor or the last of its month', () => {
+  it("consecutive periods have no gap and end on the anchor's day or the last day of the month", () => {
     const anchors = fc.integer({ min: seconds('2020-01-01T00:00:00Z'), max: seconds('2040-01-01T00:00:00Z') })
     fc.assert(
       fc.property(anchors, (anchor) => {

@@ -23,8 +23,8 @@ const buy = ({ stripe }: StripeWorld, given: { customer: string; payment_method:
     { idempotencyKey },
   )
 
-describe('a payment of an absent customer', () => {
-  it('succeeds, is found by its metadata and can be paid back in parts', async () => {
+describe('a payment without the customer present', () => {
+  it('a payment succeeds, is found by its metadata, and can be refunded in parts', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     const card = await withCard(world, 'pm_card_visa')
@@ -62,7 +62,7 @@ describe('a payment of an absent customer', () => {
     ['pm_card_chargeDeclinedInsufficientFunds', { code: 'card_declined', decline_code: 'insufficient_funds' }],
     ['pm_card_chargeCustomerFail', { code: 'card_declined', decline_code: 'generic_decline' }],
     ['pm_card_authenticationRequired', { code: 'authentication_required', decline_code: 'authentication_required' }],
-  ])('%s is declined with its reason, and the intent is kept and replayed', async (name, reason) => {
+  ])('%s is declined with its reason, and the intent is stored and replayed', async (name, reason) => {
     const world = await stripeWorld()
     const card = await withCard(world, name)
     const error = await buy(world, card, 'k').catch((caught: Stripe.errors.StripeCardError) => caught)
@@ -75,7 +75,7 @@ describe('a payment of an absent customer', () => {
     expect(world.delivered('payment_intent.payment_failed')).toHaveLength(1)
   })
 
-  it('of a bank account is processing for days', async () => {
+  it('a bank debit is processing for days', async () => {
     const world = await stripeWorld()
     const paid = await buy(world, await withCard(world, 'pm_usBankAccount_success'), 'k')
     expect(paid.status).toBe('processing')
@@ -83,7 +83,7 @@ describe('a payment of an absent customer', () => {
     expect((await world.stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
   })
 
-  it('can be made by hand: created, confirmed where its holder is, authenticated on a page', async () => {
+  it('an intent can be created, confirmed with the holder present, and authenticated on a page', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     const card = await withCard(world, 'pm_card_authenticationRequired')
@@ -98,7 +98,7 @@ describe('a payment of an absent customer', () => {
     })
   })
 
-  it('refuses the method of somebody else, too little money and off_session without confirm', async () => {
+  it("another customer's method, an amount below the minimum, and off_session without confirm are rejected", async () => {
     const world = await stripeWorld()
     const one = await withCard(world, 'pm_card_visa')
     const other = await withCard(world, 'pm_card_visa')
@@ -114,8 +114,8 @@ describe('a payment of an absent customer', () => {
   })
 })
 
-describe('what is done from outside', () => {
-  it('lets the next charge fail, of one customer only', async () => {
+describe('actions from outside', () => {
+  it('a planned failure declines the next charge of one customer only', async () => {
     const world = await stripeWorld()
     const one = await withCard(world, 'pm_card_visa')
     const other = await withCard(world, 'pm_card_visa')
@@ -125,7 +125,7 @@ describe('what is done from outside', () => {
     expect((await buy(world, one, 'c')).status).toBe('succeeded')
   })
 
-  it('opens and closes a dispute, which stands in the way of a refund', async () => {
+  it('a dispute blocks refunds until it is closed', async () => {
     const world = await stripeWorld()
     const paid = await buy(world, await withCard(world, 'pm_card_visa'), 'k')
     const opened = (await (await world.control('disputes', { charge: paid.latest_charge })).json()) as Stripe.Dispute
@@ -144,12 +144,12 @@ describe('what is done from outside', () => {
     expect((await world.control('disputes', { charge: 'ch_none' })).status).toBe(404)
   })
 
-  it('loses calls, and answers of calls that were done: the same key then tells what became of them', async () => {
+  it('a retry after a lost call or response returns the original outcome for the same key', async () => {
     const world = await stripeWorld()
     const card = await withCard(world, 'pm_card_visa')
     await world.control('outages', { status: 503 })
     await expect(buy(world, card, 'lost')).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 503 })
-    // A connection that ends is tried once more by the SDK itself.
+    // The SDK itself retries an ended connection once.
     await world.control('outages', { status: 0, when: 'after', times: 2 })
     await expect(buy(world, card, 'lost')).rejects.toMatchObject({ type: 'StripeConnectionError' })
     const paid = await buy(world, card, 'lost')
@@ -160,7 +160,7 @@ describe('what is done from outside', () => {
     expect((await world.control('outages', { when: 'never' })).status).toBe(400)
   })
 
-  it('pays an invoice back', async () => {
+  it('an invoice can be refunded', async () => {
     const world = await stripeWorld()
     await subscribed(world)
     const [invoice] = (await world.stripe.invoices.list()).data
@@ -172,7 +172,7 @@ describe('what is done from outside', () => {
     expect(back.data[0]).toMatchObject({ invoice: invoice!.id, status: 'paid', amount_paid: 2900 })
   })
 
-  it('is not done for a page of another origin', async () => {
+  it('requests from a page of another origin return 403', async () => {
     const { url } = await stripeWorld()
     const answer = await fetch(`${url}/_local/deliveries`, { headers: { origin: 'https://evil.example' } })
     expect(answer.status).toBe(403)

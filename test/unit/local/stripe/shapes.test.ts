@@ -12,8 +12,8 @@ const published = async (): Promise<Readonly<Record<string, Fields>>> => {
 }
 
 /**
- * Members that the API has had since the examples were published, or that its examples leave out, as `kind.path`. The
- * SDK's types, which every object is held against, have them.
+ * Members, as `kind.path`, that are newer than the published examples or missing from them. The SDK's types, which
+ * check every object, have them.
  */
 const LATER: readonly string[] = [
   'billing_portal.configuration.features.subscription_cancel.cancellation_reason.feedback_options',
@@ -38,7 +38,7 @@ const LATER: readonly string[] = [
   'subscription_item.current_trial',
 ]
 
-/** Members of examples that are only there when they are asked for, or for other ways to pay. */
+/** Members of the examples that appear only on request, or only for other payment methods. */
 const ABSENT: readonly string[] = [
   'charge.payment_method_details.card.extended_authorization',
   'charge.payment_method_details.card.incremental_authorization',
@@ -48,13 +48,13 @@ const ABSENT: readonly string[] = [
   'charge.refunds',
 ]
 
-/** Members with arbitrary members of their own. */
+/** Members with arbitrary content. */
 const ANYTHING = ['metadata', 'data']
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The paths at which two objects differ in the names of their members. The first member of a list stands for all. */
+/** Returns the paths at which two objects have different member names. The first member of a list represents all. */
 function differences(path: string, ours: unknown, theirs: unknown): string[] {
   if (Array.isArray(ours) && Array.isArray(theirs))
     return ours.length > 0 && theirs.length > 0 ? differences(`${path}[]`, ours[0], theirs[0]) : []
@@ -68,7 +68,7 @@ function differences(path: string, ours: unknown, theirs: unknown): string[] {
   })
 }
 
-/** One object of each kind, as the API answers it. */
+/** Returns one object of each kind, as the API returns it. */
 async function answered(): Promise<Map<string, Fields>> {
   const world = await stripeWorld()
   const { customer, session } = await subscribed(world)
@@ -111,7 +111,7 @@ async function answered(): Promise<Map<string, Fields>> {
 }
 
 describe('objects of the stand-in', () => {
-  it('have the members of those that Stripe publishes, and none besides', async () => {
+  it("objects have exactly the members of Stripe's published examples", async () => {
     const examples = await published()
     const objects = await answered()
     expect(objects.size).toBe(18)

@@ -18,7 +18,7 @@ export const CATALOG = [
   { lookupKey: 'agent-credits-500', cents: 1250, isMonthly: false, name: '500 credits' },
 ]
 
-/** A receiver of webhooks that keeps the accepted ones, and answers with the planned statuses first. */
+/** Starts a webhook receiver that stores accepted webhooks. It first answers with the planned statuses. */
 async function startReceiver() {
   const events: Stripe.Event[] = []
   const calls: { readonly body: string; readonly signature: string }[] = []
@@ -47,12 +47,12 @@ export interface StripeWorld {
   readonly running: RunningStripe
   readonly clock: LocalClock
   readonly receiver: Awaited<ReturnType<typeof startReceiver>>
-  /** Events of the type that were delivered, oldest first. */
+  /** Returns the delivered events of this type, oldest first. */
   delivered(type: string): Stripe.Event[]
-  /** Waits until nothing is left to deliver. */
+  /** Waits until no delivery is pending. */
   settled(): Promise<void>
   control(path: string, body?: object): Promise<Response>
-  /** The page's answer to a form. */
+  /** Submits a form of a page and returns the response. */
   submit(address: string, form: Record<string, string>): Promise<Response>
   restart(): Promise<StripeWorld>
 }
@@ -64,7 +64,7 @@ interface WorldOptions extends Partial<Pick<StripeOptions, 'policy'>> {
 const undo: (() => Promise<void>)[] = []
 let dir = ''
 
-/** Every test has a folder of its own, and leaves nothing running. */
+/** Gives every test a separate folder, and stops what it started. */
 export function freshWorlds(): void {
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'signet-stripe-'))
@@ -86,7 +86,7 @@ const clientOf = ({ url, apiKey }: RunningStripe, maxNetworkRetries = 0): Stripe
   })
 }
 
-/** A stand-in of its own on a free port. Its clock stands still unless it is advanced. */
+/** Starts a separate stand-in on a free port. Its clock moves only by `advance`. */
 export async function stripeWorld({ start = '2026-01-10T12:00:00Z', policy }: WorldOptions = {}): Promise<StripeWorld> {
   const receiver = await startReceiver()
   undo.push(async () => {
@@ -143,7 +143,7 @@ export const priceId = async (stripe: Stripe, lookupKey: string): Promise<string
   return data[0]!.id
 }
 
-/** A customer who has bought the plan on the page. */
+/** Returns a customer who has bought the plan on the page. */
 export async function subscribed(world: StripeWorld, number = '4242 4242 4242 4242', plan = 'pro') {
   const { stripe } = world
   const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { orgId: 'org-1' } })

@@ -16,7 +16,7 @@ const portalOf = async ({ stripe }: StripeWorld, customer: string) =>
   stripe.billingPortal.sessions.create({ customer, return_url: 'http://127.0.0.1:9/account' })
 
 describe('a subscription', () => {
-  it('renews month by month, with an invoice that is collected an hour later', async () => {
+  it('a subscription renews monthly, and its invoice is collected one hour later', async () => {
     const world = await stripeWorld()
     await subscribed(world)
     await until(world, '2026-02-10T12:00:00Z')
@@ -50,7 +50,7 @@ describe('a subscription', () => {
     expect((await world.stripe.invoices.list({ subscription: renewed.id, status: 'paid' })).data).toHaveLength(6)
   })
 
-  it('keeps the day of the month that it began on', async () => {
+  it('renewals stay on the day of the month on which the subscription started', async () => {
     const world = await stripeWorld({ start: '2026-01-31T23:30:00Z' })
     await subscribed(world)
     const ends: string[] = []
@@ -68,7 +68,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('ends with its period when that was asked for, and goes on when it is taken back', async () => {
+  it('a cancellation takes effect at the end of the period, unless it is withdrawn', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     await subscribed(world)
@@ -94,7 +94,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('is tried again on days 3, 5 and 7, and then ends', async () => {
+  it('a failed renewal is retried on days 3, 5 and 7, and then ends the subscription', async () => {
     const world = await stripeWorld()
     await subscribed(world, '4000 0000 0000 0341')
     await until(world, '2026-02-10T14:00:00Z')
@@ -115,7 +115,7 @@ describe('a subscription', () => {
     expect(await only(world)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
   })
 
-  it('is unpaid instead where the account says so, and collects no more', async () => {
+  it('a failed renewal becomes unpaid if the account is configured so, and collects no more', async () => {
     const world = await stripeWorld({ policy: { afterRetries: 'unpaid' } })
     await subscribed(world, '4000 0000 0000 0341')
     await until(world, '2026-04-01T00:00:00Z')
@@ -124,7 +124,7 @@ describe('a subscription', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('recovers with a card from the portal', async () => {
+  it('a new card in the portal recovers a past due subscription', async () => {
     const world = await stripeWorld()
     const { customer } = await subscribed(world, '4000 0000 0000 0341')
     await until(world, '2026-02-10T14:00:00Z')
@@ -144,7 +144,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('is cancelled and kept in the portal, whose address is good for an hour', async () => {
+  it('a subscription is canceled and kept in the portal, whose link expires after an hour', async () => {
     const world = await stripeWorld()
     const { customer } = await subscribed(world)
     const { id } = await only(world)
@@ -157,14 +157,14 @@ describe('a subscription', () => {
     const stranger = await world.stripe.customers.create()
     const theirs = await portalOf(world, stranger.id)
     const foreign = await world.submit(theirs.url, { action: 'cancel', subscription: id })
-    expect(await foreign.text()).toContain('That cannot be changed any more.')
+    expect(await foreign.text()).toContain('This can no longer be changed.')
     expect(await only(world)).toMatchObject({ cancel_at_period_end: false })
     await world.clock.advance(HOUR)
     const over = await fetch(portal.url)
     expect([over.status, (await over.text()).includes('http://127.0.0.1:9/account')]).toEqual([410, true])
   })
 
-  it('waits for a renewal that asks its holder', async () => {
+  it('a subscription that requires authentication is incomplete and expires', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     const customer = await stripe.customers.create()
@@ -179,7 +179,7 @@ describe('a subscription', () => {
     expect(await only(world)).toMatchObject({ status: 'incomplete_expired' })
   })
 
-  it('has a portal that offers what its configuration says', async () => {
+  it('the portal offers the features of its configuration', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     const { customer } = await subscribed(world)
@@ -207,9 +207,9 @@ describe('a subscription', () => {
     ])
     const { id } = await only(world)
     const cancelled = await world.submit(portal.url, { action: 'cancel', subscription: id })
-    expect(await cancelled.text()).toContain('That cannot be changed any more.')
+    expect(await cancelled.text()).toContain('This can no longer be changed.')
     const wrong = await world.submit(portal.url, { action: 'email', email: '<b>' })
-    expect(await wrong.text()).toContain('Give an e-mail address')
+    expect(await wrong.text()).toContain('Enter an email address')
     await world.submit(portal.url, { action: 'email', email: '"ada&"@example.com' })
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ email: '"ada&"@example.com' })
     expect(await (await fetch(portal.url)).text()).toContain('value="&quot;ada&amp;&quot;@example.com"')
@@ -225,7 +225,7 @@ describe('a subscription', () => {
     ).rejects.toMatchObject({ param: 'configuration' })
   })
 
-  it('is paid in the portal by a holder whose bank asks', async () => {
+  it('an invoice that requires authentication can be paid in the portal', async () => {
     const world = await stripeWorld()
     const { session, customer, answer } = await subscribed(world, '4000 0027 6000 3184')
     await world.submit(answer.headers.get('location')!, { answer: 'approve' })
@@ -240,7 +240,7 @@ describe('a subscription', () => {
     expect(await world.stripe.invoices.retrieve(data[0]!.id!)).toMatchObject({ status: 'paid' })
   })
 
-  it('changes its price without a proration, and ends at once by a call', async () => {
+  it('a price changes without proration, and a call ends the subscription immediately', async () => {
     const world = await stripeWorld()
     const { stripe } = world
     await subscribed(world)
