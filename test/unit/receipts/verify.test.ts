@@ -71,7 +71,7 @@ describe('receipt verified with only a key', () => {
     const windowed = await detailOf('key', evidence({ pinnedKeys }))
     expect(windowed).toMatchObject({ valid: true, detail: expect.stringMatching(/was valid when/) })
     const other = await detailOf('key', evidence({ pinnedKeys: [LOG_KEY.publicKey] }))
-    expect(other).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the one that was given' })
+    expect(other).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the given one' })
   })
 
   it('fails if the key set maps the name to another key', async () => {
@@ -281,7 +281,7 @@ describe('input without a receipt', () => {
     const text = change(ledger.body)
     expect(text).not.toBe(ledger.body)
     const verdict = await detailOf('payload', evidence({ envelope: await signedText(text) }))
-    expect(verdict).toMatchObject({ valid: false, detail: 'The payload is no receipt of this format' })
+    expect(verdict).toMatchObject({ valid: false, detail: 'The payload is not a well-formed receipt' })
   })
 
   it('accepts members of later versions', async () => {

@@ -78,7 +78,7 @@ describe('verify-receipt', () => {
     const { code, out } = await run(forms['kit.zip']!, '--offline', '--key', otherKey())
     expect(code).toBe(1)
     expect(out).toMatch(/^NOT VALID\n/)
-    expect(out).toContain('WRONG   The key is not the one that was given')
+    expect(out).toContain('FAIL    The key is not the given one')
     expect(await run(forms['dsse.json']!, '--offline')).toMatchObject({ code: 1 })
   })
 

@@ -1,7 +1,7 @@
 import { printable } from '@signet/command-line'
 import type { Check, Verdict } from './index.ts'
 
-const WORDS = { pass: 'good', fail: 'WRONG', pending: 'pending', skipped: '-' } as const
+const WORDS = { pass: 'pass', fail: 'FAIL', pending: 'pending', skipped: '-' } as const
 
 const line = (name: string, text: string): string => `  ${name.padEnd(10)} ${printable(text)}\n`
 
