@@ -13,7 +13,7 @@ const parts = globSync('*/*/**/README.md', {
 }).map(dirname)
 
 describe('READMEs of layers', () => {
-  it('say what each layer is, with an example that imports what exists', () => {
+  it('describe each layer, with an example that imports existing names', () => {
     expect(layers.length).toBeGreaterThan(15)
     expect([...layers, ...parts].map(readmeOf).flatMap(readmeProblems)).toEqual([])
   })
@@ -26,12 +26,12 @@ describe('READMEs of layers', () => {
       example,
       '```',
       '',
-      '## What it is not',
-      '- A post',
+      '## Limits',
+      '- No post',
     ].join('\n')
 
   it.each([
-    ['nothing at all', undefined, /README\.md is missing/],
+    ['no text', undefined, /README\.md is missing/],
     [
       'a name that is not exported',
       "import { Letter, type Mail } from '@signet/notifications/mail'",
@@ -54,8 +54,8 @@ describe('READMEs of layers', () => {
       /has \d+ lines/,
     ],
     [
-      'only what it is',
-      readme("import { Mail } from '@signet/notifications/mail'").replace('What it is not', 'Map'),
+      'no section of limits',
+      readme("import { Mail } from '@signet/notifications/mail'").replace('Limits', 'Map'),
       /no section/,
     ],
   ])('with %s are refused', (_, example, problem) => {

@@ -32,7 +32,7 @@ const manifestOf = (folder: string): Manifest =>
 const packageOf = (folder: string): string =>
   existsSync(join(ROOT, 'layers', folder, 'package.json')) ? folder : packageOf(dirname(folder))
 
-/** Names that a module exports, those of the modules that it passes on among them. */
+/** Returns the names that a module exports, including re-exports. */
 const exportedNames = (path: string): string[] => {
   const text = readFileSync(join(ROOT, path), 'utf8')
   return parsedSource({ path, text }).module.staticExports.flatMap(({ entries }) =>
@@ -47,7 +47,7 @@ const importProblem = (specifier: string, names: readonly string[]): string | un
   const [, layer = '', subpath = ''] = /^@signet\/([^/]+)(.*)$/.exec(specifier) ?? []
   if (layer === '') return undefined
   const folder = folderOf(layer)
-  if (folder === undefined) return `there is no layer ${layer}`
+  if (folder === undefined) return `no layer ${layer} exists`
   const source = manifestOf(folder).exports?.[`.${subpath}`]
   if (source === undefined) return `${specifier} is not among the exports of its package.json`
   const exported = exportedNames(join('layers', folder, source))
@@ -61,7 +61,7 @@ const LINES = { least: 15, most: 80 } as const
 export const readmeProblems = ({ folder, text }: LayerReadme): string[] => {
   const path = `layers/${folder}/README.md`
   const manifest = manifestOf(packageOf(folder))
-  if (text === undefined) return [`${path} is missing: say what the layer is, one example, and what it is not`]
+  if (text === undefined) return [`${path} is missing: describe the layer, with one example and its limits`]
   const lines = text.trim().split('\n').length
   const examples = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
   const imports = examples.flatMap((code) => factsOf({ path: `${path}.ts`, text: code }).imports)
@@ -69,7 +69,7 @@ export const readmeProblems = ({ folder, text }: LayerReadme): string[] => {
   const problems = [
     lines < LINES.least || lines > LINES.most ? `has ${lines} lines, not ${LINES.least} to ${LINES.most}` : undefined,
     usesItself || manifest.exports === undefined ? undefined : 'has no example that imports the layer',
-    text.includes('\n## What it is not\n') ? undefined : 'has no section "What it is not"',
+    text.includes('\n## Limits\n') ? undefined : 'has no section "Limits"',
     ...imports.map(({ specifier, names }) => importProblem(specifier, names)),
   ]
   return problems.flatMap((problem) => (problem === undefined ? [] : [`${path}: ${problem}`]))
