@@ -1,8 +1,9 @@
 import { withSystem } from './running-system.ts'
+import { followTour } from './tour.ts'
 
 type Demo = Readonly<Record<'genKey' | 'platKey' | 'sessionCookie', string>>
 
-/** What an answer holds, to somebody with these headers. */
+/** Returns the body of a response to a request with these headers. */
 const ask = async <T>(url: string, headers: Record<string, string>, body?: object): Promise<T> => {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const answer = await fetch(url, { ...init, headers: { ...headers, 'content-type': 'application/json' } })
@@ -10,7 +11,7 @@ const ask = async <T>(url: string, headers: Record<string, string>, body?: objec
   return (await answer.json()) as T
 }
 
-/** Demo people have what their plans give, are known to the platform, and see their tenants. */
+/** Checks that demo people have the allowances of their plans, can sign in to the platform, and see their tenants. */
 const judgePeople = async (urls: Readonly<Record<string, string>>, people: Readonly<Record<string, Demo>>) => {
   for (const [name, balance, tier] of [
     ['free', 50, 'premium'],
@@ -33,11 +34,15 @@ const judgePeople = async (urls: Readonly<Record<string, string>>, people: Reado
   }
 }
 
-/** Starts the system as the README says, asks for a draft with a demo key, fetches the image, and stops it with Ctrl-C. */
+/**
+ * Starts the system as in the README, requests a draft with a demo key, fetches the image, and stops the system with
+ * Ctrl-C.
+ */
 const LIMIT_MS = 60_000
 const began = Date.now()
 
-await withSystem(async ({ urls, identities }) => {
+await withSystem(async (system, stackFile) => {
+  const { urls, identities } = system
   await judgePeople(urls, identities)
   const answer = await fetch(`${urls.images}/v2/generate`, {
     method: 'POST',
@@ -53,4 +58,5 @@ await withSystem(async ({ urls, identities }) => {
   const ms = Date.now() - began
   if (ms > LIMIT_MS) throw new Error(`It took ${ms} ms`)
   console.log(`figures: a draft image ${ms} ms after npm start`)
+  for (const page of ['README.md', 'docs/tour.md']) followTour(page, process.cwd(), stackFile, system)
 })
