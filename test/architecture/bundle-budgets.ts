@@ -4,22 +4,22 @@ import { bundleOf, type PlatformService, SERVICES } from '../../lib/services.ts'
 
 /** Limits of a bundle's size and contents. A cold start reads every byte. */
 export interface BundleBudget {
-  /** Thousands of bytes, minified; the measured size rounded up to the next ten and one more. */
+  /** Thousands of bytes, minified; the measured size rounded up to the next ten, plus one. */
   readonly maxKb: number
-  /** First words of partition and sort keys that the function has business with; it names no others. */
+  /** First words of the partition and sort keys that the function uses; it names no others. */
   readonly keyPrefixes: readonly string[]
-  /** Whether it may import sharp, which its layer brings. */
+  /** Whether it may import sharp, which its layer contains. */
   readonly usesSharp: boolean
-  /** Whether it may fetch addresses that a caller names; then it does so guarded. */
+  /** Whether it may fetch addresses that a caller names, behind the request filter. */
   readonly fetchesForCallers?: true
-  /** Whether it reads a language model while it answers, and so brings the codec of its frames. */
+  /** Whether it streams from a language model, and so bundles the codec of event streams. */
   readonly readsEventStreams?: true
 }
 
-/** The size limit of a bundle that has no line of its own below: so much, and what its abilities bring along. */
+/** The default size limit, to which the code of the function's abilities adds. */
 const DEFAULT_MAX_KB = 400
 const ABILITY_KB: Readonly<Record<string, number>> = {
-  // Keys, sessions and the limiter.
+  // API keys, sessions and the rate limiter.
   callers: 40,
   // The client of the bus, and the contracts of payloads.
   events: 30,
@@ -29,131 +29,133 @@ const ABILITY_KB: Readonly<Record<string, number>> = {
 const defaultMaxKb = (access: FunctionAccess): number =>
   Object.keys(access).reduce((sum, ability) => sum + (ABILITY_KB[ability] ?? 0), DEFAULT_MAX_KB)
 
-/** Facts about a bundle beside its access. */
+/** Facts about a bundle in addition to its access. */
 interface Exception {
   readonly maxKb?: number
   readonly fetchesForCallers?: true
   readonly readsEventStreams?: true
-  /** Keys that it names without a right to them, and why. */
+  /** Keys that it names without a right to them, with the reason. */
   readonly names?: readonly string[]
 }
 
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Reads every vendor's exports and ZIPs, and builds the index.
   'archive-ingest': { maxKb: 580 },
-  // Stripe's SDK, which all but the invitations load with their first use of it, is 250 KB.
+  // Stripe's SDK, which all but the invitations load on first use, is 250 KB.
   'billing-api': { maxKb: 800 },
   // An API without rates, callers or a limiter's rows; the limiter is in every API.
   'billing-webhook': { maxKb: 645, names: ['RATE#', 'WINDOW#'] },
   'billing-worker': { maxKb: 730 },
   'billing-reconcile': { maxKb: 720 },
-  // Contains the pages for people, sends events and calls the issuer of sessions.
+  // Contains pages for people, sends events and calls the issuer of sessions.
   'accounts-api': { maxKb: 545 },
-  // It brings the client of the payment processor.
+  // Contains the client of the payment processor.
   'billing-erasure': { maxKb: 610 },
-  // Templates of every pattern, which it renders to say which files there are.
+  // Renders the templates of every pattern to list its files.
   'flows-preview': { maxKb: 1_045 },
-  // Holds the words and policies by which texts are checked, sends events, and reads CSV, which it loads with the first import of it.
+  // Contains the words and policies that check texts, sends events, and reads CSV with code loaded at the first import.
   'evidence-api': { maxKb: 620 },
-  // Detectors, and what issues receipts.
+  // Detectors, and the code that issues receipts.
   'evidence-revisions': { maxKb: 710 },
   'evidence-gap-fill': { maxKb: 540 },
-  // Holds the page and its program, checks receipts, and reads the limiter's rows.
+  // Contains the page and its program, checks receipts, and reads the limiter's rows.
   'trust-page': { maxKb: 520 },
-  // It checks every type of artifact, and guards what is stored in a day.
+  // Checks every type of artifact, and limits the bytes stored per day.
   'trust-api': { maxKb: 500 },
   'trust-notices': { maxKb: 500 },
   'trust-subscriptions': { maxKb: 480 },
-  // The list of public suffixes, by which mail domains are checked, is 120 KB.
+  // The list of public suffixes, which checks mail domains, is 120 KB.
   'trust-requests': { maxKb: 620 },
-  // It loads what reads and writes PDFs with the first of them (780 KB), and signs receipts.
+  // Loads the PDF library (780 KB) on first use, and signs receipts.
   'trust-visitors': { maxKb: 1_720 },
-  // It signs receipts, asks a model and the runtime, and sends events.
+  // Signs receipts, calls a model and the runtime, and sends events.
   'flows-api': { maxKb: 570 },
   'posture-api': { maxKb: 560 },
-  // Holds the page for people.
+  // Contains the page for people.
   'flags-api': { maxKb: 640 },
-  // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
+  // Fetches metadata documents of clients, signs tokens, and loads the MCP SDK (430 KB) with the first message.
   'image-mcp-server': { maxKb: 920, fetchesForCallers: true },
-  // Loads the SDK of MCP with the first message, and renders previews: the templates of every pattern.
+  // Loads the MCP SDK with the first message, and renders previews with the templates of every pattern.
   'agent-gateway-mcp': { maxKb: 1_965 },
   'images-api': { maxKb: 620 },
-  // Counts requests of an address, and so brings the table's client.
+  // Counts requests per address, and so bundles the table's client.
   'images-assets': { maxKb: 390 },
-  // Looks up whose account it opens, and takes months whose money went back.
+  // Finds the account that it opens, and reverses months whose payment was refunded.
   'images-credits': { maxKb: 340 },
   'images-dispatch': { maxKb: 260 },
-  // Signs receipts, and so brings the client of the keys beside that of the table.
-  // The client of KMS signs cosignatures. An API without rates; the limiter is in every API.
+  // Signs receipts, and so bundles the KMS client in addition to the table's. The client of KMS signs cosignatures. An
+  // API without rates; the limiter is in every API.
   'witness-api': { maxKb: 415, names: ['RATE#', 'WINDOW#'] },
   'receipts-api': { maxKb: 500 },
-  // Verifies receipts, reads the log, and holds the program of its page.
+  // Verifies receipts, reads the log, and contains the program of its page.
   'receipts-files': { maxKb: 460 },
   // Rotates and revokes keys. A revocation reads the checkpoints of the log.
   'receipts-keys': { maxKb: 420 },
   'receipts-public': { maxKb: 480 },
   // The shared settlement also returns holds of anonymous callers, which a completed job never needs.
   'images-encode': { names: ['USE#', 'ALLOWANCE#'] },
-  // The list of an organization's keys is declared beside the keys.
+  // The list of an organization's keys is declared with the keys.
   'images-erasure': { names: ['ORGKEY#'] },
-  // Holds the offline painter's vocabulary and brushes.
+  // Contains the offline painter's vocabulary and brushes.
   'images-paint': { maxKb: 480 },
-  // Sends jobs and notifications again.
+  // Resends jobs and notifications.
   'images-sweep': { maxKb: 430 },
   'images-lifecycle': { maxKb: 340 },
-  // Signs, reads texts and notes receipts beside objects.
+  // Signs, reads texts and stores receipts next to objects.
   'images-receipt': { maxKb: 430 },
   // Describes the kinds of its rows, with their schemas, to erase and export them.
   'archive-erasure': { maxKb: 410 },
-  // Holds the ranks of the tokenizer (2.8 MB), which are loaded with the first question.
+  // Contains the ranks of the tokenizer (2.8 MB), which are loaded with the first question.
   'archive-chat': { maxKb: 3280, readsEventStreams: true },
-  // Uploads and keys: two dozen schemas, and the page, which is loaded when somebody asks for it.
+  // Uploads and keys: two dozen schemas, and the page, which is loaded on request.
   'archive-api': { maxKb: 540 },
-  // Reads packs and builds the index, as archive-ingest does.
+  // Reads packs and builds the index, like archive-ingest.
   'archive-survey': { maxKb: 420 },
-  // As archive-chat.
+  // Like archive-chat.
   'notebooks-chat': { maxKb: 3280, readsEventStreams: true },
   'notebooks-compose': { maxKb: 3180, readsEventStreams: true },
-  // Contains the stemmer and the reader of segments beside two dozen schemas.
+  // Contains the stemmer and the reader of segments in addition to two dozen schemas.
   'archive-search': { maxKb: 490 },
   'notebooks-search': { maxKb: 490 },
   'notebooks-api': { maxKb: 460 },
-  // It calls the runtime, and guards what is spent in a day.
+  // Calls the runtime, and limits the spending per day.
   'consultations-api': { maxKb: 480 },
-  // Signs receipts, and holds the words of patterns (60 KB), the grader and spreads; decks are 280 KB of it, each a file of its own
-  // that is loaded when it is asked for.
+  // Signs receipts, and contains the words of patterns (60 KB), the grader and spreads; decks are 280 KB, each a
+  // separate file that is loaded on use.
   'runtime-api': { maxKb: 1_035 },
   // The same decks, and templates of every pattern, which are 480 KB.
   'runtime-scaffolds': { maxKb: 1_580 },
-  // All that the runtime does.
+  // Everything in the runtime.
   'runtime-pipelines': { maxKb: 1_710 },
   'runtime-agents': { maxKb: 1020 },
-  // The same, and templates of projects, which are loaded when an interview makes one.
+  // The same, and templates of projects, which are loaded when an interview creates one.
   'runtime-loops': { maxKb: 1_665 },
   'runtime-loop-ticks': { maxKb: 815 },
-  // Of its files a third are decks, of which it loads none.
+  // A third of its files are decks, of which it loads none.
   'runtime-stream': { maxKb: 730 },
-  // Every deck, one after the other.
+  // Loads every deck, one after the other.
   'runtime-sim': { maxKb: 660 },
-  // Reads sketches, and checks what workers send, by the schemas of four records.
+  // Reads sketches, and checks the data of workers with the schemas of four records.
   'observe-api': { maxKb: 540 },
   // Reads protobuf.
   'observe-otlp': { maxKb: 590 },
   // Tests endpoints of callers.
   'sentiment-api': { maxKb: 470, fetchesForCallers: true },
-  // The model of the English language, loaded with the first text, is 3.7 MB; first names by which others are told, 70 KB.
+  // The English language model, loaded with the first text, is 3.7 MB; the first names that identify people are 70 KB.
   'sentiment-collect': { maxKb: 4_490, fetchesForCallers: true },
   'sentiment-deliver': { maxKb: 400, fetchesForCallers: true },
-  // As the others that notify.
+  // Like the other functions that notify.
   'notifications-deliver-webhooks': { maxKb: 410, fetchesForCallers: true },
   'notifications-mail-accounts': { maxKb: 450 },
-  // The owner of a slug is declared beside the slug, by which news are found.
+  // The owner of a slug is declared with the slug, by which news are found.
   'notifications-mail-visitors': { maxKb: 500, names: ['TRUSTSLUG#'] },
-  // Fetches callers' URLs, and nothing else.
+  // Only fetches callers' URLs.
   'images-notify': { maxKb: 430, fetchesForCallers: true },
 }
 
-/** First words of a row's keys, with their marks: `TENANT#`, `JOB#`. One letter would be found everywhere. */
+/**
+ * Returns the first words of a row's keys, with their marks: `TENANT#`, `JOB#`. A single letter would match everywhere.
+ */
 const wordsOf = (keys: Readonly<Record<string, string | undefined>>): string[] =>
   Object.values(keys).flatMap((key) => /^[A-Z]{2,}#/.exec(key ?? '')?.[0] ?? [])
 
@@ -161,13 +163,13 @@ const kindsOf = ({ service }: PlatformService): readonly RowKeys[] => service.ro
 
 const ROWS = SERVICES.flatMap(kindsOf)
 
-/** The kinds that a kind names as those whose rows give parts of its keys, and theirs. */
+/** Returns the kinds whose rows give parts of a kind's keys, recursively. */
 const ancestorsOf = ({ within }: RowKeys): readonly RowKeys[] => {
   const parents = Array.isArray(within) ? (within as readonly RowKeys[]) : []
   return parents.flatMap((parent) => [parent, ...ancestorsOf(parent)])
 }
 
-/** Functions that erase or export rows of every kind of their service. */
+/** Returns whether a function erases or exports rows of every kind of its service. */
 const handlesEveryKind = (service: PlatformService['service'], fn: string): boolean =>
   service.name === 'accounts' ? fn === 'erasure' || fn === 'export' : fn === 'erasure'
 
@@ -187,7 +189,7 @@ const budgetsOf = ({ service, access }: PlatformService): (readonly [string, Bun
 /** The budget of every function that an access names. */
 export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = Object.fromEntries(SERVICES.flatMap(budgetsOf))
 
-/** Bundles with a limit of their own, which is kept near their size. */
+/** Bundles with their own limit, which must stay close to their size. */
 export const MEASURED_BUNDLES: readonly string[] = Object.entries(EXCEPTIONS).flatMap(([bundle, { maxKb }]) =>
   maxKb === undefined ? [] : [bundle],
 )
@@ -205,12 +207,12 @@ export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: stri
   [/\/zod\/v4\/locales\/(?!en\.)/, "write import * as z from 'zod'"],
   [/\/credential-provider-(?:sso|ini|process|web-identity|login|http)\//, 'see lib/bundle-slimming.ts'],
   [/\/nested-clients\//, 'see lib/bundle-slimming.ts'],
-  [/\/node_modules\/(?:sharp|@img)\/|^node_modules\/(?:sharp|@img)\//, 'sharp is external: its layer brings it'],
+  [/\/node_modules\/(?:sharp|@img)\/|^node_modules\/(?:sharp|@img)\//, 'sharp is external: its layer contains it'],
   [
     /layers\/contracts\/src\/(?:ir|openapi)\//,
     'the contract as data is for CDK and documents; import ../contract/*.ts',
   ],
-  [/\/contract\/service\.ts$/, 'it brings every endpoint of the domain; import the endpoints themselves'],
+  [/\/contract\/service\.ts$/, 'it contains every endpoint of the domain; import the endpoints themselves'],
 ]
 
 /** Only a bundle that fetches callers' URLs may contain it. */

@@ -5,7 +5,7 @@ export interface Bundle {
   readonly name: string
   readonly text: string
   readonly bytes: number
-  /** Bytes of each source file that are in the bundle. */
+  /** Bytes of each source file in the bundle. */
   readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>
   readonly imports: readonly { readonly path: string; readonly external?: boolean }[]
 }
@@ -13,15 +13,15 @@ export interface Bundle {
 /** Modules in the layer of sharp, by the two names under which they are resolved: see lib/layered-modules.ts. */
 const OF_LAYER = ['sharp', '/opt/nodejs/node_modules/sharp']
 
-/** Every violation of a bundle's budget, in words that say what to do. Code with top-level await is not bundled. */
+/** Lists every violation of a bundle's budget, with the fix. Code with top-level await is not bundled. */
 export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
   const budget = BUNDLE_BUDGETS[name]
   if (!budget)
-    return [`${name}: no access names it; add it to the access.ts of its domain, and that to lib/services.ts`]
+    return [`${name}: no access names it; add it to the access.ts of its domain, and that file to lib/services.ts`]
   const { maxKb, keyPrefixes, usesSharp, fetchesForCallers, readsEventStreams } = budget
   const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
   const guarded: typeof FORBIDDEN_INPUTS = [
-    [GUARDED_FETCH, 'only those with fetchesForCallers in bundle-budgets.ts fetch a URL of a caller'],
+    [GUARDED_FETCH, "only bundles with fetchesForCallers in bundle-budgets.ts may fetch a caller's URL"],
   ]
   const forbidden = [
     ...FORBIDDEN_INPUTS,
@@ -36,7 +36,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
     .filter((prefix) => new RegExp(`["'\`]${prefix}`).test(text))
     .map(
       (prefix) =>
-        `${name}: names keys that begin with ${prefix}, which it has no right to; add the rows to its access.ts, or do not import the module that builds them`,
+        `${name}: names keys that begin with ${prefix}, but has no right to them; add the rows to its access.ts, or do not import the module that builds them`,
     )
   const whole = imports.filter(({ path }) => /^(?:node:)?http$/.test(path))
   const external = imports.filter(({ path }) => !isBuiltin(path)).map(({ path }) => path)
@@ -49,10 +49,10 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
       : []),
     ...leaks,
     ...foreign,
-    ...whole.map(({ path }) => `${name}: imports ${path}, which loads undici; lib/lean-http.ts is to keep that out`),
+    ...whole.map(({ path }) => `${name}: imports ${path}, which loads undici; lib/lean-http.ts must exclude it`),
     ...unexpected.map(
       (path) =>
-        `${name}: imports ${path}, which nothing brings there; bundle it, or bring it by a layer (lib/layered-modules.ts)`,
+        `${name}: imports ${path}, which is not deployed; bundle it, or add it to a layer (lib/layered-modules.ts)`,
     ),
   ]
 }

@@ -10,7 +10,7 @@ import { ROOT } from '../support/source-files.ts'
 import { BUNDLE_BUDGETS, KEY_PREFIXES, MEASURED_BUNDLES } from './bundle-budgets.ts'
 import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
 
-/** The bytes of each source file in any chunk of a function. */
+/** Returns the bytes of each source file in any chunk of a function. */
 const mergedInputs = (outputs: readonly Metafile['outputs'][string][]): Bundle['inputs'] => {
   const merged: Record<string, { bytesInOutput: number }> = {}
   for (const [file, { bytesInOutput }] of outputs.flatMap(({ inputs }) => Object.entries(inputs))) {
@@ -19,7 +19,7 @@ const mergedInputs = (outputs: readonly Metafile['outputs'][string][]): Bundle['
   return merged
 }
 
-/** The bundles of `<root>/<out>`, which `metafile` is about. */
+/** Returns the bundles of `<root>/<out>`, which `metafile` describes. */
 const bundlesOf = (
   root: string,
   out: string,
@@ -42,10 +42,13 @@ const bundlesOf = (
     }),
   )
 
-/** Judges that run at the same time can slow the build of everything down by a factor of four. */
+/** Parallel judges can slow the build of everything down by a factor of four. */
 const BUILD_LIMIT_MS = 600_000
 
-/** A build of everything takes a minute and a half of CPU: the default tier has the check alone, and what was planted. */
+/**
+ * A build of everything takes a minute and a half of CPU: the default tier has only the check, and the planted
+ * violations.
+ */
 describe.runIf(isLong)('every bundle', () => {
   let bundles: Bundle[]
   beforeAll(async () => {
@@ -56,20 +59,18 @@ describe.runIf(isLong)('every bundle', () => {
     bundles = await bundlesOf(ROOT, 'dist', { names: built.names, metafile })
   }, BUILD_LIMIT_MS)
 
-  it('keeps to its budget, holds nothing forbidden and names no keys but its own', () => {
+  it('stays within its budget, contains no forbidden file and names only its own keys', () => {
     expect(bundles.flatMap(problemsOfBundle)).toEqual([])
   })
 
-  it('is that of a function that an access names, and every function has one', () => {
+  it('belongs to a function that an access names, and every function has one', () => {
     const names = bundles.map(({ name }) => name)
     const missing = Object.keys(BUNDLE_BUDGETS).filter((name) => !names.includes(name))
-    const told = missing.map(
-      (name) => `${name}: its access.ts names it, and there is no handler.ts in its folder; write one`,
-    )
+    const told = missing.map((name) => `${name}: its access.ts names it, but its folder has no handler.ts; write one`)
     expect(told).toEqual([])
   })
 
-  it('that has a budget of its own is at most 60 KB below it', () => {
+  it('is at most 60 KB below its own budget, if it has one', () => {
     const loose = bundles.flatMap(({ name, bytes }) => {
       const { maxKb } = BUNDLE_BUDGETS[name] ?? { maxKb: 0 }
       if (!MEASURED_BUNDLES.includes(name) || maxKb * 1000 - bytes < 60_000) return []
@@ -80,11 +81,11 @@ describe.runIf(isLong)('every bundle', () => {
     expect(loose).toEqual([])
   })
 
-  it('is searched for prefixes that some function really builds', () => {
+  it('is searched for prefixes that a function builds', () => {
     const text = bundles.map((bundle) => bundle.text).join('\n')
     const idle = KEY_PREFIXES.filter((prefix) => !new RegExp(`["'\`]${prefix}`).test(text))
     expect(
-      idle.map((prefix) => `${prefix}: no bundle builds such keys; take the rows out of contract/rows.ts`),
+      idle.map((prefix) => `${prefix}: no bundle builds such keys; remove the rows from contract/rows.ts`),
     ).toEqual([])
   })
 })
@@ -100,20 +101,20 @@ describe('the check of bundles', () => {
   })
   const holding = (file: string) => bundle({ inputs: { [file]: { bytesInOutput: 1 } } })
 
-  it('passes a good one, in which nothing is left of what was imported', () => {
+  it('passes a valid bundle, without leftovers of its imports', () => {
     expect(problemsOfBundle(bundle({ inputs: { 'node_modules/sharp/lib/index.js': { bytesInOutput: 0 } } }))).toEqual(
       [],
     )
   })
 
   const planted: readonly (readonly [string, Bundle, RegExp])[] = [
-    ['one above its budget', bundle({ bytes: 260_001 }), /261 KB; the budget is 260 KB/],
-    ['one without a budget', bundle({ name: 'trust' }), /no access names it/],
+    ['a bundle above its budget', bundle({ bytes: 260_001 }), /261 KB; the budget is 260 KB/],
+    ['a bundle without a budget', bundle({ name: 'trust' }), /no access names it/],
     ['CDK', holding('node_modules/aws-cdk-lib/index.js'), /CDK is for lib/],
     ['the deployment', holding('lib/config.ts'), /domain and the layers/],
     ['zod locales', holding('node_modules/zod/v4/locales/de.js'), /import \* as z/],
     ['SSO credentials', holding('node_modules/@aws-sdk/credential-provider-sso/dist-es/index.js'), /slimming/],
-    ['a client inside the SDK', holding('node_modules/@aws-sdk/nested-clients/dist-es/sts.js'), /slimming/],
+    ['a nested client of the SDK', holding('node_modules/@aws-sdk/nested-clients/dist-es/sts.js'), /slimming/],
     ['event streams', holding('node_modules/@smithy/core/dist-es/submodules/event-streams/index.js'), /slimming/],
     ['sharp itself', holding('node_modules/sharp/lib/index.js'), /external/],
     ['libvips', holding('node_modules/@img/sharp-linux-x64/lib/sharp.js'), /external/],
@@ -122,11 +123,11 @@ describe('the check of bundles', () => {
     [
       'the fetch agent',
       holding('node_modules/request-filtering-agent/index.js'),
-      /only those with fetchesForCallers in bundle-budgets.ts fetch/,
+      /only bundles with fetchesForCallers in bundle-budgets.ts may fetch/,
     ],
     ['foreign keys', bundle({ text: 'export const k = (d) => "KEY#" + d' }), /begin with KEY#/],
     ['an external package', bundle({ imports: [{ path: 'lodash', external: true }] }), /imports lodash/],
-    ['all of node:http', bundle({ imports: [{ path: 'node:http', external: true }] }), /loads undici/],
+    ['the whole of node:http', bundle({ imports: [{ path: 'node:http', external: true }] }), /loads undici/],
     ['sharp without its layer', bundle({ imports: [{ path: 'sharp', external: true }] }), /imports sharp/],
   ]
   for (const [what, one, told] of planted) {
@@ -137,7 +138,7 @@ describe('the check of bundles', () => {
     })
   }
 
-  it('catches the named import of zod in a real build', async () => {
+  it('catches a named import of zod in a real build', async () => {
     const root = join(ROOT, `.local/tests/planted-${randomUUID()}`)
     const handler = join(root, 'lambdas/images/dispatch')
     await mkdir(handler, { recursive: true })

@@ -10,9 +10,9 @@ describe('the clock of the stack', () => {
   it.each([
     ['by its name', "import { advance, later } from '../../support/control.ts'", 'advance'],
     ['by another name', "import { advanceAsleep as sleep } from '../../support/control.ts'", 'advanceAsleep'],
-    ['with everything', "import * as control from '../../support/control.ts'", '*'],
-    ['when it runs', "const control = await import('../../support/control.ts')", '*'],
-    ['for others', "export * from '../../support/control.ts'", '*'],
+    ['by its namespace', "import * as control from '../../support/control.ts'", '*'],
+    ['dynamically', "const control = await import('../../support/control.ts')", '*'],
+    ['by re-export', "export * from '../../support/control.ts'", '*'],
   ])('must not be imported %s by an API test', (_, text, name) => {
     const path = 'test/api/x/y.test.ts'
     expect(clockMoves([{ path, text }])).toEqual([expect.stringContaining(`${path}:1 imports ${name} of`)])

@@ -4,7 +4,7 @@ import { lineOf } from './syntax-tree.ts'
 
 const CONTROL = 'test/support/control.ts'
 
-/** Exports of `control.ts` that move the clock of a whole stack. `*` and a dynamic import take every export. */
+/** Exports of `control.ts` that move the clock of a whole stack. `*` and a dynamic import include every export. */
 const MOVES = ['advance', 'advanceAsleep', '*']
 
 const mayMove = (path: string): boolean => path === CONTROL || path.startsWith('test/stories/')

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleConsole } from '../../lib/console-bundle.ts'
 import { ROOT } from '../support/source-files.ts'
 
-/** Kilobytes after gzip, of what a page loads beyond the entry; the entry and the styles themselves. */
+/** Kilobytes after gzip that a page loads in addition to the entry; the entry and the styles themselves. */
 const BUDGETS = { entry: 36, page: 22, chart: 30, palette: 35, checker: 20, texts: 45, styles: 12 } as const
 
-/** What is loaded with a file, itself among it. */
+/** Returns the files that a file loads, itself included. */
 const withImports = (outputs: Metafile['outputs'], file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -36,10 +36,10 @@ const outputOf = (entryPoint: string): string => {
   return file
 }
 
-/** What the browser has when the shell is there. */
+/** Returns the files that the browser has loaded with the shell. */
 const entryFiles = (): Set<string> => withImports(outputs, outputOf('shell/main.tsx'))
 
-/** What opening a part loads beyond the entry. */
+/** Returns the size of a part that is loaded in addition to the entry. */
 const partSize = (entryPoint: string): number => {
   const already = entryFiles()
   return kilobytes([...withImports(outputs, outputOf(entryPoint))].filter((file) => !already.has(file)))
@@ -48,8 +48,8 @@ const partSize = (entryPoint: string): number => {
 const areas = (): string[] =>
   Object.values(outputs).flatMap(({ entryPoint }) => (entryPoint?.endsWith('/area.tsx') ? [entryPoint] : []))
 
-describe('what the console loads', () => {
-  it(`is ${BUDGETS.entry} kB of programs to begin with, and ${BUDGETS.styles} kB of styles in all`, () => {
+describe('the loading of the console', () => {
+  it(`starts with ${BUDGETS.entry} kB of programs and ${BUDGETS.styles} kB of styles`, () => {
     expect(kilobytes(entryFiles())).toBeLessThanOrEqual(BUDGETS.entry)
     const styles = readdirSync(join(folder, 'console/static'))
       .filter((file) => file.endsWith('.css'))
@@ -58,7 +58,7 @@ describe('what the console loads', () => {
     expect(kilobytes(styles)).toBeLessThanOrEqual(BUDGETS.styles)
   })
 
-  it(`is ${BUDGETS.page} kB more for each area`, () => {
+  it(`takes ${BUDGETS.page} kB more for each area`, () => {
     expect(areas().length).toBeGreaterThan(10)
     const over = areas().flatMap((area) => {
       const size = partSize(area)
@@ -67,14 +67,14 @@ describe('what the console loads', () => {
     expect(over).toEqual([])
   })
 
-  it('is more for the palette, for charts and for checking receipts and texts, once they are wanted', () => {
+  it('takes more for the palette, for charts and for the checks of receipts and texts, on first use', () => {
     expect(partSize('shell/palette.tsx')).toBeLessThanOrEqual(BUDGETS.palette)
     expect(partSize('uplot/dist/uPlot.esm.js')).toBeLessThanOrEqual(BUDGETS.chart)
     expect(partSize('receipt-check/checking.ts')).toBeLessThanOrEqual(BUDGETS.checker)
     expect(partSize('evidence/check-worker.ts')).toBeLessThanOrEqual(BUDGETS.texts)
   })
 
-  it('has the operations of a service only where an area calls it, and no contract and no zod', () => {
+  it('has the operations of a service only in areas that call it, and no contract and no zod', () => {
     const inputs = (files: Iterable<string>): string[] =>
       [...files].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}))
     const tablesOf = (files: Iterable<string>) =>
@@ -88,7 +88,7 @@ describe('what the console loads', () => {
     ).toEqual([])
   })
 
-  it('counts what an import brings along: the whole program is above the budget of an entry', () => {
+  it('includes imports: the whole program is above the budget of an entry', () => {
     expect(kilobytes(Object.keys(outputs).filter((file) => file.endsWith('.js')))).toBeGreaterThan(BUDGETS.entry)
   })
 })

@@ -9,8 +9,8 @@ const pages = [
 ]
 const problemsOf = (text: string) => statusProblems({ path, text }, pages)
 
-describe('The status of a decision', () => {
-  it('is under the title of each record', () => {
+describe('the status of a decision', () => {
+  it('follows the title of each record', () => {
     expect(all.length).toBeGreaterThan(40)
     expect(all.flatMap((page) => statusProblems(page, all))).toEqual([])
   })

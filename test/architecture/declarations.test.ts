@@ -16,11 +16,11 @@ describe('functions', () => {
     ['declared', 'const a = 1\nfunction b() {}', 'lib/x.ts:2: write const b'],
     ['declared and exported', 'export async function b<T>(c: T): Promise<T> { return c }', 'lib/x.ts:1: write const b'],
     ['declared within another', 'const a = () => {\n  return b\n  function b() {}\n}', 'lib/x.ts:3: write const b'],
-  ])('that are %s are refused', (_, text, problem) => {
+  ])('%s are refused', (_, text, problem) => {
     expect(functionDeclarations(inFile(text))).toEqual([expect.stringContaining(problem)])
   })
 
-  it('that no constant can hold may be declared', () => {
+  it('are permitted if no constant can have their form', () => {
     const text = [
       'function* a() { yield 1 }',
       'async function* b() { yield 1 }',
@@ -35,7 +35,7 @@ describe('functions', () => {
 })
 
 describe('locals', () => {
-  it('are named for what they hold', () => {
+  it('have specific names', () => {
     expect(files.flatMap(vagueNames)).toEqual([])
   })
 
@@ -43,17 +43,17 @@ describe('locals', () => {
     ['a constant', 'const found = 1', 'found'],
     ['a parameter', 'const a = (known: string) => known', 'known'],
     ['a parameter of a type', 'type A = (told: string) => void', 'told'],
-    ['a member taken apart', 'const { a: own } = b', 'own'],
-    ['a member with its name', 'const a = ({ found = 1 }) => found', 'found'],
-    ['the rest', 'const [a, ...told] = b', 'told'],
+    ['a renamed member', 'const { a: own } = b', 'own'],
+    ['a destructured member', 'const a = ({ found = 1 }) => found', 'found'],
+    ['a rest element', 'const [a, ...told] = b', 'told'],
     ['a private field', 'class A { #known = 1 }', 'known'],
     ['a caught error', 'try { a() } catch (found) {}', 'found'],
     ['a generator', 'function* found() {}', 'found'],
-  ])('that are named by a word for everything are refused: %s', (_, text, name) => {
-    expect(vagueNames(inFile(text))).toEqual([`lib/x.ts:1: name ${name} for what it holds`])
+  ])('with a vague name are refused: %s', (_, text, name) => {
+    expect(vagueNames(inFile(text))).toEqual([`lib/x.ts:1: name ${name} after its content`])
   })
 
-  it('may have such a word in their name, and members may be called so', () => {
+  it('may have a vague word in a longer name, as may members', () => {
     const text = 'const foundAt = { found: 1, known: 2 }\nconst { own: ownKeys } = foundAt\nfoundAt.found = 3'
     expect(vagueNames(inFile(text))).toEqual([])
   })

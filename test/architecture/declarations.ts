@@ -4,7 +4,9 @@ import { lineOf, type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.
 const isAssertion = ({ returnType }: Node): boolean =>
   (returnType as { typeAnnotation?: { asserts?: boolean } } | null | undefined)?.typeAnnotation?.asserts === true
 
-/** Functions that are declared although a constant could hold them. Generators, overloads and assertions have no such form. */
+/**
+ * Lists function declarations that a constant could replace. Generators, overloads and assertions have no such form.
+ */
 export const functionDeclarations = (file: SourceFile): string[] => {
   if (!/\bfunction\b/.test(file.text)) return []
   const nodes = nodesOf(parsedSource(file).program.body)
@@ -15,11 +17,11 @@ export const functionDeclarations = (file: SourceFile): string[] => {
     .map(({ id, start }) => `${file.path}:${lineOf(file.text, start)}: write const ${nameOf(id)} = () => …`)
 }
 
-/** They say that something is there, and not what it is. */
+/** Names that do not describe the value. */
 const VAGUE = /^(?:found|known|own|told)$/
 const HOLDS_VAGUE = /\b(?:found|known|own|told)\b/
 
-/** The identifiers that a pattern binds: `{ a, b: [c = 1], ...d }` binds a, c and d. */
+/** Returns the identifiers that a pattern binds: `{ a, b: [c = 1], ...d }` binds a, c and d. */
 const boundBy = (pattern: Node | null | undefined): Node[] => {
   switch (pattern?.type) {
     case 'Identifier':
@@ -45,7 +47,7 @@ const FUNCTIONS =
 const isPrivate = ({ type, key, accessibility }: Node): boolean =>
   type === 'PropertyDefinition' && ((key as Node).type === 'PrivateIdentifier' || accessibility === 'private')
 
-/** Constants, parameters, caught errors, functions and private fields that a node declares. */
+/** Returns constants, parameters, caught errors, functions and private fields that a node declares. */
 const declaredBy = (node: Node): Node[] => {
   if (node.type === 'VariableDeclarator') return boundBy(node.id as Node)
   if (node.type === 'CatchClause') return boundBy(node.param as Node | null)
@@ -55,11 +57,11 @@ const declaredBy = (node: Node): Node[] => {
     : []
 }
 
-/** Locals that are named by one of four words which fit everything. */
+/** Lists locals with a vague name. */
 export const vagueNames = (file: SourceFile): string[] => {
   if (!HOLDS_VAGUE.test(file.text)) return []
   return nodesOf(parsedSource(file).program.body)
     .flatMap(declaredBy)
     .filter((name) => VAGUE.test(nameOf(name)))
-    .map((name) => `${file.path}:${lineOf(file.text, name.start)}: name ${nameOf(name)} for what it holds`)
+    .map((name) => `${file.path}:${lineOf(file.text, name.start)}: name ${nameOf(name)} after its content`)
 }

@@ -9,22 +9,22 @@ describe('paths and links of pages', () => {
     expect(pages.flatMap(pathProblems)).toEqual([])
   })
 
-  it('have no exception that nothing needs', () => {
+  it('are exceptions only if a page needs them', () => {
     expect(needlessExceptions(pages)).toEqual([])
   })
 
   it.each([
     ['a file that has moved', 'See `test/unit/post/x.test.ts`.', 'test/unit/post/x.test.ts'],
-    ['a folder that is gone', 'See `lambdas/post/`.', 'lambdas/post/'],
+    ['a folder that was deleted', 'See `lambdas/post/`.', 'lambdas/post/'],
     ['a path within a command', '`node bin/post.ts --all`', 'bin/post.ts'],
-    ['a pattern that nothing matches', '`layers/*/post/{a,b}.ts`', 'layers/*/post/{a,b}.ts'],
+    ['a pattern without a match', '`layers/*/post/{a,b}.ts`', 'layers/*/post/{a,b}.ts'],
     ['a source by its name alone', '`post-letter.ts` sends', 'post-letter.ts'],
     ['a test by its name alone', '`post/letter.test.ts`: is sent', 'post/letter.test.ts'],
-    ['a link that leads nowhere', '[the post](post/office.md)', 'post/office.md'],
-    ['a link to no heading of another page', '[the post](aws.md#post)', 'aws.md#post'],
-    ['a link to no heading of the page', '# A post\n\n[the post](#post)', '#post'],
+    ['a broken link', '[the post](post/office.md)', 'post/office.md'],
+    ['a link to a missing heading of another page', '[the post](aws.md#post)', 'aws.md#post'],
+    ['a link to a missing heading of the page', '# A post\n\n[the post](#post)', '#post'],
   ])('are refused: %s', (_, text, missing) => {
-    expect(pathProblems({ path: 'docs/page.md', text })).toEqual([`docs/page.md: there is no ${missing}`])
+    expect(pathProblems({ path: 'docs/page.md', text })).toEqual([`docs/page.md: ${missing} does not exist`])
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('paths and links of pages', () => {
     ['a pattern', '`lib/domains/{billing,archive}.ts` and `layers/*/src/index.ts`'],
     ['a path in fenced code', '```sh\ncat `lib/post.ts`\n```'],
     ['links to headings', '[figures](performance.md#figures) and [these](#a-post)\n\n# A post'],
-  ])('are taken: %s', (_, text) => {
+  ])('are accepted: %s', (_, text) => {
     expect(pathProblems({ path: 'docs/page.md', text })).toEqual([])
   })
 })

@@ -8,15 +8,15 @@ export interface Page {
   readonly text: string
 }
 
-/** Paths that a page names although they do not exist, each with the reason. */
+/** Paths that pages may name although they do not exist, each with the reason. */
 const ABSENT: ReadonlyMap<string, string> = new Map([
-  ['note.ts', 'a file that docs/contracts/handlers.md shows whole'],
+  ['note.ts', 'a file that docs/contracts/handlers.md contains in full'],
   ['table.ts', 'a file that contracts generate'],
   ['transitions.test.ts', 'a file that contracts generate'],
 ])
 
 const files = repositoryFiles()
-/** Files, and the folders that hold them. */
+/** Files, and the folders that contain them. */
 const entries = new Set(
   files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),
 )
@@ -27,7 +27,7 @@ const IS_CHECKED = /^(?:README|CONTRIBUTING|docs\/.*|layers\/[^/]+\/README)\.md$
 export const documentedPages = (): readonly Page[] =>
   files.filter((path) => IS_CHECKED.test(path)).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
-/** Whether a path exists. `*` and `<name>` stand for a part of it, `{a,b}` for either, a final slash for a folder. */
+/** Returns whether a path exists. `*` and `<name>` match a part of it, `{a,b}` either, a final slash a folder. */
 const exists = (path: string): boolean => {
   const plain = path.replace(/\/$/, '')
   if (!/[*<{]/.test(plain)) return entries.has(plain)
@@ -44,7 +44,7 @@ const exists = (path: string): boolean => {
 const isExcepted = (path: string): boolean =>
   [...ABSENT.keys()].some((absent) => path === absent || path.startsWith(`${absent}/`))
 
-/** Text without fenced code, whose paths may be those of a reader. */
+/** Returns the text without fenced code, whose paths may belong to the reader. */
 const proseOf = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
 
 const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
@@ -56,7 +56,7 @@ const SOURCE_FILE = /(?<![\w@.*/<-])[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|tsx|mj
 const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs|console)\//.test(path)
 const endsSome = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
 
-/** The anchor that a heading of a page has on GitHub. */
+/** Returns the anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -66,7 +66,7 @@ const anchorOf = (heading: string): string =>
 const hasHeading = (text: string, anchor: string): boolean =>
   [...proseOf(text).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
 
-/** Whether a link of a page leads to a file, and to a heading of it. */
+/** Returns whether a link leads to an existing file, and to a heading of it. */
 const leadsTo = ({ path, text }: Page, target: string): boolean => {
   const [file = '', anchor] = target.split('#')
   const linked = posix.join(posix.dirname(path), file)
@@ -74,7 +74,7 @@ const leadsTo = ({ path, text }: Page, target: string): boolean => {
   return anchor === undefined || hasHeading(file === '' ? text : readFileSync(join(ROOT, linked), 'utf8'), anchor)
 }
 
-/** Paths in backticks, and targets of links, that do not exist. */
+/** Lists paths in backticks, and targets of links, that do not exist. */
 export const pathProblems = ({ path, text }: Page): string[] => {
   const prose = proseOf(text)
   const spans = codeSpans(prose)
@@ -85,9 +85,9 @@ export const pathProblems = ({ path, text }: Page): string[] => {
   const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !leadsTo({ path, text }, target))
-  return [...new Set([...named, ...sources, ...links])].map((missing) => `${path}: there is no ${missing}`)
+  return [...new Set([...named, ...sources, ...links])].map((missing) => `${path}: ${missing} does not exist`)
 }
 
-/** Exceptions that no page needs any more. */
+/** Lists exceptions that no page needs. */
 export const needlessExceptions = (pages: readonly Page[]): string[] =>
   [...ABSENT.keys()].filter((absent) => exists(absent) || !pages.some(({ text }) => text.includes(absent)))

@@ -7,7 +7,9 @@ import { type PlatformService, SERVICES } from '../../lib/services.ts'
 
 const OWNERS: readonly unknown[] = ['organization', 'tenant', 'person', 'platform']
 
-/** Row kinds without an owner, without a decision about the export, or whose rows cannot be found by their owner. */
+/**
+ * Lists row kinds without an owner, without a decision about the export, or whose rows cannot be found by their owner.
+ */
 const withoutOwner = (kinds: readonly RowKeys[]): readonly string[] =>
   kinds.flatMap((kind) => {
     if (!OWNERS.includes(kind.owner)) return [`${kind.name}: no owner`]
@@ -42,7 +44,7 @@ describe('row kinds', () => {
     ])
   })
 
-  it('are erased before the kinds by whose rows they are found', () => {
+  it('are erased before the kinds by which their rows are found', () => {
     const kinds = SERVICES.find(({ service }) => service.name === 'trust')?.service.rows as readonly RowKeys[]
     const words = erasureOrder(kinds).map(({ kind }) => kind.prefix)
     for (const child of ['TRUSTNEWS#', 'TRUSTSLUG#', 'TRUSTHASH#', 'TRUSTPAGES#'])
@@ -52,7 +54,7 @@ describe('row kinds', () => {
   })
 })
 
-/** Services that name an erasure function and have none that answers both events, or have one and name none. */
+/** Lists services that name an erasure function and have none that handles both events, or have one and name none. */
 const unanswered = (services: readonly PlatformService[]): readonly string[] =>
   services.flatMap(({ service, access }) => {
     const types = access.erasure?.subscribes?.types ?? []
@@ -61,7 +63,7 @@ const unanswered = (services: readonly PlatformService[]): readonly string[] =>
   })
 
 describe('services with data of accounts', () => {
-  it('each have a function that erases and exports it', () => {
+  it('have a function that erases and exports it', () => {
     expect(SERVICES.filter(({ service }) => 'by' in service.erasure).length).toBeGreaterThan(5)
     expect(unanswered(SERVICES)).toEqual([])
   })

@@ -3,12 +3,12 @@ import { sourceFiles } from '../support/source-files.ts'
 import { filesInCircles, foldersInCircles } from './import-circles.ts'
 
 describe('imports', () => {
-  it('go round in no circle', () => {
-    const advice = 'reaches itself by its imports; move what both ends need into a file below them'
+  it('have no cycle between files', () => {
+    const advice = 'imports itself through other files; move the shared code into a file below them'
     expect(filesInCircles(sourceFiles()).map((path) => `${path} ${advice}`)).toEqual([])
   })
 
-  it('that do go round are found, of values, of types and of a file itself', () => {
+  it('in a cycle are found, of values, of types and of a file itself', () => {
     const file = (path: string, text: string) => ({ path, text })
     const tree = [
       file('a/one.ts', "import { two } from './two.ts'"),
@@ -21,13 +21,13 @@ describe('imports', () => {
     expect(filesInCircles(tree)).toEqual(['a/one.ts', 'a/two.ts', 'b/self.ts', 'b/three.ts'])
   })
 
-  it('go round in no circle of folders: what runs in a function, what deploys it, the local runner, and the tests', () => {
+  it('have no cycle between folders: runtime code, deployment, the local runner and tests', () => {
     const ofTheHouse = sourceFiles().filter(({ path }) => /^(?:bin|console|lambdas|layers|lib|test)\//.test(path))
     expect(ofTheHouse.length).toBeGreaterThan(200)
     expect(foldersInCircles(ofTheHouse)).toEqual([])
   })
 
-  it('that do go round between folders are found, over files in between, and no neighbors beside them', () => {
+  it('in a cycle between folders are found, over files in between, without their neighbors', () => {
     const file = (path: string, text: string) => ({ path, text })
     const tree = [
       file('house/jobs/row.ts', "import type { Hook } from '../hooks/hook.ts'"),
@@ -40,12 +40,12 @@ describe('imports', () => {
     ]
     expect(foldersInCircles(tree)).toEqual([
       expect.stringMatching(
-        /^house: hooks and texts\.ts need one another: house\/hooks\/send\.ts imports house\/texts\.ts; move/,
+        /^house: hooks and texts\.ts import one another: house\/hooks\/send\.ts imports house\/texts\.ts; move/,
       ),
       expect.stringMatching(
-        /^house: jobs and hooks need one another: house\/jobs\/row\.ts imports house\/hooks\/hook\.ts/,
+        /^house: jobs and hooks import one another: house\/jobs\/row\.ts imports house\/hooks\/hook\.ts/,
       ),
-      expect.stringMatching(/^house: texts\.ts and jobs need one another/),
+      expect.stringMatching(/^house: texts\.ts and jobs import one another/),
     ])
     expect(foldersInCircles(tree.slice(1))).toEqual([])
   })

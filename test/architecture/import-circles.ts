@@ -2,8 +2,8 @@ import type { SourceFile } from '../support/source-files.ts'
 import { factsOf } from './module-facts.ts'
 
 /**
- * Files that reach themselves by their imports, types included. None of them can be read, moved or tested without the
- * others. Files on the way from one circle to another are included.
+ * Lists files that reach themselves by their imports, types included. None of them can be read, moved or tested without
+ * the others. Files on the way from one cycle to another are included.
  */
 export const filesInCircles = (files: readonly SourceFile[]): readonly string[] => {
   const left = new Map(files.map((file) => [file.path, factsOf(file).imports.map(({ target = '' }) => target)]))
@@ -16,7 +16,7 @@ export const filesInCircles = (files: readonly SourceFile[]): readonly string[] 
   return [...left.keys()].sort()
 }
 
-/** An import, seen from the folder at which the paths of its two ends part. */
+/** An import, relative to the folder at which the paths of its two ends part. */
 interface SiblingImport {
   readonly folder: string
   readonly from: string
@@ -32,7 +32,7 @@ const siblingImport = (path: string, target: string): SiblingImport => {
   return { folder: from.slice(0, parting).join('/'), from: from[parting] ?? '', to: to[parting] ?? '', because }
 }
 
-/** Whether one name reaches another, over any number of imports. */
+/** Returns whether one name reaches another over any number of imports. */
 const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string) => boolean) => {
   const next = Map.groupBy(imports, ({ from }) => from)
   const reached = new Map<string, ReadonlySet<string>>()
@@ -54,9 +54,9 @@ const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string)
 }
 
 /**
- * Folders that reach themselves by imports of one another, types included, with the imports that close the circle. Only
- * neighbors are compared: an import between files of different folders counts for the two neighboring folders that
- * contain them. A file beside folders counts as a folder of its own.
+ * Lists folders that reach themselves by imports of one another, types included, with the imports that close the cycle.
+ * Only siblings are compared: an import between files of different folders counts for the two sibling folders that
+ * contain them. A file next to folders counts as a separate folder.
  */
 export const foldersInCircles = (files: readonly SourceFile[]): readonly string[] => {
   const imports = files.flatMap((file) =>
@@ -68,12 +68,12 @@ export const foldersInCircles = (files: readonly SourceFile[]): readonly string[
     .flatMap(([folder, within]) => {
       const reaches = reachOf(within)
       const closing = within.filter(({ from, to }) => reaches(to, from))
-      // Files alone are the business of the other test.
+      // Cycles of files alone belong to the other test.
       const isOfFolders = closing.some(({ from, to }) => !from.includes('.') || !to.includes('.'))
       if (!isOfFolders) return []
       return [...Map.groupBy(closing, ({ from, to }) => `${from} and ${to}`)].map(
         ([pair, [first, ...more]]) =>
-          `${folder}: ${pair} need one another: ${first?.because}${more.length > 0 ? ` (and ${more.length} more)` : ''}; move what both need below them, or the file that reaches back to the other`,
+          `${folder}: ${pair} import one another: ${first?.because}${more.length > 0 ? ` (and ${more.length} more)` : ''}; move the shared code below them, or move the file that imports back`,
       )
     })
     .sort()

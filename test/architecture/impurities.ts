@@ -2,13 +2,13 @@ import type { SourceFile } from '../support/source-files.ts'
 import type { Import } from './module-facts.ts'
 import { lineOf, type Node, parsedSource } from './syntax-tree.ts'
 
-/** What makes the same call give other bytes at another time or place. */
+/** A use that makes the same call return other bytes at another time or place. */
 export interface Impurity {
   readonly line: number
   readonly what: string
 }
 
-/** Globals by what they bring in. */
+/** Globals by their kind of impurity. */
 const GLOBALS: Readonly<Record<string, string>> = {
   performance: 'the clock',
   setTimeout: 'the clock',
@@ -21,19 +21,19 @@ const GLOBALS: Readonly<Record<string, string>> = {
   fetch: 'the network',
 }
 
-/** Members by what they bring in, whatever they are members of: `globalThis.crypto.randomUUID` too. */
+/** Members by their kind of impurity, on any object: `globalThis.crypto.randomUUID` too. */
 const MEMBERS: Readonly<Record<string, string>> = {
   localeCompare: 'the locale',
-  randomUUID: 'chance',
-  getRandomValues: 'chance',
+  randomUUID: 'randomness',
+  getRandomValues: 'randomness',
 }
 
 const MEMBERS_OF: Readonly<Record<string, string>> = {
   'Date.now': 'the clock',
-  'Math.random': 'chance',
+  'Math.random': 'randomness',
 }
 
-/** Of Node's modules, what computes alone. */
+/** Pure exports of Node's modules. */
 const PURE_NODE: Readonly<Record<string, readonly string[]>> = {
   'node:buffer': ['Buffer', 'isAscii', 'isUtf8'],
   'node:crypto': ['createHash', 'createHmac'],
@@ -54,7 +54,7 @@ const memberImpurity = (object: Node, name: string): string | undefined => {
   return Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined
 }
 
-/** `new Date()` and `Date()`; `new Date(0)` only converts. */
+/** Matches `new Date()` and `Date()`; `new Date(0)` only converts. */
 const isDateOfNow = ({ type, callee, arguments: given }: Node): boolean => {
   const isDate = (callee as Node | undefined)?.type === 'Identifier' && nameOf(callee as Node) === 'Date'
   return isDate && (type === 'CallExpression' || (type === 'NewExpression' && (given as unknown[]).length === 0))
@@ -66,7 +66,7 @@ const impurityOf = (node: Node): string | undefined => {
   return node.type === 'Identifier' && Object.hasOwn(GLOBALS, nameOf(node)) ? GLOBALS[nameOf(node)] : undefined
 }
 
-/** Members that name something without reading it: `{ process: 1 }`, `.process`. */
+/** Matches members that name something without reading it: `{ process: 1 }`, `.process`. */
 const isNameOnly = ({ type, computed }: Node, member: string): boolean =>
   computed !== true && ((type === 'MemberExpression' && member === 'property') || member === 'key')
 
@@ -87,7 +87,10 @@ const importImpurities = (imports: readonly Import[]): Impurity[] =>
     return names.length > 0 && names.every((name) => pure.includes(name)) ? [] : [{ line, what: specifier }]
   })
 
-/** Each place where the module reads the clock, the locale, the environment or chance, or imports what does input or output. */
+/**
+ * Lists the lines on which the file reads the clock, the locale, the environment or random values, or imports code with
+ * input or output.
+ */
 export const impuritiesOf = (file: SourceFile, imports: readonly Import[]): readonly Impurity[] => [
   ...importImpurities(imports),
   ...(WORDS.test(file.text) ? impuritiesIn(parsedSource(file).program.body, file.text) : []),

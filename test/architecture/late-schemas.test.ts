@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { hasLateSchemas, lateSchemas } from '../../lib/late-schemas.ts'
 import { ROOT, sourceFiles } from '../support/source-files.ts'
 
-/** Replaces zod for files whose schemas wait: any call of it at load time is reported. */
+/** Replaces zod for files with deferred schemas: any call of it at load time is reported. */
 const untouchable: Plugin = {
   name: 'untouchable-zod',
   setup({ onResolve, onLoad }) {
@@ -26,7 +26,7 @@ const untouchable: Plugin = {
   },
 }
 
-/** The problems of loading each of these modules as a function would load them. */
+/** Lists the problems of loading each of these modules like a function. */
 const problemsOfLoading = async (root: string, paths: readonly string[]): Promise<string[]> => {
   const outdir = join(ROOT, `.local/tests/late-${randomUUID()}`)
   try {
@@ -37,7 +37,7 @@ const problemsOfLoading = async (root: string, paths: readonly string[]): Promis
       outdir,
       outExtension: { '.js': '.mjs' },
       bundle: true,
-      // Zod once, and not in each of them.
+      // Loads zod once instead of in each of them.
       splitting: true,
       platform: 'node',
       format: 'esm',
@@ -73,13 +73,13 @@ describe('contracts and kinds of rows in bundles', () => {
   it.each([
     ['contracts', late.filter(({ path }) => isContract(path)), 20],
     ['kinds of rows and what many functions load', late.filter(({ path }) => !isContract(path)), 10],
-  ])('make no schema while they load: %s', async (_, files, atLeast) => {
+  ])('create no schema while they load: %s', async (_, files, atLeast) => {
     expect(files.length).toBeGreaterThan(atLeast)
     const paths = files.map(({ path }) => path)
     expect(await problemsOfLoading(ROOT, paths)).toEqual([])
   })
 
-  it('are the only files whose schemas wait', () => {
+  it('are the only files with deferred schemas', () => {
     const schema = "import * as z from 'zod'\nexport const Name = z.string()"
     expect(hasLateSchemas('lambdas/x/names/name.ts', schema)).toBe(false)
     expect(hasLateSchemas('lambdas/x/contract/name.ts', schema)).toBe(true)
@@ -91,7 +91,7 @@ describe('contracts and kinds of rows in bundles', () => {
   const planted = join(ROOT, `.local/tests/planted-late-${randomUUID()}`)
   afterAll(() => rm(planted, { recursive: true, force: true }))
 
-  it('that do make one are found, wherever it is hidden', async () => {
+  it('that create one are found, wherever it is hidden', async () => {
     const sources = {
       plain:
         "import * as z from 'zod'\nexport const Name = z.string().min(1)\nexport const Names = { schema: z.array(Name) }",

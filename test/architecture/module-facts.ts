@@ -7,7 +7,7 @@ export interface Import {
   readonly specifier: string
   /** Path from the root that a relative specifier names; undefined for packages. */
   readonly target: string | undefined
-  /** Names taken by name from the module; `default` and `*` for the two other forms. */
+  /** Names imported from the module; `default` and `*` for the two other forms. */
   readonly names: readonly string[]
   readonly isType: boolean
   readonly line: number
@@ -21,7 +21,7 @@ export interface ModuleFacts {
   readonly environmentReads: readonly number[]
 }
 
-/** `import('./x.ts').Type` is no import to the module record, so the tree is searched for it. */
+/** The module record does not contain `import('./x.ts').Type`, so the tree is searched for it. */
 const typeImports = (nodes: readonly Node[]): { specifier: string; start: number }[] =>
   nodes.flatMap(({ type, source, start }) =>
     type === 'TSImportType' ? [{ specifier: String((source as { value?: string } | undefined)?.value), start }] : [],
@@ -34,7 +34,7 @@ const environmentReads = (nodes: readonly Node[], text: string): number[] =>
     return isRead ? [lineOf(text, start)] : []
   })
 
-/** A text without these has no type import and reads no environment. */
+/** A text without these words has no type import and reads no environment. */
 const NEEDS_TREE = /\benv\b|\bimport\s*\(/
 
 const SPELLED = { Name: undefined, Default: 'default', NamespaceObject: '*', All: '*', AllButDefault: '*' } as const

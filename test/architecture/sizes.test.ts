@@ -6,7 +6,7 @@ import { FILE_LINES, FUNCTION_LINES, linesOf, longFunctions } from './source-siz
 const isGenerated = ({ path }: SourceFile): boolean =>
   path === 'layers/contracts/published/index.ts' || /^(?:test\/contract\/(?:generated\/clients|pages))\//.test(path)
 const files = sourceFiles().filter((file) => !isGenerated(file))
-/** A test file's describe and it blocks are tables, not functions: only its file size is held. */
+/** The describe and it blocks of a test file are tables, not functions: only its file size is limited. */
 const isProduct = ({ path }: SourceFile): boolean => /^(?:bin|console|lambdas|layers|lib)\//.test(path)
 
 /** Directives of templates are not delivered. */
@@ -45,7 +45,7 @@ describe('the check of sizes', () => {
     expect(tooLong({ path, text: '//\n'.repeat(300) })).toEqual([])
   })
 
-  it('catches a function of 80 lines, and none of 79, however it is written', () => {
+  it('catches a function of 80 lines, but not of 79, in every form', () => {
     const forms = [
       (b: string) => `export const long = async () => ${b}`,
       (b: string) => `export function long() ${b}`,
@@ -58,7 +58,7 @@ describe('the check of sizes', () => {
     }
   })
 
-  it('counts what is inside a function for it, too: many short ones in a long one are one that is long', () => {
+  it('counts inner functions for the outer one, so many short ones in a long one count as one long function', () => {
     const short = '  const short = () => {\n    run()\n  }\n'
     const outer = `const outer = () => {\n${short.repeat(26)}}`
     expect(tooLong({ path, text: outer })).toEqual(['lib/x.ts:1: outer has 80 lines; split it below 80'])

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../support/source-files.ts'
 import { type Node, nameOf, nodesOf, parsedSource } from './syntax-tree.ts'
 
-/** The most lines of a file and of a function. */
+/** The maximum lines of a file and of a function. */
 export const FILE_LINES = 300
 export const FUNCTION_LINES = 79
 
@@ -16,13 +16,13 @@ export const linesOf = ({ text }: SourceFile): number => text.replace(/\n$/, '')
 
 const FUNCTIONS = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 
-/** The offsets at which lines begin. */
+/** Returns the offsets at which lines begin. */
 const lineStarts = (text: string): number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 
-/** The name that a node has, or gives to a function below it. */
+/** Returns the name that a node has, or gives to a function below it. */
 const givenName = ({ id, key }: Node): string | undefined => nameOf(id) || nameOf(key) || undefined
 
-/** Every function of more lines than `limit`, from the first to the last, inner functions included. */
+/** Lists every function of more lines than `limit`, from the first to the last, inner functions included. */
 export const longFunctions = (file: SourceFile, limit: number): SizedFunction[] => {
   if (linesOf(file) <= limit) return []
   const starts = lineStarts(file.text)

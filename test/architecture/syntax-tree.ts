@@ -9,15 +9,15 @@ export interface Node {
   readonly [member: string]: unknown
 }
 
-/** The line of an offset, from 1. */
+/** Returns the line of an offset, from 1. */
 export const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 export const nameOf = (node: unknown): string => String((node as { name?: string } | null | undefined)?.name ?? '')
 
 /**
- * The module record of a file, and its syntax tree. The tree takes most of the time and is made when `program` is first
- * read, so rules read it only of files whose text can break them.
- * @throws Error when the file does not parse: a rule that cannot read a file must not pass it.
+ * Returns the module record of a file and its syntax tree. Parsing the tree takes most of the time, so it waits for the
+ * first read of `program`; rules read it only for files whose text can break them.
+ * @throws Error if the file does not parse: a rule that cannot read a file must not pass it.
  */
 export const parsedSource = ({ path, text }: SourceFile): Pick<ParseResult, 'module' | 'program'> => {
   const parsed = parseSync(path, text)
@@ -37,7 +37,7 @@ const collect = (value: object, nodes: Node[]): void => {
   }
 }
 
-/** A node and every node below it, parents first. */
+/** Returns a node and every node below it, parents first. */
 export const nodesOf = (tree: unknown): Node[] => {
   const nodes: Node[] = []
   if (typeof tree === 'object' && tree !== null) collect(tree, nodes)

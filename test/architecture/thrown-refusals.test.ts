@@ -9,7 +9,7 @@ const LIMITERS: readonly string[] = [
 ]
 
 describe('refusals of a domain', () => {
-  it('are returned and never thrown, but for those that every route may answer', () => {
+  it('are returned, never thrown, except those that every route may answer', () => {
     const files = sourceFiles().filter(
       ({ path }) => /^(console|lambdas|layers)\//.test(path) && !LIMITERS.includes(path),
     )
@@ -49,7 +49,7 @@ describe('refusals of a domain', () => {
     ['what was caught', 'try { f() } catch (error) { throw error }'],
     ['another thing of that name', "import { gone } from './away.ts'\nthrow gone()"],
     ['one that is returned', "import { gone } from './gone.ts'\nexport const f = () => gone()"],
-  ])('are not taken for thrown: %s', (_, text) => {
+  ])('accept other throws: %s', (_, text) => {
     expect(thrownRefusals([gone, file('x/y.ts', text)])).toEqual([])
   })
 })

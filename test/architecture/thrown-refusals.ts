@@ -45,13 +45,13 @@ const read = (file: SourceFile): ReadFile => {
   }
 }
 
-/** Constants and functions of a module that make a refusal which not every route may answer, by name. */
+/** Lists constants and functions of a module that create a refusal outside the implied ones, by name. */
 const ownMakers = ({ declared }: ReadFile, makers: ReadonlySet<string>): string[] =>
   makers.size === 0
     ? []
     : declared().flatMap(([name, calls]) => ([...makers].some((maker) => calls.has(maker)) ? [name] : []))
 
-/** Names that make such refusals in each module: of the kernel, of its own, and of modules that it imports. */
+/** Returns, for each module, the names that create such refusals: of the kernel, its own, and imported ones. */
 const makersByFile = (files: readonly ReadFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const given = ({ facts }: ReadFile) =>
     facts.imports.flatMap(({ specifier, names }) =>
@@ -73,8 +73,8 @@ const makersByFile = (files: readonly ReadFile[]): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * Throws of refusals that not every route may answer, as path:line with the advice. The compiler does not see a thrown
- * refusal, and a route that does not declare its code answers 500.
+ * Lists throws of refusals that not every route may answer, as path:line with the advice. The compiler does not see a
+ * thrown refusal, and a route that does not declare its code answers 500.
  */
 export const thrownRefusals = (sources: readonly SourceFile[]): string[] => {
   const files = sources.map(read)

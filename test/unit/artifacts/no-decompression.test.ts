@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { problemsOf } from '../../architecture/import-rules.ts'
 import { factsOf } from '../../architecture/module-facts.ts'
-import { problemsOf } from '../../architecture/room-rules.ts'
 import { sourceFiles } from '../../support/source-files.ts'
 
 const sources = sourceFiles().filter(({ path }) => /^layers\/artifacts\/src\/(?!pdf-stamp\/)/.test(path))
 
-it('what checks artifacts imports bytes alone: no zlib, no reader of archives', () => {
+it('artifact checks import only node:buffer: no zlib and no archive library', () => {
   const packages = sources.flatMap((file) =>
     factsOf(file).imports.flatMap(({ specifier, target }) => (target ? [] : [specifier])),
   )
@@ -17,6 +17,6 @@ it.each([
   "import { inflateRawSync } from 'node:zlib'",
   "import { fromBuffer } from 'yauzl'",
   "export const f = () => import('node:zlib')",
-])('its room refuses: %s', (text) => {
+])('the architecture rule refuses %s', (text) => {
   expect(problemsOf({ path: 'layers/artifacts/src/x.ts', text }).join()).toMatch(/artifacts layer may not import/)
 })

@@ -1,11 +1,11 @@
-import { AGENT_LAYER_ROOMS } from './agent-layer-rooms.ts'
-import { GROUND } from './ground.ts'
-import { REPEATABLE_LAYER_ROOMS } from './repeatable-layer-rooms.ts'
-import type { Room } from './room.ts'
+import { AGENT_LAYER_MODULES } from './agent-layer-modules.ts'
+import { BASE_PACKAGES } from './base-packages.ts'
+import type { Module } from './module.ts'
+import { REPRODUCIBLE_LAYER_MODULES } from './reproducible-layer-modules.ts'
 
-/** The rooms of the layers. */
-export const LAYER_ROOMS: readonly Room[] = [
-  ...AGENT_LAYER_ROOMS,
+/** The modules of the layers. */
+export const LAYER_MODULES: readonly Module[] = [
+  ...AGENT_LAYER_MODULES,
   {
     name: 'command line layer',
     files: ['layers/command-line/src/**'],
@@ -44,7 +44,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     reaches: ['layers/contracts/src/**', 'layers/contracts/published/*.ts'],
     packages: ['zod'],
   },
-  ...REPEATABLE_LAYER_ROOMS,
+  ...REPRODUCIBLE_LAYER_MODULES,
   {
     name: 'flags layer, what draws and matches',
     files: ['layers/flags/src/bucketing/**', 'layers/flags/src/pattern/**'],
@@ -103,25 +103,25 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'siblings layer',
     files: ['layers/http-client/siblings/**'],
     reaches: ['layers/http-client/**'],
-    packages: [...GROUND, '@signet/http-client', '@signet/http-client/*'],
+    packages: [...BASE_PACKAGES, '@signet/http-client', '@signet/http-client/*'],
   },
   {
     name: 'ledger layer',
     files: ['layers/ledger/src/**'],
     reaches: ['layers/ledger/src/**'],
-    packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
+    packages: [...BASE_PACKAGES, '@aws-sdk/lib-dynamodb'],
   },
   {
     name: 'language model layer',
     files: ['layers/language-model/src/**'],
     reaches: ['layers/language-model/src/**'],
-    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde'],
+    packages: [...BASE_PACKAGES, '@smithy/core/event-streams', '@smithy/core/serde'],
   },
   {
     name: 'schemas of images',
     files: ['layers/imaging/src/schemas/**'],
     reaches: ['layers/imaging/src/schemas/**'],
-    // The tiers of quality are those that the ledger has prices for.
+    // Quality tiers are those that the ledger has prices for.
     packages: ['zod', '@signet/ledger/tiers'],
     typePackages: ['@signet/contracts'],
   },
@@ -135,26 +135,26 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'erasure layer',
     files: ['layers/erasure/src/**'],
     reaches: ['layers/erasure/src/**'],
-    packages: [...GROUND, 'p-map'],
+    packages: [...BASE_PACKAGES, 'p-map'],
   },
   {
     name: 'posture layer, stored intakes',
     files: ['layers/posture/intakes/**'],
     reaches: ['layers/posture/**'],
-    packages: [...GROUND, '@signet/ledger', '@signet/ledger/*', '@signet/receipts', '@signet/receipts/*'],
+    packages: [...BASE_PACKAGES, '@signet/ledger', '@signet/ledger/*', '@signet/receipts', '@signet/receipts/*'],
   },
   {
     name: 'identity layer, authorization server',
     files: ['layers/identity/src/oauth/**'],
     reaches: ['layers/identity/src/**'],
     // A grant belongs to a person and has a budget in the ledger.
-    packages: [...GROUND, '@signet/ledger', 'aws-jwt-verify', 'jose'],
+    packages: [...BASE_PACKAGES, '@signet/ledger', 'aws-jwt-verify', 'jose'],
   },
   {
     name: 'identity layer',
     files: ['layers/identity/src/**'],
     reaches: ['layers/identity/src/**'],
-    packages: [...GROUND, '@aws-sdk/lib-dynamodb', 'aws-jwt-verify', 'aws-jwt-verify/*'],
+    packages: [...BASE_PACKAGES, '@aws-sdk/lib-dynamodb', 'aws-jwt-verify', 'aws-jwt-verify/*'],
   },
   {
     name: 'UI layer, server-rendered pages',
@@ -173,14 +173,14 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'notifications layer',
     files: ['layers/notifications/src/**'],
     reaches: ['layers/notifications/src/**'],
-    packages: [...GROUND, '@signet/identity', '@aws-sdk/*', 'aws-lambda'],
+    packages: [...BASE_PACKAGES, '@signet/identity', '@aws-sdk/*', 'aws-lambda'],
   },
   {
     name: 'search layer',
     files: ['layers/search/src/**'],
     reaches: ['layers/search/src/**'],
     packages: [
-      ...GROUND,
+      ...BASE_PACKAGES,
       '@signet/chat-exports',
       '@signet/chat-exports/vendors',
       '@signet/identity',

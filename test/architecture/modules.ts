@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { LAYER_ROOMS } from './layer-rooms.ts'
-import type { Room } from './room.ts'
+import { LAYER_MODULES } from './layer-modules.ts'
+import type { Module } from './module.ts'
 
 /** The layers that services import, with their subpaths. Contract tools are for deployment and command lines. */
 const LAYERS = readdirSync('layers', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'contract-tools')
   .flatMap(({ name }) => [`@signet/${name}`, `@signet/${name}/*`])
 
-/** The first room whose globs match a file is its room. A file without a room is refused. */
-export const ROOMS: readonly Room[] = [
-  ...LAYER_ROOMS,
+/** The first module whose globs match a file is its module. A file without a module is refused. */
+export const MODULES: readonly Module[] = [
+  ...LAYER_MODULES,
   {
     name: 'console',
     files: ['console/**'],
@@ -18,7 +18,7 @@ export const ROOMS: readonly Room[] = [
     reachesTypes: ['lambdas/*/contract/service.ts'],
     typePackages: ['@signet/contracts'],
     packages: [
-      // Operations of services, from the bundler (lib/console-operations.ts), and what calls them.
+      // Operations of services, from the bundler (lib/console-operations.ts), and the client that calls them.
       ...['service:*', '@signet/http-client'],
       ...['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
       // Plans, prices and limits as data.
@@ -49,7 +49,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'local runner',
     files: ['lib/local/**'],
-    // It bundles what changes, synthesizes, gives the APIs ports, and receipts name one of them; everything else stays in its folder.
+    // It bundles changed functions, synthesizes, gives the APIs ports, and receipts name one of them; everything else
+    // stays in its folder.
     reaches: [
       'lib/local/**',
       'lib/bundle.ts',
@@ -80,14 +81,14 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'what is promised and watched',
     files: ['lib/operations/**'],
-    // Numbers and patterns alone: the constructs make alarms of them.
+    // Numbers and patterns alone, from which the constructs create alarms.
     reaches: ['lib/operations/**', 'lib/config.ts', 'lib/services.ts'],
     packages: [...LAYERS],
   },
   {
     name: 'constructs',
     files: ['lib/constructs/**'],
-    // A stack passes in the things that a construct needs, so no construct knows a stack or a domain.
+    // A stack passes in the resources that a construct needs, so no construct imports a stack or a domain.
     reaches: ['lib/constructs/**', 'lib/operations/**', 'lib/config.ts', 'lib/edge-config.ts', 'lib/apis.ts'],
     packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
   },
@@ -100,14 +101,14 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'stories from logs',
     files: ['lib/why/**'],
-    // The lines that the local runner keeps have their form there.
+    // Defines the format of the log lines that the local runner stores.
     reaches: ['lib/why/**', 'lib/local/log-store.ts'],
     packages: ['node:*', '@aws-sdk/client-cloudwatch-logs'],
   },
   {
     name: 'deployment',
     files: ['lib/**'],
-    // Contracts are data that CDK deploys: routes, and how long things are kept.
+    // Contracts are data that CDK deploys: routes and retention periods.
     reaches: [
       'lib/*.ts',
       'lib/stacks/**',
@@ -121,7 +122,7 @@ export const ROOMS: readonly Room[] = [
       'zod',
       ...LAYERS,
       '@signet/contract-tools/*',
-      // Whether a stage is there already, and the versions of its functions that are old.
+      // Whether a stage exists, and which versions of its functions are old.
       '@aws-sdk/client-cloudformation',
       '@aws-sdk/client-lambda',
       'aws-cdk-lib',
@@ -167,7 +168,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'tests', files: ['test/**', '*.config.ts'], reaches: ['**'], packages: ['*'] },
 ]
 
-/** Packages that only some files of a room may use, by the role in their name. */
+/** Packages that only some files of a module may use, by the role in their name. */
 export interface Role {
   readonly packages: readonly string[]
   /** The only files below layers/ and lambdas/ that may import it. */
@@ -229,12 +230,12 @@ export const ROLES: readonly Role[] = [
   {
     packages: ['ibantools', 'libphonenumber-js/*'],
     onlyIn: ['lambdas/sentiment/personal-data/**'],
-    why: 'numbers of people are the business of personal-data/',
+    why: 'only personal-data/ handles personal numbers',
   },
   {
     packages: ['wink-nlp', 'wink-eng-lite-web-model'],
     onlyIn: ['lambdas/sentiment/scoring/english-polarity.ts'],
-    why: 'the model is loaded with the first text, by whoever imports english-polarity.ts',
+    why: 'importing english-polarity.ts loads the model, which happens with the first text',
   },
   {
     packages: ['stripe'],
@@ -244,7 +245,7 @@ export const ROLES: readonly Role[] = [
   {
     packages: ['stemmer'],
     onlyIn: ['layers/search/src/index/terms-of.ts'],
-    why: 'what a term is stands in one place: the index and its queries must agree',
+    why: 'the index and its queries must split terms the same way',
   },
   {
     packages: ['gpt-tokenizer', 'gpt-tokenizer/*'],
@@ -254,12 +255,12 @@ export const ROLES: readonly Role[] = [
   {
     packages: ['canonicalize', '@noble/hashes/*'],
     onlyIn: ['layers/receipts/src/digest/**'],
-    why: 'what is signed or compared by digest goes through @signet/receipts/digest, which refuses what has no exact form',
+    why: 'values that are signed or compared by digest go through @signet/receipts/digest, which refuses values without an exact form',
   },
   {
     packages: ['sharp'],
     onlyIn: ['lambdas/*/images/**', 'lambdas/*/providers/**', 'layers/imaging/src/painter/**'],
-    why: 'pixels are the business of images/ and providers/',
+    why: 'only images/ and providers/ handle pixels',
   },
 ]
 

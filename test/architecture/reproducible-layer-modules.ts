@@ -1,8 +1,11 @@
-import { GROUND } from './ground.ts'
-import type { Room } from './room.ts'
+import { BASE_PACKAGES } from './base-packages.ts'
+import type { Module } from './module.ts'
 
-/** The rooms of layers whose results anybody can make again: digests, receipts, readings, projects, evidence, posture, telemetry. */
-export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
+/**
+ * Modules of layers whose results are reproducible: digests, receipts, readings, projects, evidence, posture,
+ * telemetry.
+ */
+export const REPRODUCIBLE_LAYER_MODULES: readonly Module[] = [
   {
     name: 'digest layer',
     files: ['layers/receipts/src/digest/**'],
@@ -20,7 +23,7 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     name: 'artifacts layer',
     files: ['layers/artifacts/src/**'],
     reaches: ['layers/artifacts/src/**'],
-    // Nothing is decompressed here: node:zlib is not in the list, and no package is.
+    // Decompression is forbidden here: neither node:zlib nor a package is in the list.
     packages: ['node:buffer'],
     isPure: true,
   },
@@ -110,13 +113,13 @@ export const REPEATABLE_LAYER_ROOMS: readonly Room[] = [
     name: 'receipts layer, issuing',
     files: ['layers/receipts/src/issuing/**'],
     reaches: ['layers/receipts/src/**'],
-    packages: GROUND,
+    packages: BASE_PACKAGES,
   },
   {
     name: 'receipts layer',
     files: ['layers/receipts/src/**'],
     reaches: ['layers/receipts/src/**'],
-    // Of zod the types alone: the verifier stands on this room, and brings no package along.
+    // Only types of zod: the verifier imports this module and has no packages.
     packages: ['zod'],
     isPure: true,
   },

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { sourceFiles } from '../support/source-files.ts'
-import { problemsOf, roomOf } from './room-rules.ts'
-import { ROOMS } from './rooms.ts'
+import { moduleOf, problemsOf } from './import-rules.ts'
+import { MODULES } from './modules.ts'
 
 const files = sourceFiles()
 
-describe('the rooms of the house', () => {
-  it('are kept by every file that git knows', () => {
+describe('the modules of the repository', () => {
+  it('contain every tracked file, which follows their rules', () => {
     expect(files.length).toBeGreaterThan(200)
     expect(files.flatMap(problemsOf)).toEqual([])
   })
 
-  it('hold at least one file each', () => {
-    const used = new Set(files.map(({ path }) => roomOf(path)?.name))
-    const empty = ROOMS.filter(({ name }) => !used.has(name))
+  it('contain at least one file each', () => {
+    const used = new Set(files.map(({ path }) => moduleOf(path)?.name))
+    const empty = MODULES.filter(({ name }) => !used.has(name))
     expect(
-      empty.map(({ name }) => `${name}: no file is in this room; remove it from test/architecture/rooms.ts`),
+      empty.map(({ name }) => `${name}: no file is in this module; remove it from test/architecture/modules.ts`),
     ).toEqual([])
   })
 })
 
-/** One violation of each rule: a rule that cannot fail proves nothing. */
+/** One violation of each rule, because a rule that cannot fail proves nothing. */
 const PLANTED: readonly (readonly [what: string, path: string, text: string, told: RegExp])[] = [
   [
     'a static import',
@@ -85,7 +85,7 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     /may not reach/,
   ],
   ['a package in the client', 'bin/images/x.ts', "import { a } from 'zod'", /may not import zod/],
-  ['our code in the client', 'bin/images/x.ts', "import { a } from '../../lib/config.ts'", /may not reach lib/],
+  ['repository code in the client', 'bin/images/x.ts', "import { a } from '../../lib/config.ts'", /may not reach lib/],
   ['the environment', 'lambdas/images/api/x.ts', 'export const a = process.env.A', /reads process\.env/],
   ['the environment by index', 'lib/config.ts', "export const a = process['env'].A", /reads process\.env/],
   ['the environment in the kernel', 'layers/kernel/src/x.ts', 'export const { A } = process.env', /reads process\.env/],
@@ -93,7 +93,7 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
   ['a re-exported default', 'lambdas/images/x.ts', "export { a as default } from './y.ts'", /default export/],
   ['an empty name', 'lambdas/images/api/utils.ts', 'export const a = 1', /name it after/],
   [
-    'the environment in a pure room',
+    'the environment in a pure module',
     'layers/receipts/src/digest/x.ts',
     'export const a = process.pid',
     /is pure.*environment/,
@@ -105,7 +105,7 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     /is pure.*environment/,
   ],
   [
-    'the clock in a pure room',
+    'the clock in a pure module',
     'layers/receipts/src/digest/x.ts',
     'export const a = () => Date.now()',
     /is pure.*clock/,
@@ -127,24 +127,24 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     /locale/,
   ],
   ['Intl', 'layers/receipts/src/digest/x.ts', "export const a = new Intl.NumberFormat('en')", /is pure.*locale/],
-  ['chance', 'layers/receipts/src/digest/x.ts', 'export const a = () => Math.random()', /is pure.*chance/],
+  ['random numbers', 'layers/receipts/src/digest/x.ts', 'export const a = () => Math.random()', /is pure.*randomness/],
   [
-    'chance by reference',
+    'random numbers by reference',
     'layers/receipts/src/digest/x.ts',
     'export const a = (next = Math.random) => next()',
-    /is pure.*chance/,
+    /is pure.*randomness/,
   ],
   [
     'a random id',
     'layers/receipts/src/digest/x.ts',
     'export const a = () => globalThis.crypto.randomUUID()',
-    /is pure.*chance/,
+    /is pure.*randomness/,
   ],
   [
     'random bytes',
     'layers/receipts/src/digest/x.ts',
     'export const a = () => crypto.getRandomValues(b)',
-    /is pure.*chance/,
+    /is pure.*randomness/,
   ],
   ['the network', 'layers/receipts/src/digest/x.ts', "export const a = () => fetch('b')", /is pure.*network/],
   [
@@ -161,7 +161,7 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     /only types of lambdas\/flags\/contract/,
   ],
   [
-    'a value beside a type of a contract in the console',
+    'a value with a type of a contract in the console',
     'console/api/x.ts',
     "import { flagService, type A } from '../../lambdas/flags/contract/service.ts'",
     /only types of lambdas\/flags\/contract/,
@@ -191,10 +191,10 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     "import { camelCase } from '@signet/contracts'",
     /may not import @signet\/contracts/,
   ],
-  ['a file in no room', 'scripts/x.ts', 'export const a = 1', /in no room/],
+  ['a file in no module', 'scripts/x.ts', 'export const a = 1', /in no module/],
 ]
 
-describe('the check of rooms', () => {
+describe('the check of modules', () => {
   for (const [what, path, text, told] of PLANTED) {
     it(`catches ${what} in ${path}`, () => {
       const problems = problemsOf({ path, text })
@@ -210,11 +210,11 @@ describe('the check of rooms', () => {
     ])
   })
 
-  it('refuses to pass a file that it cannot read', () => {
+  it('fails on a file that it cannot parse', () => {
     expect(() => problemsOf({ path: 'lambdas/images/x.ts', text: 'import {' })).toThrow(/lambdas\/images\/x\.ts/)
   })
 
-  it('lets a pure file convert dates, name members and hash', () => {
+  it('permits a pure file to convert dates, name members and hash', () => {
     const text = [
       "import { createHash } from 'node:crypto'",
       'export const at = (time: number) => new Date(time).toISOString()',
@@ -224,7 +224,7 @@ describe('the check of rooms', () => {
     expect(problemsOf({ path: 'layers/chat-exports/src/x.ts', text })).toEqual([])
   })
 
-  it('lets good files pass', () => {
+  it('passes valid files', () => {
     const good = "import * as z from 'zod'\nimport { route } from '@signet/kernel'\nimport { a } from '../jobs/y.ts'\n"
     expect(problemsOf({ path: 'lambdas/images/api/x.ts', text: good })).toEqual([])
   })

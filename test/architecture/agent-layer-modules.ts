@@ -1,13 +1,13 @@
-import { GROUND } from './ground.ts'
-import type { Room } from './room.ts'
+import { BASE_PACKAGES } from './base-packages.ts'
+import type { Module } from './module.ts'
 
-/** The rooms of the layers that servers of agents stand on. */
-export const AGENT_LAYER_ROOMS: readonly Room[] = [
+/** Modules of the layers that MCP servers use. */
+export const AGENT_LAYER_MODULES: readonly Module[] = [
   {
     name: 'schemas of the runtime',
     files: ['layers/runtime-schemas/contract/**'],
     reaches: ['layers/runtime-schemas/contract/**'],
-    // Facts, roles and seeds are those of the engine, and what payers are told is of the ledger.
+    // Facts, roles and seeds are those of the engine; paid contracts are those of the ledger.
     packages: [
       ...['zod', '@signet/contracts', '@signet/ledger/paid-contract'],
       ...['@signet/readings/consult-schemas', '@signet/readings/schemas'],
@@ -17,9 +17,9 @@ export const AGENT_LAYER_ROOMS: readonly Room[] = [
     name: 'MCP layer',
     files: ['layers/mcp/src/**'],
     reaches: ['layers/mcp/src/**'],
-    // Servers of agents use credentials, tools, budgets and calls of other services.
+    // MCP servers use credentials, tools, budgets and calls of other services.
     packages: [
-      ...GROUND,
+      ...BASE_PACKAGES,
       '@modelcontextprotocol/server',
       '@signet/identity',
       '@signet/identity/oauth',
