@@ -4,7 +4,7 @@ import { ROOT } from '../support/source-files.ts'
 import { abilitiesPage } from './abilities-page.ts'
 
 describe('docs/abilities.md', () => {
-  it('is what the table of abilities says; run npm run pages after a change', async () => {
+  it('lists the abilities of the layer; run npm run pages after a change', async () => {
     await expect(abilitiesPage()).toMatchFileSnapshot(join(ROOT, 'docs/abilities.md'))
   })
 })

@@ -1,7 +1,7 @@
 import { ABILITIES } from '../../layers/kernel/src/abilities/abilities.ts'
 import type { LocalStandIn } from '../../layers/kernel/src/abilities/ability.ts'
 
-/** The members that a row of the page shows. */
+/** The members of an ability that a row of the page uses. */
 interface Shown {
   readonly allows: string
   readonly local: LocalStandIn
@@ -19,16 +19,15 @@ const localOf = ({ local }: Shown): string =>
 const rowOf = ([name, shown]: readonly [string, Shown]): string =>
   `| \`${name}\` | ${shown.allows} | ${variablesOf(shown)} | ${localOf(shown)} |`
 
-/** The page docs/abilities.md: what an access.ts can grant. */
-export const abilitiesPage = (): string => `# What a function may use
+/** Returns the page docs/abilities.md: the abilities that an access.ts can grant. */
+export const abilitiesPage = (): string => `# Abilities of functions
 
-Generated from \`layers/kernel/src/abilities/\`; do not edit. After a change there:
-\`npm run pages\`.
+Generated from \`layers/kernel/src/abilities/\`; do not edit. After a change there, run \`npm run pages\`.
 
-An \`access.ts\` grants each ability under its name. Variables, rights and required clients follow (docs/adr/0030). \`*\` stands for
-each name in the grant, in capitals.
+An \`access.ts\` grants an ability by its name. Environment variables, IAM rights and required clients follow from the grant
+(docs/adr/0030). \`*\` is each name in the grant, in capitals.
 
-| Ability | Allows | Variables | On a laptop |
+| Ability | Allows | Variables | Local stand-in |
 |---|---|---|---|
 ${Object.entries<Shown>(ABILITIES).map(rowOf).join('\n')}
 `

@@ -26,7 +26,7 @@ const access = defineAccess({
 })
 const platform = { services: [{ service, access }], parts: DOMAIN_PARTS }
 describe('the ability to sign', () => {
-  it('makes an Ed25519 key for each name, which the function may sign with and read the public half of', () => {
+  it('creates an Ed25519 key for each name, which the function may sign with and whose public half it may read', () => {
     const { of } = synthesize('prod', {}, platform)
     const keys = of('AWS::KMS::Key')
     expect(keys.map(({ id, stack }) => [stack, id.slice(0, 8)])).toEqual([
@@ -48,7 +48,7 @@ describe('the ability to sign', () => {
     expect(JSON.stringify(statements[0]?.Resource)).toMatch(/KeyListsKeyArn.*ReceiptsKeyArn/)
   })
 
-  it('passes the checks of templates', () => {
+  it('templates pass the checks', () => {
     const app = openApp('prod', {}, { platform })
     try {
       app.synth()
@@ -58,7 +58,7 @@ describe('the ability to sign', () => {
     }
   })
 
-  it('makes no key that no function asks for', () => {
+  it('creates no key if no function requires one', () => {
     const keys = synthesize('prod').of('AWS::KMS::Key')
     expect(keys.map(({ id }) => id.slice(0, -8))).toEqual([
       'Receipts1Key',
@@ -70,7 +70,7 @@ describe('the ability to sign', () => {
 })
 
 describe('the callers of an access', () => {
-  it('have keys that begin as the service says', () => {
+  it('the keys of an access begin with the prefix of its service', () => {
     const others = SERVICES.flatMap(({ service: { name, keyPrefix }, access: its }) =>
       Object.entries(its).flatMap(([fn, { callers, agents }]) => {
         const prefix = callers ?? agents

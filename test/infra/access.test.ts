@@ -31,7 +31,7 @@ const granted = (source: Synth = synth): Statement[] =>
     .flatMap(({ id, Properties }) => statementsIn(id, Properties))
     .filter(({ Effect }) => Effect === 'Allow')
 
-/** The first function of a bundle: the same code may run as several, which may the same. */
+/** Returns the first function of a bundle. Functions with the same code have the same rights. */
 const functionOf = (bundle: string): Resource => {
   const found = synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
   if (!found) throw new Error(`No stack has a function of the bundle ${bundle}`)
@@ -48,7 +48,7 @@ const rightsOf = (bundle: string): Statement[] => {
     .filter(({ Effect }) => Effect === 'Allow')
 }
 
-/** Actions of services that cannot be granted on a resource. */
+/** Actions of services that cannot be granted on one resource. */
 const UNGRANTABLE = /^(?:xray:|logs:\w*(?:LogDeliver|ResourcePolic|LogGroups))/
 
 const tooWide = ({ policy, actions, resources }: Statement): string[] => [
@@ -62,7 +62,7 @@ const tooWide = ({ policy, actions, resources }: Statement): string[] => [
 
 const isIndex = (resource: unknown): boolean => JSON.stringify(resource).includes('/index/')
 
-/** Rights on rows name the partitions; on an index, where the key is the index's own, only reading is granted. */
+/** Lists grants on rows that do not name partitions. On an index, whose key differs, only reads may be granted. */
 const unboundRows = ({ policy, actions, resources, Condition }: Statement): string[] => {
   const onRows = actions.filter((action) => action.startsWith('dynamodb:'))
   if (onRows.length === 0) return []
@@ -80,7 +80,7 @@ const unboundRows = ({ policy, actions, resources, Condition }: Statement): stri
   ]
 }
 
-/** What a role has and the access does not name, and the other way round, each with what to do. */
+/** Lists differences between the rights of a role and its access, each with the fix. */
 const strangers = (
   found: readonly string[],
   named: readonly string[],
@@ -94,7 +94,7 @@ const strangers = (
     .map((name) => `${bundle}: ${place} names ${name}, which nothing grants; see lib/constructs/grants.ts`),
 ]
 
-/** Secrets by the variables that name them, those that callers hand over by the variable of their prefix. */
+/** Lists secrets by their variables. Secrets that callers supply count by the variable of their prefix. */
 const secretsNamed = (access: FunctionAccess): readonly string[] => {
   const { secrets: { describe = [] } = {}, keeps = {} } = access
   const unread = Object.keys(keeps).filter((name) => !keeps[name]?.includes('read'))
@@ -120,7 +120,7 @@ const secretsRead = (bundle: string): string[] => {
 
 const rowsNamed = (access: FunctionAccess): string[] => [...Object.keys(rowsOf(access)), ...(access.indexes ?? [])]
 
-/** First words of partition keys, and names of indexes. */
+/** Lists the first words of partition keys and the names of indexes that a bundle may touch. */
 const rowsTouched = (bundle: string): string[] =>
   rightsOf(bundle)
     .filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
@@ -132,12 +132,12 @@ const rowsTouched = (bundle: string): string[] =>
       )
     })
 
-describe('rights', () => {
-  it('name their actions and their resources', () => expect(granted().flatMap(tooWide)).toEqual([]))
+describe('grants', () => {
+  it('every grant names its actions and its resources', () => expect(granted().flatMap(tooWide)).toEqual([]))
 
-  it('on rows are held to the partitions of the domain', () => expect(granted().flatMap(unboundRows)).toEqual([]))
+  it('grants on rows name the partitions of the domain', () => expect(granted().flatMap(unboundRows)).toEqual([]))
 
-  it('to read a secret and to touch rows are those that the access of the function names, and so are its variables', () => {
+  it('the access of a function names every secret that it reads and all rows that it touches', () => {
     for (const { service, access } of SERVICES) {
       for (const [fn, each] of Object.entries(access)) {
         const bundle = bundleOf(service, fn)
@@ -150,7 +150,7 @@ describe('rights', () => {
     }
   })
 
-  it('that are planted beside those of the access, or are missing, are told with what to do', () => {
+  it('grants that differ from the access are reported with the fix', () => {
     const where = { bundle: 'flags-api', does: 'reads', place: 'flags/contract/access.ts' }
     expect(strangers(['PEPPER_SECRET'], [], where)).toEqual([
       'flags-api: its role reads PEPPER_SECRET, which flags/contract/access.ts does not name; add it there or drop the grant',
@@ -175,7 +175,7 @@ describe('rights', () => {
         Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*'] } },
       },
     ],
-  ])('that are planted too wide are caught: %s', (_what, check, statement) => {
+  ])('an overly broad grant is refused: %s', (_what, check, statement) => {
     expect(check(statement).length).toBeGreaterThan(0)
   })
 })
@@ -184,7 +184,7 @@ const restApis = servedApis().filter(({ url }) => url === undefined)
 
 describe('the API', () => {
   it.each(restApis.map((api) => [api.key, api] as const))(
-    '%s has exactly the paths of the contracts, and leads each route to the function that serves it',
+    '%s has exactly the paths of the contracts, and routes each to the function that serves it',
     (key, api) => {
       const contract = apiRoutes(api)
       const paths = new Set(['/', '/{proxy+}', ...contract.map(({ pathTemplate }) => pathTemplate)])
@@ -206,7 +206,7 @@ describe('the API', () => {
           }
         }
       }
-      // All routes of a function lead to one place, but for those that stream, and no two functions to the same.
+      // All routes of a function have one integration, except streams. No two functions share one.
       const places = [...leads.values()].flatMap((uris) => [...uris])
       expect(new Set(places).size).toBe(places.length)
       for (const [bundle, uris] of leads) expect([bundle, uris.size <= 2]).toEqual([bundle, true])
@@ -214,7 +214,7 @@ describe('the API', () => {
   )
 
   it.each(restApis.map((api) => [api.key, api] as const))(
-    '%s streams what its contracts stream, and nothing else',
+    '%s streams only the routes that its contracts stream',
     (key, api) => {
       const streams = new Set(apiRoutes(api).flatMap(({ pathTemplate, stream }) => (stream ? [pathTemplate] : [])))
       for (const { path, Integration } of methodsOf(synth, `signet-prod-${key}-api`)) {
@@ -223,7 +223,7 @@ describe('the API', () => {
     },
   )
 
-  it('of a function is its own address: anybody may call it there, by both permissions that AWS asks for, and it streams', () => {
+  it('the function URL has both public permissions that AWS requires, and streams', () => {
     const urls = synth.of('AWS::Lambda::Url')
     expect(urls.map(({ Metadata }) => Metadata?.['signet:api'])).toEqual(
       servedApis().flatMap(({ key, url }) => (url === undefined ? [] : [key])),
@@ -247,7 +247,7 @@ describe('the API', () => {
     )
   })
 
-  it('answers what the gateway itself refuses in our shape, with the status of the decisions', () => {
+  it("the gateway's own errors have the API's shape and status", () => {
     const statuses: Record<string, string | undefined> = {}
     for (const { id, Properties } of synth.of('AWS::ApiGateway::GatewayResponse')) {
       const { ResponseType, StatusCode, ResponseTemplates } = Properties
@@ -270,7 +270,7 @@ describe('the API', () => {
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['DEFAULT_4XX', 'DEFAULT_5XX']))
   })
 
-  it('logs every access, is traced and throttled', () => {
+  it('the API logs every request, is traced and throttled', () => {
     const [stage] = synth.of('AWS::ApiGateway::Stage')
     expect(stage?.Properties.AccessLogSetting.DestinationArn).toBeDefined()
     expect(stage?.Properties.TracingEnabled).toBe(true)

@@ -27,12 +27,12 @@ const named = (synth: Synth, name: string): Properties => {
   expect(found, name).toBeDefined()
   return found?.Properties ?? {}
 }
-/** Alarms beside the composite that wake somebody: beyond a ceiling callers are refused. */
+/** Alarms outside the composite that page the on-call engineer: beyond a ceiling, callers are refused. */
 const WAKING = /^NearlySpent$/
 const PART = /^(Api|Jobs)(Fast|Slow)\d+$/
 
 describe('alarms', () => {
-  it('tell a topic when they go off and when they end: one wakes somebody, parts of it tell nobody, all others wait', () => {
+  it('each alarm notifies a topic when it starts and ends: one pages, its parts notify no topic, all others use the alarm topic', () => {
     const composites = prod.of(COMPOSITE)
     expect(composites.map(({ Properties }) => Properties.AlarmName)).toEqual(['signet-prod-BudgetBurns'])
     for (const { Properties } of composites) {
@@ -50,12 +50,12 @@ describe('alarms', () => {
     }
   })
 
-  it('are not there in a disposable stage, nor the filters that make their metrics', () => {
+  it('a disposable stage has no alarms and no metric filters', () => {
     for (const type of [ALARM, COMPOSITE, 'AWS::Logs::MetricFilter', 'AWS::Scheduler::ScheduleGroup'])
       expect(dev.of(type), type).toEqual([])
   })
 
-  it('may publish to the topics, of this account alone, though the topics have policies of their own', () => {
+  it('alarms of this account alone may publish to the topics, which have their own policies', () => {
     const policies = prod.of('AWS::SNS::TopicPolicy')
     expect(policies).toHaveLength(3)
     for (const policy of policies) {
@@ -69,7 +69,7 @@ describe('alarms', () => {
     }
   })
 
-  it('that wake somebody mail whoever is on call, or whom all alarms mail', () => {
+  it('alarms that page mail the on-call address, or else the address of all alarms', () => {
     const endpoints = (variables: Record<string, string>) =>
       synthesize('prod', variables)
         .of('AWS::SNS::Subscription')
@@ -78,14 +78,14 @@ describe('alarms', () => {
     expect(endpoints(OTHERWISE_CONFIGURED)).toEqual([
       'ops@example.com',
       'night@example.com',
-      // The witness has a topic of its own.
+      // The witness has its own topic.
       'night@example.com',
     ])
   })
 })
 
-describe('the alarm that wakes somebody', () => {
-  it('looks at a long and a short time of each promise, fast and slow', () => {
+describe('the paging alarm', () => {
+  it('evaluates a long and a short window of each promise, fast and slow', () => {
     const shares = { Api: 0.001, Jobs: 0.005 }
     for (const [budget, share] of Object.entries(shares)) {
       for (const [speed, factor, times] of [
@@ -101,7 +101,7 @@ describe('the alarm that wakes somebody', () => {
     }
   })
 
-  it('rings when both times of a speed do', () => {
+  it('fires when both windows of a speed fire', () => {
     const [composite] = prod.of(COMPOSITE)
     const rule = JSON.stringify(composite?.Properties.AlarmRule)
     for (const [long, short] of [
@@ -124,7 +124,7 @@ describe('metrics of the stage', () => {
       ...(Properties.MetricTransformations[0] as { MetricName: string; MetricNamespace: string; MetricValue: string }),
     }))
 
-  it('are made from logs, in the namespace of the stage, and every one has an alarm', () => {
+  it('metric filters write to the namespace of the stage, and each metric has an alarm', () => {
     const made = new Set(filters().map(({ MetricName }) => MetricName))
     expect([...made].sort()).toEqual([...Object.values(SIGNALS), 'LogForks'].sort())
     const watched = prod.of(ALARM).map(({ Properties }) => Properties.MetricName)
@@ -133,7 +133,7 @@ describe('metrics of the stage', () => {
     for (const { pattern } of filters()) expect(pattern.length).toBeLessThanOrEqual(1024)
   })
 
-  it('count failed runs of every function, but those that throw so that they are tried again', () => {
+  it('failed runs of every function are counted, except functions that throw to be retried', () => {
     const logs = filters().filter(({ MetricName }) => MetricName === SIGNALS.failedRuns)
     const quiet = prod
       .of('AWS::Lambda::Function')
@@ -144,7 +144,7 @@ describe('metrics of the stage', () => {
     expect(quiet.map(({ Metadata }) => Metadata?.['signet:bundle'])).toEqual(['images-paint', 'images-paint'])
   })
 
-  it('count answers of every API: those with a gateway by its access log, the others by their function', () => {
+  it('responses of every API are counted: by the access log of a gateway, or by the log of a function URL', () => {
     const stacks = filters().flatMap(({ stack, MetricName, MetricValue }) =>
       MetricName === SIGNALS.serverFaults && MetricValue === '0' ? [stack] : [],
     )
@@ -154,7 +154,7 @@ describe('metrics of the stage', () => {
     )
   })
 
-  it('count messages that failed for the last time, of every consumer, by how often its queue gives them out', () => {
+  it('messages in dead-letter queues are counted for every consumer, after as many receives as its queue permits', () => {
     const logs = filters().filter(({ MetricName }) => MetricName === SIGNALS.givenUp)
     expect(logs).toHaveLength(prod.of('AWS::Lambda::EventSourceMapping').length)
     for (const { pattern } of logs) expect(pattern).toContain(`$.tries >= ${RECEIVES}`)
@@ -165,8 +165,8 @@ describe('metrics of the stage', () => {
   })
 })
 
-describe('what people wait for', () => {
-  it('rings after a message was tried twice, not when it failed once', () => {
+describe('alarms on waiting users', () => {
+  it('fire after a message was retried twice, not when it failed once', () => {
     const waiting = prod.of(ALARM).filter(({ Properties }) => Properties.MetricName === 'ApproximateAgeOfOldestMessage')
     expect(waiting.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
       'ArchiveIngestQueueImportsWaiting',
@@ -183,7 +183,7 @@ describe('what people wait for', () => {
 })
 
 describe('schedules', () => {
-  it('ring together when fewer have run than one of every minute fewer', () => {
+  it('one alarm covers all schedules and fires when one that runs every minute has stopped', () => {
     const everyMinute = SERVICES.flatMap(({ access }) =>
       Object.values(access).filter(({ schedule }) => schedule?.every === 'minute'),
     ).length
@@ -196,7 +196,7 @@ describe('schedules', () => {
 })
 
 describe('mail', () => {
-  it('has alarms on what SES thinks of us, where any is sent', () => {
+  it('the reputation at SES has alarms in stages that send mail', () => {
     expect(prod.of(ALARM).map(nameOf)).not.toContain('MailBounces')
     const mailing = synthesize('prod', CONFIGURED)
     for (const name of ['MailBounces', 'MailComplaints']) expect(named(mailing, name).Namespace).toBe('AWS/SES')

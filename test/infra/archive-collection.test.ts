@@ -15,7 +15,7 @@ const statementsOf = (stage: string, variables: Readonly<Record<string, string>>
 const askers = (stage: string, variables: Readonly<Record<string, string>>) =>
   statementsOf(stage, variables).filter(({ Action }) => [Action].flat().includes('aoss:APIAccessAll'))
 
-/** The text of a policy, with the names of what it refers to. */
+/** Returns the text of a policy, with the names of the resources that it references. */
 const textOf = (policy: unknown): string =>
   typeof policy === 'string'
     ? policy
@@ -24,7 +24,7 @@ const textOf = (policy: unknown): string =>
         .join('')
 
 describe('the collection of the archive', () => {
-  it('is nowhere unless it is configured: no stack, no right, no variable', () => {
+  it('without configuration, no stack, right or variable of it exists', () => {
     const { resources, templates } = synthesize('prod')
     expect(Object.keys(templates)).not.toContain('signet-prod-ai')
     expect(resources.filter(({ Type }) => Type.startsWith(TYPE))).toEqual([])
@@ -32,13 +32,13 @@ describe('the collection of the archive', () => {
     expect(JSON.stringify(templates)).not.toMatch(/COLLECTION_URL|WINDOWS#/)
   })
 
-  it.each(['local', 'emulator', 'emulator-two'])('is refused in the stage %s, which has none', (stage) => {
+  it.each(['local', 'emulator', 'emulator-two'])('is refused in the stage %s, which cannot have one', (stage) => {
     expect(() => readConfig({ SIGNET_STAGE: stage, SIGNET_ARCHIVE_COLLECTION: 'nextgen' }, '1.0.0')).toThrow(
       /SIGNET_ARCHIVE_COLLECTION: is for AWS/,
     )
   })
 
-  it('of the next generation is in a group that scales to zero; a classic one in none', () => {
+  it('a next-generation collection is in a group that scales to zero; a classic one has no group', () => {
     const nextgen = synthesize('prod', CONFIGURED)
     const [group] = nextgen.of(`${TYPE}CollectionGroup`)
     expect(group?.Properties).toMatchObject({
@@ -59,7 +59,7 @@ describe('the collection of the archive', () => {
     })
   })
 
-  it('has an index of vectors, made by the role that makes resources and by no function', () => {
+  it('has a vector index, created by the provisioning role and by no function', () => {
     const { of } = synthesize('prod', CONFIGURED)
     const [index] = of(`${TYPE}Index`)
     expect(index?.Properties.Settings).toEqual({ Index: { Knn: true } })
@@ -79,7 +79,7 @@ describe('the collection of the archive', () => {
     expect(textOf(making[0]?.Properties.Policy)).toContain('cfn-exec-role')
   })
 
-  it('is read by those who search, written by those who take in and sweep, role by role', () => {
+  it('searching functions may read it, ingesting and sweeping functions may write it, each by its own role', () => {
     const { of, resources } = synthesize('prod', CONFIGURED)
     const read = 'aoss:ReadDocument'
     const both = 'aoss:ReadDocument,aoss:WriteDocument'

@@ -7,8 +7,8 @@ const variablesOf = (synth: ReturnType<typeof synthesize>, bundle: string) =>
   synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)?.Properties
     .Environment.Variables
 
-describe('a function that asks the API of a sibling', () => {
-  it('may read the secret that signs its calls; one that only names the API may not', () => {
+describe('a function that calls the API of a sibling', () => {
+  it('may read the secret that signs its calls; a function that only names the API may not', () => {
     const synth = synthesize('prod')
     const readsSecret = (stack: string) =>
       synth
@@ -22,8 +22,8 @@ describe('a function that asks the API of a sibling', () => {
   })
 })
 
-describe('a function that knows the address of a sibling', () => {
-  it('is told the address of its stack, and of an API that nobody serves that there is none', () => {
+describe('a function with the address of a sibling', () => {
+  it("gets the address of the sibling's stack, and an empty one for an API that is not served", () => {
     const services = SERVICES.filter(({ service }) => service.name !== 'runtime')
     const variables = variablesOf(synthesize('prod', {}, { services, parts: DOMAIN_PARTS }), 'accounts-api')
     expect(variables.IMAGES_PUBLIC_URL).toEqual({
@@ -32,7 +32,7 @@ describe('a function that knows the address of a sibling', () => {
     expect(variables.RUNTIME_PUBLIC_URL).toBe('none')
   })
 
-  it('is told the address that callers see, where one is configured', () => {
+  it('gets the public address if one is configured', () => {
     const variables = variablesOf(synthesize('prod', CONFIGURED), 'accounts-api')
     expect([variables.IMAGES_PUBLIC_URL, variables.RUNTIME_PUBLIC_URL]).toEqual([
       CONFIGURED.SIGNET_PUBLIC_URL_IMAGES,
@@ -40,7 +40,7 @@ describe('a function that knows the address of a sibling', () => {
     ])
   })
 
-  it('may read the sessions of people where its access says so, and write none', () => {
+  it('may read sessions if its access grants it, and cannot write them', () => {
     const synth = synthesize('prod')
     const rights = synth
       .of('AWS::IAM::Policy')

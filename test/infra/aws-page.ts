@@ -6,11 +6,11 @@ import { spendFigures } from './spend-page.ts'
 import { idOf, methodsOf, type Synth } from './synth.ts'
 
 const EACH = { secret: 0.4, key: 1, alarm: 0.1, composite: 0.5, metric: 0.3, message: 0.4e-6, trace: 5e-6 } as const
-/** Lambda asks an empty queue with five pollers, each of which waits 20 seconds for a message. */
+/** Lambda polls an empty queue with five pollers; each waits 20 seconds for a message. */
 const POLLS_A_MINUTE = 15
 const METRICS_A_METHOD = 5
 const MINUTES_A_MONTH = 43_800
-/** Schedules by their expressions, their minutes between two runs and the words of the page. */
+/** Schedule expressions, their minutes between two runs and their words on the page. */
 const RHYTHMS = [
   ['rate(1 minute)', RHYTHM_MINUTES.minute, 'every minute'],
   ['rate(15 minutes)', RHYTHM_MINUTES['15 minutes'], 'every 15 minutes'],
@@ -20,7 +20,7 @@ const RHYTHMS = [
 
 const money = (amount: number): string => amount.toFixed(2)
 
-/** The part of a page that a pattern finds, and the text that the templates ask for instead. */
+/** A figure of a page: the pattern that finds it, and the text according to the templates. */
 type Figure = readonly [where: RegExp, text: string]
 
 const scheduleFigure = ({ of }: Synth): Figure => {
@@ -41,7 +41,7 @@ const countFigures = ({ of }: Synth): Figure[] => {
   const keys = of('AWS::KMS::Key').length
   const composites = of('AWS::CloudWatch::CompositeAlarm').length
   const asked = of('AWS::Lambda::EventSourceMapping').length
-  // An alarm costs as much for each metric that it is computed from.
+  // An alarm costs its price for each metric of its expression.
   const watched = of('AWS::CloudWatch::Alarm').map(
     ({ Properties }) => Properties.Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,
   )
@@ -56,7 +56,7 @@ const countFigures = ({ of }: Synth): Figure[] => {
   ]
 }
 
-/** Runs of schedules that are traced by themselves. */
+/** Runs of schedules that are traced on their own. */
 const traceFigure = ({ of }: Synth): Figure => {
   const runs = of('AWS::Scheduler::Schedule').map(({ stack, Properties }) => {
     const fn = of('AWS::Lambda::Function').find(
@@ -99,7 +99,7 @@ const apiFigures = (synth: Synth): Figure[] => {
   ]
 }
 
-/** The sum of the table of idle costs. */
+/** Returns the sum of the table of idle costs. */
 export const idleSum = (page: string): number => {
   const table = page.slice(page.indexOf('| What | How much | USD |'), page.indexOf('| **Together**'))
   const dollars = table.split('\n').map((line) => Number(line.split('|').at(-2)?.trim()) || 0)
@@ -107,14 +107,14 @@ export const idleSum = (page: string): number => {
 }
 
 const withFigure = (page: string, [where, text]: Figure): string => {
-  if (!where.test(page)) throw new Error(`docs/aws.md has no place for "${text}"`)
+  if (!where.test(page)) throw new Error(`docs/aws.md has no figure like "${text}"`)
   return page.replace(where, text)
 }
 
 /**
- * The page with every figure that follows from the templates of production: secrets, alarms, queues, schedules, methods,
- * resources, what a day can cost, the ceilings, the sum of the idle costs, and what a thousand images cost.
- * @throws Error that quotes the figure for which the page has no place.
+ * Returns the page with every figure that follows from the production templates: secrets, alarms, queues, schedules,
+ * methods, resources, ceilings, and the costs of a day, of an idle stage and of a thousand images.
+ * @throws Error that quotes the missing figure.
  */
 export const awsPage = (page: string, prod: Synth): string => {
   const figures = [

@@ -3,7 +3,7 @@ import { OTLP_MEDIA_TYPES } from '../../lambdas/observe/contract/otlp.ts'
 import { putArtifact } from '../../lambdas/trust/contract/bundles.ts'
 import { synthesize } from './synth.ts'
 
-it('the platform takes every type of an artifact and of OTLP byte by byte; other APIs take text', () => {
+it('the platform accepts every type of artifact and OTLP as binary; other APIs accept text', () => {
   const { of } = synthesize('test')
   const types = new Map(
     of('AWS::ApiGateway::RestApi').map(({ Metadata, Properties }) => [

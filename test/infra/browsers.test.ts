@@ -31,15 +31,15 @@ const serving = SERVICES.flatMap(({ service, access }) =>
 )
 
 describe('pages of other origins', () => {
-  it('are answered by nobody unless origins are configured', () => {
+  it('get no response unless origins are configured', () => {
     const synth = synthesize('prod')
     expect(preflights(synth)).toEqual([])
     expect(errorsOf(synth).map(originOf).filter(Boolean)).toEqual([])
   })
 
-  it('may call every path, and read the errors of the gateway, too', () => {
+  it('may call every path and read errors of the gateway', () => {
     const synth = synthesize('prod', CONFIGURED)
-    // Their preflights are answered by the functions: no method is of them.
+    // Functions answer preflights; the gateway has no methods for them.
     expect(preflights(synth)).toEqual([])
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
     expect(new Set(errorsOf(synth).map(credentialsOf))).toEqual(new Set(["'true'"]))
@@ -47,23 +47,23 @@ describe('pages of other origins', () => {
     expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(serving.length)
   })
 
-  it('of several origins get back the one that asked, which the gateway cannot choose', () => {
+  it('with several configured origins, the response names the origin of the request, which the gateway cannot choose', () => {
     const synth = synthesize('prod', OTHERWISE_CONFIGURED)
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(['method.request.header.Origin']))
     expect(new Set(errorsOf(synth).map(credentialsOf))).toEqual(new Set(["'true'"]))
   })
 
-  it('of any origin come without cookies: a browser takes no credentials together with *', () => {
+  it('with any origin permitted, cookies are refused: browsers send no credentials with *', () => {
     const synth = synthesize('prod', { SIGNET_CORS_ORIGINS: '*' }, FIRST_SERVICES)
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'*'"]))
     expect(errorsOf(synth).map(credentialsOf).filter(Boolean)).toEqual([])
   })
 })
 
-describe('the pages where people sign in', () => {
+describe('the sign-in pages', () => {
   const client = (synth: Synth) => synth.of('AWS::Cognito::UserPoolClient')[0]?.Properties
 
-  it('are hosted, of the new kind, at an address of their own, with password or passkey', () => {
+  it('are managed login pages at their own domain, with password or passkey', () => {
     const synth = synthesize('prod')
     expect(synth.of('AWS::Cognito::UserPoolDomain')[0]?.Properties.ManagedLoginVersion).toBe(2)
     expect(synth.of('AWS::Cognito::ManagedLoginBranding')[0]?.Properties.UseCognitoProvidedValues).toBe(true)
@@ -73,7 +73,7 @@ describe('the pages where people sign in', () => {
     ])
   })
 
-  it('give a code to a client without a secret, which shows the verifier (PKCE), and nothing else', () => {
+  it('the client has no secret and may use only the code grant with PKCE', () => {
     const synth = synthesize('prod', CONFIGURED)
     expect(client(synth)).toMatchObject({
       AllowedOAuthFlows: ['code'],
@@ -85,7 +85,7 @@ describe('the pages where people sign in', () => {
     })
   })
 
-  it('offer Google where it is configured, whose secret is in no template', () => {
+  it('offer Google if it is configured; its secret is in no template', () => {
     const synth = synthesize('prod', CONFIGURED)
     expect(client(synthesize('prod'))?.SupportedIdentityProviders).toEqual(['COGNITO'])
     expect(client(synth)?.SupportedIdentityProviders).toEqual(['COGNITO', 'Google'])
@@ -94,15 +94,15 @@ describe('the pages where people sign in', () => {
     expect(() => synthesize('prod', { SIGNET_GOOGLE_CLIENT: 'client' })).toThrow(/SIGNET_GOOGLE_SECRET: goes with/)
   })
 
-  it('stay when sessions come from elsewhere', () => {
+  it('exist even if another issuer creates sessions', () => {
     const synth = synthesize('prod', OTHERWISE_CONFIGURED)
     expect(synth.of('AWS::Cognito::UserPool')).toHaveLength(1)
     expect(synth.templates['signet-prod-data']?.Outputs.SessionIssuer.Value).toBe('https://id.example')
   })
 })
 
-describe('the address that callers see', () => {
-  it('is told to the functions of its API', () => {
+describe('the public address', () => {
+  it('is set in the variables of the functions of its API', () => {
     const synth = synthesize('prod', CONFIGURED)
     const urls = synth.of('AWS::Lambda::Function').flatMap(({ Metadata, Properties }) => {
       const { PUBLIC_URL } = Properties.Environment.Variables
@@ -120,8 +120,8 @@ describe('the address that callers see', () => {
 })
 
 describe('a disposable stage', () => {
-  it('empties its buckets before it goes; a lasting one, a laptop and an emulator have nothing that would', () => {
-    // Buckets are of no service.
+  it('empties its buckets before deletion; a lasting stage, a laptop and an emulator do not', () => {
+    // Buckets belong to no service.
     const emptying = (stage: string, platform?: Platform) =>
       synthesize(stage, {}, platform)
         .of('Custom::S3AutoDeleteObjects')

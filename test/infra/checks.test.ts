@@ -17,11 +17,11 @@ import {
 
 describe('cdk-nag and the validation of templates', () => {
   it.runIf(isLong).each([
-    ['with nothing configured', {}],
-    ['with all that can be configured', CONFIGURED],
-    ['with all that can be configured, of an account that is known', { ...CONFIGURED, ...KNOWN_ACCOUNT }],
-    ['with an edge that is being made', EDGE_PENDING],
-    ['with an edge at addresses of CloudFront', AT_CLOUDFRONT],
+    ['without settings', {}],
+    ['with all settings', CONFIGURED],
+    ['with all settings and a known account', { ...CONFIGURED, ...KNOWN_ACCOUNT }],
+    ['with an edge during its creation', EDGE_PENDING],
+    ["with an edge at CloudFront's domain", AT_CLOUDFRONT],
     [
       'with an edge at a domain with a certificate, and mail',
       {
@@ -32,14 +32,14 @@ describe('cdk-nag and the validation of templates', () => {
       },
     ],
     [
-      'with a restored table and shifts at once',
+      'with a restored table and immediate shifts',
       { ...OTHERWISE_CONFIGURED, SIGNET_TABLE: 'rest', SIGNET_SHIFT: 'at-once' },
     ],
-  ])('find nothing in the app %s that is not waived', (_, variables) => {
+  ])('find only waived problems in the app %s', (_, variables) => {
     expect(check('prod', variables)).toEqual({ failure: undefined, violations: [] })
   })
 
-  it('fail the synth of a planted bucket and a planted queue, naming both', () => {
+  it('refuse a planted bucket and a planted queue, and name both', () => {
     const plant = (app: App) => {
       const planted = new Stack(app, 'planted')
       new Bucket(planted, 'Open')

@@ -4,7 +4,7 @@ import { PLATFORM_PATHS } from '../../lib/edge-config.ts'
 import { ROOT } from '../support/source-files.ts'
 
 describe('areas of the console', () => {
-  it('lets whoever loads an address of an area anew come back to the console, and to no page of the platform', () => {
+  it('reloading an address of an area returns the console, and no page of the platform', () => {
     const isPlatforms = (path: string): boolean =>
       Object.values(PLATFORM_PATHS)
         .flat()

@@ -12,34 +12,34 @@ const withStack = (state: StackStatus | Error) => {
   return client
 }
 
-describe('a deployment is the first', () => {
+describe('the first deployment', () => {
   it.each(['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAILED'] as const)(
-    'where the stack is %s',
+    'is detected if the stack is %s',
     async (state) => {
       expect(await isFirstDeployment(withStack(state), 'signet-prod-data')).toBe(true)
     },
   )
 
-  it('where there is no stack', async () => {
+  it('is detected without a stack', async () => {
     const absent = new Error('Stack with id signet-prod-data does not exist')
     expect(await isFirstDeployment(withStack(absent), 'signet-prod-data')).toBe(true)
   })
 
   it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_FAILED'] as const)(
-    'not where the stack is %s',
+    'is ruled out if the stack is %s',
     async (state) => {
       expect(await isFirstDeployment(withStack(state), 'signet-prod-data')).toBe(false)
     },
   )
 
-  it('unknown where CloudFormation refuses: nothing is deployed then', async () => {
+  it('a refusal by CloudFormation stops the deployment', async () => {
     const refused = new Error('User is not authorized to perform: cloudformation:DescribeStacks')
     await expect(isFirstDeployment(withStack(refused), 'signet-prod-data')).rejects.toThrow('not authorized')
   })
 })
 
 describe('the steps of a deployment', () => {
-  it('protect what holds data once everything is there; later ones are one step, and protected', () => {
+  it('the first deployment protects stateful resources at its end; later ones are one step with protection', () => {
     const edge = 'as configured'
     expect(deploySteps({ isFirst: true, makesEdge: false }, ['signet-prod-data', 'signet-prod-ai'])).toEqual([
       { args: ['deploy', '--all'], protection: 'later', edge },
@@ -50,14 +50,17 @@ describe('the steps of a deployment', () => {
     ])
   })
 
-  it.each([true, false])('make the edge, then deploy what knows its address (first deployment: %s)', (isFirst) => {
-    expect(deploySteps({ isFirst, makesEdge: true }, ['signet-prod-data'])).toEqual([
-      { args: ['deploy', '--all'], protection: isFirst ? 'later' : 'on', edge: 'unknown' },
-      { args: ['deploy', '--all'], protection: 'on', edge: 'made' },
-    ])
-  })
+  it.each([true, false])(
+    'create the edge, then deploy the stacks that use its address (first deployment: %s)',
+    (isFirst) => {
+      expect(deploySteps({ isFirst, makesEdge: true }, ['signet-prod-data'])).toEqual([
+        { args: ['deploy', '--all'], protection: isFirst ? 'later' : 'on', edge: 'unknown' },
+        { args: ['deploy', '--all'], protection: 'on', edge: 'made' },
+      ])
+    },
+  )
 
-  it('find the addresses of an edge in its outputs, once it is there', async () => {
+  it('read the addresses of an existing edge from its outputs', async () => {
     const outputs = {
       Url: 'https://d1.cloudfront.net',
       ImageAgentsUrl: 'https://d2.cloudfront.net',
@@ -77,7 +80,7 @@ describe('the steps of a deployment', () => {
     expect(await edgeVariables(withStack('CREATE_FAILED'), 'signet-prod-edge')).toBeUndefined()
   })
 
-  it('leave nothing in the way of a rollback at first, and protect table, people and stack afterwards', () => {
+  it('the first deployment can be rolled back; afterwards table, user pool and stack are protected', () => {
     const guarded = (variables: Record<string, string>) => {
       const synth = synthesize('prod', variables, WITHOUT_SERVICES)
       const [table] = synth.of('AWS::DynamoDB::GlobalTable')
@@ -90,7 +93,7 @@ describe('the steps of a deployment', () => {
     expect(guarded({})).toEqual([true, true, 'ACTIVE'])
   })
 
-  it('lose nothing that only a rollback of the creation may remove', () => {
+  it('protection removes only properties that a rollback of the creation needs', () => {
     const stateful = /^AWS::(?:DynamoDB::|S3::Bucket$|SecretsManager::Secret$|Cognito::UserPool$|KMS::Key$)/
     const kept = synthesize('prod', {}, WITHOUT_SERVICES).resources.filter(({ Type }) => stateful.test(Type))
     expect(kept.length).toBeGreaterThan(8)

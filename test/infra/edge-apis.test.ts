@@ -5,16 +5,16 @@ import { AT_CLOUDFRONT, AT_DOMAIN, EDGE_PENDING, type Properties, synthesize } f
 
 const ORIGIN_KEY = '{{resolve:secretsmanager:signet/prod/eu-west-1/origin-key:SecretString:::}}'
 
-describe('behind the edge', () => {
+describe('APIs behind the edge', () => {
   const synth = () => synthesize('prod', AT_CLOUDFRONT)
 
-  it('every method of every REST API asks for the key, before a function runs', () => {
+  it('every method of every REST API requires the key before a function runs', () => {
     const methods = synth().of('AWS::ApiGateway::Method')
     expect(methods.length).toBeGreaterThan(200)
     expect(methods.filter(({ Properties }) => Properties.ApiKeyRequired !== true)).toEqual([])
   })
 
-  it('the throttle counts the whole of each API, as all requests have one key', () => {
+  it('the throttle counts each API as a whole, because all requests have one key', () => {
     const all = synth()
     const plans = all.of('AWS::ApiGateway::UsagePlan')
     expect(plans.map(({ stack }) => stack)).toEqual([
@@ -25,7 +25,7 @@ describe('behind the edge', () => {
     expect(all.of('AWS::ApiGateway::ApiKey')).toHaveLength(1)
   })
 
-  it('a function at an address of its own asks for the key itself, and siblings show it', () => {
+  it('a function URL checks the key in its code, and siblings send it', () => {
     const all = synth()
     const secret = { 'Fn::GetStackOutput': { StackName: 'signet-prod-data', OutputName: 'OriginKeySecret' } }
     for (const bundle of ['image-mcp-server', 'agent-gateway-mcp', 'platform-images-api']) {
@@ -35,7 +35,7 @@ describe('behind the edge', () => {
     expect(variablesOf(all, 'flags-api').EDGE).toBe('on')
   })
 
-  it('the key is a reference in every template, with a copy where the edge is', () => {
+  it('the key is a reference in every template, with a replica in the region of the edge', () => {
     const all = synth()
     const headers = distributionsOf(all).flatMap(({ Origins }) =>
       Origins.flatMap(({ OriginCustomHeaders = [] }: Properties) => OriginCustomHeaders),
@@ -50,7 +50,7 @@ describe('behind the edge', () => {
     })
   })
 
-  it('addresses follow from that of the edge: links, callbacks, the resource of agents', () => {
+  it('links, callbacks and the OAuth resource use the address of the edge', () => {
     const all = synth()
     expect(variablesOf(all, 'image-mcp-server')).toMatchObject({
       PUBLIC_URL: 'https://d222.cloudfront.net',
@@ -69,8 +69,8 @@ describe('behind the edge', () => {
   })
 })
 
-describe('while the edge is made', () => {
-  it('the APIs are open, know its key already, and look for it', () => {
+describe('APIs while the edge is created', () => {
+  it('are open and configured with the key, but do not require it', () => {
     const all = synthesize('prod', EDGE_PENDING)
     expect(distributionsOf(all)).toHaveLength(3)
     expect(all.of('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.ApiKeyRequired === true)).toEqual([])
@@ -81,7 +81,7 @@ describe('while the edge is made', () => {
     })
   })
 
-  it('its key is counted up by names of its own in every template that reads it', () => {
+  it('every template that reads the key has a numbered name for it', () => {
     const all = synthesize('prod', EDGE_PENDING)
     const [main] = distributionsOf(all)
     expect(JSON.stringify(main?.Origins)).toContain('signet/prod/eu-west-1/origin-key-2')
@@ -93,8 +93,8 @@ describe('while the edge is made', () => {
   })
 })
 
-describe('without the edge', () => {
-  it('nothing of it is there, and anybody may call the APIs', () => {
+describe('a stage without the edge', () => {
+  it('has no edge resources, and its APIs are public', () => {
     const all = synthesize('prod')
     expect(edgeOf(all)).toEqual([])
     expect(all.of('AWS::ApiGateway::ApiKey')).toEqual([])

@@ -8,7 +8,7 @@ describe('the console behind the edge', () => {
   const synth = () => synthesize('prod', AT_CLOUDFRONT)
   const behaviorsOf = (config: Properties | undefined): readonly Properties[] => config?.CacheBehaviors ?? []
 
-  it('has every path that no API has, and the platform has each of its own', () => {
+  it('serves every path that no API has; the platform has its own paths', () => {
     const [main] = distributionsOf(synth())
     const patterns = behaviorsOf(main).map(({ PathPattern, TargetOriginId }) => ({
       pattern: new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
@@ -18,7 +18,7 @@ describe('the console behind the edge', () => {
     const platform = originOf('/api/health')
     const ofPlatform = SERVICES.filter(({ service }) => service.api === 'platform')
     const paths = ofPlatform.flatMap((each) => functionRoutes(each).flatMap(({ rows }) => rows.map(({ path }) => path)))
-    // Of the platform's own root a deployment without an edge has the use.
+    // A deployment without an edge uses the platform's root path.
     const astray = paths.filter((path) => path !== '/' && originOf(path.replaceAll(/[{}]/g, '')) !== platform)
     expect(astray).toEqual([])
     for (const path of ['/', '/images/1', '/flags/a.key', '/docs', '/docs/images', '/billing', '/index.html'])
@@ -27,11 +27,11 @@ describe('the console behind the edge', () => {
     expect(platform).not.toBe(originOf('/static/main.js'))
   })
 
-  it('leaves room below the 25 behaviors that a distribution has by default', () => {
+  it('uses fewer than the 25 behaviors that a distribution has by default', () => {
     for (const config of distributionsOf(synth())) expect(behaviorsOf(config).length).toBeLessThan(20)
   })
 
-  it('is read by CloudFront alone, over TLS, from a bucket that is closed', () => {
+  it('only CloudFront reads the private bucket, over TLS', () => {
     const edge = edgeOf(synth())
     const [bucket, ...more] = ofType(edge, 'AWS::S3::Bucket')
     expect(more).toEqual([])
@@ -56,7 +56,7 @@ describe('the console behind the edge', () => {
     })
   })
 
-  it('is deployed files first, which stay, and then its document', () => {
+  it('the deployment uploads files before the document, and keeps old files', () => {
     const edge = edgeOf(synth())
     const copies = ofType(edge, 'Custom::CDKBucketDeployment')
     const { Static, Document } = Object.fromEntries(copies.map((each) => [each.id.match(/Static|Document/)?.[0], each]))
@@ -69,7 +69,7 @@ describe('the console behind the edge', () => {
     expect(Document?.DependsOn).toContain(Static?.id)
   })
 
-  it('tells browsers what the design asks for, with the place where parts of archives go', () => {
+  it('sends the security headers of the design, with the upload address for archive parts', () => {
     const edge = edgeOf(synth())
     const [main] = distributionsOf(synth())
     const policies = [main?.DefaultCacheBehavior, behaviorsOf(main)[0]].map((each) => each?.ResponseHeadersPolicyId)
@@ -98,12 +98,12 @@ describe('the console behind the edge', () => {
     expect(api?.ResponseHeadersPolicyId).not.toEqual(policies[0])
   })
 
-  it('sends parts of archives to a bucket that was restored, where one is named', () => {
+  it('uploads archive parts to a restored bucket if one is configured', () => {
     const policies = ofType(edgeOf(synthesize('prod', EDGE_PENDING)), 'AWS::CloudFront::ResponseHeadersPolicy')
     expect(JSON.stringify(policies)).toContain("'self' https://archive-as-of-monday.s3.eu-west-1.amazonaws.com;")
   })
 
-  it('must have been built, where it is deployed; an emulator and a stage without an edge go without', () => {
+  it('a missing build fails the deployment, except in an emulator or a stage without an edge', () => {
     const nowhere = { platform: { ...PLATFORM, consoleFolder: 'dist/nowhere' } }
     expect(() => openApp('prod', AT_CLOUDFRONT, nowhere)).toThrow(/no dist\/nowhere\/index\.html: run "npm run build"/)
     for (const stage of ['prod', 'emulator', 'local']) openApp(stage, {}, nowhere).close()

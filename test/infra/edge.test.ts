@@ -5,7 +5,7 @@ import { distributionsOf, edgeOf, ofType, variablesOf } from './edge-resources.t
 import { AT_CLOUDFRONT, AT_DOMAIN, type Properties, synthesize } from './synth.ts'
 
 describe('the edge', () => {
-  it('has one address for platform and APIs, and one for each server of agents, all behind the web ACL', () => {
+  it('has one address for platform and APIs, and one for each MCP server, all behind the web ACL', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const [main, agents, gateway, ...more] = distributionsOf(synth)
     expect(more).toEqual([])
@@ -18,12 +18,12 @@ describe('the edge', () => {
     for (const config of [main, agents, gateway]) expect(config?.WebACLId).toEqual({ 'Fn::GetAtt': [acl?.id, 'Arn'] })
   })
 
-  it('reads the APIs of the stage in their own region', () => {
+  it('reaches the APIs of the stage in their region', () => {
     const [main] = distributionsOf(synthesize('prod', AT_CLOUDFRONT))
     expect(JSON.stringify(main?.Origins)).toContain('"Region":"eu-west-1"')
   })
 
-  it('keeps of the APIs nothing but images, by what formats a caller takes, and no error at all', () => {
+  it('caches only images of the APIs, by the formats that a caller accepts, and never an error', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const [main] = distributionsOf(synth)
     const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
@@ -44,7 +44,7 @@ describe('the edge', () => {
     )
   })
 
-  it('limits what an address may send, refuses what is too large, and answers in the shape of the APIs', () => {
+  it('limits requests per address and their size, and answers in the shape of the APIs', () => {
     const [acl] = ofType(edgeOf(synthesize('prod', AT_DOMAIN)), 'AWS::WAFv2::WebACL')
     const rules: readonly Properties[] = acl?.Properties.Rules
     const limits = rules.flatMap(({ Statement }) => Statement.RateBasedStatement?.Limit ?? [])
@@ -59,7 +59,7 @@ describe('the edge', () => {
     expect(bodies.map(({ code }) => code).sort()).toEqual(['payload_too_large', 'rate_limited'])
   })
 
-  it('at a domain its names, their certificate and records are made', () => {
+  it('at a domain, creates names, certificate and records', () => {
     const all = synthesize('prod', AT_DOMAIN)
     expect(distributionsOf(all).map(({ Aliases }) => Aliases)).toEqual([
       ['signet.example.com'],
@@ -74,7 +74,7 @@ describe('the edge', () => {
 })
 
 describe('a flood', () => {
-  /** What the web ACL of the template answers to so many requests of an address, by status; 200 are those that pass. */
+  /** Returns the responses of the web ACL to a number of requests by status; 200 counts requests that pass. */
   const flooded = () => {
     const synth = synthesize('prod', AT_DOMAIN)
     const resources = edgeOf(synth).map(({ Type, Properties }) => ({ type: Type, properties: Properties }))
@@ -88,7 +88,7 @@ describe('a flood', () => {
   }
   const withKey = [['Authorization', 'Bearer gen_x']] as const
 
-  it('of one address is stopped where the page says, in the shape of the APIs, and others are served', () => {
+  it('from one address is stopped at the documented rate, in the shape of the APIs; other addresses are served', () => {
     const flood = flooded()
     const { passed, last } = flood(5_000, '203.0.113.7', withKey)
     expect(passed).toBe(1000)
@@ -97,13 +97,13 @@ describe('a flood', () => {
     expect(flood(100, '203.0.113.8', withKey).passed).toBe(100)
   })
 
-  it('without a credential is stopped at a fifth of it, and ends with its window', () => {
+  it('without a credential is stopped at a fifth of that rate, until its window ends', () => {
     const flood = flooded()
     expect(flood(5_000, '203.0.113.7', []).passed).toBe(200)
     expect(flood(10, '203.0.113.7', [], 301_000).passed).toBe(10)
   })
 
-  it('of fetched images is stopped whatever the number of addresses: what the edge keeps passes no throttle', () => {
+  it('of fetched images is stopped across addresses, because cached images pass no throttle', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const acl = readWebAcl(
       edgeOf(synth).map(({ Type, Properties }) => ({ type: Type, properties: Properties })) as never,
@@ -117,7 +117,7 @@ describe('a flood', () => {
     expect(decide({ path: '/api/health', sourceIp: 'b', headers: withKey, now: 0 })).toBeUndefined()
   })
 
-  it('of sign-ups is stopped by address and together, by way of the page with its puzzle alone', () => {
+  it('of sign-ups is stopped per address and in total, through the page with the puzzle alone', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const [acl] = synth.of('AWS::WAFv2::WebACL').filter(({ Properties }) => Properties.Scope === 'REGIONAL')
     const rules: readonly Properties[] = acl?.Properties.Rules
@@ -133,7 +133,7 @@ describe('a flood', () => {
     expect(association?.Properties.ResourceArn).toEqual({ 'Fn::GetAtt': [pool?.id, 'Arn'] })
   })
 
-  it('of large bodies is refused by what they say of themselves', () => {
+  it('of large bodies is refused by Content-Length', () => {
     const { passed, last } = flooded()(3, '203.0.113.7', [['Content-Length', '53687091200']])
     expect([passed, last?.status]).toEqual([0, 413])
   })

@@ -1,18 +1,18 @@
 import { idOf, type Properties, type Resource, type Synth } from './synth.ts'
 
-/** USD in us-east-1, arm64. */
+/** USD in us-east-1 on arm64. */
 const GB_SECOND = 0.0000133334
 const TRANSITION = 25e-6
 const INVOCATION = 0.2e-6
 const REQUEST = 3.5e-6
-/** Requests to S3 that write and read. */
+/** S3 requests that write and read. */
 export const REQUEST_PRICES = { put: 5e-6, get: 0.4e-6 } as const
 
-/** What a job of a provider that takes 10 s asks of each function: seconds, as measured on a laptop where it computes. */
+/** Seconds per function of a job whose provider takes 10 s; computation as measured on a laptop. */
 const SECONDS = { paint: 10, encode: 0.9, request: 0.05 }
-/** A request that draws, and two that look. */
+/** One request that creates the image, and two polls. */
 const REQUESTS = 3
-/** Of a thousand images, as docs/aws.md says: writes of rows, objects, lines of logs and traces. */
+/** USD per thousand images, as docs/aws.md says: row writes, objects, log lines and traces. */
 const BESIDE = { writes: 0.02, objects: 0.02, 'logs and traces': 0.03 }
 
 const functionOf = (synth: Synth, bundle: string): Resource => {
@@ -21,11 +21,11 @@ const functionOf = (synth: Synth, bundle: string): Resource => {
   return found
 }
 
-/** For a thousand runs. */
+/** Returns the price of a thousand runs. */
 export const computed = (synth: Synth, bundle: string, seconds: number): number =>
   1000 * ((functionOf(synth, bundle).Properties.MemorySize / 1024) * seconds * GB_SECOND + INVOCATION)
 
-/** The states that a job enters that goes well, of the machine that `images-paint` is a step of. */
+/** Lists the states of a successful job, of the machine with the step `images-paint`. */
 const statesOfJob = (synth: Synth): readonly string[] => {
   const machine = synth
     .of('AWS::StepFunctions::StateMachine')
@@ -44,7 +44,10 @@ const statesOfJob = (synth: Synth): readonly string[] => {
   return entered
 }
 
-/** What a thousand images of a provider that takes 10 s cost, beside the provider, by the templates of production. */
+/**
+ * Returns the cost of a thousand images of a provider that takes 10 s, without the provider, by the production
+ * templates.
+ */
 export const costOfThousandImages = (synth: Synth): { readonly parts: string; readonly sum: number } => {
   const states = statesOfJob(synth).length
   const memory = functionOf(synth, 'images-paint').Properties.MemorySize as number

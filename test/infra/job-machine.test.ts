@@ -7,14 +7,14 @@ import { idOf, synthesize } from './synth.ts'
 
 const BUSY = 'Lambda.TooManyRequestsException'
 
-/** Longer than any pause between two tries. */
+/** Longer than any pause between two attempts. */
 const WHILE_MS = 120_000
 
 let deployed: PreparedMachine
 let calls: string[]
-/** What settling says. */
+/** Response of the settle step. */
 let verdict: object
-/** What each call of a step meets, in order; undefined: nothing. */
+/** Errors of each step by call; undefined means success. */
 let faults: Record<string, (string | undefined)[]>
 
 /** The name of the step in the function's logical id, such as Paint in PriorityPaintFn1A2B. */
@@ -34,7 +34,7 @@ beforeEach(() => {
   calls = []
   faults = {}
   verdict = { verdict: 'ended' }
-  // The pauses between tries last as long as they are deployed, and nobody waits for them.
+  // Pauses between attempts have their deployed length; fake timers skip them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
@@ -60,51 +60,51 @@ const run = async (): Promise<string> => {
   return ended
 }
 
-describe('a job whose steps Lambda has no room for', () => {
-  it('is completed when that ends, however often it was tried before', async () => {
+describe('a job whose steps Lambda throttles', () => {
+  it('completes when throttling ends, however many attempts it took', async () => {
     const busy = new Array(4).fill(BUSY)
     faults = { Paint: [...busy], Encode: [...busy] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual([...new Array(5).fill('Paint'), ...new Array(5).fill('Encode')])
   })
 
-  it('keeps its attempts for errors of its own', async () => {
+  it('keeps its attempts for its own errors', async () => {
     faults = { Paint: [BUSY, 'TypeError', BUSY, BUSY, 'TypeError', BUSY] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual([...new Array(7).fill('Paint'), 'Encode'])
   })
 
-  it('is settled after eleven attempts, as often as need be', async () => {
+  it('settles as failed after eleven throttled attempts, and retries settling as often as needed', async () => {
     faults = { Paint: new Array(11).fill(BUSY), Settle: new Array(6).fill(BUSY) }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual([...new Array(11).fill('Paint'), ...new Array(7).fill('Settle')])
   })
 
-  it('is settled at the third error of its own, or of a Lambda that may have run', async () => {
+  it('settles at the third own error, or error of a Lambda that may have run', async () => {
     faults = { Paint: ['TypeError', 'Lambda.ServiceException', 'Lambda.SdkClientException'] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual(['Paint', 'Paint', 'Paint', 'Settle'])
   })
 
-  it('fails its execution by the code of its failure where it was our fault or a vendor’s', async () => {
+  it("fails its execution with the failure's code if the platform or a vendor caused it", async () => {
     faults = { Encode: ['EncodingRefused'] }
     verdict = { verdict: 'fault', error_code: 'provider_unavailable' }
     expect(await run()).toBe('FAILED provider_unavailable: 1')
     expect(calls).toEqual(['Paint', 'Encode', 'Settle'])
   })
 
-  it('ends well if a worker of an older version settles it, which says no verdict', async () => {
+  it('succeeds if a worker of an older version settles it without a verdict', async () => {
     faults = { Paint: ['PaintingRefused'] }
     verdict = {}
     expect(await run()).toBe('SUCCEEDED')
   })
 
-  it('that cannot be settled fails its execution so that somebody is told', async () => {
+  it('an execution that cannot settle its job fails, which raises an alarm', async () => {
     faults = { Paint: ['PaintingRefused'], Settle: new Array(6).fill('TypeError') }
     expect(await run()).toBe('FAILED Unsettled: 1')
   })
 
-  it('is settled at once when it was refused for good', async () => {
+  it('settles at once after a permanent refusal', async () => {
     faults = { Paint: ['PaintingRefused'] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual(['Paint', 'Settle'])

@@ -49,7 +49,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** What the compiler says of the copy; empty: nothing. */
+/** Returns the compiler's errors for the copy; empty if there are none. */
 const typeErrors = (): string => {
   try {
     execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', CLIENT], { cwd: root })
@@ -59,13 +59,13 @@ const typeErrors = (): string => {
   }
 }
 
-describe('an area that is added as docs/console.md says', () => {
-  it('is a folder, a line for its service and one in the navigation', () => {
+describe('an area added by the steps of docs/console.md', () => {
+  it('is a folder, a line for its service and a navigation entry', () => {
     expect(files.map(({ path }) => path)).toEqual(['console/api/support.ts', 'console/support/area.tsx'])
     expect(line.split('\n')).toHaveLength(1)
   })
 
-  it('is loaded when it is opened', async () => {
+  it('loads when it is opened', async () => {
     const { metafile } = await bundleConsole(root)
     const entries = Object.values(metafile.outputs).map(({ entryPoint }) => entryPoint)
     expect(entries).toContain('console/support/area.tsx')

@@ -61,15 +61,15 @@ const access = defineAccess({
     events: true,
   },
 })
-/** What it needs no other service for. */
+/** The access without its calls to other services. */
 const { invokes: _, ...alone } = access.api
 const letterbox: PlatformService = { service, access }
-/** All but the service whose API is taken for this one. */
+/** All services except the one whose API the new domain uses. */
 const OTHERS = SERVICES.filter(({ service: { name } }) => name !== 'agent-gateway')
 const platform: Platform = { services: [...OTHERS, letterbox], parts: DOMAIN_PARTS }
 
 describe('a domain of routes and rows', () => {
-  it('is deployed from its service and its access alone', () => {
+  it('deploys from its service and its access alone', () => {
     const synth = synthesize('prod', {}, platform)
     const found = methodsOf(synth, 'signet-prod-gateway-api').map(({ method, path }) => `${method} ${path}`)
     expect(found.sort()).toEqual(['ANY /', 'ANY /api/letterbox', 'ANY /{proxy+}'].sort())
@@ -93,7 +93,7 @@ describe('a domain of routes and rows', () => {
     expect(synth.of('AWS::Events::EventBus')).toHaveLength(1)
   })
 
-  it('has its API among those that are served, in the order of their ports', () => {
+  it('has its API among the served APIs, in the order of their ports', () => {
     expect(servedApis(platform.services).map(({ key }) => key)).toEqual([
       'platform',
       'images',
@@ -117,29 +117,29 @@ describe('a domain of routes and rows', () => {
   })
 })
 
-describe('what is wrong with a service is told with what to do', () => {
+describe('problems of a service are reported with the fix', () => {
   it.each([
     ['an API that is not listed', { ...service, api: 'nowhere' }, access, /list it in lib\/apis\.ts/],
     [
-      'a contract that nobody serves',
+      'a contract that is not served',
       service,
       { api: { ...access.api, serves: [] } },
       /"letterbox" needs one function, and no function/,
     ],
-    ['a contract that two serve', service, { ...access, other: access.api }, /api and other serve it/],
+    ['a contract that two functions serve', service, { ...access, other: access.api }, /api and other serve it/],
     [
-      'a contract that is not there',
+      'a contract that does not exist',
       service,
       { api: { ...access.api, serves: ['letterboxes'] } },
       /no contract "letterboxes"/,
     ],
     [
-      'an address of a function that does not serve all',
+      'a function URL that does not serve all operations',
       { ...service, contracts: [...service.contracts, { ...service.contracts[0], name: 'more', endpoints: [] }] },
       { api: { ...access.api, url: true }, more: { ...access.api, serves: ['more'] } },
       /letterbox-api has an address of its own, and its API is served by letterbox-api, letterbox-more/,
     ],
-    ['streaming that no route has', service, { api: { ...access.api, streams: true } }, /does not stream/],
+    ['streaming without a streamed route', service, { api: { ...access.api, streams: true } }, /does not stream/],
   ] as const)('%s', (_, wrong, its, told) => {
     const build = () => {
       const one = { service: wrong, access: its } as PlatformService
@@ -157,17 +157,17 @@ describe('what is wrong with a service is told with what to do', () => {
     ['a bucket', { bucket: { name: 'nowhere', objects: {} } }, /no bucket "nowhere"; .* images, archive/],
     ['a layer', { layers: ['nowhere'] }, /no layer "nowhere"; .* sharp/],
     ['a function', { invokes: ['later-api'] }, /no service above it in lib\/services\.ts/],
-  ])('%s that is not there', (_, wrong, told) => {
+  ])('refuses %s that does not exist', (_, wrong, told) => {
     const one: PlatformService = { service, access: { api: { ...alone, ...wrong } } }
     expect(() => openApp('prod', {}, { platform: { services: [one], parts: DOMAIN_PARTS } })).toThrow(told)
   })
 
-  it('a bundle that is not there', () => {
+  it('refuses a bundle that does not exist', () => {
     const one = { services: [{ service, access: { api: alone } }], parts: DOMAIN_PARTS }
     expect(() => openApp('prod', {}, { platform: one, isBundled: false })).toThrow(/run "npm run build" first/)
   })
 
-  it('one route or one name in two services of an API; in two APIs they may have the same', () => {
+  it('refuses equal routes or operation names of two services in one API, and permits them in two APIs', () => {
     const twin = { service: { ...service, name: 'twin' }, access }
     const [both] = servedApis([letterbox, twin])
     expect(() => apiRoutes(both!)).toThrow(/have the same route/)

@@ -12,12 +12,12 @@ import { removableVersions, removeOldVersions } from '../../lib/old-versions.ts'
 const VERSIONS = ['$LATEST', '1', '2', '3', '4', '5', '6', '9', '10']
 
 describe('old versions of a function', () => {
-  it('are all but the last five, by number', () => {
+  it('include all but the last five, by number', () => {
     expect(removableVersions(VERSIONS, [])).toEqual(['3', '2', '1'])
     expect(removableVersions(VERSIONS.slice(0, 6), [])).toEqual([])
   })
 
-  it('stay where an alias points to them, wholly or for a part of the requests', async () => {
+  it('exclude versions that an alias uses, wholly or for a part of the requests', async () => {
     const cloudFormation = new CloudFormationClient({ region: 'eu-central-1' })
     const lambda = new LambdaClient({ region: 'eu-central-1' })
     const resource = {

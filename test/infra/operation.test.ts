@@ -14,7 +14,7 @@ const alarmsOn = (synth: Synth, metric: string) =>
   synth.of('AWS::CloudWatch::Alarm').filter(({ Properties }) => Properties.MetricName === metric)
 
 describe('executions', () => {
-  it('that time out, that leave their job unsettled, and any of a canary are told, and jobs that were settled as failed are not', () => {
+  it('executions that time out, do not settle their job, or belong to a canary raise an alarm; jobs settled as failed do not', () => {
     const [rule] = prod.of('AWS::Events::Rule').filter(({ id }) => id === 'FailedExecutions')
     const branches = rule?.Properties.EventPattern.detail.$or as readonly Properties[]
     const machines = prod.of('AWS::StepFunctions::StateMachine').length
@@ -28,15 +28,15 @@ describe('executions', () => {
 })
 
 describe('stored queries', () => {
-  it('are in the folder of their stage, for whatever log groups somebody chooses', () => {
+  it('are in the folder of their stage, without fixed log groups', () => {
     const queries = prod.of('AWS::Logs::QueryDefinition').map(({ Properties }) => Properties)
     expect(queries.map(({ Name }) => Name).sort()).toEqual(
       [
-        'everything about an id',
+        'all lines about an id',
         'failures',
         'requests of a tenant',
         'slowest requests',
-        'time to answer by operation',
+        'response time by operation',
       ].map((name) => `signet-prod/${name}`),
     )
     const slowest = queries.find(({ Name }) => Name.endsWith('slowest requests'))
@@ -45,7 +45,7 @@ describe('stored queries', () => {
 })
 
 describe('a schedule', () => {
-  it('drops what comes too late and replays nothing that the next run does', () => {
+  it('drops late runs, and does not retry runs that the next one replaces', () => {
     const seconds = {
       'rate(1 minute)': 60,
       'rate(15 minutes)': 300,
@@ -58,11 +58,11 @@ describe('a schedule', () => {
       expect(MaximumEventAgeInSeconds, id).toBe(seconds[rate])
       expect(MaximumRetryAttempts, id).toBeLessThanOrEqual(rate === 'rate(1 minute)' ? 0 : 2)
     }
-    // Beside them, one function takes what CloudWatch Logs delivers.
+    // One more function receives deliveries of CloudWatch Logs.
     expect(prod.of('AWS::Lambda::EventInvokeConfig')).toHaveLength(prod.of('AWS::Scheduler::Schedule').length + 1)
   })
 
-  it('is in the group of its stage, which is there before it and goes with the stage', () => {
+  it('is in the group of its stage, which exists before it and is deleted with the stage', () => {
     const [group] = prod.of('AWS::Scheduler::ScheduleGroup')
     expect(group).toMatchObject({
       stack: 'signet-prod-alarms',
@@ -77,7 +77,7 @@ describe('a schedule', () => {
 })
 
 describe('logs', () => {
-  it('of API Gateway go by one role of the account, which stays when stacks go', () => {
+  it('API Gateway logs through one role of the account, which outlives the stacks', () => {
     const accounts = prod.of('AWS::ApiGateway::Account')
     expect(accounts.map(({ stack, DeletionPolicy }) => [stack, DeletionPolicy])).toEqual([['signet-account', 'Retain']])
     const role = prod.resources.find(({ id, stack }) => stack === 'signet-account' && /Role/.test(id))
@@ -85,7 +85,7 @@ describe('logs', () => {
     expect(dev.templates['signet-account']).toEqual(prod.templates['signet-account'])
   })
 
-  it('of state machines are where one policy of the account covers all', () => {
+  it('log groups of state machines share the prefix that one account policy covers', () => {
     const groups = prod.of('AWS::StepFunctions::StateMachine').map(({ stack, Properties }) => {
       const group = idOf(Properties.LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn)
       return JSON.stringify(
@@ -97,8 +97,8 @@ describe('logs', () => {
   })
 })
 
-describe('what costs', () => {
-  it('has metrics of each method in production alone', () => {
+describe('costs', () => {
+  it('metrics per method exist in production only', () => {
     for (const [synth, isOn] of [
       [dev, false],
       [prod, true],
@@ -109,7 +109,7 @@ describe('what costs', () => {
     }
   })
 
-  it('is told of by a budget that is configured, to the topic, which mails the address', () => {
+  it('a configured budget notifies the topic, which mails the address', () => {
     expect(prod.of('AWS::Budgets::Budget')).toEqual([])
     const [budget] = synthesize('prod', CONFIGURED).of('AWS::Budgets::Budget')
     expect(budget?.Properties.Budget).toMatchObject({ BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY' })
@@ -118,7 +118,7 @@ describe('what costs', () => {
     }
   })
 
-  it('keeps its budget when the address of alarms changes, and gives it no name that a replacement would collide with', () => {
+  it('the budget survives a change of the alarm address, and its name does not collide with that of a replacement', () => {
     const budgetWith = (variables: Readonly<Record<string, string>>) => {
       const synth = synthesize('prod', { SIGNET_MONTHLY_BUDGET: '50', ...variables }, WITHOUT_SERVICES)
       return synth.of('AWS::Budgets::Budget')[0]?.Properties
@@ -128,14 +128,14 @@ describe('what costs', () => {
     expect(budgetWith({ SIGNET_ALARM_EMAIL: 'ops@example.com' })).toEqual(budget)
   })
 
-  it('is bounded by throttles that can be configured', () => {
+  it('throttles that can be configured bound the costs', () => {
     const [stage] = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Stage')
     expect(stage?.Properties.MethodSettings[0]).toMatchObject({ ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 })
   })
 })
 
 describe('the dashboard', () => {
-  it('shows every API by name, and functions and queues of the stage by search', () => {
+  it('names every API, and finds functions and queues of the stage by search', () => {
     const [board] = prod.of('AWS::CloudWatch::Dashboard')
     const body = JSON.stringify(board?.Properties.DashboardBody)
     for (const { key, url } of servedApis()) {
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     for (const metric of ['Throttles', 'ApproximateAgeOfOldestMessage']) expect(body).toContain(metric)
   })
 
-  it('shows what failed of each state machine by its address, as CloudFormation gives machines names of its own', () => {
+  it('charts failures of each state machine by its ARN, because CloudFormation generates the name', () => {
     const parts = prod.of('AWS::CloudWatch::Dashboard')[0]?.Properties.DashboardBody['Fn::Join'][1] as unknown[]
     const shown = (metric: string) =>
       parts.flatMap((part, i) =>
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
   })
 })
 
-/** Batches at once as accesses say, and those of the lane for jobs with priority (lib/domains/images.ts). */
+/** Concurrent batches as declared in accesses, plus the lane of priority jobs (lib/domains/images.ts). */
 const wanted = [
   20,
   ...SERVICES.flatMap(({ access }) => Object.values(access).flatMap(({ queue }) => queue?.maxConcurrency ?? [])),
@@ -178,19 +178,19 @@ describe('the concurrency of an account', () => {
   const consumers = (synth: Synth): number[] =>
     synth.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)
 
-  it('is nobody’s in particular unless the quota is configured', () => {
+  it('is not reserved unless the quota is configured', () => {
     expect(ofApi(prod)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
     expect(consumers(prod).sort()).toEqual(wanted.toSorted())
   })
 
-  it('of a thousand leaves those who do the work more than those who wait may take', () => {
+  it('a quota of a thousand leaves workers more than waiting callers may use', () => {
     const synth = synthesize('prod', CONFIGURED)
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
     expect(consumers(synth).sort()).toEqual(wanted.toSorted())
     expect(alarmsOn(synth, 'ConcurrentExecutions')).toHaveLength(1)
   })
 
-  it('of ten, as new accounts have it, holds no callers and starts two batches at once', () => {
+  it('a quota of ten, as in new accounts, disables long polling and starts two batches concurrently', () => {
     const synth = synthesize('prod', NEW_ACCOUNT)
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
     expect(ofApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
@@ -198,7 +198,7 @@ describe('the concurrency of an account', () => {
     expect(consumers(synth)).toEqual(wanted.map(() => 2))
   })
 
-  it('leaves a part to the function that has its own address, which no gateway throttles', () => {
+  it('a part is reserved for the function with its own URL, which no gateway throttles', () => {
     const synth = synthesize('prod', CONFIGURED)
     const own = synth
       .of('AWS::Lambda::Function')
@@ -206,7 +206,7 @@ describe('the concurrency of an account', () => {
     expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90, 90, 18])
   })
 
-  it('bounds that function where the quota of the account is not configured, too', () => {
+  it('that function is bounded without a configured quota, too', () => {
     const reserved = prod
       .of('AWS::Lambda::Function')
       .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
@@ -215,7 +215,7 @@ describe('the concurrency of an account', () => {
     expect(reserved).toHaveLength(3)
   })
 
-  it('is not given away more than once', () => {
+  it('reservations do not exceed the quota', () => {
     const shares = SERVICES.flatMap(({ access }) => Object.values(access).map(({ share = 0 }) => share))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThan(0.8)
     expect(capacityOf({ stage: 'prod', concurrency: 101 }).reserved({ share: 0.4 })).toBeUndefined()

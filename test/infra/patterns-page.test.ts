@@ -4,7 +4,7 @@ import { ROOT } from '../support/source-files.ts'
 import { patternsPage } from './patterns-page.ts'
 
 describe('docs/runtime/patterns.md', () => {
-  it('is what the patterns are; run npm run pages after a change', async () => {
+  it('contains the patterns; run npm run pages after a change', async () => {
     await expect(patternsPage()).toMatchFileSnapshot(join(ROOT, 'docs/runtime/patterns.md'))
   })
 })

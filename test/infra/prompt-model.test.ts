@@ -16,17 +16,18 @@ const modelRights = (variables: Readonly<Record<string, string>>) => {
 const joined = (resource: unknown): string => JSON.stringify(resource).replace(/[^a-z0-9:*./-]+/gi, ' ')
 
 describe('the language model that completes prompts', () => {
-  it('is none unless one is configured, and then no function may ask one', () => {
+  it('does not exist unless it is configured, and then no function may call one', () => {
     const { statements, names } = modelRights({})
     expect([statements, new Set(names)]).toEqual([[], new Set(['none'])])
   })
 
-  it('may be asked, that one only, by those who complete prompts, tell consultations, edit documents and revise texts, and streaming by those who write for the archive and its notebooks', () => {
+  it('functions that complete prompts, revise texts, edit documents or run consultations may call that model alone; archive and notebook functions may stream it', () => {
     const { statements, names } = modelRights(CONFIGURED)
     expect(new Set(names)).toEqual(new Set(['maker.small-v1:0']))
     const streaming = 'bedrock:InvokeModelWithResponseStream'
     expect(statements.map(({ Action }) => Action).sort()).toEqual([
-      // Prompts of images, consultations by themselves and in pipelines, documents of scaffolds, and texts that are revised at once or later.
+      // Prompts of images, consultations alone and in pipelines, documents of scaffolds, and texts that are revised at
+      // once or later.
       ...Array(6).fill('bedrock:InvokeModel'),
       // The chats of the archive and of notebooks, and artifacts.
       ...[streaming, streaming, streaming],
@@ -39,9 +40,9 @@ describe('the language model that completes prompts', () => {
   })
 
   it.each([
-    ['of no account', {}],
-    ['of an account that is known', KNOWN_ACCOUNT],
-  ])('may be an inference profile, with the model behind it in whichever region answers, in an app %s', (_, known) => {
+    ['without a known account', {}],
+    ['with a known account', KNOWN_ACCOUNT],
+  ])('may be an inference profile, with the model behind it in any region, in an app %s', (_, known) => {
     const { statements } = modelRights({ ...OTHERWISE_CONFIGURED, ...known })
     const resources = [statements[0]?.Resource].flat().map(joined)
     expect(resources).toHaveLength(2)

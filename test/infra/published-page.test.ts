@@ -4,7 +4,7 @@ import { ROOT } from '../support/source-files.ts'
 import { publishedPage } from './published-page.ts'
 
 describe('docs/runtime/contracts.md', () => {
-  it('is what has been published of the runtime; npm run contracts:publish writes it', async () => {
+  it('lists the published contracts of the runtime; npm run contracts:publish writes it', async () => {
     await expect(publishedPage()).toMatchFileSnapshot(join(ROOT, 'docs/runtime/contracts.md'))
   })
 })

@@ -7,15 +7,18 @@ type Kind = keyof typeof RECEIPT_UNITS
 /** USD in us-east-1. */
 const WRITE_UNIT = 0.625e-6
 const READ_UNIT = 0.125e-6
-/** A signature by a key that is none of RSA 2048. */
+/** A signature by a key of any type but RSA 2048. */
 const SIGNATURE = 0.15 / 10_000
-/** Of a queue that keeps an order; a message is sent, received and deleted. */
+/** A message in a FIFO queue: sent, received and deleted. */
 const MESSAGE = 3 * 0.5e-6
 
-/** Taking a receipt into the log: its row, of two kilobytes, gets its place, and its leaf goes. */
+/** Adding a receipt to the log: its row of two kilobytes gets its index, and its pending entry is deleted. */
 const LOG_WRITES = 3
 
-/** Who makes them, for how long as measured on a laptop, through a queue or not, and what it asks of S3. */
+/**
+ * The function that issues each kind, its duration on a laptop, whether a queue invokes it, and its requests to S3 in
+ * USD.
+ */
 const MADE: Readonly<
   Record<Kind, { readonly by: string; readonly seconds: number; readonly queued: boolean; readonly objects: number }>
 > = {
@@ -27,7 +30,9 @@ const MADE: Readonly<
 
 const cents = (dollars: number): string => (dollars * 100).toFixed(1)
 
-/** A row of docs/aws.md for each kind: units and US cents of a thousand receipts, by the templates of production. */
+/**
+ * Returns a row of docs/aws.md for each kind: units and US cents per thousand receipts, by the production templates.
+ */
 export const receiptRows = (synth: Synth): readonly string[] =>
   (Object.keys(MADE) as Kind[]).map((kind) => {
     const { by, seconds, queued, objects } = MADE[kind]

@@ -14,7 +14,7 @@ const integration: Properties = method?.Properties.Integration ?? {}
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 describe('the address for large artifacts', () => {
-  it('is the only one whose bodies the gateway stores, and asks for the key of the edge as all do', () => {
+  it('is the only one whose bodies the gateway stores, and requires the key of the edge like all others', () => {
     const paths = new Map(of('AWS::ApiGateway::Resource').map(({ id, Properties: { PathPart } }) => [id, PathPart]))
     expect(
       custom.map(({ Properties: { HttpMethod, ResourceId } }) => [HttpMethod, paths.get(idOf(ResourceId))]),
@@ -26,7 +26,7 @@ describe('the address for large artifacts', () => {
     expect(atEdge.map(({ Properties: { ApiKeyRequired } }) => ApiKeyRequired)).toEqual([true])
   })
 
-  it('puts a body once, where its authorizer says, by a role that may store below one prefix and do nothing else there', () => {
+  it('stores a body once, at the key from its authorizer, with a role that may only write below one prefix', () => {
     expect(integration).toMatchObject({
       Type: 'AWS',
       IntegrationHttpMethod: 'PUT',
@@ -51,7 +51,7 @@ describe('the address for large artifacts', () => {
     expect(access.large.receives).toMatchObject({ bucket: 'trust', prefix: 'staging' })
   })
 
-  it('asks for every request, of what it shows; nothing is kept', () => {
+  it('authorizes every request from its headers, without a cache', () => {
     const authorizers = of('AWS::ApiGateway::Authorizer')
     expect(authorizers.map(({ Properties }) => Properties)).toMatchObject([
       { Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0, AuthorizerCredentials: integration.Credentials },
@@ -61,7 +61,7 @@ describe('the address for large artifacts', () => {
     expect(textOf(authorizers[0]?.Properties.AuthorizerUri)).toContain('LargeLive')
   })
 
-  it('answers with where to go on, or as the function refuses, with the state of the rate', () => {
+  it("responds with the address of the next step, or the function's refusal, with the state of the rate limit", () => {
     const [sent, refused] = integration.IntegrationResponses as Properties[]
     expect([sent?.StatusCode, sent?.SelectionPattern, refused?.SelectionPattern]).toEqual([
       '303',
@@ -83,7 +83,7 @@ describe('the address for large artifacts', () => {
     expect(origins).toEqual(Array(2).fill('context.authorizer.allow_origin'))
   })
 
-  it('is where the edge leads what the function does not take', () => {
+  it('is the target of the edge for bodies that the function cannot accept', () => {
     const led = servedApis().flatMap(ledRoutes)
     const from = '/api/trust/bundle/{hash}/{slug}'
     expect(led).toEqual([{ method: 'POST', from, to: `${from}/large`, beyond: BODY_BYTES_MAX }])
@@ -98,7 +98,7 @@ describe('the address for large artifacts', () => {
     expect(textOf(tooLarge?.Properties.ResponseTemplates)).toContain(`${from}/large takes ${ARTIFACT_BYTES_MAX}`)
   })
 
-  it('keeps what nobody commits for a day', () => {
+  it('keeps uncommitted bodies for a day', () => {
     const rules = of('AWS::S3::Bucket').flatMap(({ Properties: { LifecycleConfiguration: has } }) => has?.Rules ?? [])
     const [staging] = rules.filter(({ Id }: Properties) => Id === 'staging')
     expect(staging).toMatchObject({

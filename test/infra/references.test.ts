@@ -34,15 +34,15 @@ const locks = ({ templates }: Synth): string[] => {
   return found
 }
 
-describe('what one stack reads of another', () => {
+describe('outputs that one stack reads of another', () => {
   it.each([
-    ['of no account', {}],
-    ['of an account that is known', NEW_ACCOUNT],
-  ])('locks nothing in an app %s: no output is exported, no value imported', (_, variables) => {
+    ['without a known account', {}],
+    ['with a known account', NEW_ACCOUNT],
+  ])('block no deployment in an app %s: no output is exported, no value imported', (_, variables) => {
     expect(locks(synthesize('prod', variables))).toEqual([])
   })
 
-  it('is an output that the other stack has', () => {
+  it('exist in the other stack', () => {
     const synth = synthesize('prod')
     const outputs = outputsOf(synth)
     expect(readBy(synth).length).toBeGreaterThan(10)
@@ -51,8 +51,8 @@ describe('what one stack reads of another', () => {
 
   it.each([
     ['an issuer of sessions', OTHERWISE_CONFIGURED],
-    ['an address for alarms, and whatever else there is', CONFIGURED],
-  ])('is still there when the deployment is given %s, and when it is taken away', (_, variables) => {
+    ['an address for alarms and every other setting', CONFIGURED],
+  ])('still exist when %s is added to the deployment, and when it is removed', (_, variables) => {
     const without = synthesize('prod')
     const given = synthesize('prod', variables)
     for (const [before, after] of [
@@ -60,13 +60,13 @@ describe('what one stack reads of another', () => {
       [given, without],
     ] as const) {
       const outputs = outputsOf(after)
-      // A stack that an app no longer has stays, with its outputs, until somebody destroys it.
+      // A stack removed from the app stays deployed, with its outputs, until it is destroyed.
       const kept = readBy(before).filter((name) => !name.startsWith('signet-prod-ai/'))
       expect(kept.filter((name) => !outputs.includes(name))).toEqual([])
     }
   })
 
-  it('is no value that the configuration can change: an issuer of sessions stands in the functions that check them', () => {
+  it('contain no value that the configuration can change: the issuer of sessions is a variable of the functions that check them', () => {
     const issuersOf = (variables: Readonly<Record<string, string>>) =>
       synthesize('prod', variables)
         .of('AWS::Lambda::Function')
@@ -81,7 +81,7 @@ describe('what one stack reads of another', () => {
     expect(issuersOf({})).toEqual(configured.map(() => [read, expect.anything()]))
   })
 
-  it('is never the native layer, which each stack that needs it has for itself', () => {
+  it('exclude the native layer; each stack that needs it has its own', () => {
     const synth = synthesize('prod')
     const layered = synth.of('AWS::Lambda::Function').filter(({ Properties }) => Properties.Layers)
     expect(layered.length).toBeGreaterThan(3)

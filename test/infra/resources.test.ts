@@ -10,22 +10,22 @@ beforeAll(() => {
 })
 
 const FUNCTION = 'AWS::Lambda::Function'
-/** Our functions: the CDK brings one of its own that empties buckets. */
+/** Functions of the repository. The CDK adds one that empties buckets. */
 const own = ({ of }: Synth): readonly Resource[] => of(FUNCTION).filter(({ Metadata }) => Metadata?.['signet:bundle'])
 const named = (resources: readonly Resource[]): string[] => resources.map(({ stack, id }) => `${stack}/${id}`)
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
 /**
- * What reads exports of gigabytes, merges what was made of them, goes through it or hashes it, or looks after all tenants, takes as
- * long as Lambda allows.
+ * Functions with the longest timeout of Lambda: they read, merge, survey, hash or erase gigabytes, or sweep all
+ * tenants.
  */
 const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Erasure|Export|Receipt|Sweep)Fn/
 
-/** A stream of events lasts as long as API Gateway allows. */
+/** A stream of events lasts as long as API Gateway permits. */
 const LONG_STREAMS = /^StreamFn/
 
 describe('every function', () => {
-  it('runs Node 24 on the processor of the configuration, with its memory and timeout written down', () => {
+  it('runs Node 24 on the configured processor, with explicit memory and timeout', () => {
     const scheduled = new Set(
       dev.of('AWS::Scheduler::Schedule').map(({ stack, Properties }) => `${stack}/${idOf(Properties.Target.Arn)}`),
     )
@@ -44,7 +44,7 @@ describe('every function', () => {
     expect(own(dev).length).toBeGreaterThanOrEqual(7)
   })
 
-  it('writes to a log group of its own that is not kept for ever', () => {
+  it('writes to its own log group, with a retention period', () => {
     const groups = new Map(
       dev.of('AWS::Logs::LogGroup').map(({ stack, id, Properties }) => [`${stack}/${id}`, Properties.RetentionInDays]),
     )
@@ -54,7 +54,7 @@ describe('every function', () => {
     for (const [group, days] of groups) expect(days, group).toBeTypeOf('number')
   })
 
-  it('carries no secret in its environment, only where one is kept', () => {
+  it('has no secret in its environment, only the ARN of one', () => {
     for (const { id, Properties } of own(dev)) {
       for (const [name, value] of Object.entries(Properties.Environment?.Variables ?? {})) {
         expect(JSON.stringify(value), `${id} ${name}`).not.toMatch(
@@ -65,11 +65,11 @@ describe('every function', () => {
     }
   })
 
-  it('finishes before whoever waits for it gives up: the gateway at 29 s, a stream at its integration timeout', () => {
+  it('times out before its caller does: the gateway at 29 s, a stream at its integration timeout', () => {
     const byId = new Map(own(dev).map(({ stack, id, Properties }) => [`${stack}/${id}`, Number(Properties.Timeout)]))
     for (const { id, Properties } of dev.of('AWS::ApiGateway::Method')) {
       const { Uri, TimeoutInMillis = 29_000 } = Properties.Integration
-      // The gateway asks S3 itself.
+      // The gateway calls S3 itself.
       if (Properties.Integration.Type === 'AWS') continue
       const [, stack, alias] =
         /"StackName":"([^"]+)".*?OutputRef(\w+?Live[0-9A-F]{8})[0-9A-F]{8}"/.exec(JSON.stringify(Uri)) ?? []
@@ -81,12 +81,12 @@ describe('every function', () => {
 })
 
 describe('every queue', () => {
-  it('gives up to a dead-letter queue, or is one', () => {
+  it('has a dead-letter queue, or is one', () => {
     const queues = dev.of('AWS::SQS::Queue')
     const targets: Resource['Properties'][] = dev
       .of('AWS::Events::Rule')
       .flatMap(({ Properties }) => Properties.Targets)
-    // What the bus could not put into a queue that keeps an order has a queue of its own.
+    // Events that the bus could not put into a FIFO queue have a separate dead-letter queue.
     const letters = [
       ...queues.map(({ Properties }) => Properties.RedrivePolicy?.deadLetterTargetArn),
       ...targets.map(({ DeadLetterConfig }) => DeadLetterConfig?.Arn),
@@ -112,7 +112,7 @@ describe('every queue', () => {
     )
   })
 
-  it('hides a message for six times the timeout of its consumer, who reports failures one by one', () => {
+  it('hides a message for six times the timeout of its consumer, which reports partial batch failures', () => {
     const mappings = dev.of('AWS::Lambda::EventSourceMapping')
     expect(mappings.length).toBeGreaterThan(0)
     for (const { stack, id, Properties } of mappings) {
@@ -125,7 +125,7 @@ describe('every queue', () => {
 })
 
 describe('the data', () => {
-  it('keeps its logical ids: another id is another table', () => {
+  it('stateful resources have fixed logical ids: another id creates another table', () => {
     const pinned = [
       'TableCD117FA1',
       'AgentTokens5886A422',
@@ -156,7 +156,7 @@ describe('the data', () => {
     ).toEqual(pinned.sort())
   })
 
-  it('outlives its stack in prod and goes with it in disposable stages', () => {
+  it('stateful resources outlive their stack in prod, and are deleted with it in disposable stages', () => {
     for (const [synth, policy, replacing, isProtected] of [
       [prod, 'RetainExceptOnCreate', 'Retain', true],
       [dev, 'Delete', 'Delete', false],
@@ -180,9 +180,9 @@ describe('the data', () => {
     }
   })
 
-  it('is one table: recoverable to a point in time, expiring by ttl, with the sparse index of open jobs', () => {
+  it('one table has point-in-time recovery, TTL and the sparse index of open jobs', () => {
     const [table, ...others] = prod.of('AWS::DynamoDB::GlobalTable')
-    // The witness keeps what it saw where the platform cannot change it.
+    // The witness stores its checkpoints where the platform cannot change them.
     expect(others.map(({ stack }) => stack)).toEqual(['signet-prod-witness-data'])
     expect(table?.Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
@@ -192,7 +192,7 @@ describe('the data', () => {
     })
   })
 
-  it('are closed to the public, over TLS only, and give up uploads that nobody completes', () => {
+  it('buckets are private, require TLS and abort incomplete uploads', () => {
     const buckets = prod.of('AWS::S3::Bucket')
     expect(buckets).toHaveLength(6)
     for (const { id, Properties } of buckets) {
@@ -203,11 +203,11 @@ describe('the data', () => {
     }
   })
 
-  it('of images is emptied after the days that the policy promises', () => {
+  it('the bucket of images deletes objects after the days of the retention policy', () => {
     const bucket = prod.of('AWS::S3::Bucket').find(({ id }) => id.startsWith('Images'))
     const rules = bucket?.Properties.LifecycleConfiguration.Rules as { Prefix?: string; ExpirationInDays?: number }[]
     const days = Object.fromEntries(rules.map(({ Prefix = '', ExpirationInDays }) => [Prefix, ExpirationInDays]))
-    // A day is added to what was promised, because lifecycle counts whole days from midnight.
+    // One day longer than the policy, because lifecycle counts whole days from midnight.
     expect(days['img/']).toBe(RETENTION.imageDays + 1)
     expect(days['txt/']).toBe(RETENTION.jobDays + 1)
     expect(days['tmp/']).toBe(Math.ceil(RETENTION.transientInputHours / 24) + 1)
@@ -215,7 +215,7 @@ describe('the data', () => {
 })
 
 describe('names', () => {
-  it('are generated: none is fixed but those of alarms and stages', () => {
+  it('only alarms and stages have fixed names', () => {
     const fixed = /^(?:FunctionName|TableName|BucketName|QueueName|StateMachineName|RoleName|PolicyArn)$/
     const offenders = prod.resources.filter(
       ({ Type, Properties }) =>

@@ -17,13 +17,13 @@ const policies = (synth: Synth): string => JSON.stringify(synth.of('AWS::IAM::Po
 const variable = (synth: Synth, name: string): string[] =>
   synth
     .of('AWS::Lambda::Function')
-    // The witness has a table of its own.
+    // The witness has its own table.
     .filter(({ stack }) => stack !== 'signet-prod-witness')
     .flatMap(({ Properties }) => JSON.stringify(Properties.Environment?.Variables?.[name] ?? null))
     .filter((value) => value !== 'null')
 
 describe('a restored table', () => {
-  it('is what every function reads and may read, and the alarms and the dashboard look at', () => {
+  it('all functions read it and have rights to it, and alarms and the dashboard refer to it', () => {
     const names = variable(restored, 'TABLE_NAME')
     expect(names).toHaveLength(variable(own, 'TABLE_NAME').length)
     expect(new Set(names)).toEqual(new Set(['"signet-prod-restored"']))
@@ -37,13 +37,13 @@ describe('a restored table', () => {
     expect(JSON.stringify(restored.of('AWS::CloudWatch::Dashboard'))).toContain('signet-prod-restored')
   })
 
-  it('leaves the table and the outputs of the data stack as they are', () => {
+  it('leaves the table and the outputs of the data stack unchanged', () => {
     expect(restored.templates['signet-prod-data']).toEqual(own.templates['signet-prod-data'])
   })
 })
 
 describe('another bucket', () => {
-  it('is what the functions of the archive use, and no other', () => {
+  it('is the only one that functions of the archive use', () => {
     const bucketOf = (synth: Synth, stack: string) =>
       new Set(
         synth
@@ -59,13 +59,13 @@ describe('another bucket', () => {
   it.each([
     ['SIGNET_TABLE', 'a b'],
     ['SIGNET_BUCKET_IMAGES', 'Upper'],
-  ])('or table whose name AWS would refuse is refused: %s', (name, value) => {
+  ])('a bucket or table name that AWS would refuse is refused: %s', (name, value) => {
     expect(() => synthesize('prod', { [name]: value })).toThrow(new RegExp(`${name}: must be the name of a`))
   })
 })
 
 describe('the bucket of the archive', () => {
-  it('keeps what was overwritten or deleted for a week', () => {
+  it('retains overwritten and deleted versions for a week', () => {
     const [bucket] = own.of('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Archive'))
     expect(bucket?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
     expect(bucket?.Properties.LifecycleConfiguration.Rules).toContainEqual(

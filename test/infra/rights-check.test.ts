@@ -47,11 +47,11 @@ const problems = (rights: readonly GrantedRight[], seen: readonly RecordedCall[]
   rightsProblems(rights, neededRights(seen, arns), [])
 
 describe('the check of roles against calls', () => {
-  it('is content with a role that grants what the code calls and no more', () => expect(problems(granted)).toEqual([]))
+  it('passes a role that grants exactly what the code calls', () => expect(problems(granted)).toEqual([]))
 
   it.each([
-    ['an action that nobody calls', right('sqs:DeleteMessage', QUEUE), 'worker may sqs:DeleteMessage'],
-    ['a resource that nobody touches', right('s3:PutObject', 'arn:aws:s3:::images/tmp/*'), 'images/tmp/*'],
+    ['an action without a call', right('sqs:DeleteMessage', QUEUE), 'worker may sqs:DeleteMessage'],
+    ['a resource without a call', right('s3:PutObject', 'arn:aws:s3:::images/tmp/*'), 'images/tmp/*'],
     ['rows of another domain', right('dynamodb:GetItem', TABLE, 'KEY#*'), '(KEY#*)'],
   ])('catches a role that is too wide by %s', (_what, planted, told) => {
     expect(problems([...granted, planted])).toEqual([expect.stringContaining(told)])
@@ -61,7 +61,7 @@ describe('the check of roles against calls', () => {
     expect(problems(granted.filter((each) => each !== lost))).toEqual([expect.stringContaining(`calls ${action}`)])
   })
 
-  it('excuses a right that no test sees used on the rows that are named, and on no others', () => {
+  it('excuses a right that no test uses on the named rows only', () => {
     const unseen = [{ fn: /^worker$/, action: /^dynamodb:/, rows: 'SLICE#', reason: 'only of large files' }]
     const idle = [right('dynamodb:PutItem', TABLE, 'SLICE#*'), right('dynamodb:PutItem', TABLE, 'KEY#*')]
     const told = rightsProblems([...granted, ...idle], neededRights(calls, arns), unseen)
@@ -73,7 +73,7 @@ describe('the check of roles against calls', () => {
     expect(problems(granted, [...calls, foreign])).toEqual([expect.stringContaining('(KEY#1)')])
   })
 
-  it('asks a right for each step of a transaction, and the partition that a query names', () => {
+  it('requires a right for each step of a transaction, and the partition that a query names', () => {
     const steps = [
       { Put: { TableName: 't', Item: Key } },
       { ConditionCheck: { TableName: 't', Key: { ...Key, pk: { S: 'KEY#2' } } } },
@@ -95,7 +95,7 @@ describe('the check of roles against calls', () => {
     ])
   })
 
-  it('asks the right to delete for each object of a removal', () => {
+  it('requires the right to delete each object of a removal', () => {
     const removal = call('s3', 'POST', { keys: ['img/a', 'tmp/b'] }, '/images/?delete=')
     expect(neededRights([removal], arns).map(({ action, resource }) => [action, resource])).toEqual([
       ['s3:DeleteObject', 'arn:aws:s3:::images/img/a'],
@@ -103,7 +103,7 @@ describe('the check of roles against calls', () => {
     ])
   })
 
-  it('asks the right to put events for the bus of each entry', () => {
+  it('requires the right to put events on the bus of each entry', () => {
     const put = call('events', 'PutEvents', { Entries: [{ EventBusName: 'signet' }, {}] })
     expect(neededRights([put], arns).map(({ action, resource }) => [action, resource])).toEqual([
       ['events:PutEvents', 'arn:aws:events:us-east-1:000000000000:event-bus/signet'],
@@ -111,7 +111,7 @@ describe('the check of roles against calls', () => {
     ])
   })
 
-  it('asks nothing for callers that are no function', () => {
+  it('requires nothing of callers that are not functions', () => {
     expect(neededRights([{ ...call('s3', 'GET'), caller: 'test' }], arns)).toEqual([])
   })
 })

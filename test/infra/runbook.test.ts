@@ -13,7 +13,7 @@ const runbook = (): string[] => {
   return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 }
 
-/** Everything that tells a topic of something, in a stage with every setting: alarms, and rules of the account's bus. */
+/** Lists everything that notifies a topic in a stage with every setting: alarms, and rules of the account's bus. */
 const told = (): string[] => {
   const synth = synthesize('prod', CONFIGURED)
   const alarms = [...synth.of('AWS::CloudWatch::Alarm'), ...synth.of('AWS::CloudWatch::CompositeAlarm')]
@@ -36,7 +36,7 @@ describe('the runbook of docs/operations.md', () => {
     expect(runbook().sort()).toEqual(told().sort())
   })
 
-  it('says of each how bad it is, where to look first and what to do', () => {
+  it('gives the severity, the first check and the action for each', () => {
     const table = page.slice(page.indexOf('| Alarm | Says |'))
     for (const row of table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)) {
       const cells = row.split('|').slice(1, -1)

@@ -1,6 +1,6 @@
 import { CONFIGURED, synthesize } from './synth.ts'
 
-// What many files look at is made before the CPU of a file is counted, once in each thread.
+// Templates that many files read are created once per thread, before the CPU time of a file counts.
 synthesize('prod')
 synthesize('test')
 synthesize('prod', CONFIGURED)

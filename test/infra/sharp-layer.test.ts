@@ -13,13 +13,13 @@ import { named } from './named.ts'
 export const handler = async () => [sharp().made, named]
 `
 const NAMED = "import sharp, { type Sharp } from 'sharp'\nexport const named: Sharp = sharp('b').made as never\n"
-/** What stands for the layer: CommonJS, as sharp is. */
+/** A stand-in for the layer: CommonJS, like sharp. */
 const LAYER = "module.exports = (text) => ({ made: 'by the layer' + (text ?? '') })"
 
 const root = join(ROOT, `.local/tests/layered-${randomUUID()}`)
 const away = mkdtempSync(join(tmpdir(), 'signet-layer-'))
 
-/** Runs the function as Lambda has it: its bundle in a folder with no modules above, the layer elsewhere. */
+/** Runs the function as Lambda does: its bundle in a folder with no modules above, the layer elsewhere. */
 const run = (env: Record<string, string>): string =>
   execFileSync(
     process.execPath,
@@ -47,11 +47,11 @@ afterAll(() => {
 })
 
 describe('a module that a layer brings', () => {
-  it('is found by stock Node by NODE_PATH, which Lambda sets', () => {
+  it('stock Node finds it through NODE_PATH, which Lambda sets', () => {
     expect(run({ NODE_PATH: join(away, 'opt/nodejs/node_modules') })).toBe('["by the layer","by the layerb"]')
   })
 
-  it('that is nowhere is told by the place where Lambda would have it', () => {
+  it('a missing one fails with the path where Lambda has it', () => {
     expect(() => run({})).toThrow(/\/opt\/nodejs\/node_modules\/sharp/)
   })
 })

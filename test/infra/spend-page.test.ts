@@ -10,7 +10,7 @@ import { type Properties, synthesize } from './synth.ts'
 
 const page = readFileSync(join(ROOT, 'docs/aws.md'), 'utf8')
 const section = page.slice(page.indexOf('## Who can make me pay'), page.indexOf('## Quotas to ask for'))
-/** The rows of the first table of the section: way, dollars a day, what stops it. */
+/** Rows of the first table of the section: way, dollars per day, limit. */
 const rows = section
   .slice(section.indexOf('| Way |'), section.indexOf('Ceilings of a day'))
   .split('\n')
@@ -19,7 +19,7 @@ const rows = section
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
 describe('docs/aws.md, "Who can make me pay"', () => {
-  it('has a row for each way that is computed, with its figure, and no other', () => {
+  it('has a row for each computed way, with its figure, and no other', () => {
     for (const [column, computed] of [worstDay(synthesize('prod')), worstDay(withEdge())].entries()) {
       expect(rows.map(([, way]) => way)).toEqual(Object.keys(computed))
       for (const [, way = '', ...dollars] of rows) {
@@ -31,18 +31,18 @@ describe('docs/aws.md, "Who can make me pay"', () => {
     }
   })
 
-  it('says of nothing more than a thousand dollars where there is an edge', () => {
+  it('no way costs more than a thousand dollars behind the edge', () => {
     for (const [way, most] of Object.entries(worstDay(withEdge()))) expect(most, way).toBeLessThan(1_000)
   })
 
-  it('names each ceiling as what stops something, and something that stops each way', () => {
+  it('each ceiling limits a way, and each way has a limit', () => {
     const named = new Set(rows.flatMap((row) => [...(row[4] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)))
     expect([...named].sort()).toEqual([...SPENT].sort())
     for (const [, way, , , stops] of rows) expect(stops, way).not.toBe('')
   })
 })
 
-describe('what costs by use', () => {
+describe('services with a cost per use', () => {
   const functions = SERVICES.flatMap(({ service, access }) =>
     Object.entries(access).map(([name, fn]) => ({ name: `${service.name}-${name}`, fn })),
   )
@@ -52,13 +52,13 @@ describe('what costs by use', () => {
     ['embeddings', 'embedding-tokens'],
     ['comprehend', 'comprehend-units'],
     ['mail', 'mail'],
-  ] as const)('is used within its ceiling by every function that may: %s', (ability, thing) => {
+  ] as const)('every function that may use one stays within its ceiling: %s', (ability, thing) => {
     const using = functions.filter(({ fn }) => fn[ability] !== undefined)
     expect(using.length).toBeGreaterThan(0)
     for (const { name, fn } of using) expect(fn.spends ?? [], name).toContain(thing)
   })
 
-  it('rings at half and at nine tenths of any ceiling, by the highest share of the stage', () => {
+  it('an alarm fires at half and at nine tenths of any ceiling, by the highest share of the stage', () => {
     const alarms = synthesize('prod')
       .of('AWS::CloudWatch::Alarm')
       .filter(({ Properties }) => Properties.MetricName === 'SpendShare')
@@ -75,19 +75,19 @@ describe('what costs by use', () => {
 })
 
 describe('SIGNET_DAILY_CEILINGS', () => {
-  it('reaches every function that uses such a thing, and the output that npm run spend reads', () => {
+  it('reaches every function that uses such a service, and the output that npm run spend reads', () => {
     const { of, templates } = synthesize('prod')
     expect(templates['signet-prod-operations']?.Outputs.DailyCeilings).toMatchObject({ Value: 'none' })
     const having = of('AWS::Lambda::Function').filter(
       ({ Properties }) => Properties.Environment?.Variables?.DAILY_CEILINGS !== undefined,
     )
     const granted = SERVICES.flatMap(({ access }) => Object.values(access)).filter((fn) => fn.spends !== undefined)
-    // Priority jobs have a painter of their own.
+    // Priority jobs have a separate painter.
     expect(having).toHaveLength(granted.length + 1)
     for (const { Properties } of having) expect(Properties.Environment.Variables.DAILY_CEILINGS).toBe('none')
   })
 
-  it('is refused with the name of the variable and the rule', () => {
+  it('an invalid value is refused with the name of the variable and the rule', () => {
     const read = (text: string) => readConfig({ SIGNET_STAGE: 'prod', SIGNET_DAILY_CEILINGS: text }, '1.0.0')
     expect(read('provider-a=50, mail=10').dailyCeilings).toBe('provider-a=50, mail=10')
     expect(() => read('openai=50')).toThrow(/SIGNET_DAILY_CEILINGS: "openai" is nothing that has a ceiling/)

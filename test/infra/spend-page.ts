@@ -14,38 +14,38 @@ const NONE: Ceilings = {}
 
 /** Public prices of us-east-1 in US dollars, 2026. */
 const PRICE = {
-  /** Cognito, Essentials: an active person. */
+  /** Cognito Essentials: an active user. */
   person: 0.015,
-  /** One image of ours: docs/aws.md, by operation. */
+  /** An image of the platform's own painter: docs/aws.md, by operation. */
   image: 0.000_34,
-  /** REST API 3.50, invocation 0.20, half a gigabyte for 30 ms 0.20, a line of a kilobyte 0.60, a million each. */
+  /** REST API 3.50, invocation 0.20, half a gigabyte for 30 ms 0.20, a log line of a kilobyte 0.60, a million each. */
   request: 4.5e-6,
-  /** Lambda on arm64: a gigabyte for a second. */
+  /** Lambda on arm64: a gigabyte-second. */
   gigabyteSecond: 0.000_013_333_4,
-  /** S3 Standard: a gigabyte and month. */
+  /** S3 Standard: a gigabyte-month. */
   gigabyteMonth: 0.023,
   /** Cohere Embed v4. */
   embeddedToken: 0.12e-6,
-  /** Tokens of an answer of Claude Haiku 4.5; those of a question cost a fifth. */
+  /** An output token of Claude Haiku 4.5; an input token costs a fifth. */
   answeredToken: 5e-6,
   comprehendUnit: 0.000_1,
   mail: 0.000_1,
-  /** Request 3.50 and function 0.50 a million, 200 KB of traffic at 0.09 a gigabyte. */
+  /** Request 3.50 and function 0.50 per million, 200 KB of traffic at 0.09 per gigabyte. */
   asset: 4e-6 + 0.000_2 * 0.09,
   logGigabyte: 0.5,
-  /** A request that the web ACL looks at. */
+  /** A request that the web ACL checks. */
   lookedAt: 0.6e-6,
-  /** CloudFront: a request 1.00 a million, 200 KB of traffic at 0.085 a gigabyte. */
+  /** CloudFront: a request 1.00 per million, 200 KB of traffic at 0.085 per gigabyte. */
   keptAsset: 1e-6 + 0.000_2 * 0.085,
 } as const
 
-/** Quotas of a new account: sign-ups and requests a second, concurrent executions. */
+/** Quotas of a new account: sign-ups and requests per second, concurrent executions. */
 const QUOTA = { signUps: 50, requests: 10_000, concurrency: 1_000 } as const
 
 const ceiling = (thing: SpendCategory): number => ceilingOf(thing, NONE)
 const dollars = (thing: SpendCategory): number => ceiling(thing) / SPENT_THINGS[thing].scale
 
-/** The dearest picture that a caller without an account can have, in dollars. */
+/** Returns the price in dollars of the most expensive image for an anonymous caller. */
 const dearestAnonymous = (): number => {
   const micros = CATALOG.flatMap(({ provider, vendorId, tier, sizes }) =>
     vendorId === null || provider !== 'edge-hosted' || !ANONYMOUS.tiers.includes(tier)
@@ -62,50 +62,54 @@ interface Consumer {
   readonly queue: { readonly maxConcurrency: number }
 }
 
-/** A function of a queue that is at work all day. */
+/** Returns the daily price of a queue consumer that runs without a pause. */
 const allDay = ({ memoryMb, queue }: Consumer): number =>
   (memoryMb / 1024) * queue.maxConcurrency * DAY_SECONDS * PRICE.gigabyteSecond
 
-/** The throttle of the templates, in requests a second; it must be the same for every API. */
+/** Returns the throttle of the templates in requests per second; it must be the same for every API. */
 const throttleOf = ({ of }: Synth): number => {
   const rates = of('AWS::ApiGateway::Stage').flatMap(({ Properties }) =>
     (Properties.MethodSettings ?? []).map((each: Record<string, unknown>) => Number(each.ThrottlingRateLimit)),
   )
   const [rate = Number.NaN, ...others] = Array.from(new Set(rates.filter(Number.isFinite)))
-  if (others.length > 0) throw new Error('The APIs have throttles of their own: say so in test/infra/spend-page.ts')
+  if (others.length > 0) throw new Error('The APIs have different throttles: describe them in test/infra/spend-page.ts')
   return rate
 }
 
-/** The limit a second of a rule of a web ACL that counts all requests together; undefined where there is none. */
+/**
+ * Returns the limit per second of a web ACL rule that counts all requests together; undefined if there is no such rule.
+ */
 const togetherOf = ({ of }: Synth, name: string): number | undefined => {
   const rules = of('AWS::WAFv2::WebACL').flatMap(({ Properties }) => Properties.Rules as readonly Properties[])
   const limited = rules.find((rule) => rule.Name === name)?.Statement.RateBasedStatement
   return limited && limited.Limit / limited.EvaluationWindowSec
 }
 
-/** Requests a second that reach functions: those of the quota, or what the plans of the edge's key let through. */
+/**
+ * Returns the requests per second that reach functions: the quota, or the limit of the usage plans of the edge's key.
+ */
 const passedOn = (synth: Synth): number => {
   const plans = synth.of('AWS::ApiGateway::UsagePlan').map(({ Properties }) => Number(Properties.Throttle.RateLimit))
   return plans.length === 0 ? QUOTA.requests : plans.reduce((sum, rate) => sum + rate, 0)
 }
 
-/** Functions at addresses of their own, by their bundles, with the memory of each. */
+/** Functions with their own URL by bundle, with the memory of each. */
 const OPEN_FUNCTIONS = {
   'image-mcp-server': agents.server.memoryMb,
   'agent-gateway-mcp': gateway.mcp.memoryMb,
 } as const
 
-/** Gigabytes of environments that functions at addresses of their own can have at a time. */
+/** Returns the gigabytes of environments that functions with their own URL can have concurrently. */
 const openGigabytes = ({ of }: Synth): number =>
   Object.entries(OPEN_FUNCTIONS).reduce((sum, [bundle, memoryMb]) => {
     const fn = of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
     return sum + (Number(fn?.Properties.ReservedConcurrentExecutions ?? QUOTA.concurrency) * memoryMb) / 1024
   }, 0)
 
-/** The templates of production with an edge. */
+/** Synthesizes the production templates with an edge. */
 export const withEdge = (): Synth => synthesize('prod', AT_CLOUDFRONT)
 
-/** The most that each way of the page can cost in a day, in dollars. */
+/** Returns the maximum cost per day of each way on the page, in dollars. */
 export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
   const flood = passedOn(prod) * DAY_SECONDS
   const looks = togetherOf(prod, 'ImagesTogether') === undefined ? 0 : QUOTA.requests * DAY_SECONDS * PRICE.lookedAt
@@ -131,7 +135,7 @@ export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
   }
 }
 
-/** Whole dollars, rounded up. */
+/** Formats whole dollars, rounded up. */
 const shown = (amount: number): string => Math.ceil(Number(amount.toFixed(4))).toLocaleString('en-US')
 
 const ceilingTable = (): string => {
@@ -139,7 +143,7 @@ const ceilingTable = (): string => {
     const { unit, daily, counts } = SPENT_THINGS[thing]
     return `| \`${thing}\` | ${daily.toLocaleString('en-US')} | ${unit} | ${counts} |`
   })
-  return ['| Name | A day | Unit | What counts |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| Name | Per day | Unit | Counted |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -37,7 +37,7 @@ describe('the state machine', () => {
     expect(JSON.stringify(definition())).not.toMatch(/JSONata|\{%/)
   })
 
-  it('tries every task again, with a time limit, and settles what fails for good', () => {
+  it('retries every task, with a time limit, and settles permanent failures', () => {
     const { States, TimeoutSeconds } = definition()
     expect(TimeoutSeconds).toBe(3000)
     const tasks = Object.entries(States).filter(([, { Type }]) => Type === 'Task')
@@ -54,7 +54,7 @@ describe('the state machine', () => {
     }
   })
 
-  it('waits minutes for a Lambda that has no room, at every task, and asks before the rule for all errors', () => {
+  it('waits minutes for a throttled Lambda at every task, before the rule for all errors applies', () => {
     for (const [name, { Type, Retry = [] }] of Object.entries(definition().States)) {
       if (Type !== 'Task') continue
       const busy = Retry.findIndex(({ ErrorEquals }) => ErrorEquals.includes('Lambda.TooManyRequestsException'))
@@ -71,16 +71,16 @@ describe('the state machine', () => {
     }
   })
 
-  it('settles a refusal that a step returned like a failure, though nothing was thrown', () => {
+  it('settles a refusal that a step returned like a failure, without an exception', () => {
     const { States } = definition()
-    const choices = (States['Still wanted?'] as unknown as { Choices: readonly Record<string, string>[] }).Choices
+    const choices = (States['Is it still needed?'] as unknown as { Choices: readonly Record<string, string>[] }).Choices
     expect(choices).toEqual([
       expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'painted', Next: 'Encode' }),
       expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'refused', Next: 'Settle' }),
     ])
   })
 
-  it('passes four states when all goes well, each of which is a transition that is paid', () => {
+  it('enters four states for a successful job, each of which is a billed transition', () => {
     const { StartAt, States } = definition()
     const passed: string[] = []
     for (let name: string | undefined = StartAt; name !== undefined; ) {
@@ -90,14 +90,14 @@ describe('the state machine', () => {
       }
       name = Next ?? Choices.find(({ StringEquals }) => StringEquals === 'painted')?.Next
     }
-    expect(passed).toEqual(['Paint', 'Still wanted?', 'Encode', 'Completed'])
+    expect(passed).toEqual(['Paint', 'Is it still needed?', 'Encode', 'Completed'])
   })
 
-  it('is there once for each lane, the same but for who paints', () => {
+  it('exists once per lane; only the painter differs', () => {
     const machines = dev
       .of('AWS::StepFunctions::StateMachine')
       .map(({ Properties }) => JSON.stringify(Properties.DefinitionString))
-      .filter((text) => text.includes('Still wanted?'))
+      .filter((text) => text.includes('Is it still needed?'))
     expect(machines).toHaveLength(2)
     const alike = machines.map((text) => text.replaceAll(/(?:Priority)?PaintFn[0-9A-F]+/g, 'paint'))
     expect(alike[0]).toBe(alike[1])
@@ -119,7 +119,7 @@ describe('the state machine', () => {
         .map((pause) => Math.min(pause, MaxDelaySeconds ?? pause))
         .reduce((sum, pause) => sum + pause, 0)
     const longest = ({ TimeoutSeconds: limit = 0, Retry = [] }: State): number => {
-      // Each retrier counts on its own. A call that Lambda did not take is over at once; any other may use its time up.
+      // Each retrier counts separately. A throttled call ends at once; any other may use its full time.
       const attempts = 1 + (Retry.at(-1)?.MaxAttempts ?? 0)
       return Retry.reduce((sum, retrier) => sum + pausesOf(retrier), attempts * limit)
     }

@@ -23,7 +23,7 @@ beforeAll(() => {
 const event = (type: string, data: object) => ({ 'detail-type': type, source: '/contracts/job', detail: { data } })
 
 describe('the rule of the webhooks', () => {
-  it('matches every end of a job that asked for one, and nothing else', () => {
+  it('matches only the ends of jobs that requested a webhook', () => {
     const matches = eventMatcher(rule.Properties.EventPattern)
     for (const state of ['completed', 'failed', 'failed_encoding'])
       expect(matches(event(`org.signet.job.${state}.v1`, { has_webhook: true })), state).toBe(true)
@@ -33,7 +33,7 @@ describe('the rule of the webhooks', () => {
       expect(matches(event(`org.signet.${type}.v1`, { has_webhook: true })), type).toBe(false)
   })
 
-  it('listens to the bus of the stage, and sends whole events, in groups of tenants, with dead letters', () => {
+  it('uses the bus of the stage, and sends whole events in groups of tenants, with dead letters', () => {
     expect(JSON.stringify(rule.Properties.EventBusName)).toContain('EventBusName')
     const [target, ...more] = rule.Properties.Targets
     expect(more).toEqual([])
@@ -46,7 +46,7 @@ describe('the rule of the webhooks', () => {
     expect(idOf(target.DeadLetterConfig.Arn)).toBe(idOf(queue?.Properties.RedrivePolicy.deadLetterTargetArn))
   })
 
-  it('is the only one that may send to the queue and to its dead letters from the bus', () => {
+  it('is the only rule that may send events of the bus to the queue and its dead-letter queue', () => {
     const [target] = rule.Properties.Targets
     for (const arn of [target.Arn, target.DeadLetterConfig.Arn]) {
       const policies = synth
@@ -64,7 +64,7 @@ describe('the rule of the webhooks', () => {
   })
 })
 
-describe('events that are repeated until they are answered', () => {
+describe('events that are retried until they succeed', () => {
   const ofErasures = () =>
     synth
       .of('AWS::Events::Rule')
@@ -95,11 +95,11 @@ describe('events that are repeated until they are answered', () => {
   })
 })
 
-describe('a queue that keeps the order of groups', () => {
+describe('a FIFO queue', () => {
   const service = defineService({
     name: 'diary',
     title: 'Diary',
-    description: 'What happened, in its order.',
+    description: 'Events in order.',
     tags: {},
     scopes: {},
     erasure: { none: 'it stores nothing' },
@@ -108,7 +108,7 @@ describe('a queue that keeps the order of groups', () => {
   })
   const access = defineAccess({
     note: {
-      description: 'Notes what happened',
+      description: 'Records an event',
       memoryMb: 256,
       timeoutSeconds: 30,
       queue: { name: 'diary', batchSize: 1, maxConcurrency: 2, inOrderOf: 'data.org_id' },
@@ -122,7 +122,7 @@ describe('a queue that keeps the order of groups', () => {
 
   const ofDiary = (type: string) => ordered.of(type).filter(({ stack }) => stack === 'signet-prod-diary')
 
-  it('is FIFO with FIFO dead letters, and groups events by the member that its function names', () => {
+  it('has a FIFO dead-letter queue, and groups events by the member that its function names', () => {
     const queues = ofDiary('AWS::SQS::Queue')
     const [rule] = ofDiary('AWS::Events::Rule')
     const [target] = rule?.Properties.Targets ?? []
@@ -130,7 +130,7 @@ describe('a queue that keeps the order of groups', () => {
     const queue = find(target.Arn)
     expect(queue?.Properties).toMatchObject({
       FifoQueue: true,
-      // EventBridge gives no deduplication id.
+      // EventBridge sends no deduplication id.
       ContentBasedDeduplication: true,
       DeduplicationScope: 'messageGroup',
       FifoThroughputLimit: 'perMessageGroupId',

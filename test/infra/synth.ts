@@ -38,7 +38,7 @@ export interface Violation {
   readonly violatingConstructs: readonly { readonly constructPath: string }[]
 }
 
-/** A rule that is broken, and by what. */
+/** A violated rule and the construct that violates it. */
 export interface Finding {
   readonly rule: string
   readonly path: string
@@ -49,23 +49,23 @@ export const findingsIn = (violations: readonly Violation[]): Finding[] =>
     violatingConstructs.map(({ constructPath }) => ({ rule: ruleName, path: constructPath })),
   )
 
-/** A console as small as one can be: templates name its files by what they hold. */
+/** A minimal console: templates name its files by their content. */
 const CONSOLE = join(import.meta.dirname, '../fixtures/console')
 
-/** What functions do is tested without templates: any bundle will do for them. */
+/** Tests of templates do not run functions, so any bundle serves. */
 const BUNDLE = join(import.meta.dirname, '../fixtures/bundle')
 
-/** What a synth need not make for tests of templates. */
+/** Parts of a synth that tests of templates skip. */
 const SPARED = {
-  // The native layer would be installed from the registry; nothing here looks into it.
+  // The native layer would be installed from the registry; no test reads it.
   'aws:cdk:bundling-stacks': [],
   // Every bundle would be copied into the assembly, and deleted with it.
   [DISABLE_ASSET_STAGING_CONTEXT]: true,
-  // Where each construct was made; a finding names its path.
+  // A finding names the path of a construct, so stack traces are not needed.
   [DISABLE_METADATA_STACK_TRACE]: true,
 }
 
-/** The CDK notes for each construct by which calls it was made, which with all the calls of a test is a sixth of a synth. */
+/** Synthesizes with short traces: the CDK records the call stack of each construct, which takes a sixth of a synth. */
 const withShortTraces = <T>(make: () => T): T => {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 1
@@ -77,8 +77,8 @@ const withShortTraces = <T>(make: () => T): T => {
 }
 
 /**
- * The app as bin/platform.ts makes it, so that a test can plant something in it before it is synthesized. The CDK's validation
- * of templates is two thirds of a synth: tests of what is in a template go without.
+ * Creates the app like bin/platform.ts, so that a test can add constructs before synthesis. The CDK's template
+ * validation takes two thirds of a synth; tests of template content skip it.
  */
 export const openApp = (
   stage: string,
@@ -108,7 +108,7 @@ export const openApp = (
   }
   return {
     app,
-    /** Fails when the checks find something, with the templates written all the same. */
+    /** Throws when the checks find a problem, after it has written the templates. */
     synth: () => withShortTraces(() => app.synth()),
     templates: (): Synth => {
       const templates: Readonly<Record<string, Properties>> = Object.fromEntries(
@@ -125,7 +125,7 @@ export const openApp = (
       const of = (type: string) => resources.filter((resource) => resource.Type === type)
       return { resources, of, templates, terminationProtection: stacks.data.terminationProtection }
     },
-    /** What cdk-nag and the template validation have found in the last synth: what fails it, or the warnings, too. */
+    /** Returns the findings of cdk-nag and template validation of the last synth: errors, or warnings, too. */
     violations(severities: readonly string[] = ['error']): readonly Violation[] {
       const { pluginReports } = readJson('validation-report.json') as {
         pluginReports: readonly { violations: readonly (Violation & { severity: string })[] }[]
@@ -138,7 +138,7 @@ export const openApp = (
   }
 }
 
-/** Settings that have nothing to do with one another: one synth shows what comes of each. */
+/** Independent settings, so that one synth covers them all. */
 export const CONFIGURED = {
   SIGNET_CORS_ORIGINS: 'https://app.example',
   SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example',
@@ -156,7 +156,7 @@ export const CONFIGURED = {
   SIGNET_MAIL_FROM: 'no-reply@example.com',
 } as const
 
-/** The same settings with values of another kind. */
+/** The same settings with other kinds of values. */
 export const OTHERWISE_CONFIGURED = {
   SIGNET_CORS_ORIGINS: 'https://a.example, https://b.example',
   SIGNET_SESSION_ISSUER: 'https://id.example',
@@ -166,10 +166,10 @@ export const OTHERWISE_CONFIGURED = {
   SIGNET_PAGE_EMAIL: 'night@example.com',
 } as const
 
-/** An account that is known when templates are made, rather than when they are deployed. */
+/** An account that is known at synthesis, not only at deployment. */
 export const KNOWN_ACCOUNT = { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' } as const
 
-/** An edge at addresses of CloudFront. */
+/** An edge at CloudFront's domain. */
 export const AT_CLOUDFRONT = {
   ...KNOWN_ACCOUNT,
   SIGNET_EDGE: 'on',
@@ -178,7 +178,7 @@ export const AT_CLOUDFRONT = {
   SIGNET_PUBLIC_URL_GATEWAY: 'https://d333.cloudfront.net',
 } as const
 
-/** An edge at a domain, with a rate of its own. */
+/** An edge at a custom domain, with its own rate limit. */
 export const AT_DOMAIN = {
   ...KNOWN_ACCOUNT,
   SIGNET_EDGE: 'on',
@@ -187,7 +187,7 @@ export const AT_DOMAIN = {
   SIGNET_EDGE_RATE: '1000',
 } as const
 
-/** The same while it is made, with the second key of its origins, and with parts of archives in a bucket that was restored. */
+/** The edge during its creation, with the second key of its origins, and archive parts in a restored bucket. */
 export const EDGE_PENDING = {
   ...AT_DOMAIN,
   SIGNET_EDGE: 'pending',
@@ -195,19 +195,19 @@ export const EDGE_PENDING = {
   SIGNET_BUCKET_ARCHIVE: 'archive-as-of-monday',
 } as const
 
-/** An account that is known, and may run ten functions at once. */
+/** A known account that may run ten functions concurrently. */
 export const NEW_ACCOUNT = { ...KNOWN_ACCOUNT, SIGNET_CONCURRENCY: '10' } as const
 
-/** Some of the services, for what is alike in all. */
+/** Three of the services, for facts that are the same for all. */
 export const FIRST_SERVICES: Platform = { services: SERVICES.slice(0, 3), parts: DOMAIN_PARTS }
 
-/** The stacks that all services share, without any service: for what is in none of those. */
+/** The shared stacks without any service. */
 export const WITHOUT_SERVICES: Platform = { services: [], parts: {} }
 
 const known = new Map<string, Synth>()
 const keyOf = (stage: string, variables: Variables): string => JSON.stringify([stage, variables])
 
-/** Every resource of every stack of a stage; templates are made once for all tests that a worker runs. */
+/** Returns every resource of every stack of a stage. Templates are created once per worker. */
 export const synthesize = (stage: string, variables: Variables = {}, platform?: Platform): Synth => {
   const key = keyOf(stage, variables)
   const before = platform ? undefined : known.get(key)
@@ -224,12 +224,12 @@ export const synthesize = (stage: string, variables: Variables = {}, platform?: 
 }
 
 export interface Check {
-  /** What the synth failed with, if it did. */
+  /** Error of the synth, if it failed. */
   readonly failure: unknown
   readonly violations: readonly Violation[]
 }
 
-/** What the checks say of the app and of what is planted in it, in stacks of its own. */
+/** Returns the findings of the checks for the app and for constructs that `plant` adds in a separate stack. */
 export const check = (
   stage: string,
   variables: Variables = {},
@@ -250,7 +250,7 @@ export const check = (
   }
 }
 
-/** Logical id that a Ref or GetAtt names. */
+/** Returns the logical id in a Ref or GetAtt. */
 export const idOf = (reference: unknown): string => {
   const { Ref, 'Fn::GetAtt': attribute } = reference as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
   return Ref ?? attribute?.[0] ?? JSON.stringify(reference)
@@ -263,7 +263,7 @@ export interface ApiMethod {
   readonly Integration: Properties
 }
 
-/** Every method of the APIs of one stack. */
+/** Lists every method of the APIs of one stack. */
 export const methodsOf = ({ of }: Synth, stack: string): readonly ApiMethod[] => {
   const own = (type: string) => of(type).filter((resource) => resource.stack === stack)
   const resources = new Map(own('AWS::ApiGateway::Resource').map(({ id, Properties }) => [id, Properties]))

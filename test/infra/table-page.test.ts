@@ -6,7 +6,7 @@ import { synthesize } from './synth.ts'
 import { tablePage } from './table-page.ts'
 
 describe('docs/table.md', () => {
-  it('is what the rows of the services and the templates say; run npm run pages after a change', async () => {
+  it('contains the row kinds and the rights in the templates; run npm run pages after a change', async () => {
     await expect(tablePage(synthesize('test'))).toMatchFileSnapshot(join(ROOT, 'docs/table.md'))
   })
 

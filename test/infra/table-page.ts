@@ -4,7 +4,7 @@ import { idOf, type Properties, type Synth } from './synth.ts'
 
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-/** Rights on rows as the templates grant them: function, partitions, what it may do. */
+/** Lists rights on rows as the templates grant them: function, partitions, actions. */
 const allRights = (synth: Synth): readonly (readonly string[])[] =>
   synth.of('AWS::Lambda::Function').flatMap((fn) => {
     const { Metadata, Properties, stack } = fn
@@ -26,7 +26,7 @@ const allRights = (synth: Synth): readonly (readonly string[])[] =>
     )
   })
 
-/** The same code may run as several functions, which may the same: they stand here once. */
+/** Lists rights once per bundle: functions with the same code have the same rights. */
 const rights = (synth: Synth): readonly (readonly string[])[] => [
   ...new Map(allRights(synth).map((row) => [row.join('|'), row])).values(),
 ]
@@ -38,7 +38,7 @@ const code = (text: string | undefined): string => (text === undefined ? '' : `\
 
 const reasonOf = (text: string): string => `no: ${text}`
 
-/** The owner of the rows of a kind, and what account deletion and account export do with them. */
+/** Returns the owner of the rows of a kind, and the effect of account deletion and account export on them. */
 const ownership = ({ owner, erasure, exported }: RowKeys): readonly string[] => {
   if (owner === 'platform') return [owner, '', '']
   const erased = erasure === undefined ? 'yes' : 'by' in erasure ? `yes: ${erasure.by}` : reasonOf(erasure.none)
@@ -46,7 +46,9 @@ const ownership = ({ owner, erasure, exported }: RowKeys): readonly string[] => 
   return [owner, erased, file]
 }
 
-/** The page docs/table.md: the kinds of rows with their keys, lifetimes and owners, and the rights of functions. */
+/**
+ * Returns the page docs/table.md: the kinds of rows with their keys, lifetimes and owners, and the rights of functions.
+ */
 export const tablePage = (synth: Synth): string => {
   const kinds = SERVICES.flatMap(({ service }) =>
     (service.rows as readonly RowKeys[]).map((kind) => ({ service: service.name, kind })),
@@ -59,19 +61,21 @@ export const tablePage = (synth: Synth): string => {
   const owners = kinds.map(({ service, kind }) => [kind.name, service, ...ownership(kind)])
   return `# The table
 
-Generated from the row kinds of the services and the rights in the templates; do not edit. After a change of either:
+Generated from the row kinds of the services and the rights in the templates; do not edit. After a change of either, run
 \`npm run pages\`.
 
-Every row with a lifetime carries it as \`ttl\` in epoch seconds. Reads look at the time themselves; DynamoDB's own
-removal only collects garbage, days later.
+A row with a lifetime has a \`ttl\` in epoch seconds. Queries ignore expired rows; DynamoDB deletes them days later.
 
 ## Rows
 
-${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Kept'], rows)}
+${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Retention'], rows)}
 
-The index \`gsi1\` is sparse and holds keys only: in \`OPEN#\` what still needs somebody's attention, oldest first in each
-partition; in \`GRACE#\` graces by their end; in \`CANARY\` running canaries by their next
-stage; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
+The index \`gsi1\` is sparse and contains keys only:
+
+- \`OPEN#\`: rows with pending work, oldest first in each partition
+- \`GRACE#\`: grace periods by their end
+- \`CANARY\`: running canaries by their next stage
+- \`DUE#\`: rows at rest, by the time at which the row or its objects are to be deleted
 
 ## Owners
 
@@ -79,8 +83,8 @@ Rows of an account are erased when the account is deleted, and exported with it.
 
 ${table(['Row', 'Domain', 'Owner', 'Erased', 'Exported'], owners)}
 
-## Who may touch them
+## Access of functions
 
-${table(['Function', 'Partitions', 'May'], rights(synth))}
+${table(['Function', 'Partitions', 'Actions'], rights(synth))}
 `
 }

@@ -4,7 +4,7 @@ import { ROLLING_BACK } from '../../lib/operations/alarms.ts'
 import { bundleOf } from '../../lib/services.ts'
 import { FIRST_SERVICES, idOf, type Resource, type Synth, synthesize } from './synth.ts'
 
-/** CloudFormation takes no more resources in a stack; CDK's own limit is the same. */
+/** The maximum of resources in a stack, of CloudFormation and of the CDK. */
 const RESOURCES_MAX = 500
 
 let dev: Synth
@@ -37,10 +37,10 @@ describe('every function that answers requests', () => {
     }
   })
 
-  it('is invoked by the alias alone, by gateways and by its own address', () => {
+  it('is invoked by the alias alone, by gateways and by its own URL', () => {
     const uris = [
       ...prod.of('AWS::ApiGateway::Method').flatMap(({ Properties: { Integration } }) =>
-        // Of those of the type AWS it is no function.
+        // Integrations of the type AWS do not invoke functions.
         Integration.Type === 'AWS' ? [] : (Integration.Uri ?? []),
       ),
       ...prod.of('AWS::ApiGateway::Authorizer').map(({ Properties }) => Properties.AuthorizerUri),
@@ -50,7 +50,7 @@ describe('every function that answers requests', () => {
     for (const { Properties } of prod.of('AWS::Lambda::Url')) expect(Properties.Qualifier).toBe('live')
   })
 
-  it('keeps its versions where somebody may have to go back to one, and nowhere else', () => {
+  it('retains versions for a rollback in lasting stages only', () => {
     const fates = (synth: Synth) =>
       new Set(synth.of('AWS::Lambda::Version').map(({ DeletionPolicy }) => DeletionPolicy))
     expect(fates(prod)).toEqual(new Set(['RetainExceptOnCreate']))
@@ -61,7 +61,7 @@ describe('every function that answers requests', () => {
 describe('a shift to new versions', () => {
   const groups = (synth: Synth) => synth.of('AWS::CodeDeploy::DeploymentGroup')
 
-  it('begins with a tenth of the requests in production, and is at once elsewhere', () => {
+  it('starts with a tenth of the requests in production, and is immediate elsewhere', () => {
     const paces = (synth: Synth) => new Set(groups(synth).map(({ Properties }) => Properties.DeploymentConfigName))
     expect(paces(prod)).toEqual(new Set(['CodeDeployDefault.LambdaCanary10Percent5Minutes']))
     expect(paces(synthesize('staging', {}, FIRST_SERVICES))).toEqual(new Set(['CodeDeployDefault.LambdaAllAtOnce']))
@@ -70,7 +70,7 @@ describe('a shift to new versions', () => {
       expect(UpdatePolicy).toHaveProperty('CodeDeployLambdaAliasUpdate')
   })
 
-  it('goes back by alarms that are there before the service is deployed', () => {
+  it('rolls back by alarms that exist before the service is deployed', () => {
     const names = prod.of('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties.AlarmName)
     for (const { id, Properties } of groups(prod)) {
       const watched = Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: string }) => Name)
@@ -81,14 +81,14 @@ describe('a shift to new versions', () => {
     }
   })
 
-  it('is left out where there is no CodeDeploy and no alarm', () => {
+  it('does not exist without CodeDeploy or alarms', () => {
     for (const synth of [dev, synthesize('emulator', {}, FIRST_SERVICES), synthesize('local', {}, FIRST_SERVICES)])
       expect(synth.resources.filter(({ Type }) => Type.startsWith('AWS::CodeDeploy::'))).toEqual([])
   })
 })
 
 describe('every stack', () => {
-  it('stays well below the resources that CloudFormation takes', () => {
+  it("stays well below CloudFormation's limit of resources", () => {
     const counts = new Map<string, number>()
     for (const { stack } of prod.resources) counts.set(stack, (counts.get(stack) ?? 0) + 1)
     for (const [stack, count] of counts) expect(count, stack).toBeLessThan(RESOURCES_MAX * 0.8)

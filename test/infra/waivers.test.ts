@@ -5,13 +5,15 @@ import { AT_DOMAIN, CONFIGURED, type Finding, findingsIn, openApp } from './synt
 
 const YEAR_MS = 366 * 86_400_000
 
-/** What is wrong with a waiver on the given day. */
+/** Returns the problems of a waiver on the given day. */
 const faultsOf = ({ id, reason, until }: Waiver, today: Date): string[] => {
   const end = /^\d{4}-\d{2}-\d{2}$/.test(until) ? new Date(until).getTime() : Number.NaN
   const words = reason.split(/\s+/).filter((word) => /^[\p{L}'-]{2,}[.,;:]?$/u.test(word))
   return [
     ...(words.length < 4 ? [`${id}: "${reason}" is not a reason; say in a sentence why it is accepted`] : []),
-    ...(!(end > today.getTime()) ? [`${id}: ended on ${until}; look at it again, then mend it or date it anew`] : []),
+    ...(!(end > today.getTime())
+      ? [`${id}: ended on ${until}; review it, then fix the finding or set a new date`]
+      : []),
     ...(end > today.getTime() + YEAR_MS ? [`${id}: ${until} is more than a year ahead`] : []),
   ]
 }
@@ -33,19 +35,19 @@ describe('a waiver', () => {
     vi.restoreAllMocks()
   })
 
-  it('has a reason in words and a date to come, at most a year ahead', () => {
+  it('has a reason in words and a future expiry date, at most a year ahead', () => {
     expect(granted.length).toBeGreaterThan(10)
     expect(granted.flatMap((waiver) => faultsOf(waiver, new Date()))).toEqual([])
   })
 
-  it('still suppresses something: without any, each rule is broken below each construct', () => {
+  it('still suppresses a finding: without waivers, each rule fails below each construct', () => {
     expect(app.synth).toThrow(/validation-report\.json/)
     const found = findingsIn(app.violations(['error', 'warning']))
     const idle = granted.filter((waiver) => !found.some((finding) => covers(waiver, finding)))
-    expect(idle.map(({ id, path }) => `${id} on ${path} suppresses nothing any more`)).toEqual([])
+    expect(idle.map(({ id, path }) => `${id} on ${path} no longer suppresses a finding`)).toEqual([])
   })
 
-  it('stands for each rule that the app with all that can be configured breaks', () => {
+  it('exists for each rule that the fully configured app breaks', () => {
     const errors = findingsIn(app.violations())
     const open = errors.filter((finding) => !granted.some((waiver) => covers(waiver, finding)))
     expect(errors.length).toBeGreaterThan(10)
@@ -59,10 +61,10 @@ describe('a waiver', () => {
     ['ends today', { ...good, until: '2026-11-20' }, /ended/],
     ['has no date', { ...good, until: 'never' }, /ended on never/],
     ['has a day that does not exist', { ...good, until: '2027-13-01' }, /ended/],
-    ['goes on for years', { ...good, until: '2029-01-01' }, /more than a year/],
+    ['lasts for years', { ...good, until: '2029-01-01' }, /more than a year/],
     ['gives no reason', { ...good, reason: '' }, /not a reason/],
     ['gives a word for a reason', { ...good, reason: 'n/a ... accepted' }, /not a reason/],
-  ])('that is planted is caught when it %s', (_what, waiver, told) => {
+  ])('a planted waiver is refused when it %s', (_what, waiver, told) => {
     expect(faultsOf(waiver, today)).toEqual([expect.stringMatching(told)])
     expect(faultsOf(good, today)).toEqual([])
   })

@@ -6,14 +6,14 @@ import { readingOf, workedIndex, workedPage, workedReadings } from './worked-rea
 const all = workedReadings()
 
 describe('docs/runtime/worked', () => {
-  it('is what the decks say; run npm run pages after a change', async () => {
+  it('contains the readings of the decks; run npm run pages after a change', async () => {
     await expect(workedIndex(all)).toMatchFileSnapshot(join(ROOT, 'docs/runtime/worked.md'))
   })
 
   it.each(all.map((worked) => [worked.slug, worked] as const))('%s', async (slug, worked) => {
     const reading = await readingOf(worked)
     await expect(workedPage(worked, reading)).toMatchFileSnapshot(join(ROOT, `docs/runtime/worked/${slug}.md`))
-    // What named a concern is still drawn, and so is what changes a decision.
+    // Cards that name a concern or change a decision are still drawn.
     const drawn = reading.cards.map(({ id }) => id)
     const named = worked.concerns.flatMap(({ card }) => card ?? [])
     expect(drawn).toEqual(expect.arrayContaining([...named, ...worked.changes.map(({ card }) => card)]))

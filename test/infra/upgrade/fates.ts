@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Properties, Resource } from '../synth.ts'
 
 /**
- * Properties that CloudFormation cannot change in place, by type, as its resource specification says: another value makes
- * a new resource and drops the old. Of a user pool it refuses the update instead, which is no better.
+ * Properties that CloudFormation cannot change in place, by type, according to its resource specification. Another
+ * value creates a new resource and drops the old one; for a user pool, CloudFormation refuses the update.
  */
 const FIXED: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::RestApi': [],
@@ -28,7 +28,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],
 }
 
-/** Types that hold what cannot be made again: rows, objects, people, secrets. */
+/** Types with data that cannot be recreated: rows, objects, users, secrets. */
 export const STATEFUL = [
   'AWS::Cognito::UserPool',
   'AWS::DynamoDB::GlobalTable',
@@ -40,21 +40,21 @@ export const STATEFUL = [
 
 export const isStateful = ({ type }: Pick<Deployed, 'type'>): boolean => STATEFUL.some((each) => each === type)
 
-/** What is kept of a resource of a template to tell what an upgrade does to it. */
+/** The stored facts about a deployed resource, from which the effect of an upgrade follows. */
 export interface Deployed {
-  /** Without the name of the stage: `data`. */
+  /** Stack name without the stage: `data`. */
   readonly stack: string
   readonly id: string
   readonly type: string
-  /** Its values of the properties that cannot change. */
+  /** Values of the properties that cannot change in place. */
   readonly fixed: Properties
-  /** Of all its properties. */
+  /** Digest of all properties. */
   readonly digest: string
-  /** Whether it outlives its stack. */
+  /** Whether the resource outlives its stack. */
   readonly isRetained: boolean
 }
 
-/** Resources whose fate is looked at: what holds something, runs, or has an address. Roles, alarms and the parts of an API follow. */
+/** Selects resources that contain data, run or have an address. Roles, alarms and the parts of an API follow them. */
 export const deployedOf = (resources: readonly Resource[], stage: string): Deployed[] =>
   resources
     .filter(({ Type }) => Object.hasOwn(FIXED, Type))
@@ -70,11 +70,11 @@ export const deployedOf = (resources: readonly Resource[], stage: string): Deplo
     }))
 
 /**
- * - kept: in its place, and nothing about it changes
- * - updated: in its place, with other properties
- * - replaced: another of that name is made, because a property cannot change or because it stands in another stack now
- * - gone: nothing has its name any more
- * - new: was not there
+ * - kept: unchanged
+ * - updated: same resource, other properties
+ * - replaced: a new resource with the same name, because a fixed property or the stack changed
+ * - gone: no resource has its name
+ * - new: did not exist
  */
 export type Fate = 'kept' | 'updated' | 'replaced' | 'gone' | 'new'
 
@@ -93,7 +93,7 @@ const fateOf = (before: Deployed, now: readonly Deployed[]): Fate => {
   return inPlace.digest === before.digest ? 'kept' : 'updated'
 }
 
-/** What becomes of each resource of `before` when the templates of `now` are deployed over it, and what is new. */
+/** Returns the effect of deploying `now` over `before` for each resource, including new ones. */
 export const fatesOf = (before: readonly Deployed[], now: readonly Deployed[]): Fated[] => [
   ...before.map((resource) => ({ resource, fate: fateOf(resource, now) })),
   ...now
@@ -101,11 +101,11 @@ export const fatesOf = (before: readonly Deployed[], now: readonly Deployed[]): 
     .map((resource) => ({ resource, fate: 'new' as const })),
 ]
 
-/** Resources that hold data and would lose it: replaced, or not there any more. */
+/** Lists resources that would lose their data: replaced or removed. */
 export const lossesOf = (fates: readonly Fated[]): string[] =>
   fates
     .filter(({ resource, fate }) => isStateful(resource) && (fate === 'replaced' || fate === 'gone'))
     .map(
       ({ resource: { stack, id, type }, fate }) =>
-        `${stack}/${id} (${type}) would be ${fate}, and what it holds with it; keep its stack, its logical id and what cannot change of it`,
+        `${stack}/${id} (${type}) would be ${fate} and lose its data; keep its stack, its logical id and its fixed properties`,
     )

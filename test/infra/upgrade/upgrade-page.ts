@@ -10,7 +10,7 @@ const byName = (a: Fated, b: Fated): number => {
   return name(a) < name(b) ? -1 : 1
 }
 
-/** The page docs/upgrade.md: what a deployment of today does to one of the commit whose templates are kept. */
+/** Returns the page docs/upgrade.md: the effect of today's deployment on the stored templates of a commit. */
 export const upgradePage = (commit: string, fates: readonly Fated[]): string => {
   const lists = ({ resource, fate }: Fated) => resource.stack === 'data' || (isStateful(resource) && fate !== 'new')
   const listed = fates.filter(lists).sort(byName)
@@ -20,36 +20,39 @@ export const upgradePage = (commit: string, fates: readonly Fated[]): string => 
   const named = (of: readonly Fated[]) =>
     of.map(({ resource: { stack, id } }: { resource: Deployed }) => `${stack}/${id}`)
   const retained = others.filter(({ resource }) => resource.isRetained)
-  return `# What an upgrade replaces
+  return `# Effects of an upgrade
 
-Generated from the templates of commit ${commit}, of which \`test/infra/upgrade/${commit}.json\` keeps what counts, and from those of
-today, both of the stage \`prod\`; do not edit. After a change: \`npx vitest run --project infra upgrade -u\`. How to upgrade
-stands in [aws.md](aws.md#upgrade).
+Compares the templates of commit ${commit}, summarized in \`test/infra/upgrade/${commit}.json\`, with today's, both of the stage
+\`prod\`. Generated; do not edit. After a change, run \`npx vitest run --project infra upgrade -u\`. For the steps of an upgrade,
+see [aws.md](aws.md#upgrade).
 
-- **kept**: in its place, and nothing about it changes. **updated**: in its place, with other properties.
-- **replaced**: another of that name is made, because CloudFormation cannot change a property of it or because it stands in another
-  stack now. **gone**: nothing has its name any more. **new**: was not there.
+- **kept**: the resource does not change.
+- **updated**: the resource remains, with other properties.
+- **replaced**: CloudFormation creates a new resource with the same name, because a property cannot change in place or because
+  the resource moved to another stack.
+- **gone**: no resource has the name.
+- **new**: the resource did not exist.
 
-Nothing that holds data (table, bucket, user pool, secret, key) is replaced or gone; a test fails when it would be.
+No resource with data (table, bucket, user pool, secret, key) may be replaced or gone; a test fails otherwise.
 
-## The stack of data
+## Data stack
 
 ${table(
   ['Resource', 'Type', 'Fate'],
   listed.map(({ resource: { id, type }, fate }) => [`\`${id}\``, type.replace('AWS::', ''), fate]),
 )}
 
-## All other stacks
+## Other stacks
 
-They hold no data and are removed before (\`work\`, \`images\`, \`flags\` of that commit). Roles, policies, alarms and the parts of an API
-go with them and are not counted.
+They contain no data and are deleted before the upgrade (\`work\`, \`images\`, \`flags\` of that commit). Their roles, policies, alarms
+and API parts are not counted.
 
 ${table(
   ['Type', ...FATES],
   types.map((type) => [type.replace('AWS::', ''), ...FATES.map((fate) => String(count(type, fate).length))]),
 )}
 
-Stay in the account until somebody removes them, as they outlive their stack: ${named(retained)
+These resources outlive their stack and remain in the account until you delete them: ${named(retained)
     .sort()
     .map((name) => `\`${name}\``)
     .join(', ')}.

@@ -15,17 +15,17 @@ beforeAll(() => {
 })
 
 describe(`an upgrade from ${COMMIT}`, () => {
-  it('keeps or updates in place whatever holds data', () => {
+  it('keeps or updates every stateful resource in place', () => {
     expect(lossesOf(fatesOf(before, now))).toEqual([])
     expect(before.filter(isStateful).length).toBeGreaterThanOrEqual(7)
   })
 
-  it('lets everything that holds data outlive its stack, then as now', () => {
+  it('stateful resources outlive their stack, before and after', () => {
     const mortal = [...before, ...now].filter((each) => isStateful(each) && !each.isRetained)
     expect(mortal.map(({ stack, id }) => `${stack}/${id}`)).toEqual([])
   })
 
-  it('is what docs/upgrade.md says; run this with -u after a change', async () => {
+  it('matches docs/upgrade.md; run this with -u after a change', async () => {
     await expect(upgradePage(COMMIT, fatesOf(before, now))).toMatchFileSnapshot(join(ROOT, 'docs/upgrade.md'))
   })
 })
@@ -45,7 +45,7 @@ describe('the check of an upgrade', () => {
     return [fates.map(({ fate }) => fate), lossesOf(fates).length]
   }
 
-  it('tells what is kept, updated, replaced, gone and new, and which of it loses data', () => {
+  it('distinguishes kept, updated, replaced, gone and new, and reports lost data', () => {
     expect(change([table()])).toEqual([['kept'], 0])
     expect(change([table({ digest: 'b' })])).toEqual([['updated'], 0])
     expect(change([table({ fixed: { KeySchema: ['pk'] }, digest: 'b' })])).toEqual([['replaced'], 1])
