@@ -4,7 +4,7 @@ import type { Progress, Row } from './measure.ts'
 
 const WINDOWS = 100_000
 
-/** MiniSearch keeps all in memory as objects. */
+/** MiniSearch stores everything in memory as objects, so it gets fewer windows. */
 const FEWER = 20_000
 
 const P50_MS = 25
@@ -37,7 +37,7 @@ const against = (name: string, windows: number, ours: Figures, rival: Figures): 
   note: `built in ${(ours.buildMs / 1000).toFixed(0)} and ${(rival.buildMs / 1000).toFixed(0)} s, RSS ${ours.rssMb.toFixed(0)} and ${rival.rssMb.toFixed(0)} MB`,
 })
 
-/** The archive's own index of segments against FTS5 and MiniSearch, and against its bounds. */
+/** Compares the archive's index of segments with FTS5, MiniSearch and its bounds. */
 export const archiveIndexBench = async (progress: Progress): Promise<Row[]> => {
   const of = (engine: string, windows: number): Figures => {
     progress(`archive ${engine} ${windows}`)

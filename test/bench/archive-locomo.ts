@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/search/src/answers/contract/chat-answer.ts'
+import { CONTEXT_CONVERSATIONS_MAX, CONTEXT_TOKENS } from '../../layers/search/src/answers/contract/chat-answer.ts'
 import { packContext } from '../../layers/search/src/answers/pack-context.ts'
 import { passagesOf, retrieve } from '../../layers/search/src/conversations/retrieval/retrieve.ts'
 import type { Talk } from '../support/archive-talk.ts'
@@ -25,11 +25,11 @@ interface Asked {
   readonly category: number
 }
 
-/** Questions of this kind have no answer. */
+/** Questions of this category have no answer. */
 const ADVERSARIAL = 5
 const workspace = 'locomo'
 
-/** `1:56 pm on 8 May, 2023`, noon of that day. */
+/** Parses `1:56 pm on 8 May, 2023` to noon of that day. */
 const instantOf = (written: string): string => {
   const [, day, month, year] = /on (\d+) (\w+), (\d+)/.exec(written) ?? []
   return new Date(`${day} ${month} ${year} 12:00 UTC`).toISOString()
@@ -88,10 +88,10 @@ for (const { asked, name, texts } of questions) {
   const ids = found.map(({ row }) => row.conversation)
   const gold = [...new Set(turns.map((turn) => `${name}-${turn.split(':')[0]}`))]
   const first = ids.findIndex((id) => gold.includes(id))
-  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONVERSATIONS_ASKED), 6)
+  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
   const packed = packContext(passages, CONTEXT_TOKENS, count).passages.map(({ text }) => text)
   const held = turns.filter((turn) => packed.some((text) => text.includes(texts.get(turn) ?? turn)))
-  recall += gold.filter((id) => ids.slice(0, CONVERSATIONS_ASKED).includes(id)).length / gold.length
+  recall += gold.filter((id) => ids.slice(0, CONTEXT_CONVERSATIONS_MAX).includes(id)).length / gold.length
   reciprocal += first < 0 ? 0 : 1 / (first + 1)
   evidence += held.length / turns.length
 }

@@ -1,4 +1,4 @@
-import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/search/src/answers/contract/chat-answer.ts'
+import { CONTEXT_CONVERSATIONS_MAX, CONTEXT_TOKENS } from '../../layers/search/src/answers/contract/chat-answer.ts'
 import { packContext } from '../../layers/search/src/answers/pack-context.ts'
 import { findQuote } from '../../layers/search/src/answers/verified-claim.ts'
 import { passagesOf, retrieve } from '../../layers/search/src/conversations/retrieval/retrieve.ts'
@@ -6,8 +6,8 @@ import { openArchive } from '../support/archive-world.ts'
 import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts'
 
 /**
- * How well an archive is searched and answers, on facts that are planted into small talk:
- * `node test/bench/archive-retrieval.ts [conversations] [seed] [held-out]`; held-out: by templates that nothing was tuned by.
+ * Measures search and answers of an archive on facts planted into small talk: `node test/bench/archive-retrieval.ts
+ * [conversations] [seed] [held-out]`. `held-out` uses templates that were not used for tuning.
  */
 const [conversations = '272', seed = '11', templates] = process.argv.slice(2)
 const CONVERSATIONS = Number(conversations)
@@ -38,7 +38,7 @@ const measured = async ({ kind, question, gold, evidence }: PlantedQuestion): Pr
   const found = await retrieve(archive.deps, { ...asked, limit: 10 })
   const ids = found.map(({ row }) => row.conversation)
   const first = ids.findIndex((id) => gold.includes(id))
-  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONVERSATIONS_ASKED), 6)
+  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONTEXT_CONVERSATIONS_MAX), 6)
   const context = packContext(passages, CONTEXT_TOKENS, count)
   const answer = await archive.ask({ workspace }, question)
   const texts = context.passages.map(({ text }) => text)
@@ -46,7 +46,7 @@ const measured = async ({ kind, question, gold, evidence }: PlantedQuestion): Pr
   const held = talks.filter(({ id }) => cited.includes(id)).map(({ said }) => said.join('\n'))
   return {
     kind,
-    recall: gold.filter((id) => ids.slice(0, CONVERSATIONS_ASKED).includes(id)).length / Math.max(1, gold.length),
+    recall: gold.filter((id) => ids.slice(0, CONTEXT_CONVERSATIONS_MAX).includes(id)).length / Math.max(1, gold.length),
     reciprocal: first < 0 ? 0 : 1 / (first + 1),
     evidence:
       evidence.filter((said) => texts.some((text) => text.includes(said))).length / Math.max(1, evidence.length),

@@ -4,9 +4,12 @@ import { workbookEntries, type ZipEntry, zipWith } from '../unit/artifacts/corpu
 import { median, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 3
-/** What grows in proportion takes twice as long with twice the bytes; sets of names and collections of garbage are a little worse. */
+/**
+ * Maximum growth of the time when the bytes double. Linear work doubles; sets of names and garbage collection add a
+ * little.
+ */
 const GROWTH = 3
-/** Of the slowest input of 10 MiB, in milliseconds: a request has seconds. */
+/** Bound of the slowest input of 10 MiB in milliseconds; a request has seconds. */
 const BOUND_MS = 1_000
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -14,7 +17,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 interface Worst {
   readonly what: string
   readonly type: ArtifactType
-  /** A file of about so many bytes. */
+  /** Creates a file of about this size. */
   readonly of: (length: number) => Buffer
 }
 
@@ -32,7 +35,7 @@ const members =
     return Buffer.from(`{${Array.from({ length: count }, (_, at) => `"${name(at + 1_000_000)}":0`).join(',')}}`)
   }
 
-/** An archive whose directory is nearly all of it. */
+/** Creates an archive that consists almost entirely of its directory. */
 const longNames =
   (segment: string, before: readonly ZipEntry[] = []) =>
   (length: number): Buffer => {
@@ -102,7 +105,7 @@ const fileOf = ({ what, of }: Worst, length: number): Buffer => {
   return bytes
 }
 
-/** Both lengths in turn, medians of the rounds; the first round compiles, and is not counted. */
+/** Measures both lengths in turn and returns the medians of the rounds; the first round compiles and does not count. */
 const measured = (progress: Progress) =>
   WORST.map((worst) => {
     progress(`artifacts, ${worst.type}: ${worst.what}`)
@@ -118,11 +121,14 @@ const measured = (progress: Progress) =>
     return { what: `${worst.type}, ${worst.what}`, half: median(halves), whole: median(wholes) }
   })
 
-/** What any upload can cost: the slowest input of 10 MiB against a bound, and the one that grows most with its length. */
+/**
+ * Measures the maximum cost of an upload: the slowest input of 10 MiB, and the one whose time grows most with its
+ * length.
+ */
 export const artifactsBench = async (progress: Progress): Promise<Row[]> => {
   const all = measured(progress)
   const slowest = all.reduce((one, other) => (other.whole > one.whole ? other : one))
-  // Below some milliseconds the clock says nothing of growth.
+  // Below a few milliseconds, the clock is too coarse to measure growth.
   const growing = all
     .filter(({ half }) => half > 5)
     .reduce((one, other) => (other.whole / other.half > one.whole / one.half ? other : one))

@@ -13,7 +13,7 @@ import { type Load, load, type Served, serve } from './served.ts'
 const root = join(import.meta.dirname, '../..')
 const turns = 3
 
-/** The same picture from both: our path, and ipx's for the same size, fit, format and quality. */
+/** The same picture from both servers: the asset path, and ipx's path for the same size, fit, format and quality. */
 const cases = [
   { name: 'original', ours: '', rival: '_', isMade: false, copies: 12 },
   { name: 'thumbnail', ours: '?preset=thumbnail', rival: 's_256x256,fit_cover,f_webp,q_85', isMade: true, copies: 24 },
@@ -21,8 +21,8 @@ const cases = [
 ] as const
 
 /**
- * The images of a finished job. ipx gets the image, which it passes on, and the master, from which it makes all other
- * forms. Only ours has the reduced form, which is made when a job is encoded.
+ * The images of a completed job. ipx gets the image, which it serves unchanged, and the master, from which it derives
+ * all other forms. The reduced form, created when a job is encoded, exists for this server only.
  */
 interface Picture {
   readonly master: Buffer
@@ -30,7 +30,7 @@ interface Picture {
   readonly reduced: ReducedImage
 }
 
-/** A photo-like picture of 2000x1333, the size that published benchmarks of image servers use, as one of our assets. */
+/** Creates a photo-like asset of 2000x1333, the size that published benchmarks of image servers use. */
 const source = async (): Promise<Picture> => {
   const order = {
     prompt: 'photo of a mountain lake at dawn, pine forest, mist',
@@ -50,7 +50,7 @@ const source = async (): Promise<Picture> => {
   return { master, image, reduced: await reduceImage(master, xmp) }
 }
 
-/** Distinct images for both, so that nothing is served from a cache before it was made: an id a copy. */
+/** Stores distinct images for both, one id per copy, so that no cache can serve them. */
 const seed = async (
   { said }: Served,
   dir: string,
@@ -102,7 +102,7 @@ const rowOf = (bench: string, all: readonly Turn[]): Row => {
   }
 }
 
-/** Both servers, one after the other. The order alternates. */
+/** Measures both servers one after the other, in alternating order. */
 const turn = async (number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Turn> => {
   if (number % 2 === 0) return { ours: await ours(), rival: await rival() }
   const second = await rival()
@@ -139,7 +139,7 @@ const race = async (stack: Served, ipx: Served, dir: string, progress: Progress)
   return rows
 }
 
-/** The asset route of the whole local runner (gateway, function, image store) against ipx on the same files. */
+/** Compares the asset route of the whole local runner (gateway, function, image store) with ipx on the same files. */
 export const assetsBench = async (progress: Progress): Promise<Row[]> => {
   const work = join(root, '.local', 'bench', `assets-${process.pid}`)
   const dir = join(work, 'ipx')

@@ -13,14 +13,14 @@ const clientClass: Readonly<Record<string, string>> = {
   'client-sqs': 'SQSClient',
 }
 
-/** Packages besides the SDK that talk to a service or to the hardware. A bare handler would have them too. */
+/** Packages outside the SDK that call a service or the hardware. A bare handler would have them too. */
 const otherClients: Readonly<Record<string, string>> = {
   aws4fetch:
     "import { AwsClient } from 'aws4fetch'\nmade.push(new AwsClient({ accessKeyId: 'a', secretAccessKey: 'b' }))",
   sharp: "import sharp from 'sharp'\nmade.push(sharp)",
 }
 
-/** Commands of each SDK package that are in the bundle. */
+/** Lists the commands of each SDK package in the bundle. */
 const commandsOf = (inputs: Inputs): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
@@ -41,17 +41,17 @@ const clientSource = (name: string, commands: readonly string[]): string => {
     return `import { ${names} } from '@aws-sdk/lib-dynamodb'\n${kept}\nmade.push(DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } }))`
   }
   const client = clientClass[name]
-  if (!client) throw new Error(`test/bench/bare-handler.ts does not know the client class of @aws-sdk/${name}: add it`)
+  if (!client) throw new Error(`test/bench/bare-handler.ts lacks the client class of @aws-sdk/${name}: add it`)
   const made =
     name === 'client-dynamodb'
       ? 'const dynamo = new DynamoDBClient({})\nmade.push(dynamo)'
       : `made.push(new ${client}({}))`
-  // Commands of the document client bring those of the plain client with them.
+  // Commands of the document client include those of the plain client.
   const own = name === 'client-dynamodb' ? [] : commands
   return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${made}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`
 }
 
-/** The responders of a handler without validation, and of one that checks its body against one schema. */
+/** The responders of a handler without validation, and of one that checks its body with one schema. */
 const answers = {
   blind: ['export const handler = async () => [made.length, sent.length]'],
   zod: [
@@ -65,8 +65,8 @@ const answers = {
 } as const
 
 /**
- * Source of a handler that makes exactly the clients of the bundle with these inputs, can send exactly its commands, and
- * does nothing else (no routes, no log) but, where it is asked to, validate with zod.
+ * Returns the source of a bare handler: it creates the clients of the bundle, can send its commands and, optionally,
+ * validates with zod. It has no routes and no log.
  */
 export const bareHandler = (inputs: Inputs, externals: readonly string[], answer: keyof typeof answers): string => {
   const commands = [...commandsOf(inputs)].sort(([a], [b]) => a.localeCompare(b))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The machine's upper bound: the answer of the health route, from Node's own server.
+// The upper bound of the machine: Node's own server returns the response of the health route.
 const body = Buffer.from('{"status":"ok"}')
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.byteLength })

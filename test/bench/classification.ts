@@ -5,10 +5,10 @@ import { type Cost, costOf, inPairs, median, type Progress, type Row } from './m
 import { engineOfVocabulary } from './runtime/rules-engine.ts'
 
 const ROUNDS = 9
-/** Bound of one classification, in milliseconds of CPU. */
+/** Bound of one classification in CPU milliseconds. */
 const CLASSIFY_MS = 1
 
-/** Intentions of every pattern: what it calls itself, and a phrasing each. */
+/** Intentions of every pattern: its description and some phrasings. */
 const INTENTIONS = PATTERNS.flatMap(({ description, phrasings }) => [description, ...phrasings.slice(0, 3)])
 
 const each = (work: (intention: string) => unknown) => (): Promise<Cost> =>
@@ -16,7 +16,7 @@ const each = (work: (intention: string) => unknown) => (): Promise<Cost> =>
     for (const intention of INTENTIONS) await work(intention)
   })
 
-/** The same texts in both, by the same words. */
+/** The same texts in both engines, with the same words. */
 const documents = PATTERNS.map(({ id, title, description, terms, phrasings }) => ({
   id,
   text: [title, title, description, ...Object.values(terms), ...phrasings].join(' '),
@@ -33,7 +33,7 @@ const rivalIndex = () => {
   return index
 }
 
-/** Classification against its bound and a rule a term; its relevance against a search engine's. */
+/** Compares the classification with its bound, with one rule per term, and its relevance with a search engine's. */
 export const classificationBench = async (progress: Progress): Promise<Row[]> => {
   const count = INTENTIONS.length
   const { engine, rules } = engineOfVocabulary()
@@ -53,7 +53,7 @@ export const classificationBench = async (progress: Progress): Promise<Row[]> =>
   const index = bm25Index(documents.map(({ id, text }) => ({ id, terms: stemsOf(text) })))
   const search = rivalIndex()
   const agreed = INTENTIONS.filter((text) => bm25(index, stemsOf(text))[0]?.id === search.search(text)[0]?.id).length
-  if (agreed < count * 0.8) throw new Error(`Both find the same of ${agreed} of ${count}: they do not do the same work`)
+  if (agreed < count * 0.8) throw new Error(`Both agree on ${agreed} of ${count}: they do not do the same work`)
   const searched = await inPairs(
     ROUNDS,
     each((intention) => bm25(index, stemsOf(intention))),

@@ -5,7 +5,7 @@ export const CONTRACTS = 20
 
 const states = ['draft', 'open', 'closed', 'cancelled'] as const
 
-/** The schemas of one resource, as every side of the comparison gets them. */
+/** Returns the schemas of one resource, the same for every side of the comparison. */
 export const resourceSchemas = (index: number) => {
   const Entity = z
     .object({
@@ -37,7 +37,7 @@ export const resourceSchemas = (index: number) => {
   return { Entity, Create, Update, Id, Query, Page }
 }
 
-/** One contract of six operations. */
+/** Returns a contract of six operations. */
 export const resourceContract = (index: number) => {
   const { Entity, Create, Update, Id, Query, Page } = resourceSchemas(index)
   return defineContract({

@@ -7,7 +7,7 @@ import { CONTRACTS, resourceSchemas } from './codegen-contracts.ts'
 
 const info = { title: 'Resources', version: '1.0.0' }
 const indexes = Array.from({ length: CONTRACTS }, (_, index) => index)
-/** Made once, because the bench compares making documents, not schemas. */
+/** Created once, because the bench compares the generation of documents, not of schemas. */
 const schemas = indexes.map(resourceSchemas)
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
@@ -81,16 +81,14 @@ const withOrpc = async (): Promise<string> => {
   return JSON.stringify(await generator.generate(router as never, { info }))
 }
 
-/**
- * Tools that make an OpenAPI document from the same schemas, and nothing else. Each resolves to the document's text.
- */
+/** Tools that only generate an OpenAPI document from the same schemas. Each resolves to the document's text. */
 export const rivals: Readonly<Record<string, () => Promise<string>>> = {
   'oRPC 1.16.1': withOrpc,
   'zod-openapi 6.0.2': withZodOpenApi,
   '@hono/zod-openapi 1.6.3': withHono,
 }
 
-/** The same resources in TypeSpec. */
+/** Returns the same resources in TypeSpec. */
 export const typeSpecSource = (): string => {
   const models = indexes.map(
     (index) => `

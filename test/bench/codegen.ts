@@ -15,7 +15,7 @@ const PROCESS_MS = 400
 
 const definitions = () => Array.from({ length: CONTRACTS }, (_, index) => resourceContract(index))
 
-/** The plain form and every artefact of fresh contracts, without anything cached from an earlier round. */
+/** Generates the IR and every artifact of new contracts, without caches from an earlier round. */
 const generateEverything = (contracts: ReturnType<typeof definitions>): number => {
   let bytes = 0
   for (const contract of contracts) {
@@ -25,7 +25,7 @@ const generateEverything = (contracts: ReturnType<typeof definitions>): number =
   return bytes
 }
 
-/** Schemas and definitions are made before the clock starts, for us as for the rivals. */
+/** Schemas and definitions are created before the measurement, as for the rivals. */
 const generationCost = (): Promise<Cost> => {
   const contracts = definitions()
   return costOf(async () => generateEverything(contracts))
@@ -38,7 +38,7 @@ const process_ = (program: string, args: readonly string[], cwd: string): Promis
     )
   })
 
-/** Wall time of a whole process: CPU of children is not ours to read. */
+/** Measures the wall time of a process, because the CPU time of children is not available. */
 const wallOf = async (run: () => Promise<void>): Promise<Cost> => {
   const { ms } = await costOf(run)
   return { ms, cpuMs: ms }
@@ -99,7 +99,9 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
   }
 }
 
-/** All artefacts of 20 contracts with 120 operations, against a bound and against tools that make OpenAPI alone. */
+/**
+ * Compares all artifacts of 20 contracts with 120 operations with a bound, and with tools that only generate OpenAPI.
+ */
 export const codegenBench = async (progress: Progress): Promise<Row[]> => {
   const bytes = generateEverything(definitions())
   const rows: Row[] = []

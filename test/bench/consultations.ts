@@ -4,9 +4,9 @@ import type { Progress, Row } from './measure.ts'
 import { type CpuOfThreads, type Served, serve } from './served.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** CPU milliseconds of one answer, of everything that runs for it. */
+/** CPU milliseconds of one answer in all threads. */
 const BOUND_MS = 60
-/** Requests of a key: no more than the cycle's 50 scaffolds. Those of the first key load the functions and compile them. */
+/** Requests per key: below the 50 scaffolds of the cycle. Those of the first key load and compile the functions. */
 const REQUESTS = 48
 
 const ROLES = ['cto', 'cfo', 'cmo', 'cpo', 'architect', 'ciso'] as const
@@ -18,7 +18,7 @@ const INTENTIONS = [
   'Export the books of a shop to its accountant each month',
 ]
 
-/** One role asked, as nobody asked before. */
+/** Consults one role with a new question. */
 const consultation = async (stack: Served, key: string | undefined, nth: number): Promise<CpuOfThreads> => {
   const before = await stack.cpuOfThreads()
   const response = await fetch(`${stack.said.platform}/api/agents/run`, {
@@ -44,8 +44,8 @@ const percentile = (values: readonly number[], share: number): number => {
 }
 
 /**
- * `POST /api/agents/run` through the local runner: gateway, two functions in their threads, the table, the signature. The
- * answer is the first one to its question: no key, so nothing is remembered.
+ * Measures `POST /api/agents/run` through the local runner: gateway, two functions in their threads, table and
+ * signature. Requests have no idempotency key, so each one computes its answer.
  */
 export const consultationsBench = async (progress: Progress): Promise<Row[]> => {
   const state = join(root, '.local', 'bench', `consultations-${process.pid}`)
@@ -81,7 +81,7 @@ export const consultationsBench = async (progress: Progress): Promise<Row[]> => 
     }
     return [
       rowOf('a role asked, p95 of CPU', (role) => role !== 'ciso'),
-      // It reads what the newest run of cto has found, too.
+      // The ciso also reads the findings of the newest cto run.
       rowOf('ciso asked, p95 of CPU', (role) => role === 'ciso'),
     ]
   } finally {

@@ -8,14 +8,17 @@ import { type Cost, costOf, inPairs, type Progress, type Row } from './measure.t
 
 const root = join(import.meta.dirname, '../..')
 const rounds = 7
-/** Drafts a round, and how many callers wait for theirs at the same time. */
+/** Drafts per round; concurrent callers. */
 const drafts = 8
 const callers = 4
 
-/** A draft as the catalog has it: its default model, square. */
+/** A draft with the catalog's default model, square. */
 const draft = { prompt: 'a lighthouse at dusk', modelId: 'sdxl-lightning', width: 1024, height: 1024 }
 
-/** One draft through the whole system: gateway, table, queue, state machine, store; the answer carries its address. */
+/**
+ * Creates one draft through the whole system: gateway, table, queue, state machine and store. The response contains its
+ * address.
+ */
 const throughHttp = async ({ urls, identities }: RunningStack, seed: number): Promise<void> => {
   const response = await fetch(`${urls.images}/v2/generate`, {
     method: 'POST',
@@ -26,7 +29,7 @@ const throughHttp = async ({ urls, identities }: RunningStack, seed: number): Pr
   if (response.status !== 201) throw new Error(`A draft answered ${response.status}: ${text.slice(0, 300)}`)
 }
 
-/** The work itself and nothing around it: the painter, then sharp with the settings of the asset. */
+/** Runs the painter and sharp alone, with the settings of the asset. */
 const bare = async (seed: number): Promise<void> => {
   const nothing = { negativePrompt: undefined, source: undefined, mask: undefined, strength: undefined }
   const more = { vendorId: null, aspectRatio: '1:1' as const, imageSize: undefined, onBehalfOf: '' }
@@ -34,7 +37,7 @@ const bare = async (seed: number): Promise<void> => {
   await sharp(master.bytes).webp({ quality: 85, effort: 4 }).toBuffer()
 }
 
-/** Every caller has its next one made when the one before is done. */
+/** Each caller starts its next draft when the previous one has completed. */
 const round = (make: (seed: number) => Promise<void>, first: number): Promise<Cost> =>
   costOf(async () => {
     let next = first
@@ -44,7 +47,7 @@ const round = (make: (seed: number) => Promise<void>, first: number): Promise<Co
     await Promise.all(Array.from({ length: callers }, caller))
   })
 
-/** Draft generations a second, end to end over HTTP, against bare painter and sharp in the same process. */
+/** Compares draft generations per second, end to end over HTTP, with the bare painter and sharp in the same process. */
 export const draftsBench = async (progress: Progress): Promise<Row[]> => {
   const state = join(root, '.local', 'bench', `drafts-${process.pid}`)
   progress('starting')

@@ -10,7 +10,7 @@ const quality = 85
 const modelId = 'image-pro'
 const xmp = provenanceXmp({ painter: 'offline', modelId })
 
-/** The settings that our code documents, written out: nothing of ours is called on the rival's side. */
+/** The documented settings, written out: the rival's side calls no code of the repository. */
 const bareFormat: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
   png: (image) => image.png({ compressionLevel: 6 }),
   webp: (image) => image.webp({ quality, effort: 4 }),
@@ -24,7 +24,7 @@ const bareSizes: Readonly<Record<Preset, ResizeOptions>> = {
   portrait: { width: 1080, height: 1350, fit: 'cover' },
 }
 
-/** Rounds by their duration: AVIF is many times slower than the others. */
+/** Returns the number of rounds: AVIF is many times slower than other formats. */
 const roundsOf = (format: OutputFormat): number => (format === 'avif' ? 9 : 15)
 
 const throughput = async (
@@ -45,7 +45,7 @@ const throughput = async (
     ours: 1000 / pairs.ours,
     rival: 1000 / pairs.rival,
     unit: '1/s',
-    // Images per second of CPU in the best round of each side. One call keeps one core busy; other load on the machine
+    // Images per CPU second in the best round of each side. One call keeps one core busy; other load on the machine
     // makes a round slower but never faster.
     ratio: 1 / pairs.leastCpuRatio,
     cpuRatio: pairs.cpuRatio,
@@ -54,7 +54,10 @@ const throughput = async (
   }
 }
 
-/** encodeImage, whole and as presets, against the same calls of bare sharp, on a 1024² picture of our painter. */
+/**
+ * Compares encodeImage, whole and as presets, with the same calls of bare sharp, on a 1024² picture of the offline
+ * painter.
+ */
 export const encodeBench = async (progress: Progress): Promise<Row[]> => {
   // libvips caches decoded images by the address of their bytes. Without this, the second call would not decode.
   sharp.cache(false)

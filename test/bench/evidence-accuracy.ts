@@ -3,14 +3,15 @@ import { accuracyOf } from '../support/evidence-accuracy.ts'
 import { labeledTexts } from '../support/labeled-texts.ts'
 
 /**
- * How well each requirement of eeat-core finds what labels say: `node test/bench/evidence-accuracy.ts [FOLDER] [--missed]`.
- * Without a folder it takes the sets of the project, each told apart; `--missed` names the texts in which the verdict is another.
+ * Measures the accuracy of each requirement of eeat-core on labeled texts: `node test/bench/evidence-accuracy.ts
+ * [FOLDER] [--missed]`. Without a folder it uses each set of the project separately; `--missed` lists the texts with a
+ * wrong verdict.
  */
 const LEAST = 0.9
 const isNaming = process.argv.includes('--missed')
 const folder = process.argv.slice(2).find((each) => !each.startsWith('--'))
 const policy = findPolicy('eeat-core')
-if (policy === undefined) throw new Error('There is no policy eeat-core')
+if (policy === undefined) throw new Error('The policy eeat-core does not exist')
 
 const texts = labeledTexts(folder)
 for (const set of new Set(texts.map((text) => text.set))) {

@@ -6,15 +6,15 @@ import { type Content, findPolicy, validate } from '@signet/evidence'
 import { type Cost, costOf, inPairs, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 9
-/** Words of a text, verdicts of it in a round, and the bound of one in microseconds. */
+/** Words of a text, verdicts per round, and the bound of one verdict in microseconds. */
 const SIZES = [
   { words: 300, count: 200, boundUs: 200 },
   { words: 2_000, count: 40, boundUs: 1_500 },
 ] as const
-/** The longest body, and half of it: what grows in proportion takes half as long. */
+/** The longest body, and half of it: linear work takes half as long. */
 const WORST = 100_000
 const GROWTH = 2.6
-/** What scanners of Markdown and matchers of phrases have been slow at. */
+/** Inputs that made Markdown scanners and phrase matchers slow. */
 const PATTERNS = [
   ...['word ', '[', '[](', '![a](', '*', '`', '"', '“', '1 ', '. ', '> ', '| ', '# ', 'http://a.b/c ', '<a ', '- a\n'],
   ...[
@@ -31,7 +31,7 @@ const PATTERNS = [
   ],
 ]
 
-/** Prose of the project, of so many words. */
+/** Returns prose of the project with this many words. */
 const textOf = (words: number): Content => {
   const folder = join(import.meta.dirname, '../../docs')
   const files = ['aws.md', 'operations.md', 'receipts.md', 'testing.md', 'events.md', 'judges.md']
@@ -56,7 +56,7 @@ const inBounds = async (progress: Progress): Promise<Row[]> => {
       progress(`evidence ${words} words ${round}/${ROUNDS}`)
       costs.push(((await repeated(count, () => validate(content, policy))()).cpuMs * 1_000) / count)
     }
-    // Whatever else runs on the machine only adds to it.
+    // The minimum, because other load only adds to it.
     const us = Math.min(...costs)
     rows.push({
       bench: `a verdict on ${words} words, CPU`,
@@ -86,17 +86,17 @@ const grownBy = (pattern: string, tries?: number) => {
   return { pattern, half, whole }
 }
 
-/** The pattern that grows most when it is twice as long. */
+/** Measures the pattern whose time grows most when its length doubles. */
 const growth = (progress: Progress): Row => {
   const grown = PATTERNS.map((pattern) => {
     progress(`evidence, ${JSON.stringify(pattern)}`)
     return grownBy(pattern)
   })
-  // Below a millisecond the clock says nothing of growth.
+  // Below a millisecond, the clock is too coarse to measure growth.
   const first = grown
     .filter(({ half }) => half > 1)
     .reduce((one, other) => (other.whole / other.half > one.whole / one.half ? other : one))
-  // The one that is told is looked at longer: something else on the machine may have made it the worst.
+  // Measures the reported pattern longer, because other load may have made it the worst.
   const again = grownBy(first.pattern, 25)
   const worst = {
     ...first,
@@ -120,7 +120,7 @@ const load = async (name: string) => {
   return loaded.default ?? loaded
 }
 
-/** Vague words, quote marks and readability by retext: what of our rules it has. */
+/** Returns retext with the rules that it shares: vague words, quote marks and readability. */
 const retextOf = async (): Promise<(text: string) => unknown> => {
   const { retext } = await import('retext' as string)
   const [intensify, quotes, readability] = await Promise.all(
@@ -130,7 +130,7 @@ const retextOf = async (): Promise<(text: string) => unknown> => {
   return (text) => processor.process(text)
 }
 
-/** Vague words and more by textlint, with the rule of write-good on the tree of Markdown. */
+/** Returns textlint with the rule of write-good on the Markdown tree, for vague words and more. */
 const textlintOf = async (): Promise<(text: string) => unknown> => {
   const { TextlintKernel } = await import('@textlint/kernel' as string)
   const markdown = await load('@textlint/textlint-plugin-markdown')
@@ -143,7 +143,7 @@ const textlintOf = async (): Promise<(text: string) => unknown> => {
   }
   return async (text) => {
     const { messages } = await kernel.lintText(text, options)
-    if (messages.length === 0) throw new Error('textlint finds nothing')
+    if (messages.length === 0) throw new Error('textlint found no problem')
   }
 }
 
@@ -166,7 +166,10 @@ const againstRival = async (name: string, judge: (text: string) => unknown, prog
   }
 }
 
-/** Verdicts against their bounds, their growth with the worst input, and retext and textlint with the rules that they share. */
+/**
+ * Compares verdicts with their bounds, their growth with the worst input, and retext and textlint with the shared
+ * rules.
+ */
 export const evidenceBench = async (progress: Progress): Promise<Row[]> => [
   ...(await inBounds(progress)),
   growth(progress),

@@ -12,7 +12,7 @@ const P99_MS = 5
 
 type Figures = Readonly<Record<Question, number>> & { readonly p99: number | null }
 
-/** One library in a process of its own, so that others do not affect the optimizer. */
+/** Measures one library in a separate process, so that others do not affect the optimizer. */
 const measured = (library: string, setting: Setting): Figures =>
   JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, 'flags/child.ts'), library, setting], {
@@ -22,8 +22,8 @@ const measured = (library: string, setting: Setting): Figures =>
   ) as Figures
 
 /**
- * The largest share of the best rival's time. For a switch among many, a third is also the goal; it is missed beside
- * other load.
+ * Returns the maximum share of the best rival's time. For a boolean among many flags the goal is also a third; under
+ * other load it is missed.
  */
 const budgetOf = (setting: Setting, question: Question): number => {
   if (setting === 'one') return 0.5
@@ -35,7 +35,7 @@ const NAMES: Readonly<Record<Setting, string>> = {
   many: 'flag evaluation among 400, shuffled',
 }
 
-/** Nanoseconds of CPU an evaluation, our counters on, against the best of the rivals in each column. */
+/** Compares CPU nanoseconds per evaluation, counters enabled, with the best rival of each column. */
 const settingBench = (setting: Setting, progress: Progress): Row[] => {
   const rounds = Array.from({ length: ROUNDS }, (_, round) =>
     Object.fromEntries(
@@ -77,10 +77,10 @@ const settingBench = (setting: Setting, progress: Progress): Row[] => {
   return [...rows, bound]
 }
 
-/** Milliseconds that `import '@signet/flags'` may take. */
+/** Bound of `import '@signet/flags'` in milliseconds. */
 const IMPORT_MS = 15
 
-/** In a process that has loaded nothing else, as an application would: the packed library where there is one. */
+/** Measures the import in a process without other modules, as in an application: the packed library if it exists. */
 const importBench = (): Row => {
   const packed = join(import.meta.dirname, '../../dist/packages/flags/src/index.js')
   const isPacked = existsSync(packed)
@@ -93,7 +93,7 @@ const importBench = (): Row => {
         cwd: import.meta.dirname,
       }),
     )
-  // The least: a bound knows no rival that would suffer alike from other work on the machine.
+  // The minimum: a bound has no rival that other load would slow down equally.
   const ours = Math.min(...Array.from({ length: 9 }, once))
   return {
     bench: "import '@signet/flags'",
@@ -108,7 +108,7 @@ const importBench = (): Row => {
   }
 }
 
-/** Evaluation in both settings, and the cost of loading the library. */
+/** Measures evaluation in both settings, and the cost of loading the library. */
 export const flagsBench = async (progress: Progress): Promise<Row[]> => [
   ...settingBench('one', progress),
   ...settingBench('many', progress),

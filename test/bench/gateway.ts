@@ -9,7 +9,7 @@ const turns = 5
 const requests = 400
 const drafts = 12
 
-/** The local runner's cost per request: its gateway, the event, the function's thread and back. */
+/** Measures the local runner's cost per request: its gateway, the event, the function's thread and back. */
 const overhead = async (stack: Served, bare: Served, progress: Progress): Promise<Row> => {
   const paths = Array.from({ length: requests }, () => '/v2/health')
   const rounds = []
@@ -31,7 +31,10 @@ const overhead = async (stack: Served, bare: Served, progress: Progress): Promis
   }
 }
 
-/** One draft: accepted, queued, painted, encoded, stored, and the answer that carries its address. Milliseconds. */
+/**
+ * Creates one draft: accepted, queued, painted, encoded and stored, with its address in the response. Returns
+ * milliseconds.
+ */
 const draft = async ({ url, said }: Served): Promise<number> => {
   const started = performance.now()
   const response = await fetch(`${url}/v2/generate`, {
@@ -72,7 +75,7 @@ const endToEnd = async (stack: Served, progress: Progress): Promise<Row> => {
   }
 }
 
-/** Figures without a budget: the local runner's own cost, and the duration of a draft in it. */
+/** Measures figures without a budget: the local runner's own cost, and the duration of a draft. */
 export const gatewayBench = async (progress: Progress): Promise<Row[]> => {
   const state = join(root, '.local', 'bench', `gateway-${process.pid}`)
   const started: Served[] = []

@@ -7,19 +7,19 @@ import { type Cost, costOf, inPairs, median, type Progress, type Row } from './m
 
 const ROUNDS = 9
 const COUNT = 20
-/** Bound of one grade of 8 KiB, in milliseconds of CPU. */
+/** Bound of one grade of 8 KiB in CPU milliseconds. */
 const GRADE_MS = 10
 const BYTES = 8 * 1024
 
 const intent = 'Decide how what is due is found in the table without a scan'
 
-/** A text of the project as long as is asked for. */
+/** Returns a text of the project with the requested length. */
 const text = (): string => {
   const folder = join(import.meta.dirname, '../../docs/adr')
   const files = [
     '0011-sweep-by-a-due-time-index.md',
-    '0020-events-leave-by-an-outbox.md',
-    '0026-an-authorization-server-of-our-own.md',
+    '0020-an-outbox-publishes-events.md',
+    '0026-custom-authorization-server.md',
   ]
   return files
     .map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -27,7 +27,9 @@ const text = (): string => {
     .slice(0, BYTES)
 }
 
-/** What of our checks the rival's deterministic assertions can say: parts, coverage, size, placeholders, sources, actions. */
+/**
+ * Checks that the rival's deterministic assertions can express: parts, coverage, size, placeholders, sources, actions.
+ */
 const ASSERTIONS = [
   { type: 'icontains-all', value: ['status', 'context', 'decision', 'consequences'] },
   { type: 'icontains-any', value: ['option', 'alternative', 'instead'] },
@@ -49,7 +51,7 @@ interface Promptfoo {
   }
 }
 
-/** The rival, where somebody has installed it: with what it needs it is 1.9 GB. */
+/** Loads the rival if it is installed; with its dependencies it takes 1.9 GB. */
 const promptfooIn = async (folder: string | undefined): Promise<Promptfoo['assertions'] | undefined> => {
   if (!folder) return undefined
   const entry = createRequire(join(folder, 'package.json')).resolve('promptfoo')
@@ -62,7 +64,7 @@ const repeated = (work: () => unknown) => (): Promise<Cost> =>
     for (let at = 0; at < COUNT; at++) await work()
   })
 
-/** A grade against its bound, and against promptfoo's deterministic assertions where PROMPTFOO names a folder with it. */
+/** Compares a grade with its bound, and with promptfoo's deterministic assertions if PROMPTFOO names its folder. */
 export const gradesBench = async (progress: Progress): Promise<Row[]> => {
   const content = text()
   const ours = repeated(() => grade({ kind: 'adr', content, intent }))

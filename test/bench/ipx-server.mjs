@@ -1,4 +1,4 @@
-// Run as a process of its own: ipx brings another version of sharp, and two of them cannot share a process.
+// Runs in a separate process: ipx requires another version of sharp, and two versions cannot share a process.
 import { createServer } from 'node:http'
 import { createIPX, createIPXNodeServer, ipxFSStorage } from 'ipx'
 

@@ -1,5 +1,5 @@
-// Run as a process of its own, so that the load's CPU time is not the server's. Each connection has its share of the paths:
-// a list that all of them walk would ask for each path four times.
+// Runs in a separate process, so that the load's CPU time is not the server's. Each connection has its share of the
+// paths, so that each path is requested once.
 import autocannon from 'autocannon'
 
 const connections = 4

@@ -26,11 +26,11 @@ const runtime = {
 
 type Variables = Readonly<Record<string, string>>
 
-/** A placeholder for a value that only a deployment knows. No request is ever sent to it. */
+/** A placeholder for a value that is known after deployment. No request is sent to it. */
 const standIn = (name: string): string =>
   /URL|ISSUER/.test(name) ? 'https://x.example/000000000000/name' : `arn:aws:x:us-east-1:000000000000:${name}`
 
-/** The variables of each function by the name of its bundle, from the templates. */
+/** Returns the variables of each function by bundle name, from the templates. */
 const environments = (): ReadonlyMap<string, Variables> =>
   new Map(
     synthesize('test')
@@ -43,7 +43,7 @@ const environments = (): ReadonlyMap<string, Variables> =>
       }),
   )
 
-/** Paths that need no service behind the function: health checks without dependencies, which cannot fail. */
+/** Lists paths that need no service behind the function: health checks without dependencies, which cannot fail. */
 const quietPaths = ({ service }: PlatformService): ReadonlySet<string> => {
   const endpoints = service.contracts.flatMap((contract) => ('endpoints' in contract ? contract.endpoints : []))
   const quiet = endpoints.filter(({ path, authority, errors }) => {
@@ -53,8 +53,8 @@ const quietPaths = ({ service }: PlatformService): ReadonlySet<string> => {
 }
 
 /**
- * Functions that a caller waits for, by the names of their bundles, with the path of the first request: a health check, or
- * where there is none a path that leads nowhere, which every function answers.
+ * Functions with waiting callers by bundle name, with the path of the first request: a health check, or else an unknown
+ * path, which every function answers.
  */
 const firstPaths: ReadonlyMap<string, string> = new Map(
   SERVICES.flatMap((each) =>
@@ -65,14 +65,14 @@ const firstPaths: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The first request, as API Gateway sends it. */
+/** Returns the first request in API Gateway's form. */
 const firstEvent = (path: string) => {
   const identity = { sourceIp: '192.0.2.1' }
   const requestContext = { requestId: 'bench', stage: 'live', path: `/live${path}`, identity }
   return { httpMethod: 'GET', path, headers: { host: 'x.example' }, body: null, isBase64Encoded: false, requestContext }
 }
 
-/** Imports the bundle; with a second argument also waits for its first answer. */
+/** Imports the bundle; with a second argument also waits for its first response. */
 const probe = `
 const before = process.cpuUsage()
 const started = performance.now()
@@ -94,7 +94,7 @@ const loadOnce = async (file: string, env: Variables, event?: object): Promise<C
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Cost
 }
 
-/** A function's entry and its chunks as if they were one file. */
+/** Reads a function's entry and its chunks as one file. */
 const wholeBundle = (
   { outputs }: Metafile,
   name: string,
@@ -111,7 +111,7 @@ const wholeBundle = (
   }
 }
 
-/** Held by the cheapest round of each side in CPU time: other work on the machine makes a round dearer, never cheaper. */
+/** Applies the budget to the CPU time of the cheapest round of each side: other load only makes a round slower. */
 const budgeted = (row: Row & Pick<Pairs, 'leastCpuRatio'>, atMost: number): Row => ({
   ...row,
   ratio: row.leastCpuRatio,
@@ -120,18 +120,17 @@ const budgeted = (row: Row & Pick<Pairs, 'leastCpuRatio'>, atMost: number): Row 
 })
 
 /**
- * Size of each function's bundle, the time to import it in a new process, and to give a first answer where somebody waits
- * for it, against a bare handler's. `only` names the functions that are measured; none: every one.
+ * Measures the size of each function's bundle, its import in a new process, and the first response if a caller waits
+ * for it, against a bare handler. `only` names the functions; empty means all.
  */
 export const loadBench = async (progress: Progress, only: readonly string[] = []): Promise<Row[]> => {
-  // Beside the project's own dependencies, so that unbundled modules are the same file for both.
+  // Inside the project, so that unbundled modules are the same file for both.
   const work = join(root, '.local', 'bench', `load-${process.pid}`)
   try {
     const ours = await bundleFunctions({ root, out: join('.local', 'bench', `load-${process.pid}`, 'ours') })
     const sizes = new Map<string, number>()
     const strangers = only.filter((name) => !ours.names.includes(name))
-    if (strangers.length > 0)
-      throw new TypeError(`There is no function ${strangers}; there are ${ours.names.join(', ')}`)
+    if (strangers.length > 0) throw new TypeError(`Unknown function: ${strangers}. Functions: ${ours.names.join(', ')}`)
     for (const name of only.length > 0 ? only : ours.names) {
       const { inputs, imports, bytes } = wholeBundle(ours.metafile, name)
       sizes.set(name, bytes)
@@ -145,7 +144,7 @@ export const loadBench = async (progress: Progress, only: readonly string[] = []
     }
     const bare = await bundleFunctions({ root: join(work, 'bare') })
     const rows: Row[] = []
-    // The templates name the bundles in dist/, which must be there.
+    // The templates name the bundles in dist/, which must exist.
     await bundleFunctions({ root })
     const variables = environments()
     for (const [name, bytes] of sizes) {

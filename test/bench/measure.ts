@@ -1,12 +1,12 @@
-/** One line of the result: our time, the rival's in the same run, and whether the ratio is in budget. */
+/** One line of the result: the repository's time, the rival's in the same run, and whether the ratio is in budget. */
 export interface Row {
   readonly bench: string
   readonly ours: number
   readonly rival: number
   readonly unit: string
-  /** Ours to the rival's; the median over the rounds where rounds are pairs. */
+  /** The repository's time divided by the rival's; the median over pairs of rounds. */
   readonly ratio: number
-  /** CPU time, ours to the rival's, where it could be had: less noisy than the clock on a shared machine. */
+  /** The same ratio of CPU time if it was measured: less noisy than the clock on a shared machine. */
   readonly cpuRatio?: number
   readonly budget?: { readonly atMost: number } | { readonly atLeast: number }
   readonly note?: string
@@ -26,7 +26,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** Milliseconds by the clock, and of CPU. */
+/** Elapsed and CPU milliseconds. */
 export interface Cost {
   readonly ms: number
   readonly cpuMs: number
@@ -46,15 +46,18 @@ export interface Pairs {
   readonly rival: number
   readonly ratio: number
   readonly cpuRatio: number
-  /** Of the fastest round of each side: the cost of the code without other load. */
+  /** Ratio of the fastest round of each side: the cost of the code without other load. */
   readonly leastCpuRatio: number
-  /** Our cheapest round by the clock: for bounds, which know no rival that would suffer alike. */
+  /**
+   * The repository's fastest round by the clock: for bounds, which have no rival that other load would slow down
+   * equally.
+   */
   readonly oursLeast: number
 }
 
 /**
- * Runs both sides in pairs in alternating order (AB BA AB …), so that other load on the machine affects both alike. The
- * ratio is the median of the pairs' ratios, ours to the rival's. The first pair warms up and is not counted.
+ * Runs both sides in pairs in alternating order (AB BA AB …), so that other load on the machine affects both equally.
+ * The ratio is the median of the pairs' ratios. The first pair warms up and does not count.
  */
 export const inPairs = async (
   rounds: number,

@@ -8,15 +8,15 @@ import { tracesRoute } from './observe/traces-route.ts'
 import { serve } from './served.ts'
 
 const NOW = Date.parse('2026-11-27T13:37:11.250Z')
-/** Requests of a round, a hundred spans each, and pairs of rounds. */
+/** Requests per round with a hundred spans each; pairs of rounds. */
 const REQUESTS = 400
 const ROUNDS = 9
-/** As many requests as are different, so that no answer is of one that is known. */
+/** Distinct requests per round, so that no response comes from a cache. */
 const DIFFERENT = 100
 const CONNECTIONS = 4
-/** Bytes of an answer that refuses nothing: a partial success without a field, or none. */
+/** Maximum bytes of a response without a rejected span: a partial success without a field, or an empty body. */
 const ALL_TAKEN = 2
-/** The largest ratios: bounds against regression, somewhat above what is measured. */
+/** Maximum ratios: bounds against regression, slightly above the measured values. */
 const WHOLE = 14
 const ALONE = 9
 
@@ -25,7 +25,7 @@ const bodies = (() => {
   return Array.from({ length: DIFFERENT }, () => requestOf(random, NOW))
 })()
 
-/** Sends requests, a few at a time. @throws Error when one of them, or a span of one, was not taken. */
+/** Sends requests, a few concurrently. @throws Error if a request or one of its spans was rejected. */
 const send = async (url: string): Promise<void> => {
   let next = 0
   const connection = async () => {
@@ -35,7 +35,7 @@ const send = async (url: string): Promise<void> => {
       const response = await fetch(`${url}/v1/traces`, { method: 'POST', headers, body })
       const answer = await response.arrayBuffer()
       if (response.status !== 200 || answer.byteLength > ALL_TAKEN)
-        throw new Error(`Spans were not taken: ${response.status} ${Buffer.from(answer).toString()}`)
+        throw new Error(`Spans were rejected: ${response.status} ${Buffer.from(answer).toString()}`)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, connection))
@@ -49,7 +49,7 @@ const costOf = async (url: string, cpuMs: () => Promise<number> | number): Promi
   return { ms, cpuMs: (await cpuMs()) - before }
 }
 
-/** Calls of the table for one request. */
+/** Lists the table calls of one request. */
 const callsFor = async (db: TableWorld['db'], body: Uint8Array): Promise<string> => {
   const calls: string[] = []
   db.middlewareStack.add(
@@ -61,11 +61,14 @@ const callsFor = async (db: TableWorld['db'], body: Uint8Array): Promise<string>
     { step: 'initialize', priority: 'high', name: 'calls' },
   )
   const { status, body: answer } = await tracesRoute(db, NOW)(body)
-  if (status !== 200 || answer.length > 0) throw new Error(`Spans were not taken: ${status}`)
+  if (status !== 200 || answer.length > 0) throw new Error(`Spans were rejected: ${status}`)
   return calls.toSorted().join(' ')
 }
 
-/** A table that answers at once must be asked as the embedded one is by a worker that has its place. */
+/**
+ * Checks that the answering table receives the same calls as the embedded one for a registered worker. Returns their
+ * number.
+ */
 const sameCalls = async (): Promise<number> => {
   const [first, second] = bodies as [Uint8Array, Uint8Array]
   const world = await openTable()
@@ -74,7 +77,7 @@ const sameCalls = async (): Promise<number> => {
     const real = await callsFor(world.db, second)
     for (const db of [answeringTable('edge'), bareTable('edge')]) {
       const calls = await callsFor(db, second)
-      if (calls !== real) throw new Error(`The table is asked ${calls} instead of ${real}`)
+      if (calls !== real) throw new Error(`The table received ${calls} instead of ${real}`)
     }
     return real.split(' ').length
   } finally {
@@ -82,7 +85,7 @@ const sameCalls = async (): Promise<number> => {
   }
 }
 
-/** CPU milliseconds of a request, by both, in pairs of rounds; the ratio is the median of the pairs'. */
+/** CPU milliseconds per request of both sides, in pairs of rounds; the ratio is the median of the pairs. */
 interface Compared extends Pick<Pairs, 'cpuRatio'> {
   readonly ours: number
   readonly rival: number
@@ -111,7 +114,7 @@ const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: 
       },
       (round) => progress(`observe-ingest, ${behind} ${round}`),
     )
-    if (written.includes(0)) throw new Error('The collector has written nothing')
+    if (written.includes(0)) throw new Error('The collector wrote no data')
     // The first pair warms up.
     return { cpuRatio, ours: median(ours.slice(1)), rival: median(rival.slice(1)), written: median(written) }
   } finally {
@@ -120,9 +123,9 @@ const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: 
 }
 
 /**
- * CPU of 100 spans taken by the route of OTLP and by a collector of OpenTelemetry that writes them into a file: both are a
- * server of HTTP in a process of its own, with the same bytes of the official exporter. Ours has no authorization before it and
- * a table that answers at once after it, since DynamoDB's work is not ours; the collector has no batches.
+ * Compares the CPU time for 100 spans of the OTLP route and of an OpenTelemetry collector that writes to a file. Both
+ * are HTTP servers in separate processes and get the same bytes of the official exporter. The route runs without
+ * authorization and with a table that answers immediately, because DynamoDB's work is not included.
  */
 export const observeIngestBench = async (progress: Progress): Promise<Row[]> => {
   progress('observe-ingest, the calls of the table')

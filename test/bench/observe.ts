@@ -16,10 +16,10 @@ import { hex, spansOf } from './observe/spans.ts'
 const NOW = Date.parse('2026-11-27T13:37:11.250Z')
 const DAY_MS = 86_400_000
 
-/** List prices of on-demand DynamoDB in us-east-1, in USD a million units. */
+/** List prices of on-demand DynamoDB in us-east-1 in USD per million units. */
 const WRITE_USD = 0.625
 const READ_USD = 0.125
-/** USD for a million spans, a hundred a request. */
+/** USD per million spans in requests of a hundred. */
 const USD_MAX = 0.14
 const LIST_MS = 150
 const LIST_READS = 250
@@ -33,7 +33,7 @@ const openObserve = async () => {
   return { world, tables, deps }
 }
 
-/** What the table is paid for a million spans, and the CPU of a request. */
+/** Measures the table's price of a million spans, and the CPU time per request. */
 const costOfSpans = async (say: Progress): Promise<Row[]> => {
   say('taking 10,000 spans, a hundred a request')
   const { world, deps } = await openObserve()
@@ -75,7 +75,7 @@ const costOfSpans = async (say: Progress): Promise<Row[]> => {
 const TRACES = 100_000
 const WORKERS = Array.from({ length: 20 }, (_, i) => `worker-${i}`)
 
-/** Traces of a request, which began within a few seconds at any time of 30 days. */
+/** Traces per request, which began within a few seconds at any time of 30 days. */
 const BURST = 10
 
 const burstOf = (random: () => number, worker: string): readonly TraceEntry[] => {
@@ -95,7 +95,10 @@ const burstOf = (random: () => number, worker: string): readonly TraceEntry[] =>
   })
 }
 
-/** Pages of 100,000 traces of 20 workers in 30 days: the milliseconds and units of the slowest of a hundred but five. */
+/**
+ * Measures pages of 100,000 traces of 20 workers in 30 days: milliseconds and units at the 95th percentile of a
+ * hundred.
+ */
 const costOfPages = async (say: Progress): Promise<Row[]> => {
   const { world, tables, deps } = await openObserve()
   const random = randomFrom(11)
@@ -145,7 +148,7 @@ const costOfPages = async (say: Progress): Promise<Row[]> => {
   ]
 }
 
-/** What telemetry costs to keep and to list, against its bounds. */
+/** Compares the costs of storing and listing telemetry with their bounds. */
 export const observeBench = async (say: Progress): Promise<Row[]> => [
   ...(await costOfSpans(say)),
   ...(await costOfPages(say)),

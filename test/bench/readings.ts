@@ -4,11 +4,11 @@ import { engineOfDeck } from './runtime/rules-engine.ts'
 
 const ROUNDS = 9
 const COUNT = 100
-/** Bounds of one parse and one reading, in milliseconds (of CPU for the reading). */
+/** Bounds of one parse and one reading in milliseconds (CPU time for the reading). */
 const PARSE_MS = 2
 const READ_MS = 5
 
-/** A script as large as one may be, of all kinds of statements. */
+/** Returns a script of the maximum size with all kinds of statements. */
 const largeScript = (): string => {
   const lines = ['spread large "Large"', 'deck threats = stride-core']
   for (let at = 0; at < 40; at++) lines.push(`ask a${at} "Question ${at}?" as one of low, high default low`)
@@ -34,10 +34,10 @@ const traits = { trigger: 'webhook', exposure: 'public', verification: 'hmac' }
 const facts: Readonly<Record<string, string | readonly string[]>> = { ...traits, data_classes: ['financial'] }
 const lookup = (name: string) => (Object.hasOwn(facts, name) ? facts[name] : undefined)
 
-/** A whole reading against the rival's answer to the conditions of its deck alone. */
+/** Compares a whole reading with the rival's evaluation of the conditions of its deck alone. */
 const readingRows = async (progress: Progress): Promise<Row[]> => {
   const threatModel = spreadOfName('threat_model')
-  if (!threatModel) throw new Error('There is no threat_model')
+  if (!threatModel) throw new Error('The spread threat_model does not exist')
   const { script, ...spread } = threatModel
   const shelf = await loadShelf(script)
   const { engine, conditions } = await engineOfDeck('stride-core')
@@ -56,7 +56,7 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
   const { events } = await engine.run(facts)
   const applying = answers().filter((truth) => truth === true).length
   if (events.length === 0 || Math.abs(events.length - applying) > 2)
-    throw new Error(`${applying} conditions hold for us, ${events.length} for the rival`)
+    throw new Error(`${applying} conditions are true here, ${events.length} for the rival`)
   const ran = (await least(read, (at) => progress(`readings ${at}`))).cpuMs / COUNT
   const against = (work: () => Promise<void>) =>
     inPairs(
@@ -97,10 +97,10 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
   ]
 }
 
-/** Readings, held to their bounds and against a rules engine with the same conditions. */
+/** Compares readings with their bounds, and with a rules engine with the same conditions. */
 export const readingsBench = async (progress: Progress): Promise<Row[]> => {
   const large = largeScript()
-  if (!parseScript(large).ok) throw new Error('The large script is at fault')
+  if (!parseScript(large).ok) throw new Error('The large script does not parse')
   const parse = async () => {
     for (let at = 0; at < COUNT; at++) parseScript(large)
   }

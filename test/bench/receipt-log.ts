@@ -6,10 +6,10 @@ import { memoryLog, sequenceDeps } from '../unit/receipts/issuing/log-world.ts'
 import { costOf, type Progress, type Row } from './measure.ts'
 
 const COUNT = 10_000
-/** As long as the next run of the sequencer takes to come. */
+/** Time until the next run of the sequencer. */
 const MINUTE_MS = 60_000
 
-/** What a minute may bring, taken into the log by one sequencer on one core, the table on the same core beside it. */
+/** Adds the receipts of a busy minute to the log by one sequencer, with the table on the same core. */
 export const receiptLogBench = async (progress: Progress): Promise<Row[]> => {
   const world = await openTable()
   try {

@@ -16,7 +16,7 @@ import { costOf, inPairs, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 7
 const COUNT = 1_000
-/** What may be spent on the way of work that is done: microseconds a receipt, and milliseconds for 1,000 of them. */
+/** Bounds of issuing: microseconds per receipt, and milliseconds per 1,000 receipts. */
 const ISSUE_US = 150
 const VERIFY_MS = 1_000
 
@@ -28,7 +28,7 @@ const issue = async (): Promise<void> => {
   }
 }
 
-/** The signature and the digest alone, of text that is there. */
+/** Signs and hashes a prepared text alone. */
 const issueBare = async (text: string): Promise<void> => {
   for (let at = 0; at < COUNT; at++) {
     const body = Buffer.from(text)
@@ -47,7 +47,7 @@ const verify = async (receipts: readonly Golden[]): Promise<void> => {
   }
 }
 
-/** Two signatures, of receipt and checkpoint, over bytes that are there. */
+/** Verifies two signatures, of receipt and checkpoint, over prepared bytes. */
 const verifyBytes = async (receipts: readonly Golden[]): Promise<void> => {
   const key = createPublicKey(pemOf(RECEIPT_KEY.publicKey))
   for (let at = 0; at < COUNT; at++) {
@@ -58,7 +58,7 @@ const verifyBytes = async (receipts: readonly Golden[]): Promise<void> => {
   }
 }
 
-/** Receipts made and checked in memory, held to bounds; the bare signatures of Node in the same rounds beside them. */
+/** Compares receipts issued and verified in memory with bounds, and with Node's bare signatures in the same rounds. */
 export const receiptsBench = async (progress: Progress): Promise<Row[]> => {
   const receipts = await goldenReceipts()
   const [{ body = '' } = {}] = receipts

@@ -7,14 +7,14 @@ import type { Progress, Row } from './measure.ts'
 
 const HANDLER = 'lambdas/flags/api/handler.ts'
 const EDITS = 5
-/** From a save to the first answer of the changed function. README.md names it. */
+/** From a save to the first response of the changed function. README.md names it. */
 const BOUND_MS = 2_000
 const POLL_MS = 10
 const GIVE_UP_MS = 30_000
 
 /**
- * Measures how soon a running system answers with changed code: the slowest of some edits of a handler, against the bound.
- * Each edit adds a statement that logs when the module loads. The file is restored at the end.
+ * Measures how soon a running system responds with changed code: the slowest of some edits of a handler, against the
+ * bound. Each edit adds a statement that logs when the module loads. The file is restored at the end.
  */
 export const reloadBench = async (progress: Progress): Promise<Row[]> => {
   const root = join(import.meta.dirname, '../..')

@@ -34,7 +34,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
 
-/** Loaded when asked for: some need the rivals, which are installed first. */
+/** Loaded on use: some need the rivals, which are installed first. */
 const benches: Readonly<
   Record<string, () => Promise<(progress: Progress, functions: readonly string[]) => Promise<Row[]>>>
 > = {
@@ -76,8 +76,8 @@ const manifestIn = (folder: string): Manifest => {
 }
 
 /**
- * Installs the rivals in the versions of test/bench/package.json, unless they are there. They are no dependencies of the
- * project, whose installation they would more than double in packages.
+ * Installs the rivals in the versions of test/bench/package.json, unless they exist. They are not dependencies of the
+ * project, because they would more than double its packages.
  */
 const installRivals = (say: Progress): void => {
   const rivals = Object.entries(manifestIn('.').dependencies ?? {})
@@ -135,7 +135,7 @@ const main = async (): Promise<void> => {
     throw new TypeError(`The functions run on Node 24, this is ${process.version}: start with npm run bench`)
   }
   const unknown = positionals.find((name) => !Object.hasOwn(benches, name))
-  if (unknown) throw new TypeError(`There is no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+  if (unknown) throw new TypeError(`Unknown bench: ${unknown}. Benches: ${Object.keys(benches).join(', ')}`)
   const live = process.stderr.isTTY === true
   const say: Progress = (text) => process.stderr.write(live ? `\r\u001b[K${text}` : '')
   const rows: Row[] = []

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /**
- * The local runner's use of a machine: seconds to start, memory when idle, under eight callers, after a rest, and while
- * its clock is advanced; and 80 drafts at once. `node test/bench/runner-size.ts [--rest SECONDS]`
+ * Measures the local runner's use of a machine: seconds to start, memory when idle, under eight callers, after a rest,
+ * and while its clock is advanced; and 80 concurrent drafts. `node test/bench/runner-size.ts [--rest SECONDS]`
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -27,7 +27,7 @@ interface Described {
 const childrenOf = (pid: number): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** Of the process and its child processes. */
+/** Returns the resident memory of the process and its child processes in MB. */
 const residentMb = (pid: number): number => {
   const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return childrenOf(pid).reduce((sum, child) => sum + residentMb(child), Math.round(Number(kb) / 1024))
@@ -44,7 +44,7 @@ const start = async (
   const args = [...started, '--port', values.port, '--state', state, '--quiet']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  // A measurement that fails leaves no runner behind.
+  // A failed measurement stops the runner.
   process.once('exit', () => child.kill('SIGKILL'))
   while (!existsSync(file)) {
     if (child.exitCode !== null) throw new Error(`The runner ended with ${child.exitCode}`)
@@ -63,7 +63,7 @@ const start = async (
   }
 }
 
-/** The most memory that the process had while `work` ran. */
+/** Returns the maximum memory of the process while `work` runs. */
 const peakDuring = async <T>(
   pid: number,
   work: () => Promise<T>,
@@ -121,7 +121,7 @@ const advance = async ({ control }: Described, ms: number): Promise<number> => {
 
 const state = mkdtempSync(join(tmpdir(), 'signet-size-'))
 try {
-  // Everything that an earlier run has left is gone for the first start.
+  // The first start must not reuse files of an earlier run.
   for (const made of ['dist', '.local/synth', '.local/bundles'])
     rmSync(join(root, made), { recursive: true, force: true })
   const first = await start(state)

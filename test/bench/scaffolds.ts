@@ -9,7 +9,7 @@ import { drawn } from '../unit/scaffolds/cards.ts'
 import { type Cost, costOf, median, type Progress, type Row } from './measure.ts'
 
 const ROUNDS = 5
-/** CPU that one scaffold of at least 30 files may take, in milliseconds, and its largest share of a rival's. */
+/** Bound of one scaffold of at least 30 files in CPU milliseconds, and its largest share of a rival's time. */
 const SCAFFOLD_MS = 20
 const SHARE = 0.1
 const COPIER = 'copier==9.19.1'
@@ -23,13 +23,16 @@ const renderAll = async (): Promise<void> => {
   for (const pattern of PATTERN_IDS) scaffold({ ...input, pattern, target: 'both' })
 }
 
-/** Files as a program writes a project: each folder made once, no other work meanwhile. */
+/** Writes files as a program writes a project: each folder once, without other work. */
 const put = (folder: string, files: Files): void => {
   for (const each of new Set(files.map(({ path }) => dirname(join(folder, path))))) mkdirSync(each, { recursive: true })
   for (const { path, content } of files) writeFileSync(join(folder, path), content)
 }
 
-/** A like template: the same files, with the intention as their one variable; braces of code are kept from the engine. */
+/**
+ * Returns an equivalent template: the same files, with the intention as their one variable. Braces of code are escaped
+ * from the engine.
+ */
 const templateOf = (files: Files, intact: (text: string) => string, variable: string): Files =>
   files.map(({ path, content }) => ({ path, content: content.split(intention).map(intact).join(variable) }))
 
@@ -69,7 +72,7 @@ const plopCost = async (folder: string, files: Files): Promise<number> => {
   })
 }
 
-/** Warm: one process makes several, and says what the middle one took of CPU. */
+/** A warm measurement: one process creates several projects and prints the median CPU time. */
 const WARM_COPIER = `
 import sys, time, copier
 template, out, rounds, intention = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
@@ -81,7 +84,7 @@ for at in range(rounds + 1):
 print(sorted(costs[1:])[rounds // 2])
 `
 
-/** Python's rival, in an environment of the bench; none without Python. */
+/** Returns Python's rival in an environment of the bench; undefined without Python. */
 const pythonWithCopier = (): string | undefined => {
   const home = join(import.meta.dirname, '.venv')
   const python = join(home, 'bin/python')
@@ -147,7 +150,10 @@ const rivalRows = async (progress: Progress): Promise<Row[]> => {
   }
 }
 
-/** Every pattern on both targets, cross-check and digests among it, held to a bound; one of them against what copies templates. */
+/**
+ * Compares every pattern on both targets, with cross-check and digests, with a bound; and one pattern with tools that
+ * copy templates.
+ */
 export const scaffoldsBench = async (progress: Progress): Promise<Row[]> => {
   await renderAll()
   const costs: number[] = []

@@ -13,7 +13,10 @@ interface Scored {
 
 const BINS = 10
 
-/** Expected calibration error: how far scores are from shares of right ones, in ten bins, weighted by their counts. */
+/**
+ * Returns the expected calibration error: the distance of scores from the share of correct labels, in ten bins weighted
+ * by their counts.
+ */
 export const calibrationError = (all: readonly Scored[]): number => {
   const bins = Map.groupBy(all, ({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)))
   const off = [...bins.values()].map((bin) =>
@@ -32,7 +35,7 @@ interface Vader {
 const CLAUSE_MIN = 0.2
 const TEXT_MIN = 0.05
 
-/** The rival: wink-nlp and VADER, averaged; MIXED where two clauses do not agree. */
+/** Returns the rival's labels: wink-nlp and VADER averaged; MIXED if two clauses disagree. */
 const rivalLabel = (): ((text: string) => string) => {
   const nlp = winkNLP(winkEnglish, ['sbd', 'negation', 'sentiment'])
   const { SentimentIntensityAnalyzer: vader } = createRequire(import.meta.url)('vader-sentiment') as Vader
@@ -48,7 +51,7 @@ const rivalLabel = (): ((text: string) => string) => {
   }
 }
 
-/** Labels of mentions by us and by the rival. */
+/** Labels mentions by the scorer and by the rival. */
 export const toldMentions = (mentions: readonly Mention[]) => {
   const polarity = englishPolarity()
   const rival = rivalLabel()
@@ -66,7 +69,7 @@ export const toldMentions = (mentions: readonly Mention[]) => {
   })
 }
 
-/** Prints accuracy, the rival's, and calibration, by language and label. */
+/** Prints the accuracy of both, and the calibration, by language and label. */
 export const sayLabels = (lines: readonly string[], isLoud: boolean): void => {
   const all = toldMentions(mentionsIn(lines))
   const row = (name: string, some: typeof all): string => {

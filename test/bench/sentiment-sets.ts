@@ -19,7 +19,7 @@ if (files.length === 0 || (what !== 'personal' && what !== 'labels')) throw new 
 const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
 if (what === 'personal') sayPersonal(personalTexts(lines), rest.includes('--lines'))
 else {
-  // The model of the rival takes a while to load, which a look at personal data need not wait for.
+  // The rival's model loads slowly, and the personal-data check does not need it.
   const { sayLabels } = await import('./sentiment-labels.ts')
   sayLabels(lines, rest.includes('--lines'))
 }

@@ -26,7 +26,7 @@ interface Example {
 const FIXTURES = join(import.meta.dirname, '../fixtures/sentiment')
 export const SETS = ['amazon', 'yelp', 'imdb'] as const
 
-/** Sentences of the UCI sets, as the package `sentiment` has them: positive (1) or negative (0). */
+/** Returns sentences of the UCI sets, from the package `sentiment`: positive (1) or negative (0). */
 export const sentencesOf = (
   name: (typeof SETS)[number],
 ): readonly { readonly text: string; readonly class: 0 | 1 }[] => {
@@ -34,7 +34,7 @@ export const sentencesOf = (
   return JSON.parse(readFileSync(join(folder, 'test/fixtures', `${name}.json`), 'utf8'))
 }
 
-/** Lines of language, label, brand and text. */
+/** Parses lines of language, label, brand and text. */
 export const mentionsIn = (lines: readonly string[]): Mention[] =>
   lines.map((line) => {
     const [language = 'en', label = 'NEUTRAL', brand = '', text = ''] = line.split('\t')
@@ -49,8 +49,8 @@ const fourClasses = (): Mention[] =>
   mentionsIn(linesOf('four-classes.txt').map((line) => line.replace('\t', '\t\t').replace(/^/, 'en\t')))
 
 /**
- * Whoever wrote the phrases had read these mentions. A phrase whose words no other text has is taken out of its
- * mention, or the model would learn that every opinion is in the lists.
+ * Removes phrases that occur in one mention only. The author of the phrases had read these mentions, so the model would
+ * learn that every opinion is in the lists.
  */
 const withoutOwnPhrases = (mentions: readonly Mention[], others: readonly string[]): Mention[] => {
   const known = [...others, ...mentions.map(({ text }) => text)].map((text) => foldedText(text).folded)
@@ -70,13 +70,13 @@ const withoutOwnPhrases = (mentions: readonly Mention[], others: readonly string
   })
 }
 
-/** How much each kind of example counts: a sentence of a review says little about mentions. */
+/** Weight of each kind of example: a sentence of a review says little about mentions. */
 const SHARES = { asWritten: 0.4, withoutOwn: 0.6, fourClasses: 1, sentence: 0.03 }
 const SHRINKING = 0.01
 const ROUNDS = 400
 const RATE = 1.2
 
-/** Multinomial logistic regression by gradient descent: the same examples give the same weights. */
+/** Trains a multinomial logistic regression by gradient descent: the same examples give the same weights. */
 const trained = (examples: readonly Example[]): readonly (readonly number[])[] => {
   const weights = LABELS.map(() => FEATURES.map(() => 0))
   const whole = examples.reduce((sum, { weight }) => sum + weight, 0)
@@ -95,7 +95,10 @@ const trained = (examples: readonly Example[]): readonly (readonly number[])[] =
   return weights.map((row) => row.map((weight) => Number(weight.toFixed(3))))
 }
 
-/** Weights without some of the mentions (`isHeldOut`), and what those are with their own phrases and without. */
+/**
+ * Trains weights without some of the mentions (`isHeldOut`), and returns those mentions with and without their unique
+ * phrases.
+ */
 export const trainings = (polarity: Polarity) => {
   const exampleOf = ({ text, language, label }: Mention, weight: number): Example => ({
     features: featuresOf(text, language, polarity),
@@ -119,7 +122,7 @@ export const trainings = (polarity: Polarity) => {
 
 const FOLDS = 5
 
-/** Each mention told by weights that were made without it, as written and without the phrases that only it has. */
+/** Scores each mention with weights that were trained without it, as written and without its unique phrases. */
 export const crossValidated = (polarity: Polarity) => {
   const { written, stripped, without } = trainings(polarity)
   const told = (examples: readonly Example[], weights: readonly (readonly number[])[], fold: number) =>

@@ -9,9 +9,9 @@ import { crossValidated, openMentions, SETS, sentencesOf, trainings } from './se
 
 /** The results of wink-nlp alone on these sentences, and four classes by vader and wink-nlp: the figures to reach. */
 const REFERENCE = { amazon: 87.2, yelp: 81.7, imdb: 81.6, mean: 83.5, fourClasses: 71 }
-/** Mentions of a busy cycle: a hundred tenants with three hundred each in ten seconds of a core. */
+/** Mentions of a busy cycle: a hundred tenants with three hundred each, in ten seconds of a core. */
 const TEXTS_A_SECOND = 3_000
-/** Of mentions; the bar of the specification. */
+/** Limit of the specification for mentions. */
 const CALIBRATION_ERROR_MAX = 0.1
 /** Weights have three decimals; other processors may add in another order. */
 const ROUNDING = 0.005
@@ -27,7 +27,9 @@ const row = (bench: string, ours: number, rival: number, unit: string, budget: R
 
 const share = (flags: readonly boolean[]): number => (100 * flags.filter(Boolean).length) / Math.max(1, flags.length)
 
-/** Calibration of mentions that the weights did not see, and whether the weights follow from their examples. */
+/**
+ * Measures the calibration on mentions outside the training set, and whether the weights follow from their examples.
+ */
 const modelRows = (polarity: Polarity): Row[] => {
   const { written, stripped } = crossValidated(polarity)
   const errorRow = (name: string, all: typeof written, budget?: Row['budget']): Row => ({
@@ -40,13 +42,13 @@ const modelRows = (polarity: Polarity): Row[] => {
   )
   return [
     errorRow('mentions held out', written, { atMost: 1 }),
-    // The most sceptical reading: no phrase that one mention alone has is known. Told, and held to no bar.
+    // The most pessimistic case: unique phrases are unknown. Reported without a limit.
     errorRow('held out, without phrases that only they have', stripped),
     row('the weights against their examples', distance, ROUNDING, '', { atMost: 1 }),
   ]
 }
 
-/** Accuracy, calibration and speed of the offline scorer, on sentences that people have labeled. */
+/** Measures accuracy, calibration and speed of the offline scorer on human-labeled sentences. */
 export const sentimentBench = async (say: Progress): Promise<Row[]> => {
   const polarity = englishPolarity()
   const all = SETS.map((name) => [name, sentencesOf(name)] as const)

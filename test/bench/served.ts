@@ -4,9 +4,12 @@ import { join } from 'node:path'
 
 /** CPU milliseconds of the local runner so far. */
 export interface CpuOfThreads {
-  /** In the threads of functions. */
+  /** CPU time of function threads. */
   readonly threadsMs: number
-  /** In all but the first thread: with those in which V8 collects garbage and compiles, for the first thread too. */
+  /**
+   * CPU time of all threads except the first, including V8's threads for garbage collection and compilation, which also
+   * work for the first.
+   */
   readonly besideMs: number
 }
 
@@ -16,19 +19,19 @@ interface Cpu {
   readonly threadsMs?: number
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Served {
   readonly url: string
   /** Further values that it reported when it was ready. */
   readonly said: Readonly<Record<string, string>>
-  /** CPU milliseconds of the process so far. */
+  /** Returns CPU milliseconds of the process so far. */
   cpuMs(): Promise<number>
-  /** Where they went; of the local runner alone. */
+  /** Returns CPU milliseconds by thread; for the local runner only. */
   cpuOfThreads(): Promise<CpuOfThreads>
   stop(): Promise<void>
 }
 
-/** Starts a file of this folder and waits until it names its address. */
+/** Starts a file of this folder and waits until it reports its address. */
 export const serve = async (file: string, ...args: string[]): Promise<Served> => {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
@@ -61,7 +64,7 @@ export interface Load {
   readonly perSecond: number
   /** Median latency in milliseconds. */
   readonly p50: number
-  /** CPU milliseconds of the server a request. */
+  /** CPU milliseconds of the server per request. */
   readonly cpuMs: number
 }
 
@@ -73,9 +76,9 @@ interface Report {
 }
 
 /**
- * Sends each path once, four at a time, through autocannon in a process of its own. The number of paths is a multiple
+ * Sends each path once, four concurrently, through autocannon in a separate process. The number of paths is a multiple
  * of four.
- * @throws Error when an answer was not a 2xx: a refusal is quick and would count as a fast answer.
+ * @throws Error if a response was not a 2xx: a refusal is quick and would count as a fast response.
  */
 export const load = async (server: Served, paths: readonly string[]): Promise<Load> => {
   const child = fork(join(import.meta.dirname, 'load-generator.mjs'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -3,13 +3,13 @@ import { spanned } from '../../layers/kernel/src/span.ts'
 import { onTrail } from '../../layers/kernel/src/trail.ts'
 import { costOf, median, type Progress, type Row } from './measure.ts'
 
-/** Invocations of a round, and pairs of rounds. */
+/** Invocations per round; pairs of rounds. */
 const INVOCATIONS = 20_000
 const ROUNDS = 9
 
 const IDS = { requestId: 'run', trace_id: '4bf92f3577b34da6a3ce929d0e0e4736', tenant_id: 'acme', job_id: 'job' }
 
-/** A worker that parses its message and writes one line, as the smallest of ours do; with its span, and without. */
+/** Measures a worker that parses its message and writes one line, with and without its span. */
 export const spanBench = async (progress: Progress): Promise<Row[]> => {
   const lines: string[] = []
   const log = createLog({ write: (line) => lines.push(line) })

@@ -2,9 +2,9 @@ import type { Worker } from 'node:worker_threads'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { startStack } from '../../lib/local/stack.ts'
 
-// The whole local runner in a process of its own, so that its CPU time is separate from the load's.
+// Runs the whole local runner in a separate process, so that its CPU time is separate from the load's.
 const [state] = process.argv.slice(2)
-// Functions run in threads of their own; the services that stand in for AWS, and the gateway, in the first one.
+// Functions run in separate threads; the stand-ins for AWS and the gateway run in the first one.
 const threads = new Set<Worker>()
 process.on('worker', (worker) => {
   threads.add(worker)

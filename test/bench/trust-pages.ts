@@ -5,10 +5,10 @@ import type { Progress, Row } from './measure.ts'
 
 const PAGES = 500
 const WARM = 50
-/** CPU of a page in milliseconds, at the 95th of a hundred. */
+/** CPU milliseconds of a page at the 95th percentile of a hundred. */
 const BOUND_MS = 20
 
-/** The 95th of a hundred of the milliseconds of CPU that each takes. */
+/** Returns the 95th percentile of a hundred CPU times in milliseconds. */
 const p95 = async (work: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []
   for (let nth = 0; nth < PAGES + WARM; nth++) {
@@ -20,7 +20,10 @@ const p95 = async (work: () => Promise<unknown>): Promise<number> => {
   return taken.toSorted((one, other) => one - other)[Math.floor(PAGES * 0.95)] ?? Number.NaN
 }
 
-/** A page of twenty subprocessors and twenty documents drawn, and a receipt checked as each page does, against their bound. */
+/**
+ * Renders a page of twenty subprocessors and twenty documents and checks a receipt, as each page does, against the
+ * bound.
+ */
 export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
   say('drawing pages')
   const read = fullRead()

@@ -3,11 +3,10 @@ import { talk } from '../../support/archive-talk.ts'
 import { type Archived, ENGINES } from './engines.ts'
 import { generatedText } from './generated-text.ts'
 
-/** One engine in a process of its own: `node child.ts ENGINE WINDOWS` prints its figures as JSON. */
+/** Measures one engine in a separate process: `node child.ts ENGINE WINDOWS` prints its figures as JSON. */
 const [name = '', wanted = '0'] = process.argv.slice(2)
 const engine = await ENGINES[name]?.()
-if (engine === undefined)
-  throw new TypeError(`There is no engine ${name}; there are ${Object.keys(ENGINES).join(', ')}`)
+if (engine === undefined) throw new TypeError(`Unknown engine: ${name}. Engines: ${Object.keys(ENGINES).join(', ')}`)
 
 const QUERIES = 200
 const BATCH = 100
@@ -48,7 +47,7 @@ const before = cpuMs()
 await engine.done()
 buildMs += cpuMs() - before
 
-/** Two words of a topic, three of any kind and a common one. */
+/** Returns two words of a topic, three of any kind and a common one. */
 const query = (): string => {
   const topic = topics[Math.floor(text.random() * topics.length)] ?? []
   const common = text.words[40 + Math.floor(text.random() * 400)]

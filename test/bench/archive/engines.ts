@@ -7,7 +7,7 @@ import {
   segmentObjects,
 } from '../../../layers/search/src/index/segments/build-segment.ts'
 import { mergeParts } from '../../../layers/search/src/index/segments/merge-parts.ts'
-import { ranked } from '../../../layers/search/src/index/segments/ranked-windows.ts'
+import { rankWindows } from '../../../layers/search/src/index/segments/ranked-windows.ts'
 import { openSegment } from '../../../layers/search/src/index/segments/segment.ts'
 
 /** The windows of one conversation. */
@@ -16,13 +16,13 @@ export interface Archived {
   readonly windows: readonly Window[]
 }
 
-/** Something that finds windows. */
+/** A search engine for windows. */
 export interface Engine {
   add(conversations: readonly Archived[]): Promise<void>
-  /** Everything is added. */
+  /** Waits until everything is added. */
   done(): Promise<void>
   search(query: string): Promise<number>
-  /** Of the index with the texts, in bytes; NaN where it is only in memory. */
+  /** Returns the size of the index with its texts in bytes; NaN for an index in memory. */
   bytes(): number
 }
 
@@ -71,7 +71,7 @@ const segments = (): Engine => {
       )
       const vector = { space: offlineEmbedding, values }
       const asked = { text, limit: LIMIT, branches: 'active', filter: {}, vector, isRemoved: () => false } as const
-      return ranked(open, asked).windows.length
+      return rankWindows(open, asked).windows.length
     },
     bytes: () => merged.reduce((sum, { resident, texts }) => sum + resident.length + texts.length, 0),
   }

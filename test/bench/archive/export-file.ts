@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { type ExportStyle, exportBytes } from '../../support/chat-exports.ts'
 
-/** Conversations that are made with one seed. */
+/** Conversations per seed. */
 const CONVERSATIONS = 2_000
 
-/** Writes an export of ChatGPT, a list of conversations as `json.dumps` writes it, of about so many bytes. */
+/** Writes a ChatGPT export of about this size, a list of conversations as `json.dumps` writes it. */
 export const writeExport = async (path: string, bytes: number): Promise<void> => {
   const style: ExportStyle = { seed: 0, conversations: CONVERSATIONS, vendor: 'chatgpt', root: 'ndjson' }
   const file = createWriteStream(path)

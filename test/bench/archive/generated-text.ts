@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 from a seed: always the same (mulberry32). */
+/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -19,7 +19,7 @@ const ENDS = 'ck d l ll m n nd ng nt p r rd rt s ss st t th x'.split(' ')
 
 const pick = <T>(random: () => number, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
 
-/** Words of one to four syllables, rarer ones longer, as in a natural language. */
+/** Returns words of one to four syllables; rarer words are longer, as in a natural language. */
 const vocabulary = (random: () => number, size: number): string[] => {
   const words = new Set<string>(COMMON)
   while (words.size < size) {
@@ -31,7 +31,7 @@ const vocabulary = (random: () => number, size: number): string[] => {
   return [...words]
 }
 
-/** Sentences with word frequencies as in English (Zipf); the rare words depend on the topic. */
+/** Returns sentences with word frequencies as in English (Zipf); the rare words depend on the topic. */
 export const generatedText = (seed: number, size = 40_000) => {
   const random = seeded(seed)
   const words = vocabulary(random, size)
@@ -53,7 +53,7 @@ export const generatedText = (seed: number, size = 40_000) => {
     }
     return words[low] as string
   }
-  // Most words follow from the one before, as in natural text, so that the text compresses like it.
+  // Most words follow from the previous one, as in natural text, so that the text compresses like it.
   const company = new Map<string, string[]>()
   const after = (word: string): string => {
     const known = company.get(word) ?? Array.from({ length: 3 }, zipf)

@@ -14,13 +14,13 @@ interface Import {
   readonly folder: string
   readonly path: string
   readonly withIndex: boolean
-  /** Processes that work on it at once. */
+  /** Concurrent processes. */
   readonly workers?: number
 }
 
 /**
- * An import of a file by workers, each in a process of its own: their table is behind HTTP, their bucket is a folder.
- * Reports the slowest and largest worker.
+ * Imports a file by workers in separate processes, with the table behind HTTP and a folder as the bucket. Reports the
+ * slowest and largest worker.
  */
 export const ingested = async ({ folder, path, withIndex, workers = 1 }: Import): Promise<Ingested> => {
   const world = await openTable()

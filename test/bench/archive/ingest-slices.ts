@@ -4,10 +4,13 @@ import type { Progress, Row } from '../measure.ts'
 import { writeExport } from './export-file.ts'
 import { ingested } from './ingest-processes.ts'
 
-/** Six slices, the last not full. */
+/** Six slices, the last one partial. */
 const BYTES = 200_000_000
 
-/** An import with its index by two workers against one: the most that two cores can gain beside the table. */
+/**
+ * Compares an import with its index by two workers and by one: the maximum gain of two cores with the table on the same
+ * machine.
+ */
 export const archiveSlicesBench = async (progress: Progress): Promise<Row[]> => {
   const root = join(import.meta.dirname, '../../../.local/bench', `slices-${process.pid}`)
   await mkdir(root, { recursive: true })
@@ -22,7 +25,7 @@ export const archiveSlicesBench = async (progress: Progress): Promise<Row[]> => 
     }
     const one = await taken(1)
     const two = await taken(2)
-    if (one.seen !== two.seen) throw new Error(`One worker has seen ${one.seen} conversations, two ${two.seen}`)
+    if (one.seen !== two.seen) throw new Error(`One worker read ${one.seen} conversations, two ${two.seen}`)
     const rate = (seconds: number) => BYTES / 1e6 / seconds
     return [
       {

@@ -28,7 +28,7 @@ import { TABLE } from '../../support/table-world.ts'
 const [endpoint = '', folder = '', path = '', withIndex] = process.argv.slice(2)
 const message = { workspace: 'w', upload: 'u' }
 
-/** A bucket in a folder. One of its objects is the export. */
+/** Returns the path of an object in a folder that serves as the bucket. One of the objects is the export. */
 const fileOf = (key: string): string =>
   key === originalKey(message.workspace, message.upload)
     ? path
@@ -104,7 +104,7 @@ const work = workOnImport({
   sleep: wait,
   log: { info: () => undefined, error: console.error },
 })
-// Nobody sends messages here: a worker looks again and again whether there is something to do.
+// There is no queue here, so a worker polls for work.
 for (;;) {
   await work(message, () => false)
   if ((await imports.get(message))?.standing === 'ended') break

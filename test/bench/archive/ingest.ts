@@ -7,12 +7,12 @@ import { writeExport } from './export-file.ts'
 import { ingested } from './ingest-processes.ts'
 
 const rounds = 5
-/** JSON.parse takes no string of more than 512 MiB. */
+/** JSON.parse accepts no string of more than 512 MiB. */
 const PARSED_BYTES = 200_000_000
 const INGESTED_BYTES = 1_100_000_000
 const READ_BYTES = 1024 * 1024
 
-/** Reads the file piece by piece, and parses each conversation alone. */
+/** Reads the file in chunks and parses each conversation separately. */
 const splitAndParse = async (path: string): Promise<number> => {
   const file = await open(path)
   try {
@@ -25,7 +25,7 @@ const splitAndParse = async (path: string): Promise<number> => {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at)
       if (bytesRead === 0) return count
       for (const { raw } of splitter.push(buffer.subarray(0, bytesRead))) {
-        // As `readItem` decodes.
+        // Decodes like `readItem`.
         if (raw && JSON.parse(raw.toString(isAscii(raw) ? 'latin1' : 'utf8')).mapping) count++
       }
       at += bytesRead
@@ -37,7 +37,10 @@ const splitAndParse = async (path: string): Promise<number> => {
 
 const parseWhole = async (path: string): Promise<number> => JSON.parse(await readFile(path, 'utf8')).length
 
-/** The archive's splitter against JSON.parse of the whole, and the memory of the worker with a large export. */
+/**
+ * Compares the archive's splitter with JSON.parse of the whole file, and measures the memory of a worker with a large
+ * export.
+ */
 export const archiveIngestBench = async (progress: Progress): Promise<Row[]> => {
   const folder = join(import.meta.dirname, '../../../.local/bench', `archive-${process.pid}`)
   await mkdir(folder, { recursive: true })

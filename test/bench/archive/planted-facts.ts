@@ -1,13 +1,13 @@
 import type { Talk } from '../../support/archive-talk.ts'
 import { seeded } from './generated-text.ts'
 
-/** A question, and the place of its answer. */
+/** A question and the location of its answer. */
 export interface PlantedQuestion {
   readonly kind: 'single' | 'temporal' | 'contradicted' | 'unanswerable'
   readonly question: string
-  /** Conversations that hold the answer; of a contradiction the latest first. */
+  /** Conversations that contain the answer; the latest first for a contradiction. */
   readonly gold: readonly string[]
-  /** The sentences that hold it, one for each of `gold`. */
+  /** The sentences that contain it, one for each of `gold`. */
   readonly evidence: readonly string[]
 }
 
@@ -95,7 +95,7 @@ const EVENTS: readonly {
   },
 ]
 
-/** Statements and questions that nothing was tuned by. */
+/** Statements and questions that were not used for tuning. */
 const HELD_OUT_FACTS: readonly Fact[] = [
   {
     says: (name, thing, value) => `Yesterday ${name} sold the old ${thing} to ${value}.`,
@@ -134,7 +134,7 @@ const HELD_OUT_EVENTS: typeof EVENTS = [
   },
 ]
 
-/** An archive of small talk with facts in it, and questions about them: always the same for a seed. */
+/** Creates an archive of small talk with planted facts, and questions about them; the same for the same seed. */
 export const plantedArchive = (seed: number, conversations: number, isHeldOut = false) => {
   const [facts, events] = isHeldOut ? [HELD_OUT_FACTS, HELD_OUT_EVENTS] : [FACTS, EVENTS]
   const random = seeded(seed)

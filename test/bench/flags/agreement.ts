@@ -29,15 +29,15 @@ const {
 } = exportsOfAll
 
 /**
- * Every imported flag against its vendor's own engine, for 10,000 users with and without attributes: every user must
- * get the same value. A separate script, because the engines are installed with the benches.
+ * Compares every imported flag with its vendor's own engine, for 10,000 users with and without attributes: every user
+ * must get the same value. A separate script, because the engines are installed with the benches.
  */
 const USERS = 10_000
 
 const PLANS = ['pro', 'team', 'free', undefined]
 const COUNTRIES = ['DE', 'FR', 'it', undefined, 'PL']
 
-/** Users of all kinds: ids in several shapes, attributes that are there or not. */
+/** Users of all kinds: ids in several forms, with and without attributes. */
 const people = Array.from({ length: USERS }, (_, i) => {
   const plan = PLANS[i % PLANS.length]
   const country = COUNTRIES[i % COUNTRIES.length]
@@ -93,7 +93,7 @@ const unleash = async (): Promise<Vendor> => {
   }
 }
 
-/** The payload of a variant or, of a flag without variants, its value. */
+/** Returns the payload of a variant or, for a flag without variants, its value. */
 const payload = (flags: ReturnType<typeof createFlags>, key: string, context: EvaluationContext): unknown => {
   const evaluation = flags.evaluate(key, context)
   return 'payload' in evaluation ? evaluation.payload : evaluation.value
@@ -154,7 +154,7 @@ const launchDarkly = async (folder: string): Promise<Vendor> => {
   }
 }
 
-/** The number of differences; the first few are printed. */
+/** Returns the number of differences, and prints the first few. */
 const compare = async ({ name, imported, theirs, ours, expected }: Vendor): Promise<number> => {
   const { flags, segments, problems } = imported
   const served = createFlags()

@@ -5,13 +5,13 @@ const SAMPLES = 11
 const SAMPLE_MS = 60
 const WARM_UP = 1000
 
-/** CPU of this thread in nanoseconds, so that other processes do not count. */
+/** Returns the CPU time of this thread in nanoseconds, so that other processes do not count. */
 const cpuNs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) * 1000
 }
 
-/** Asks as often as said, and whether it waits between two questions. */
+/** Evaluates a flag this many times; awaits each result of an asynchronous library. */
 type Ask = (times: number) => Promise<void> | void
 
 const sample = async (ask: Ask, times: number): Promise<number> => {
@@ -22,7 +22,7 @@ const sample = async (ask: Ask, times: number): Promise<number> => {
 
 const EXPECTED = { boolean: 1, percentage: 0.5, variant: 0.5, rules: 0.5 } as const
 
-/** A number that looks drawn and is always the same (xorshift). */
+/** Returns pseudo-random numbers, the same in each run (xorshift). */
 const drawn = (): (() => number) => {
   let state = 0x2545f491
   return () => {
@@ -38,11 +38,11 @@ const workload = WORKLOADS[setting as Setting]
 const { setup } = (await import(`./${library}.ts`)) as { setup: Setup }
 const client = await setup(workload)
 
-/** The question about one flag and one user; a hit for the flags that verify counts. */
+/** Returns the evaluation of one flag for one user; `verify` counts truthy results. */
 const asked = (question: Question): ((key: string, user: number) => unknown) =>
   question === 'variant' ? client.variantOf : client.isOn
 
-/** A library that gives wrong answers quickly wins nothing. */
+/** Checks the answers, so that a library with fast wrong answers fails. */
 const verify = async (question: Question): Promise<void> => {
   const ask = asked(question)
   const [key = ''] = workload.keys[question]
@@ -56,7 +56,7 @@ const verify = async (question: Question): Promise<void> => {
   if (Math.abs(share - expected) > 0.06) throw new Error(`${library} ${question}: ${share} instead of ${expected}`)
 }
 
-/** One flag by users in their order, or all flags of a kind, they and users in an order of no pattern. */
+/** Evaluates one flag for users in order, or all flags of a kind with flags and users shuffled. */
 const loopOf = (question: Question): Ask => {
   const ask = asked(question)
   const { keys, users } = workload
@@ -80,7 +80,7 @@ const loopOf = (question: Question): Ask => {
 
 for (const question of QUESTIONS) await verify(question)
 const loops = QUESTIONS.map((question) => [question, loopOf(question)] as const)
-/** How often to ask for a sample to take so long; the clock of CPU time may be a coarse one. */
+/** Returns the number of evaluations that take this long; the CPU clock may be coarse. */
 const timesOf = async (ask: Ask, milliseconds: number): Promise<number> => {
   for (let count = WARM_UP; ; count *= 2) {
     const ns = await sample(ask, count)
@@ -89,7 +89,7 @@ const timesOf = async (ask: Ask, milliseconds: number): Promise<number> => {
 }
 
 const times = new Map<Question, number>()
-// All kinds are warm before any is measured, and are measured in turns: no application asks for one kind alone.
+// All kinds warm up before any is measured, and alternate, because applications mix them.
 for (let round = 0; round < 3; round += 1) {
   for (const [question, ask] of loops) times.set(question, await timesOf(ask, SAMPLE_MS / 2))
 }

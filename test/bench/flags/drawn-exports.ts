@@ -7,7 +7,7 @@ import {
 
 const FLAGS = 25
 
-/** Numbers that look drawn and are the same in every run (a linear congruence of Numerical Recipes). */
+/** Returns pseudo-random numbers, the same in each run (linear congruence of Numerical Recipes). */
 const drawing = (seed: number) => {
   let state = seed
   return (below: number): number => {

@@ -32,7 +32,7 @@ const rule = (attribute: string, values: string[], id: number) => ({
   clauses: [{ attribute, op: 'in', values, contextKind: 'user', negate: false }],
 })
 
-/** Events off, flags from a file. Its answers are promises. */
+/** Events disabled, flags from a file. Its answers are promises. */
 export const setup: Setup = async ({ keys, users }) => {
   const rules = [...COUNTRIES.map((country, i) => rule('country', [country], i)), rule('plan', PLANS, 4)]
   const flags = Object.fromEntries([

@@ -7,7 +7,7 @@ const rules: FlagInput['rules'] = [
 ]
 const variants = ['a', 'b', 'c'].map((key, i) => ({ key, weight: i === 0 ? 50 : 25 }))
 
-/** Ours, counters and sampled latencies on. */
+/** The library of this repository, with counters and sampled latencies enabled. */
 export const setup: Setup = async ({ keys, users }) => {
   const flags = createFlags()
   const all: FlagInput[] = [

@@ -1,10 +1,8 @@
-/** The questions to every library: the same flags, the same users, the same four questions. */
+/** The questions to every library: the same flags and users. */
 export const QUESTIONS = ['boolean', 'percentage', 'variant', 'rules'] as const
 export type Question = (typeof QUESTIONS)[number]
 
-/**
- * Keys of flags by their kind: on, on for half of the users, three variants, five rules of which the last may match.
- */
+/** Flag keys by kind: on, on for half of the users, three variants, five rules of which the last may match. */
 export type Keys = Readonly<Record<Question, readonly string[]>>
 
 export interface User {
@@ -20,12 +18,12 @@ export interface Workload {
   readonly users: readonly User[]
 }
 
-/** A library that has the flags; users are asked about by their place in the list. */
+/** A library with the flags loaded; users are addressed by their index in the list. */
 export interface Client {
   readonly isOn: (key: string, user: number) => unknown
-  /** Key of the variant, a, b or c, or a promise of it. */
+  /** Returns the key of the variant (a, b or c), or a promise of it. */
   readonly variantOf: (key: string, user: number) => unknown
-  /** In milliseconds, of a library that counts. */
+  /** 99th percentile in milliseconds, for a library that counts. */
   readonly p99?: () => number | null
 }
 
@@ -35,7 +33,7 @@ export const USERS = 1024
 export const COUNTRIES = ['DE', 'IT', 'ES', 'PL'] as const
 export const PLANS = ['pro', 'team']
 
-/** Half of the users are on a plan of the fifth rule; no rule before it matches anybody. */
+/** Creates users of whom half are on the plan of the fifth rule; no earlier rule matches. */
 const users = (more: (i: number) => Readonly<Record<string, string>>): readonly User[] =>
   Array.from({ length: USERS }, (_, i) => ({
     id: `user-${i}`,
@@ -46,7 +44,7 @@ const users = (more: (i: number) => Readonly<Record<string, string>>): readonly 
 
 const keys = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, i) => `${kind}-${i}`)
 
-/** One flag of each kind is asked, among 100. */
+/** Evaluates one flag of each kind, among 100. */
 const one: Workload = {
   keys: {
     boolean: ['boolean'],

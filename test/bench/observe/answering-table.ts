@@ -4,12 +4,12 @@ import { type HttpRequest, HttpResponse } from '@smithy/core/protocols'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Length of a request below which it can be one that says which request tells of a trace: those are read again. */
+/** Maximum length of a row that marks which request has stored a trace; such rows are read again. */
 const PART_LENGTH = 2_000
 
 const place = (worker: string): Item => ({ pk: 'OBS#bench', sk: 'WORKERS', names: new Set([worker]) })
 
-/** Rows by partition, each read once after it was put. */
+/** Stores rows by partition; each is read once after it was put. */
 const lastPut = () => {
   const items = new Map<string, Item>()
   return {
@@ -24,11 +24,14 @@ const lastPut = () => {
 
 const textOf = (value: unknown): string => (value as { readonly S: string }).S
 
-/** Bytes of the SDK are asked for what is below them: what makes a text of them by itself warns. */
+/**
+ * Reads the bytes as text through their buffer, because the SDK's byte array logs a warning when it is converted
+ * itself.
+ */
 const textIn = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString()
 
-/** Answers requests as they are on the wire. */
+/** Responds to requests in wire format. */
 const answering = (worker: string) => {
   const put = lastPut()
   return (operation: string, body: string): object => {
@@ -51,14 +54,14 @@ const answering = (worker: string) => {
 
 const documents = (config: DynamoDBClientConfig): DynamoDBDocumentClient => {
   const plain = new DynamoDBClient(config)
-  // As tableClient() of the kernel does.
+  // Like tableClient() of the kernel.
   plain.middlewareStack.remove('loggerMiddleware')
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
 }
 
 /**
- * A table that answers at once, behind the SDK's own client: requests are written and signed and answers read as on AWS, but
- * no table works for them. The worker has its place; a trace is told of by the request that has just put it.
+ * Returns a client of a table that answers immediately. The SDK writes and signs requests and reads responses as on
+ * AWS. The worker is registered, and the marker of a trace names the request that stored it last.
  */
 export const answeringTable = (worker: string): DynamoDBDocumentClient => {
   const answerTo = answering(worker)
@@ -72,7 +75,7 @@ export const answeringTable = (worker: string): DynamoDBDocumentClient => {
   return documents({ region: 'us-east-1', credentials, requestHandler: { handle } })
 }
 
-/** The same answers without what the SDK does for them: for the cost of our code alone. */
+/** Returns the same responses without the SDK's work, to measure the code of the route alone. */
 export const bareTable = (worker: string): DynamoDBDocumentClient => {
   const db = documents({ region: 'us-east-1' })
   const put = lastPut()

@@ -11,20 +11,20 @@ import { promisify } from 'node:util'
 
 const SOURCE = join(import.meta.dirname, 'collector')
 const BUILT = join(import.meta.dirname, '../../../.local/bench')
-/** What Linux counts the time of processes in. */
+/** Tick of the process times on Linux, in milliseconds. */
 const TICK_MS = 10
 
-/** A collector of OpenTelemetry that writes all that it takes into a file. */
+/** An OpenTelemetry collector that writes all received spans to a file. */
 export interface Collector {
   readonly url: string
-  /** CPU milliseconds so far, to ten. */
+  /** Returns CPU milliseconds so far, to the nearest ten. */
   cpuMs(): number
-  /** Bytes that it has written since the last call, which are gone then. */
+  /** Returns the bytes that it wrote since the last call, and truncates the file. */
   written(): Promise<number>
   stop(): Promise<void>
 }
 
-/** The collector as a program, of the modules that go.mod names; undefined where there is no Go, registry or /proc. */
+/** Builds the collector from the modules in go.mod; undefined without Go, a registry or /proc. */
 const built = async (): Promise<string | undefined> => {
   if (!existsSync('/proc/self/stat')) return undefined
   const program = join(BUILT, 'observe-collector')
@@ -44,7 +44,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** No batches, as ours has none; its own metrics are off, which spares it work. */
+/** Batches are disabled, because the route has none; its own metrics are disabled, which saves work. */
 const configOf = (port: number, file: string): string => `
 receivers: { otlp: { protocols: { http: { endpoint: '127.0.0.1:${port}' } } } }
 exporters: { file: { path: '${file}' } }
@@ -62,10 +62,10 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
     if (isThere) return
     await setTimeout(100)
   }
-  throw new Error('The collector does not answer')
+  throw new Error('The collector does not respond')
 }
 
-/** The 14th and 15th field: time in the program, and in the kernel for it (proc_pid_stat(5)). */
+/** Returns the 14th and 15th field: time in user mode and in kernel mode (proc_pid_stat(5)). */
 const cpuMsOf = (pid: number | undefined): number => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = text
@@ -75,7 +75,7 @@ const cpuMsOf = (pid: number | undefined): number => {
   return (Number(user) + Number(system)) * TICK_MS
 }
 
-/** Builds and starts it; undefined where it cannot be had. */
+/** Builds and starts the collector; undefined if it is not available. */
 export const startCollector = async (): Promise<Collector | undefined> => {
   const program = await built()
   if (program === undefined) return undefined
@@ -103,7 +103,7 @@ export const startCollector = async (): Promise<Collector | undefined> => {
     stop,
     cpuMs: () => cpuMsOf(child.pid),
     async written() {
-      // It keeps its place in the file: what was before becomes a hole, which takes no room.
+      // The collector keeps its file offset: the truncated part becomes a hole without disk blocks.
       const { blocks } = await stat(file)
       await truncate(file)
       return blocks * 512

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { answeringTable, bareTable } from './answering-table.ts'
 import { tracesRoute } from './traces-route.ts'
 
-// The route of OTLP behind Node's own server, in a process of its own, so that its CPU time is separate from the load's.
-// `ingest-server.ts NOW sdk|bare`: milliseconds since 1970 at which it takes what comes, and what the table is behind.
+// Serves the OTLP route behind Node's own server in a separate process, so that its CPU time is separate from the
+// load's. `ingest-server.ts NOW sdk|bare`: the current time in milliseconds since 1970, and the client of the table.
 const [now, behind] = process.argv.slice(2)
 const take = tracesRoute((behind === 'sdk' ? answeringTable : bareTable)('edge'), Number(now))
 

@@ -14,7 +14,7 @@ const contextOf = (traceId: string, spanId: string): SpanContext => ({
   traceFlags: TraceFlags.SAMPLED,
 })
 
-/** As the SDK of Node hands a span to its exporter. */
+/** Returns a span in the form in which the SDK of Node passes it to its exporter. */
 const readable = (span: SentSpan): ReadableSpan => ({
   name: span.operationName,
   spanContext: () => contextOf(span.traceId, span.spanId),
@@ -35,7 +35,7 @@ const readable = (span: SentSpan): ReadableSpan => ({
   droppedLinksCount: 0,
 })
 
-/** A request of OTLP/HTTP in protobuf as the official exporter writes it: a hundred spans of five traces. */
+/** Returns an OTLP/HTTP request in protobuf as the official exporter writes it: a hundred spans of five traces. */
 export const requestOf = (random: () => number, before: number): Uint8Array => {
   const spans = Array.from({ length: 5 }, () => spansOf(random, 20, before)).flat()
   return ProtobufTraceSerializer.serializeRequest(spans.map(readable)) as Uint8Array

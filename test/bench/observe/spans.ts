@@ -17,7 +17,10 @@ export interface SentSpan {
 export const hex = (random: Random, digits: number): string =>
   Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('')
 
-/** Spans of one trace that began up to four seconds before, as a worker of a shop sends them: about 475 bytes of JSON each. */
+/**
+ * Creates spans of one trace that began up to four seconds before, like those of a shop's worker: about 475 bytes of
+ * JSON each.
+ */
 export const spansOf = (random: Random, count: number, before: number): readonly SentSpan[] => {
   const traceId = hex(random, 32)
   const root = hex(random, 16)

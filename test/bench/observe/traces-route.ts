@@ -11,7 +11,7 @@ interface Answer {
   readonly body: Uint8Array
 }
 
-/** `POST /v1/traces` as the function has it, over a table, for a caller on plan team who is known. */
+/** Creates `POST /v1/traces` like the function, over a table, for a known caller on plan team. */
 export const tracesRoute = (db: DynamoDBDocumentClient, now: number) => {
   const deps = observeDeps({
     db,

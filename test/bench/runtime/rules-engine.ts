@@ -16,7 +16,7 @@ const OPERATORS = {
   has: 'same',
 } as const
 
-/** A condition of a card in the rival's words. It has two values where ours have three: what is not known is false. */
+/** Returns a card's condition in the rival's terms. It has two values instead of three: unknown is false. */
 const ruleOf = (condition: Condition): Nested => {
   switch (condition.kind) {
     case 'and':
@@ -40,12 +40,12 @@ const isSame = (fact: unknown, value: unknown): boolean => (Array.isArray(fact) 
 
 const topLevel = (rule: Nested): TopLevelCondition => ('fact' in rule ? { all: [rule] } : rule)
 
-/** The rules of every condition of a deck. */
+/** Creates an engine with the rules of every condition of a deck. */
 export const engineOfDeck = async (
   name: string,
 ): Promise<{ readonly engine: Engine; readonly conditions: readonly Condition[] }> => {
   const deck = await loadDeck(name)
-  if (!deck) throw new Error(`There is no deck ${name}`)
+  if (!deck) throw new Error(`The deck ${name} does not exist`)
   const engine = new Engine([], { allowUndefinedFacts: true })
   engine.addOperator('same', isSame)
   engine.addOperator('other', (fact, value) => fact !== undefined && !isSame(fact, value))
@@ -62,7 +62,7 @@ export const engineOfDeck = async (
   return { engine, conditions }
 }
 
-/** A rule for each term of the vocabulary: the text has it, as whole words. */
+/** Creates an engine with a rule per term of the vocabulary, which matches whole words of the text. */
 export const engineOfVocabulary = (): { readonly engine: Engine; readonly rules: number } => {
   const engine = new Engine([], { allowUndefinedFacts: true })
   engine.addOperator<string, string>('speaksOf', (text, term) => text.includes(` ${term} `))
