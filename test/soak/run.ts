@@ -14,7 +14,7 @@ up, and the memory of the process must have stayed flat. Exit status 1 when one 
 
 const SAMPLE_MS = 2_000
 const REPORT_MS = 30_000
-/** By then a message has come back from a dead worker, and the sweeper has come by. */
+/** Longer than the visibility timeout of a message and the interval of the sweeper. */
 const STEP_MS = 3 * 60_000
 const STEPS = 20
 
@@ -39,7 +39,7 @@ const watch = async (stack: WatchedStack, samples: Memory[], tally: Tally, signa
   }
 }
 
-/** Waits for every job to end. The clock is advanced so that lost work is found. */
+/** Waits for every job to end. Advances the clock so that lost work is found. */
 const drain = async (stack: WatchedStack, jobs: readonly AcceptedJob[]): Promise<ReadonlyMap<string, string>> => {
   const ends = new Map<string, string>()
   for (let step = 0; step < STEPS; step++) {

@@ -1,7 +1,7 @@
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { startStack } from '../../lib/local/stack.ts'
 
-// The whole local runner in a process of its own, because the soak watches its memory.
+// Runs the whole local runner in a separate process, because the soak measures its memory.
 const [state] = process.argv.slice(2)
 const stack = await startStack({
   port: 0,

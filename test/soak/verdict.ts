@@ -6,7 +6,7 @@ import { type AcceptedJob, ask } from './workload.ts'
 
 const ENDED = ['completed', 'failed', 'failed_encoding']
 
-/** How each job ended: its state, `deleted`, or `open` while it has not. */
+/** Returns the outcome of a job: its state, `deleted`, or `open` while it has not ended. */
 export const endOf = async (stack: WatchedStack, { id, caller, deleted }: AcceptedJob): Promise<string> => {
   const answer = await ask(stack, caller, 'GET', `/v2/jobs/${id}`)
   if (answer?.status === 404) return deleted ? 'deleted' : 'lost'
@@ -29,11 +29,11 @@ const rowsOf = async ({ endpoint, table }: WatchedStack): Promise<Row[]> => {
   return rows
 }
 
-/** Rows of unfinished work, including jobs whose caller never got an answer. */
+/** Counts rows of unfinished work, including jobs whose caller never got a response. */
 export const openRows = async (stack: WatchedStack): Promise<number> =>
   (await rowsOf(stack)).filter(({ gsi1pk }) => String(gsi1pk).startsWith('OPEN#')).length
 
-/** Violated invariants of the ledger, over every account. */
+/** Lists violated invariants of the ledger, over every account. */
 export const ledgerProblems = async (stack: WatchedStack): Promise<{ accounts: number; problems: string[] }> => {
   const rows = await rowsOf(stack)
   const accounts = rows.filter(({ pk, sk }) => String(pk).startsWith('CR#') && sk === 'BALANCE')
@@ -52,11 +52,14 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const MEGABYTE = 1024 * 1024
-/** The allowed growth from the second fifth, in which everything has been started once, to the last. */
+/** Permitted growth from the second fifth, in which everything has started once, to the last. */
 const SHARE = 0.1
 const MARGIN = 50 * MEGABYTE
 
-/** Medians of the process's resident memory in the second and the last fifth, in bytes, and whether it is flat. */
+/**
+ * Returns the medians of the process's resident memory in the second and the last fifth in bytes, and whether it is
+ * flat.
+ */
 export const memoryVerdict = (samples: readonly Memory[]) => {
   const fifth = Math.floor(samples.length / 5)
   const of = (part: number) => median(samples.slice(part * fifth, (part + 1) * fifth).map(({ rss }) => rss))

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Bytes of the stack's process, and how many threads of functions there are in it. */
+/** Resident bytes of the stack's process, and the number of function threads. */
 export interface Memory {
   readonly rss: number
   readonly heapUsed: number
   readonly environments: number
 }
 
-/** The running stack as the soak sees it. */
+/** The running stack of the soak. */
 export interface WatchedStack {
   readonly images: string
   readonly control: string

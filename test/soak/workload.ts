@@ -2,14 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WatchedStack } from './watched-stack.ts'
 
-/** A caller: by key, or without one from an address of its own. */
+/** A caller with a key, or an anonymous one with its own address. */
 type Caller = { readonly key: string } | { readonly from: string }
 
-/** A job that was accepted. */
+/** An accepted job. */
 export interface AcceptedJob {
   readonly id: string
   readonly caller: Caller
-  /** Whether its deletion was answered with 204, or asked for without an answer. */
+  /** `yes` if its deletion was answered with 204, `maybe` if there was no response. */
   deleted?: 'yes' | 'maybe'
 }
 
@@ -17,7 +17,7 @@ export interface Tally {
   readonly jobs: AcceptedJob[]
   /** The number of operations of each kind. */
   readonly counts: Record<string, number>
-  /** Answers that no caller should get, even while functions are killed. */
+  /** Responses that no caller may get, even while functions are killed. */
   readonly surprises: string[]
 }
 
@@ -45,7 +45,7 @@ interface Answer {
   readonly body: { readonly job_id?: string; readonly state?: string; readonly asset_url?: string | null }
 }
 
-/** Undefined when no answer came: the function or the connection died. */
+/** Sends a request. Returns undefined without a response: the function or the connection died. */
 export const ask = async (
   { images }: Pick<WatchedStack, 'images'>,
   caller: Caller,
@@ -68,7 +68,7 @@ export const ask = async (
   }
 }
 
-/** Answers that may occur while functions are killed: success, quotas, a dead function, too many requests. */
+/** Responses that may occur while functions are killed: success, quotas, a dead function, too many requests. */
 const EXPECTED = [200, 201, 202, 204, 304, 404, 409, 429, 502, 503]
 
 /** Runs callers and a killer of functions until the signal fires. */
@@ -97,7 +97,7 @@ export const work = async (stack: WatchedStack, tally: Tally, callers: number, s
     mayBe?: () => readonly number[],
   ): Promise<AcceptedJob | undefined> => {
     const wanted = { prompt: pick(PROMPTS), quality_tier: 'draft', idempotency_key: randomUUID(), ...body }
-    // Asked again with its key when the answer was lost, as a client would: it is one job all the same.
+    // Retries with the idempotency key after a lost response, like a client; it remains one job.
     for (let attempt = 0; attempt < 3; attempt++) {
       const answer = await call(word, caller, ['POST', '/v2/generate', wanted], mayBe)
       if (answer?.body.job_id && (answer.status === 201 || answer.status === 202)) {
@@ -130,7 +130,7 @@ export const work = async (stack: WatchedStack, tally: Tally, callers: number, s
       const source = `${stack.images}/v2/assets/${id}`
       const edit = { edge_model: 'sd-1.5-img2img', mode: 'img2img', input_asset_url: source, input_strength: 0.5 }
       const answer = await call('edit', caller, ['GET', `/v2/jobs/${id}`])
-      // Somebody may delete the source before the worker reads it: that is refused, and costs nothing.
+      // Another caller may delete the source before the worker reads it: that is refused and costs nothing.
       const mayBe = () => (job.deleted ? [422] : [])
       if (answer?.body.state === 'completed') await generate('edit', caller, { ...edit, sync: true }, mayBe)
     },

@@ -4,13 +4,13 @@ import type { Requirement } from './requirement.ts'
 const ID = /'([A-Z]+-[\d.]+-\d+)'/g
 
 /**
- * The ids that a test file cites, read from its source, so that files need not run in one process: every id in a file
- * that calls `verifies`, in the call or in a table of cases.
+ * Returns the ids that a test file cites, read from its source, so that files need not run in one process. Every id in
+ * a file that calls `verifies` counts, in the call or in a table of cases.
  */
 export const citedIn = (source: string): string[] =>
   /\bverifies\(/.test(source) ? [...source.matchAll(ID)].map(([, id = '']) => id) : []
 
-/** The ids that the tests cite, without this folder's own tests, which plant citations. */
+/** Returns the ids that the tests cite, without this folder's own tests, which plant citations. */
 export const citedInProject = (root: string): Set<string> =>
   new Set(
     globSync('test/**/*.test.ts', { cwd: root })
@@ -18,7 +18,7 @@ export const citedInProject = (root: string): Set<string> =>
       .flatMap((file) => citedIn(readFileSync(`${root}/${file}`, 'utf8'))),
   )
 
-/** Mismatches between requirements and citations; empty if every must is cited and every cited id is known. */
+/** Lists mismatches between requirements and citations; empty if every must is cited and every cited id is known. */
 export const citationProblems = (requirements: readonly Requirement[], cited: ReadonlySet<string>): string[] => {
   const known = new Set(requirements.map(({ id }) => id))
   const twice = requirements.filter(({ id }, at) => requirements.findIndex((other) => other.id === id) !== at)

@@ -5,11 +5,11 @@ import { requirements } from './verifies.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-test('every requirement that is not pending is cited by a test, and nothing unknown is', () => {
+test('every requirement that is not pending is cited by a test, and every cited id is known', () => {
   expect(citationProblems(requirements, citedInProject(root))).toEqual([])
 })
 
-test('an uncited, an unknown and a prematurely cited id are each found', () => {
+test('uncited, unknown and prematurely cited ids are found', () => {
   const planted = [must('X-1-1', 'cited'), must('X-1-2', 'forgotten'), ...pending('later', [['X-1-3', 'not yet']])]
   const cited = new Set(citedIn("verifies(['X-1-1', 'X-1-3'], 'a', () => {})\nverifies('X-9-9', 'b', () => {})"))
   expect(citationProblems(planted, cited)).toEqual([

@@ -1,16 +1,16 @@
-/** One thing that the specification demands. */
+/** A requirement of the specification. */
 export interface Requirement {
-  /** <part>-<section>-<number>, as in IMG-2.1-3; never used again for something else. */
+  /** <part>-<section>-<number>, as in IMG-2.1-3; never reused. */
   readonly id: string
   /** The requirement, in the specification's words as far as possible. */
   readonly text: string
-  /** The part of the system that will bring it; absent: it is here and a test must cite it. */
+  /** The later part of the system that will meet the requirement; without it a test must cite the requirement. */
   readonly pending?: string
 }
 
-/** A requirement that must hold now. */
+/** Creates a requirement that must be met now. */
 export const must = (id: string, text: string): Requirement => ({ id, text })
 
-/** Requirements that a later part brings. */
+/** Creates requirements that a later part meets. */
 export const pending = (part: string, rows: readonly (readonly [id: string, text: string])[]): Requirement[] =>
   rows.map(([id, text]) => ({ id, text, pending: part }))

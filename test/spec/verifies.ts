@@ -31,8 +31,8 @@ export const requirements = [
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
 
 /**
- * A test that proves requirements of the specification. An id that is unknown, or that waits for a later part, fails
- * the run; test/spec/coverage.test.ts fails for an id that is never cited.
+ * Registers a test that proves requirements of the specification. An unknown or pending id fails the run;
+ * test/spec/coverage.test.ts fails for an id that no test cites.
  */
 export const verifies = (
   ids: string | readonly string[],

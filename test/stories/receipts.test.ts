@@ -26,7 +26,7 @@ test('the owner of an image withdraws its receipt, the log includes it, and a th
   expect(withdrawn.status).toBe(200)
   // A withdrawal calls the sequencer, so the log includes it without waiting for the next minute.
   const logged = async () => (await verify(`${hash}.json`)).body.checks.log.detail
-  await expect.poll(logged, { timeout: 20_000 }).toBe('The receipt is in the log, and a witness saw it')
+  await expect.poll(logged, { timeout: 20_000 }).toBe('The receipt is in the log, confirmed by a witness')
 
   const jwks = await call('GET', '/.well-known/jwks.json', { as: 'readJwks' })
   const logs = await call('GET', '/.well-known/log-vkey', { as: 'readLogKeys' })

@@ -7,7 +7,7 @@ import { WELCOME_CREDITS } from '../../layers/ledger/src/plans.ts'
 import { newTenant, table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
-/** A tenant whose account has these members. */
+/** Creates a tenant whose account has these members. */
 export const tenantWith = async (members: Partial<Account>) => {
   const tenant = await newTenant()
   const { id: _id, ...opened } = newAccount(tenant.tenantId, new Date(), WELCOME_CREDITS)

@@ -1,4 +1,7 @@
-/** A page of activities of Gemini, one for each number: numbers below 3 belong to a conversation each, others to none. */
+/**
+ * Returns a page of activities of Gemini, one per number. Each number below 3 belongs to a conversation, the rest to
+ * none.
+ */
 export const activityPage = (numbers: readonly number[]): Buffer => {
   const cells = numbers.map((number, n) => {
     const address = number < 3 ? `https://gemini.google.com/app/abcdef${number}` : 'https://pages.test/'

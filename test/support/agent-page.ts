@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A page that says how clients are connected to a server of agents. */
+/** The documentation page on connecting clients to an MCP server. */
 export interface AgentPage {
   readonly file: string
   /** How clients call the server. */
@@ -19,11 +19,11 @@ export interface AgentPage {
 
 const url = z.url({ protocol: /^https$/ })
 
-/** Tests that the configurations of a page are such, and that it names every tool and every code. */
+/** Tests that the configurations of a page are valid, and that it names every tool and every failure code. */
 export const testAgentPage = ({ file, server: name, tools, sources, codesIn }: AgentPage): void => {
   const page = readFileSync(join(ROOT, file), 'utf8')
 
-  /** The JSON block that follows a name of a file. */
+  /** Returns the JSON block that follows a file name. */
   const configuration = (of: string): unknown => {
     const [, after = ''] = page.split(`\`${of}\``)
     const [, json = ''] = /```json\n(.*?)```/s.exec(after) ?? []
@@ -39,7 +39,7 @@ export const testAgentPage = ({ file, server: name, tools, sources, codesIn }: A
       expect(shape.safeParse(configuration(of)).error).toBeUndefined()
     })
 
-    it('.vscode/mcp.json asks for the key that it sends, and keeps none', () => {
+    it('.vscode/mcp.json prompts for the key that it sends, and stores none', () => {
       const input = z.strictObject({
         type: z.literal('promptString'),
         id: z.string(),
@@ -53,7 +53,7 @@ export const testAgentPage = ({ file, server: name, tools, sources, codesIn }: A
       expect(servers[name]?.headers.Authorization).toBe(`Bearer \${input:${inputs[0].id}}`)
     })
 
-    it('names every tool, and every code of a failure', () => {
+    it('names every tool and every failure code', () => {
       for (const tool of tools) expect(page).toContain(`| \`${tool}\` |`)
       const codes = sources.flatMap((source) => codesIn(readFileSync(join(ROOT, source), 'utf8')))
       expect(codes.length).toBeGreaterThan(10)

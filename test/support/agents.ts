@@ -3,7 +3,7 @@ import { type Answer, call, newAddress } from './api.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 import { testStack } from './test-stack.ts'
 
-/** A client of the authorization server, as a program on the person's own machine is one. */
+/** A client of the authorization server, such as a program on the user's own machine. */
 export interface Agent {
   readonly clientId: string
   readonly redirectUri: string
@@ -34,7 +34,7 @@ type Members = Readonly<Record<string, string | undefined>>
 const given = (members: Members): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
-/** Asks at the authorization endpoint; `undefined` leaves a parameter out. */
+/** Calls the authorization endpoint; `undefined` omits a parameter. */
 export const authorize = (
   agent: Agent,
   challenge: string,
@@ -55,13 +55,13 @@ export const authorize = (
 export const locationOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): URL =>
   new URL(String(headers.get('location')))
 
-/** A page of the platform, as text. */
+/** Returns a page of the platform as text. */
 export const textOf = ({ bytes }: Pick<Answer<unknown>, 'bytes'>): string => Buffer.from(bytes).toString()
 
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-/** A request that has come as far as the page which asks the person. */
+/** A request that has reached the consent page. */
 export interface Asked {
   readonly path: string
   readonly html: string
@@ -81,7 +81,7 @@ export const askedOf = async (person: Person, at: Answer<unknown>): Promise<Aske
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Presses a button of the page. */
+/** Presses a button of the consent page. */
 export const answer = (person: Person, { handle, proof }: Pick<Asked, 'handle' | 'proof'>, more: Members = {}) => {
   const form = given({ request: handle, proof, answer: 'yes', budget: '50', ...more })
   return asPerson(person, 'POST', '/consent', {
@@ -91,7 +91,7 @@ export const answer = (person: Person, { handle, proof }: Pick<Asked, 'handle' |
   })
 }
 
-/** Shows a code at the token endpoint. */
+/** Exchanges a code at the token endpoint. */
 export const exchange = (agent: Agent, code: string, verifier: string, more: Members = {}) => {
   const form = { grant_type: 'authorization_code', code, redirect_uri: agent.redirectUri, client_id: agent.clientId }
   return call('POST', '/token', {
@@ -119,7 +119,7 @@ export interface LetInOptions {
   readonly budget?: string
 }
 
-/** As far as the code. */
+/** Runs the flow up to the code. */
 export const codeFor = async ({ budget, ...asked }: LetInOptions = {}): Promise<LetIn> => {
   const person = asked.person ?? (await newPerson())
   const agent = asked.agent ?? (await registerAgent())
@@ -131,7 +131,7 @@ export const codeFor = async ({ budget, ...asked }: LetInOptions = {}): Promise<
   return { person, agent, code, verifier }
 }
 
-/** As far as the access token. */
+/** Runs the flow up to the access token. */
 export const tokenFor = async (options: LetInOptions = {}): Promise<LetIn & { readonly token: string }> => {
   const letIn = await codeFor(options)
   const { status, body } = await exchange(letIn.agent, letIn.code, letIn.verifier)
@@ -158,5 +158,5 @@ export const grantsOf = async (person: Person): Promise<readonly SeenGrant[]> =>
   return body.grants
 }
 
-/** An id of nothing. */
+/** Returns an id that does not exist. */
 export const nobodysId = (): string => randomUUID()

@@ -1,4 +1,4 @@
-/** An answer that a test got: which operation (`<api>/<name>`), which status. */
+/** A response that a test received: operation (`<api>/<name>`) and status. */
 export interface SeenAnswer {
   readonly file: string
   readonly operation: string
@@ -9,8 +9,8 @@ type Operation = { readonly operationId: string; readonly responses: Record<stri
 type Document = { readonly paths: Record<string, Record<string, Operation>> }
 
 /**
- * `<api>/<operationId> <status>` of every answer that the documents declare. An operation without a success has `default`
- * for its bare fault, which is a 500.
+ * Returns `<api>/<operationId> <status>` of every response that the documents declare. An operation without a success
+ * response has `default` for its internal error, which is a 500.
  */
 export const declaredAnswers = (documents: Readonly<Record<string, object>>): string[] =>
   Object.entries(documents).flatMap(([api, document]) =>
@@ -23,7 +23,7 @@ export const declaredAnswers = (documents: Readonly<Record<string, object>>): st
     ),
   )
 
-/** Declared answers that cannot be brought about over HTTP, each with the reason. */
+/** Declared responses that tests cannot provoke over HTTP, each with the reason. */
 export const UNREACHABLE: Readonly<Record<string, string>> = {
   'images/getHealth 500': 'depends on nothing that can fail',
   'images/getRetentionPolicy 500': 'depends on nothing that can fail',

@@ -13,7 +13,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   /** The caller's IP address. Each address is a separate anonymous tenant. */
   readonly from?: string
-  /** The operation whose contract the answer is checked against; `none` for paths without a contract. */
+  /** The operation whose contract the response is checked against; `none` for paths without a contract. */
   readonly as: string
 }
 

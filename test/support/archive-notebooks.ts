@@ -45,7 +45,7 @@ export interface Artifact {
   readonly code?: string
 }
 
-/** Somebody with a workspace of their own, and its notebooks. */
+/** Creates a user with an archive workspace, and its notebooks. */
 export const newWorkspace = async () => {
   const { session } = await newArchivist()
   const { body } = await call<{ readonly workspaces: readonly { readonly id: string }[] }>(
@@ -60,7 +60,7 @@ export const newWorkspace = async () => {
   return { session, workspace, at: notebooksOf(session, workspace) }
 }
 
-/** The routes of the notebooks of a workspace, asked with one credential. */
+/** Returns the routes of a workspace's notebooks, called with one credential. */
 export const notebooksOf = (key: string, workspace: string) => {
   const base = `/api/v2/workspaces/${workspace}/notebooks`
   return {
@@ -100,7 +100,7 @@ export const notebooksOf = (key: string, workspace: string) => {
   }
 }
 
-/** Writes copies of a row beside it, as if it had been made that many times. */
+/** Writes copies of a row next to it, as if it had been created that many times. */
 export const copyRow = async (pk: string, sk: string, copies: number): Promise<void> => {
   const TableName = testStack().table
   const { Item } = await table().send(new GetCommand({ TableName, Key: { pk, sk } }))

@@ -1,10 +1,10 @@
 import type { Conversation, Message, Part } from '@signet/chat-exports'
 
-/** A message: alternately from the user and the assistant, unless it names its role. */
+/** A message; user and assistant alternate unless it names its role. */
 export interface Said {
   readonly text: string
   readonly role?: Message['role']
-  /** Position of the message that it follows; the one before unless it says otherwise. */
+  /** Position of the message that it follows; by default the previous one. */
   readonly after?: number
   readonly parts?: readonly Part[]
   readonly isHidden?: boolean
@@ -17,13 +17,13 @@ export interface Talk {
   readonly vendor?: Conversation['vendor']
   readonly model?: string
   readonly said: readonly (string | Said)[]
-  /** Position of the active leaf; the last message unless it says otherwise. */
+  /** Position of the active leaf; by default the last message. */
   readonly leaf?: number
 }
 
 const MINUTE_MS = 60_000
 
-/** A conversation as the readers of exports make it. */
+/** Returns a conversation in the form of the export readers. */
 export const talk = ({
   id,
   title = id,
@@ -55,7 +55,7 @@ export const talk = ({
   return { vendor, sourceId: id, title, createdAt: at, updatedAt, model: model ?? null, messages, activePath }
 }
 
-/** Talks as an export of ChatGPT has them, with their branches. */
+/** Returns conversations as a ChatGPT export, with their branches. */
 export const chatGptExport = (...talks: readonly Talk[]): string =>
   JSON.stringify(
     talks.map((each) => {

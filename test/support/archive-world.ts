@@ -8,7 +8,7 @@ import { type Talk, talk } from './archive-talk.ts'
 import { type IndexWorld, openIndex } from './index-world.ts'
 import { spendingOf } from './spending.ts'
 
-/** The row of a conversation as ingestion writes it. */
+/** Returns the row of a conversation as ingestion writes it. */
 export const rowOf = (workspace: string, each: Talk, version: string): ConversationRow => {
   const { vendor, title, createdAt, updatedAt, model, messages } = talk(each)
   return {
@@ -33,7 +33,7 @@ export const rowOf = (workspace: string, each: Talk, version: string): Conversat
 
 type VersionedTalk = Talk & { readonly version?: string }
 
-/** An archive that can be asked. */
+/** An archive that can answer questions. */
 export interface ArchiveWorld extends IndexWorld {
   readonly deps: AskDeps
   readonly rows: Map<string, ConversationRow>
@@ -41,7 +41,7 @@ export interface ArchiveWorld extends IndexWorld {
   ask(scope: Scope, question: string, more?: Partial<Question>, by?: AnswerMaker): Promise<ChatAnswer>
 }
 
-/** An archive with an index and its rows, ready for questions. */
+/** Opens an archive with an index and its rows, ready for questions. */
 export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promise<ArchiveWorld> => {
   const world = await openIndex()
   const rows = new Map<string, ConversationRow>()
@@ -84,7 +84,7 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promis
       for await (const { event, data } of ask({ ...deps, maker: by }, scope, asked, AbortSignal.timeout(30_000))) {
         if (event === 'answer') return data
       }
-      throw new Error('There was no answer')
+      throw new Error('The archive gave no answer')
     },
   }
 }

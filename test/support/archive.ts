@@ -22,13 +22,13 @@ export interface Status {
   }[]
 }
 
-/** A user with an archive of their own: a person's session, or a key if sign-in is not available. */
+/** Creates a user with an archive: a person's session, or a key if sign-in is not available. */
 export const newArchivist = async (): Promise<{ readonly session: string }> =>
   testStack().kind === 'emulator' ? { session: await newKey('archive', ['archive:admin']) } : newUser()
 
 const ENDED = ['completed', 'completed_with_errors', 'failed']
 
-/** A small export, uploaded at once. */
+/** Uploads a small export in one request. */
 export const uploadSimple = (key: string, file: string, name = 'conversations.json') =>
   call<Status & { readonly code?: string }>('POST', `/api/uploads/simple?name=${encodeURIComponent(name)}`, {
     key,
@@ -39,7 +39,7 @@ export const uploadSimple = (key: string, file: string, name = 'conversations.js
 export const uploadStatus = (key: string, id: string) =>
   call<Status>('GET', `/api/uploads/${id}/status`, { key, as: 'getUploadStatus' })
 
-/** The status once the upload is read. */
+/** Waits until the upload is read, and returns its status. */
 export const whenRead = async (key: string, id: string): Promise<Status> => {
   for (let looks = 0; looks < 60; looks++) {
     const { status, body } = await uploadStatus(key, id)
@@ -47,10 +47,10 @@ export const whenRead = async (key: string, id: string): Promise<Status> => {
     if (ENDED.includes(body.ingestion ?? '')) return body
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('The upload is not read in time')
+  throw new Error('The upload was not read in time')
 }
 
-/** Takes in talks and waits until they are read: the upload's id. */
+/** Uploads conversations and waits until they are read. Returns the upload's id. */
 export const takeIn = async (key: string, ...talks: readonly Talk[]): Promise<string> => {
   const { status, body } = await uploadSimple(key, chatGptExport(...talks))
   expect(status).toBe(202)

@@ -18,19 +18,19 @@ const archive = async (): Promise<readonly Archived[]> => {
   return events
 }
 
-/** Events that the bus was given, oldest first. */
+/** Returns matching events that the bus received, oldest first. */
 export const eventsWhere = async (isWanted: (event: CloudEvent) => boolean): Promise<readonly CloudEvent[]> =>
   (await archive()).map(({ event }) => event.detail).filter(isWanted)
 
-/** Waits, bounded, until the bus was given such an event. */
+/** Waits, up to a limit, until the bus has received a matching event. */
 export const eventWhere = async (isWanted: (event: CloudEvent) => boolean): Promise<CloudEvent> => {
   await expect.poll(async () => (await eventsWhere(isWanted)).length, { timeout: 20_000 }).toBeGreaterThan(0)
   const [found] = await eventsWhere(isWanted)
-  if (!found) throw new Error('The event is gone')
+  if (!found) throw new Error('The event no longer exists')
   return found
 }
 
-/** Puts an event on its bus once more, as a relay does that was cut off. */
+/** Puts an event on its bus again, like a relay that was interrupted. */
 export const putAgain = async (event: CloudEvent): Promise<void> => {
   const seen = (await archive()).find(({ event: { detail } }) => detail.id === event.id)
   if (!seen) throw new Error(`${event.id} was never put`)

@@ -3,17 +3,17 @@
  * regenerated branches, thoughts, tools, pictures, hidden nodes, and the writing of `json.dumps`.
  */
 
-/** How an export is written down. */
+/** The format of an export. */
 export interface ExportStyle {
   readonly seed: number
   readonly conversations: number
   readonly vendor: 'chatgpt' | 'claude' | 'thread'
   readonly root: 'array' | 'object' | 'envelope' | 'ndjson'
-  /** Everything beyond ASCII as `\u` escapes, as Python writes it; else UTF-8. */
+  /** Escapes everything beyond ASCII as `\u`, as Python does; otherwise UTF-8. */
   readonly isEscaped?: boolean
-  /** Bytes of text of a message around which lengths lie; 400 makes conversations of about 28 KB of JSON. */
+  /** Median length of a message's text in bytes; 400 creates conversations of about 28 KB of JSON. */
   readonly messageBytes?: number
-  /** A text to put into a user's message of conversation `index`: a fact to be found, an injection to be resisted. */
+  /** Returns a text for a user message of conversation `index`, such as a fact to find or an injection to resist. */
   readonly planted?: (index: number) => string | undefined
 }
 
@@ -203,7 +203,7 @@ const thread = (_random: Random, { id, title, at, turns }: Drawn): Json => ({
 
 const writers = { chatgpt: chatGpt, claude, thread }
 
-/** As `json.dumps` writes: a space behind commas and colons, and `\u` for all that is not ASCII. */
+/** Serializes like `json.dumps`: a space after commas and colons, and `\u` for characters beyond ASCII. */
 export const dumped = (value: unknown, isEscaped: boolean): string => {
   if (Array.isArray(value)) return `[${value.map((item) => dumped(item, isEscaped)).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
@@ -216,16 +216,16 @@ export const dumped = (value: unknown, isEscaped: boolean): string => {
   return plain.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The conversations of an export, as the vendor's JSON has them. */
+/** Yields the conversations of an export in the vendor's JSON. */
 export function* exported(style: ExportStyle): Generator<Json & { readonly id?: unknown }> {
   for (let index = 0; index < style.conversations; index++) {
-    // Each has a seed of its own, so that longer exports begin like shorter ones.
+    // Each conversation has its own seed, so that a longer export begins like a shorter one.
     const random = randomFrom(style.seed * 1_000_003 + index)
     yield writers[style.vendor](random, draw(random, index, style))
   }
 }
 
-/** The bytes of an export, one conversation at a time. */
+/** Yields the bytes of an export, one conversation at a time. */
 export function* exportBytes(style: ExportStyle): Generator<Buffer> {
   const { root, isEscaped = true } = style
   const [open, close] = {
@@ -245,5 +245,5 @@ export function* exportBytes(style: ExportStyle): Generator<Buffer> {
   if (close) yield Buffer.from(close as string)
 }
 
-/** A whole export in memory. */
+/** Returns a whole export in memory. */
 export const exportFile = (style: ExportStyle): Buffer => Buffer.concat([...exportBytes(style)])

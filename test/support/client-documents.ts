@@ -8,7 +8,7 @@ export interface DocumentAnswer {
   readonly body?: string
 }
 
-/** The site of clients that have metadata documents, on this machine. */
+/** Starts a local site with metadata documents of clients. */
 export const startDocuments = async () => {
   const answers = new Map<string, DocumentAnswer>()
   const asked: string[] = []

@@ -8,14 +8,14 @@ import { SERVICES } from '../../lib/services.ts'
 type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>>
 
 interface DeclaredOperation {
-  /** Of its own API only: two may have one of the same name. */
+  /** Unique in its API only: two APIs may have an operation of the same name. */
   readonly name: string
   /** Key of the service whose document declares it. */
   readonly service: string
   readonly path: string
   readonly method: string
   readonly responses: Responses
-  /** Alternative credentials; an empty one means that none is needed. */
+  /** Alternative credentials; an empty one means that the operation requires none. */
   readonly security: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -23,7 +23,7 @@ type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string
 
 const documents = openApiDocuments('test') as Readonly<Record<string, Document>>
 /**
- * The judge `openapi` checks the documents themselves. Here they are only compiled, anew in each shard, so as fast as
+ * The judge `openapi` checks the documents themselves. Here they are only compiled, again in each shard, so as fast as
  * possible.
  */
 const QUICKLY = { validateSchema: false, meta: false, code: { optimize: false } } as const
@@ -46,29 +46,29 @@ const operations: readonly DeclaredOperation[] = Object.entries(documents).flatM
   ),
 )
 
-/** The operation of this name, or of `<api>/<name>` where several APIs have one of the name. */
+/** Returns the operation of this name, or of `<api>/<name>` if several APIs have one of the name. */
 export const declaredOperation = (name: string): DeclaredOperation => {
   const found = operations.filter((each) => each.name === name || `${each.service}/${each.name}` === name)
   const [operation, other] = found
-  if (!operation) throw new Error(`There is no operation ${name}`)
-  if (other) throw new Error(`${name} is of ${found.map(({ service }) => service).join(' and ')}: write <api>/${name}`)
+  if (!operation) throw new Error(`The operation ${name} does not exist`)
+  if (other) throw new Error(`${name} is in ${found.map(({ service }) => service).join(' and ')}: write <api>/${name}`)
   return operation
 }
 
-/** Names of an API's operations. */
+/** Returns the names of an API's operations. */
 export const operationsOf = (service: string): string[] =>
   operations.flatMap((operation) => (operation.service === service ? [operation.name] : []))
 
-/** A domain that answers over HTTP. */
+/** A domain with an HTTP API. */
 export interface ApiDomain {
   readonly name: string
   /** Key of its API. */
   readonly api: string
-  /** Names of its own operations. */
+  /** Names of the domain's operations. */
   readonly operations: readonly string[]
 }
 
-/** The domains of these names that have operations. */
+/** Returns the domains of these names that have operations. */
 export const apiDomainsOf = (names: readonly string[]): ApiDomain[] =>
   SERVICES.flatMap(({ service }): ApiDomain[] => {
     const { name, api, contracts } = service
@@ -91,17 +91,17 @@ interface AnyAnswer {
 
 const validators = new Map<string, ValidateFunction>()
 
-/** Compiled once: Ajv takes each new object for a new schema, and compiles it with all that it refers to. */
+/** Compiled once: Ajv treats each new object as a new schema, and compiles it with everything that it references. */
 const validatorOf = (ref: string): ValidateFunction => {
   const validator = validators.get(ref) ?? ajv.compile({ $ref: ref })
   validators.set(ref, validator)
   return validator
 }
 
-/** Every answer of a declared operation must be declared by its contract, in the declared shape. */
+/** Fails unless the contract declares the response of a declared operation, in this shape. */
 export const holdAgainstContract = (name: string, answer: AnyAnswer): void => {
   const { service, path, method, responses } = declaredOperation(name)
-  // A redirection declares no success, so our faults are under `default`.
+  // A redirect declares no success, so internal errors are under `default`.
   const status = answer.status === 500 && !responses['500'] ? 'default' : String(answer.status)
   expect(Object.keys(responses), `${name} answers ${status}: ${JSON.stringify(answer.body)}`).toContain(status)
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''

@@ -1,4 +1,4 @@
-/** Delivers an event until the worker has done it, as a queue does. */
+/** Delivers an event until the worker has processed it, as a queue does. */
 export const delivered = async (run: (event: never) => Promise<unknown>, event: object, tries = 5): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -44,7 +44,7 @@ const inputToWire = (input: Plain): Plain => ({
   ),
 })
 
-/** The SDK's error for an error of the engine. */
+/** Returns the SDK's error for an error of the engine. */
 const asSdkError = (error: unknown): unknown => {
   if (!(error instanceof AwsError)) return error
   const about = { message: error.message, $metadata: {}, ...error.detail }
@@ -70,7 +70,7 @@ export async function directTable(clock: Pick<LocalClock, 'now'>) {
 
   const all = (): Plain[] => [...rows.rows(itemSpace(TABLE))].map(({ value }) => itemFromWire(value as Wire))
 
-  /** Rows of a partition, as row tables ask for them: by the beginning of their sort keys, in one page. */
+  /** Returns rows of a partition by the prefix of their sort keys, in one page. */
   const partition = ({ ':pk': pk, ':start': start = '' }: Plain): Plain[] =>
     all()
       .filter((row) => row.pk === pk && String(row.sk).startsWith(String(start)))
@@ -89,7 +89,7 @@ export async function directTable(clock: Pick<LocalClock, 'now'>) {
       return transact({ TransactItems: steps })
     }
     const write = writes[name.replace('Command', '') as keyof typeof writes]
-    if (!write) throw new Error(`${name} is not something that this table does`)
+    if (!write) throw new Error(`${name} is not an operation of this table`)
     return write(inputToWire(input))
   }
 
@@ -103,7 +103,7 @@ export async function directTable(clock: Pick<LocalClock, 'now'>) {
         }
       },
     } as unknown as DynamoDBDocumentClient,
-    /** Every row. */
+    /** Returns every row. */
     rows: all,
     remember,
   }

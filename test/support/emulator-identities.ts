@@ -9,7 +9,7 @@ import { mintApiKey } from '../../layers/identity/src/api-key.ts'
 import { newAccount } from '../../layers/ledger/src/account.ts'
 import { WELCOME_CREDITS } from '../../layers/ledger/src/plans.ts'
 
-/** Nobody can sign in on the emulator: its identities are rows of a test, with more credits than tests use up. */
+/** The emulator has no sign-in: tests write its identities as rows, with more credits than they use. */
 const PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', team: 'pro', agency: 'agency' }
 const PLENTY = 1_000_000
 
@@ -20,7 +20,7 @@ export interface EmulatorTarget {
   readonly platformScopes: readonly string[]
 }
 
-/** The keys of each identity, by its name. */
+/** Creates the identities and returns their keys by name. */
 export const emulatorIdentities = async ({ endpoint, table, pepperSecret, platformScopes }: EmulatorTarget) => {
   const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const { SecretString: pepper = '' } = await new SecretsManagerClient(aws).send(

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 
-/** API tests that an emulator cannot run, each with the reason, which is printed beside every skipped test. */
+/** API tests that an emulator cannot run, each with the reason, which is printed next to every skipped test. */
 const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   {
     title: /killed|cannot (?:paint|encode)|message was lost|where nobody has begun|delivered twice|deleted while/,

@@ -5,17 +5,17 @@ import type { TestProject } from 'vitest/node'
 import { apiDomains } from './api-domains.ts'
 import { emulatorIdentities } from './emulator-identities.ts'
 
-/** Takes the stack that was deployed to the emulator, and puts the demo identities there. */
+/** Uses the stack that was deployed to the emulator, and creates the demo identities there. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const file = '.local/emulator.json'
-  if (!existsSync(file)) throw new Error('Nothing is deployed: AWS_ENDPOINT_URL=… npm run deploy:local first')
+  if (!existsSync(file)) throw new Error('No stack is deployed. Run AWS_ENDPOINT_URL=… npm run deploy:local first.')
   const deployed = JSON.parse(readFileSync(file, 'utf8'))
   const { endpoint, urls, table, bucket, pepperSecret } = deployed
   const platformScopes = ['account:read', 'flags:read', 'flags:write', 'images:read', 'images:write', 'usage:read']
   const identities = await emulatorIdentities({ endpoint, table, pepperSecret, platformScopes })
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
   project.provide('results', folder)
-  // The addresses of functions lead nowhere from this machine, and the tests of receipts read names from the local runner.
+  // Function URLs are not reachable from this machine, and the tests of receipts read names from the local runner.
   const reached = apiDomains().filter(
     (domain) => !['image-mcp', 'agent-gateway', 'receipts', 'witness'].includes(domain),
   )

@@ -1,13 +1,13 @@
 import { type Policy, validate } from '@signet/evidence'
 import type { LabeledText } from './labeled-texts.ts'
 
-/** How a requirement does on labeled texts: a gap that is found is a positive. */
+/** Precision and recall of a requirement on labeled texts; a reported gap is a positive. */
 export interface Accuracy {
   readonly id: string
   readonly precision: number
   readonly recall: number
   readonly gaps: number
-  /** Texts in which the verdict is another: `+` for a gap that its label denies, `-` for one that is missed. */
+  /** Texts with a wrong verdict: `+` for a gap that the label denies, `-` for a missed one. */
   readonly wrong: readonly string[]
 }
 
@@ -20,7 +20,7 @@ interface Count {
 
 const share = (part: number, rest: number): number => (part + rest === 0 ? 1 : part / (part + rest))
 
-/** Accuracy of each requirement, on texts in which label and policy both have it in force. */
+/** Returns the accuracy of each requirement, on texts for which label and policy both have it in force. */
 export const accuracyOf = (policy: Policy, texts: readonly LabeledText[]): readonly Accuracy[] => {
   const counts = new Map(
     policy.requirements.map(({ id }): [string, Count] => [id, { hits: 0, invented: 0, missed: 0, wrong: [] }]),
@@ -31,7 +31,7 @@ export const accuracyOf = (policy: Policy, texts: readonly LabeledText[]): reado
     for (const requirement of active) {
       const count = counts.get(requirement)
       const label = labels[requirement]
-      // Without a label a careful editor could say either.
+      // Texts without a label are ambiguous even for a careful editor.
       if (count === undefined || label === undefined || label === 'inactive') continue
       if (lacking.has(requirement) && label === 'gap') count.hits += 1
       else if (lacking.has(requirement)) {

@@ -6,7 +6,7 @@ import { exportTable } from '../../lambdas/accounts/exports/export-table.ts'
 import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'
 import { answersExports } from '../../layers/erasure/src/account-export.ts'
 
-/** A bucket that dies at the call with this number; the calls of a life are counted. */
+/** Creates a bucket that fails at the call with this number, and counts calls. */
 const memory = () => {
   const objects = new Map<string, Buffer>()
   let calls = 0
@@ -18,7 +18,7 @@ const memory = () => {
   const uploads = new Map<string, Buffer[]>()
   return {
     objects,
-    /** S3 gives up every upload. */
+    /** Makes every completion fail, as if S3 had aborted the upload. */
     forget: (isForgetful: boolean) => {
       forgets = isForgetful
     },
@@ -77,7 +77,7 @@ interface Told {
   readonly data: unknown
 }
 
-/** Accounts with two services; `silent`: one that never answers. */
+/** Returns accounts with two services; `silent` names one that never responds. */
 export const exportingAt = (tables: () => TableDeps, silent?: string) => {
   const store = memory()
   const errors: unknown[] = []

@@ -4,7 +4,7 @@ type Line = Readonly<Record<string, unknown>>
 const memberOf = (line: Line, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Line | undefined)?.[name], line)
 
-/** `5*` is any text that begins with 5; without a star the text is meant as it is. */
+/** `5*` matches any text that begins with 5; a text without a star matches literally. */
 const isText = (value: unknown, wanted: string): boolean =>
   wanted.endsWith('*') ? String(value).startsWith(wanted.slice(0, -1)) : value === wanted
 
@@ -17,18 +17,18 @@ const COMPARED: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '<=': (a, b) => a <= b,
 }
 
-/** One comparison. A member that is not there matches nothing (CloudWatch Logs, "Filter pattern syntax"). */
+/** Evaluates one comparison. An absent member matches nothing (CloudWatch Logs, "Filter pattern syntax"). */
 const isTrue = (line: Line, comparison: string): boolean => {
   const [, path = '', operator = '', text, number] =
     /^\$\.([\w.]+) (=|!=|>=|<=|>|<) (?:"([^"]*)"|([\d.]+))$/.exec(comparison) ?? []
   const value = memberOf(line, path)
-  if (path === '') throw new Error(`"${comparison}" is no comparison that the tests know`)
+  if (path === '') throw new Error(`The tests do not support the comparison "${comparison}"`)
   if (value === undefined) return false
   if (text !== undefined) return isText(value, text) === (operator === '=')
   return typeof value === 'number' && COMPARED[operator]?.(value, Number(number)) === true
 }
 
-/** The parts of a pattern between an operator that stands outside every parenthesis. */
+/** Splits a pattern at an operator outside every parenthesis. */
 const parted = (pattern: string, operator: '&&' | '||'): string[] => {
   const parts = ['']
   let depth = 0
@@ -49,5 +49,8 @@ const matches = (line: Line, pattern: string): boolean => {
   return pattern.startsWith('(') ? matches(line, pattern.slice(1, -1).trim()) : isTrue(line, pattern)
 }
 
-/** Whether a filter pattern of CloudWatch Logs, for JSON, matches a line: comparisons, `&&`, `||` and parentheses. */
+/**
+ * Returns whether a JSON filter pattern of CloudWatch Logs matches a line. Supports comparisons, `&&`, `||` and
+ * parentheses.
+ */
 export const isMatch = (pattern: string, line: Line): boolean => matches(line, pattern.slice(1, -1).trim())

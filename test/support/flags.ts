@@ -1,11 +1,11 @@
 import { type Answer, call } from './api.ts'
 import { newTenant } from './keys.ts'
 
-/** An organization's key that no other test in the run has. Its flag sets are empty. */
+/** Creates an organization's key that no other test of the run has. Its flag sets are empty. */
 export const newFlagKey = async (scopes: readonly string[] = ['flags:read', 'flags:write']): Promise<string> =>
   (await newTenant({ scopes, prefix: 'plat_' })).key
 
-/** A flag as the admin API answers it. */
+/** A flag as the admin API returns it. */
 export interface AnsweredFlag {
   readonly key: string
   readonly version: number
@@ -20,7 +20,7 @@ export interface AnsweredFlag {
   readonly [member: string]: unknown
 }
 
-/** Creates a flag and answers with it. */
+/** Creates a flag and returns it. */
 export const newFlag = async (key: string, flag: object): Promise<AnsweredFlag> => {
   const { status, body } = await call<AnsweredFlag>('POST', '/flags', { key, body: flag, as: 'createFlag' })
   if (status !== 201) throw new Error(`POST /flags answered ${status}: ${JSON.stringify(body)}`)

@@ -3,13 +3,13 @@ import { MILESTONE_KEY } from '../../lambdas/images/models/milestone-table.ts'
 import { table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
-/** The backers of the milestone by its row: other tests buy plans meanwhile. */
+/** Returns the number of backers in the milestone's row; other tests buy plans at the same time. */
 export const backersNow = async (): Promise<number> => {
   const { Item } = await table().send(new GetCommand({ TableName: testStack().table, Key: MILESTONE_KEY }))
   return Number(Item?.backers ?? 0)
 }
 
-/** Lets the frontier models go as the community's milestone does; answers how to take that back. */
+/** Unlocks the frontier models as the community milestone does. Returns a function that reverts it. */
 export const unlockFrontier = async (): Promise<() => Promise<void>> => {
   const { table: TableName } = testStack()
   const { Item: locked } = await table().send(new GetCommand({ TableName, Key: MILESTONE_KEY }))

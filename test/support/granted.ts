@@ -1,10 +1,10 @@
 import { Refusal } from '@signet/kernel'
 
-/** The answer without refusals: a refusal is thrown, for tests in which there must be none. */
+/** Returns the result, or throws a refusal; for tests in which no refusal is expected. */
 export const unrefused = <T>(answer: T): Exclude<T, Refusal> => {
   if (answer instanceof Refusal) throw answer
   return answer as Exclude<T, Refusal>
 }
 
-/** The same of a use case that answers later. */
+/** Awaits a use case and returns its result, or throws a refusal. */
 export const granted = async <T>(answer: Promise<T>): Promise<Exclude<T, Refusal>> => unrefused(await answer)

@@ -1,7 +1,7 @@
 import { type Answer, type Call, call } from './api.ts'
 import { asPerson, type Person } from './people.ts'
 
-/** An image in the form of the platform's answer. */
+/** An image as the platform returns it. */
 export interface MadeImage {
   readonly id: string
   readonly job_id: string
@@ -15,7 +15,7 @@ export interface MadeImage {
   readonly upgrade?: string
 }
 
-/** Draws an image through the platform; a draft by default. */
+/** Creates an image through the platform; a draft by default. */
 export const drawAs = (person: Person, body: object = {}, headers: Call['headers'] = {}): Promise<Answer<MadeImage>> =>
   asPerson<MadeImage>(person, 'POST', '/api/images/generate', {
     body: { prompt: 'a red fox', quality_tier: 'draft', ...body },
@@ -23,11 +23,11 @@ export const drawAs = (person: Person, body: object = {}, headers: Call['headers
     as: 'generateImage',
   })
 
-/** The organization of the person. */
+/** Returns the organization of the person. */
 export const orgOf = async (person: Person): Promise<string> =>
   String((await asPerson(person, 'GET', '/api/account/me', { as: 'getMe' })).body.orgId)
 
-/** How many images of the cycle are used. */
+/** Returns the number of images used in the cycle. */
 export const imagesUsed = async (person: Person): Promise<number> => {
   const { body } = await asPerson<{ images: { used: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
   return body.images.used

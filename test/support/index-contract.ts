@@ -3,7 +3,7 @@ import { indexedConversation } from '../../layers/search/src/conversations/windo
 import type { IndexQuery, SearchIndex, SearchResult } from '../../layers/search/src/index/search-index.ts'
 import { type Talk, talk } from './archive-talk.ts'
 
-/** A conversation to be added, in some version. */
+/** A conversation to index, with a version. */
 export type VersionedTalk = Talk & { readonly version?: string }
 
 /** An index under test. */
@@ -11,7 +11,7 @@ export interface ContractWorld {
   readonly index: SearchIndex
   /** The index's clock, in milliseconds. */
   readonly clock: { at: number }
-  /** Adds, and waits until it is settled. */
+  /** Adds conversations and waits until they are indexed. */
   add(workspace: string, batchId: string, ...talks: readonly VersionedTalk[]): Promise<void>
   find(workspace: string, text: string, more?: Partial<IndexQuery>): Promise<SearchResult>
   close(): Promise<unknown>
@@ -26,7 +26,7 @@ export const batchOf = (workspace: string, batchId: string, talks: readonly Vers
   ),
 })
 
-/** A query as most tests put it. */
+/** Returns a search function with the defaults of most tests. */
 export const findIn =
   (index: SearchIndex): ContractWorld['find'] =>
   (workspace, text, more = {}) =>
@@ -55,7 +55,7 @@ const retried = {
   ],
 }
 
-/** The behavior that every implementation of the archive's index has. */
+/** Describes the behavior of every implementation of the archive's index. */
 export const describeIndex = (name: string, open: () => Promise<ContractWorld>): void => {
   let world: ContractWorld
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
   afterAll(() => world.close())
 
   describe(name, () => {
-    it('finds what was said, ranks it, and reads the passage with its messages', async () => {
+    it('ranks matching conversations, and returns the passage with its messages', async () => {
       await world.add('ws', 'b1', bread, boat)
       const { windows, conversations } = await world.find('ws', 'feeding the starter')
       expect(conversations[0]).toBe('bread')
@@ -77,18 +77,18 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       expect(passage?.text).toContain('Sourdough (1 January 2026)\nUser: How do I feed')
     })
 
-    it('finds what somebody meant who wrote a word that stands nowhere', async () => {
+    it('finds misspelled words, with a lower score', async () => {
       const { conversations, windows } = await world.find('ws', 'sourdogh statrer')
       expect(conversations[0]).toBe('bread')
       expect(windows[0]!.score).toBeLessThan((await world.find('ws', 'sourdough starter')).windows[0]!.score)
     })
 
-    it('finds nothing for what says nothing, and for what nobody said', async () => {
+    it('finds nothing for stop words and absent words', async () => {
       expect(await world.find('ws', 'the of and')).toEqual({ windows: [], conversations: [] })
       expect((await world.find('ws', 'quaternions')).windows).toEqual([])
     })
 
-    it('holds a batch once, however often it is added', async () => {
+    it('stores a batch once, however often it is added', async () => {
       const before = await world.find('ws', 'sourdough starter')
       await world.add('ws', 'b1', bread, boat)
       expect(await world.find('ws', 'sourdough starter')).toEqual(before)
@@ -96,7 +96,7 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       expect(await world.index.isSettled('ws', 'b2')).toBe(false)
     })
 
-    it('never shows one workspace to another', async () => {
+    it('never returns results of another workspace', async () => {
       await world.add('other', 'b1', { id: 'secret', said: ['The sourdough starter of our rival'] })
       expect((await world.find('ws', 'rival starter')).conversations).not.toContain('secret')
       const { windows } = await world.find('other', 'rival')
@@ -112,7 +112,7 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       [{ conversations: new Set(['bread']) }, []],
       [{ conversations: new Set(['bread', 'boat']) }, ['boat']],
       [{ conversations: new Set<string>() }, []],
-    ])('finds only what the filter %j lets through', async (filter, expected) => {
+    ])('finds only conversations that match the filter %j', async (filter, expected) => {
       expect(
         (await world.find('ws', 'mooring knot', { filter })).windows
           .filter(({ score }) => score > 0)
@@ -120,7 +120,7 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       ).toEqual(expected)
     })
 
-    it('finds other branches when it is asked to', async () => {
+    it('searches other branches on request', async () => {
       await world.add('branches', 'b1', retried)
       const score = async (branches: 'active' | 'all') =>
         (await world.find('branches', 'Marzipan', { branches })).windows.filter((w) => w.score > 0).length
@@ -128,7 +128,7 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       expect(await score('all')).toBe(1)
     })
 
-    it('finds each version of a conversation, for callers know which is alive', async () => {
+    it('finds each version of a conversation, because callers know the current one', async () => {
       await world.add('versions', 'old', { id: 'draft', said: ['The budget is 500'], version: 'v1' })
       await world.add('versions', 'new', { id: 'draft', said: ['The budget is 700'], version: 'v2' })
       const { windows } = await world.find('versions', 'budget')
@@ -140,14 +140,14 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       expect(passage?.text).toContain('The budget is 700')
     })
 
-    it('finds no more windows than it is asked for, and words in scripts without spaces', async () => {
+    it('respects the limit of windows, and finds words in scripts without spaces', async () => {
       const many = Array.from({ length: 12 }, (_, i) => ({ id: `tea-${i}`, said: [`抹茶の作り方 number ${i}`] }))
       await world.add('many', 'b1', ...many)
       expect((await world.find('many', '抹茶', { limit: 5 })).windows).toHaveLength(5)
       expect((await world.find('many', '抹茶')).windows).toHaveLength(12)
     })
 
-    it('forgets what was removed at once, and finds it again when it comes back', async () => {
+    it('drops removed conversations immediately, and finds them after they are added again', async () => {
       await world.add('gone', 'b1', bread, boat)
       const { windows } = await world.find('gone', 'sourdough')
       world.clock.at += 1000
@@ -159,7 +159,7 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       expect(windows).toHaveLength(1)
     })
 
-    it('knows which versions it holds, and how many windows', async () => {
+    it('reports the versions that it lacks, and the number of windows', async () => {
       await world.add('held', 'b1', bread, boat)
       const versions = (version: string) => [bread, boat].map(({ id }) => ({ conversationId: id, version }))
       expect([...(await world.index.lacking('held', versions('v1')))]).toEqual([])

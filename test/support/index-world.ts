@@ -18,7 +18,7 @@ import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 
-/** Objects in memory. */
+/** Creates a bucket in memory. */
 export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, Uint8Array> } => {
   const objects = new Map<string, Uint8Array>()
   const segments = segmentBucket({
@@ -41,10 +41,10 @@ export interface IndexStores {
   readonly bucket: ReturnType<typeof memoryBucket>
 }
 
-/** An index of segments, and what it stands on. */
+/** An index of segments, and the stores that it uses. */
 export interface IndexWorld extends IndexStores, ContractWorld {
   readonly list: SegmentList
-  /** Workspaces that a merge was asked for. */
+  /** Workspaces for which a merge was requested. */
   readonly asked: readonly string[]
   /** The current versions of conversations, by their ids. */
   readonly current: Map<string, string>
@@ -52,8 +52,8 @@ export interface IndexWorld extends IndexStores, ContractWorld {
 }
 
 /**
- * An index of segments over the embedded table and a bucket in memory, with a stopped clock; `over` reuses another's
- * stores.
+ * Opens an index of segments over the embedded table and a bucket in memory, with a stopped clock; `over` reuses the
+ * stores of another.
  */
 export const openIndex = async (
   embedding: EmbeddingModel = offlineEmbedding,

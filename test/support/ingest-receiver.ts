@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A batch, a manifest or a test as it came. */
+/** A received batch, manifest or test request. */
 export interface Ingested {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
@@ -19,7 +19,10 @@ export interface Ingested {
   }
 }
 
-/** An endpoint for sentiment events on this machine: it answers challenges, and everything else with `status` and `location`. */
+/**
+ * Starts a local endpoint for sentiment events. It answers challenges, and every other request with `status` and
+ * `location`.
+ */
 export const startIngest = async (status = 204) => {
   const received: Ingested[] = []
   const answer: { status: number; echoes: boolean; location?: string } = { status, echoes: true }

@@ -4,16 +4,16 @@ import { testStack } from './test-stack.ts'
 
 const lambda = sdkClient((options) => new LambdaClient(options))
 
-/** The name of the function of that bundle in the local account. */
+/** Returns the name of the function of a bundle in the local account. */
 const functionNamed = async (bundle: string): Promise<string> => {
   const response = await fetch(`${testStack().control}/_local/functions`)
   const { functions } = (await response.json()) as { functions: readonly { name: string; functionName: string }[] }
   const found = functions.find(({ name }) => name === bundle)
-  if (!found) throw new Error(`There is no function ${bundle}`)
+  if (!found) throw new Error(`No function has the bundle ${bundle}`)
   return found.functionName
 }
 
-/** Invites an organization to a product, or withdraws that, as an operator does. */
+/** Invites an organization to a product or revokes the invitation, like an operator. */
 export const invite = async (
   org_id: string,
   product: 'ciso-trust-bundle' | 'ciso-trust-page-hosting',

@@ -23,11 +23,11 @@ const sqs = sdkClient((options) => new SQSClient(options))
 const seen = async <K extends keyof Snapshots>(what: 'executions' | 'queues', member: K): Promise<Snapshots[K]> =>
   ((await (await fetch(`${testStack().control}/_local/${what}`)).json()) as Pick<Snapshots, K>)[member]
 
-/** The queues of jobs of all lanes. */
+/** Returns the job queues of all lanes. */
 const jobQueues = async (): Promise<Snapshots['queues']> =>
   (await seen('queues', 'queues')).filter(({ name }) => name.includes('Jobs') && !name.includes('DeadLetters'))
 
-/** Whether any job waits or runs. A job that a sweep has sent again may still run. */
+/** Returns whether any job waits or runs. A job that a sweep has redelivered may still run. */
 const isBusy = async (): Promise<boolean> => {
   const [machines, queues] = await Promise.all([seen('executions', 'machines'), jobQueues()])
   const ofJobs = machines.filter(({ machine }) => machine.includes('JobMachine'))
@@ -35,7 +35,7 @@ const isBusy = async (): Promise<boolean> => {
   return running || queues.some(({ visible, inFlight }) => visible + inFlight > 0)
 }
 
-/** The messages of the queue with this in its name. */
+/** Returns the messages of the queue with this text in its name. */
 export const messagesIn = async (name: string): Promise<{ readonly visible: number; readonly inFlight: number }> => {
   const all = (await seen('queues', 'queues')).filter(
     (each) => each.name.includes(name) && !/Dead|Undel/.test(each.name),
@@ -45,18 +45,18 @@ export const messagesIn = async (name: string): Promise<{ readonly visible: numb
   return { visible: queue.visible, inFlight: queue.inFlight }
 }
 
-/** How many messages of jobs a consumer has taken and not deleted. */
+/** Returns the number of job messages that consumers have received and not deleted. */
 export const jobsInFlight = async (): Promise<number> =>
   (await jobQueues()).reduce((sum, { inFlight }) => sum + inFlight, 0)
 
-/** The name of the state machine that has run a job: executions are named after their jobs. */
+/** Returns the name of the state machine that ran a job; executions have the job's name. */
 export const machineOfJob = async (jobId: string): Promise<string> => {
   const machines = await seen('executions', 'machines')
   const found = machines.find(({ executions }) => executions.some(({ name }) => name.includes(jobId)))
   return String(found?.machine)
 }
 
-/** Waits, bounded, until no job waits or runs. */
+/** Waits, up to a limit, until no job waits or runs. */
 export const jobsAtRest = async (): Promise<void> => {
   const pause = pauses()
   for (let looks = 0; await isBusy(); looks++) {
@@ -70,7 +70,7 @@ export const dropJobMessages = async (): Promise<void> => {
   for (const { url } of await jobQueues()) await sqs().send(new PurgeQueueCommand({ QueueUrl: url }))
 }
 
-/** The painting of the next job dies at each of its three tries. The deaths are no other job's: none is under way. */
+/** Kills the painting of the next job at each of its three attempts. No other job is affected, because none runs. */
 export const killPaintings = async (): Promise<void> => {
   await jobsAtRest()
   for (const nth of [1, 2, 3]) await killAt('images-paint', 'before', nth)

@@ -8,7 +8,7 @@ type Caller = Pick<Call, 'key' | 'from' | 'headers'>
 export const generate = (body: object, caller: Caller): Promise<Answer<Job>> =>
   call<Job>('POST', '/v2/generate', { ...caller, body, as: 'job_generate' })
 
-/** A finished draft; fails the test when it does not finish. */
+/** Returns a completed draft. Fails the test if the job does not complete. */
 export const completed = async (body: object, caller: Caller): Promise<Job> => {
   const answer = await generate({ quality_tier: 'draft', ...body }, caller)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
@@ -18,7 +18,7 @@ export const completed = async (body: object, caller: Caller): Promise<Job> => {
 const PATIENCE_MS = 40_000
 const ENDED = ['completed', 'failed', 'failed_encoding']
 
-/** Polls until the job has ended. Returns every state seen on the way. */
+/** Polls until the job has ended. Returns every state on the way. */
 export const ended = async (
   id: string,
   caller: Caller,

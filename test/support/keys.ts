@@ -18,10 +18,10 @@ export const pepper = oncePerStack(async (): Promise<string> => {
   return SecretString
 })
 
-/** A new tenant's key with just these scopes. */
+/** Creates a tenant's key with exactly these scopes. */
 export const keyWithScopes = async (scopes: readonly string[]): Promise<string> => (await newTenant({ scopes })).key
 
-/** A new tenant and its key. Its billing account opens by itself, with the welcome credits. */
+/** Creates a tenant and its key. Its billing account opens automatically, with the welcome credits. */
 export const newTenant = async ({
   scopes = ['generate', 'read'],
   prefix = 'gen_',
@@ -33,7 +33,7 @@ export const newTenant = async ({
   const digest = apiKeyDigest(await pepper(), key)
   const put = async (Item: object) =>
     table().send(new PutCommand({ TableName: testStack().table, Item: Item as Record<string, unknown> }))
-  // An emulator has no people who make keys: there, a key of the platform stands in the list of somebody's organization.
+  // An emulator has no people who create keys, so a platform key is added to the list of an organization.
   const isListed = prefix === 'plat_' && testStack().kind === 'emulator'
   const userId = randomUUID()
   const id = randomUUID()

@@ -5,11 +5,11 @@ import { ROOT } from './source-files.ts'
 
 export type Label = 'satisfied' | 'gap' | 'inactive'
 
-/** A text with what a careful editor says of each requirement of eeat-core. */
+/** A text with a careful editor's verdict for each requirement of eeat-core. */
 export interface LabeledText {
   readonly set: string
   readonly id: string
-  /** The requirement that a small edit of an article has turned. */
+  /** The requirement whose verdict a small edit of the article reverses. */
   readonly turns?: string
   readonly content: Content
   readonly labels: Readonly<Record<string, Label>>
@@ -19,7 +19,7 @@ interface Variant {
   readonly turns: string
   /** In code points of the body of the article. */
   readonly replace?: { readonly from: number; readonly to: number; readonly text: string }
-  /** Members that are others; null: none. */
+  /** Members that the variant replaces; null removes one. */
   readonly members?: Readonly<Record<string, unknown>>
   readonly labels: Readonly<Record<string, Label>>
 }

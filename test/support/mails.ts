@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { testStack } from './test-stack.ts'
 
-/** A mail as the embedded SES keeps it. */
+/** A mail as the embedded SES stores it. */
 export interface SeenMail {
   readonly from: string
   readonly to: readonly string[]
@@ -11,7 +11,7 @@ export interface SeenMail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Mails to an address, newest first. */
+/** Returns mails to an address, newest first. */
 export const mailsTo = async (address: string): Promise<readonly SeenMail[]> => {
   const { mails } = (await (await fetch(`${testStack().control}/_local/mails`)).json()) as {
     mails: readonly SeenMail[]
@@ -19,10 +19,10 @@ export const mailsTo = async (address: string): Promise<readonly SeenMail[]> => 
   return mails.filter(({ to }) => to.includes(address))
 }
 
-/** A mail comes by an event and a queue; on a crowded machine the functions of both begin within half a minute. */
+/** A mail passes an event and a queue; on a busy machine the functions of both start within half a minute. */
 const PATIENCE_MS = 60_000
 
-/** Waits, bounded, until a mail that is wanted has arrived at an address. */
+/** Waits, up to a limit, until a matching mail has arrived at an address. */
 export const mailTo = async (
   address: string,
   isWanted: (mail: SeenMail) => boolean = () => true,
@@ -30,6 +30,6 @@ export const mailTo = async (
   const wanted = async () => (await mailsTo(address)).filter(isWanted)
   await expect.poll(async () => (await wanted()).length, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
   const [found] = await wanted()
-  if (!found) throw new Error('The mail is gone')
+  if (!found) throw new Error('The mail no longer exists')
   return found
 }

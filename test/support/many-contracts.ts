@@ -1,4 +1,6 @@
-/** Source text of as many contracts as asked, each with six operations, a machine and an event, as a service has them. */
+/**
+ * Returns the source text of this many contracts, each with six operations, a machine and an event, like a service's.
+ */
 export const manyContracts = (count: number): string => {
   const head = "import { defineContract } from '@signet/contracts'\nimport * as z from 'zod'\n"
   const contracts = Array.from(
@@ -31,9 +33,11 @@ export const c${i} = defineContract({ name: 'thing${i}', version: '1.0.0', descr
   return head + contracts.join('')
 }
 
-/** The compiler's limit for 100 contracts, in type instantiations: the same on every machine, unlike seconds. */
+/**
+ * The compiler's limit for 100 contracts in type instantiations, which are the same on every machine, unlike seconds.
+ */
 export const INSTANTIATIONS_MAX = 410_000
 
-/** The figure of `--extendedDiagnostics`. */
+/** Returns the instantiations in the output of `--extendedDiagnostics`. */
 export const instantiationsIn = (output: string): number =>
   Number(/Instantiations:\s+(\d+)/.exec(output)?.[1] ?? Number.NaN)

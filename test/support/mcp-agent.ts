@@ -8,14 +8,14 @@ import { answer, askedOf } from './agents.ts'
 import { mcpAddress } from './mcp.ts'
 import type { Person } from './people.ts'
 
-/** The person that the agent works for, and their answers to its questions. */
+/** The person whom the agent works for, and their answers to its questions. */
 export interface Owner {
   readonly person: Person
-  /** As the form of the consent page sends it; changed on the way. */
+  /** Budget that the person enters in the consent form. */
   budget: string
-  /** Scopes that were asked for, each time. */
+  /** Scopes of each authorization request. */
   readonly asked: string[]
-  /** The server that it uses; absent: the image tools. */
+  /** The server that the agent uses; by default the image tools. */
   readonly address?: string
 }
 
@@ -26,7 +26,7 @@ const keep = (kept: Kept, name: Name) => (value: unknown) => {
   kept[name] = value
 }
 
-/** The storage of a desktop agent with a person at the browser: pages are opened and answered by HTTP. */
+/** Returns the storage of a desktop agent whose user is at a browser. Pages are opened and submitted over HTTP. */
 const providerFor = (owner: Owner, kept: Kept): OAuthClientProvider => ({
   redirectUrl: 'https://agent.example/callback',
   clientMetadata: { client_name: 'Scripted agent', redirect_uris: ['https://agent.example/callback'] },
@@ -47,7 +47,7 @@ const providerFor = (owner: Owner, kept: Kept): OAuthClientProvider => ({
   },
 })
 
-/** The official client as an agent that a person lets in when it is asked to. */
+/** Connects the official client as an agent that a person authorizes on request. */
 export const scriptedAgent = (owner: Owner, says?: string[]) => {
   const kept: Kept = {}
   const provider = providerFor(owner, kept)
@@ -70,7 +70,7 @@ export const scriptedAgent = (owner: Owner, says?: string[]) => {
     return made
   }
 
-  /** Does it, and again when the person has let the agent in. */
+  /** Runs work, and retries it after the person has authorized the agent. */
   const letIn = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     try {
       client ??= await connected()
@@ -84,7 +84,7 @@ export const scriptedAgent = (owner: Owner, says?: string[]) => {
   }
   return {
     letIn,
-    /** Throws its tokens away, as when they have ended: the next call asks the person again. */
+    /** Discards the agent's tokens, as if they had expired: the next call requests consent again. */
     forget: async () => {
       delete kept.tokens
       await client?.close()

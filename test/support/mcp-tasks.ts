@@ -4,7 +4,7 @@ const REVISION = '2026-07-28'
 const EXTENSION = 'io.modelcontextprotocol/tasks'
 const META = 'io.modelcontextprotocol/'
 
-/** The answer to a request. */
+/** The response to a request. */
 export interface RpcAnswer {
   readonly status: number
   readonly headers: Headers
@@ -12,7 +12,7 @@ export interface RpcAnswer {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | undefined
 }
 
-/** One request of the newest revision, as a client without a library sends it. It accepts tasks by default. */
+/** Sends one request of the newest revision, like a client without a library. It accepts tasks by default. */
 export const rpc = async (
   key: string,
   method: string,
@@ -38,5 +38,5 @@ export const rpc = async (
   return { status: answer.status, headers: answer.headers, result, error }
 }
 
-/** An answer without the server's description of itself. */
+/** Returns a result without the server's description of itself. */
 export const plainResult = ({ result: { _meta, ...plain } }: RpcAnswer): Record<string, unknown> => plain

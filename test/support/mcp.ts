@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { testStack } from './test-stack.ts'
 
-/** Revisions that a client may require: the newest, and those that begin with a handshake. */
+/** Revisions that a client may require: the newest, and those with a handshake. */
 export const ERAS = ['modern', 'legacy'] as const
 export type Era = (typeof ERAS)[number]
 
@@ -16,7 +16,7 @@ const ANSWERS = {
   nothing: { action: 'cancel' },
 } as const
 
-/** The official client, connected to a server with an API key; with a person before it, it shows them questions. */
+/** Connects the official client with an API key. With a person's answer, it handles questions of the server. */
 export const clientAt = async (
   address: string,
   key: string,
@@ -37,7 +37,7 @@ export const clientAt = async (
   return client
 }
 
-/** Connected to the image tools. */
+/** Connects to the image tools. */
 export const mcpClient = (
   key: string,
   era: Era = 'modern',
@@ -52,7 +52,7 @@ export interface ToolAnswer {
   readonly isError: boolean
   readonly content: readonly Block[]
   readonly output: Record<string, unknown>
-  /** Of a failure: code, message, hint and the next call. */
+  /** Code, message, hint and next call of a failure. */
   readonly failure: Record<string, unknown>
 }
 
@@ -68,7 +68,7 @@ export const callTool = async (client: Client, name: string, args: object = {}):
   }
 }
 
-/** One message as a client without any library sends it. */
+/** Sends one message like a client without a library. */
 export const post = (
   body: string | object | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>> = {},

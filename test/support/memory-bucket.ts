@@ -50,7 +50,7 @@ export const memoryBucket = () => {
       for (const key of groups.flat()) objects.delete(key)
     },
   }
-  /** Keys of all objects of a job, under every prefix. */
+  /** Returns the keys of all objects of a job, under every prefix. */
   const keysOf = (...ids: readonly string[]): string[] =>
     [...objects.keys()].filter((key) => ids.some((id) => key.includes(`/${id}/`))).sort()
   const keys = (): string[] => [...objects.keys()].sort()

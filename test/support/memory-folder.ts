@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** A file system in memory, which Linux has. A container may have a small one. */
+/** The in-memory file system of Linux. A container may have a small one. */
 const IN_MEMORY = '/dev/shm'
 const ROOM_BYTES = 4e9
 
@@ -13,5 +13,5 @@ const freeBytes = (folder: string): number => {
   }
 }
 
-// Temporary folders of tests are in memory if there is room, because waiting for a disk proves nothing here.
+// Temporary folders of tests are in memory if it has free space, because disk waits prove nothing here.
 if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) > ROOM_BYTES) process.env.TMPDIR = IN_MEMORY

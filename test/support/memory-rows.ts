@@ -4,7 +4,10 @@ const unused = (): never => {
   throw new Error('The memory rows do not do this')
 }
 
-/** The embedded DynamoDB's rows in memory, for tests that make hundreds of thousands of calls. Nothing is ordered. */
+/**
+ * Stores the embedded DynamoDB's rows in memory, for tests that make hundreds of thousands of calls. Rows have no
+ * order.
+ */
 export function memoryRows() {
   const spaces = new Map<string, Map<string, string>>()
   const of = (name: string): Map<string, string> => {
@@ -23,7 +26,7 @@ export function memoryRows() {
     if (space === 'table') tables.delete(key)
   }
   const read = (space: string, key: string): unknown => {
-    // The table's own record is read for every call and changed by none.
+    // The table's own record is read by every call and changed by none.
     if (space === 'table' && tables.has(key)) return tables.get(key)
     const text = of(space).get(key)
     const value = text === undefined ? undefined : (JSON.parse(text) as unknown)
@@ -77,7 +80,7 @@ export function memoryRows() {
   }
   return {
     store,
-    /** Remembers the rows as they are; the answer brings them back. */
+    /** Takes a snapshot of the rows. Returns a function that restores it. */
     remember() {
       const kept = [...spaces].map(([name, rows]) => [name, new Map(rows)] as const)
       return () => {

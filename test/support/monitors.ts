@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from './api.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 
-/** Somebody's key, and a monitor of their organization. */
+/** An owner's key, and a monitor of the organization. */
 export interface Watched {
   readonly key: string
   readonly tenant: string
@@ -63,7 +63,7 @@ export const createMonitor = (owner: Watched, ingestEndpoint: string, more: obje
   })
 }
 
-/** A request about the monitor. */
+/** Sends a request about the monitor. */
 export const about = <Body = Record<string, unknown>>(
   { key, tenant }: Watched,
   method: string,

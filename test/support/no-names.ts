@@ -1,4 +1,4 @@
-/** What no name may contain, and a name that does. */
+/** Texts that a name must not contain, each in a name. */
 export const NO_NAMES = [
   ['half a character', 'x\ud800y'],
   ['NUL', 'x\0y'],

@@ -18,7 +18,7 @@ export const REDIRECT = 'https://client.example/callback'
 export const AUDIENCE = 'https://images.example'
 export const verifier = randomBytes(32).toString('base64url')
 
-/** A request of a client with a metadata document. */
+/** Returns a request of a client with a metadata document. */
 export const asked = (more: Partial<AgentRequest> = {}): AgentRequest => ({
   client_id: 'https://client.example/client.json',
   client_kind: 'document',
@@ -36,11 +36,11 @@ export const newGranter = (): Granter => {
   return { userId, orgId: userId, tenantId: userId }
 }
 
-/** The table's client with every call passing the crash point. */
+/** Returns the table's client with the crash point around every call. */
 export const cutDb = (db: DynamoDBDocumentClient, { around }: CrashPoint): DynamoDBDocumentClient =>
   ({ send: (command: never) => around(() => db.send(command)) }) as unknown as DynamoDBDocumentClient
 
-/** Both sides of the authorization server over one table. */
+/** Creates both sides of the authorization server over one table. */
 export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) => {
   const db = cut ? cutDb(world.db, cut) : world.db
   const backoff = { sleep: async () => undefined, random: () => 0 }
@@ -53,7 +53,7 @@ export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) 
     grants,
     requests: requestTable(deps),
     approve: approveRequest({ ...deps, allowances, guard: async () => [] }),
-    /** With all that the request had. */
+    /** Redeems a code with all members of its request. */
     redeem: (code: string, more: object = {}): ReturnType<ReturnType<typeof redeemCode>> => {
       const { client_id: clientId, redirect_uri: redirectUri } = asked()
       return redeem({ code, clientId, redirectUri, verifier, audience: undefined, ...more })

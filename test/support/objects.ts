@@ -34,7 +34,7 @@ export const removeObjects = async (keys: readonly string[]): Promise<void> => {
   await client().send(new DeleteObjectsCommand({ Bucket: testStack().bucket, Delete: { Objects } }))
 }
 
-/** Stores a part of any length, which nobody can who has its presigned address alone. */
+/** Stores a part of any length, which a client with only its presigned address cannot do. */
 export const putPart = async (url: string, Body: Uint8Array): Promise<void> => {
   const { pathname, searchParams } = new URL(url)
   const [, Bucket, Key] = /^\/([^/]+)\/(.+)$/.exec(pathname) ?? []

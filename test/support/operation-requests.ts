@@ -4,7 +4,7 @@ import { platformContracts } from '../../lib/platform-contracts.ts'
 import { type Answer, type Call, call, newAddress } from './api.ts'
 import { declaredOperation } from './declared-operations.ts'
 
-/** A request in the fixtures' form: values by their place. */
+/** A request in the form of the fixtures: values by their location. */
 export interface FixtureRequest {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface FixtureRequest {
   readonly body?: unknown
 }
 
-/** A request with one fault. The answer must name `field`. */
+/** A request with one error. The response must name `field`. */
 export interface FaultyRequest {
   readonly name: string
   readonly field: string
@@ -24,16 +24,16 @@ export interface PlainOperation {
   readonly id: string
   readonly authority: string
   readonly statuses: readonly string[]
-  /** Whether it may answer a typical request that it is unavailable. */
+  /** Whether it may answer a typical request with 503. */
   readonly mayBeUnavailable: boolean
-  /** Whether it takes a JSON body. Operations that take bytes check them themselves. */
+  /** Whether it accepts a JSON body. Operations that accept bytes check them themselves. */
   readonly takesBody: boolean
-  /** Whether a protocol prescribes how refusals look: tests of the domain have them. */
+  /** Whether a protocol prescribes the form of its refusals; tests of the domain cover them. */
   readonly hasOwnRefusals: boolean
   readonly allowsAnonymous: boolean
   readonly typical: FixtureRequest
   readonly faults: readonly FaultyRequest[]
-  /** How often it may be asked for. */
+  /** Rate limits of the operation. */
   readonly rates: NonNullable<OperationIR['rates']>
 }
 
@@ -59,7 +59,7 @@ const fixturesOf = (ir: ContractIR, name: string): RequestFixtures => {
   ) as RequestFixtures
 }
 
-/** The answers that every service must give to an operation, by its contract. */
+/** Returns the facts that every service must prove for an operation, by its contract. */
 export const plainOperation = (id: string): PlainOperation => {
   const entry = found.get(id)
   if (!entry) throw new Error(`No contract has an operation ${id}`)
@@ -70,7 +70,7 @@ export const plainOperation = (id: string): PlainOperation => {
     id,
     authority: operation.authority,
     statuses: Object.keys(responses),
-    // Operations that take bytes check them first, and refuse those of the fixtures.
+    // Operations that accept bytes check them first, and refuse those of the fixtures.
     mayBeUnavailable:
       operation.request.body?.type !== 'bytes' && operation.errors.some(({ code }) => code === 'unavailable'),
     takesBody: operation.request.body?.type === 'json',
@@ -85,11 +85,11 @@ export const plainOperation = (id: string): PlainOperation => {
 const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** Where requests of one address are counted together, each comes from another: tests are not to use up each other's. */
+/** Requests that count per address each use another one, so that tests do not use up each other's quota. */
 const addressFor = (id: string): string | undefined =>
   found.get(id)?.operation.rates?.some(({ by }) => by === 'address') ? newAddress() : undefined
 
-/** Sends a request of the fixtures; `raw` instead of its body. */
+/** Sends a request of the fixtures; `raw` replaces its body. */
 export const send = (
   id: string,
   { params = {}, query = {}, headers = {}, body }: FixtureRequest,

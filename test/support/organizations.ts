@@ -1,7 +1,7 @@
 import type { Answer } from './api.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 
-/** Somebody in an organization. */
+/** A member of an organization. */
 export interface Member {
   readonly person: Person
   readonly userId: string
@@ -22,7 +22,7 @@ export const memberOf = async (person: Person): Promise<Member> => {
   return { person, userId: body.userId }
 }
 
-/** A new person who owns a new organization. */
+/** Creates a person and an organization of which they are the owner. */
 export const newOrganization = async (name = 'Foundry'): Promise<{ org: string; owner: Member }> => {
   const owner = await memberOf(await newPerson('Olga'))
   const made = await asPerson(owner.person, 'POST', '/api/organizations', { body: { name }, as: 'createOrganization' })
@@ -35,7 +35,7 @@ export const invite = (by: Person, org: string, email: string, role: Role = 'mem
 export const accept = (person: Person, token: string) =>
   asPerson(person, 'POST', '/api/organizations/invitations/accept', { body: { token }, as: 'acceptInvitation' })
 
-/** A new person whom the owner has invited. */
+/** Creates a person who accepts an invitation of the owner. */
 export const joined = async (by: Person, org: string, role: Role = 'member'): Promise<Member> => {
   const person = await newPerson(role)
   const { body } = await invite(by, org, person.email, role)
@@ -54,7 +54,12 @@ export const remove = (by: Person, org: string, user: string) =>
   asPerson(by, 'DELETE', `/api/organizations/${org}/members/${user}`, { as: 'removeMember' })
 
 export const membersOf = async (by: Person, org: string) => {
-  type Listed = { readonly userId: string; readonly role: Role; readonly email: string; readonly isBeingRemoved: boolean }
+  type Listed = {
+    readonly userId: string
+    readonly role: Role
+    readonly email: string
+    readonly isBeingRemoved: boolean
+  }
   const { status, body } = await asPerson<{ members: readonly Listed[] }>(
     by,
     'GET',

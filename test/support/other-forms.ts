@@ -1,4 +1,4 @@
-/** An event of Stripe's first API with other members. */
+/** Returns an event of Stripe's v1 API with other members. */
 const snapshot = (members: object): object => ({
   id: 'evt_1',
   object: 'event',
@@ -10,7 +10,7 @@ const snapshot = (members: object): object => ({
   ...members,
 })
 
-/** Bodies that are signed and are not what Stripe's first API sends. */
+/** Signed bodies that Stripe's v1 API does not send. */
 export const OTHER_FORMS: Readonly<Record<string, unknown>> = {
   'a thin event of the second API': {
     id: 'evt_test_65a',

@@ -1,4 +1,4 @@
-/** Dependencies of tables of accounts where every account is a person's own. */
+/** Returns dependencies of account tables in which every account is a person's. */
 export const ofPeople = <Deps extends object>(
   deps: Deps,
 ): Deps & { isOwnAccount: (id: string) => Promise<boolean> } => ({

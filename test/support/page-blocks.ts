@@ -8,13 +8,13 @@ export interface Block {
 
 const pages = join(import.meta.dirname, '../../docs')
 
-/** The code blocks of a page, in their order; `subject` is its folder in docs. */
+/** Returns the code blocks of a page in order; `subject` is its folder in docs. */
 export const blocksOf = async (page: string, subject = 'contracts'): Promise<readonly Block[]> => {
   const text = await readFile(join(pages, subject, page), 'utf8')
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', body = '']) => ({ language, body }))
 }
 
-/** A text in which `…` matches anything. */
+/** Returns a pattern for a text in which `…` matches anything. */
 export const outputPattern = (expected: string): RegExp => {
   const parts = expected.split('…').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*?')}$`, 's')

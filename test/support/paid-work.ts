@@ -11,25 +11,28 @@ import { giveTier } from './tiers.ts'
 /** Rows of the idempotency keys of a service. */
 type KeyRow = RowKeys<{ readonly pk: '<tenant>'; readonly sk: 'IDEM#<digest>' }, undefined>
 
-/** How many scaffolds of the cycle are used. */
+/** Returns the number of scaffolds used in the cycle. */
 export const scaffoldsUsed = async (person: Person): Promise<number> => {
   const { body } = await asPerson<{ scaffolds: { used: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
   return body.scaffolds.used
 }
 
-/** Somebody with a paid plan: 50 scaffolds a cycle. */
+/** Creates a person with a paid plan: 50 scaffolds per cycle. */
 export const paidPerson = async (): Promise<Person> => {
   const person = await newPerson()
   await giveTier(await orgOf(person), { sku: 'pro' })
   return person
 }
 
-/** A key of the person's organization, with these scopes. */
+/** Creates a key of the person's organization with these scopes. */
 export const keyOfPerson = async (person: Person, scopes: readonly string[]): Promise<string> =>
   (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body: { name: 'a', scopes }, as: 'createApiKey' }))
     .body.key
 
-/** While `during` runs, the first request of the person with this key is at work; it ends without an answer. */
+/**
+ * Runs `during` while the first request of the person with this key is in progress; that request ends without a
+ * response.
+ */
 export const atWork = async (
   person: Person,
   rows: KeyRow,
@@ -39,7 +42,7 @@ export const atWork = async (
   const at = new Date(await stackNow())
   const requests = idempotency<object>({ db: table(), table: testStack().table, now: () => at })
   const owner = partitionOf(rows, { tenant: await orgOf(person) })
-  const failed = new Error('It ends without an answer')
+  const failed = new Error('The gap-fill ends without a response')
   const work = async () => {
     await during()
     throw failed

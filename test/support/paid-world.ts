@@ -7,7 +7,7 @@ import type { CrashPoint } from './crash-point.ts'
 import { testSiblings } from './siblings.ts'
 import { TABLE } from './table-world.ts'
 
-/** A request that the runtime has got. */
+/** A request that the runtime received. */
 export interface AskedOfRuntime {
   readonly method: string
   readonly path: string
@@ -15,13 +15,13 @@ export interface AskedOfRuntime {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An answer in place of the runtime's own; undefined: its own. */
+/** Returns a response in place of the runtime's own, or undefined to keep it. */
 export type Instead = (asked: AskedOfRuntime, init: RequestInit) => Promise<Response> | Response | undefined
 
-/** Answers of a runtime in memory, by the start of method and path; undefined: there is none. */
+/** Responses of a runtime in memory, by the prefix of method and path; undefined means 404. */
 export type Answers = Readonly<Record<string, (request: AskedOfRuntime) => object | undefined>>
 
-/** A runtime in memory. */
+/** Creates a runtime in memory. */
 export const runtimeAnswering = (answers: Answers, instead: Instead = () => undefined) => {
   const asked: AskedOfRuntime[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -43,25 +43,25 @@ export const runtimeAnswering = (answers: Answers, instead: Instead = () => unde
   return { fetch, asked }
 }
 
-/** A refusal of the runtime. */
+/** Creates a refusal of the runtime. */
 export const refusing =
   (status: number, code: string, more: object = {}): Instead =>
   () =>
     Response.json({ error: 'No', code, ...more }, { status })
 
-/** A runtime that does not answer in time. */
+/** A runtime that does not respond in time. */
 export const hanging: Instead = (_, { signal }) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** A runtime that nobody reaches. */
+/** A runtime that is not reachable. */
 export const unreachable: Instead = () => Promise.reject(new TypeError('fetch failed'))
 
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 export const silentLog = createLog({ write: () => undefined })
 
-/** The answer of a route, or the refusal. */
+/** The response of a route, or its refusal. */
 export interface Told {
   readonly status: number
   readonly code: string | undefined
@@ -88,7 +88,7 @@ export interface RouteRequest {
   readonly signal?: AbortSignal
 }
 
-/** When the gateway has received every request. */
+/** The time at which the gateway received every request. */
 const RECEIVED_AT = new Date('2026-11-22T09:00:00Z')
 
 const callerOf = (tenant: string): Caller => ({
@@ -100,7 +100,7 @@ const callerOf = (tenant: string): Caller => ({
   rateKey: tenant,
 })
 
-/** Members of a refusal are not all its own. */
+/** Refusals have inherited members. */
 const membersOf = ({ code, headers = {}, extras = {} }: Partial<Told>) => ({ code, headers, extras })
 
 /** Calls a route for a tenant. */
@@ -126,7 +126,7 @@ export const told =
     return { status: 0, body: {}, ...answer, ...membersOf(answer) } as Told
   }
 
-/** What routes that take a credit stand on, over a table and a runtime. */
+/** Creates the dependencies of routes that cost a credit, over a table and a runtime. */
 export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOptions) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const fetch = (url: string, init: RequestInit) =>

@@ -24,13 +24,13 @@ export const painted = async (over: Partial<ImageRequest> = {}): Promise<Uint8Ar
 
 export const pixelsOf = async (image: Uint8Array): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer()
 
-/** Mean absolute difference of two pictures' channels, 0 to 255. */
+/** Returns the mean absolute difference of two pictures' channels, 0 to 255. */
 export const difference = (a: Uint8Array, b: Uint8Array): number => {
   if (a.length !== b.length) throw new Error('The pictures differ in size')
   return a.reduce((sum, v, i) => sum + Math.abs(v - (b[i] ?? 0)), 0) / a.length
 }
 
-/** A picture that is not ours: stripes and a disc. */
+/** Draws a picture that the painter did not create: stripes and a disc. */
 export const photograph = (width = 256, height = 256): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -40,7 +40,7 @@ export const photograph = (width = 256, height = 256): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Black, with a white square over the middle half. */
+/** Draws a black mask with a white square in the middle half. */
 export const squareMask = (side = 256): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
     .composite([

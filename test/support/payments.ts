@@ -33,7 +33,7 @@ interface Opened {
   readonly accepted?: readonly string[]
 }
 
-/** Somebody new, and the organization that is theirs. */
+/** Creates a person and their organization. */
 export const newBuyer = async (): Promise<{ person: Person; userId: string; org: string }> => {
   const person = await newPerson()
   const { body } = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
@@ -49,7 +49,7 @@ export const checkout = (person: Person, productKey?: string): Promise<Answer<Op
     as: 'startCheckout',
   })
 
-/** Pays on a page of the stand-in, as a browser sends its form. Returns the address that it leads to. */
+/** Pays on a page of the stand-in by its form. Returns the address of the redirect. */
 export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promise<string> => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -59,11 +59,11 @@ export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promis
   return String(answer.headers.get('location') ?? answer.status)
 }
 
-/** Waits, bounded, until the organization's billing is so. */
+/** Waits, up to a limit, until the organization's billing has these values. */
 export const billingBecomes = (person: Person, wanted: Partial<Billing>): Promise<void> =>
   expect.poll(() => billingOf(person), { timeout: 30_000 }).toMatchObject(wanted)
 
-/** A person who has paid for the Pro plan. */
+/** Creates a person who has paid for the Pro plan. */
 export const subscriber = async (): Promise<{ person: Person; userId: string; org: string }> => {
   const buyer = await newBuyer()
   const { body } = await checkout(buyer.person)
@@ -78,7 +78,7 @@ const standIn = () => {
   return stripe
 }
 
-/** Makes somebody a mere member of their organization. */
+/** Changes a person's role in their organization to member. */
 export const demote = async (userId: string): Promise<void> => {
   const org = personalTenantOf(userId)
   const since = '2026-01-01T00:00:00.000Z'
@@ -93,19 +93,19 @@ const credentialsOfStripe = async (): Promise<{ api_key: string; webhook_secrets
   return JSON.parse(SecretString)
 }
 
-/** The secret of the webhook, for events that a test signs itself. */
+/** Returns the secret of the webhook, for events that a test signs. */
 export const webhookSecret = async (): Promise<string> => String((await credentialsOfStripe()).webhook_secrets[0])
 
-/** The key of Stripe's API, to read its objects. */
+/** Returns the key of Stripe's API, to read its objects. */
 export const stripeKey = async (): Promise<string> => (await credentialsOfStripe()).api_key
 
-/** Stripe as its dashboard would show it. */
+/** Returns the data of Stripe's dashboard. */
 export const stripeDashboard = async (): Promise<Stripe> => {
   const { hostname, port } = new URL(standIn().url)
   return new Stripe(await stripeKey(), { host: hostname, port, protocol: 'http' })
 }
 
-/** Actions of banks and card holders, by the stand-in's own controls. */
+/** Simulates actions of banks and card holders, by the stand-in's control API. */
 export const atTheBank = async <Body>(path: string, body: object): Promise<Body> => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${standIn().url}/_local${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -113,7 +113,7 @@ export const atTheBank = async <Body>(path: string, body: object): Promise<Body>
   return (await answer.json()) as Body
 }
 
-/** Credits in a bucket of the organization's account. */
+/** Returns the credits in a bucket of the organization's account. */
 export const creditsIn = async (person: Person, org: string, bucket: string): Promise<number | undefined> => {
   const { body } = await asPerson<TenantUsage>(person, 'GET', `/v2/tenants/${org}/usage`, { as: 'getTenantUsage' })
   return body.buckets.find(({ name }) => name === bucket)?.credits
@@ -126,7 +126,7 @@ export const buyCredits = <Body = { paymentId: string; status: string }>(
   packId = 'agent-credits-500',
 ) => asPerson<Body>(person, 'POST', '/api/billing/purchases', { body: { packId, idempotencyKey }, as: 'buyCredits' })
 
-/** A person who has bought a plan and then saved another card, by Stripe's name for it. */
+/** Creates a person who has bought a plan and then saved another card, identified by Stripe's test name. */
 export const withSavedCard = async (
   name = 'pm_card_visa',
 ): Promise<{ person: Person; userId: string; org: string; customer: string }> => {
@@ -143,7 +143,7 @@ export const withSavedCard = async (
   return { ...buyer, customer }
 }
 
-/** Does something while Stripe refuses the key of every request. */
+/** Runs work while Stripe refuses the key of every request. */
 export const whileStripeRefuses = async (work: () => Promise<void>): Promise<void> => {
   await atTheBank('/outages', { times: 1_000, status: 401 })
   try {

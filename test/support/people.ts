@@ -8,7 +8,7 @@ import { stackNow } from './control.ts'
 import { pepper, table } from './keys.ts'
 import { testStack } from './test-stack.ts'
 
-/** Somebody with a browser. */
+/** A person with a browser. */
 export interface Person {
   readonly userId: string
   readonly email: string
@@ -20,36 +20,36 @@ export interface Person {
 
 const platform = (): string => String(testStack().urls.platform)
 
-/** Scheme and host of the platform, as a page of it has for origin. */
+/** Returns the origin of the platform's pages. */
 export const ownOrigin = (): string => new URL(platform()).origin
 
-/** Goes through the sign-in as a browser does, by way of the issuer. */
+/** Signs in through the issuer, like a browser. */
 export const signIn = ({ email, name }: Pick<Person, 'email' | 'name'>): ReturnType<typeof signInAt> =>
   signInAt(platform(), { email, name })
 
 const BROWSER = { digest: 'a browser', userAgent: 'node' }
 
-/** The rows of people as the sign-in writes them, at the stack's time. */
+/** Returns the people table at the stack's time, as the sign-in writes it. */
 const peopleRows = async () => {
   const now = new Date(await stackNow())
   const deps = { db: table(), table: testStack().table, now: () => now }
   return { accounts: accountTable(deps), sessions: sessionTable({ ...deps, pepper, newId: newUuid }) }
 }
 
-/** One more session of an existing person, as if they had signed in on another device. */
+/** Creates another session of an existing person, as if they had signed in on another device. */
 export const newSession = async <Known extends Pick<Person, 'userId'>>(
   person: Known,
 ): Promise<Known & Pick<Person, 'cookie' | 'token'>> => {
   const { sessions } = await peopleRows()
   const relay = await sessions.mintRelay(person.userId, BROWSER.digest)
   const begun = await sessions.begin(relay, BROWSER.digest, BROWSER.userAgent)
-  if (!begun) throw new Error('A session could not be begun')
+  if (!begun) throw new Error('The session could not be created')
   return { ...person, token: begun.token, cookie: `auth.session_token=${begun.token}` }
 }
 
 /**
- * A new person with a session. The rows are written as a sign-in writes them, because a sign-in by the issuer takes
- * four requests and only its own tests need it.
+ * Creates a person with a session. The rows are written as a sign-in writes them, because a sign-in through the issuer
+ * takes four requests and only its own tests need it.
  */
 export const newPerson = async (name = 'Ada'): Promise<Person> => {
   const userId = randomUUID()
@@ -59,7 +59,7 @@ export const newPerson = async (name = 'Ada'): Promise<Person> => {
   return newSession({ userId, email, name })
 }
 
-/** A request as a page of the platform makes it in the person's browser. */
+/** Sends a request like a page of the platform in the person's browser. */
 export const asPerson = <Body = Record<string, unknown>>(
   { cookie }: Pick<Person, 'cookie'>,
   method: string,
@@ -68,7 +68,7 @@ export const asPerson = <Body = Record<string, unknown>>(
 ): Promise<Answer<Body>> =>
   call<Body>(method, path, { ...request, headers: { cookie, origin: ownOrigin(), ...request.headers } })
 
-/** The cookies that a browser keeps of an answer, by name. */
+/** Returns the cookies that a browser stores from a response, by name. */
 export const cookiesOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): ReadonlyMap<string, string> =>
   new Map(
     headers.getSetCookie().map((cookie) => {
@@ -78,23 +78,23 @@ export const cookiesOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): Readon
     }),
   )
 
-/** A sign-in that has come as far as the relay. */
+/** A sign-in that has reached the relay. */
 export interface Relayed {
-  /** Binds it to the browser that began. */
+  /** Binds it to the browser that started it. */
   readonly binding: string
   /** Path of the relay, with its one-time token. */
   readonly path: string
   readonly token: string
 }
 
-/** A sign-in that has come as far as the callback. */
+/** A sign-in that has reached the callback. */
 export interface Called {
   readonly binding: string
   /** Path of the callback, with code and state. */
   readonly path: string
 }
 
-/** Begins a sign-in in a browser of its own, and chooses the person at the page of the issuer. */
+/** Starts a sign-in in a separate browser, and chooses the person on the page of the issuer. */
 export const callbackOf = async (
   who: Record<string, string> = { email: `${randomUUID()}@people.example`, name: 'Ada' },
   query = '',

@@ -2,7 +2,7 @@ import type { Contract, Endpoint } from '@signet/contracts'
 import { type ContractIR, serviceIR } from '@signet/contracts/ir'
 import { type PlatformService, SERVICES } from '../../lib/services.ts'
 
-/** Everything that one domain declares: its endpoints, those of its entities among them, and the plain form of all. */
+/** All declarations of one domain: its endpoints, those of its entities included, and the IR of both. */
 export interface DomainContracts {
   readonly domain: string
   readonly endpoints: readonly Endpoint[]

@@ -1,6 +1,6 @@
 import { createSplitter, detectRoot, type Outcome, readItem, type ThreadFragment, threadOf } from '@signet/chat-exports'
 
-/** What a file holds, as an import reads it: its items, and behind them the threads of its lines. */
+/** Reads a file like an import. Returns its items, followed by the threads of its lines. */
 export const readExport = (file: Buffer): readonly Outcome[] => {
   const root = detectRoot(file)
   if (typeof root === 'string') throw new Error(`the root is ${root}`)

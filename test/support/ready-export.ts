@@ -2,7 +2,7 @@ import { runFunction } from './control.ts'
 import { pauses } from './pauses.ts'
 import { asPerson, type Person } from './people.ts'
 
-/** What the platform says of an export of an account. */
+/** The state of an account's export, as the platform reports it. */
 export interface ExportState {
   readonly missing: readonly string[]
 }
@@ -11,10 +11,10 @@ export interface ExportState {
 export const askForExport = <State extends ExportState>(person: Person) =>
   asPerson<State>(person, 'GET', '/api/account/export', { as: 'getAccountExport' })
 
-/** Runs of the worker that joins exports, until services have answered. */
+/** Runs of the worker that joins exports, until all services have responded. */
 const RUNS = 100
 
-/** The export once it is ready. @throws Error when services have not answered within half a minute */
+/** Returns the export once it is ready. @throws Error if services have not responded within half a minute */
 export const readyExport = async <State extends ExportState>(person: Person): Promise<State> => {
   const pause = pauses()
   for (let runs = 0; runs < RUNS; runs++) {

@@ -1,6 +1,6 @@
 /**
- * Units of the table that the receipt of a kind takes when it is made, the first of its organization aside: read and written by
- * the function that makes it. Held by a test of each kind, and what docs/aws.md is computed from.
+ * Table units that a receipt of each kind reads and writes when it is issued, except for the first of an organization.
+ * A test of each kind checks them, and docs/aws.md is computed from them.
  */
 export const RECEIPT_UNITS = {
   image: { writes: 20, reads: 5 },

@@ -19,11 +19,11 @@ const s3 = sdkClient((options) => new S3Client({ ...options, forcePathStyle: tru
 
 const ofKeys = () => {
   const { receiptKeys } = testStack()
-  if (!receiptKeys) throw new Error('Only the local stack has keys of receipts')
+  if (!receiptKeys) throw new Error('Only the local stack has receipt keys')
   return receiptKeys
 }
 
-/** A private kind and a public one, as domains declare theirs. */
+/** A private kind and a public one, declared as in a domain. */
 const IMAGE = receiptKind({
   kind: 'image',
   version: '1',
@@ -50,7 +50,7 @@ const issuer = async () => {
   return receiptIssuer({ ...deps, issuer: String(testStack().urls.platform) })
 }
 
-/** The receipt of an image, whose prompt is private. */
+/** Issues the receipt of an image, whose prompt is private. */
 export const receiptOfImage = async (
   org: string,
   prompt = 'a hive of bees',
@@ -65,7 +65,7 @@ export const receiptOfImage = async (
   )
 }
 
-/** The receipt of a month's ledger, which everybody may read. */
+/** Issues the receipt of a month's ledger, which is public. */
 export const receiptOfMonth = async (org: string, month: string): Promise<IssuedReceipt> => {
   const issue = await issuer()
   const about = { org, key: `ledger.statement:${month}`, subject: { sha256: sha256(month) } }
@@ -73,19 +73,19 @@ export const receiptOfMonth = async (org: string, month: string): Promise<Issued
 }
 
 /**
- * Runs the sequencer, as a schedule does each minute, until the log has the receipt and the witness has cosigned it. A run
- * takes nothing while another one is at work, which an issued receipt has called.
+ * Runs the sequencer until the log contains the receipt and the witness has cosigned it. A run does nothing while
+ * another one, started by an issued receipt, is in progress.
  */
 export const takeIntoLog = async (hash: string): Promise<void> => {
   const takeIn = async () => {
     await runFunction('receipts-sequence')
     const { body } = await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })
-    expect(body.checks.log.detail).toBe('The receipt is in the log, and a witness saw it')
+    expect(body.checks.log.detail).toBe('The receipt is in the log, confirmed by a witness')
   }
   await vi.waitFor(takeIn, { timeout: 20_000 })
 }
 
-/** Orders of an operator. */
+/** Runs an operator's order on the receipt keys. */
 export const orderKeys = async (order: KeyOrder): Promise<readonly PublicKeyRecord[]> => {
   const { Payload, FunctionError } = await lambda().send(
     new InvokeCommand({ FunctionName: ofKeys().name, Payload: Buffer.from(JSON.stringify(order)) }),
@@ -95,7 +95,7 @@ export const orderKeys = async (order: KeyOrder): Promise<readonly PublicKeyReco
   return answer.keys
 }
 
-/** Puts a file into the log, such as a tile of a size that no test reaches. */
+/** Writes a file to the log, such as a tile of a size that no test reaches. */
 export const putLogFile = async (year: string, path: string, Body: Uint8Array): Promise<void> => {
   await s3().send(new PutObjectCommand({ Bucket: ofKeys().bucket, Key: `log/${year}/${path}`, Body }))
 }

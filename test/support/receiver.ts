@@ -2,13 +2,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A notification as it came. */
+/** A received notification. */
 export interface Notification {
   readonly headers: Record<string, string | undefined>
   readonly body: string
 }
 
-/** A receiver's answer; undefined: none, until it is closed. */
+/** Returns the receiver's response; undefined withholds it until the receiver is closed. */
 export type Answering = (nth: number) => { status: number; headers?: Record<string, string> } | undefined
 
 const PATIENCE_MS = 40_000
@@ -16,7 +16,7 @@ const PATIENCE_MS = 40_000
 const flat = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]))
 
-/** A receiver of notifications on this machine. */
+/** Starts a local receiver of notifications. */
 export const startReceiver = async (answering: Answering = () => ({ status: 204 })) => {
   const received: Notification[] = []
   const server = createServer(async (request, response) => {
@@ -29,11 +29,11 @@ export const startReceiver = async (answering: Answering = () => ({ status: 204 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?from=signet`,
     received,
-    /** Waits until so many have come. */
+    /** Waits until this many notifications have arrived. */
     async until(count: number): Promise<readonly Notification[]> {
       const until = Date.now() + PATIENCE_MS
       while (received.length < count) {
-        if (Date.now() > until) throw new Error(`Only ${received.length} of ${count} notifications came`)
+        if (Date.now() > until) throw new Error(`Only ${received.length} of ${count} notifications arrived`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       return received

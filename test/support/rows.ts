@@ -2,7 +2,7 @@ import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb'
 import { table } from './keys.ts'
 import { testStack, writtenPartitions } from './test-stack.ts'
 
-/** Every row of the table, or every one that the filter accepts, over all pages. */
+/** Returns every row of the table, or every row that the filter accepts, over all pages. */
 export const allRows = async (
   filter: Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues'> = {},
 ): Promise<readonly Record<string, unknown>[]> => {
@@ -12,7 +12,7 @@ export const allRows = async (
   return rows
 }
 
-/** Partition keys with this prefix, `<kind>#<first part>#`, of rows that functions have written. */
+/** Returns partition keys with this prefix, `<kind>#<first part>#`, of rows that functions have written. */
 export const partitionsWith = async (prefix: string): Promise<readonly string[]> => {
   const written = writtenPartitions(prefix)
   if (written) return written
@@ -23,7 +23,7 @@ export const partitionsWith = async (prefix: string): Promise<readonly string[]>
   return [...new Set(rows.map(({ pk }) => String(pk)))]
 }
 
-/** The rows of this job, its partition and tenant, and the subject by which an anonymous caller was counted. */
+/** Returns the rows of a job, its partition and tenant, and the rate-limit subject of an anonymous caller. */
 export const rowsOf = async (
   jobId: string,
 ): Promise<{ items: number; pk: string; tenantId: string; network: string }> => {

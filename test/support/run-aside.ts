@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program beside others and prints its whole output when it has ended. Returns its exit code; 1 if a signal
- * ended it.
+ * Runs a program in parallel to others and prints its whole output when it has ended. Returns its exit code; 1 if a
+ * signal ended it.
  */
 export const runAside = (
   program: string,

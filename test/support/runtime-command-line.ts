@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 
-/** What a program said, and how it ended. */
+/** Output and exit code of a program. */
 export interface Ended {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
-/** Runs `signet runtime` with the lines that a user types. */
+/** Runs `signet runtime` with the input lines of a user. */
 export const runtimeProgram = (
   args: readonly string[],
   { url, key = '', typed = '' }: { readonly url: string; readonly key?: string; readonly typed?: string },
@@ -17,7 +17,7 @@ export const runtimeProgram = (
     const program = execFile(process.execPath, ['bin/signet.mjs', 'runtime', ...args], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
-    // A program that ends without reading has closed its side; what it said and its code tell the rest.
+    // A program that ends without reading has closed its stdin; its output and exit code suffice.
     program.stdin?.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
     })

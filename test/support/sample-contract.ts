@@ -13,7 +13,7 @@ export const Job = z
   })
   .meta({ id: 'Job', description: 'One request for an image and what became of it.' })
 
-/** The jobs of the image service, reduced to the parts that exercise every feature. */
+/** The jobs of the image service, reduced to the parts that use every feature. */
 export const jobs = defineContract({
   name: 'job',
   version: '2.1.0',

@@ -45,7 +45,7 @@ export const trees = endpoint({
   responses: { 200: { description: 'As stored.', schema: Tree }, 204: { description: 'Nothing stored.' } },
 })
 
-/** A document with every feature that the emitter has. */
+/** A document with every feature of the emitter. */
 export const sampleIRs = [
   irOf(jobs),
   endpointsIR([getAsset, paint, search, upload, redirect, events, trees], {

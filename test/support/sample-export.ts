@@ -23,7 +23,7 @@ const TALKS: readonly Talk[] = [
     at: '2026-04-11T07:05:00.000Z',
     said: [
       'How many people can sail the Aurora?',
-      // Asked again: the second answer is on the active branch.
+      // A regenerated answer: the second one is on the active branch.
       { text: 'I think that six people fit.', role: 'assistant', after: 0 },
       {
         text: 'The Aurora is a ketch of eleven metres. Captain Lind sails the Aurora with four sailors, and Marta Olsen navigates.',

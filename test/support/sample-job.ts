@@ -9,7 +9,7 @@ export const NO_OPENINGS: Openings = { remove: async () => {} }
 
 export const START = new Date('2026-11-20T12:00:00.000Z')
 
-/** A queued draft of a tenant's, small enough to be painted and encoded in no time. */
+/** Returns a queued draft of a tenant, small enough to be painted and encoded quickly. */
 export const jobRow = (changes: Partial<JobRow> = {}): JobRow => ({
   tenant_id: 'tenant-1',
   job_id: newUuid(),
@@ -25,7 +25,7 @@ export const jobRow = (changes: Partial<JobRow> = {}): JobRow => ({
   ...changes,
 })
 
-/** A body of POST /v2/generate with its defaults filled in. */
+/** Returns a body of POST /v2/generate with its defaults. */
 export const request = (body: Partial<Record<keyof GenerateRequest, unknown>> = {}): GenerateRequest =>
   GenerateRequest.parse({ prompt: 'a lighthouse', ...body })
 

@@ -34,7 +34,7 @@ export const contextFor = (caller: Partial<Caller> = {}): ToolContext => ({
   images: 'inline',
 })
 
-/** Lets so many through. */
+/** Returns a limiter that permits this many requests. */
 export const limitOf = (most: number) => {
   let seen = 0
   return async () => {

@@ -6,7 +6,7 @@ interface Options {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-/** Made once for each endpoint of a stack, on first use. */
+/** Creates a value once per stack endpoint, on first use. */
 export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
   const made = new Map<string, Made>()
   return () => {
@@ -19,7 +19,10 @@ export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
   }
 }
 
-/** A client of the stack's services. One for all calls: to make it, with a connection, takes longer than a call does. */
+/**
+ * Returns a client of the stack's services, shared by all calls: creating it with a connection takes longer than a
+ * call.
+ */
 export const sdkClient = <Client>(make: (options: Options) => Client): (() => Client) =>
   oncePerStack(() =>
     make({

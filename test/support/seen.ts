@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts'
 
-/** The comparable parts of an answer: status, bytes of the body, and headers except those that differ each time. */
+/** Returns the comparable parts of a response: status, body, and headers except those that differ per response. */
 export const seen = ({ status, headers, bytes }: Answer<unknown>): object => ({
   status,
   body: Buffer.from(bytes)

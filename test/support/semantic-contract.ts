@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offlineEmbedding } from '../../layers/search/src/embeddings/offline-embedding.ts'
 import type { ContractWorld } from './index-contract.ts'
 
-/** Topics that a text can be about; other words say nothing to this model. */
+/** Topics of a text; the model ignores all other words. */
 const TOPICS = [/car|automobile|vehicle/i, /cat|feline|kitten/i, /bread|loaf|baguette/i]
 
-/** A small model of meaning: texts of one topic are near each other, whatever their words. */
+/** A small semantic model: texts of one topic are similar, whatever their words. */
 export const topicalModel = (dimensions: number): EmbeddingModel => ({
   model: 'topical',
   dimensions,
@@ -37,7 +37,7 @@ export const describeNewModel = <World extends ContractWorld>(
   })
   afterAll(() => before.close())
 
-  it(`${name}: what another model embedded is lacking until it is added again, and stands once then`, async () => {
+  it(`${name}: windows of another model are lacking until they are added again, and then exist once`, async () => {
     const talks = [
       { id: 'auto', said: ['Which automobile shall I buy?', 'A small one.'] },
       { id: 'loaf', said: ['A baguette needs steam', 'And heat.'] },
@@ -67,7 +67,7 @@ export const describeNewModel = <World extends ContractWorld>(
   })
 }
 
-/** The behavior of every index with a semantic embedding. */
+/** Describes the behavior of every index with a semantic embedding. */
 export const describeSemanticIndex = (
   name: string,
   open: (embedding: EmbeddingModel) => Promise<ContractWorld>,
@@ -88,20 +88,20 @@ export const describeSemanticIndex = (
   afterAll(() => world.close())
 
   describe(name, () => {
-    it('finds what shares no word with the query, and scores by the cosine', async () => {
+    it('finds a text that shares no word with the query, and scores by the cosine', async () => {
       const { windows, conversations } = await world.find('meaning', 'vehicle')
       expect(conversations[0]).toBe('auto')
       expect(windows[0]!.score).toBeGreaterThan(0.95)
       expect(windows.find(({ conversationId }) => conversationId === 'loaf')!.score).toBeLessThan(0.3)
     })
 
-    it('fuses meaning and words: what has both comes first', async () => {
+    it('ranks texts that match by meaning and words first', async () => {
       await world.add('meaning', 'b2', { id: 'both', said: ['The vehicle is parked', 'Fine.'] })
       const { windows } = await world.find('meaning', 'vehicle')
       expect(windows.slice(0, 2).map(({ conversationId }) => conversationId)).toEqual(['both', 'auto'])
     })
 
-    it('finds by words alone while the model does not answer', async () => {
+    it('finds by words alone while the model is unavailable', async () => {
       const { embed } = model
       model.embed = () => Promise.reject(new Error('down'))
       const { windows } = await world.find('meaning', 'baguette')

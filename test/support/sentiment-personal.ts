@@ -8,7 +8,7 @@ interface Secret {
   readonly end: number
 }
 
-/** A text with its secrets, by their places in the plain text. */
+/** A text with the positions of its secrets in the plain text. */
 export interface PersonalText {
   readonly language: string
   readonly regions: readonly string[]
@@ -19,7 +19,10 @@ export interface PersonalText {
 
 const SECRET = /\{([A-Z]+):([^}]*)\}/g
 
-/** Lines of language, regions, and a text in which each secret is written as {KIND:value}; "\n" is a new line. */
+/**
+ * Parses lines with language, regions, and a text in which each secret is written as {KIND:value}; "
+ * " is a new line.
+ */
 export const personalTexts = (lines: readonly string[]): PersonalText[] =>
   lines.map((line) => {
     const [language = '', regions = '', ...rest] = line.split('\t')
@@ -32,14 +35,17 @@ export const personalTexts = (lines: readonly string[]): PersonalText[] =>
     return { language, regions: regions.split(','), text, plain: plainOf(text), secrets }
   })
 
-/** Nothing is left of a secret: neither as a whole, nor any word of four letters that it alone had. */
+/**
+ * Returns whether a secret is removed: the value as a whole, and every word of four letters or more that is unique to
+ * it.
+ */
 const isGone = ({ value }: Secret, before: string, after: string): boolean => {
   const secret = plainOf(value)
   const words = secret.split(/[\s,]+/).filter((word) => word.length > 3)
   return !after.includes(secret) && words.every((word) => !after.includes(word) || before.split(word).length > 2)
 }
 
-/** Recall by kind and language, and of what is removed the share that overlaps a secret. */
+/** Returns recall by kind and language, and the share of removed text that overlaps a secret. */
 export const personalFigures = (texts: readonly PersonalText[]) => {
   const groups = new Map<string, { found: number; all: number }>()
   const missed: string[] = []

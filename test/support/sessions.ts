@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, type Call, call } from './api.ts'
 import { testStack } from './test-stack.ts'
 
-/** A session of that user, from the local runner's issuer. */
+/** Creates a session of a user through the local runner's issuer. */
 export const sessionOf = async (userId: string, lifetimeSeconds = 3600): Promise<string> => {
   const response = await fetch(`${testStack().control}/_local/sessions`, {
     method: 'POST',
@@ -13,7 +13,7 @@ export const sessionOf = async (userId: string, lifetimeSeconds = 3600): Promise
   return ((await response.json()) as { session: string }).session
 }
 
-/** A user that no other test in the run has: its id and a session. */
+/** Creates a user with a session. */
 export const newUser = async (): Promise<{ readonly userId: string; readonly session: string }> => {
   const userId = randomUUID()
   return { userId, session: await sessionOf(userId) }

@@ -2,14 +2,14 @@ import type { ServiceRow } from '@signet/contracts'
 
 type Keys = Readonly<Record<string, string | undefined>>
 
-/** Whether a key matches a form of the documentation, in which `<…>` stands for any value. */
+/** Returns whether a key matches a documented form, in which `<…>` matches any value. */
 const isOfForm = (form: string | undefined, key: string | undefined): boolean => {
   if (form === undefined || key === undefined) return form === key
   const source = form.split(/<[^>]*>/).map((text) => text.replaceAll(/[\\^$.|?+()[\]{}*]/g, '\\$&'))
   return new RegExp(`^${source.join('.+')}$`, 's').test(key)
 }
 
-/** The kinds of rows whose form these keys have. Keys of an index are compared if there are any. */
+/** Returns the row kinds whose form matches these keys. Index keys are compared if the row has them. */
 export const kindsOf = (rows: readonly ServiceRow[], keys: Keys): string[] =>
   rows
     .filter(({ shown }) => isOfForm(shown.pk, keys.pk) && isOfForm(shown.sk, keys.sk))

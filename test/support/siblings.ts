@@ -1,6 +1,6 @@
 import { type SiblingCalls, siblingsOf } from '@signet/http-client/siblings'
 import { operationsOf } from '@signet/http-client/siblings/operations-of'
-// Their types: a service enters itself beside its definition.
+// Types of the APIs: a service augments the registry next to its definition.
 import type {} from '../../lambdas/billing/contract/service.ts'
 import type {} from '../../lambdas/consultations/contract/service.ts'
 import type {} from '../../lambdas/flows/contract/service.ts'
@@ -10,14 +10,14 @@ import { SERVICES } from '../../lib/services.ts'
 
 type SiblingOptions = NonNullable<Parameters<typeof siblingsOf>[1]>
 
-/** An access that asks these APIs. */
+/** An access that calls these APIs. */
 interface Asking<Api extends string> {
   readonly asks: readonly Api[]
 }
 
 /**
- * Siblings for tests: the APIs of these keys, each at `https://<key>.example`, behind `options.fetch`. Calls are signed
- * with the secret `secret`.
+ * Creates sibling clients for tests: each API at `https://<key>.example`, behind `options.fetch`. Calls are signed with
+ * the secret `secret`.
  */
 export const testSiblings = <const Api extends string>(
   apis: readonly Api[],

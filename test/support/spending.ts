@@ -1,7 +1,7 @@
 import { refusal, type SpendGuard, type SpendRefusal } from '@signet/kernel'
 import type { SpendCategory } from '@signet/kernel/ceilings'
 
-/** What was reserved of a thing, and what it was settled to; undefined: it never was. */
+/** A reservation and its settled amount; undefined if it was not settled. */
 export interface Reserved {
   readonly thing: SpendCategory
   readonly amount: number
@@ -11,7 +11,7 @@ export interface Reserved {
 const shut = (thing: SpendCategory): SpendRefusal =>
   refusal('spend_ceiling', `${thing} is used up`, { headers: { 'retry-after': '3600' } })
 
-/** A guard in memory: the things that are named are used up, of the others there is no end. */
+/** Creates a spend guard in memory. The named categories are used up; the others have no limit. */
 export const spendingOf = (...usedUp: readonly SpendCategory[]): SpendGuard & { readonly reserved: Reserved[] } => {
   const reserved: Reserved[] = []
   return {

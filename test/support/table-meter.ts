@@ -7,7 +7,7 @@ interface Metered {
   readonly index: number
 }
 
-/** Units of the table that calls have taken, and the calls, in order. */
+/** Table units that calls have consumed, and the calls in order. */
 export interface Costs {
   readonly writes: number
   readonly indexWrites: number
@@ -35,7 +35,7 @@ const costsOf = (metered: readonly Metered[]): Costs => {
 
 type Send = (command: { readonly input: object; readonly clientCommand: object }) => Promise<object>
 
-/** Requests the consumed capacity of every call that the client makes: the product itself has no use for it. */
+/** Requests the consumed capacity of every call of the client; the product does not need it. */
 export const tableMeter = (db: TableWorld['db']): TableMeter => {
   let metered: Metered[] = []
   const send = db.send.bind(db) as unknown as Send

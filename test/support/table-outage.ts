@@ -1,6 +1,8 @@
 import { endOutages, outage } from './control.ts'
 
-/** The answer of each request while the table is throttled for a function, and then while it is broken. */
+/**
+ * Returns the response of each request while the table is throttled for a function, and then while it is unavailable.
+ */
 export const answersInOutages = async <Answer>(
   name: 'images-api' | 'flags-api',
   requests: readonly (() => Promise<Answer>)[],

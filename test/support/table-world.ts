@@ -32,7 +32,7 @@ const itemsOf = async (pages: AsyncIterable<{ readonly Items?: Item[] | undefine
   return items
 }
 
-/** The table in the embedded DynamoDB, behind a document client that calls it directly. */
+/** Opens the table in the embedded DynamoDB, behind a document client that calls it directly. */
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
@@ -44,18 +44,18 @@ export async function openTable() {
   return {
     db,
     aws,
-    /** Every row with this prefix of the partition key, keys included. */
+    /** Returns every row with this prefix of the partition key, keys included. */
     async rows(prefix = ''): Promise<Item[]> {
       const pages = paginateScan({ client: db }, { TableName: TABLE, ConsistentRead: true })
       return (await itemsOf(pages)).filter(({ pk }) => String(pk).startsWith(prefix))
     },
-    /** Every row of one partition, keys included: what many runs look at again and again. */
+    /** Returns every row of one partition, keys included, for checks after each of many runs. */
     async partition(pk: string): Promise<Item[]> {
       const asked = { TableName: TABLE, ConsistentRead: true, KeyConditionExpression: 'pk = :pk' }
       const pages = paginateQuery({ client: db }, { ...asked, ExpressionAttributeValues: { ':pk': pk } })
       return itemsOf(pages)
     },
-    /** As DynamoDB does at some time after an item's `ttl`: removes the item silently. */
+    /** Removes expired items silently, as DynamoDB does some time after their `ttl`. */
     async collect(at: Date): Promise<void> {
       for (const { pk, sk, ttl } of await this.rows()) {
         if (ttl === undefined || Number(ttl) * 1000 > at.getTime()) continue

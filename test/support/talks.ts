@@ -38,7 +38,7 @@ export interface Line {
   readonly at: number
 }
 
-/** The messages of a talk, a minute apart. */
+/** Returns the messages of a talk, a minute apart. */
 export const linesOf = ({ id, at, turns }: Talk): readonly Line[] => {
   const texts = turns.flatMap(({ asked, answered }) => [asked, answered])
   return texts.map((text, n) => ({

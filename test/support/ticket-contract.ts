@@ -15,7 +15,9 @@ const Ticket = z
 
 const byId = z.object({ id: z.string().min(1).max(100) })
 
-/** An entity with every feature that a client and its handlers must support, and whose whole machine can be walked. */
+/**
+ * An entity with every feature that a client and its handlers must support, and whose whole machine can be traversed.
+ */
 export const tickets = defineContract({
   name: 'ticket',
   version: '1.0.0',
@@ -87,7 +89,7 @@ export const tickets = defineContract({
   },
 })
 
-/** Operations beside the entity: bytes in, a stream out, a redirection, names that clash between parts. */
+/** Operations without an entity: bytes in, a stream out, a redirect, and names that clash between parts. */
 export const deskEndpoints = {
   download_file: endpoint({
     name: 'download_file',

@@ -27,7 +27,7 @@ export const deskAuthority: Authorize<Agent> = authorizer<Agent>({
     const sent = headers.get('authorization')
     if (sent === null) return undefined
     const agent = agents[sent.replace('Bearer ', '')]
-    if (agent === undefined) throw refusal('unauthenticated', 'The credential is not known')
+    if (agent === undefined) throw refusal('unauthenticated', 'The credential is unknown')
     return agent
   },
   isSession: ({ name }) => name === 'ada',

@@ -1,6 +1,6 @@
 import { fromBuffer } from 'yauzl'
 
-/** The files of a ZIP, by their paths. */
+/** Returns the files of a ZIP by path. */
 export const unzipped = (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
   new Promise((resolve, reject) => {
     const files = new Map<string, Buffer>()

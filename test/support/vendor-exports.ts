@@ -185,18 +185,18 @@ const perplexityOfficial = (talk: Talk) => ({
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
-/** An export as a program writes it. */
+/** An export as a vendor's program writes it. */
 export interface VendorExport {
   readonly vendor: string
   readonly name: string
   readonly file: (talks: readonly Talk[]) => Buffer
-  /** One conversation a file. */
+  /** One conversation per file. */
   readonly isSingle?: true
-  /** The program keeps no title, or no time. */
+  /** Whether the program stores no title, or no time. */
   readonly isUntitled?: true
 }
 
-/** Every form of export that is read beside those of ChatGPT, Claude and threads, written from public samples. */
+/** Every supported export format except those of ChatGPT, Claude and threads, written from public samples. */
 export const VENDOR_EXPORTS: readonly VendorExport[] = [
   { vendor: 'deepseek', name: 'conversations.json', file: (talks) => json(talks.map((talk) => deepseek(talk, false))) },
   {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Headers and body as a receiver gets them. */
+/** Headers and body that a receiver got. */
 export interface Received {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
@@ -9,8 +9,8 @@ export interface Received {
 const TOLERANCE_S = 300
 
 /**
- * Whether a notification is valid, written from the specification alone (Standard Webhooks 1.0, verifying signatures).
- * Returns the event, or a sentence about the problem.
+ * Verifies a notification, written from the specification alone (Standard Webhooks 1.0, verifying signatures). Returns
+ * the event, or a sentence about the problem.
  */
 export const verified = ({ headers, body }: Received, secret: string, nowSeconds: number): object | string => {
   const [id, at, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name])

@@ -6,7 +6,7 @@ import { TABLE } from './table-world.ts'
 
 const AT_ONCE = 50
 
-/** Receipts of a crowd that wait for the log of 2026, without what signed them: as many as a minute may bring. */
+/** Adds unsigned receipts that wait for the log of 2026, as many as may arrive in a minute. */
 export const waitingLeaves = async (db: DynamoDBDocumentClient, now: Clock, count: number): Promise<void> => {
   const deps = { db, table: TABLE, now }
   const leaves = rowTable(leafRow, deps)

@@ -9,7 +9,7 @@ import { asPerson, newPerson } from './people.ts'
 import { receiptOfImage } from './receipts.ts'
 import { create, sessionOf } from './sessions.ts'
 
-/** A person with a key. */
+/** Creates a person with a key. */
 export const newAccount = async (): Promise<Owner> => {
   const person = await newPerson(`Ada ${randomUUID()}`)
   const me = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
@@ -25,7 +25,7 @@ export const newAccount = async (): Promise<Owner> => {
   return { person, org, user, session, key: made.body.key, keyId: made.body.id }
 }
 
-/** Things in services whose ids nobody else's paths name. */
+/** Creates resources in services whose ids do not occur in other paths. */
 export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: string): Promise<void> => {
   for (const environment of ['production', 'trial']) {
     const body = { key: 'erased', type: 'boolean', description: canary }
@@ -50,6 +50,6 @@ export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: s
   await call('POST', '/api/subscribe', { body: { email: person.email }, from: newAddress(), as: 'subscribe' })
   const tenant = await create(await sessionOf(user), { name: canary })
   await completed({ prompt: canary }, { key: tenant.body.api_key })
-  // Its text is too long for the row of the job.
+  // The text is too long for the row of the job.
   await completed({ prompt: `${canary} ${'among gulls '.repeat(100)}` }, { key: tenant.body.api_key })
 }

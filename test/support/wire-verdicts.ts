@@ -14,7 +14,7 @@ export interface TypedRequest {
 const written = (part: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]))
 
-/** The request as the wire carries it: strings in path, query and headers, the body through JSON. */
+/** Returns the request as the wire carries it: strings in path, query and headers, the body through JSON. */
 export const wireRequest = ({ params, query = {}, headers, body }: TypedRequest): RawRequest => {
   const lists = Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)] as const)
   return {
@@ -25,7 +25,7 @@ export const wireRequest = ({ params, query = {}, headers, body }: TypedRequest)
   }
 }
 
-/** One for all: to compile the schema of schemas, with which each instance begins, costs more than to compile ours. */
+/** Shared, because every instance first compiles the meta-schema, which costs more than the contracts' schemas. */
 const ajv = addFormats.default(
   new Ajv2020({
     strict: true,
@@ -41,7 +41,7 @@ ajv.addVocabulary(['schemas', 'x-open'])
 export const compiledSchema = (ir: ContractIR, schema: JsonSchema): ValidateFunction =>
   ajv.compile({ ...schema, schemas: ir.schemas })
 
-/** Judges a typed request by the JSON Schemas of an operation; the errors found. */
+/** Returns a function that checks a typed request against the JSON Schemas of an operation and lists the errors. */
 export const compiledFor = (ir: ContractIR, { request }: OperationIR): ((typed: TypedRequest) => readonly object[]) => {
   const { params, query, headers, body } = request
   const parts = { params, query, headers, body: body?.schema }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A ZIP of these files, deflated, as every program writes it. */
+/** Returns a ZIP of these files, deflated, as every program writes it. */
 export const zipOf = (files: Readonly<Record<string, Buffer>>): Buffer => {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []

@@ -54,7 +54,7 @@ export const refusals = [
         api: { basePath: '/v1', routes: { create: 'POST /tickets', close: 'POST /tickets/:ticket/close' } },
       },
     }),
-  // 4. A state that the table leaves out.
+  // 4. A state that the table lacks.
   () =>
     defineContract({
       ...head,

@@ -30,7 +30,7 @@ const newFlagOwner = async () => {
   return { tenantId, refs, change, create: () => newFlag(key, { key: 'ramp', type: 'boolean' }) }
 }
 
-test('a failed message blocks its group, not others, and a repeated message is dropped', async () => {
+test('a failed message blocks only its group, and a repeated message is dropped', async () => {
   const first = await newFlagOwner()
   const other = await newFlagOwner()
   await killAt('flags-receipt', 'before')

@@ -40,7 +40,10 @@ const sdkAnswer = async (server: RequestListener, request: HttpRequest, payload:
   return { response: new HttpResponse({ statusCode, headers: answered as Record<string, string>, body }) }
 }
 
-/** Lets SDK clients call servers of this thread without a socket. Signatures are kept, because they name the caller. */
+/**
+ * Routes calls of SDK clients to servers of this thread without a socket. Signatures remain, because they name the
+ * caller.
+ */
 const letSdkSkipSockets = (servers: Servers): void => {
   const { requestHandler } = new DynamoDBClient({ region: 'us-east-1' }).config
   const prototype = Object.getPrototypeOf(requestHandler) as { handle: Handle }
@@ -83,7 +86,7 @@ const redirected = (request: Request, response: Response): Promise<Response> | R
   return fetch(new URL(location, request.url))
 }
 
-/** Lets `fetch` call servers of this thread without a socket. */
+/** Routes `fetch` calls to servers of this thread without a socket. */
 const letFetchSkipSockets = (servers: Servers): void => {
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {
@@ -95,13 +98,13 @@ const letFetchSkipSockets = (servers: Servers): void => {
   }
 }
 
-/** Lets `fetch` and SDK clients call the servers of this thread without sockets. Servers may be added later. */
+/** Routes calls of `fetch` and SDK clients to servers of this thread without sockets. Servers may be added later. */
 export const skipSockets = (servers: Servers): void => {
   letSdkSkipSockets(servers)
   letFetchSkipSockets(servers)
 }
 
-/** Lets every document client of this thread call the table directly. */
+/** Makes every document client of this thread call the table directly. */
 export const skipHttpToTable = ({ callTable }: Pick<EmbeddedAws, 'callTable'>): void => {
   const send = (command: object) => runDirectly(callTable, command, accessKeyHere() ?? 'test')
   Object.assign(DynamoDBDocumentClient.prototype, { send })

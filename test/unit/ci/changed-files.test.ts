@@ -38,7 +38,7 @@ const base = (env = {}) => baseCommit({ root, env })
 const changed = (env = {}) => changedFiles({ root, env })
 
 describe('baseCommit', () => {
-  test('returns the commit in CI_BASE, and nothing for an unknown commit', () => {
+  test('returns the commit in CI_BASE, and undefined for an unknown commit', () => {
     const [first] = history(['a.ts', 100], ['b.ts', 0])
     expect(base({ CI_BASE: 'HEAD~1' })).toBe(first)
     expect(base({ CI_BASE: 'unknown' })).toBeUndefined()
@@ -57,7 +57,7 @@ describe('baseCommit', () => {
     expect(changed()).toEqual(['c.ts', 'd.ts'])
   })
 
-  test('returns nothing in a repository that is younger than three days', () => {
+  test('returns undefined in a repository that is younger than three days', () => {
     history(['a.ts', 71], ['b.ts', 0])
     expect(base()).toBeUndefined()
     expect(changed()).toBeUndefined()

@@ -11,7 +11,7 @@ const inexact = (dependencies: Readonly<Record<string, string>>): readonly strin
     .filter(([, version]) => !EXACT.test(version))
     .map(([name]) => name)
 
-test('each rival of the benches has an exact version, as no lockfile has it', () => {
+test('each rival of the benches has an exact version, because no lockfile has it', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'test/bench/package.json'), 'utf8'))
   expect(Object.keys(dependencies).length).toBeGreaterThan(20)
   expect(inexact(dependencies)).toEqual([])

@@ -15,7 +15,7 @@ const addresses = Object.values(documents).flatMap((document) =>
 )
 
 describe('the AsyncAPI documents', () => {
-  it('are of the contracts that emit, and list what happens to jobs, tenants, flags, segments and canaries', () => {
+  it('describe the contracts that emit, with events of jobs, tenants, flags, segments and canaries', () => {
     expect(Object.keys(documents)).toEqual(expect.arrayContaining(['canary', 'flag', 'job', 'segment', 'tenant']))
     expect(addresses.filter((address) => address.includes('.job.'))).toEqual([
       'org.signet.job.completed.v1',
@@ -25,24 +25,24 @@ describe('the AsyncAPI documents', () => {
     ])
   })
 
-  it('hold for events as they are made', () => {
+  it('accept generated events', () => {
     expect(eventProblems(documents, [ended, deletedEvent(jobRow(), START)].map(seenOf))).toEqual([])
   })
 
   it.each([
-    ['of a type that nobody declares', { ...ended, type: 'org.signet.job.painted.v1' }, /job\.painted\.v1 .* declares/],
+    ['of an undeclared type', { ...ended, type: 'org.signet.job.painted.v1' }, /job\.painted\.v1 .* declares/],
     [
       'without a member of its payload',
       { ...ended, data: { job_id: ended.subject } },
       /breaks its schema: \/data must/,
     ],
-    ['of a state that is none', { ...ended, data: { ...(ended.data as object), state: 'done' } }, /\/data\/state/],
-    ['from somebody else', { ...ended, source: '/contracts/letter' }, /breaks its schema: \/source/],
-  ])('do not hold for an event %s', (_, event, problem) => {
+    ['with an unknown state', { ...ended, data: { ...(ended.data as object), state: 'done' } }, /\/data\/state/],
+    ['from another source', { ...ended, source: '/contracts/letter' }, /breaks its schema: \/source/],
+  ])('refuse an event %s', (_, event, problem) => {
     expect(eventProblems(documents, [seenOf(event)]).join('\n')).toMatch(problem)
   })
 
-  it('are asked for whole: an event that no test has caused is named', () => {
+  it('every event must occur in a test: a missing one is reported', () => {
     const seen = addresses.map((type) => ({ source: '', 'detail-type': type, detail: {} }))
     expect(unseenEvents(documents, seen)).toEqual([])
     expect(unseenEvents(documents, seen.slice(1))).toEqual(seen.slice(0, 1).map((event) => event['detail-type']))
@@ -54,12 +54,12 @@ describe('subscriptions', () => {
     (fn) => fn.subscribes?.types ?? [],
   )
 
-  it('are to events that some contract emits', () => {
+  it('name only events that a contract emits', () => {
     expect(wanted.length).toBeGreaterThan(0)
     expect(wanted.filter((type) => !addresses.includes(type))).toEqual([])
   })
 
-  it('of the webhooks are to every end of a job that asked for one, and to nothing else', () => {
+  it('for webhooks match only ends of jobs that requested one', () => {
     const { types, data } = access.notify.subscribes
     const ends = addresses.filter((address) => address.includes('.job.') && !address.includes('deleted'))
     expect([...types].sort()).toEqual(ends.sort())

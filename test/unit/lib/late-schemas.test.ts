@@ -11,8 +11,8 @@ import { lateSchemas, withLateSchemas } from '../../../lib/late-schemas.ts'
 
 const late = (text: string) => withLateSchemas('x.ts', text).replace(/^import[^;]*;/, '')
 
-describe('a module of a contract, bundled', () => {
-  it('keeps every line where it was, and what is no schema as it was', () => {
+describe('a bundled contract module', () => {
+  it('keeps its line numbers, and all code except schemas', () => {
     const text = "import * as z from 'zod'\nexport const MAX = [1, 2].map(String)\nexport const f = () => z.string()\n"
     expect(withLateSchemas('x.ts', text)).toBe(text)
   })
@@ -27,11 +27,11 @@ describe('a module of a contract, bundled', () => {
       'export const is = /* @__PURE__ */ lateSchema(() => z.string()).parse(a)',
     ],
     ['export type A = z.infer<typeof A>', 'export type A = z.infer<typeof A>'],
-  ])('turns %s into what waits', (text, made) => {
+  ])('defers %s', (text, made) => {
     expect(late(text)).toBe(made)
   })
 
-  it('that does not parse is named', () => {
+  it('a syntax error is reported with the module', () => {
     expect(() => withLateSchemas('lambdas/x/contract/y.ts', 'const a = {')).toThrow('lambdas/x/contract/y.ts: ')
   })
 })
@@ -68,7 +68,7 @@ describe('a bundled contract', () => {
     },
     { params: { key: 'beta' }, body: { percentage: null, version: 2 } },
   ]
-  it.each([createFlag, putSegment, updateFlag])('validates as the plain one does: $name', (plain) => {
+  it.each([createFlag, putSegment, updateFlag])('validates like the unbundled contract: $name', (plain) => {
     const same = Object.values(bundled).find(({ name }) => name === plain.name)!
     for (const request of requests)
       expect(parseRequest(same, request)).toEqual(parseRequest(plain as typeof same, request))

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('the program of a page is one text in the function that gives out the page', async () => {
+it('the program of a page is one string in the function that serves the page', async () => {
   const outfile = join(folder, 'index.mjs')
   const entryPoints = [join(folder, 'index.ts')]
   await withEsbuild(() =>

@@ -20,7 +20,7 @@ import { isMatch } from '../../support/filter-pattern.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** What a line counts as, by metric. */
+/** Returns the values that a log line adds, by metric. */
 const counted = (signals: readonly Signal[], line: Line): Record<string, string[]> => {
   const values: Record<string, string[]> = {}
   for (const { metric, pattern, value } of signals)
@@ -28,7 +28,7 @@ const counted = (signals: readonly Signal[], line: Line): Record<string, string[
   return values
 }
 
-/** The line that a metric is. */
+/** Returns the log line of a metric. */
 const recorded = (name: string, value: number, dimensions: Readonly<Record<string, string>>): Line => {
   const lines: string[] = []
   const metrics = emfMetrics({ namespace: 'Signet', dimensions: { stage: 'prod' }, write: (line) => lines.push(line) })
@@ -40,18 +40,18 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the metrics of a stage count', () => {
-  it('answers of a gateway by its access log, in which the status is text', () => {
+describe('the metrics of a stage', () => {
+  it('count responses of a gateway by its access log, in which the status is text', () => {
     expect(AccessLogFormat.jsonWithStandardFields().toString()).toContain('"status":"$context.status"')
     const { serverFaults, refusedByRate } = SIGNALS
     expect(counted(ACCESS_LOG_SIGNALS, { status: '503' })).toEqual({ [serverFaults]: ['1'] })
-    // A vendor's failure is not ours.
+    // A vendor's failure does not count.
     expect(counted(ACCESS_LOG_SIGNALS, { status: '502' })).toEqual({ [serverFaults]: ['0'] })
     expect(counted(ACCESS_LOG_SIGNALS, { status: '200' })).toEqual({ [serverFaults]: ['0'] })
     expect(counted(ACCESS_LOG_SIGNALS, { status: '429' })).toEqual({ [serverFaults]: ['0'], [refusedByRate]: ['1'] })
   })
 
-  it('answers of a function with an address of its own, and the time of reads', () => {
+  it('count responses of a function URL, and the time of reads', () => {
     const line = (status: number) => ({ level: 'info', message: 'request', method: 'GET', path: '/', status, ms: 12 })
     const signals = [...OWN_ADDRESS_SIGNALS, ...READ_SIGNALS]
     expect(counted(signals, line(500))).toEqual({ [SIGNALS.serverFaults]: ['1'] })
@@ -60,7 +60,7 @@ describe('the metrics of a stage count', () => {
     expect(counted(signals, { ...line(200), message: 'other' })).toEqual({})
   })
 
-  it('invocations that Lambda reports as anything but a success', () => {
+  it('count invocations that Lambda reports as anything but a success', () => {
     const report = (status: string) => ({ type: 'platform.report', record: { requestId: 'r', status } })
     for (const status of ['error', 'timeout', 'failure'])
       expect(counted(RUN_SIGNALS, report(status))).toEqual({ [SIGNALS.failedRuns]: ['1'] })
@@ -68,7 +68,7 @@ describe('the metrics of a stage count', () => {
     expect(counted(RUN_SIGNALS, { type: 'platform.start', record: {} })).toEqual({})
   })
 
-  it('a message that failed as often as its queue gives it out, by the line that the kernel writes', async () => {
+  it("count a message at its last attempt, by the kernel's log line", async () => {
     const lines: Line[] = []
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(JSON.parse(String(text))) > 0)
     const queue = { name: 'things', batchSize: 10, maxConcurrency: 2 }
@@ -87,25 +87,25 @@ describe('the metrics of a stage count', () => {
     const context = { awsRequestId: 'r', getRemainingTimeInMillis: () => 5_000 } as never
     for (const times of [4, 5]) await handler(received(times) as unknown as SQSEvent, context)
     const signals = lines.map((line) => counted(messageSignals(5), line))
-    // Each run ends with the line that is its span, too.
+    // Each run ends with the line of its span, too.
     expect(signals).toEqual([{}, {}, { [SIGNALS.givenUp]: ['1'] }, {}])
   })
 
-  it('jobs that failed by our own fault among all that ended', () => {
+  it('count jobs that failed by a fault of the platform among all that ended', () => {
     const ended = (outcome: string) => counted(JOB_SIGNALS, recorded('JobOutcome', 1, { tier: 'draft', outcome }))
     expect(ended('failed')).toEqual({ [SIGNALS.failedJobs]: ['1'] })
     for (const outcome of ['completed', 'refused', 'vendor'])
       expect(ended(outcome), outcome).toEqual({ [SIGNALS.failedJobs]: ['0'] })
   })
 
-  it('images that took longer than their tier promises among all', () => {
+  it('count images that took longer than their tier promises among all', () => {
     const took = (tier: string, ms: number) => counted(JOB_SIGNALS, recorded('TimeToImage', ms, { tier }))
     expect(took('draft', 20_000)).toEqual({ [SIGNALS.slowImages]: ['0'] })
     expect(took('draft', 20_001)).toEqual({ [SIGNALS.slowImages]: ['1'] })
     expect(took('ultra', 20_001)).toEqual({ [SIGNALS.slowImages]: ['0'] })
   })
 
-  it('what billing found, where it found something', () => {
+  it('count findings of billing if there are any', () => {
     const drift = (value: number) =>
       counted(BILLING_SIGNALS['billing-reconcile'] ?? [], recorded('BillingDrift', value, {}))
     expect(drift(2)).toEqual({ [SIGNALS.billingNotices]: ['1'] })

@@ -30,12 +30,12 @@ describe('npm run spend', () => {
     [['prod', 'raise', 'mail', '5', '--until', 'tomorrow'], /--until is today or forever, not "tomorrow"/],
     [['prod', '--all'], /There is no option --all/],
     [['prod', '--endpoint'], /--endpoint needs a value/],
-  ] as const)('says what is wrong, and how it is right: %j', (args, told) => {
+  ] as const)('reports the error and the correct form: %j', (args, told) => {
     expect(() => spendCommand(args)).toThrow(told)
     expect(() => spendCommand(args)).toThrow(/npm run spend -- <stage> raise/)
   })
 
-  it('shows what is used, its share and where the ceiling comes from, as a table and as JSON', async () => {
+  it('shows use, share and the source of each ceiling, as a table and as JSON', async () => {
     await spendTable(deps()).take('mail', 40, 100)
     await spendTable(deps()).take('provider-a', 12_500_000, 100_000_000)
     const table = ceilingTable(deps())
@@ -59,7 +59,7 @@ describe('npm run spend', () => {
     })
   })
 
-  it('raises and lowers for today or for good, and the row says who did it and when', async () => {
+  it('raises and lowers a ceiling for today or permanently, and stores the operator and the time', async () => {
     await changed(['prod', 'raise', 'mail', '200'])
     expect(await ofMail()).toMatchObject({
       ceiling: 200,
@@ -75,7 +75,7 @@ describe('npm run spend', () => {
     expect(await ofMail()).toMatchObject({ ceiling: 50, setBy: 'ben@desk', day: undefined })
   })
 
-  it('refuses a raise that lowers, and a lowering that raises', async () => {
+  it('refuses a raise that lowers, and a lower that raises', async () => {
     await expect(changed(['prod', 'raise', 'mail', '50'])).rejects.toThrow(/is 50 messages: 50 does not raise it/)
     await expect(changed(['prod', 'lower', 'mail', '51'])).rejects.toThrow(/is 50 messages: 51 does not lower it/)
   })

@@ -33,7 +33,7 @@ test('neither string concatenation nor types are mutated', () => {
   expect(textsOf('type A = { readonly b: 1 | true }')).toEqual([])
 })
 
-test('a seed always selects the same mutants, an equal number per domain, and none from contracts', () => {
+test('a seed always selects the same mutants, an equal number per domain, and no mutants of contracts', () => {
   const files = ['flags', 'trust'].flatMap((domain) => [
     { path: `lambdas/${domain}/a.ts`, text: 'const f = (a) => a === 1 && a < 2 && a > 3' },
     { path: `lambdas/${domain}/contract/a.ts`, text: 'const limit = 7' },

@@ -6,16 +6,16 @@ import { consoleAddress } from '../../../layers/ui/pages/index.ts'
 const at = (EDGE: string, PLATFORM_PUBLIC_URL: string) => ({ EDGE, PLATFORM_PUBLIC_URL })
 
 describe('the address of the console', () => {
-  it('is below that of the platform, where the edge is', () => {
+  it("is below the platform's address if the edge is deployed", () => {
     expect(consoleAddress(at('on', 'https://signet.example'), '/flags')).toBe('https://signet.example/flags')
     expect(consoleAddress(at('on', 'https://signet.example/'), '/flags')).toBe('https://signet.example/flags')
   })
 
   it.each([
     ['without an edge', at('none', 'https://abc.execute-api.eu-west-1.amazonaws.com/live')],
-    ['while the edge is made', at('pending', 'https://signet.example')],
-    ['where nobody knows the platform', at('on', 'none')],
-  ])('is none %s', (_, settings) => {
+    ['during the creation of the edge', at('pending', 'https://signet.example')],
+    ['without the address of the platform', at('on', 'none')],
+  ])('does not exist %s', (_, settings) => {
     expect(consoleAddress(settings, '/flags')).toBeUndefined()
   })
 })
@@ -24,7 +24,7 @@ describe('the root of a service', () => {
   it.each([
     ['archive', archivePage],
     ['flags', flagsPage],
-  ] as const)('%s: leads to its page of the console, or says what is here', async (name, pageRoute) => {
+  ] as const)('%s: redirects to its console page, or describes the API', async (name, pageRoute) => {
     const led = await pageRoute(at('on', 'https://signet.example')).run({} as never)
     expect(led).toMatchObject({ status: 302, headers: { location: `https://signet.example/${name}` } })
     const told = await pageRoute(at('none', 'none')).run({} as never)

@@ -8,7 +8,7 @@ const page = {
   program: { text: 'console.log(1)', data: { evidence: { a: '</script><b>' } } },
 }
 
-it('a page with a program names it in its policy by its digest, and asks nobody', () => {
+it('a page with a program lists the digest in its policy, and permits no connections', () => {
   const digest = createHash('sha256').update('console.log(1)').digest('base64')
   const policy = plainHeaders(page)['content-security-policy']
   expect(policy).toContain(`script-src 'sha256-${digest}'`)
@@ -17,7 +17,7 @@ it('a page with a program names it in its policy by its digest, and asks nobody'
   expect(plainHeaders({})['content-security-policy']).not.toContain('script-src')
 })
 
-it('what the program reads cannot end its element', () => {
+it('data of the program cannot close its element', () => {
   const html = plainDocument(page)
   expect(html).toContain('<script type="module">console.log(1)</script>')
   const [, text = ''] = /<script type="application\/json" id="evidence">(.*?)<\/script>/.exec(html) ?? []
