@@ -12,9 +12,9 @@ import { keyProxy } from './key-proxy.ts'
 import { withSystem } from './running-system.ts'
 
 /**
- * The conformance suite of the Model Context Protocol against the adapter that serves our tools, with the tools, resources
- * and prompts that the suite calls by name. What statelessness cannot do is in the baseline, and nothing else. Then against
- * both servers of agents as they run, where what is about the suite's own tools cannot pass.
+ * Runs the conformance suite of the Model Context Protocol against an adapter with the tools, resources and prompts
+ * that the suite calls by name. The baseline lists the failures that a stateless server causes, and no others. Then
+ * runs the suite against both running MCP servers, where scenarios about the suite's own tools cannot pass.
  */
 const PORT = 4665
 const PROXY_PORT = 4666
@@ -41,8 +41,8 @@ const server = await serveProtocol(protocol, PORT)
 const suite = join(import.meta.dirname, 'node_modules/.bin/conformance')
 
 /**
- * Scenarios of the extension for tasks, which the requirements run and do not score. Left out: `tasks-mrtr-input`, for no
- * task of ours asks for anything; `tasks-required-task-error`, for no tool of ours needs a client that takes tasks;
+ * Scenarios of the tasks extension, which the suite runs without a score. Omitted: `tasks-mrtr-input`, because no task
+ * requests input; `tasks-required-task-error`, because no tool requires a client with tasks;
  * `tasks-status-notifications`, which the suite skips.
  */
 const TASKS = [
@@ -74,7 +74,7 @@ for (const name of TASKS)
 server.closeAllConnections()
 server.close()
 
-/** A server of agents as it runs, with a key for it. */
+/** Judges a running MCP server with an API key. */
 const judgeServer = async (url: string, key: string, folder: string, hasPrompts: boolean): Promise<void> => {
   const proxy = await keyProxy(url, key, PROXY_PORT)
   for (const revision of REVISIONS) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type RunningSystem, withSystem } from './running-system.ts'
 
-/** The inspector of the Model Context Protocol against both servers of agents: strict about schemas, in both eras. */
+/** Runs the inspector of the Model Context Protocol against both MCP servers, with strict schemas and in both eras. */
 const inspector = join(import.meta.dirname, 'node_modules/.bin/mcp-inspector')
 
 interface Answer {
@@ -24,7 +24,7 @@ const inspecting =
     const own = ['--cli', `${url}/`, '--transport', 'http', '--protocol-era', era, '--format', 'json']
     const header = ['--header', `Authorization: Bearer ${key}`]
     const told = execFileSync(process.execPath, [inspector, ...own, ...header, ...args], { encoding: 'utf8' })
-    // Warnings of --strict come after the answer.
+    // Warnings of --strict follow the answer.
     return (JSON.parse(told.split('\n')[0] ?? '') as Answer).result
   }
 
@@ -53,7 +53,7 @@ const gatewayTools = (inspect: Inspect): string => {
   throw new Error(JSON.stringify({ names, isUnsure, prompts, resources: resources.length, script }))
 }
 
-/** Both servers, each with a key for it. */
+/** Returns both servers, each with an API key. */
 const serversOf = ({ urls, identities: { free } }: RunningSystem) => [
   { url: String(urls.imageAgents), key: free.genKey, judge: imageTools },
   { url: String(urls.gateway), key: free.platKey, judge: gatewayTools },

@@ -7,8 +7,8 @@ import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES } from './services.ts'
 
 /**
- * Runs schemathesis over each service on the local runner, or the one of `--only`: every phase, every check, a fixed seed. `--plant` puts a
- * proxy before the service that answers odd input with 500, or a success with a status nobody declared.
+ * Runs schemathesis over each service on the local runner, or the one of `--only`: every phase, every check, a fixed
+ * seed. `--plant` adds a proxy that answers odd input with 500, or a success with an undeclared status.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,7 +23,7 @@ const [program = 'schemathesis'] = positionals
 const ARTIFACTS = resolve('.artifacts/schemathesis')
 const HERE = import.meta.dirname
 
-/** A service with a fault: the same answers but for what is planted. */
+/** Starts a proxy that forwards to a service and adds the planted fault. */
 async function faulty(url: string, plant: string): Promise<{ url: string; server: Server }> {
   const server = createServer((incoming, outgoing) => {
     const isOdd = /%00|limit=(?!\d+$)/.test(incoming.url ?? '')
@@ -40,7 +40,7 @@ async function faulty(url: string, plant: string): Promise<{ url: string; server
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }
 }
 
-/** Whether nothing was found in a service. */
+/** Runs the fuzzer on a service. Returns whether it found no failure. */
 async function fuzzed(key: string, real: string, credential: string): Promise<boolean> {
   const planted = options.plant ? await faulty(real, options.plant) : undefined
   const bounds = ['--max-examples', options['max-examples'], '--max-time', options['max-time']]

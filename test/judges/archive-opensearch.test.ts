@@ -16,7 +16,7 @@ import { CALLER, strictCollection } from './strict-collection.ts'
 const node = process.env.OPENSEARCH_URL ?? ''
 const DIMENSIONS = 256
 
-/** How long what was written is not seen. */
+/** Time until a written document is visible to searches. */
 const REFRESH = '1500ms'
 
 let strict: Awaited<ReturnType<typeof strictCollection>>
@@ -30,14 +30,14 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body,
   })
-  if (!made.ok) throw new Error(`The index was not made: ${await made.text()}`)
+  if (!made.ok) throw new Error(`The index was not created: ${await made.text()}`)
   strict = await strictCollection(node)
 })
 afterAll(() => strict.close())
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What a collection's index stands on beside the collection. */
+/** The stores of a collection's index, without the collection. */
 interface Stores {
   readonly world: TableWorld
   readonly clock: { at: number }
@@ -52,7 +52,7 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over
     AWS_ACCESS_KEY_ID: CALLER.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CALLER.secretAccessKey,
   })
-  if (!collection) throw new Error('There is no collection')
+  if (!collection) throw new Error('The collection is not open')
   const asked: string[] = []
   const now = () => new Date(clock.at)
   const windows = windowTable({ db: world.db, table: TABLE, now })
@@ -88,7 +88,7 @@ describeIndex('an index in a collection', openCollection)
 describeSemanticIndex('a collection whose embedding knows meaning', openCollection, DIMENSIONS)
 describeNewModel('a collection', openCollection, DIMENSIONS)
 
-/** How many windows of a workspace the node has, copies with them. */
+/** Returns the number of a workspace's windows in the node, duplicates included. */
 const windowsOf = async (workspace: string): Promise<number> => {
   const body = JSON.stringify({ query: { term: { workspaceId: workspace } } })
   const headers = { 'content-type': 'application/json' }
@@ -98,8 +98,8 @@ const windowsOf = async (workspace: string): Promise<number> => {
 
 const LATER_MS = 30 * 60_000
 
-describe('a collection that fails as OpenSearch Serverless does', () => {
-  it('is not settled before what was written shows', async () => {
+describe('a collection that fails like OpenSearch Serverless', () => {
+  it('is not settled before searches find the written windows', async () => {
     const world = await openCollection()
     await world.index.add(batchOf('slow', 'b1', [bread]))
     expect(await world.index.isSettled('slow', 'b1')).toBe(false)
@@ -108,10 +108,10 @@ describe('a collection that fails as OpenSearch Serverless does', () => {
     await world.close()
   })
 
-  it('shows each window once, whatever was sent twice, and the sweep deletes the copies', async () => {
+  it('returns each window once despite duplicate writes, and the sweep deletes the duplicates', async () => {
     const world = await openCollection()
     const talks = Array.from({ length: 6 }, (_, i) => ({ id: `talk-${i}`, said: [`Tell me of cedar number ${i}`] }))
-    // One request in seven is not answered: these are enough for two.
+    // One request in seven gets no response: these are enough for two.
     for (let batch = 0; batch < 14; batch++) {
       const own = talks.map((each) => ({ ...each, id: `${each.id}-${batch}` }))
       await world.index.add(batchOf('twice', `b${batch}`, own))
@@ -135,7 +135,7 @@ describe('a collection that fails as OpenSearch Serverless does', () => {
     await world.close()
   })
 
-  it('finishes a batch whose worker died before it kept the ids', async () => {
+  it('finishes a batch whose worker crashed before it stored the ids', async () => {
     const world = await openCollection()
     const keep = world.windows.keep
     const dying = collectionIndex({
@@ -159,7 +159,7 @@ describe('a collection that fails as OpenSearch Serverless does', () => {
     await world.close()
   })
 
-  it('deletes what was removed, with what a worker left that died and never came back', async () => {
+  it('deletes removed conversations, including the leftovers of a crashed worker', async () => {
     const world = await openCollection()
     const lost = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
     const parts = {
@@ -179,7 +179,7 @@ describe('a collection that fails as OpenSearch Serverless does', () => {
     await world.close()
   })
 
-  it('refused nothing that it was asked', () => {
+  it('received no request that the service would refuse', () => {
     expect(strict.seen.refusals).toEqual([])
   })
 })

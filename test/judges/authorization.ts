@@ -4,8 +4,8 @@ import { signInAt } from '../../lib/local/sign-in.ts'
 import { withSystem } from './running-system.ts'
 
 /**
- * The suite for authorization servers of the Model Context Protocol's conformance tests, against the whole system as the
- * README starts it. The suite prints an address for a person; somebody opens it in a browser and says yes.
+ * Runs the authorization server suite of the Model Context Protocol's conformance tests against the whole system,
+ * started as in the README. The suite prints an address; this program opens it like a browser and consents.
  */
 const CALLBACK_PORT = 4690
 const REDIRECT = `http://127.0.0.1:${CALLBACK_PORT}/callback`
@@ -27,11 +27,11 @@ const hidden = (html: string, name: string): string =>
 
 const next = (answer: Response, base: string): string => {
   const location = answer.headers.get('location')
-  if (location === null) throw new Error(`${answer.url} answered ${answer.status} and leads nowhere`)
+  if (location === null) throw new Error(`${answer.url} answered ${answer.status} without a redirect`)
   return new URL(location, base).href
 }
 
-/** What a person does with the address: sign in, read, press the button, and come back to the program. */
+/** Acts as the person at the address: signs in, presses the button, and follows the redirect to the program. */
 const sayYes = async (platform: string, address: string): Promise<void> => {
   const { cookie } = await signInAt(platform, { email: 'conformance@people.example', name: 'Conformance' })
   const page = await fetch(next(await fetch(address, { redirect: 'manual' }), platform), { headers: { cookie } })
@@ -46,7 +46,7 @@ const sayYes = async (platform: string, address: string): Promise<void> => {
   await fetch(next(answered, platform))
 }
 
-/** Runs the suite, and answers its questions. Resolves to what it printed. */
+/** Runs the suite and answers its questions. Returns its output. */
 const judged = (args: readonly string[], platform: string): Promise<{ readonly code: number; readonly text: string }> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [suite, 'authorization', ...args])

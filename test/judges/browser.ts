@@ -24,10 +24,10 @@ import { type Bench, visit } from './console/visit.ts'
 import { type RunningSystem, withSystem } from './running-system.ts'
 
 /**
- * Uses the console in Chromium as people do: no request leaves the machine, the browser's console stays clean, and axe
- * finds nothing. `--only` judges one part (given again: another, too), and alone judges those that need the machine for
- * themselves; `--pictures` writes the README's screenshots and judges nothing, `--update` writes the pictures of components
- * anew, `--plant` takes the name of the pages' language away, `--running` is the state folder of a system that runs already.
+ * Uses the console in Chromium: no request leaves the machine, the browser's console stays clean, and axe finds
+ * nothing. `--only` judges one part, and more if repeated; parts that need the whole machine run only by it.
+ * `--pictures` writes the README's screenshots instead, `--update` writes the pictures of components again, `--plant`
+ * removes the language attribute of the pages, `--running` is the state folder of a running system.
  */
 const ARTIFACTS = '.artifacts/browser'
 const FLAGS = [
@@ -42,13 +42,13 @@ const FLAGS = [
 
 interface Part {
   readonly name: string
-  /** Measures milliseconds: it is judged when it is named, on a machine that does nothing else. */
+  /** Measures milliseconds, so it runs only when it is named, on an otherwise idle machine. */
   readonly isAlone?: true
-  /** @returns what was judged, in numbers. */
+  /** @returns the judged items, as numbers. */
   readonly work: (bench: Bench) => Promise<string>
 }
 
-/** The page on which an agent is let in: it works without scripts, and is no page of the console. */
+/** Judges the consent page for agents: it works without scripts and is not part of the console. */
 const judgeConsent = async (bench: Bench): Promise<string> => {
   await visit(bench, 'agents', async ({ page, watch, look }) => {
     watch.provokes(/status of 400/, 'a program that nobody knows is refused, which a browser tells on its console')
@@ -75,7 +75,7 @@ const PARTS: readonly Part[] = [
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', isAlone: true, work: judgeSpeed },
   { name: 'console-journeys', work: judgeJourneys },
-  // Nine days pass in it, after which nobody is signed in any more: it comes last.
+  // It advances the clock by nine days, after which all sessions have expired, so it runs last.
   { name: 'console-trust', work: judgeTrust },
 ]
 
@@ -106,7 +106,7 @@ const inBrowser = async (system: RunningSystem): Promise<void> => {
 
 const unknown = only?.filter((name) => !PARTS.some((part) => part.name === name)) ?? []
 if (unknown.length > 0)
-  throw new Error(`There is no part ${unknown.join()}: only ${PARTS.map(({ name }) => name).join()}`)
+  throw new Error(`Unknown part: ${unknown.join()}. Parts: ${PARTS.map(({ name }) => name).join()}`)
 mkdirSync(ARTIFACTS, { recursive: true })
 if (running === undefined) await withSystem(inBrowser)
 else await inBrowser(JSON.parse(readFileSync(join(running, 'stack.json'), 'utf8')) as RunningSystem)

@@ -1,20 +1,21 @@
-/** An OpenAPI document as the mutations see it. */
+/** An OpenAPI document in the form that mutations change. */
 export type Document = Record<string, unknown>
 type Node = Record<string, unknown>
 
-/** The document has nothing to put the fault into. */
-export class NoPlace extends Error {
-  override readonly name = 'NoPlace'
+/** Thrown if the document has no element that the fault could change. */
+export class MissingTarget extends Error {
+  override readonly name = 'MissingTarget'
 }
 
 export interface Mutation {
   readonly name: string
-  /** Puts exactly one fault into a fresh copy of a valid document. */
+  /** Injects exactly one fault into a fresh copy of a valid document. */
   readonly inject: (document: Document) => void
 }
 
 const node = (value: unknown): Node => {
-  if (typeof value !== 'object' || value === null) throw new NoPlace('the document has no place for this mutation')
+  if (typeof value !== 'object' || value === null)
+    throw new MissingTarget('the document has no element for this mutation')
   return value as Node
 }
 const at = (document: Document, ...path: (string | number)[]): Node =>
@@ -39,7 +40,7 @@ const jsonBody = (document: Document): Node => {
 const schemas = (document: Document): [string, Node][] =>
   Object.entries(at(document, 'components', 'schemas')).map(([name, schema]) => [name, node(schema)])
 
-/** The properties of every schema in a part of the document, at any depth. */
+/** Lists the properties of every schema in a part of the document, at any depth. */
 const propertiesIn = (part: unknown): Node[] => {
   if (typeof part !== 'object' || part === null) return []
   const { properties } = part as Node
@@ -47,14 +48,14 @@ const propertiesIn = (part: unknown): Node[] => {
   return [...own, ...Object.values(part).flatMap(propertiesIn)]
 }
 
-/** The first property that is as asked, of a component or else of a body in place. */
+/** Returns the first property that satisfies the condition, of a component or else of an inline body. */
 const property = (document: Document, holds: (schema: Node) => boolean): Node =>
   node([...propertiesIn(at(document, 'components', 'schemas')), ...propertiesIn(at(document, 'paths'))].find(holds))
 const text = (document: Document): Node => property(document, ({ type }) => type === 'string')
 
 const firstResponse = (operation: Node): Node => node(Object.values(node(operation.responses))[0])
 
-/** One fault a row of the table that the gate is built from; each must be found by somebody. */
+/** One fault per row of the gate's table; at least one tool must find each. */
 export const mutations: readonly Mutation[] = [
   { name: 'nullable, a keyword of 3.0', inject: (d) => Object.assign(text(d), { nullable: true }) },
   {
@@ -89,7 +90,7 @@ export const mutations: readonly Mutation[] = [
     name: 'two operations of one operationId',
     inject: (d) => {
       const [first, second] = operationsOf(d)
-      if (!first || !second) throw new NoPlace('There is one operation alone')
+      if (!first || !second) throw new MissingTarget('the document has only one operation')
       second.operationId = first.operationId
     },
   },

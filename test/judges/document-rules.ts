@@ -6,7 +6,7 @@ type Node = Record<string, unknown>
 
 const bodiless = ['get', 'head', 'delete']
 
-/** What OpenAPI 3.1 allows and no linter minds, but no client of ours could use. */
+/** Lists problems that OpenAPI 3.1 and the linters permit, but that the generated clients cannot use. */
 const ownFindings = (document: Document): string[] =>
   Object.entries(document.paths as Record<string, Record<string, Node>>).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { requestBody, responses }]) => [
@@ -15,7 +15,7 @@ const ownFindings = (document: Document): string[] =>
     ]),
   )
 
-/** Every schema under `components`, compiled by ajv in strict mode: unknown keywords, formats and types are errors. */
+/** Compiles every schema under `components` with ajv in strict mode: unknown keywords, formats and types are errors. */
 const schemaFindings = (document: Document): string[] => {
   const { schemas = {} } = (document.components ?? {}) as { schemas?: Record<string, object> }
   return Object.keys(schemas).flatMap((name) => {
@@ -32,7 +32,7 @@ const schemaFindings = (document: Document): string[] => {
   })
 }
 
-/** What the rules of this project and ajv in strict mode find in an OpenAPI document. */
+/** Lists the findings of this project's rules and of ajv in strict mode in an OpenAPI document. */
 export const documentFindings = (document: Document): string[] => [
   ...ownFindings(document),
   ...schemaFindings(document),

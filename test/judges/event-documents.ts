@@ -9,8 +9,8 @@ import { jobs } from '../support/sample-contract.ts'
 import { parcels } from '../unit/contract-tools/fixtures/rich-contract.ts'
 
 /**
- * The AsyncAPI parser on the document of every contract that emits, and the CloudEvents SDK on an event of each kind.
- * `--plant` breaks one of either; both must be found.
+ * Runs the AsyncAPI parser on the document of every contract that emits, and the CloudEvents SDK on an event of each
+ * kind. `--plant` breaks one of either; both must be found.
  */
 const isPlanted = process.argv.includes('--plant')
 const findings: string[] = []
@@ -25,7 +25,7 @@ const judgeDocument = async (ir: ContractIR): Promise<void> => {
     ? { ...document, channels: { ...(document.channels as object), broken: { address: 7 } } }
     : document
   const { diagnostics } = await new Parser().parse(JSON.stringify(planted))
-  // That AsyncAPI has a newer version is news, not a fault of the document.
+  // A newer version of AsyncAPI is not a fault of the document.
   const faults = diagnostics.filter(({ code, severity }) => severity <= 1 && code !== 'asyncapi-latest-version')
   for (const { path, message } of faults) findings.push(`${ir.name}: ${path.join('.')}: ${message}`)
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Scenarios that call tools, prompts and resources of the suite by name, which a server of anything else does not have. */
+/** Scenarios that call tools, prompts and resources of the suite by name, which other servers do not have. */
 const IN_BOTH = [
   'completion-complete',
   'tools-call-simple-text',
@@ -20,7 +20,7 @@ const IN_BOTH = [
   'prompts-get-with-image',
 ]
 
-/** The same, of one revision alone. What asks the client back within a call needs tools that do so. */
+/** Scenarios of one revision. A call that sends a request to the client needs a tool that does so. */
 const OF_REVISION = {
   '2026-07-28': [
     'server-stateless',
@@ -34,7 +34,7 @@ const OF_REVISION = {
     'input-required-result-result-type',
     'input-required-result-tampered-state',
     'input-required-result-capability-check',
-    // Warnings, as there is no such tool.
+    // Warnings, because the tool does not exist.
     'input-required-result-missing-input-response',
     'input-required-result-ignore-extra-params',
   ],
@@ -47,25 +47,25 @@ const OF_REVISION = {
     'elicitation-sep1330-enums',
     'resources-subscribe',
     'resources-unsubscribe',
-    // A warning that no session id is given out: there are no sessions.
+    // A warning about a missing session id: the servers have no sessions.
     'server-sse-multiple-streams',
   ],
 } as const
 
 export type Revision = keyof typeof OF_REVISION
 
-/** The revisions that are judged. */
+/** The judged revisions. */
 export const REVISIONS = Object.keys(OF_REVISION) as readonly Revision[]
 
-/** What is about lists that a server does not offer. */
+/** Scenarios about lists that a server does not offer. */
 const WITHOUT_PROMPTS: Readonly<Record<Revision, readonly string[]>> = {
   '2026-07-28': ['resources-list', 'prompts-list', 'caching', 'sep-2164-resource-not-found'],
   '2025-11-25': ['resources-list', 'prompts-list'],
 }
 
 /**
- * A file with the scenarios that a server of ours cannot pass, because they are about the suite's own server. Each must fail: an
- * entry that passes fails the run.
+ * Writes a file with the scenarios that the servers cannot pass, because they test the suite's own server. Each must
+ * fail: an entry that passes fails the run.
  */
 export const fixtureBound = (folder: string, revision: Revision, hasPrompts: boolean): string => {
   const names = [...IN_BOTH, ...OF_REVISION[revision], ...(hasPrompts ? [] : WITHOUT_PROMPTS[revision])]

@@ -7,8 +7,8 @@ import { scenariosIn } from './gherkin.ts'
 import { flagOf, runScenario, type SuiteFlag } from './openfeature-steps.ts'
 
 /**
- * Vectors of GrowthBook and scenarios of OpenFeature, from a folder that is no part of the project: `FLAG_SUITES`, or the
- * first argument. Without it there is nothing to run, which is said and is no failure.
+ * Runs vectors of GrowthBook and scenarios of OpenFeature from a folder outside the project: `FLAG_SUITES`, or the
+ * first argument. Without a folder it prints a notice and succeeds.
  */
 const folder = process.argv[2] ?? process.env.FLAG_SUITES ?? ''
 const growthBookFile = join(folder, 'growthbook/cases.json')
@@ -41,7 +41,7 @@ const rounded = (ranges: readonly (readonly [number, number])[]): number[][] =>
 
 const growthBook = JSON.parse(readFileSync(growthBookFile, 'utf8')) as GrowthBookCases
 for (const [seed, value, version, expected] of growthBook.hash) {
-  // There is no formula for a version that nobody knows.
+  // An unknown version has no formula.
   const given = version === 1 || version === 2 ? growthBookHash(seed, value, version) : null
   check(`hash ${seed} ${value} ${version}`, given, expected)
 }
@@ -53,14 +53,14 @@ for (const [name, point, ranges, expected] of growthBook.chooseVariation) {
 }
 console.log(`GrowthBook: ${cases} vectors`)
 
-/** Scenarios of something that evaluation in the process does not have. */
+/** Scenarios of features that in-process evaluation does not have. */
 const NOT_OURS: Readonly<Record<string, string>> = {
   '@reason-codes-cached': 'nothing is cached: every evaluation is in this process',
 }
 
 const suiteFlags = JSON.parse(readFileSync(join(gherkin, 'test-flags.json'), 'utf8')) as Record<string, SuiteFlag>
 const flags = Object.entries(suiteFlags)
-  // A flag needs a default, which two of the suite's do not have; no scenario asks for those.
+  // A flag needs a default, which two flags of the suite lack; no scenario evaluates them.
   .filter(([, { defaultVariant }]) => typeof defaultVariant === 'string')
   .map(([key, flag]) => flagOf(key, flag))
 

@@ -9,7 +9,7 @@ import { servedApis } from '../../lib/services.ts'
 import { sampleDocument, sampleIRs } from '../support/sample-document.ts'
 import { deskEndpoints, tickets } from '../support/ticket-contract.ts'
 
-/** Contracts that are served together, with the document that speaks for them. */
+/** Contracts that one API serves, with its document. */
 export interface GeneratedService {
   readonly name: string
   readonly irs: readonly ContractIR[]
@@ -22,7 +22,7 @@ const deskIRs = [
   endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' }),
 ]
 
-/** The service that has handlers of its own here, so that its machine can be walked. */
+/** The service with handlers in this judge, so that its machine can be traversed. */
 export const deskService: GeneratedService = {
   name: 'desk',
   irs: deskIRs,
@@ -38,7 +38,7 @@ const platformServices = (): GeneratedService[] => {
   }))
 }
 
-/** Every service whose generated code is judged. */
+/** Lists every service whose generated code is judged. */
 export const generatedServices = (): readonly GeneratedService[] => [
   ...platformServices(),
   deskService,
@@ -51,11 +51,14 @@ const definitions: Readonly<Record<string, { contractModule: string; contractExp
   desk_files: { contractModule: `${support}/ticket-contract.ts`, contractExport: 'deskEndpoints' },
 }
 
-/** Contracts with something to call; of others there are events alone. */
+/** Lists the contracts with operations; the others have only events. */
 export const calledOf = ({ irs }: GeneratedService): GeneratedService['irs'] =>
   irs.filter(({ operations }) => operations.some(({ route }) => route !== undefined))
 
-/** The files of a service: a client of each contract that has routes, and handlers where there is a definition to serve. */
+/**
+ * Returns the files of a service: a client of each contract that has routes, and handlers if a definition exists to
+ * serve.
+ */
 export const sourcesOf = (service: GeneratedService): Record<string, string> => {
   const files: Record<string, string> = {}
   for (const ir of calledOf(service)) {
@@ -66,7 +69,7 @@ export const sourcesOf = (service: GeneratedService): Record<string, string> => 
   return files
 }
 
-/** Writes files into a folder of the build output, where packages are found, while the work goes on. */
+/** Writes files into a folder of the build output, where packages resolve, while `work` runs. */
 export const inFolder = async <T>(
   files: Readonly<Record<string, string>>,
   work: (folder: string) => Promise<T>,

@@ -40,7 +40,7 @@ const scenariosOf = ({ name, tags, steps, examples }: Outline, background: Outli
   )
 }
 
-/** As much of Gherkin as feature files of OpenFeature use. */
+/** Parses the subset of Gherkin in OpenFeature's feature files. */
 export const scenariosIn = (feature: string): Scenario[] => {
   const outlines: Outline[] = []
   let background: Outline['steps'] = []

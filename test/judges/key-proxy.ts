@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http'
 
-/** A server on this machine that hands every request on to `target` with an API key: the conformance suite sends no credential. */
+/**
+ * Starts a local server that forwards every request to `target` with an API key: the conformance suite sends no
+ * credential.
+ */
 export const keyProxy = async (target: string, key: string, port: number): Promise<Server> => {
   const server = createServer((incoming, outgoing) => {
     void (async () => {

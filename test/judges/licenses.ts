@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lists the licenses of all production dependencies and refuses those that nobody has allowed; `--plant` allows one less. */
+/**
+ * Lists the licenses of all production dependencies and refuses licenses outside the list; `--plant` removes one from
+ * the list.
+ */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'])
 
-/** Packages allowed in spite of their license, with the reason. */
+/** Packages allowed despite their license, with the reason. */
 const ALLOWED_PACKAGES: readonly { readonly name: RegExp; readonly reason: string }[] = [
   {
     name: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
@@ -25,14 +28,14 @@ if (plant === '--plant') ALLOWED.delete('MIT')
 const root = join(import.meta.dirname, '../..')
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
 
-/** The package's own word where it is installed; the lockfile's for other platforms' binaries. */
+/** Returns the license in the package if it is installed, or else in the lockfile (binaries of other platforms). */
 const licenseOf = (path: string, { license }: Locked): string => {
   const file = join(root, path, 'package.json')
   const own = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: string }).license : undefined
   return own ?? license ?? 'none stated'
 }
 
-/** SPDX: of alternatives one suffices, of a conjunction every part is needed. */
+/** Evaluates an SPDX expression: one alternative suffices; every part of a conjunction is required. */
 const isAllowed = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')

@@ -7,17 +7,17 @@ import { openApi } from '@signet/contract-tools/openapi'
 import { irOf } from '@signet/contracts/ir'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { parcels } from '../unit/contract-tools/fixtures/rich-contract.ts'
-import { type Document, mutations, NoPlace } from './document-mutations.ts'
+import { type Document, MissingTarget, mutations } from './document-mutations.ts'
 import { documentFindings } from './document-rules.ts'
 
 /**
- * The gate of generated documents (redocly strict, spectral:oas, ajv strict, our own rules) on the documents as they are,
- * which must pass, and on copies with one fault each, every one of which somebody must find.
+ * Runs the gate of generated documents (redocly strict, spectral:oas, ajv strict, the project's rules). The unchanged
+ * documents must pass; in each copy with one fault, at least one tool must find it.
  */
 const here = fileURLToPath(new URL('.', import.meta.url))
 const documents: Record<string, Document> = {
   ...(openApiDocuments('1.0.0') as Record<string, Document>),
-  // Every kind of schema that a contract may hold, by an author who says nothing that is not asked for.
+  // Every kind of schema that a contract may contain, without optional texts.
   parcel: openApi([irOf(parcels)], {
     title: 'Parcels',
     version: '1.2.0',
@@ -29,13 +29,13 @@ const tool = (name: string, args: readonly string[], output: string): Promise<st
   new Promise((resolve, reject) => {
     const program = join(here, 'node_modules/.bin', name)
     execFile(program, args, { cwd: here, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
-      // Findings are an exit code as well; a tool that wrote no report has failed itself.
-      if (stdout === '' && error !== null) reject(new Error(`${name} wrote nothing: ${stderr}`))
+      // Findings also set the exit code; a tool without a report has itself failed.
+      if (stdout === '' && error !== null) reject(new Error(`${name} wrote no report: ${stderr}`))
       else writeFile(output, stdout).then(() => resolve(stdout), reject)
     })
   })
 
-/** How many findings redocly has in each file: it writes one report after the other, in the order of the files. */
+/** Returns the number of redocly's findings per file: it writes one report per file, in their order. */
 const byRedocly = async (files: readonly string[], folder: string): Promise<Map<string, number>> => {
   const options = ['--config', 'redocly.yaml', '--format', 'json', '--max-problems', '100000']
   const reports = (await tool('redocly', ['lint', ...options, ...files], join(folder, 'redocly.txt'))).split(
@@ -60,13 +60,13 @@ const bySpectral = async (files: readonly string[], folder: string): Promise<Map
   return counts
 }
 
-/** Injects the fault; false where the document has nothing to put it into, such as a path parameter. */
-const hasPlaceFor = (inject: (document: Document) => void, document: Document): boolean => {
+/** Injects the fault; false if the document has no element for it, such as a path parameter. */
+const canInject = (inject: (document: Document) => void, document: Document): boolean => {
   try {
     inject(document)
     return true
   } catch (error) {
-    if (error instanceof NoPlace) return false
+    if (error instanceof MissingTarget) return false
     throw error
   }
 }
@@ -78,11 +78,12 @@ try {
     { service, fault: undefined, document },
     ...mutations.flatMap(({ name, inject }) => {
       const copy = structuredClone(document)
-      return hasPlaceFor(inject, copy) ? [{ service, fault: name, document: copy }] : []
+      return canInject(inject, copy) ? [{ service, fault: name, document: copy }] : []
     }),
   ])
   const untried = mutations.filter(({ name }) => !subjects.some(({ fault }) => fault === name))
-  if (untried.length > 0) throw new Error(`No document has a place for ${untried.map(({ name }) => name).join(', ')}`)
+  if (untried.length > 0)
+    throw new Error(`No document has an element for ${untried.map(({ name }) => name).join(', ')}`)
   const files = await Promise.all(
     subjects.map(async (subject, i) => {
       const file = join(folder, `${i}.json`)

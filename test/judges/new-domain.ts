@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningSystem, withSystem } from './running-system.ts'
 
 /**
- * Follows docs/domains.md: adds the domain of that page to a copy of the tree, runs the commands of the page, serves the
- * domain, calls it, and sees its event arrive at its worker. One existing file is edited; commands write some others.
+ * Follows docs/domains.md: adds the domain of that page to a copy of the tree, runs the commands of the page, serves
+ * and calls the domain, and waits for its worker to receive its event. One existing file is edited; commands write some
+ * others.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -18,7 +19,7 @@ const page = readFileSync(join(root, 'docs/domains.md'), 'utf8')
 const files = [...page.matchAll(BLOCK)].map(([, path = '', text = '']) => ({ path, text }))
 const commands = [...page.matchAll(/^npm run .+$/gm)].map(([command]) => command.split(' '))
 
-/** The one line of the page that goes into an existing file, with its imports. */
+/** The one line of the page that is added to an existing file, with its imports. */
 const EDIT = {
   path: 'lib/services.ts',
   imports: [
@@ -44,9 +45,9 @@ const copyOfTree = (): string => {
     if (name === '@signet' || name === '.bin') continue
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  // Its links lead to packages beside it.
+  // Its links lead to packages next to it.
   cpSync(join(root, 'node_modules/.bin'), join(copy, 'node_modules/.bin'), { recursive: true, verbatimSymlinks: true })
-  // Links into the tree, which lead into the copy from there.
+  // Relative links, which lead into the copy from there.
   cpSync(join(root, 'node_modules/@signet'), join(copy, 'node_modules/@signet'), {
     recursive: true,
     verbatimSymlinks: true,
@@ -70,7 +71,7 @@ const addDomain = (copy: string): number => {
   if (list < 0) throw new Error(`${EDIT.path} has no list DECLARED`)
   const end = before.indexOf('\n]', list)
   writeFileSync(services, `${EDIT.imports.join('\n')}\n${before.slice(0, end)}\n${EDIT.line}${before.slice(end)}`)
-  // The imports stand in their order, as an editor puts them.
+  // Imports are sorted as an editor sorts them.
   run(copy, ['npx', 'biome', 'check', '--write', EDIT.path])
   const product = files.filter((file) => !isTest(file))
   const lines = product.reduce((sum, { text }) => sum + text.split('\n').length - 1, EDIT.imports.length + 1)
@@ -80,7 +81,7 @@ const addDomain = (copy: string): number => {
 
 const check = (what: string, actual: unknown, wanted: unknown): void => {
   if (JSON.stringify(actual) === JSON.stringify(wanted)) return
-  throw new Error(`${what}: it is ${JSON.stringify(actual)}, and should be ${JSON.stringify(wanted)}`)
+  throw new Error(`${what}: it is ${JSON.stringify(actual)}, and must be ${JSON.stringify(wanted)}`)
 }
 
 interface Message {
@@ -94,7 +95,9 @@ interface Listed {
 
 const TRIAGE_LIMIT_MS = 20_000
 
-/** The state of the message once its worker has taken the event, or as it is when that takes too long. */
+/**
+ * Returns the state of the message once its worker has processed the event, or the current state after a time limit.
+ */
 const triagedState = async (read: () => Promise<Message>): Promise<string> => {
   const began = Date.now()
   let { state } = await read()
@@ -112,7 +115,7 @@ const call = async ({ urls, control, identities }: RunningSystem): Promise<void>
   const post = (body: object) => fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
   const read = async <T>(path: string) => (await (await fetch(`${at}${path}`, { headers })).json()) as T
   check('a message of nobody', (await fetch(at, { method: 'POST', body: '{}' })).status, 401)
-  // What is refused is not counted: only accepted messages are.
+  // Refused requests do not count against the limit, only accepted messages.
   for (let i = 0; i < 5; i++) check('a message without a text', (await post({ text: '' })).status, 400)
   const accepted = [await post({ text: 'one' }), await post({ text: 'two' }), await post({ text: 'three' })]
   check(
@@ -147,7 +150,9 @@ const run = (copy: string, [program = '', ...args]: readonly string[], env: Node
   execFileSync(program, args, { cwd: copy, stdio: 'inherit', env: { ...process.env, ...env } })
 }
 
-/** @throws Error with what `npm test` would say of the domain: a right that nothing uses, an answer that no test sees. */
+/**
+ * @throws Error with the problems that `npm test` would report for the domain: an unused right, an untested response.
+ */
 const askWhatIsOpen = (copy: string): void => {
   const output = execFileSync('npm', ['run', 'test:api', '--', 'feedback'], { cwd: copy }).toString()
   check('what is open', output.match(/^OPEN: .*$/gm) ?? [], [])
@@ -166,7 +171,7 @@ try {
   askWhatIsOpen(copy)
   await withSystem(call, { cwd: copy })
   run(copy, ['npx', 'knip'])
-  // Without the reporter of budgets: judges that run beside this one slow it down.
+  // Runs without the reporter of budgets, because parallel judges slow it down.
   run(copy, ['npx', 'vitest', 'run', '--project', 'infra', '--reporter', 'default'])
   const strangers = ['npx', 'vitest', 'run', '--project', 'api', 'test/api/platform/isolation.test.ts']
   run(copy, strangers, { API_DOMAINS: 'platform' })

@@ -3,8 +3,8 @@ import { OpenFeature } from '@openfeature/server-sdk'
 import { withSystem } from './running-system.ts'
 
 /**
- * OpenFeature's own provider for remote evaluation, against the flags service: values, variants, reasons, defaults and
- * errors as an application sees them that has nothing of ours in it.
+ * Runs OpenFeature's own provider for remote evaluation against the flags service: values, variants, reasons, defaults
+ * and errors in an application without any code of this repository.
  */
 const problems: string[] = []
 const expectEqual = (what: string, found: unknown, wanted: unknown): void => {

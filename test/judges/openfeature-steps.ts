@@ -13,7 +13,7 @@ import { flagsProvider } from '@signet/flags/openfeature'
 import { fixedSource } from '@signet/flags/propagation'
 import type { Scenario, Step } from './gherkin.ts'
 
-/** A flag as the suite writes it. */
+/** A flag in the suite's format. */
 export interface SuiteFlag {
   readonly disabled?: boolean
   readonly variants: Readonly<Record<string, JsonValue>>
@@ -22,7 +22,7 @@ export interface SuiteFlag {
   readonly flagMetadata?: Readonly<Record<string, string | number | boolean>> | null
 }
 
-/** The few expressions of the suite: comparisons joined by &&, then the variant. */
+/** Translates the expressions of the suite: comparisons joined by &&, then the variant. */
 const ruleOf = (expression: string): NonNullable<FlagInput['rules']>[number] => {
   const [, condition = '', result = ''] = /^(.*) \? '(.*)' : ''$/.exec(expression) ?? []
   const all = condition.split(' && ').map((part) => {
@@ -53,7 +53,7 @@ export const flagOf = (key: string, flag: SuiteFlag): FlagInput => {
 
 const never = () => new Promise<never>(() => {})
 
-/** A provider of ours in each state that the suite asks for. */
+/** Returns a provider in each state that the suite requires. */
 const providerIn = (state: string, suite: readonly FlagInput[], clock: { now: number }): Provider => {
   const snapshot = { version: 1, flags: suite.map(flagFrom), segments: [] }
   const options = { describesVersion: false }
@@ -184,7 +184,7 @@ const STEPS: readonly (readonly [pattern: RegExp, run: Run])[] = [
   [/^the evaluation should complete without blocking$/, ({ details }) => assert.ok(details)],
 ]
 
-/** Runs a scenario; throws where a step does not hold, or is not known. */
+/** Runs a scenario. @throws Error if a step fails or is unknown. */
 export const runScenario = async ({ steps }: Scenario, suite: readonly FlagInput[]): Promise<void> => {
   const world: World = { state: 'stable', type: '', key: '', fallback: false, context: {}, hooks: [], ran: [] }
   for (const step of steps) {
@@ -192,7 +192,7 @@ export const runScenario = async ({ steps }: Scenario, suite: readonly FlagInput
       const match = pattern.exec(step.text)
       return match ? [{ run, match }] : []
     })[0]
-    if (!found) throw new Error(`there is no step for "${step.text}"`)
+    if (!found) throw new Error(`unknown step "${step.text}"`)
     await found.run(world, step, suite, ...found.match.slice(1))
   }
 }

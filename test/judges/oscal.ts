@@ -6,8 +6,8 @@ import { AS_OF, anyIntake, clean, edited } from '../unit/posture/world.ts'
 import { FULL_INTAKE } from '../unit/trust/full-page.ts'
 
 /**
- * Documents of trust pages in OSCAL, read by models that were generated from NIST's JSON schema, and faults put into one, of which
- * each is found. `oscal.ts PYTHON`, the one of a virtual environment with `requirements.txt`.
+ * Reads OSCAL documents of trust pages with models generated from NIST's JSON schema, and checks that each injected
+ * fault is found. `oscal.ts PYTHON`, where PYTHON belongs to a virtual environment with `requirements.txt`.
  */
 const [python = 'python3'] = process.argv.slice(2)
 const RANDOM = 200
@@ -32,14 +32,14 @@ const intakes: readonly Intake[] = [
 
 type Node = Record<string, unknown>
 
-/** A member of a document by its path. */
+/** Returns a member of a document by its path. */
 const at = (node: unknown, ...path: readonly (string | number)[]): Node =>
   path.reduce<unknown>((value, name) => (value as Node)[name], node) as Node
 
 const ROOT = 'component-definition'
 const REQUIREMENTS = ['components', 0, 'control-implementations', 0, 'implemented-requirements'] as const
 
-/** What makes a document none. */
+/** Changes that make a document invalid. */
 const FAULTS: readonly ((document: object) => void)[] = [
   (document) => Object.assign(at(document, ROOT), { uuid: 'no-uuid' }),
   (document) => Object.assign(at(document, ROOT), { ours: true }),

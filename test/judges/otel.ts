@@ -7,9 +7,10 @@ import { looseLogOf, METRICS, SERIES_TAGS, type Sent, traceOf } from './otel/sce
 import { withSystem } from './running-system.ts'
 
 /**
- * OpenTelemetry's own SDKs of Node (JSON and protobuf), Python and Go against the local system, each as its users have it: an
- * endpoint, a header, compression by gzip. Each sends the scene of `otel/scene.ts`, which is read back over the API to the
- * attribute. `otel.ts PYTHON`, the one of a virtual environment with `requirements.txt`; `--plant` expects another parent.
+ * Runs OpenTelemetry's own SDKs of Node (JSON and protobuf), Python and Go against the local system in their usual
+ * configuration: an endpoint, a header, gzip. Each sends the scene of `otel/scene.ts`, which is read back over the API
+ * and compared by attribute. `otel.ts PYTHON`, where PYTHON belongs to a virtual environment with `requirements.txt`;
+ * `--plant` expects another parent.
  */
 const [python = 'python3', ...flags] = process.argv.slice(2)
 const isPlanted = flags.includes('--plant')
@@ -20,9 +21,9 @@ interface Program {
   readonly name: string
   readonly command: readonly [string, ...string[]]
   readonly cwd?: string
-  /** Whether its language has integers beyond 2^53. */
+  /** Whether the language has integers beyond 2^53. */
   readonly hasLarge: boolean
-  /** Whether its SDK tells of which trace a measurement is. */
+  /** Whether the SDK sends exemplars, which name the trace of a measurement. */
   readonly hasExemplars: boolean
 }
 
@@ -45,7 +46,7 @@ const reader = (base: string, key: string) => async (path: string) => {
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
-/** Series by their attributes, with the sums of their points; `sent`: its measurements name their trace. */
+/** Compares series by their attributes, with the sums of their points; with `sent`, measurements name their trace. */
 const judgeSeries = async (read: ReturnType<typeof reader>, worker: string, sent: Sent | undefined): Promise<void> => {
   for (const [name, tags] of Object.entries(SERIES_TAGS)) {
     const { series = [] } = (await read(`metrics/series?worker=${worker}&name=${name}&range=1h&step=5m`)).body
@@ -60,7 +61,7 @@ const judgeSeries = async (read: ReturnType<typeof reader>, worker: string, sent
   }
 }
 
-/** Sends by a program, and reads back what it has sent. */
+/** Runs a program that sends the scene, and reads it back. */
 const judge = async (
   program: Program,
   { base, key, at, temporality }: { base: string; key: string; at: number; temporality: 'delta' | 'cumulative' },
@@ -98,7 +99,7 @@ const judge = async (
     without(
       metric,
       ...['last_at', 'p95', 'p95_error', 'exemplars'],
-      // How often a gauge is sent is the SDK's affair; of the others, the last value is by temporality.
+      // The SDK decides how often it sends a gauge; the last value of other metrics depends on their temporality.
       ...(metric.type === 'gauge' ? ['count', 'sum'] : ['last']),
     ),
   )
@@ -106,7 +107,7 @@ const judge = async (
   await judgeSeries(read, worker, program.hasExemplars ? sent : undefined)
   const fine = Number(metrics.find(({ name }) => name === 'fine')?.p95)
   if (!(Math.abs(fine - 95) / 95 < 0.03)) problems.push(`${program.name}: the 95th percentile of 1 to 100 is ${fine}`)
-  // Makes room in the plan for the next.
+  // Deletes the worker, so that the plan permits the next one.
   const headers = { authorization: `Bearer ${key}` }
   await fetch(`${base}/api/observe/workers/${worker}`, { method: 'DELETE', headers })
   return sent.sdk
@@ -115,7 +116,7 @@ const judge = async (
 const go = mkdtempSync(join(tmpdir(), 'signet-otel-'))
 try {
   cpSync(join(folder, 'go'), go, { recursive: true })
-  // Built first: on a machine that has none of its modules yet, `go` tells of each that it fetches where the program tells of faults.
+  // Built first, because `go` reports fetched modules on stderr, where the program reports errors.
   await run('go', ['build', '-o', 'sdk', '.'], { cwd: go, env: { ...process.env, GOFLAGS: '-modcacherw' } })
   const programs: readonly Program[] = [
     { name: 'node-json', command: [process.execPath, 'node-sdk.ts', 'json'], hasLarge: false, hasExemplars: false },
@@ -129,7 +130,7 @@ try {
     { name: 'go', command: [join(go, 'sdk')], cwd: go, hasLarge: true, hasExemplars: true },
   ]
   const sdks = await withSystem(async ({ urls, identities }) => {
-    // A minute ago, so that no clock is ahead.
+    // A minute ago, so that no clock is ahead of it.
     const at = Date.now() - 60_000
     const told: string[] = []
     const to = { base: String(urls.platform), key: identities.pro.platKey, at }

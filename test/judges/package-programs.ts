@@ -1,12 +1,12 @@
-/** A library and a program that uses it as its README says; it ends with an error when it does not get what it should. */
+/** A library and a program that uses it as its README describes; the program fails on an unexpected result. */
 interface Judged {
   readonly library: string
   readonly program: string
-  /** Packages beside the library that the program needs. */
+  /** Further packages that the program needs. */
   readonly beside?: readonly string[]
 }
 
-/** Every library that is packed, with the program that judges it. */
+/** Every packed library, with the program that judges it. */
 export const JUDGED: readonly Judged[] = [
   {
     library: 'contracts',

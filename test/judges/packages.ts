@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { type PackedLibrary, packLibraries } from '../../lib/packages.ts'
 import { JUDGED } from './package-programs.ts'
 
-/** What a server of today may run on, and what it is compiled with. */
+/** Supported Node versions and the compiler version. */
 const RUNTIMES = ['20.20.2', '22.23.3', '24.21.0']
 const COMPILERS = {
   'TypeScript 5.9': resolve('test/judges/node_modules/typescript-5/bin/tsc'),
@@ -21,7 +21,7 @@ const said = (error: unknown): string => {
   return `${stdout}\n${stderr}`
 }
 
-/** Runs a command; what it said is the error when it fails. */
+/** Runs a command; if it fails, its output is the error. */
 const judged = async (what: string, command: string, args: readonly string[], cwd: string): Promise<string> => {
   try {
     return (await run(command, [...args], { cwd })).stdout
@@ -35,14 +35,14 @@ const npmInstall = (folder: string, packages: readonly string[]): void => {
   execFileSync('npm', ['install', ...flags, ...packages], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** The program of a version of Node, from npm. */
+/** Installs a version of Node from npm and returns the path of its program. */
 const runtimeIn = (folder: string, version: string): string => {
   const home = join(folder, `node-${version}`)
   mkdirSync(home)
   writeFileSync(join(home, 'package.json'), '{"private":true,"allowScripts":{"node":true}}')
   npmInstall(home, [`node@${version}`])
   const program = join(home, 'node_modules/node/bin/node')
-  if (!existsSync(program)) throw new Error(`node@${version} brought no program`)
+  if (!existsSync(program)) throw new Error(`node@${version} contains no program`)
   return program
 }
 
@@ -83,7 +83,7 @@ export const listThings = endpoint({
 })
 `
 
-/** The command line of the packed tools, on a contract of the empty project. */
+/** Runs the packed command line on a contract of the empty project. */
 const judgeCommandLine = async (folder: string, node: string): Promise<void> => {
   mkdirSync(join(folder, 'contracts'))
   writeFileSync(join(folder, 'contracts/things.ts'), THINGS)
@@ -93,7 +93,7 @@ const judgeCommandLine = async (folder: string, node: string): Promise<void> => 
   if (made.length !== 1) throw new Error(`signet-contracts build wrote ${made.length} OpenAPI documents`)
 }
 
-/** Installs everything in an empty project outside of this one, and uses it in every way. */
+/** Installs everything in an empty project outside the repository, and uses it in every way. */
 const judgeInstalled = async (folder: string, packed: readonly PackedLibrary[]): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
   const beside = JUDGED.flatMap((each) => each.beside ?? [])
@@ -116,7 +116,7 @@ const judgeInstalled = async (folder: string, packed: readonly PackedLibrary[]):
   }
 }
 
-// Programs read what is committed there.
+// Programs read committed fixtures there.
 process.env.FIXTURES = resolve('test/fixtures')
 const packed = packLibraries(JUDGED.map(({ library }) => library))
 for (const each of packed) await judgeTarball(each)

@@ -42,7 +42,7 @@ const untilReady = async (prism: ChildProcess, port: number, said: () => string)
   }
 }
 
-/** Runs Prism on a document while the work goes on: a mock, or with `upstream` a proxy that refuses every violation. */
+/** Runs Prism on a document while `work` runs: a mock, or with `upstream` a proxy that refuses every violation. */
 export const withPrism = async <T>(
   document: object,
   upstream: string | undefined,
@@ -66,7 +66,7 @@ export const withPrism = async <T>(
   }
 }
 
-/** Runs a Web-standard function behind HTTP on the loopback while the work goes on. */
+/** Serves a Web-standard function over HTTP on the loopback while `work` runs. */
 export const withServer = async <T>(
   serve: (request: Request) => Promise<Response>,
   work: (url: string) => Promise<T>,

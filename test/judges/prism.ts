@@ -14,8 +14,9 @@ import {
 import { withPrism, withServer } from './prism-server.ts'
 
 /**
- * Prism, which knows only the OpenAPI documents, as the server of every generated client, and as a proxy in front of
- * generated handlers. `--plant client` sends a wrong request, `--plant handlers` answers with a body that breaks its schema.
+ * Runs Prism, which knows only the OpenAPI documents, as the server of every generated client, and as a proxy in front
+ * of generated handlers. `--plant client` sends a wrong request, `--plant handlers` responds with a body that violates
+ * its schema.
  */
 const plant = process.argv[3]
 
@@ -37,7 +38,7 @@ const expectThat = (holds: boolean, otherwise: () => string): void => {
   if (!holds) failures.push(otherwise())
 }
 
-/** Answers of Prism itself: a violation of the document by either side. */
+/** Responses of Prism itself: either side violates the document. */
 const judging = (what: string) => async (url: string, init: RequestInit) => {
   const response = await fetch(url, init)
   const violations = response.headers.get('sl-violations')
@@ -51,7 +52,7 @@ const clientsOf = async (folder: string, service: GeneratedService, baseUrl: str
   const clients: Client[] = []
   for (const ir of calledOf(service)) {
     const module = await import(`${folder}/${ir.name}-client.ts`)
-    // A session travels as a cookie, which the platform of a browser would add.
+    // A session is a cookie, which a browser would add.
     const options = {
       baseUrl,
       credential: 'key-ada',
@@ -69,7 +70,7 @@ interface Fixtures {
   readonly valid: readonly { readonly name: string; readonly request: Readonly<Record<string, object | undefined>> }[]
 }
 
-/** Valid inputs of an operation: the least that it takes, and everything. */
+/** Returns valid inputs of an operation: the minimum, and all members. */
 const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
   const file = fixtures(ir)[`requests/${camel(name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`]
   const { valid } = JSON.parse(file ?? '{"valid":[]}') as Fixtures
@@ -79,10 +80,10 @@ const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
     // The cookie is the session's: see clientsOf.
     const { cookie: _, ...headers } = sent as Readonly<Record<string, unknown>>
     if (request.body !== undefined && request.body.type !== 'json') {
-      // Prism reads what is declared as JSON, bytes or not, and never answers when it cannot.
+      // Prism parses bodies declared as JSON, even bytes, and never responds if it cannot.
       const isJson = request.body.mediaTypes?.includes('application/json')
       const bytes = isJson ? new TextEncoder().encode('{}') : new Uint8Array([1, 2, 3])
-      // A caller who says what the bytes are says a media type.
+      // A caller that describes its bytes sends a media type.
       const type = 'content-type' in headers && { 'content-type': isJson ? 'application/json' : 'text/plain' }
       return { ...params, ...headers, ...type, body: bytes }
     }
@@ -104,7 +105,7 @@ const failureOf = (call: Promise<unknown>): Promise<Failure | undefined> =>
 
 let calls = 0
 
-/** Every operation with valid input, then once for every status that it may answer or refuse with. */
+/** Calls every operation with valid input, then once per status that it may return. */
 const callOperation = async (api: Client, ir: ContractIR, operation: OperationIR): Promise<void> => {
   const { operationId, responses, errors } = operation
   const method = api[camel(operation.name)]
@@ -136,7 +137,7 @@ interface ResponseObject {
 }
 type Document = { paths: Record<string, Record<string, { responses: Record<string, ResponseObject> }>> }
 
-/** Prism makes no bytes up, and no URL that matches a pattern: such contents and headers are given something to answer with. */
+/** Adds examples for contents that Prism cannot generate: bytes, and URLs that match a pattern. */
 const withExamples = (document: object): object => {
   const copy = structuredClone(document) as Document
   const operations = Object.values(copy.paths).flatMap((path) => Object.values(path))
@@ -160,7 +161,7 @@ const mockService = (service: GeneratedService): Promise<void> =>
   )
 
 /**
- * Every edge of the machine, every refusal that valid input can meet, pages and bytes. Redirections are left out: Prism's
+ * Traverses every edge of the machine, every refusal of valid input, pages and bytes. Redirects are omitted: Prism's
  * proxy follows them itself.
  */
 const walk = async ([api = {}, files = {}]: readonly Client[]): Promise<void> => {
@@ -199,7 +200,7 @@ const walk = async ([api = {}, files = {}]: readonly Client[]): Promise<void> =>
   await call(files, 'copyFile', { id: 'f', body: { id: 'g' } })
 }
 
-/** The proxy stands between the clients and the generated pipeline over the desk in memory. */
+/** Runs the proxy between the clients and the generated handlers over the desk in memory. */
 const proxyDesk = (): Promise<void> => {
   const desk = ticketDesk()
   const wrong = { ...desk, get: () => ({ status: 200, body: { id: 7 } }) as never }

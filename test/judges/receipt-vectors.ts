@@ -6,14 +6,14 @@ import { isSignedBy, pemOf, verifyConsistency, verifyInclusion } from '@signet/r
 import { canonicalJson } from '@signet/receipts/digest'
 
 /**
- * What receipts stand on, held against vectors of others: `receipt-vectors.ts JCS-FOLDER SIGN-INPUT-GZ WYCHEPROOF [MERKLE]`.
- * The first is `testdata` of cyberphone/json-canonicalization, the second the vectors of the authors of Ed25519 that Go comes
- * with, the third `ed25519_test.json` of C2SP/wycheproof. MERKLE is `testdata` of transparency-dev/merkle, where it is: no
- * registry has it.
+ * Checks the primitives of receipts with published vectors: `receipt-vectors.ts JCS-FOLDER SIGN-INPUT-GZ WYCHEPROOF
+ * [MERKLE]`. The first is `testdata` of cyberphone/json-canonicalization, the second the Ed25519 authors' vectors in
+ * Go's sources, the third `ed25519_test.json` of C2SP/wycheproof. MERKLE is `testdata` of transparency-dev/merkle, if
+ * available: no registry has it.
  */
 const [jcs, signInput, wycheproof, merkle] = process.argv.slice(2)
 if (jcs === undefined || signInput === undefined || wycheproof === undefined)
-  throw new Error('Say where the vectors are')
+  throw new Error('Name the folders of the vectors')
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
 const ofHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
@@ -21,7 +21,7 @@ const ofBase64 = (text: string | null): Uint8Array => new Uint8Array(Buffer.from
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 const expectRight = (what: string, isRight: boolean): void => {
-  if (!isRight) throw new Error(`${what} is not as the vector says`)
+  if (!isRight) throw new Error(`${what} does not match the vector`)
 }
 
 const judgeFiles = (folder: string): number => {
@@ -43,7 +43,7 @@ const DIGESTS: Readonly<Record<number, string>> = {
 const SERIAL = 2_000
 const SMALLEST_NORMAL = 0x0010_0000_0000_0000n
 
-/** The list by its rule: some that were chosen, some in a row, then those of a chain of digests. */
+/** Yields the list by its rule: chosen numbers, consecutive ones, then those of a chain of digests. */
 function* listedNumbers(folder: string): Generator<bigint> {
   const program = readFileSync(join(folder, 'numgen.js'), 'utf8')
   const chosen = program.slice(program.indexOf('staticU64s'), program.indexOf(']', program.indexOf('staticU64s')))
@@ -75,7 +75,7 @@ const judgeNumbers = (folder: string): number => {
   return count
 }
 
-/** Each line is seed and key, key, message, signature and message; what is changed is no signature. */
+/** Each line contains seed and key, key, message, signature and message; a changed signature must be invalid. */
 const judgeSignatures = async (file: string): Promise<number> => {
   const lines = gunzipSync(readFileSync(file)).toString('latin1').trim().split('\n')
   for (const [at, line] of lines.entries()) {
@@ -157,14 +157,14 @@ const files = judgeFiles(jcs)
 const numbers = judgeNumbers(jcs)
 const signatures = await judgeSignatures(signInput)
 const tricky = await judgeWycheproof(wycheproof)
-if ([files, signatures, tricky].includes(0)) throw new Error('There are no vectors where they should be')
+if ([files, signatures, tricky].includes(0)) throw new Error('The folders contain no vectors')
 console.log(
   `figures: canonical JSON: ${files} files, ${numbers} numbers; Ed25519: ${signatures} signatures, ${tricky} of Wycheproof`,
 )
 if (merkle !== undefined && existsSync(merkle)) {
   const inclusion = judgeProofs(merkle, 'inclusion')
   const consistency = judgeProofs(merkle, 'consistency')
-  if (inclusion === 0 || consistency === 0) throw new Error('There are no proofs where they should be')
+  if (inclusion === 0 || consistency === 0) throw new Error('The folders contain no proofs')
   console.log(`figures: inclusion ${inclusion}, consistency ${consistency}`)
 } else {
   console.log('figures: no vectors of proofs are here')

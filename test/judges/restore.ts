@@ -14,9 +14,9 @@ import { type RunningStack, startStack } from '../../lib/local/stack.ts'
 import { SERVICES } from '../../lib/services.ts'
 
 /**
- * The drill of docs/restore.md on this machine: the table is lost, another one holds its rows of a moment ago, and the
- * configuration points the stage at that one. What was there at that moment is served, what came after it is not, and what is
- * written goes into the restored table; the lost one is read by nobody.
+ * Runs the drill of docs/restore.md locally: the table is lost, a copy contains its rows of a moment ago, and the
+ * configuration selects the copy. The system serves earlier rows, not later ones, and writes to the copy; it does not
+ * read the lost table.
  */
 const RESTORED = 'signet-restored-by-the-drill'
 const BATCH = 25
@@ -35,7 +35,7 @@ const tablesOf = ({ aws }: RunningStack) => {
   return { client, db: DynamoDBDocumentClient.from(client) }
 }
 
-/** What RestoreTableToPointInTime gives: keys, indexes and rows, and no time to live. */
+/** Copies a table like RestoreTableToPointInTime: keys, indexes and rows, without time to live. */
 const copyTable = async (stack: RunningStack, from: string): Promise<number> => {
   const { client, db } = tablesOf(stack)
   const { Table } = await client.send(new DescribeTableCommand({ TableName: from }))
@@ -96,7 +96,7 @@ const drill = async (): Promise<void> => {
     expectEqual('is there', await look('new'), 200)
     const { db } = tablesOf(restored)
     const org = restored.identities.team?.orgId
-    // What stands apart has a table of its own, which was not lost.
+    // Services that are deployed apart have a separate table, which was not lost.
     const apart = SERVICES.flatMap(({ service, isApart }) => (isApart ? [service.name] : []))
     const keys = restored.app.functions
       .filter(({ bundle }) => !apart.some((name) => bundle?.startsWith(`${name}-`)))

@@ -2,19 +2,19 @@ import { serviceIR } from '@signet/contracts/ir'
 import { OWN_ADDRESSES } from '../../lib/edge-config.ts'
 import { type ServedApi, servedApis } from '../../lib/services.ts'
 
-/** An API that outside judges look at. */
+/** An API that external judges check. */
 export interface JudgedService {
   /** Key of its base address in stack.json and of its document in openApiDocuments. */
   readonly key: string
-  /** Which key of a demo identity it takes. */
+  /** The kind of key of a demo identity that the API accepts. */
   readonly identityKey: 'genKey' | 'platKey'
-  /** An operation that needs no input, for the form of the console's documents that sends requests. */
+  /** An operation without input, for the request form of the console's documents. */
   readonly tryOut: string
-  /** Whether it is at the console's own address: a browser sends nothing to others. */
+  /** Whether it has the console's own address: browsers send credentials to no other. */
   readonly isAtHand: boolean
 }
 
-/** An operation that anybody may call, without input: one that answers JSON if there is one. */
+/** Returns a public operation without input, preferably one that returns JSON. */
 const tryOutOf = ({ key, services }: ServedApi): string => {
   const operations = services.flatMap(({ service }) => serviceIR(service)).flatMap((ir) => ir.operations)
   const open = operations.filter(
@@ -24,10 +24,10 @@ const tryOutOf = ({ key, services }: ServedApi): string => {
     responses.some(({ status, schema }) => status === 200 && schema !== undefined)
   const found = open.find(isJson) ?? open[0]
   if (found) return found.operationId
-  throw new Error(`The API ${key} has no open GET without parameters, such as getHealth: give it one`)
+  throw new Error(`The API ${key} has no public GET without parameters, such as getHealth: add one`)
 }
 
-/** Every API that serves anything. */
+/** Every API with operations. */
 export const JUDGED_SERVICES: readonly JudgedService[] = servedApis().map((api) => ({
   key: api.key,
   identityKey: api.services.some(({ service }) => service.keyPrefix === 'gen_') ? 'genKey' : 'platKey',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { AwsV4Signer } from 'aws4fetch'
 import { COLLECTION_INDEX } from '../../layers/search/src/index/opensearch/collection-mapping.ts'
 
-/** Who may call it. */
+/** The credentials that the collection accepts. */
 export const CALLER = { region: 'us-east-1', accessKeyId: 'AKIDCOLLECTION', secretAccessKey: 'not-a-secret' }
 
 type Line = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -13,7 +13,7 @@ interface BulkAnswer {
   readonly items: readonly Item[]
 }
 
-/** What went wrong on purpose, and what was refused; a refusal is a fault of the adapter. */
+/** Counts of injected failures, and refused requests; a refusal is a fault of the adapter. */
 export interface Seen {
   readonly refusals: string[]
   readonly counts: { bulks: number; busy: number; partly: number; unanswered: number }
@@ -54,7 +54,7 @@ const json = (response: ServerResponse, status: number, body: unknown): void => 
 const idRefused = { index: { status: 400, error: { type: 'illegal_argument_exception', reason: 'Document ID' } } }
 const busy = { index: { status: 429, error: { type: 'rejected_execution_exception', reason: 'busy' } } }
 
-/** The lines of a request as pairs; a deletion has no second. */
+/** Returns the lines of a bulk request as pairs; a deletion has no second line. */
 const pairsOf = (body: string): (readonly Line[])[] => {
   const lines = body.trimEnd().split('\n')
   const pairs: Line[][] = []
@@ -66,9 +66,10 @@ const pairsOf = (body: string): (readonly Line[])[] => {
 }
 
 /**
- * What OpenSearch Serverless refuses, put before a real OpenSearch (archive reference, 7): ids of a caller, paths other than
- * search and bulk, requests without a signature for `aoss` and its digest. Every few requests it is busy, takes a part, or
- * does what it is asked and says nothing. What is written shows later, by the index's own refresh interval.
+ * Starts a proxy in front of a real OpenSearch that refuses what OpenSearch Serverless refuses (archive reference, 7):
+ * caller-chosen ids, paths other than search and bulk, and requests without a signature for `aoss` and its digest.
+ * Every few requests it is busy, accepts only a part, or executes the request without a response. Writes become visible
+ * after the index's refresh interval.
  */
 export const strictCollection = async (node: string) => {
   const seen: Seen = { refusals: [], counts: { bulks: 0, busy: 0, partly: 0, unanswered: 0 } }

@@ -12,12 +12,12 @@ import { CATALOG } from '../../lib/local/payments.ts'
 import { startStripe } from '../../lib/local/stripe/stripe-server.ts'
 
 /**
- * Every call that billing makes of Stripe, shown to Stripe's own stripe-mock, which holds paths, names and types of
- * parameters against the OpenAPI document of Stripe. It keeps no state, so the answers come from the stand-in of the
- * local runner, and each request goes to both. `stripe-mock.ts PATH-OF-STRIPE-MOCK [--plant]`.
+ * Sends every Stripe call of billing to Stripe's own stripe-mock as well, which checks paths, names and types of
+ * parameters with Stripe's OpenAPI document. It has no state, so the responses come from the stand-in of the local
+ * runner. `stripe-mock.ts PATH-OF-STRIPE-MOCK [--plant]`.
  */
 const [binary, plant] = process.argv.slice(2)
-if (binary === undefined) throw new Error('Say where stripe-mock is: stripe-mock.ts PATH-OF-STRIPE-MOCK')
+if (binary === undefined) throw new Error('Name the path of stripe-mock: stripe-mock.ts PATH-OF-STRIPE-MOCK')
 
 const refused: string[] = []
 const seen = new Set<string>()
@@ -39,14 +39,14 @@ const answers = async (url: string): Promise<void> => {
     if (isThere) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`Nothing answers at ${url}`)
+  throw new Error(`No server responds at ${url}`)
 }
 
-/** What a request is, without whose it is: GET /v1/customers/:id. */
+/** Returns the name of a request without ids: GET /v1/customers/:id. */
 const nameOf = (method: string, path: string): string =>
   `${method} ${(path.split('?')[0] ?? '').replaceAll(/\/[a-z]+_(?:[a-z]+_)?(?:\w*\d\w*|none)/g, '/:id')}`
 
-/** A server that asks both, and answers what the stand-in says. */
+/** Starts a server that calls both and returns the stand-in's response. */
 const between = async (standIn: string, mock: string) => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -61,7 +61,7 @@ const between = async (standIn: string, mock: string) => {
       plant === '--plant' && body ? Buffer.concat([body, Buffer.from('&payment_method_typos[0]=card')]) : body
     const [answer, verdict] = await Promise.all([
       fetch(standIn + url, { method, headers, ...(body ? { body } : {}) }),
-      // The mock looks for the beginning of a key of the test mode.
+      // The mock requires the prefix of a test-mode key.
       fetch(mock + url, {
         method,
         headers: { ...headers, authorization: 'Bearer sk_test_123' },
@@ -89,11 +89,11 @@ const pay = async ({ url }: CheckoutSession): Promise<void> => {
 const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items)
 
 const first = <T>([value]: readonly T[], what: string): T => {
-  if (value === undefined) throw new Error(`There is no ${what}`)
+  if (value === undefined) throw new Error(`The ${what} does not exist`)
   return value
 }
 
-/** Each call of the port, on a customer who has bought a plan twice and a pack, and had some of it back. */
+/** Makes each call of the port, for a customer who bought a plan twice and a pack, and got a partial refund. */
 const everyCall = async (processor: PaymentProcessor, control: string): Promise<void> => {
   const since = new Date(Date.now() - 35 * 86_400_000)
   const customerId = await processor.createCustomer('org-1', 'cus:org-1')
@@ -114,7 +114,7 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   }
   await processor.hasSavedCard(customerId)
   const method = await processor.savedCard(customerId)
-  if (method === undefined) throw new Error('What was paid with is not saved')
+  if (method === undefined) throw new Error('The payment method is not saved')
   const order = { customerId, orgId: 'org-1', product: 'agent-credits-500', method, reference: 'r' } as const
   await processor.chargeSavedCard(order, 'pur:1')
   await processor.cardChargeOf(order, since)
@@ -124,7 +124,7 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   await processor.listedInvoices(customerId, 10)
   await processor.invoice(invoice.id)
   await processor.returnedFor(invoice.id)
-  if (!kept || !twin) throw new Error('There are no two subscriptions')
+  if (!kept || !twin) throw new Error('The two subscriptions do not exist')
   await processor.endDuplicate(twin.id, kept.id)
   await processor.cancelAtPeriodEnd(kept.id)
   await processor.subscription(kept.id)

@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from '../support/many-contracts.ts'
 import { generatedServices, inFolder, sourcesOf } from './generated-sources.ts'
 
-/** Type-checks every generated client and handler with TypeScript 5.9, under strict settings, and counts what 100 contracts cost it; `--plant` adds a wrong line. */
+/**
+ * Type-checks every generated client and handler with TypeScript 5.9, under strict settings, and counts the type
+ * instantiations of 100 contracts; `--plant` adds a wrong line.
+ */
 const [plant] = process.argv.slice(2)
 const tsc = resolve('test/judges/node_modules/typescript-5/bin/tsc')
 const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true, noUnusedLocals: true }
@@ -16,7 +19,7 @@ for (const service of generatedServices()) {
   if (plant === '--plant') files['planted.ts'] = "export const wrong: number = 'planted'\n"
   await inFolder({ ...files, 'tsconfig.json': JSON.stringify(config) }, (folder) =>
     promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: { stdout?: string }) => {
-      throw new Error(`TypeScript 5.9 refuses what is generated for ${service.name}:\n${error.stdout}`)
+      throw new Error(`TypeScript 5.9 rejects the code generated for ${service.name}:\n${error.stdout}`)
     }),
   )
   checked += Object.keys(files).length
@@ -26,7 +29,7 @@ const cost = await inFolder({ 'many.ts': manyContracts(100), 'tsconfig.json': JS
 )
 const instantiations = instantiationsIn(cost.stdout)
 if (!(instantiations <= INSTANTIATIONS_MAX)) {
-  throw new Error(`100 contracts cost TypeScript 5.9 ${instantiations} instantiations, above ${INSTANTIATIONS_MAX}`)
+  throw new Error(`100 contracts take ${instantiations} instantiations in TypeScript 5.9, above ${INSTANTIATIONS_MAX}`)
 }
 console.log(`figures: 100 contracts cost TypeScript 5.9 ${instantiations} type instantiations`)
 console.log(`figures: ${checked} generated files type-check under TypeScript 5.9`)

@@ -4,19 +4,19 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 
-/** What the data stack of a deployment calls its table, its bucket and its secrets: outputs of the stack by their names. */
+/** Names of the table, bucket and secrets of a deployment: outputs of its data stack. */
 export interface DataNames {
   readonly table: string
   readonly bucket: string
   readonly secrets: readonly string[]
 }
 
-/** Rows, objects and secrets, each under a name that tells it from all others, with its contents as text. */
+/** Rows, objects and secrets by a unique name, with their contents as text. */
 export type Holdings = Readonly<Record<string, string>>
 
 export type Outputs = Readonly<Record<string, string>>
 
-/** Names of the resources that hold data. @throws Error when the stack does not tell one of them. */
+/** Returns the names of the resources with data. @throws Error if the stack lacks an output for one of them. */
 export const dataNames = (outputs: Outputs): DataNames => {
   const { TableName: table, BucketName: bucket } = outputs
   const secrets = Object.entries(outputs).flatMap(([name, value]) => (/^(?!Export).*Secret/.test(name) ? [value] : []))
@@ -53,14 +53,14 @@ const objectsOf = async (s3: S3Client, Bucket: string): Promise<[string, string]
 
 const secretOf = async (client: SecretsManagerClient, SecretId: string): Promise<[string, string]> => {
   const value = await client.send(new GetSecretValueCommand({ SecretId })).catch((error: unknown) => {
-    // A provider's secret has no value until somebody gives it one.
+    // A provider's secret has no value until an operator sets one.
     if (error instanceof ResourceNotFoundException) return undefined
     throw error
   })
   return [`secret ${SecretId}`, value?.SecretString ?? 'without a value']
 }
 
-/** Reads everything that the named resources hold. */
+/** Reads the whole contents of the named resources. */
 export const holdingsOf = async (endpoint: string, { table, bucket, secrets }: DataNames): Promise<Holdings> => {
   const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }
   const manager = new SecretsManagerClient(aws)

@@ -8,15 +8,15 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { type DataNames, dataNames, type Holdings, holdingsOf, type Outputs } from './upgrade-holdings.ts'
 
 /**
- * Deploys the sources in the folder of the argument to the emulator at AWS_ENDPOINT_URL, makes an image there, upgrades the
- * deployment as docs/aws.md says, and fails unless table, bucket and secrets keep their names and contents, and the new API
- * serves what the former one wrote.
+ * Deploys the sources in the folder of the argument to the emulator at AWS_ENDPOINT_URL, creates an image there, and
+ * upgrades the deployment as docs/aws.md describes. Fails unless table, bucket and secrets keep their names and
+ * contents, and the new API serves the data of the former one.
  */
 const [folder = ''] = process.argv.slice(2)
 const endpoint = process.env.AWS_ENDPOINT_URL ?? ''
 if (!folder || !endpoint) throw new Error('AWS_ENDPOINT_URL=… node test/judges/upgrade.ts FOLDER-OF-FORMER-SOURCES')
 
-/** What docs/aws.md (Upgrade) has removed with the old sources. */
+/** Stacks that docs/aws.md (Upgrade) removes with the old sources. */
 const REMOVED_FIRST = ['flags', 'images', 'work'].map((stack) => `signet-emulator-${stack}`)
 const JOB_LIMIT_MS = 60_000
 const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }
@@ -56,7 +56,7 @@ const deploy = (cwd: string): Deployment => {
   return { names: dataNames(outputs['signet-emulator-data'] ?? {}), images: urls.images }
 }
 
-/** A key that the former sources know: its digest is theirs. */
+/** Adds a key in the form of the former sources: they define its digest. */
 const addKey = async ({ table, secrets }: DataNames): Promise<string> => {
   const { apiKeyDigest, mintApiKey } = await import(join(folder, 'layers/kernel/src/index.ts'))
   const pepper = secrets.find((name) => name.includes('Pepper'))
@@ -77,7 +77,7 @@ const call = async (url: string, key: string, body?: object): Promise<Response> 
 
 type Job = Readonly<Record<'job_id' | 'state' | 'asset_url', string>>
 
-/** Makes an image, and waits until its job has completed. */
+/** Creates an image and waits until its job has completed. */
 const makeImage = async (images: string, key: string, prompt: string): Promise<Job> => {
   let job = (await (await call(`${images}/v2/generate`, key, { prompt, quality_tier: 'draft' })).json()) as Job
   const until = Date.now() + JOB_LIMIT_MS
@@ -95,7 +95,7 @@ const bytesOf = async (images: string, { asset_url }: Job): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What the former deployment held and the new one does not, or not as it was. */
+/** Lists data of the former deployment that the new one lacks or has changed. */
 const lossesOf = (before: Holdings, after: Holdings): string[] =>
   Object.entries(before).flatMap(([name, contents]) => {
     if (after[name] === contents) return []
@@ -121,7 +121,8 @@ const problems = namesOf(former.names)
   .map((name) => `${name} is no resource of the data stack any more`)
 if (problems.length === 0) problems.push(...lossesOf(before, await holdingsOf(endpoint, now.names)))
 if (problems.length === 0) {
-  // Not the job: rows of that commit lack `expires_at`, without which the API finds none (docs/aws.md, Upgrade).
+  // The job is not checked: rows of that commit lack `expires_at`, without which the API returns 404 (docs/aws.md,
+  // Upgrade).
   if (!image.equals(await bytesOf(now.images, job))) problems.push('The image of before has other bytes')
   await makeImage(now.images, key, 'the same lighthouse at dawn')
 }

@@ -13,12 +13,12 @@ import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 
 /**
- * Sends the scene of `scene.ts` with the SDK of Node: `node-sdk.ts json|protobuf`. Where to is in the variables of OpenTelemetry,
- * when in `SCENE_AT` (milliseconds since 1970). Prints the ids that the SDK has drawn.
+ * Sends the scene of `scene.ts` with the SDK of Node: `node-sdk.ts json|protobuf`. OpenTelemetry's variables contain
+ * the target, `SCENE_AT` the time (milliseconds since 1970). Prints the ids that the SDK generated.
  */
 const isJson = process.argv[2] === 'json'
 const at = Number(process.env.SCENE_AT)
-/** A time of the scene as the SDK takes it: seconds, and nanoseconds within the second. */
+/** Returns a time of the scene in the form of the SDK: seconds, and nanoseconds within the second. */
 const time = (ms: number, nanos = 0): [number, number] => {
   const whole = at + ms
   return [Math.floor(whole / 1_000), (whole % 1_000) * 1_000_000 + nanos]
@@ -94,7 +94,7 @@ const fine = meter.createHistogram('fine', { unit: 'ms' })
 const orders = meter.createCounter('orders', { unit: '1' })
 const load = meter.createGauge('load')
 const open = meter.createUpDownCounter('open')
-/** Two exports, so that running totals are told from what is new. A total of no time is of an unknown start. */
+/** Exports twice, so that cumulative totals differ from deltas. A total without a time has an unknown start. */
 for (const [from, count, opened] of [
   [1, 7, -2],
   [51, 3, 0],
@@ -110,7 +110,7 @@ for (const [from, count, opened] of [
   await reader.forceFlush()
 }
 
-// Shutting down exports what there is, once; of running totals, what was sent already.
+// Shutdown exports the remaining data once, and cumulative totals again.
 await Promise.all([spans.shutdown(), logs.shutdown(), meters.shutdown()])
 const { traceId, spanId } = root.spanContext()
 const { version } = JSON.parse(

@@ -1,6 +1,9 @@
-/** What every program of this folder sends, as it must be read back. Times are milliseconds from the start of the scene. */
+/**
+ * The data that every program of this folder sends, as the API must return it. Times are milliseconds from the start of
+ * the scene.
+ */
 
-/** What a program prints: its SDK, and the ids that this has drawn. */
+/** The output of a program: its SDK, and the ids that the SDK generated. */
 export interface Sent {
   readonly sdk: string
   readonly trace: string
@@ -8,7 +11,7 @@ export interface Sent {
   readonly child: string
 }
 
-/** A time of the scene as it is shown: with microseconds, where there are any. */
+/** Returns a time of the scene as the API returns it: with microseconds if there are any. */
 export const isoAt = (at: number, ms: number, micros = 0): string => {
   const iso = new Date(at + ms).toISOString()
   return micros === 0 ? iso : `${iso.slice(0, -1)}${String(micros).padStart(3, '0')}Z`
@@ -56,7 +59,7 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
       wholes: [1, 2],
       halves: [0.25, 1.5],
       flags: [true, false],
-      // Beyond what a number of JSON holds, it is a text with every digit.
+      // An integer beyond JSON's safe range is a string with every digit.
       ...(hasLarge ? { large: '9007199254740993' } : {}),
       'otel.links': [{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), attributes: { why: 'retry' } }],
     },
@@ -71,7 +74,7 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
   },
 ]
 
-/** The answer to getTrace, but for the ids of logs. */
+/** Returns the expected getTrace response, except for the ids of logs. */
 export const traceOf = (at: number, sent: Sent, worker: string, hasLarge: boolean) => ({
   trace: {
     trace_id: sent.trace,
@@ -100,7 +103,7 @@ export const traceOf = (at: number, sent: Sent, worker: string, hasLarge: boolea
   ],
 })
 
-/** Of listWorkerLogs: the log that names no trace. Its body is a map, whose order is of no matter. */
+/** Returns the expected entry of listWorkerLogs: the log without a trace. Its body is a map without an order. */
 export const looseLogOf = (at: number) => ({
   level: 'error',
   message: { left: [0, 1], order: 'o-2' },
@@ -137,7 +140,10 @@ const hundred = (name: string) => ({
   max: 100,
 })
 
-/** Of listMetrics, but for percentiles, last values and times: sums and counts are the same of running totals and of what is new. */
+/**
+ * The expected listMetrics response, except for percentiles, last values and times: sums and counts are equal for
+ * cumulative totals and deltas.
+ */
 export const METRICS = [
   hundred('coarse'),
   hundred('fine'),
@@ -146,7 +152,7 @@ export const METRICS = [
   two('orders', 'counter', '1', [7, 3]),
 ]
 
-/** Of listMetricSeries: the attributes of each series, with those of the resource and the scope. */
+/** The expected tags in listMetricSeries: the attributes of each series, with those of the resource and the scope. */
 export const SERIES_TAGS: Readonly<Record<string, object>> = {
   orders: { ...OF_ALL, 'otel.scope.name': 'judge', plan: 'pro' },
   coarse: { ...OF_ALL, 'otel.scope.name': 'judge' },
