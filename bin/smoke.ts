@@ -21,7 +21,7 @@ Environment variables (never printed):
   SIGNET_SMOKE_IMAGES_KEY   key of the image service, which then draws the image
   SIGNET_PROMPT_MODEL, SIGNET_EMBEDDING_MODEL   models of the stage
 
-exit codes: 0 no step failed, 1 a step failed, 2 the target does not exist`
+exit codes: 0 no step failed, 1 at least one step failed, 2 the target does not exist`
 
 const main = async (): Promise<number> => {
   const { values, positionals } = parseArgs({

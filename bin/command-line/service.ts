@@ -54,8 +54,8 @@ const TIMEOUT_MS = 1_800_000
 const PAUSE_SECONDS_MAX = 60
 
 /**
- * Connects to the service that the flags, the environment or the local stack name. `tries` is the maximum number of
- * attempts while the service is busy, with the pauses that the service requires.
+ * Connects to the service that the flags, the environment or the local stack name. While the service is busy, a call has
+ * at most `tries` attempts, with the pauses that the service requires.
  * @throws Failure if no address is known
  */
 export const serviceOf = (

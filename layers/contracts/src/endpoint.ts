@@ -113,7 +113,7 @@ type LazyParts = Pick<Endpoint, 'request' | 'responses' | 'refusals' | 'errors' 
 
 /**
  * Fills in the defaults of a checked definition. Parts that need schemas are built on first use: routing and
- * authentication need none, and a request needs only those of its own endpoint.
+ * authentication need none, and a request needs only those of its endpoint.
  */
 export const buildEndpoint = (
   definition: Omit<EndpointDefinition, keyof SchemaParts>,

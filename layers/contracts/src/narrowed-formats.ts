@@ -13,9 +13,9 @@ const path = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/]|${encoded})*`
 const tail = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|${encoded})*`
 
 /**
- * zod and JSON Schema differ in details of formats. zod parses a URL by the WHATWG standard, JSON Schema by RFC 3986.
- * zod accepts a label of an email's domain that ends in a hyphen, and names of any length. These patterns match the
- * values that both accept. They are part of the emitted schema and of the validation of requests.
+ * Patterns for the values that both zod and JSON Schema accept. They are part of the emitted schema and of the validation
+ * of requests. JSON Schema parses a URL by RFC 3986, but zod by the WHATWG standard. Of email addresses, zod also accepts
+ * domain labels that end in a hyphen, and names of any length.
  */
 export const narrowedFormats: Readonly<Record<string, RegExp>> = {
   url: new RegExp(

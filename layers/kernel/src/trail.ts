@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentOf, traceIdOf, traceparentOf } from './trace.ts'
 
 /**
- * Ids by their names on every line: `request_id` (of the API request that began the work), `trace_id`, `span_id` (of
- * the work itself), `tenant_id`, one for each thing (`job_id`, `import_id`), and `requestId`, Lambda's own name for one
- * run of a function.
+ * Ids, by their names on every line:
+ * - `request_id` of the API request that began the work
+ * - `trace_id`, and `span_id` of the work itself
+ * - `tenant_id`, and one id per entity (`job_id`, `import_id`)
+ * - `requestId`, Lambda's own name for one run of a function
  */
 export type Ids = Readonly<Record<string, string | undefined>>
 
@@ -52,7 +54,7 @@ export const causeHeaders = ({ request_id, trace_id, span_id }: Cause = trail())
 
 const attribute = (StringValue: string) => ({ DataType: 'String' as const, StringValue })
 
-/** Returns the cause as attributes of a message; undefined, as the SDK accepts it, if there is none. */
+/** Returns the cause as attributes of a message; undefined, which the SDK accepts, without a cause. */
 export const causeAttributes = ({ request_id, trace_id, span_id }: Cause = trail()): CauseAttributes | undefined => {
   const attributes = {
     ...(request_id === undefined ? {} : { request_id: attribute(request_id) }),

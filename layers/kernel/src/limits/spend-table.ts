@@ -43,16 +43,16 @@ const take =
   ({ db, table, now }: Deps): SpendTable['take'] =>
   async (thing, amount, ceiling) => {
     const at = now()
-    const room = ceiling - amount
+    const remaining = ceiling - amount
     const command = new UpdateCommand({
       TableName: table,
       Key: rowKey(spendRow, { thing, day: dayOf(at) }),
       UpdateExpression: 'SET #ttl = :ttl ADD used :amount',
-      ConditionExpression: room >= 0 ? 'attribute_not_exists(used) OR used <= :room' : 'used <= :room',
+      ConditionExpression: remaining >= 0 ? 'attribute_not_exists(used) OR used <= :remaining' : 'used <= :remaining',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: {
         ':amount': amount,
-        ':room': room,
+        ':remaining': remaining,
         ':ttl': epochSeconds(addMs(dayEnd(at), KEPT_AFTER_MS)),
       },
       ReturnValues: 'ALL_NEW',
