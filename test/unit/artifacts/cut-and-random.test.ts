@@ -3,32 +3,32 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpus } from './corpus/corpus.ts'
 
-/** Files whose every beginning can be checked in no time. */
+/** Maximum length of files for which every prefix is checked quickly. */
 const MAX_CUT_LENGTH = 10_000
 const accepted = corpus.filter(({ refusedBy, bytes }) => refusedBy === undefined && bytes.length <= MAX_CUT_LENGTH)
 
 const BINARY: readonly ArtifactType[] = ARTIFACT_TYPES.filter((type) => !type.startsWith('text/'))
 
-/** Beginnings of real formats in front of chance, so that more than the first line of a check is reached. */
+/** Signatures of real formats before random bytes, so that more than the first line of a check is reached. */
 const MAGIC = ['', '%PDF-', 'PK\u0003\u0004', 'd0cf11e0a1b11ae1', '{"a":', '['].map((text, at) =>
   Buffer.from(text, at === 3 ? 'hex' : 'latin1'),
 )
 
-describe('a file that is cut', () => {
-  it.each(accepted)('anywhere throws nothing: $what', ({ type, bytes }) => {
+describe('truncated file', () => {
+  it.each(accepted)('no truncation throws: $what', ({ type, bytes }) => {
     const isAccepted = Array.from({ length: bytes.length }, (_, length) => {
       const { ok } = checkArtifact({ bytes: bytes.subarray(0, length), type })
       return ok
     })
     expect(isAccepted).toHaveLength(bytes.length)
-    // What is left of text is text; of an archive, a JSON document or a line of bytes it is not.
+    // The rest of a text is valid text. The rest of an archive or a JSON document is not valid.
     const isWhole = type.endsWith('json') || type.includes('zip') || type.includes('sheet')
     if (isWhole) expect(isAccepted.slice(0, -2)).not.toContain(true)
   })
 })
 
-describe('a file of which one byte is another', () => {
-  it('throws nothing, whatever it is declared to be', () => {
+describe('file with one changed byte', () => {
+  it('no change throws, for any declared type', () => {
     const file = fc.constantFrom(...accepted)
     const change = fc.tuple(file, fc.nat(), fc.integer({ min: 0, max: 255 }), fc.constantFrom(...ARTIFACT_TYPES))
     fc.assert(
@@ -43,7 +43,7 @@ describe('a file of which one byte is another', () => {
 })
 
 describe('random bytes', () => {
-  it.each(BINARY)('are never %s', (type) => {
+  it.each(BINARY)('random bytes are never %s', (type) => {
     fc.assert(
       fc.property(fc.constantFrom(...MAGIC), fc.uint8Array({ minLength: 16, maxLength: 3_000 }), (magic, rest) => {
         expect(checkArtifact({ bytes: Buffer.concat([magic, rest]), type })).toMatchObject({ ok: false })

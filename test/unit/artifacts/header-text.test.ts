@@ -2,10 +2,10 @@ import { displayName, excerpt } from '@signet/artifacts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-/** Bytes of UTF-8 as Node gives them in a header. */
+/** Returns bytes of UTF-8 as Node represents them in a header. */
 const asNodeReads = (text: string): string => Buffer.from(text).toString('latin1')
 
-describe('the name of an artifact', () => {
+describe('name of an artifact', () => {
   it.each([
     ['SOC 2 report', 'SOC 2 report'],
     ['  SOC 2 \t', 'SOC 2'],
@@ -23,7 +23,7 @@ describe('the name of an artifact', () => {
     ['x'.repeat(120), 'x'.repeat(120)],
     [asNodeReads('🔐'.repeat(120)), '🔐'.repeat(120)],
     [`${'x'.repeat(120)} \u00ad`, 'x'.repeat(120)],
-  ])('%j is %j', (header, text) => {
+  ])('%j becomes %j', (header, text) => {
     expect(displayName(header)).toEqual({ ok: true, text })
   })
 
@@ -40,7 +40,7 @@ describe('the name of an artifact', () => {
     expect(displayName(header)).toMatchObject({ ok: false, rule })
   })
 
-  it('is the same in either form, and once read is itself', () => {
+  it('both forms give the same name, and a parsed name parses to itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (written) => {
         const [raw, extended] = [asNodeReads(written), `UTF-8''${encodeURIComponent(written)}`].map(displayName)
@@ -51,15 +51,15 @@ describe('the name of an artifact', () => {
   })
 })
 
-describe('the excerpt of an artifact', () => {
-  it('is null without one', () => {
+describe('excerpt of an artifact', () => {
+  it('a missing excerpt is null', () => {
     expect([excerpt(undefined), excerpt('  ')]).toEqual([
       { ok: true, text: null },
       { ok: true, text: null },
     ])
   })
 
-  it('has at most 500 characters', () => {
+  it('an excerpt has at most 500 characters', () => {
     expect(excerpt('x'.repeat(500))).toMatchObject({ ok: true, text: 'x'.repeat(500) })
     expect(excerpt('x'.repeat(501))).toEqual({
       ok: false,

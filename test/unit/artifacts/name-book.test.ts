@@ -2,10 +2,10 @@ import { checkArtifact } from '@signet/artifacts'
 import { expect, it } from 'vitest'
 import { nameHash } from '../../../layers/artifacts/src/json/name-book.ts'
 
-/** The table of a document of 12,000 bytes has 4,096 places: the first 12 bits of 32. */
+/** The table of a document of 12,000 bytes has 4,096 entries: the first 12 of 32 bits. */
 const SHIFT = 20
 
-/** Names of the first object that all want the same place of the table. */
+/** Returns names whose hashes equal that of the first object. */
 const crowd = (size: number): readonly string[] => {
   const names: string[] = []
   for (let at = 0; names.length < size; at++) {
@@ -21,7 +21,7 @@ const ruleOf = (names: readonly string[]) => {
   return verdict.ok ? undefined : verdict.rule
 }
 
-it('names of JSON that were chosen to share one place of the table are told apart, and found again', () => {
+it('JSON names with equal hashes are distinguished, and found again', () => {
   const names = crowd(200)
   expect(ruleOf(names)).toBeUndefined()
   expect([0, 5, 16, 17, 199].map((nth) => ruleOf([...names, names[nth] ?? '']))).toEqual(

@@ -8,7 +8,9 @@ import { zipWith } from './corpus/zip-builder.ts'
 
 const accepted = corpus.filter(({ refusedBy }) => refusedBy === undefined)
 
-/** What file-type says of a type of ours: an old workbook is the container that it is in, so is a spreadsheet without its type. */
+/**
+ * Verdicts of file-type for accepted types: an old workbook is its container, and so is a spreadsheet without its type.
+ */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.oasis.opendocument.spreadsheet': [
     'application/vnd.oasis.opendocument.spreadsheet',
@@ -17,18 +19,21 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.ms-excel': ['application/x-cfb'],
   'application/zip': ['application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 }
-/** Two letters are a signature for file-type: a text about BMW is a bitmap, one about PDF a PDF. So it judges, and decides nothing. */
+/**
+ * file-type treats two letters as a signature: a text about BMW is a bitmap, one about PDF a PDF. So its verdict
+ * decides nothing.
+ */
 const MISTAKEN = ['image/bmp', 'image/gif', 'application/pdf']
 
 describe('file-type', () => {
-  it.each(accepted)('contradicts no file that is accepted: $type, $what', async ({ type, bytes }) => {
+  it.each(accepted)('file-type contradicts no accepted file: $type, $what', async ({ type, bytes }) => {
     const said = (await fileTypeFromBuffer(bytes))?.mime
     const known = [...(SAID[type] ?? [type]), ...(type.startsWith('text/') ? MISTAKEN : [])]
     expect(said === undefined || known.includes(said) ? 'agrees' : said).toBe('agrees')
   })
 })
 
-/** Names by yauzl, strictly; its own refusal as a text. */
+/** Returns the names that yauzl reads strictly, or its refusal as text. */
 const namesByYauzl = (bytes: Buffer): Promise<readonly string[] | string> =>
   new Promise((resolve) => {
     yauzl.fromBuffer(bytes, { strictFileNames: true }, (error, file) => {
@@ -42,13 +47,13 @@ const namesByYauzl = (bytes: Buffer): Promise<readonly string[] | string> =>
 
 describe('yauzl', () => {
   it.each(accepted.filter(({ bytes }) => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'))(
-    'reads what is accepted: $what',
+    'yauzl reads every accepted archive: $what',
     async ({ bytes }) => {
       expect(await namesByYauzl(bytes)).toBeInstanceOf(Array)
     },
   )
 
-  it('finds the names of any archive that is accepted', async () => {
+  it('yauzl finds the names of any accepted archive', async () => {
     const name = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}$/)
     const entry = fc.record({
       name,
@@ -84,7 +89,7 @@ describe('JSON.parse', () => {
     fc.string({ maxLength: 2, unit: fc.constantFrom(...'{}[],:"\\u0e-+.1 \n') }),
   )
 
-  it('reads the same documents, but those that are too deep or say a name twice', () => {
+  it('JSON.parse accepts the same documents, except those that are too deep or repeat a name', () => {
     const seen = { accepted: 0, broken: 0 }
     fc.assert(
       fc.property(document, ([json, place, length, put]) => {
@@ -102,7 +107,7 @@ describe('JSON.parse', () => {
     expect(Math.min(seen.accepted, seen.broken)).toBeGreaterThan(500)
   })
 
-  it('reads the same numbers', () => {
+  it('JSON.parse accepts the same numbers', () => {
     const written = fc.string({ maxLength: 8, unit: fc.constantFrom(...'01-+.eE9') })
     fc.assert(
       fc.property(written, (number) => {

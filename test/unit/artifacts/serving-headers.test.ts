@@ -14,8 +14,8 @@ const headersOf = (displayName: string, mimeType: ArtifactType = 'application/pd
 const dispositionOf = (displayName: string, mimeType?: ArtifactType): string =>
   headersOf(displayName, mimeType)['content-disposition']
 
-describe('the headers of served bytes', () => {
-  it('are these, and no others', () => {
+describe('headers of served bytes', () => {
+  it('the headers are exactly these', () => {
     const digest = `sha-256=:${hash.copy().digest('base64')}:`
     expect(headersOf('SOC 2 report')).toEqual({
       'content-type': 'application/pdf',
@@ -33,7 +33,7 @@ describe('the headers of served bytes', () => {
     })
   })
 
-  it.each(ARTIFACT_TYPES)('name %s, and UTF-8 for text', (type) => {
+  it.each(ARTIFACT_TYPES)('the type is %s, with UTF-8 for text', (type) => {
     const text = type.startsWith('text/') ? '; charset=utf-8' : ''
     expect(headersOf('a', type)['content-type']).toBe(`${type}${text}`)
   })
@@ -49,7 +49,7 @@ describe('the headers of served bytes', () => {
     ["100% (a) *b* 'c'", "100_ (a) _b_ 'c'.pdf", '100%25%20%28a%29%20_b_%20%27c%27.pdf'],
     ['🔐\ud800', '__.pdf', '%F0%9F%94%90%EF%BF%BD.pdf'],
     ['a\r\nSet-Cookie: b', 'a__Set-Cookie_ b.pdf', 'a%0D%0ASet-Cookie_%20b.pdf'],
-  ])('make a file of %j', (name, ascii, extended) => {
+  ])('the display name %j becomes a file name', (name, ascii, extended) => {
     expect(dispositionOf(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${extended}`)
   })
 
@@ -58,11 +58,11 @@ describe('the headers of served bytes', () => {
     ['application/vnd.ms-excel', '.xls'],
     ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.xlsx'],
     ['application/ld+json', '.jsonld'],
-  ] as const)('give a file of %s the end %s', (type, extension) => {
+  ] as const)('a file of %s gets the extension %s', (type, extension) => {
     expect(dispositionOf('vendors', type)).toContain(`filename="vendors${extension}"`)
   })
 
-  it('hold any name in characters of a header, and give it back', () => {
+  it('any name fits into the characters of a header, and can be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 120 }), (name) => {
         const disposition = dispositionOf(name)

@@ -1,7 +1,7 @@
 import { isTrustSlug, RESERVED_SLUGS, trustSlugOf } from '@signet/artifacts'
 import { describe, expect, it } from 'vitest'
 
-describe('a slug', () => {
+describe('slug', () => {
   it.each([
     ['acme', 'acme'],
     ['a', 'a'],
@@ -10,19 +10,20 @@ describe('a slug', () => {
     ['a--b', 'a--b'],
     ['caiq-lite', 'caiq-lite'],
     ['k'.repeat(64), 'k'.repeat(64)],
-  ])('%s is %s', (text, slug) => {
+  ])('%s becomes %s', (text, slug) => {
     expect([isTrustSlug(text), trustSlugOf(text)]).toEqual([true, slug])
   })
 
   it.each([
     ...['', '-', '-a', 'a-', 'a_b', 'a b', 'a.b', ' a', 'a\n', 'a/b', 'k'.repeat(65), 'security.txt', '%61'],
-    // The Kelvin sign is k in lower case, the dotless i is no i, the long s is S in upper case; others look like ASCII.
+    // The Kelvin sign is k in lower case, the dotless i is not i, the long s is S in upper case; others look like
+    // ASCII.
     ...['\u212a', 'acme\u0131', '\u017ftatus', '\u0430cme', '\uff41cme', 'é', 'e\u0301', 'a\u200bb', 'ⅰ'],
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect([isTrustSlug(text), trustSlugOf(text)]).toEqual([false, undefined])
   })
 
-  it('may be reserved; each that is could be one', () => {
+  it('reserved slugs are valid slugs', () => {
     const reserved = [...RESERVED_SLUGS]
     expect(reserved.filter((slug) => trustSlugOf(slug) !== slug)).toEqual([])
     expect(reserved).toEqual(

@@ -34,42 +34,42 @@ const terminal = (folder: string, env: Readonly<Record<string, string>> = {}) =>
   folder,
 })
 
-describe('The address of a service', () => {
-  it('is that of the local stack of the folder or of one above, with its demo key', () => {
+describe('Address of a service', () => {
+  it('The local stack of the folder or of a parent folder gives address and demo key', () => {
     const local = { url: 'http://127.0.0.1:4101', key: 'gen_demo' }
     expect([project, inside].map((folder) => addressOf(IMAGES, {}, terminal(folder)))).toEqual([local, local])
   })
 
-  it('is that of a flag before that of a variable, and of a variable before that of the stack', () => {
+  it('A flag has precedence over a variable, and a variable over the stack', () => {
     const env = { SIGNET_IMAGES_URL: 'http://b', IMAGEGEN_URL: 'http://c' }
     expect(addressOf(IMAGES, { url: 'http://a' }, terminal(inside, env)).url).toBe('http://a')
     expect(addressOf(IMAGES, {}, terminal(inside, env)).url).toBe('http://b')
     expect(addressOf(IMAGES, {}, terminal(inside, { IMAGEGEN_URL: 'http://c' })).url).toBe('http://c')
   })
 
-  it('of a flag or a variable gets no demo key, which only the local stack knows', () => {
+  it('An address of a flag or a variable gets no demo key', () => {
     expect(addressOf(IMAGES, { url: 'http://a' }, terminal(inside)).key).toBeUndefined()
     expect(addressOf(IMAGES, {}, terminal(inside, { IMAGEGEN_URL: 'http://c' })).key).toBeUndefined()
   })
 
-  it('of the local stack goes with the caller’s key, if there is one', () => {
+  it('The caller’s key has precedence over the demo key of the local stack', () => {
     expect(addressOf(IMAGES, { key: 'mine' }, terminal(inside, { IMAGEGEN_API_KEY: 'env' })).key).toBe('mine')
     expect(addressOf(IMAGES, {}, terminal(inside, { IMAGEGEN_API_KEY: 'env' })).key).toBe('env')
   })
 
-  it('is missing without a stack, and the error names the next step', () => {
+  it('An error names the next step without a stack', () => {
     expect(() => addressOf(IMAGES, {}, terminal(root))).toThrow(
       'No address. Run `npm start`, or pass --url or SIGNET_IMAGES_URL.',
     )
   })
 
-  it('is never read from a stack file of another machine, which would receive the key', () => {
+  it('A stack file with the address of another machine is ignored, so that it does not receive the key', () => {
     const foreign = join(root, 'foreign')
     stackIn(foreign, 'https://attacker.example')
     expect(() => addressOf(IMAGES, { key: 'mine' }, terminal(foreign))).toThrow('No address.')
   })
 
-  it('is refused with an empty key', () => {
+  it('An empty key is refused', () => {
     expect(() => addressOf(IMAGES, { key: '' }, terminal(inside))).toThrow('--key must not be empty')
   })
 })

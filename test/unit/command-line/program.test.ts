@@ -50,7 +50,7 @@ const run = async (argv: readonly string[], errorStatus?: number) => {
   return [status, printed.out, printed.err]
 }
 
-describe('A program', () => {
+describe('Command-line program', () => {
   it('passes words and flags to the command that its first words name', async () => {
     expect(await run(['draw', 'a', 'boat', '--size', '3'])).toEqual([0, 'a boat 3', ''])
     expect(await run(['jobs', 'list'])).toEqual([1, '', ''])
@@ -63,8 +63,12 @@ describe('A program', () => {
 
   it.each([
     ['no command', [], 'paint: A command is missing\npaint - help\n\n'],
-    ['an unknown command', ['fly'], 'paint: There is no command fly. See paint --help\n'],
-    ['the name of a member of all objects', ['toString'], 'paint: There is no command toString. See paint --help\n'],
+    ['an unknown command', ['fly'], 'paint: The command fly does not exist. See paint --help\n'],
+    [
+      'the name of a member of all objects',
+      ['toString'],
+      'paint: The command toString does not exist. See paint --help\n',
+    ],
     ['half a command', ['jobs'], 'paint: The command is jobs list. See paint --help\n'],
     [
       'an option of another command',
@@ -72,11 +76,11 @@ describe('A program', () => {
       'paint: --size is not a flag of jobs list. See paint --help\n',
     ],
     ['an unknown option', ['draw', '--moon'], "paint: Unknown option '--moon'. See paint --help\n"],
-  ])('ends with 2 for %s, and says what to do', async (_, argv, err) => {
+  ])('exits with 2 for %s, and names the next step', async (_, argv, err) => {
     expect(await run(argv)).toEqual([2, '', err])
   })
 
-  it('ends with the status of a failure, or with that of its other errors', async () => {
+  it('exits with the status of a failure, or with the status for other errors', async () => {
     expect(await run(['refuse'])).toEqual([3, '', 'paint: no\n'])
     expect(await run(['crash'])).toEqual([1, '', 'paint: it broke\n'])
     expect(await run(['crash'], 2)).toEqual([2, '', 'paint: it broke\n'])

@@ -22,8 +22,8 @@ const clientOf = async (listener: RequestListener) => {
   return serviceOf(source, { url }, terminal as never, { tries: 30 })
 }
 
-describe('a call of a service that may be repeated', () => {
-  it('is sent again while the service is busy', async () => {
+describe('call of a service with retries', () => {
+  it('a call is repeated while the service is busy', async () => {
     let requests = 0
     const service = await clientOf((_, response) => {
       requests += 1
@@ -34,7 +34,7 @@ describe('a call of a service that may be repeated', () => {
     expect(requests).toBe(2)
   })
 
-  it('is sent once if the connection breaks, because it may have had its effect', async () => {
+  it('a call is sent once if the connection breaks, because it may have had its effect', async () => {
     let requests = 0
     const service = await clientOf((request) => {
       requests += 1

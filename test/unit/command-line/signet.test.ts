@@ -35,13 +35,13 @@ describe('signet', () => {
       expect(out).toMatch(new RegExp(`^  ${area} +\\w`, 'm'))
   })
 
-  it('ends with 2 for a missing or an unknown area, and says what to do', async () => {
+  it('exits with 2 for a missing or an unknown area, and names the next step', async () => {
     expect(await started('signet')).toMatchObject({ code: 2, err: expect.stringContaining('An area is missing') })
     const unknown = await started('signet', 'moon')
     expect(unknown).toMatchObject({ code: 2, err: 'signet: The area moon does not exist. See signet --help\n' })
   })
 
-  it('prints the same help as an alias and as its area', async () => {
+  it('prints the same help for an alias and for its area', async () => {
     const help = await started('imagegen', '--help')
     expect(help.out).toMatch(/^signet images - /)
     expect(help).toEqual(await started('signet', 'images', '--help'))
@@ -58,7 +58,7 @@ describe('signet', () => {
     expect([code, out.startsWith(start)]).toEqual([0, true])
   })
 
-  it('names the next step where no local stack runs', async () => {
+  it('names the next step without a running local stack', async () => {
     expect(await started('signet', 'archive', 'uploads')).toEqual({
       code: 4,
       out: '',

@@ -27,7 +27,7 @@ const base = {
   authority: { create: 'public', close: 'authenticated' },
 }
 
-/** Defines without the help of the types, as a plain JavaScript caller would. */
+/** Defines without types, like a plain JavaScript caller. */
 const defined = (change: object) =>
   defineContract({ ...base, ...change } as unknown as Parameters<typeof defineContract>[0])
 const problemsOf = (change: object): string[] => {
@@ -208,31 +208,31 @@ describe('defineContract refuses', () => {
     expect(problemsOf(change).join('\n')).toContain(expected)
   })
 
-  it('nothing in the definition that the refusals start from', () => {
+  it('accepts the definition that the refusals are derived from', () => {
     expect(problemsOf({})).toEqual([])
   })
 
-  it('everything at once, and names the contract', () => {
+  it("reports all problems at once, with the contract's name", () => {
     const change = { version: 'x', authority: {} }
     expect(problemsOf(change)).toHaveLength(3)
     expect(() => defined(change)).toThrow(/^Contract "ticket" has 3 problems:\n {2}version: /)
   })
 
-  it('two invariants of one id', () => {
+  it('rejects two invariants with one id', () => {
     const rule = { id: 'a', message: 'a', holds: () => true }
     expect(problemsOf({ invariants: [rule, rule] })).toEqual(['invariants: two invariants have the id "a"; rename one'])
   })
 })
 
 describe('transitions', () => {
-  it('written with the operations give the same machine as the table', () => {
+  it('transitions with the operations give the same machine as the table', () => {
     const fromTable = defined(operations({ close: { input: byId } }))
     const fromOperations = defined({ states: { field: 'state', initial: 'open' } })
     expect(fromOperations.states).toEqual(fromTable.states)
     expect(fromTable.operations.close?.transition).toEqual({ from: ['open'], to: { open: 'closed' } })
   })
 
-  it('a condition lists every state that the operation leaves', () => {
+  it('a condition lists every state that the operation starts from', () => {
     const { expression, assignment, names, values, to } = transitionCondition(jobs, 'retry', { version: 4 })
     expect({ expression, assignment, names, values, to }).toEqual({
       expression: '#state IN (:from0) AND #version = :version',
@@ -243,21 +243,21 @@ describe('transitions', () => {
     })
   })
 
-  it('an operation with several targets needs the state, and takes the target from it', () => {
+  it('an operation with several targets requires the state and takes the target from it', () => {
     expect(() => transitionCondition(jobs, 'fail')).toThrow('pass { state }')
     expect(transitionCondition(jobs, 'fail', { state: 'encoding' }).to).toBe('failed_encoding')
     const { toFor } = transitionCondition(jobs, 'fail', { state: 'queued' })
     expect(['queued', 'encoding', 'completed'].map(toFor)).toEqual(['failed', 'failed_encoding', undefined])
   })
 
-  it('a state that does not allow the operation is named', () => {
+  it('an error names the state that does not allow the operation', () => {
     expect(() => transitionCondition(jobs, 'finish', { state: 'queued' })).toThrow(
       'State "queued" does not allow "finish" of contract "job": it starts from encoding',
     )
     expect(() => transitionCondition(jobs, 'get')).toThrow('moves no state')
   })
 
-  it('a creation demands that nothing is there yet', () => {
+  it('a creation requires that the entity does not exist', () => {
     const { expression, to, values } = transitionCondition(jobs, 'generate')
     expect({ expression, to, values }).toEqual({
       expression: 'attribute_not_exists(#state)',
@@ -266,7 +266,7 @@ describe('transitions', () => {
     })
   })
 
-  it('allowedOperations lists what a state allows', () => {
+  it('allowedOperations lists the operations that a state allows', () => {
     expect(allowedOperations(jobs, 'queued')).toEqual(['fail', 'start'])
     expect(allowedOperations(jobs, 'completed')).toEqual([])
     expect(allowedOperations(jobs, 'unheard')).toEqual([])
@@ -274,7 +274,7 @@ describe('transitions', () => {
 })
 
 describe('operations', () => {
-  it('become endpoints: path parameters from the input, the rest query or body', () => {
+  it('operations become endpoints: path parameters from the input, the rest as query or body', () => {
     const { generate, get, list, retry } = jobs.ops
     expect(Object.keys(get.request.params.shape)).toEqual(['id'])
     expect(Object.keys(list.request.query.shape)).toEqual(['state', 'limit'])
@@ -286,7 +286,7 @@ describe('operations', () => {
     expect(generate.errors.map(({ code }) => code)).toContain('model_locked')
   })
 
-  it('answer 201, 200 or 204 by kind unless they say otherwise', () => {
+  it('operations return 201, 200 or 204 by kind unless they declare a status', () => {
     const statuses = Object.entries(jobs.ops).map(([name, { responses }]) => [name, Object.keys(responses).join()])
     expect(Object.fromEntries(statuses)).toEqual({
       generate: '201,202',
@@ -297,7 +297,7 @@ describe('operations', () => {
     })
   })
 
-  it('that leave a state can answer invalid_transition without declaring it', () => {
+  it('operations that start from a state can return invalid_transition without declaring it', () => {
     const codes = (name: 'retry' | 'delete') => jobs.ops[name].errors.map(({ code }) => code)
     expect(codes('retry')).toContain('invalid_transition')
     expect(codes('delete')).not.toContain('invalid_transition')

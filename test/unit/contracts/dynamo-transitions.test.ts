@@ -36,7 +36,7 @@ afterAll(async () => {
   removeDir(world.dir)
 })
 
-/** One transition as a store makes it; a refusal is the 409 that the caller gets. */
+/** Makes one transition as a store does. A refusal is the 409 for the caller. */
 const perform = async (id: string, operation: Operation, state?: string) => {
   const { expression, assignment, names, values, to } = transitionCondition(jobs, operation, state ? { state } : {})
   try {
@@ -61,7 +61,7 @@ const perform = async (id: string, operation: Operation, state?: string) => {
 
 const cases = machineCases(irOf(jobs))
 let made = 0
-/** A fresh job, brought into the state by the operations that lead there. */
+/** Creates a job and moves it into the state by the operations that lead to it. */
 const entered = async (state: string): Promise<string> => {
   made += 1
   const id = `j-${made}`
@@ -74,14 +74,14 @@ const entered = async (state: string): Promise<string> => {
   return id
 }
 
-describe('the machine on DynamoDB', () => {
+describe('state machine on DynamoDB', () => {
   it.each(cases?.edges ?? [])('$operation leads from $state to $to', async ({ state, operation, to }) => {
     const id = await entered(state)
     expect(await perform(id, operation as Operation, state)).toEqual({ to })
     expect((await world.db.send(new GetCommand({ TableName, Key: key(id) }))).Item?.state).toBe(to)
   })
 
-  it.each(cases?.refusals ?? [])('$operation is refused in $state, with what is allowed', async (refusal) => {
+  it.each(cases?.refusals ?? [])('$operation is refused in $state, with the allowed operations', async (refusal) => {
     const { state, operation, allowed } = refusal
     const id = await entered(state)
     const [from] = jobs.operations[operation as Operation].transition?.from ?? []
@@ -89,13 +89,13 @@ describe('the machine on DynamoDB', () => {
     expect((await world.db.send(new GetCommand({ TableName, Key: key(id) }))).Item?.state).toBe(state)
   })
 
-  it('a creation finds nothing there, and happens once', async () => {
+  it('a creation succeeds once', async () => {
     expect(await perform('once', 'generate')).toEqual({ to: 'queued' })
     expect(await perform('once', 'generate')).toEqual({ refusedIn: 'queued', allowed: ['fail', 'start'] })
   })
 })
 
-describe('ten racing writers of one transition with its event', () => {
+describe('ten concurrent writers of one transition with its event', () => {
   const finishing = async (id: string, version: number) => {
     const { expression, assignment, names, values } = transitionCondition(jobs, 'finish', { version })
     const data = { job_id: id, asset_url: 'https://images.test/1' }
@@ -128,7 +128,7 @@ describe('ten racing writers of one transition with its event', () => {
     return Items.map(({ event }) => JSON.parse(event as string) as CloudEvent)
   }
 
-  it('exactly one writes, and exactly one event is there', async () => {
+  it('exactly one writer succeeds, with exactly one event', async () => {
     await world.db.send(new PutCommand({ TableName, Item: { ...key('race'), state: 'encoding', version: 3 } }))
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => finishing('race', 3)))
     expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1)

@@ -59,13 +59,13 @@ describe('endpoint', () => {
     expect(problemsOf(change)).toContain(expected)
   })
 
-  it('accepts the definition that the refusals start from', () => expect(problemsOf({})).toBe(''))
+  it('accepts the definition that the refusals are derived from', () => expect(problemsOf({})).toBe(''))
 
-  it('streams when a response does', () => {
+  it('streams if a response does', () => {
     expect([getAsset.stream, paint.stream]).toEqual([true, false])
   })
 
-  it('adds the codes that follow from its definition, its own status included', () => {
+  it('adds the codes that follow from its definition, including its own status', () => {
     const codes = Object.fromEntries(getAsset.errors.map(({ code, status }) => [code, status]))
     expect(codes).toEqual({
       invalid_input: 400,
@@ -78,13 +78,13 @@ describe('endpoint', () => {
     expect(statuses.every((status) => status >= 400 && status <= 599)).toBe(true)
   })
 
-  it('replies carry headers only when they are given', () => {
+  it('omits headers of replies unless they are given', () => {
     expect(reply(204)).toEqual({ status: 204, body: undefined })
     expect(reply(200, { a: 1 }, { etag: '"x"' })).toEqual({ status: 200, body: { a: 1 }, headers: { etag: '"x"' } })
   })
 })
 
-describe('in a bundle', () => {
+describe('bundle size', () => {
   const bundled = async (names: string, define: Record<string, string>): Promise<string> => {
     const builds = fileURLToPath(new URL('../../../.tsbuild/', import.meta.url))
     await mkdir(builds, { recursive: true })
@@ -114,7 +114,7 @@ describe('in a bundle', () => {
     expect((await bundled(runtime, {})).length).toBeLessThan(41 * 1024)
   })
 
-  it('neither JSON Schema emission nor OpenAPI is dragged in', async () => {
+  it('the bundle contains neither JSON Schema emission nor OpenAPI', async () => {
     const text = await bundled(runtime, {})
     for (const trace of ['toJSONSchema', '2020-12', 'components/schemas']) expect(text).not.toContain(trace)
   })

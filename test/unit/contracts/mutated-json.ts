@@ -19,7 +19,7 @@ const pathsIn = (value: Json, at: Path = []): Path[] =>
 const valueAt = (value: Json, path: Path): Json =>
   path.reduce<Json>((inner, key) => (isComposite(inner) ? inner[key as string] : undefined), value)
 
-/** A copy with the value at a path replaced; `undefined` removes it. */
+/** Returns a copy with the value at a path replaced; `undefined` removes it. */
 const changedAt = (value: Json, [key, ...rest]: Path, change: (before: Json) => Json): Json => {
   if (key === undefined) return change(value)
   if (!isComposite(value)) return value
@@ -68,7 +68,7 @@ const edited = (value: Json, seed: number, { kind, value: with_ }: { kind: strin
   return isComposite(found) ? changedAt(value, path, () => ({ ...found, extra: with_ })) : value
 }
 
-/** JSON that is one of the given values, or one with a few changes: near the border of the schema. */
+/** JSON that is one of the given values, or one with a few changes, close to the border of the schema. */
 export const mutatedJson = (values: readonly Json[]): fc.Arbitrary<Json> =>
   fc
     .record({

@@ -27,7 +27,7 @@ const order = {
 }
 type Definition = Parameters<typeof defineContract>[0]
 
-/** The message for an author of the definition in plain JavaScript. */
+/** Returns the message for an author of the definition in plain JavaScript. */
 const refusal = (definition: unknown): string => {
   try {
     defineContract(definition as Definition)
@@ -40,7 +40,7 @@ const refusal = (definition: unknown): string => {
 const without = (name: keyof typeof order): object =>
   Object.fromEntries(Object.entries(order).filter(([key]) => key !== name))
 
-/** Typical mistakes of a beginner, and the sentence that mends each. */
+/** Typical mistakes of a beginner, with the message that explains the fix. */
 const slips: [string, unknown, string][] = [
   ['nothing at all', undefined, 'definition: must be an object'],
   ['no version', without('version'), 'version: is missing; start with "1.0.0"'],
@@ -104,7 +104,7 @@ const slips: [string, unknown, string][] = [
   ],
 ]
 
-/** `order` with one member replaced, by its dotted path. */
+/** Returns `order` with one member replaced, by its dotted path. */
 const changed = (path: string, value: unknown): object => {
   const [head = '', ...rest] = path.split('.')
   const change = (target: Readonly<Record<string, unknown>>, name: string, more: readonly string[]): object => {
@@ -116,7 +116,7 @@ const changed = (path: string, value: unknown): object => {
 }
 const schemaWith = (fields: object): object => changed('schema', z.object({ ...Order.shape, ...fields }))
 
-/** Definitions that only plain JavaScript or a cast allows. Each would crash a generator or produce wrong output. */
+/** Definitions that only plain JavaScript or a cast permits. Each would crash a generator or produce wrong output. */
 const oddities: [string, object, string][] = [
   [
     'an operation of an inherited name',
@@ -220,16 +220,16 @@ const oddities: [string, object, string][] = [
   ['no operations', { ...order, operations: {} }, 'authority.create: is not an operation; none are defined'],
 ]
 
-describe('a contract as a newcomer writes it', () => {
-  it('is accepted as the specification spells it', () => {
+describe('contract of a beginner', () => {
+  it('the example of the specification is accepted', () => {
     expect(refusal(order)).toBe('accepted')
   })
 
-  it.each(oddities)('is refused without types as well: %s', (_title, definition, expected) => {
+  it.each(oddities)('a definition is refused without types as well: %s', (_title, definition, expected) => {
     expect(refusal(definition)).toContain(expected)
   })
 
-  it('is refused when two schemas carry one id, by the contract and the id', () => {
+  it('two schemas with one id are refused, with the contract and the id', () => {
     const twins = { a: z.object({ x: z.int() }).meta({ id: 'Twin' }), b: z.object({ y: z.int() }).meta({ id: 'Twin' }) }
     const made = defineContract(schemaWith(twins) as Definition)
     expect(() => irOf(made)).toThrow(
@@ -237,12 +237,12 @@ describe('a contract as a newcomer writes it', () => {
     )
   })
 
-  it.each(slips)('is refused with the mend: %s', (_title, definition, expected) => {
+  it.each(slips)('a mistake is refused with its fix: %s', (_title, definition, expected) => {
     expect(refusal(definition)).toContain(expected)
   })
 })
 
-describe('the spellings of a definition', () => {
+describe('variants of a definition', () => {
   const made = defineContract({
     name: 'note',
     version: '1.0.0',
@@ -260,7 +260,7 @@ describe('the spellings of a definition', () => {
     compat: { renames: { body: 'text' } },
   })
 
-  it('authority may stand in an object', () => expect(made.ops.create.authority).toBe('authenticated'))
+  it('an authority may be an object', () => expect(made.ops.create.authority).toBe('authenticated'))
 
   it('an index may be a field, a list of fields, or an object', () => {
     expect(made.db?.indexes).toEqual([
@@ -270,16 +270,16 @@ describe('the spellings of a definition', () => {
     ])
   })
 
-  it('without events of its own a contract emits the entity', () => {
+  it('a contract without events emits the entity', () => {
     expect(made.events['note.created']).toBe(made.schema)
   })
 
-  it('an entity may have no life cycle: creating it leaves no state', () => {
+  it('an entity may have no life cycle: its creation has no transition', () => {
     expect(made.states).toBeUndefined()
     expect(made.operations.create.transition).toBeUndefined()
   })
 
-  it('a rename must lead from a name that is gone to one that is there', () => {
+  it('a rename must lead from a removed name to an existing one', () => {
     const base = { ...order, compat: { renames: { sum: 'totl', total: 'total' } } }
     expect(refusal(base)).toContain('compat.renames.sum: "totl" is not a field of the schema; did you mean total?')
     expect(refusal(base)).toContain('compat.renames.total: is still a field of the schema')

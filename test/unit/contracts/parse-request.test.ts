@@ -12,7 +12,7 @@ const messageFor = (body: unknown, field: string): string | undefined =>
   errorsOf(paint, { body }).find((error) => error.field === field)?.message
 
 describe('the body', () => {
-  it('is parsed with its defaults filled in', () => {
+  it('defaults are filled in', () => {
     const parsed = parseRequest(paint, { body: { prompt: 'a fox', layers: [{ name: 'sky' }] } })
     expect(parsed).toEqual({
       ok: true,
@@ -48,11 +48,11 @@ describe('the body', () => {
     ],
     [{ prompt: 'x', layers: [{ name: 'a' }, {}] }, 'layers.1.name', 'is required'],
     [{ prompt: 'x', layers: [1, 2, 3] }, 'layers', 'must have at most 2 items (got 3)'],
-  ])('%#: %s says "%s"', (body, field, message) => {
+  ])('%#: %s is refused with "%s"', (body, field, message) => {
     expect(messageFor(body, field)).toBe(message)
   })
 
-  it('is told what a pattern means in the words of its contract, and else the pattern', () => {
+  it("a pattern is explained by the contract's message, otherwise by the pattern", () => {
     const name = z.object({ own: z.string().regex(/\S/, 'must not be blank'), bare: z.string().regex(/^a+$/) })
     const named = endpoint({
       name: 'name_it',
@@ -68,7 +68,7 @@ describe('the body', () => {
     ])
   })
 
-  it('reports every broken rule at once', () => {
+  it('all violated rules are reported at once', () => {
     const errors = errorsOf(paint, {
       body: { seed: 'x', aspect_ratio: 3, foo: 1 },
       headers: { 'Idempotency-Key': 'k'.repeat(65) },
@@ -82,7 +82,7 @@ describe('the body', () => {
     ])
   })
 
-  it('of very many unknown fields is refused with 50 errors, each short, in a moment', () => {
+  it('thousands of unknown fields are refused quickly with 50 short errors', () => {
     const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`p${i}`, 1]))
     const started = performance.now()
     const errors = errorsOf(paint, { body: { ...body, prompt: 'x', seed: -1 } })
@@ -92,12 +92,12 @@ describe('the body', () => {
     expect(errors.at(-1)).toEqual({ field: 'body', message: 'has unknown fields and 99952 more' })
   })
 
-  it('names an unknown field in at most 100 characters', () => {
+  it('an unknown field is named in at most 100 characters', () => {
     const [error] = errorsOf(paint, { body: { prompt: 'x', ['p'.repeat(5_000)]: 1 } })
     expect(error?.field).toBe(`${'p'.repeat(100)}…`)
   })
 
-  it('of very many unknown query parameters is refused as shortly', () => {
+  it('thousands of unknown query parameters are refused with 50 short errors', () => {
     const query = new URLSearchParams(Array.from({ length: 50_000 }, (_, i) => `p${i}=1`).join('&'))
     const started = performance.now()
     const errors = errorsOf(search, { query })
@@ -106,7 +106,7 @@ describe('the body', () => {
     expect(errors.at(-1)).toEqual({ field: 'query', message: 'has unknown query parameters and 49951 more' })
   })
 
-  it('of bytes is handed through untouched', () => {
+  it('bytes are passed on unchanged', () => {
     const bytes = new Uint8Array([1, 2, 3])
     const parsed = parseRequest(upload, { params: { id: 'f', part: '2' }, body: bytes })
     expect(parsed).toEqual({ ok: true, value: { params: { id: 'f', part: 2 }, query: {}, headers: {}, body: bytes } })
@@ -114,7 +114,7 @@ describe('the body', () => {
 })
 
 describe('the query', () => {
-  it('is read as the types of the schema say', () => {
+  it('values are parsed by the types of the schema', () => {
     const query = new URLSearchParams('q=5&limit=7&ratio=-0.5&all=false&tag=a&tag=b&at=now')
     const parsed = parseRequest(search, { query })
     expect(parsed.ok && parsed.value.query).toEqual({
@@ -140,7 +140,7 @@ describe('the query', () => {
     expect(errorsOf(search, { query: new URLSearchParams(text) })).toEqual([{ field, message }])
   })
 
-  it('may hold what nobody knows where the schema is loose; what is known must still be good, and there once', () => {
+  it('a loose schema accepts unknown names; known ones must be valid and occur once', () => {
     const open = endpoint({
       name: 'authorize',
       description: 'Takes what others add to a standard.',
@@ -156,20 +156,20 @@ describe('the query', () => {
     expect(parsed('state=a&state=b').ok).toBe(false)
   })
 
-  it('may come as the lists that a gateway makes', () => {
+  it('lists from a gateway are accepted', () => {
     const parsed = parseRequest(search, { query: { q: ['a'], tag: ['x'], limit: undefined } })
     expect(parsed.ok && parsed.value.query).toEqual({ q: 'a', limit: 20, tag: ['x'] })
   })
 })
 
 describe('path and headers', () => {
-  it('a path parameter that breaks its rule is named', () => {
+  it('an error names an invalid path parameter', () => {
     expect(errorsOf(upload, { params: { id: 'f', part: '0' }, body: new Uint8Array() })).toEqual([
       { field: 'part', message: 'must be at least 1 (got 0)' },
     ])
   })
 
-  it('unknown headers are ignored and known ones found in any case', () => {
+  it('unknown headers are ignored, and known ones are found in any case', () => {
     const parsed = parseRequest(paint, { headers: { 'IDEMPOTENCY-key': 'k', 'x-other': '1' }, body: { prompt: 'x' } })
     expect(parsed.ok && parsed.value.headers).toEqual({ 'idempotency-key': 'k' })
   })
@@ -192,7 +192,7 @@ describe('unions and recursion', () => {
     expect(error?.message).toContain(message)
   })
 
-  it('an object that is declared loose takes anything', () => {
+  it('a loose object accepts anything', () => {
     const body = { type: 'none', note: null, more: { any: { thing: 1 } } }
     expect(parseRequest(trees, { body })).toMatchObject({ ok: true, value: { body } })
   })

@@ -33,26 +33,29 @@ describe('router', () => {
     ['DELETE', '/a/other/deep', 'by_key', { key: 'other' }],
     ['GET', '/a/caf%C3%A9%20%2F', 'by_id', { id: 'café /' }],
     ['GET', '/a/__proto__', 'by_id', { id: '__proto__' }],
-  ])('%s %s is answered by %s', (method, path, name, params) => {
+  ])('%s %s matches %s', (method, path, name, params) => {
     const found = match(method, path)
     expect('endpoint' in found && [found.endpoint.name, found.params]).toEqual([name, params])
   })
 
-  it.each(['/a', '/a/', '/a/x/', '//', '', 'a/x', '/a/%E0%A4%A', '/a/%', '/A/x', '/a/x/y/z'])('404 for %j', (path) => {
-    expect(match('GET', path)).toEqual({ status: 404 })
-  })
+  it.each(['/a', '/a/', '/a/x/', '//', '', 'a/x', '/a/%E0%A4%A', '/a/%', '/A/x', '/a/x/y/z'])(
+    '%j returns 404',
+    (path) => {
+      expect(match('GET', path)).toEqual({ status: 404 })
+    },
+  )
 
-  it('405 names every method that the path has, HEAD with GET', () => {
+  it('a 405 lists every method of the path, and HEAD with GET', () => {
     expect(match('PATCH', '/a/x')).toEqual({ status: 405, allow: ['GET', 'HEAD'] })
     expect(match('POST', '/')).toEqual({ status: 405, allow: ['GET', 'HEAD'] })
   })
 
-  it('405 for a method that only the path with a parameter has: a literal path is its own, as at API Gateway and in OpenAPI', () => {
+  it('a method that only the path with a parameter has returns 405: a literal path is separate, as at API Gateway and in OpenAPI', () => {
     expect(match('GET', '/a/special')).toEqual({ status: 405, allow: ['POST'] })
     expect(match('DELETE', '/a/special/deep')).toEqual({ status: 405, allow: ['GET', 'HEAD'] })
   })
 
-  it('refuses two endpoints that answer the same request line, whatever their parameters are called', () => {
+  it('two endpoints for one request line are refused, whatever their parameter names', () => {
     const twin = endpoint({
       ...plain,
       name: 'twin',
@@ -62,7 +65,7 @@ describe('router', () => {
     expect(() => router([byId, twin])).toThrow('Endpoints "by_id" and "twin" both match GET /a/:x')
   })
 
-  it('finds every route again from its own template, with any parameter values', () => {
+  it('every route is found by its own template, with any parameter values', () => {
     const segment = fc.string({ minLength: 1, unit: 'grapheme' })
     const endpoints = [getAsset, paint, search, upload]
     const table = routeTable([endpointsIR(endpoints)])
@@ -82,7 +85,7 @@ describe('router', () => {
 })
 
 describe('routeTable', () => {
-  it('lists every route with what a gateway needs, sorted by path', () => {
+  it('every route is listed with the data for a gateway, sorted by path', () => {
     const rows = routeTable([endpointsIR([upload, paint, getAsset], { name: 'images' })])
     expect(rows.map(({ method, pathTemplate }) => `${method} ${pathTemplate}`)).toEqual([
       'GET /v2/assets/{id}',
@@ -100,7 +103,7 @@ describe('routeTable', () => {
     })
   })
 
-  it('refuses one route or one operationId claimed twice', () => {
+  it('a route or an operationId that occurs twice is refused', () => {
     const again = endpoint({ ...plain, name: 'get_asset', route: 'GET /other' })
     expect(() => routeTable([endpointsIR([getAsset, again])])).toThrow('have the same operationId')
     const twin = endpoint({ ...plain, name: 'twin', route: 'POST /v2/paint' })

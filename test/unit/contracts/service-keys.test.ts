@@ -24,18 +24,18 @@ const rest = {
 } as const
 const contracts = [{ name: 'things', version: '1.0.0', description: 'Things.', endpoints: [open] }] as const
 
-describe('a service with keys', () => {
-  it('does not compile with an operation that lets in every key, and its plain form is refused', () => {
+describe('service with API keys', () => {
+  it('an operation that accepts every key does not compile, and serviceIR refuses it', () => {
     // @ts-expect-error an operation that takes keys names a scope
     const service = defineService({ ...rest, keyPrefix: 'plat_', contracts })
     expect(() => serviceIR(service)).toThrow('accepts every key that begins with plat_; require a scope')
   })
 
-  it('may do so without keys', () => {
+  it('a service without keys may have such an operation', () => {
     expect(serviceIR(defineService({ ...rest, contracts }))).toHaveLength(1)
   })
 
-  it('does not compile without an answer to erasures', () => {
+  it('a service without a declared erasure does not compile', () => {
     const { erasure: _, ...silent } = rest
     // @ts-expect-error the erasure of its data
     expect(defineService({ ...silent, contracts }).name).toBe('things')

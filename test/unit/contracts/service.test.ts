@@ -35,20 +35,20 @@ const service = defineService({
 })
 
 describe('a service', () => {
-  it('gives its contracts in their plain form, made once', () => {
+  it('serviceIR returns its contracts in their plain form, built once', () => {
     const [ir] = serviceIR(service)
     expect(ir).toMatchObject({ name: 'things', version: '2.1.0', kind: 'endpoints' })
     expect(serviceIR(service)).toBe(serviceIR(service))
   })
 
   it.each(SERVICES.map((each) => [each.service.name, each.service] as const))(
-    'gives its routes without its schemas: %s',
+    'serviceRoutes returns its routes without schemas: %s',
     (_, each) => {
       expect(serviceRoutes(each)).toEqual(routeTable(serviceIR(each)))
     },
   )
 
-  it('gives the routes of some of its contracts', () => {
+  it('serviceRoutes returns the routes of some contracts', () => {
     expect(serviceRoutes(service, ['things']).map(({ path }) => path)).toEqual(['/things/:id'])
     expect(serviceRoutes(service, [])).toEqual([])
     expect(() => serviceRoutes(service, ['thing'])).toThrow('things has no contract "thing"; its contracts are things')
@@ -64,7 +64,7 @@ describe('a service', () => {
       'let the key begin with the prefix',
     ],
   ]
-  it.each(faults)('is refused with %s', (_, fault, told) => {
-    expect(() => serviceIR({ ...service, ...fault })).toThrow(told)
+  it.each(faults)('%s is refused', (_, fault, message) => {
+    expect(() => serviceIR({ ...service, ...fault })).toThrow(message)
   })
 })

@@ -5,12 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from '../../support/many-contracts.ts'
 import { isLong } from '../../support/scale.ts'
 
-/** Build output, so that a type check of the whole tree never meets the contracts. */
+/** Build output, so that a type check of the whole tree never includes the contracts. */
 const buildFolder = fileURLToPath(new URL('../../../.tsbuild/', import.meta.url))
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
 
-describe('the cost of checking types', () => {
-  it.runIf(isLong)('of 100 contracts stays within its budget', () => {
+describe('cost of type checking', () => {
+  it.runIf(isLong)('100 contracts stay within the budget', () => {
     mkdirSync(buildFolder, { recursive: true })
     const folder = mkdtempSync(`${buildFolder}many-contracts-`)
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -23,7 +23,7 @@ describe('the cost of checking types', () => {
     expect(instantiationsIn(output)).toBeLessThanOrEqual(INSTANTIATIONS_MAX)
   })
 
-  it('is read from the output of the compiler', () => {
+  it('the cost is read from the output of the compiler', () => {
     expect(instantiationsIn('Types:          41234\nInstantiations: 402345\n')).toBe(402_345)
     expect(instantiationsIn('error TS2322')).toBeNaN()
   })

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Send = (command: unknown) => Promise<unknown>
 
-/** Clients whose calls pass the crash point; a PutEvents call can be cut between its entries. */
+/** Clients whose calls pass the crash point. A PutEvents call can be interrupted between its entries. */
 const clients = ({ around }: CrashPoint) => {
   const half = (command: unknown) =>
     command instanceof PutEventsCommand
@@ -98,8 +98,8 @@ const heard = (entity: string) => {
 const waiting = async (entity: string) => (await world.rows(`OUTBOX#/contracts/letter#${entity}`)).length
 const versionOf = async (entity: string) => (await world.rows(`ENTITY#${entity}`))[0]?.version
 
-describe('a change with events', () => {
-  it('sends whole CloudEvents at once and leaves no row', async () => {
+describe('change with events', () => {
+  it('the outbox sends complete CloudEvents immediately and leaves no row', async () => {
     const [sent] = await change(NEVER, 'whole', 1)
     const archived = world.aws.events().find(({ event }) => (event.detail as CloudEvent).subject === 'whole')
     expect(archived).toMatchObject({
@@ -114,7 +114,7 @@ describe('a change with events', () => {
     expect(await waiting('whole')).toBe(0)
   })
 
-  it('delivers events exactly for committed changes, at least once, after a crash at any call, and leaves no row', async () => {
+  it('events are delivered at least once, exactly for committed changes, after a crash at any call, and no row remains', async () => {
     let runs = 0
     for (const moment of MOMENTS) {
       for (let at = 0; ; at++) {
@@ -135,14 +135,14 @@ describe('a change with events', () => {
     expect(runs).toBeGreaterThanOrEqual(12)
   })
 
-  it('sends nothing if its condition fails', async () => {
+  it('a failed condition sends nothing', async () => {
     await change(NEVER, 'lost', 5)
     await expect(change(NEVER, 'lost', 3)).rejects.toMatchObject({ name: 'TransactionCanceledException' })
     await relay()
     expect(heard('lost').ids).toEqual([event('lost', 5).id])
   })
 
-  it('succeeds while the bus is down or refuses some events; the relay sends them', async () => {
+  it('a change succeeds while the bus is down or rejects some events, and the relay sends them', async () => {
     world.aws.outages.plan({ service: 'events', times: 1, status: 500, type: 'InternalException', body: {} })
     await change(NEVER, 'away', 1)
     world.aws.outages.plan({
@@ -166,10 +166,10 @@ describe('event relay', () => {
   const leave = (entity: string, count: number) =>
     change(crashPoint(1, 'before', { keepCutting: true }), entity, 1, count)
 
-  it('sends the rest after a crash at any call: oldest first, each at least once, none left', async () => {
+  it('the relay sends all remaining events at least once, oldest first, after a crash at any call', async () => {
     let runs = 0
     for (const moment of MOMENTS) {
-      // Reads and removals of a batch are alike, so every third call is enough.
+      // Reads and removals of a batch are similar, so every third call is enough.
       for (let at = 0; ; at += scaled(3, 1)) {
         const entity = `relay-${moment}-${at}`
         const written = await leave(entity, 11)
@@ -185,13 +185,13 @@ describe('event relay', () => {
     expect(runs).toBeGreaterThanOrEqual(scaled(30, 90))
   })
 
-  it('skips events that their writer may still be sending', async () => {
+  it('the relay skips events that their writer may still be sending', async () => {
     await leave('young', 1)
     expect(await relay(NEVER, addMs(WRITTEN_AT, 9_000))).toEqual({ sent: 0, refused: 0 })
     expect(await relay(NEVER, addMs(WRITTEN_AT, 11_000))).toEqual({ sent: 1, refused: 0 })
   })
 
-  it('sends an event at most twice when two relays run concurrently, and leaves none', async () => {
+  it('two concurrent relays send an event at most twice, and leave none', async () => {
     const written = await leave('beside', 30)
     await Promise.all([relay(), relay()])
     expect(heard('beside').ids.toSorted()).toEqual(written.map(({ id }) => id).toSorted())
@@ -199,7 +199,7 @@ describe('event relay', () => {
     expect(await waiting('beside')).toBe(0)
   })
 
-  it('retains events that the bus refuses and logs their number', async () => {
+  it('rejected events stay, and their number is logged', async () => {
     await leave('unwanted', 3)
     world.aws.outages.plan({
       service: 'events',

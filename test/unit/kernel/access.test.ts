@@ -45,18 +45,18 @@ const VARIABLES = [
 ]
 
 describe('the variables of a function', () => {
-  it('follow from what it touches', () => {
+  it('variables follow from the resources in the access', () => {
     expect(variablesOf(access.api)).toEqual(VARIABLES)
     expect(variablesOf(access.idle)).toEqual([])
   })
 
-  it('are handed to its handler under these names, and no others', () => {
+  it('the handler gets exactly these variables, by name', () => {
     const given = Object.fromEntries(VARIABLES.map((name) => [name, name.toLowerCase()]))
     expect(environmentOf(access.api, { ...given, OTHER: 'x' })).toEqual(given)
     expect(environmentOf(access.idle, { OTHER: 'x' })).toEqual({})
   })
 
-  it('are known to the compiler', () => {
+  it('the compiler knows the variables', () => {
     type Env = EnvironmentOf<typeof access.api>
     expectTypeOf<Env['PRIORITY_JOBS_QUEUE_URL']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PROVIDER_A_SECRET']>().toEqualTypeOf<string>()
@@ -69,7 +69,7 @@ describe('the variables of a function', () => {
     expectTypeOf<Unknown>().not.toBeString()
   })
 
-  it('of callers are those of keys, of sessions and of calls by the platform', () => {
+  it('`callers` has the variables of keys, sessions and platform calls', () => {
     const { api } = defineAccess({ api: { ...access.idle, callers: 'plat_', platformCalls: 'things' } })
     expect(variablesOf(api)).toEqual([
       ...['TABLE_NAME', 'SESSION_ISSUER', 'SESSION_CLIENT_ID', 'PEPPER_SECRET'],
@@ -79,7 +79,7 @@ describe('the variables of a function', () => {
     expect(variablesOf({ kms: { sign: ['receipts', 'key-lists'] } })).toEqual(['RECEIPTS_KEY_ID', 'KEY_LISTS_KEY_ID'])
   })
 
-  it('that may be without a value are there if they have one, and are not missed', () => {
+  it('an optional variable is included if it has a value, and is not required', () => {
     const { search } = defineAccess({ search: { ...access.idle, collection: { verbs: ['read'], rows: {} } } })
     expect(environmentOf(search, {})).toEqual({})
     expect(environmentOf(search, { COLLECTION_URL: 'https://c.example' })).toEqual({
@@ -88,13 +88,13 @@ describe('the variables of a function', () => {
     expectTypeOf<EnvironmentOf<typeof search>['COLLECTION_URL']>().toEqualTypeOf<string | undefined>()
   })
 
-  it('do not follow from a misspelt ability, which does not compile', () => {
+  it('a misspelled ability does not compile', () => {
     // @ts-expect-error: it is called events
     const declared = () => defineAccess({ api: { ...access.idle, event: true } })
     expect(declared).toBeTypeOf('function')
   })
 
-  it('that are missing are named together', () => {
+  it('one error names all missing variables', () => {
     expect(() => environmentOf(access.api, { TABLE_NAME: 't', BUCKET_NAME: '' })).toThrow(
       /lacks BUCKET_NAME, SESSION_ISSUER.*IMAGES_CREDITS_FUNCTION, which its access requires/,
     )
@@ -102,7 +102,7 @@ describe('the variables of a function', () => {
 })
 
 describe('rights on rows', () => {
-  it('are those of the access and of its abilities together', () => {
+  it('rights combine those of the access and of its abilities', () => {
     expect(rowsOf({ rows: { KEY: ['put', 'get'], THING: ['query'] }, callers: 'plat_' })).toEqual({
       KEY: ['put', 'get', 'update'],
       THING: ['query'],

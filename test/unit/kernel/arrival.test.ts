@@ -10,8 +10,8 @@ const baseOf = (host: string, domainName?: string) => {
   return arrivalOf(event as never, {} as never, { host, 'x-forwarded-proto': 'https' }, options).baseUrl
 }
 
-describe('the base of addresses in answers and mails', () => {
-  it('is the domain of the gateway, and never what the client wrote as its Host', () => {
+describe('base URL of answers and mails', () => {
+  it("the base URL has the gateway's domain, never the client's Host header", () => {
     expect(baseOf('evil.example', 'api.signet.example')).toBe('https://api.signet.example/prod')
     expect(baseOf('api.signet.example')).toBe('https://api.signet.example/prod')
   })

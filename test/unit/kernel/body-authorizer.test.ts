@@ -11,21 +11,21 @@ const event = {
   requestContext: { requestId: 'r', identity: { sourceIp: '203.0.113.7', apiKey: 'shown' } },
 }
 
-/** What the authorizer says where the function answers so, and what the function was asked with. */
-const asked = async (answer: object, given: object = event) => {
+/** Runs the authorizer with an answer of the function. Returns the verdict and the event that the function received. */
+const authorized = async (answer: object, request: object = event) => {
   let seen: unknown
   const handler = async (...args: unknown[]) => {
     seen = args[0]
     return { headers: {}, body: '', ...answer }
   }
-  const verdict = await bodyAuthorizer(receives, handler)(given, {} as never)
+  const verdict = await bodyAuthorizer(receives, handler)(request, {} as never)
   return { seen, verdict }
 }
 
-describe('an authorizer of bodies', () => {
-  it('lets a body be stored under the end of the address to which the function leads', async () => {
+describe('body authorizer', () => {
+  it('a 303 stores the body under the last segment of its Location', async () => {
     const location = 'https://signet.example/films/1/commit/id-1'
-    const { seen, verdict } = await asked({ statusCode: 303, headers: { location } })
+    const { seen, verdict } = await authorized({ statusCode: 303, headers: { location } })
     expect(seen).toMatchObject({ path: '/films/1/large', headers: { 'X-Name': 'Bees' }, body: null })
     expect(verdict).toMatchObject({
       policyDocument: { Statement: [{ Effect: 'Allow', Resource: event.methodArn }] },
@@ -33,31 +33,31 @@ describe('an authorizer of bodies', () => {
     })
   })
 
-  it('takes the API key that a method asks for as the gateway names it', async () => {
-    const { seen } = await asked({ statusCode: 303 })
+  it('the API key of a method is passed on as the gateway names it', async () => {
+    const { seen } = await authorized({ statusCode: 303 })
     expect(seen).toMatchObject({ requestContext: { identity: { apiKeyId: 'shown', sourceIp: '203.0.113.7' } } })
     const named = { ...event, requestContext: { requestId: 'r', identity: { apiKeyId: 'id', apiKey: 'shown' } } }
-    expect((await asked({ statusCode: 303 }, named)).seen).toMatchObject({
+    expect((await authorized({ statusCode: 303 }, named)).seen).toMatchObject({
       requestContext: { identity: { apiKeyId: 'id' } },
     })
     const none = { ...event, requestContext: { requestId: 'r' } }
-    expect((await asked({ statusCode: 303 }, none)).seen).toMatchObject({
+    expect((await authorized({ statusCode: 303 }, none)).seen).toMatchObject({
       requestContext: { identity: { apiKeyId: null } },
     })
   })
 
-  it('has the gateway refuse who is unknown, and answers other refusals itself', async () => {
-    await expect(asked({ statusCode: 401 })).rejects.toThrow(/^Unauthorized$/)
+  it("an unknown caller gets the gateway's 401; other refusals are passed on", async () => {
+    await expect(authorized({ statusCode: 401 })).rejects.toThrow(/^Unauthorized$/)
     const body = '{"code":"rate_limited"}'
     const headers = { 'retry-after': '7', ratelimit: '"a";r=0', 'access-control-allow-origin': 'https://a.example' }
-    const { verdict } = await asked({ statusCode: 429, headers, body })
+    const { verdict } = await authorized({ statusCode: 429, headers, body })
     const context = { folder: 'refused', key: 'none', status: '429', body, retry_after: '7', ratelimit: '"a";r=0' }
     expect(verdict).toMatchObject({ context: { ...context, allow_origin: 'https://a.example' } })
     for (const value of Object.values((verdict as { context: object }).context)) expect(typeof value).toBe('string')
   })
 
-  it('leaves what comes as an integration gets it to the function', async () => {
+  it('the function answers a request that arrives as for an integration', async () => {
     const { methodArn: _, ...plain } = event
-    expect((await asked({ statusCode: 405 }, plain)).verdict).toEqual({ statusCode: 405, headers: {}, body: '' })
+    expect((await authorized({ statusCode: 405 }, plain)).verdict).toEqual({ statusCode: 405, headers: {}, body: '' })
   })
 })

@@ -2,14 +2,14 @@ import { ceilingOf, ceilingsIn, SPENT, SPENT_THINGS } from '@signet/kernel/ceili
 import { describe, expect, it } from 'vitest'
 
 describe('ceilings of the configuration', () => {
-  it('are amounts by name, in the units of people', () => {
+  it('amounts are parsed by name, in display units', () => {
     const ceilings = ceilingsIn('provider-a=50, mail=1000\nstorage=0.5')
     expect(ceilings).toEqual({ 'provider-a': 50, mail: 1000, storage: 0.5 })
     expect(ceilingOf('provider-a', ceilings)).toBe(50_000_000)
     expect(ceilingOf('storage', ceilings)).toBe(500_000_000)
   })
 
-  it.each(['', 'none'])('are the defaults for "%s"', (text) => {
+  it.each(['', 'none'])('"%s" gives the defaults', (text) => {
     expect(ceilingsIn(text)).toEqual({})
     expect(SPENT.map((thing) => ceilingOf(thing, {}))).toEqual(
       SPENT.map((thing) => SPENT_THINGS[thing].daily * SPENT_THINGS[thing].scale),
@@ -25,7 +25,7 @@ describe('ceilings of the configuration', () => {
     ['mail=1.5', /The ceiling of mail must be a whole number of messages/],
     ['provider-a=1.2345678', /must be a number with at most six decimals of US dollars/],
     ['storage=99999999999', /The ceiling of storage must be/],
-  ])('are refused where they are wrong: %s', (text, told) => {
+  ])('an invalid entry is rejected: %s', (text, told) => {
     expect(() => ceilingsIn(text)).toThrow(told)
   })
 })

@@ -5,10 +5,10 @@ import { asSentPastEdge, asSentToEdge, hasOriginKey } from '../../../layers/kern
 
 const incoming = (headers: Record<string, string>) => ({ headers }) as never
 
-describe('a function that only the edge may call', () => {
+describe('edge key check', () => {
   const key = async () => 'the-origin-key'
 
-  it('knows the edge by its key', async () => {
+  it('only the origin key identifies the edge', async () => {
     const asked = (headers: Record<string, string>) =>
       hasOriginKey(eventAt('/'), incoming(headers), { isClosed: true, key })
     expect(await asked({ 'x-api-key': 'the-origin-key' })).toBe(true)
@@ -21,7 +21,7 @@ describe('a function that only the edge may call', () => {
       expect(await asked(headers as Record<string, string>)).toBe(false)
   })
 
-  it('leaves it to the gateway where there is one, which names the key that a request came with', async () => {
+  it('behind a gateway, the key that the gateway names counts', async () => {
     const event = eventAt('/')
     const keyed = {
       ...event,
@@ -31,13 +31,13 @@ describe('a function that only the edge may call', () => {
     expect(await hasOriginKey(event, incoming({ 'x-api-key': 'the-origin-key' }), { isClosed: true })).toBe(false)
   })
 
-  it('takes the key of the edge for nobody’s while the edge is being made, where the caller has a signature beside it', () => {
+  it('the edge key in a signed direct request is removed while the edge is being created', () => {
     const sent = (headers: Record<string, string>) => asSentPastEdge(incoming(headers)).headers
     expect(sent({ 'x-api-key': 'origin', authorization: 'Bearer s' })).toEqual({ authorization: 'Bearer s' })
     expect(sent({ 'x-api-key': 'plat_1' })).toEqual({ 'x-api-key': 'plat_1' })
   })
 
-  it("sees the caller's API key, and never that of the edge", () => {
+  it("the function gets the caller's API key, and never the edge's", () => {
     const sent = (headers: Record<string, string>) => asSentToEdge(incoming(headers)).headers
     expect(sent({ 'x-api-key': 'origin', 'x-caller-api-key': 'plat_1', accept: 'a' })).toEqual({
       'x-api-key': 'plat_1',
@@ -62,7 +62,7 @@ const eventAt = (path: string, resource?: string, requestPath = path): LambdaEve
     },
   }) as never
 
-describe('the path of a request', () => {
+describe('path of a request', () => {
   it.each([
     ['/v2/jobs/7', '/v2/jobs/{id}', '/v2/jobs/7'],
     ['/images/v2/jobs/7', '/v2/jobs/{id}', '/v2/jobs/7'],
@@ -72,22 +72,22 @@ describe('the path of a request', () => {
     ['/images', '/', '/'],
     ['/whatever/there/is', '/{proxy+}', '/whatever/there/is'],
     ['/v2/health', undefined, '/v2/health'],
-  ])('%s at the route %s is %s: a base path of a custom domain is not part of it', (path, resource, expected) => {
+  ])('%s at the route %s becomes %s, without the base path of a custom domain', (path, resource, expected) => {
     expect(pathOfEvent(eventAt(path, resource))).toBe(expected)
   })
 })
 
-describe('the base of addresses in answers', () => {
+describe('base URL of answers', () => {
   const options = { log: { with: () => ({}) } as never, now: () => new Date(0) }
   const arrivalAt = (event: LambdaEvent, headers: Record<string, string>, isBehindEdge = false) =>
     arrivalOf(event, {} as never, headers, { ...options, isBehindEdge })
 
-  it('has the base path of a custom domain', () => {
+  it('a custom domain adds its base path', () => {
     const event = eventAt('/images/v2/jobs/7', '/v2/jobs/{id}')
     expect(arrivalAt(event, {}).baseUrl).toBe('https://api.example/images')
   })
 
-  it('is that of the edge, with what it took off the path, and so is the address of the caller', () => {
+  it("behind the edge, the base URL includes the removed prefix, and the caller's address comes from the edge", () => {
     const headers = {
       'x-forwarded-host': 'd1.cloudfront.net',
       'x-forwarded-prefix': '/_api/images',
@@ -101,7 +101,7 @@ describe('the base of addresses in answers', () => {
     expect(arrivalAt(event, headers)).toMatchObject({ baseUrl: 'https://api.example/live', sourceIp: '10.9.9.9' })
   })
 
-  it('is that of the gateway for a sibling, which passes the edge by', () => {
+  it("a sibling that bypasses the edge gets the gateway's base URL", () => {
     const event = eventAt('/v2/health', '/v2/health', '/live/v2/health')
     expect(arrivalAt(event, {}, true)).toMatchObject({ baseUrl: 'https://api.example/live', sourceIp: '10.9.9.9' })
   })

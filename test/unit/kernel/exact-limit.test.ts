@@ -22,14 +22,14 @@ const newOwner = () => `owner-${++owners}`
 const deps = () => ({ db: world.db, table: TABLE, now: () => new Date('2026-11-25T12:00:00Z') })
 const held = async (owner: string) => (await things.all({ owner })).length
 
-/** Adds a thing if there is room. */
+/** Adds a thing if the limit permits. */
 const add = (owner: string, thing: string, max: number): Promise<boolean> =>
   transact<boolean>(deps(), async () => {
     const room = await roomIn(deps(), { owner, list: 'things', max, count: () => held(owner) })
     return room ? { steps: [things.steps.putNew({ owner, thing }, { thing }), room], result: true } : { result: false }
   })
 
-/** Adds a thing as one would without a step for the limit. */
+/** Adds a thing without the step of the limit. */
 const addUnguarded = async (owner: string, thing: string, max: number): Promise<boolean> =>
   (await held(owner)) < max && things.putNew({ owner, thing }, { thing })
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('an exact limit', () => {
-  it('holds, however many come at once, where counting alone does not', async () => {
+describe('exact limit', () => {
+  it('concurrent additions never exceed the limit, unlike with counting alone', async () => {
     const owner = newOwner()
     const other = newOwner()
     const many = Array.from({ length: 120 }, (_, i) => `thing-${i}`)
@@ -50,7 +50,7 @@ describe('an exact limit', () => {
     expect(await held(other)).toBeGreaterThan(20)
   })
 
-  it('counts what is older than the limit, and gives room again to whatever removes, without being told', async () => {
+  it('items that existed before the limit count, and a removal frees capacity without an update of the tally', async () => {
     const owner = newOwner()
     for (const thing of ['a', 'b', 'c']) await things.putNew({ owner, thing }, { thing })
     expect(await add(owner, 'd', 3)).toBe(false)
@@ -59,14 +59,14 @@ describe('an exact limit', () => {
     expect([added.filter(Boolean).length, await held(owner)]).toEqual([1, 3])
   })
 
-  it('is one for each list and owner', async () => {
+  it('each list and owner has a separate limit', async () => {
     const owner = newOwner()
     const other = newOwner()
     expect([await add(owner, 'a', 1), await add(other, 'a', 1), await add(owner, 'b', 1)]).toEqual([true, true, false])
     expect(await roomIn(deps(), { owner, list: 'others', max: 1, count: async () => 0 })).toBeDefined()
   })
 
-  it('holds in any order of additions and removals, and leaves no room unused in the end', async () => {
+  it('any order of additions and removals respects the limit and finally uses all capacity', async () => {
     const request = fc.record({ thing: fc.integer({ min: 0, max: 12 }).map(String), isRemoval: fc.boolean() })
     const rounds = fc.array(fc.array(request, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 })
     await fc.assert(

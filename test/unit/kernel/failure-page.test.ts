@@ -39,8 +39,8 @@ const handler = serve(
 const ask = (path: string, sent: Sent = {}) =>
   handler(eventOf({ path, headers: { accept: 'text/html' }, ...sent }), { getRemainingTimeInMillis: () => 5_000 })
 
-describe('a failure as a page', () => {
-  it('has the status and the headers of the failure, whatever failed, and no more of it than the JSON', async () => {
+describe('failure page', () => {
+  it('the page has the status and headers of the failure, and no more details than the JSON', async () => {
     const shown = async (path: string) => {
       const { statusCode, headers, body } = await ask(path)
       return [statusCode, headers?.['content-type'], headers?.vary, headers?.['retry-after'], body]
@@ -51,7 +51,7 @@ describe('a failure as a page', () => {
     expect(await shown('/doors/stuck')).toEqual([500, ...page, undefined, '<p>500 internal: Internal error'])
   })
 
-  it('is for those alone who are to see one, and HEAD has no body', async () => {
+  it('other requests get JSON, and HEAD has no body', async () => {
     expect(JSON.parse((await ask('/doors/none', { headers: {} })).body)).toMatchObject({ code: 'not_found' })
     expect(JSON.parse((await ask('/nowhere')).body)).toMatchObject({ code: 'not_found' })
     const { statusCode, body } = await ask('/doors/none', { method: 'HEAD' })

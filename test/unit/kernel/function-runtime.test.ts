@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the runtime of a worker', () => {
+describe('worker runtime', () => {
   const variables = { TABLE_NAME: 't', PEPPER_SECRET: 'p', EVENT_BUS_NAME: 'b', STAGE: 'dev', OTHER: 'x' }
   const clients = {
     db: tableClient(),
@@ -45,7 +45,7 @@ describe('the runtime of a worker', () => {
     eventBridge: { send: vi.fn() } as unknown as EventBridgeClient,
   }
 
-  it('holds what its access calls for, and the variables of its access alone', async () => {
+  it('the runtime contains what the access requires, and only the variables of the access', async () => {
     const handler = scheduleFunction({
       name: 'things-rich',
       access: access.rich,
@@ -70,14 +70,14 @@ describe('the runtime of a worker', () => {
     ])
   })
 
-  it('cannot be made where variables are missing', () => {
+  it('missing variables prevent its creation', () => {
     const build = () => async () => undefined
     expect(() =>
       scheduleFunction({ name: 'things-rich', access: access.rich, variables: { STAGE: 'dev' }, clients, build }),
     ).toThrow(/lacks TABLE_NAME, EVENT_BUS_NAME, PEPPER_SECRET/)
   })
 
-  it('does not compile without the clients of its access, or with the trigger of another', () => {
+  it('missing clients, or the trigger of another access, do not compile', () => {
     const build = () => async () => undefined
     const { eventBridge: _none, ...without } = clients
     const declared = [
@@ -96,10 +96,10 @@ describe('the runtime of a worker', () => {
   })
 })
 
-describe('an API function', () => {
+describe('API function', () => {
   const api = { ...size, serves: ['things'] } as const
 
-  it('does not compile without the clients of its access; table and secrets it has by itself', () => {
+  it('missing clients of the access do not compile; table and secrets are always included', () => {
     const variables = {}
     const load = async () => ({ app: apiApp(() => ({ routes: [] })) })
     const declared = [
@@ -110,7 +110,7 @@ describe('an API function', () => {
     expect(declared).toHaveLength(2)
   })
 
-  it('does not compile where its access names callers and nothing authenticates them', () => {
+  it('an access with callers but without authentication does not compile', () => {
     const named = defineAccess({ api: { ...api, callers: 'plat_' } })
     const declared = [
       // @ts-expect-error: callers are missing; authenticatedApp brings them

@@ -17,7 +17,7 @@ const STEP_MS = 12_000
 
 let names = 0
 
-/** A counter of its own at a clock that is set by hand. */
+/** Returns a counter with a manual clock. */
 const subjectAt = (start = Date.parse('2026-01-01T00:00:00.500Z')) => {
   const clock = { ms: start }
   const count = gcraCount({ db: world.db, table: TABLE, now: () => new Date(clock.ms) })
@@ -30,7 +30,7 @@ const subjectAt = (start = Date.parse('2026-01-01T00:00:00.500Z')) => {
   return { clock, ask, passes: async () => !((await ask()) instanceof Refusal) }
 }
 
-it('passes a burst, then one each part of the window, and says how long to wait', async () => {
+it('a burst passes, then one request per interval, and a refusal contains the wait', async () => {
   const { clock, ask, passes } = subjectAt()
   const readings = []
   for (let nth = 0; nth < 5; nth++) readings.push(await ask())
@@ -48,7 +48,7 @@ it('passes a burst, then one each part of the window, and says how long to wait'
   expect(after).toEqual([true, true, true, true, true, false])
 })
 
-it('passes exactly the burst of fifty requests at once, from several environments', async () => {
+it('concurrent requests in several environments pass exactly the burst of fifty', async () => {
   const clock = { ms: Date.parse('2026-01-01T00:00:00Z') }
   const environments = Array.from({ length: 3 }, () =>
     gcraCount({ db: world.db, table: TABLE, now: () => new Date(clock.ms) }),
@@ -61,7 +61,7 @@ it('passes exactly the burst of fifty requests at once, from several environment
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-it('takes back what is released', async () => {
+it('a released request is returned to the burst', async () => {
   const { ask, passes } = subjectAt()
   for (let nth = 0; nth < 4; nth++) await ask()
   const last = await ask()
@@ -71,7 +71,7 @@ it('takes back what is released', async () => {
   expect(await passes()).toBe(false)
 })
 
-it('is the algorithm, whatever the times of the requests are', async () => {
+it('the counter matches the reference algorithm for random request times', async () => {
   const waits = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 25 })
   await fc.assert(
     fc.asyncProperty(waits, async (each) => {
@@ -79,7 +79,7 @@ it('is the algorithm, whatever the times of the requests are', async () => {
       let tat = 0
       for (const wait of each) {
         clock.ms += wait
-        // The model has no table: TAT' = max(TAT, now) + T, if that is at most a window ahead.
+        // The model without a table: TAT' = max(TAT, now) + T, if that is at most a window ahead.
         const next = Math.max(tat, clock.ms) + STEP_MS
         const isIn = next <= clock.ms + 60_000
         if (isIn) tat = next

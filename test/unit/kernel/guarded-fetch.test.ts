@@ -20,8 +20,8 @@ afterEach(async () => {
 })
 const LOOPBACK = { allowAddresses: ['127.0.0.1'] }
 
-describe("fetching a caller's URL", () => {
-  it('for its headers only neither reads nor waits for a body, however long it is', async () => {
+describe("guarded fetch of a caller's URL", () => {
+  it('a fetch for headers only does not wait for a body of any length', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(202, { 'retry-after': '7' })
       const timer = setInterval(() => response.write('x'.repeat(1_000)), 5)
@@ -33,7 +33,7 @@ describe("fetching a caller's URL", () => {
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 
-  it('is refused for a server on loopback that would answer, which is never reached', async () => {
+  it('a server on loopback is refused and never reached', async () => {
     let reached = 0
     const port = await serve((_request, response) => {
       reached++
@@ -73,7 +73,7 @@ describe("fetching a caller's URL", () => {
     '[::ffff:169.254.169.254]',
     '[64:ff9b::a00:1]',
     '[2002:a00:1::]',
-  ])('is refused for %s, before any packet is sent', async (host) => {
+  ])('%s is refused before any packet is sent', async (host) => {
     const started = performance.now()
     await expect(guardedFetch(`http://${host}/latest/meta-data/`, { timeoutMs: 3_000 })).rejects.toThrow(BlockedUrl)
     expect(performance.now() - started).toBeLessThan(2_500)
@@ -87,12 +87,12 @@ describe("fetching a caller's URL", () => {
     ['http://user@203.0.113.7/', 'must not contain credentials'],
     ['not a url', 'is not a valid URL'],
     ['', 'is not a valid URL'],
-  ])('is refused for %s: it %s', async (url, told) => {
-    await expect(guardedFetch(url)).rejects.toThrow(told)
+  ])('%s is refused: it %s', async (url, reason) => {
+    await expect(guardedFetch(url)).rejects.toThrow(reason)
     await expect(guardedFetch(url)).rejects.toBeInstanceOf(BlockedUrl)
   })
 
-  it('hands back a redirect as it is, so that its target is checked like any other URL', async () => {
+  it('a redirect is returned unchanged, so that its target is checked like any other URL', async () => {
     let followed = false
     const port = await serve(({ url }, response) => {
       followed ||= url === '/next'
@@ -103,7 +103,7 @@ describe("fetching a caller's URL", () => {
     expect(followed).toBe(false)
   })
 
-  it('sends method, headers and body, and reads the whole answer', async () => {
+  it('method, headers and body are sent, and the whole answer is read', async () => {
     const port = await serve(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -113,7 +113,7 @@ describe("fetching a caller's URL", () => {
     expect([answer.status, answer.headers['x-method'], String(answer.body)]).toEqual([201, 'POST', 'HELLO'])
   })
 
-  it('reads an answer of exactly the size allowed and gives up one byte above, also without content-length', async () => {
+  it('an answer of exactly the limit is read, and one byte more fails, also without content-length', async () => {
     const port = await serve((_request, response) => {
       response.write('x'.repeat(600))
       response.end('x'.repeat(400))
@@ -129,7 +129,7 @@ describe("fetching a caller's URL", () => {
     ['hangs up within its answer', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'],
     ['hangs up within its headers', 'HTTP/1.1 200 OK\r\ncontent-'],
     ['only ever says to go on', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
-  ])('fails, and in time, on a server that %s', async (_what, words) => {
+  ])('a server that %s causes a failure within the timeout', async (_what, words) => {
     const port = await serve(() => undefined)
     servers
       .at(-1)
@@ -145,7 +145,7 @@ describe("fetching a caller's URL", () => {
   it.each([
     ['never answers', () => undefined],
     ['answers and never ends', (response: { write(text: string): void }) => response.write('x')],
-  ])('gives up in time on a server that %s', async (_what, act) => {
+  ])('a server that %s causes a timeout', async (_what, act) => {
     const port = await serve((_request, response) => void act(response))
     const started = performance.now()
     await expect(guardedFetch(`http://127.0.0.1:${port}/`, { ...LOOPBACK, timeoutMs: 150 })).rejects.toThrow(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('a key that is written with its result', () => {
+describe('idempotency key stored with its result', () => {
   const write = (owner: string, name: string, id: string, fingerprint = 'a') => {
     const step = keys().step(owner, key(name, fingerprint), { id })
     return transact(deps(), async (refused) => {
@@ -23,7 +23,7 @@ describe('a key that is written with its result', () => {
     })
   }
 
-  it('gives every later request the first result, and another request its refusal', async () => {
+  it('every later request gets the first result, and a different request gets a refusal', async () => {
     expect(await write('TENANT#a', 'k', 'first')).toEqual({ id: 'first' })
     expect(await write('TENANT#a', 'k', 'second')).toEqual({ id: 'first' })
     expect(await keys().find('TENANT#a', key('k'))).toEqual({ id: 'first' })
@@ -31,7 +31,7 @@ describe('a key that is written with its result', () => {
     expect(await write('TENANT#a', 'k', 'third', 'b')).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  it('is of its owner alone, and is forgotten after a day', async () => {
+  it('a key belongs to its owner and expires after a day', async () => {
     await write('TENANT#b', 'k', 'first')
     expect(await keys().find('TENANT#c', key('k'))).toBeUndefined()
     at += 24 * 3_600_000
@@ -39,7 +39,7 @@ describe('a key that is written with its result', () => {
     expect(await write('TENANT#b', 'k', 'again', 'b')).toEqual({ id: 'again' })
   })
 
-  it('has one result, however many come at once', async () => {
+  it('concurrent requests get one result', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, (_, i) => write('TENANT#d', 'k', `r${i}`)))
     const results = new Set(made.flatMap((each) => (each instanceof Refusal ? [] : [each.id])))
     expect(results.size).toBe(1)
@@ -49,8 +49,8 @@ describe('a key that is written with its result', () => {
   })
 })
 
-describe('work that is run under a key', () => {
-  it('is done once; others are told that it is at work, and afterwards what it came to', async () => {
+describe('work under an idempotency key', () => {
+  it('work runs once; concurrent calls get 409, later calls get its result', async () => {
     let runs = 0
     let finish = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe('work that is run under a key', () => {
     expect(runs).toBe(1)
   })
 
-  it('that died is taken over after its lease, and the first result counts', async () => {
+  it('another run takes over crashed work after the lease, and the first result counts', async () => {
     const hangs = new Promise<{ id: string }>(() => {})
     void keys().run('TENANT#f', key('k'), () => hangs, LEASE)
     await expect.poll(async () => (await world.rows('TENANT#f')).length).toBe(1)
@@ -91,14 +91,14 @@ describe('work that is run under a key', () => {
     expect(await again()).toEqual({ result: { id: 'second' }, isReplay: false })
   })
 
-  it('that is refused is forgotten, too, and its refusal is the answer', async () => {
+  it('refused work is not stored, and the caller gets the refusal', async () => {
     const refused = await keys().run('TENANT#h', key('k'), async () => refusal('sold_out', 'There is none left'), LEASE)
     expect(refused).toMatchObject({ code: 'sold_out' })
     const again = await keys().run('TENANT#h', key('k'), async () => ({ id: 'now' }), LEASE)
     expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
   })
 
-  it('that failed is forgotten: the next request begins it anew', async () => {
+  it('failed work is not stored, and the next request starts again', async () => {
     const fails = async (): Promise<{ id: string }> => {
       throw new Error('no')
     }
@@ -107,7 +107,7 @@ describe('work that is run under a key', () => {
     expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
   })
 
-  it('is remembered together with other writes, and without them where they fail', async () => {
+  it('the result is stored together with other writes, and not at all if they fail', async () => {
     const beside = (name: string) => ({
       Put: { TableName: TABLE, Item: { pk: 'TENANT#i', sk: name }, ConditionExpression: 'attribute_not_exists(pk)' },
     })
@@ -121,12 +121,12 @@ describe('work that is run under a key', () => {
       })
     expect(await run('k', 'first')).toEqual({ result: { id: 'first' }, isReplay: false })
     expect(await run('k', 'second')).toEqual({ result: { id: 'first' }, isReplay: true })
-    // Its own key is free, and what belongs to it is there already: nothing is written.
+    // The key is unused, but the related row already exists: nothing is written.
     expect(await run('other', 'third')).toEqual({ result: { id: 'third' }, isReplay: false })
     expect(await keys().find('TENANT#i', key('other'))).toBeUndefined()
   })
 
-  it('whose writes fail is forgotten, and its failure is the answer', async () => {
+  it('work whose writes fail is not stored, and the caller gets the failure', async () => {
     const fails = () => Promise.reject(new Error('no'))
     const run = keys().run('TENANT#j', key('k'), async () => ({ id: 'lost' }), { ...LEASE, commit: fails })
     await expect(run).rejects.toThrow('no')

@@ -29,7 +29,7 @@ const write = (name: string, counts: 'requests' | 'accepted', requests: number, 
     errors: ['conflict'],
   })
 
-/** A fresh environment of a function with one limited route. */
+/** Creates a new environment of a function with one limited route. */
 const environment = (definition: ReturnType<typeof write>) => {
   const run = serve(
     [
@@ -62,8 +62,8 @@ const good = { text: 'x' }
 const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map((each) => each.status)
 
-describe('a rate', () => {
-  it('holds exactly, however many requests come at once and wherever they are served', async () => {
+describe('rate limit', () => {
+  it('concurrent requests in several environments never exceed the rate', async () => {
     const definition = write('crowd', 'requests', 10)
     const environments = [environment(definition), environment(definition), environment(definition)]
     const sent = Array.from({ length: 40 }, (_, i) => environments[i % 3]!(good))
@@ -72,7 +72,7 @@ describe('a rate', () => {
     expect(found.filter((status) => status === 429)).toHaveLength(30)
   })
 
-  it('tells what is left, then when to come again, and begins anew with its window', async () => {
+  it('the headers contain the remaining requests, then the wait; the count restarts with the window', async () => {
     at = Date.parse('2026-01-01T10:15:00Z')
     const send = environment(write('told', 'requests', 2))
     const first = await send(good)
@@ -88,7 +88,7 @@ describe('a rate', () => {
     expect((await send(good)).status).toBe(201)
   })
 
-  it('of requests counts what arrives; of accepted ones neither bad input nor what fails', async () => {
+  it('a rate of requests counts arrivals; a rate of accepted requests ignores invalid input and failures', async () => {
     const all = environment(write('all', 'requests', 3))
     expect(await statuses([all({}), all({}), all({})])).toEqual([400, 400, 400])
     expect((await all(good)).status).toBe(429)
@@ -99,7 +99,7 @@ describe('a rate', () => {
     expect((await accepted(good)).status).toBe(429)
   })
 
-  it('of a pool counts several operations together, and tells it in X-RateLimit as well', async () => {
+  it('a pool counts several operations together and adds X-RateLimit headers', async () => {
     at = Date.parse('2026-01-01T12:00:15Z')
     const more = { window: '1m', pool: 'both', headers: 'x-ratelimit' } as const
     const [one, other] = ['one', 'other'].map((name) => environment(write(name, 'requests', 2, more)))
@@ -114,11 +114,11 @@ describe('a rate', () => {
     expect(shown(await one(good))).toEqual([429, '2', '0', ends])
   })
 
-  it('stores no address', async () => {
+  it('the table contains no client address', async () => {
     expect(JSON.stringify(await world.rows('RATE#'))).not.toContain('192.0.2.1')
   })
 
-  it('lets nobody through when the table cannot be asked', async () => {
+  it('no request passes while the table is unavailable', async () => {
     const definition = write('away', 'requests', 3)
     const error = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
     const broken = serve([route(definition, async ({ body }) => reply(201, { text: body.text }))], {

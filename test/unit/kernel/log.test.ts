@@ -25,14 +25,14 @@ const tree = fc.letrec((tie) => ({
 })).node
 
 describe('redaction', () => {
-  it('hides the token of a link, and nothing else of its path', () => {
+  it('the token of a link is hidden, and the rest of its path is not', () => {
     const token = 'aB3-_'.repeat(9).slice(0, 43)
     const hash = 'a1'.repeat(32)
     expect(redact({ path: `/trust/acme/grant/${token}` })).toEqual({ path: '/trust/acme/grant/[redacted]' })
     expect(redact({ path: `/verify/${hash}` })).toEqual({ path: `/verify/${hash}` })
   })
 
-  it('lets no key survive, at any depth, in texts, lists, records, errors and their causes', () => {
+  it('keys are hidden at any depth, in texts, lists, records, errors and their causes', () => {
     fc.assert(
       fc.property(tree, (value) => {
         expect(lineOf({ value })).not.toContain(SECRET)
@@ -40,7 +40,7 @@ describe('redaction', () => {
     )
   })
 
-  it('lets no bearer token survive', () => {
+  it('bearer tokens are hidden', () => {
     const token = fc.stringMatching(/^[\w.~+/-]{8,60}={0,2}$/)
     fc.assert(
       fc.property(token, (text) => {
@@ -62,12 +62,12 @@ describe('redaction', () => {
     'signature',
     'input_image',
     'mask_image',
-  ])('hides whatever is called %s, of any type', (field) => {
+  ])('fields named %s are hidden, whatever their type', (field) => {
     expect(redact({ [field]: 'value' })).toEqual({ [field]: '[redacted]' })
     expect(redact({ deep: [{ [field]: { inner: 1 } }] })).toEqual({ deep: [{ [field]: '[redacted]' }] })
   })
 
-  it('keeps what is no secret, readably', () => {
+  it('other values stay readable', () => {
     const at = new Date('2026-11-20T00:00:00Z')
     const plain = { job_id: 'j', count: 3, at, big: 5n, none: null, bytes: new Uint8Array(3) }
     expect(redact(plain)).toEqual({
@@ -80,7 +80,7 @@ describe('redaction', () => {
     })
   })
 
-  it('ends at some depth and length, also for what contains itself', () => {
+  it('depth and length are limited, also for circular values', () => {
     const loop: Record<string, unknown> = {}
     loop.self = loop
     expect(JSON.stringify(redact(loop))).toContain('[deep]')
@@ -91,8 +91,8 @@ describe('redaction', () => {
   })
 })
 
-describe('a line of the log', () => {
-  it('is one JSON object with time, level, message and the fields of the log it came from', () => {
+describe('log line', () => {
+  it('a line is one JSON object with time, level, message and the fields of its log', () => {
     const lines: string[] = []
     const log = createLog({ write: (line) => lines.push(line), now: () => new Date(0), fields: { function: 'f' } })
     onTrail({ request_id: 'r' }, () => log.warn('careful\nnow', { status: 500 }))

@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the stack of an error in a bundle', () => {
-  it('tells the place in the source, in the log and in what a worker throws', async () => {
+describe('stack of an error in a bundle', () => {
+  it('the log and worker errors contain the position in the source', async () => {
     const lines: string[] = []
     createLog({ write: (line) => lines.push(line) }).error('fault', { error: await thrownIn('mapped.mjs') })
     expect(JSON.parse(lines[0] ?? '').error.stack).toMatch(/^TypeError: no\n.*failing\.ts:4:\d+/)
@@ -49,7 +49,7 @@ describe('the stack of an error in a bundle', () => {
     })
   })
 
-  it('without a map tells the place in the bundle', async () => {
+  it('without a map, the stack contains the position in the bundle', async () => {
     const lines: string[] = []
     createLog({ write: (line) => lines.push(line) }).error('fault', { error: await thrownIn('bare.mjs') })
     expect(JSON.parse(lines[0] ?? '').error.stack).toMatch(/bare\.mjs:1:\d+/)

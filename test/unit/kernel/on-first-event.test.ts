@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-describe('a function that loads its rest later', () => {
-  it('begins by itself, once, and hands events on with all their arguments', async () => {
+describe('function with deferred loading', () => {
+  it('loading starts once without an event, and events are passed on with all arguments', async () => {
     const inner = vi.fn(async (event: string, context: string) => `${event} ${context}`)
     const load = vi.fn(async () => inner)
     const handler = onFirstEvent(load)
@@ -16,13 +16,13 @@ describe('a function that loads its rest later', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('does not wait for the turn when an event is there at once', async () => {
+  it('an immediate event starts loading at once', async () => {
     const load = vi.fn(async () => async () => 'done')
     expect(await onFirstEvent(load)()).toBe('done')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('tells the event what failed, and loads anew for the next one', async () => {
+  it('an event gets the error of a failed load, and the next event loads again', async () => {
     let tries = 0
     const load = async () => {
       tries++
@@ -36,30 +36,30 @@ describe('a function that loads its rest later', () => {
   })
 })
 
-describe('a streaming function that loads its rest later', () => {
+describe('streaming function with deferred loading', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  it('is known to the runtime as streaming before anything is loaded', () => {
+  it('the runtime knows before loading that the function streams', () => {
     const streamifyResponse = vi.fn((handler: unknown) => handler)
     vi.stubGlobal('awslambda', { streamifyResponse })
     const handler = streamOnFirstEvent(async () => async () => 'never')
     expect(streamifyResponse).toHaveBeenCalledWith(handler)
   })
 
-  it('is an ordinary handler where the runtime cannot stream', async () => {
+  it('a runtime without streaming gets an ordinary handler', async () => {
     vi.stubGlobal('awslambda', { InvokeStore: {} })
     expect(await streamOnFirstEvent(async () => async () => 'whole')()).toBe('whole')
   })
 })
 
-describe('the environment of a function', () => {
-  it('is exactly the variables asked for', () => {
+describe('environment of a function', () => {
+  it('only the requested variables are returned', () => {
     expect(environment({ A: '1', B: '2' }, ['A'])).toEqual({ A: '1' })
   })
 
-  it('names every variable that is missing or empty', () => {
-    expect(() => environment({ A: '', C: 'x' }, ['A', 'B', 'C'])).toThrow(/lacks A, B:/)
+  it('an error names every variable that is missing or empty', () => {
+    expect(() => environment({ A: '', C: 'x' }, ['A', 'B', 'C'])).toThrow(/lacks A, B\./)
   })
 })

@@ -25,8 +25,8 @@ const hello: Protocol['answer'] = async ({ method }) => ({
   caller,
 })
 
-describe('a protocol beside the routes', () => {
-  it('answers every method of its path, and is told of in the log like a route', async () => {
+describe('protocol next to routes', () => {
+  it('a protocol answers every method of its path and is logged like a route', async () => {
     const { send, lines } = spoken(hello)
     for (const method of ['POST', 'DELETE', 'OPTIONS']) {
       const { statusCode, headers, body } = await send({ method, path: '/' })
@@ -35,11 +35,11 @@ describe('a protocol beside the routes', () => {
     expect(lines[0]).toMatchObject({ message: 'request', operation: 'speech', status: 202, tenant_id: 'tenant-1' })
   })
 
-  it('leaves other paths to the routes', async () => {
+  it('other paths belong to the routes', async () => {
     expect((await spoken(hello).send({ path: '/else' })).statusCode).toBe(404)
   })
 
-  it('that breaks is a bare 500, and the log says why', async () => {
+  it('a protocol that throws returns a bare 500, and the log contains the error', async () => {
     const { send, lines } = spoken(async () => Promise.reject(new Error('a secret')))
     const { statusCode, body } = await send({ path: '/' })
     expect([statusCode, JSON.parse(body)]).toEqual([500, { error: 'Internal error', code: 'internal' }])
@@ -47,14 +47,14 @@ describe('a protocol beside the routes', () => {
   })
 })
 
-describe('a browser that asks whether a page may call', () => {
+describe('CORS preflight request', () => {
   const asking: Sent = {
     method: 'OPTIONS',
     path: '/token',
     headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'mcp-protocol-version' },
   }
 
-  it('is told so where no gateway tells it', async () => {
+  it('the function answers it if no gateway does', async () => {
     const { statusCode, headers } = await spoken(hello).send(asking)
     expect([statusCode, headers]).toMatchObject([
       204,
@@ -66,7 +66,7 @@ describe('a browser that asks whether a page may call', () => {
     ])
   })
 
-  it('is answered like everybody else where the gateway has told it, or when it asks nothing', async () => {
+  it('the function returns 404 if the gateway answers it, or without a requested method', async () => {
     expect((await spoken(hello, []).send(asking)).statusCode).toBe(404)
     expect((await spoken(hello).send({ method: 'OPTIONS', path: '/token' })).statusCode).toBe(404)
   })

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('a quota', () => {
-  it('is exact, however many come at once, and says when there is more', async () => {
+describe('quota', () => {
+  it('concurrent requests never exceed the quota, and a refusal contains the time of the next period', async () => {
     const quota = quotaOf(20)
     const many = Array.from({ length: 200 }, (_, i) => reserve(quota, `request-${i}`, hold))
     const settled = await Promise.allSettled(many)
@@ -38,7 +38,7 @@ describe('a quota', () => {
     expect(await meters().read(quota)).toEqual({ meter: 'scaffolds', used: 20, limit: 20 })
   })
 
-  it('takes one for a request, however often it comes while it is at work', async () => {
+  it('repeated requests with one id reserve one unit while the first runs', async () => {
     const quota = quotaOf(2)
     const first = await reserve(quota, 'a', hold)
     const again = await reserve(quota, 'a', hold)
@@ -48,7 +48,7 @@ describe('a quota', () => {
     expect(await meters().read(quota)).toMatchObject({ used: 0 })
   })
 
-  it('takes several at once where it says so, gives back as many, and never more than there are', async () => {
+  it('a larger amount is reserved and released as a whole, and never exceeds the limit', async () => {
     const quota = { ...quotaOf(7), amount: 3 }
     const first = await reserve(quota, 'a', hold)
     const second = await reserve(quota, 'b', hold)
@@ -66,7 +66,7 @@ describe('a quota', () => {
     await expect(reserve({ ...quotaOf(2), amount: 3 }, 'a', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
   })
 
-  it('keeps what was used: a late release changes nothing', async () => {
+  it('a release after a confirmation changes nothing', async () => {
     const quota = quotaOf(2)
     const taken = await reserve(quota, 'a', hold)
     await taken.keep()
@@ -74,7 +74,7 @@ describe('a quota', () => {
     expect(await meters().read(quota)).toMatchObject({ used: 1 })
   })
 
-  it('gives back what a worker that died had reserved, and nothing else', async () => {
+  it('exactly the reservation of a crashed worker is returned', async () => {
     const quota = quotaOf(2)
     const kept = await reserve(quota, 'kept', hold)
     await kept.keep()
@@ -88,7 +88,7 @@ describe('a quota', () => {
     expect(await meters().read(quota)).toMatchObject({ used: 2 })
   })
 
-  it('leaves the room of a later run alone when the run that lapsed ends late', async () => {
+  it('an expired run that ends late leaves the reservation of a later run unchanged', async () => {
     const quota = quotaOf(1)
     const dead = await reserve(quota, 'a', hold)
     at += 60_000
@@ -99,7 +99,7 @@ describe('a quota', () => {
     expect(await meters().read(quota)).toMatchObject({ used: 0 })
   })
 
-  it('is never passed and never below zero, in any order of what can happen', async () => {
+  it('usage stays between zero and the limit in any order of events', async () => {
     const act = fc.constantFrom('reserve', 'keep', 'release', 'die', 'transaction')
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (acts, limit) => {
@@ -115,7 +115,7 @@ describe('a quota', () => {
             expect(taken !== undefined).toBe(used + open.length < limit)
             if (taken) open.push(taken)
           } else if (what === 'transaction') {
-            // A transaction knows nothing of reservations that lapsed: it may be refused where a request is served.
+            // A transaction ignores expired reservations: it may be refused where a request would pass.
             const step = takeFrom(TABLE, quota)
             const taken = await transact<boolean>(world, async (refused) =>
               refused ? { result: false } : { steps: [step], result: true },

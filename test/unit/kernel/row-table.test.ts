@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('rows of a kind', () => {
-  it('are put once, read without their keys, and found in the index', async () => {
+describe('row table', () => {
+  it('rows are created once, read without their keys, and found in the index', async () => {
     const key = { org: 'a', id: '1' }
     expect(await tickets().putNew(key, row('1'))).toBe(true)
     expect(await tickets().putNew(key, row('1'))).toBe(false)
@@ -36,14 +36,14 @@ describe('rows of a kind', () => {
     expect(stored).toMatchObject({ pk: 'TICKET#a', sk: 'T#1', gsi1pk: 'OPEN#tickets', gsi1sk: '2026-02-01' })
   })
 
-  it('stand in the index as they are written, also where the parts of the key are those of the row before', async () => {
+  it('index entries match the written row, even with the key parts of the previous row', async () => {
     const before = { ...row('1'), org: 'moved' }
     await tickets().putNew(before, before)
     await tickets().replace(before, { ...before, due: '2026-03-01' }, { due: '2026-02-01' })
     expect(await world.rows('TICKET#moved')).toMatchObject([{ due: '2026-03-01', gsi1sk: '2026-03-01' }])
   })
 
-  it('are gone when their time is over, though the table still holds them, and can be put anew', async () => {
+  it('expired rows are not returned even if the table still contains them, and can be created again', async () => {
     const key = { org: 'b', id: '1' }
     await tickets().putNew(key, row('1'))
     at += 2 * DAY_MS
@@ -54,7 +54,7 @@ describe('rows of a kind', () => {
     expect(await tickets().putNew(key, row('1'))).toBe(true)
   })
 
-  it('are replaced and removed only as they are expected to be', async () => {
+  it('rows are replaced and removed only in the expected state', async () => {
     const key = { org: 'c', id: '1' }
     await tickets().putNew(key, row('1'))
     const next = { ...row('1'), version: 2 }
@@ -66,7 +66,7 @@ describe('rows of a kind', () => {
     expect(await tickets().get(key)).toBeUndefined()
   })
 
-  it('move from one state to another once, however many try', async () => {
+  it('concurrent transitions move a row once', async () => {
     const key = { org: 'd', id: '1' }
     await tickets().putNew(key, row('1'))
     const move = { field: 'state', from: ['open'], to: 'done', set: { version: 2 } } as const
@@ -75,7 +75,7 @@ describe('rows of a kind', () => {
     expect(await tickets().transition({ org: 'd', id: 'none' }, move)).toBeUndefined()
   })
 
-  it('come in pages that end where they should, in both directions', async () => {
+  it('pages end at the correct row, in both directions', async () => {
     for (const id of ['1', '2', '3', '4', '5']) await tickets().putNew({ org: 'e', id }, row(id))
     const walk = async (newestFirst: boolean) => {
       const pages: string[][] = []
@@ -94,7 +94,7 @@ describe('rows of a kind', () => {
     })
   })
 
-  it('have keys that no part can forge', async () => {
+  it('no key part can forge another key', async () => {
     const pair = rowKind({
       ...ticket,
       owner: 'platform',
@@ -108,7 +108,7 @@ describe('rows of a kind', () => {
     expect(() => rowKind({ ...ticket, owner: 'platform', keep: 'for ever', prefix: 'ticket' })).toThrow(/no prefix/)
   })
 
-  it('describe themselves for the page of the table', () => {
+  it('row kinds describe themselves for the page of the table', () => {
     expect(ticket.shown).toEqual({ pk: 'TICKET#<org>', sk: 'T#<id>', gsi1pk: 'OPEN#tickets', gsi1sk: '<due>' })
     expect(ticket.kept).toBe('2 days')
   })

@@ -52,7 +52,7 @@ export interface Sent {
   readonly query?: Readonly<Record<string, readonly string[]>>
   readonly body?: string | null
   readonly isBase64Encoded?: boolean
-  /** When the gateway received it, in milliseconds. */
+  /** Time at which the gateway received it, in milliseconds. */
   readonly requestTimeEpoch?: number
 }
 export const eventOf = ({
@@ -83,7 +83,7 @@ export const eventOf = ({
 type Line = Record<string, unknown>
 const bind = (endpoint: Endpoint, run: Route['run']): Route => ({ operation: endpoint.name, endpoint, run })
 
-/** A service of four routes with a pipeline around it; a use case can be exchanged for another. */
+/** Creates a service of four routes with its pipeline. A use case can be replaced. */
 export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['run']>> = {}) => {
   const lines: Line[] = []
   let at = 0
@@ -119,7 +119,7 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
     send: async (sent: Sent = {}) => parsed(await call(serve(bound, deps), sent)),
     raw: (sent: Sent) => call(serve(bound, deps), sent),
     stream: (sent: Sent) => call(serveStream(bound, deps), sent),
-    /** As Lambda calls a function whose response it streams. */
+    /** Calls the function as Lambda calls a streaming function. */
     streamInto: (sent: Sent, out: PassThrough) =>
       (serveStream(bound, deps) as unknown as (event: unknown, out: PassThrough, context: unknown) => Promise<void>)(
         eventOf(sent),

@@ -16,19 +16,19 @@ const post = (text: string | null, headers: Record<string, string> = {}): Sent =
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a request', () => {
-  it('is answered by its use case with parsed input, as JSON, with its request id', async () => {
+describe('handling of requests', () => {
+  it('the use case gets parsed input, and its answer is JSON with the request id', async () => {
     const { status, headers, body: answer } = await service().send({ query: { size: ['5'] } })
     expect([status, answer]).toEqual([200, { id: 'a', size: 5 }])
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'req-1' })
   })
 
-  it('hands bytes on as they came, where the contract has no schema for them', async () => {
+  it('bytes are passed on unchanged if the contract has no schema for them', async () => {
     const sent = { method: 'PUT', path: '/v2/bytes', body: 'AP8=', isBase64Encoded: true }
     expect((await service().send(sent)).body).toEqual({ id: '00ff', size: 2 })
   })
 
-  it('writes one line of its own, without its query', async () => {
+  it('a request writes one log line without its query', async () => {
     const { send, lines } = service()
     await send(post(JSON.stringify(body)))
     expect(lines).toEqual([
@@ -65,33 +65,33 @@ describe('a request', () => {
     ['a wrong type', post(JSON.stringify({ id: 'a', size: 'two' })), 400, 'invalid_input'],
     ['an unknown query', { query: { color: ['red'] } }, 400, 'invalid_input'],
     ['a number that is none', { query: { size: ['many'] } }, 400, 'invalid_input'],
-  ] as const)('with %s is refused in our shape', async (_what, sent, status, code) => {
+  ] as const)('a request with %s is refused in the shared error shape', async (_what, sent, status, code) => {
     const answer = await service().send(sent)
     expect([answer.status, answer.body?.code]).toEqual([status, code])
     expect(answer.body?.error).toMatch(/\w+ \w+/)
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'req-1' })
   })
 
-  it('names field and rule of every fault of its input', async () => {
+  it('a refusal names field and rule of every invalid input', async () => {
     const { body: answer } = await service().send(post('{"size":1.5}'))
     const fields = ((answer?.errors ?? []) as { field: string; message: string }[]).map(({ field }) => field)
     expect(fields.sort()).toEqual(['id', 'size'])
   })
 
-  it('that may not come with its method is told which may', async () => {
+  it('a 405 lists the allowed methods', async () => {
     const { headers } = await service().send({ method: 'PATCH' })
     expect(headers.allow).toMatch(/GET/)
   })
 
   it.each(['application/json', 'application/json; charset=utf-8', 'application/merge-patch+json', undefined])(
-    'may call its JSON %s',
+    'a JSON body may have the content type %s',
     async (type) => {
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
       expect((await service().send(post(JSON.stringify(body), headers))).status).toBe(201)
     },
   )
 
-  it('may come base64 encoded; its size is that of its bytes', async () => {
+  it('a body may be base64 encoded; its size is that of its bytes', async () => {
     const encoded = (value: object): Sent => ({
       ...post(Buffer.from(JSON.stringify(value)).toString('base64')),
       isBase64Encoded: true,
@@ -102,28 +102,28 @@ describe('a request', () => {
     expect((await service().send(encoded({ ...body, id: 'x'.repeat(90) }))).status).toBe(413)
   })
 
-  it('is refused for its size and its credential before its body is looked at', async () => {
+  it('size and credential are checked before the body is parsed', async () => {
     const broken = `{${'x'.repeat(200)}`
     expect((await service().send(post(broken))).body?.code).toBe('payload_too_large')
   })
 
-  it('by HEAD is answered as by GET without the body', async () => {
+  it('HEAD gets the answer of GET without the body', async () => {
     const answer = await service().send({ method: 'HEAD' })
     expect([answer.status, answer.body]).toEqual([200, undefined])
     expect(answer.headers['content-type']).toBe('application/json')
   })
 
-  it('gets a fresh answer each time: headers of one are not in the next', async () => {
+  it('headers of one answer do not appear in the next', async () => {
     const { send } = service({ get: async () => ({ status: 200, body, headers: { etag: '"1"' } }) })
     expect((await send()).headers.etag).toBe('"1"')
     expect((await send({ path: '/v2/nothing' })).headers.etag).toBeUndefined()
   })
 })
 
-describe('an error', () => {
+describe('errors of a use case', () => {
   const failing = (error: unknown) => service({ get: async () => Promise.reject(error) })
 
-  it('that the contract declares is answered as it is, with its headers', async () => {
+  it('a declared error is returned with its headers', async () => {
     const gone = refusal('asset_expired', 'Too late', { extras: { since: 5 }, headers: { 'retry-after': '9' } })
     const answer = await failing(gone).send()
     expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
@@ -139,7 +139,7 @@ describe('an error', () => {
     ['a code that is not declared', refusal('conflict_of_ours', 'x')],
     ['a fault', new Error('connect ECONNREFUSED 10.0.0.1 gen_0123456789abcdef')],
     ['a text', 'thrown text'],
-  ])('that is %s is a bare 500: nothing of it is told, all of it is logged', async (_what, error) => {
+  ])('%s becomes a bare 500 without details, and the log contains all of them', async (_what, error) => {
     const { send, lines } = failing(error)
     const answer = await send()
     expect(answer.status).toBe(500)
@@ -157,14 +157,14 @@ describe('an error', () => {
     'RequestLimitExceeded',
     'SlowDown',
     'TransactionInProgressException',
-  ])('%s of AWS is 503 with Retry-After', async (name) => {
+  ])('%s of AWS becomes 503 with Retry-After', async (name) => {
     const answer = await failing(Object.assign(new Error('slow down'), { name })).send()
     expect([answer.status, answer.body?.code]).toEqual([503, 'unavailable'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(JSON.stringify(answer.body)).not.toContain('slow down')
   })
 
-  it('of the authenticator is a fault of ours, not of the caller', async () => {
+  it('an error of the authenticator is a fault of the service, not of the caller', async () => {
     const handler = serve(
       [{ operation: 'putThing', endpoint: putThing, run: async () => ({ status: 201, body: undefined }) }],
       {
@@ -178,14 +178,14 @@ describe('an error', () => {
   })
 })
 
-describe('a use case is told when the gateway received its request', () => {
-  // The pipeline's clock shows 7 when it begins.
+describe('receipt time of a request', () => {
+  // The pipeline's clock shows 7 at the start.
   it.each([
     [2, 2],
     [-5_000, -5_000],
     [9_999, 7],
     [undefined, 7],
-  ])('by the clock of the gateway (%s), unless that is ahead or says nothing', async (requestTimeEpoch, ms) => {
+  ])("the gateway's clock (%s) counts, unless it is ahead or missing", async (requestTimeEpoch, ms) => {
     let receivedAt: Date | undefined
     const { raw } = service({
       get: async (context: RequestContext) => {
@@ -198,8 +198,8 @@ describe('a use case is told when the gateway received its request', () => {
   })
 })
 
-describe('a result', () => {
-  it('of bytes is base64, of text is text', async () => {
+describe('response bodies', () => {
+  it('bytes are sent as base64, text as text', async () => {
     const sent = { path: '/v2/stream' }
     const bytes = await service({ pour: async () => ({ status: 200, body: new Uint8Array([255, 0]) }) }).raw(sent)
     expect(bytes).toMatchObject({ body: '/wA=', isBase64Encoded: true })
@@ -208,18 +208,18 @@ describe('a result', () => {
     expect(plain.headers?.['content-type']).toBe('text/plain')
   })
 
-  it('that streams is gathered by a buffered function', async () => {
+  it('a buffered function collects a stream', async () => {
     const result = await service().raw({ path: '/v2/stream' })
     expect([result.statusCode, Buffer.from(result.body, 'base64').toString()]).toEqual([200, 'pour'])
   })
 
-  it('of a streaming function is buffered where the platform knows no streams', async () => {
+  it('a streaming function buffers if the platform does not support streams', async () => {
     const result = await service().stream({ path: '/v2/stream' })
     expect(Buffer.from(result.body, 'base64').toString()).toBe('pour')
     expect(result.headers?.['x-request-id']).toBe('req-1')
   })
 
-  it('of HEAD closes the stream that nobody will read', async () => {
+  it('HEAD closes the unread stream', async () => {
     const body = Readable.from(['unread'])
     const result = await service({ pour: async () => ({ status: 200, body }) }).stream({
       method: 'HEAD',
@@ -229,7 +229,7 @@ describe('a result', () => {
     expect(body.destroyed).toBe(true)
   })
 
-  it('of a streaming function goes out as it is produced, after status and headers', async () => {
+  it('a streaming function sends status and headers, then the body while it is produced', async () => {
     const heads: unknown[] = []
     const HttpResponseStream = {
       from(stream: PassThrough, head: unknown) {

@@ -19,7 +19,7 @@ const at = (url: string, timeoutMs = 5_000) => {
   return (request: SignedRequest) => send(`${url}/a`, request)
 }
 
-/** A service that does these things with one request after the other, and the requests that came. */
+/** Serves these answers to consecutive requests. Returns the requests that arrived. */
 const serving = async (...answers: readonly ('reset' | 'silence' | 'half' | number)[]) => {
   const seen: string[] = []
   const listener: RequestListener = (request, response) => {
@@ -36,15 +36,15 @@ const serving = async (...answers: readonly ('reset' | 'silence' | 'half' | numb
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-describe('a signed request', () => {
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s survives a connection that is reset', async (method) => {
+describe('signed fetch', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s survives a connection reset', async (method) => {
     const { url, seen } = await serving('reset', 200)
     const body = method === 'PUT' ? { body: 'x' } : {}
     expect((await at(url)({ method, ...body })).status).toBe(200)
     expect(seen).toEqual([`${method} AWS4-HMAC-SHA256`, `${method} AWS4-HMAC-SHA256`])
   })
 
-  it('survives a connection that the other end closed while it stood still', async () => {
+  it('a request survives an idle connection that the other end closed', async () => {
     const { url, seen } = await serving(200, 200)
     const send = at(url)
     await (await send({})).text()
@@ -53,33 +53,33 @@ describe('a signed request', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('is repeated once', async () => {
+  it('a request is repeated only once', async () => {
     const { url, seen } = await serving('reset', 'reset', 200)
     await expect(at(url)({})).rejects.toThrow('fetch failed')
     expect(seen).toHaveLength(2)
   })
 
-  it('is not repeated if a second one would do more', async () => {
+  it('a request is not repeated if a repetition has further effects', async () => {
     const { url, seen } = await serving('reset', 200)
     await expect(at(url)({ method: 'POST', body: 'x' })).rejects.toThrow('fetch failed')
     expect(seen).toHaveLength(1)
     expect((await at(url)({ method: 'POST', body: 'x', isRepeatable: true })).status).toBe(200)
   })
 
-  it('has its time, and so has the second', async () => {
+  it('each attempt has the full timeout', async () => {
     const { url, seen } = await serving('silence', 200, 'silence', 'silence')
     expect((await at(url, 200)({})).status).toBe(200)
     await expect(at(url, 200)({})).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(seen).toHaveLength(4)
   })
 
-  it('is not repeated for a caller who has no more time', async () => {
+  it("a request is not repeated after the caller's deadline", async () => {
     const { url, seen } = await serving('silence', 200)
     await expect(at(url)({ signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(seen).toHaveLength(1)
   })
 
-  it('is retried when the service is busy, as often as its signing says', async () => {
+  it('a request is retried while the service is busy, as often as its signing options allow', async () => {
     const { url, seen } = await serving(503, 429, 200, 500, 500, 500, 503)
     expect((await at(url)({})).status).toBe(200)
     expect((await at(url)({})).status).toBe(500)
@@ -87,13 +87,13 @@ describe('a signed request', () => {
     expect((await at(url)({ retries: 0 })).status).toBe(503)
   })
 
-  it('answers what it was refused with', async () => {
+  it('a refusal is returned to the caller', async () => {
     const { url, seen } = await serving(403)
     expect((await at(url)({})).status).toBe(403)
     expect(seen).toHaveLength(1)
   })
 
-  it('is never repeated once its answer has begun, which has its time only if it is read whole', async () => {
+  it('a request is not repeated after its answer has begun, and a stream has no timeout after its headers', async () => {
     const { url, seen } = await serving('half', 'half')
     await expect((await at(url, 200)({})).text()).rejects.toMatchObject({ name: 'TimeoutError' })
     const streamed = await at(url, 200)({ isStreamed: true })
@@ -109,7 +109,7 @@ describe('a signed request', () => {
   })
 })
 
-it('signs an address for a while', async () => {
+it('signedUrl signs a URL with an expiry', async () => {
   const sign = signedUrl(awsSigning({ ...VARIABLES, AWS_SESSION_TOKEN: 'token' }, 's3', 0))
   const { searchParams } = new URL(await sign('PUT', 'https://b.example/key?X-Amz-Expires=60'))
   expect(searchParams.get('X-Amz-Expires')).toBe('60')

@@ -14,10 +14,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emfMetrics } from '../../../layers/kernel/src/metrics.ts'
 
-describe('a cursor', () => {
+describe('cursor', () => {
   const prefixes = { sk: '', gsi1sk: '' }
   const value = fc.string({ minLength: 1 })
-  it('comes back as it was made, and is safe in a URL', () => {
+  it('decoding restores the keys, and the cursor is safe in a URL', () => {
     fc.assert(
       fc.property(fc.record({ sk: value, gsi1sk: value }), (keys) => {
         const cursor = encodeCursor(keys)
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('that was forged or made for another list is refused (400) at the field cursor', () => {
+  it('a forged cursor, or one of another list, returns 400 for the field cursor', () => {
     const refused = (cursor: string) => {
       try {
         return decodeCursor(cursor, { sk: 'JOB#' })
@@ -60,22 +60,22 @@ describe('a cursor', () => {
 })
 
 describe('ids', () => {
-  it('of version 7 sort by the time they were made', () => {
+  it('UUIDs of version 7 sort by creation time', () => {
     const made = Array.from({ length: 500 }, newUuid)
     expect([...made].sort()).toEqual(made)
     expect(new Set(made).size).toBe(500)
     expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('that are derived are the same each time and differ by purpose', () => {
+  it('derived ids are the same each time and differ by purpose', () => {
     const id = newUuid()
     expect(derivedUuid(id, 'a')).toBe(derivedUuid(id, 'a'))
     expect(derivedUuid(id, 'a')).not.toBe(derivedUuid(id, 'b'))
   })
 })
 
-describe('a metric', () => {
-  it('is a document of the embedded metric format, which CloudWatch extracts from the log', () => {
+describe('metric', () => {
+  it('a metric is a document of the embedded metric format, which CloudWatch extracts from the log', () => {
     const lines: string[] = []
     const metrics = emfMetrics({
       namespace: 'Signet',
@@ -102,7 +102,7 @@ describe('a metric', () => {
   })
 })
 
-describe('a managed secret', () => {
+describe('managed secret', () => {
   const source = (answers: readonly (string | Error | undefined)[]) => {
     let at = 0
     let calls = 0
@@ -123,7 +123,7 @@ describe('a managed secret', () => {
     }
   }
 
-  it('is read once by many at once, and again after five minutes', async () => {
+  it('concurrent readers read once, and again after five minutes', async () => {
     const { read, calls, advance } = source(['old', 'new'])
     expect(await Promise.all([read(), read(), read()])).toEqual(['old', 'old', 'old'])
     advance(299_999)
@@ -133,24 +133,24 @@ describe('a managed secret', () => {
     expect(await read()).toBe('new')
   })
 
-  it('that could not be read is tried again by the next', async () => {
+  it('a failed read is repeated by the next reader', async () => {
     const { read } = source([new Error('no'), 'value'])
     await expect(read()).rejects.toThrow('no')
     expect(await read()).toBe('value')
   })
 
-  it('without a string is an error that says so', async () => {
+  it('a secret without a string value is an error', async () => {
     await expect(source([undefined]).read()).rejects.toThrow('no string value')
   })
 
-  it('that is wanted fresh is read again, and kept from then on', async () => {
+  it('a fresh read replaces the cached value', async () => {
     const { read, calls } = source(['old', 'new'])
     expect([await read(), await read({ fresh: true }), await read()]).toEqual(['old', 'new', 'new'])
     expect(calls()).toBe(2)
   })
 })
 
-describe('whether a secret has a value', () => {
+describe('presence of a secret', () => {
   const presence = (...answers: readonly unknown[]) => {
     let at = 0
     let calls = 0
@@ -170,7 +170,7 @@ describe('whether a secret has a value', () => {
   }
   const given = { VersionIdsToStages: { v2: ['AWSCURRENT'], v1: ['AWSPREVIOUS'] } }
 
-  it('is told without reading it, and seen a minute after it was given one', async () => {
+  it('presence is checked without reading the value, and a new value is detected after a minute', async () => {
     const { has, advance, calls } = presence({}, given)
     expect([await has(), await has()]).toEqual([false, false])
     expect(calls()).toBe(1)
@@ -178,7 +178,7 @@ describe('whether a secret has a value', () => {
     expect(await has()).toBe(true)
   })
 
-  it('is no for one that is only pending or not there at all; a failure is no answer', async () => {
+  it('a pending or missing secret is absent; a failure is an error', async () => {
     expect(await presence({ VersionIdsToStages: { v1: ['AWSPENDING'] } }).has()).toBe(false)
     expect(await presence(Object.assign(new Error(), { name: 'ResourceNotFoundException' })).has()).toBe(false)
     const { has } = presence(new Error('throttled'), given)

@@ -51,7 +51,7 @@ const record = (messageId: string, body: object, attributes: Record<string, stri
   body: JSON.stringify(body),
 })
 
-describe('the span of some work', () => {
+describe('span of some work', () => {
   const taking = queueFunction({
     name: 'things-take',
     variables: {},
@@ -67,7 +67,7 @@ describe('the span of some work', () => {
       },
   })
 
-  it('is one line a message, a child of the span that sent it, in the trace of the message', async () => {
+  it('each message gets one line, as a child of the span that sent it, in the trace of the message', async () => {
     const sent = { trace_id: TRACE, span_id: PARENT }
     const event = { Records: [record('m-1', { thing: 'good' }, sent), record('m-2', { thing: 'bad' }, sent)] }
     await taking(event as unknown as SQSEvent, context)
@@ -78,18 +78,18 @@ describe('the span of some work', () => {
     ])
     expect(new Set(spans.map(({ span_id }) => span_id)).size).toBe(2)
     expect(spans[0]?.span).not.toHaveProperty('reason')
-    // What the work sends names the span, as do its other lines.
+    // The messages that the work sends name the span, as do its other lines.
     const [first] = lines as unknown as { span_id: string; sent: { span_id: { StringValue: string } } }[]
     expect([first?.span_id, first?.sent.span_id.StringValue]).toEqual([spans[0]?.span_id, spans[0]?.span_id])
   })
 
-  it('is a child of the span that an event of the bus names', async () => {
+  it('the parent is the span that an event of the bus names', async () => {
     const event = { Records: [record('m-1', { thing: 'good', traceparent: `00-${TRACE}-${PARENT}-01` })] }
     await taking(event as unknown as SQSEvent, context)
     expect(lines.at(-1)).toMatchObject({ trace_id: TRACE, span: { parent: PARENT } })
   })
 
-  it('ends with the message that is no JSON, too', async () => {
+  it('a message that is not JSON ends its span as well', async () => {
     const event = { Records: [{ ...record('m-1', {}), body: '{' }] }
     expect(await taking(event as unknown as SQSEvent, context)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm-1' }],
@@ -97,7 +97,7 @@ describe('the span of some work', () => {
     expect(lines.at(-1)).toMatchObject({ message: 'span', span: { status: 'error' } })
   })
 
-  it('carries the ids that became known, and is the parent of what is invoked next', async () => {
+  it('the span contains ids that became known, and is the parent of the next invocation', async () => {
     let sent: ReturnType<typeof currentCause>
     const invoked = invokedFunction({
       name: 'things-invoked',
@@ -122,8 +122,8 @@ describe('the span of some work', () => {
   })
 })
 
-describe('the span of a request', () => {
-  it('begins the trace, whatever span the caller names, which is told beside it', async () => {
+describe('span of a request', () => {
+  it("a request starts the trace, and the caller's span is only an attribute", async () => {
     const { send, lines: said } = service()
     await send({ path: '/things/1', headers: { traceparent: `00-${TRACE}-${PARENT}-01` } })
     const request = said.find(({ message }) => message === 'request')

@@ -10,7 +10,7 @@ import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const DAY = 86_400_000
 let world: TableWorld
-/** Each test has a day of its own, and so rows of its own. */
+/** Each test has a separate day with separate rows. */
 let at = Date.parse('2026-03-01T12:00:00Z')
 const now = () => new Date(at)
 const shares: { share: number; thing: string | undefined }[] = []
@@ -54,15 +54,15 @@ beforeEach(() => {
 })
 afterAll(() => world.close())
 
-describe('a ceiling a day', () => {
-  it('is never exceeded by 50 reservations at once, whatever each takes and whatever was used before', async () => {
+describe('daily ceiling', () => {
+  it('50 concurrent reservations never exceed the ceiling, for any amounts and prior usage', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 400 }),
         fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 50, maxLength: 50 }),
         async (ceiling, amounts) => {
           at += DAY
-          // Each environment has read another state.
+          // Each environment has cached another state.
           const guards = [guardOf(`mail=${ceiling}`), guardOf(`mail=${ceiling}`), guardOf(`mail=${ceiling}`)]
           const answers = await Promise.all(
             amounts.map(async (amount, i) => {
@@ -73,7 +73,7 @@ describe('a ceiling a day', () => {
           const taken = answers.reduce((sum, amount) => sum + amount, 0)
           expect(taken).toBeLessThanOrEqual(ceiling)
           expect(await used('mail')).toBe(taken)
-          // None was refused for which there was room.
+          // No reservation that fits was refused.
           for (const [i, amount] of amounts.entries())
             if (answers[i] === 0) expect(taken + amount).toBeGreaterThan(ceiling)
         },
@@ -82,7 +82,7 @@ describe('a ceiling a day', () => {
     )
   })
 
-  it('answers 503 with the time of the next midnight, and says what stopped', async () => {
+  it('a refusal is a 503 with the category and the time of the next midnight', async () => {
     at = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`)
     const midnight = new Date(at + 3_600_000).toISOString()
     const guard = guardOf('mail=1')
@@ -103,12 +103,14 @@ describe('a ceiling a day', () => {
     expect(await guard.reserve('mail', 1)).not.toBeInstanceOf(Refusal)
   })
 
-  it('tells callers without an account that an account goes on', async () => {
+  it('callers without an account learn that an account has no such limit', async () => {
     const refused = await guardOf('anonymous-images=0').check('anonymous-images')
-    expect(refused?.message).toMatch(/Callers with an account or an API key are not limited: sign up for free to continue$/)
+    expect(refused?.message).toMatch(
+      /Callers with an account or an API key are not limited: sign up for free to continue$/,
+    )
   })
 
-  it('counts what a call has cost instead of what was reserved, once, however often it is told', async () => {
+  it('a settlement replaces the reserved amount by the actual cost once, however often it is repeated', async () => {
     const guard = guardOf()
     const call = await granted(guard.reserve('provider-a', 106_000))
     expect(await used('provider-a')).toBe(106_000)
@@ -120,7 +122,7 @@ describe('a ceiling a day', () => {
     expect(await used('provider-a')).toBe(51_235)
   })
 
-  it('corrects once each, also where another correction came between: ids that begin alike have places of their own', async () => {
+  it('each id corrects once, also after another correction: ids with the same start have separate attributes', async () => {
     const table = rows()
     const day = now().toISOString().slice(0, 10)
     const first = '01a214c5-ab77-736a-95e7-c67ecc89fb01'
@@ -130,7 +132,7 @@ describe('a ceiling a day', () => {
     expect(await used('mail')).toBe(20)
   })
 
-  it('refuses by what stands in the table now: what was given back a moment ago is room', async () => {
+  it('a refusal uses the current table: an amount that was just returned is available', async () => {
     const guard = guardOf('storage=2')
     const since = now().toISOString()
     const all = SPENT_THINGS.storage.scale * 2
@@ -143,11 +145,11 @@ describe('a ceiling a day', () => {
     expect(await guard.check('storage', 1)).toBeInstanceOf(Refusal)
     await other.giveBack({ thing: 'storage', amount: all, since, id: 'another-upload' })
     at += 1_001
-    // Its reading is older than a second, so it looks again before it refuses.
+    // The cached state is older than a second, so the guard reads again before it refuses.
     expect(await guard.check('storage', 1)).toBeUndefined()
   })
 
-  it('keeps a ceiling that lasts under one of a day', async () => {
+  it('a permanent ceiling remains below a ceiling for one day', async () => {
     const day = now().toISOString().slice(0, 10)
     await setCeiling('mail', 10)
     await setCeiling('mail', 20, day)
@@ -157,18 +159,18 @@ describe('a ceiling a day', () => {
     await world.db.send(new DeleteCommand({ TableName: TABLE, Key: rowKey(ceilingRow, { thing: 'mail' }) }))
   })
 
-  it('keeps what a run reserved that died before it settled, and counts its next run anew', async () => {
+  it('the reservation of a crashed run remains, and its next run reserves again', async () => {
     const guard = guardOf('provider-b=1')
     await granted(guard.reserve('provider-b', 400_000))
     const again = await granted(guard.reserve('provider-b', 400_000))
     await again.settle(67_000)
     expect(await used('provider-b')).toBe(467_000)
-    // Another environment knows nothing of either, and finds the rest.
+    // Another environment has neither in its cache, and finds the rest.
     expect(await guardOf('provider-b=1').reserve('provider-b', 533_000)).not.toBeInstanceOf(Refusal)
     expect(await guardOf('provider-b=1').reserve('provider-b', 1)).toBeInstanceOf(Refusal)
   })
 
-  it('settles on the day of the reservation', async () => {
+  it('a settlement applies to the day of the reservation', async () => {
     const guard = guardOf()
     const call = await granted(guard.reserve('bedrock-tokens', 1_000))
     at += DAY
@@ -178,7 +180,7 @@ describe('a ceiling a day', () => {
     expect(await used('bedrock-tokens')).toBe(10)
   })
 
-  it('gives back what was begun today, once for each id, and nothing of another day', async () => {
+  it('amounts of today are returned once for each id, and amounts of another day are not', async () => {
     const guard = guardOf()
     const since = now().toISOString()
     await granted(guard.reserve('storage', 5_000))
@@ -190,13 +192,13 @@ describe('a ceiling a day', () => {
     expect(await used('storage')).toBe(5_000)
   })
 
-  it('is that of an operator’s row before that of the configuration, for its day alone if it names one', async () => {
+  it("an operator's row has precedence over the configuration, only on its day if it has one", async () => {
     await setCeiling('comprehend-units', 2, now().toISOString().slice(0, 10))
     const guard = guardOf('comprehend-units=100')
     expect(await guard.check('comprehend-units', 3)).toBeInstanceOf(Refusal)
     await setCeiling('comprehend-units', 50, now().toISOString().slice(0, 10))
     expect(await guard.check('comprehend-units', 3)).toBeInstanceOf(Refusal)
-    // What was read is believed for five seconds.
+    // A read state is valid for five seconds.
     at += 5_000
     expect(await guard.check('comprehend-units', 50)).toBeUndefined()
     expect(await guard.check('comprehend-units', 51)).toBeInstanceOf(Refusal)
@@ -207,7 +209,7 @@ describe('a ceiling a day', () => {
     expect(await guard.check('comprehend-units', 2)).toBeInstanceOf(Refusal)
   })
 
-  it('reads a ceiling again after the clock was set back', async () => {
+  it('a ceiling is read again after the clock was set back', async () => {
     const guard = guardOf('comprehend-units=100')
     at += 60_000
     await setCeiling('comprehend-units', 0)
@@ -217,7 +219,7 @@ describe('a ceiling a day', () => {
     expect(await guard.check('comprehend-units', 1)).toBeUndefined()
   })
 
-  it('writes nothing while it is known to be used up', async () => {
+  it('a used-up ceiling causes no writes', async () => {
     const guard = guardOf('embedding-tokens=10')
     await granted(guard.reserve('embedding-tokens', 10))
     await guard.reserve('embedding-tokens', 1)
@@ -237,8 +239,8 @@ describe('a ceiling a day', () => {
   })
 })
 
-describe('the metric SpendShare', () => {
-  it('is written at the first reservation of a day and at each further 5 percent, by thing and for all of them', async () => {
+describe('metric SpendShare', () => {
+  it('the metric is written at the first reservation of a day and at each further 5 percent, by category and in total', async () => {
     const guard = guardOf('mail=100')
     for (let i = 0; i < 100; i++) await guard.reserve('mail', 1)
     const byThing = shares.filter(({ thing }) => thing === 'mail').map(({ share }) => share)
@@ -246,7 +248,7 @@ describe('the metric SpendShare', () => {
     expect(shares.filter(({ thing }) => thing === undefined)).toHaveLength(byThing.length)
   })
 
-  it('is 100 where a call is refused, once a minute and environment', async () => {
+  it('a refusal writes 100, once per minute and environment', async () => {
     const guard = guardOf('mail=10')
     for (let i = 0; i < 5; i++) expect(await guard.check('mail', 11)).toBeInstanceOf(Refusal)
     expect(shares).toEqual([

@@ -18,8 +18,8 @@ import {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CAUSE = { request_id: 'request-1', trace_id: TRACE }
 
-describe('the trail of some work', () => {
-  it('is on every line below it, in what it calls later, and on none beside it', async () => {
+describe('trail of some work', () => {
+  it('ids are on every line of the work and its asynchronous calls, and on no concurrent line', async () => {
     const lines: Record<string, unknown>[] = []
     const log = createLog({ write: (line) => lines.push(JSON.parse(line)) })
     const nested = async () => {
@@ -46,7 +46,7 @@ describe('the trail of some work', () => {
     expect(trail()).toEqual({})
   })
 
-  it('hides what looks like a credential, as any field', () => {
+  it('values that look like a credential are hidden', () => {
     const lines: string[] = []
     const log = createLog({ write: (line) => lines.push(line) })
     onTrail({ job_id: 'gen_0123456789abcdefghijABCDEFGHIJ012345' }, () => log.info('m'))
@@ -54,8 +54,8 @@ describe('the trail of some work', () => {
   })
 })
 
-describe('the cause of some work', () => {
-  it('goes along as attributes of a message and comes back from them', () => {
+describe('cause of some work', () => {
+  it('attributes of a message carry the cause', () => {
     const attributes = onTrail(CAUSE, () => causeAttributes())
     const received = Object.fromEntries(
       Object.entries(attributes ?? {}).map(([name, { StringValue }]) => [name, { stringValue: StringValue }]),
@@ -64,19 +64,19 @@ describe('the cause of some work', () => {
     expect([causeAttributes(), currentCause(), causeHeaders()]).toEqual([undefined, undefined, {}])
   })
 
-  it('is that of the event that a message is', () => {
+  it('a message that is an event has the cause of the event', () => {
     const event = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, requestid: 'request-1' }
     expect(causeOfMessage(undefined, event, 'm')).toEqual(CAUSE)
   })
 
-  it('of a message without one is a trace of its own, always the same', () => {
+  it('a message without a cause always gets the same new trace', () => {
     const one = causeOfMessage({}, null, 'm')
     const again = causeOfMessage(undefined, 'text', 'm')
     expect(one).toEqual(again)
     expect(one).toEqual({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })
 
-  it('is in the headers of what is sent to others', () => {
+  it('headers of outgoing requests contain the cause', () => {
     expect(onTrail(CAUSE, () => causeHeaders())).toEqual({
       traceparent: expect.stringMatching(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`)),
       'x-request-id': 'request-1',
@@ -84,19 +84,19 @@ describe('the cause of some work', () => {
   })
 })
 
-describe('the ids in a path', () => {
+describe('ids in a path', () => {
   it.each([
     ['/v2/jobs/{id}', { id: 'a-1' }, { job_id: 'a-1' }],
     ['/api/entries/{id}/notes/{noteId}', { id: '1', noteId: '2' }, { entry_id: '1', note_id: '2' }],
     ['/api/{org_id}/flags/{key}', { org_id: 'o', key: 'checkout' }, { org_id: 'o' }],
     ['/v2/jobs/{id}', { id: 'a b"' }, {}],
     ['/v2/jobs/{id}', { id: 'x'.repeat(81) }, {}],
-  ])('%s', (path, params, ids) => {
+  ])('the path %s gives its ids', (path, params, ids) => {
     expect(pathIds(path, params)).toEqual(ids)
   })
 })
 
-describe('a worker', () => {
+describe('log lines of a worker', () => {
   const size = { description: 'Works', memoryMb: 256, timeoutSeconds: 10 }
   const access = defineAccess({
     take: { ...size, queue: { name: 'things', batchSize: 10, maxConcurrency: 2 } },
@@ -104,10 +104,10 @@ describe('a worker', () => {
     invoked: { ...size },
   })
   const context = { awsRequestId: 'run-1', getRemainingTimeInMillis: () => 5_000 } as never
-  const made = { name: 'things', variables: {} }
+  const common = { name: 'things', variables: {} }
   let lines: Record<string, unknown>[] = []
-  /** Beside the spans (test/unit/kernel/span.test.ts). */
-  const said = () => lines.filter(({ message }) => message !== 'span')
+  /** Lines other than spans (test/unit/kernel/span.test.ts). */
+  const workLines = () => lines.filter(({ message }) => message !== 'span')
   beforeEach(() => {
     lines = []
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(JSON.parse(String(text))) > 0)
@@ -116,10 +116,10 @@ describe('a worker', () => {
     vi.restoreAllMocks()
   })
 
-  it('has its run, its cause, its message and what that is about on its lines, also where it fails', async () => {
+  it('lines contain run, cause, message and entity ids, also after a failure', async () => {
     const message = z.object({ thing: z.string() })
     const handler = queueFunction({
-      ...made,
+      ...common,
       access: access.take,
       message,
       ids: ({ thing }) => ({ thing_id: thing }),
@@ -140,16 +140,16 @@ describe('a worker', () => {
     })
     await handler({ Records: [record('m-1', 'good'), record('m-2', 'bad')] } as unknown as SQSEvent, context)
     const shared = { ...CAUSE, requestId: 'run-1', function: 'things' }
-    expect(said()).toEqual([
+    expect(workLines()).toEqual([
       expect.objectContaining({ ...shared, message: 'taken', message_id: 'm-1', thing_id: 'good' }),
       expect.objectContaining({ ...shared, message: 'taken', message_id: 'm-2', thing_id: 'bad' }),
       expect.objectContaining({ ...shared, level: 'error', message_id: 'm-2', thing_id: 'bad', tries: 3 }),
     ])
   })
 
-  it('that is invoked has the cause of its caller; on a schedule it is its own', async () => {
+  it("an invocation has its caller's cause; a scheduled run starts a new trace", async () => {
     const invoked = invokedFunction({
-      ...made,
+      ...common,
       access: access.invoked,
       input: z.object({ id: z.string() }),
       ids: ({ id }) => ({ thing_id: id }),
@@ -159,7 +159,7 @@ describe('a worker', () => {
           log.info('invoked'),
     })
     const scheduled = scheduleFunction({
-      ...made,
+      ...common,
       access: access.sweep,
       build:
         ({ log }) =>
@@ -168,10 +168,10 @@ describe('a worker', () => {
     })
     await invoked({ id: 'a', cause: CAUSE }, context)
     await scheduled({}, context)
-    expect(said()).toEqual([
+    expect(workLines()).toEqual([
       expect.objectContaining({ ...CAUSE, requestId: 'run-1', thing_id: 'a' }),
       expect.objectContaining({ requestId: 'run-1', trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) }),
     ])
-    expect(said()[1]).not.toHaveProperty('request_id')
+    expect(workLines()[1]).not.toHaveProperty('request_id')
   })
 })

@@ -47,10 +47,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the consumer of a queue', () => {
+describe('queue consumer', () => {
   const Message = z.object({ id: z.string() })
 
-  it('handles each message by itself, and returns the failed ones alone, with a log line each', async () => {
+  it('each message is processed separately, and only failed messages are returned, with one log line each', async () => {
     const handled: string[] = []
     const handler = queueFunction({
       name: 'things-take',
@@ -76,8 +76,8 @@ describe('the consumer of a queue', () => {
   })
 
   it.each([
-    ['runs the messages of a batch concurrently', undefined, ['a begins', 'b begins', 'a ends', 'b ends']],
-    ['runs them one after the other on demand', true, ['a begins', 'a ends', 'b begins', 'b ends']],
+    ['messages of a batch run concurrently', undefined, ['a begins', 'b begins', 'a ends', 'b ends']],
+    ['messages run one after the other if configured', true, ['a begins', 'a ends', 'b begins', 'b ends']],
   ] as const)('%s', async (_what, oneByOne, order) => {
     const seen: string[] = []
     const handler = queueFunction({
@@ -99,7 +99,7 @@ describe('the consumer of a queue', () => {
     expect(seen).toEqual(order)
   })
 
-  it('knows the remaining time of its function', async () => {
+  it('a message handler knows the remaining time of its function', async () => {
     const seen: number[] = []
     const handler = queueFunction({
       name: 'things-take',
@@ -114,7 +114,7 @@ describe('the consumer of a queue', () => {
   })
 })
 
-describe('a function whose queue keeps the order of groups', () => {
+describe('function whose queue preserves the order of groups', () => {
   const event = (subject: string) => ({
     type: 'org.signet.thing.made.v1',
     subject,
@@ -130,7 +130,7 @@ describe('a function whose queue keeps the order of groups', () => {
       })),
     }) as unknown as SQSEvent
 
-  it('takes each group in order beside the others, and returns what comes after a failure with it', async () => {
+  it('groups are processed concurrently and in order, and a failed message returns the later ones of its group', async () => {
     const seen: string[] = []
     const handler = eventFunction({
       name: 'things-ordered',
@@ -153,13 +153,13 @@ describe('a function whose queue keeps the order of groups', () => {
     expect(seen.filter((what) => what.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins'])
     expect(seen.filter((what) => what.startsWith('b'))).toEqual(['b1 begins', 'b1 ends', 'b2 begins', 'b2 ends'])
     expect(seen.slice(0, 2)).toEqual(['a1 begins', 'b1 begins'])
-    // The rest of the group has not failed: one line says what has.
+    // The rest of the group has not failed: one line reports the failure.
     expect(lines).toHaveLength(1)
   })
 })
 
-describe('a function that takes events of the bus', () => {
-  it('handles each by its type; an event of another type stays in the queue', async () => {
+describe('event function', () => {
+  it('each event is handled by type; an event of another type stays in the queue', async () => {
     const handled: string[] = []
     const hear = async ({ type, subject, data }: { type: string; subject: string; data: object }) => {
       handled.push(`${type} ${subject} ${JSON.stringify(data)}`)
@@ -182,7 +182,7 @@ describe('a function that takes events of the bus', () => {
     )
   })
 
-  it('takes one that comes by itself, and fails so that Lambda tries it again', async () => {
+  it('a direct event fails the invocation, so that Lambda retries it', async () => {
     const handled: unknown[] = []
     const handler = eventFunction({
       name: 'things-hear-repeated',
@@ -209,7 +209,7 @@ describe('a function that takes events of the bus', () => {
     expect(lines).toMatchObject([{ message: 'a thing could not be heard of', message_id: 'e2' }])
   })
 
-  it('does not compile without a handler for each type of its access', () => {
+  it('a missing handler for a type of its access does not compile', () => {
     const declared = () =>
       eventFunction({
         name: 'things-hear',
@@ -223,12 +223,12 @@ describe('a function that takes events of the bus', () => {
   })
 })
 
-describe('a step of the state machine', () => {
+describe('step of the state machine', () => {
   const Input = z.object({ id: z.string() })
   const stepOf = <R>(run: (input: z.output<typeof Input>, signal: AbortSignal) => Promise<R>) =>
     stepFunction({ name: 'things-step', access: access.step, variables: {}, input: Input, build: () => run })
 
-  it('gets its parsed input, and a signal that fires two seconds before Lambda ends it', async () => {
+  it('a step gets its parsed input, and a signal that fires two seconds before Lambda ends it', async () => {
     const step = stepOf(async ({ id }, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
       return { id, aborted: signal.aborted }
@@ -238,7 +238,7 @@ describe('a step of the state machine', () => {
     expect(performance.now() - started).toBeLessThan(1_500)
   })
 
-  it('without time left gets a signal that has fired, not an error of ours', async () => {
+  it('a step without time left gets an aborted signal instead of an error', async () => {
     const step = stepOf(async (_input, signal) => {
       await new Promise((resolve) => (signal.aborted ? resolve(0) : signal.addEventListener('abort', resolve)))
       return signal.aborted
@@ -246,7 +246,7 @@ describe('a step of the state machine', () => {
     expect(await step({ id: 'a' }, context(100))).toBe(true)
   })
 
-  it('refuses an input of another shape, and throws what it threw under the same name', async () => {
+  it('a step refuses input of another shape, and rethrows errors with their names', async () => {
     const step = stepOf(async () => {
       throw Object.assign(new Error('no'), { name: 'PaintingRefused' })
     })
@@ -255,8 +255,8 @@ describe('a step of the state machine', () => {
   })
 })
 
-describe('a function that callers invoke', () => {
-  it('gets its parsed event, and answers with a value', async () => {
+describe('function that callers invoke', () => {
+  it('a function gets its parsed event and returns a value', async () => {
     const Input = z.object({ n: z.int() })
     const handler = invokedFunction({
       name: 'things-invoked',
@@ -272,7 +272,7 @@ describe('a function that callers invoke', () => {
     await expect(handler({ n: 'one' }, context())).rejects.toThrow(z.ZodError)
   })
 
-  it('is not told of the cause, which no strict schema knows', async () => {
+  it('the cause is removed before a strict schema parses the event', async () => {
     const handler = invokedFunction({
       name: 'things-invoked',
       access: access.invoked,
@@ -286,8 +286,8 @@ describe('a function that callers invoke', () => {
   })
 })
 
-describe('a function on a schedule', () => {
-  it('is wired once, and runs with each event', async () => {
+describe('function on a schedule', () => {
+  it('a function is initialized once and runs for each event', async () => {
     const build = vi.fn(() => async () => 'done')
     const handler = scheduleFunction({ name: 'things-sweep', access: access.sweep, variables: {}, build })
     expect([await handler({}, context()), await handler({}, context())]).toEqual(['done', 'done'])

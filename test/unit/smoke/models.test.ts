@@ -16,13 +16,13 @@ const outcomeOf = async (status: number, message: string, kind: string) => {
   return runStep(step)
 }
 
-describe('the check of models', () => {
-  it('is skipped where no model is configured', async () => {
+describe('model check', () => {
+  it('the check is skipped without a configured model', async () => {
     const [step] = modelSteps({})
     expect(await runStep(step!)).toMatchObject({ outcome: 'skipped' })
   })
 
-  it('asks each model once, each in the form that it takes', async () => {
+  it('each model is called once, in its request format', async () => {
     const asked: [string, string][] = []
     const bedrock = async () => ({
       baseUrl: 'https://bedrock.example',
@@ -52,7 +52,7 @@ describe('the check of models', () => {
     [403, 'User is not authorized to perform: bedrock:InvokeModel', /bedrock:InvokeModel/],
     [429, 'Too many tokens, please wait before trying again.', /Service Quotas/],
     [404, 'This Model is marked by provider as Legacy', /choose another/],
-  ])('says what is missing after %i %s', async (status, message, next) => {
+  ])('the next step is named after %i %s', async (status, message, next) => {
     const outcome = await outcomeOf(status, message, 'SomeException')
     expect(outcome).toMatchObject({ outcome: 'failed', requestId: 'r-1' })
     expect(outcome.message).toContain(message)

@@ -8,7 +8,7 @@ const cloud = mockClient(CloudFormationClient)
 afterAll(() => cloud.restore())
 afterEach(() => cloud.reset())
 
-/** The stacks that are there, each with its outputs. */
+/** Defines the existing stacks, each with its outputs. */
 const deployed = (stacks: Readonly<Record<string, Readonly<Record<string, string>>>>): void => {
   cloud.on(DescribeStacksCommand).callsFake(({ StackName }: { StackName: string }) => {
     const outputs = stacks[StackName]
@@ -30,8 +30,8 @@ const EDGE = {
   },
 }
 
-describe('the target of a smoke test', () => {
-  it('is where the APIs of the stage are', async () => {
+describe('target of a smoke test', () => {
+  it("the target is the addresses of the stage's APIs", async () => {
     deployed(APIS)
     expect((await targetOf('prod', {})).urls).toEqual({
       platform: 'https://p.execute-api.example/live',
@@ -39,7 +39,7 @@ describe('the target of a smoke test', () => {
     })
   })
 
-  it('is the edge where there is one, as the APIs then take requests of it alone', async () => {
+  it('the target is the edge if one exists, because the APIs then accept only its requests', async () => {
     deployed({ ...APIS, ...EDGE })
     expect((await targetOf('prod', {})).urls).toMatchObject({
       platform: 'https://d1.cloudfront.net',
@@ -49,13 +49,13 @@ describe('the target of a smoke test', () => {
     })
   })
 
-  it('is what the configuration names before either', async () => {
+  it('addresses of the configuration have precedence', async () => {
     deployed({ ...APIS, ...EDGE })
     const { urls } = await targetOf('prod', { SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example' })
     expect(urls).toMatchObject({ platform: 'https://signet.example', images: 'https://signet.example/_api/images' })
   })
 
-  it('is refused for a stage that is not there', async () => {
+  it('a stage that does not exist is refused', async () => {
     deployed({})
     await expect(targetOf('prod', {})).rejects.toThrow('The stage "prod" does not exist')
   })

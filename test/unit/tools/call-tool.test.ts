@@ -7,25 +7,25 @@ const called = async (args: unknown, { most = 9, scopes = ['read'] } = {}) => {
   return outcome instanceof ToolFailure ? outcome.body : outcome
 }
 
-describe('a call of a tool', () => {
-  it('is given its arguments with their defaults, and its texts come back without hidden characters', async () => {
+describe('call of a tool', () => {
+  it('a tool gets its arguments with defaults, and hidden characters are removed from its texts', async () => {
     expect(await called({ say: 'a\u200b\u{E0041}b', times: 2 })).toEqual({ text: 'abab', output: { said: 'abab' } })
     expect(await called({ say: 'x' })).toMatchObject({ text: 'x' })
   })
 
-  it('names every argument that is wrong', async () => {
+  it('a refusal names every invalid argument', async () => {
     const { code, message } = (await called({ say: '', times: 4, more: 1 })) as { code: string; message: string }
     expect(code).toBe('INVALID_ARGUMENTS')
     expect(message).toBe('say must not be empty; times must be at most 3 (got 4); more is not a known field')
     expect(await called(undefined)).toMatchObject({ code: 'INVALID_ARGUMENTS' })
   })
 
-  it('needs the scope of the tool, and as many calls as its rate leaves', async () => {
+  it('a call needs the scope of the tool and the capacity of its rate', async () => {
     expect(await called({ say: 'x' }, { scopes: ['generate'] })).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
     expect(await called({ say: 'x' }, { most: 0 })).toMatchObject({ code: 'RATE_LIMITED', retry_after_s: 9 })
   })
 
-  it('that fails says so, cleaned; one that breaks tells its log and nobody else why', async () => {
+  it('a failure is returned cleaned, and an exception is only logged', async () => {
     expect(await called({ say: 'fail' })).toEqual({ code: 'NO', message: 'no', hint: 'say yes', retry_after_s: 3 })
     const broken = await called({ say: 'break' })
     expect(broken).toMatchObject({ code: 'INTERNAL' })

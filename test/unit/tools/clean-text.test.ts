@@ -10,20 +10,20 @@ it.each([
   ['variation selectors that spell text', 'a\u{E0100}\u{E01EF}b', 'ab'],
   ['controls', 'a\u0000\u001b[31mb\u0085', 'a[31mb'],
   ['joiners between letters', 'a\u200db', 'ab'],
-])('%s are left out', (_, given, wanted) => expect(cleanText(given)).toBe(wanted))
+])('%s are removed', (_, given, wanted) => expect(cleanText(given)).toBe(wanted))
 
 it.each([
   ['lines and tabs', 'a\n\tb\r\n'],
   ['a family of four', '👨‍👩‍👧‍👦'],
   ['a heart with its color', '❤️‍🔥'],
   ['letters of any script', 'żółć 日本 हिन्दी عربي'],
-])('%s stay', (_, given) => expect(cleanText(given)).toBe(given))
+])('%s are kept', (_, given) => expect(cleanText(given)).toBe(given))
 
-it('whatever is cleaned is clean', () => {
+it('cleaning clean text changes nothing', () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => cleanText(cleanText(text)) === cleanText(text)))
 })
 
-it('every text of a value is cleaned, and nothing else is touched', () => {
+it('every text of a value is cleaned, and other members are unchanged', () => {
   const value = { a: ['x\u200b', 1, null, true], b: { c: 'y\u202e' } }
   expect(cleanValue(value)).toEqual({ a: ['x', 1, null, true], b: { c: 'y' } })
 })

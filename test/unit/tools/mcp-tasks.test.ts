@@ -105,8 +105,8 @@ const sent = async (method: string, params: Readonly<Record<string, unknown>>, o
 
 const called = (name: string, options?: Options) => sent('tools/call', { name, arguments: { say: 'x' } }, options)
 
-describe('a call that goes on', () => {
-  it('is a task for a client that takes them with this request', async () => {
+describe('call with a task', () => {
+  it('a client that accepts tasks in the request gets a task', async () => {
     const { result } = await called('slow')
     expect(result).toMatchObject({ ...fields, resultType: 'task', status: 'working' })
     for (const member of ['task', 'result', 'error', 'inputRequests', 'requestState']) {
@@ -117,13 +117,13 @@ describe('a call that goes on', () => {
   it.each([
     ['says nothing of tasks', { takesTasks: false }],
     ['speaks an older revision', { isLegacy: true }],
-  ])('is what it has brought so far for a client that %s', async (_, options) => {
+  ])('a client that %s gets the result so far', async (_, options) => {
     const { result } = await called('slow', options)
     expect(result).toMatchObject({ structuredContent: { said: 'so far' } })
     expect(result).not.toHaveProperty('taskId')
   })
 
-  it('and one that does not are told whether somebody takes tasks; a result or a failure is answered as ever', async () => {
+  it('the tool knows whether the client accepts tasks; results and failures are returned as usual', async () => {
     expect((await called('quick')).result).toMatchObject({
       resultType: 'complete',
       structuredContent: { said: 'briefly' },
@@ -138,7 +138,7 @@ describe('a call that goes on', () => {
 describe('tasks/get', () => {
   const got = async () => (await sent('tasks/get', { taskId: 'one' })).result
 
-  it('tells of a task that goes on and of one that was cancelled', async () => {
+  it('a working and a cancelled task have no result', async () => {
     expect(await got()).toMatchObject({ ...fields, resultType: 'complete', status: 'working' })
     state = { ...task, status: 'cancelled' }
     const result = await got()
@@ -146,7 +146,7 @@ describe('tasks/get', () => {
     expect(result).not.toHaveProperty('result')
   })
 
-  it('has the result of the call, without hidden characters, and a failure in words as well', async () => {
+  it('a completed task has the result without hidden characters, or the failure in words', async () => {
     state = { ...task, status: 'completed', outcome: { text: 'a\u200bb', output: { said: 'a\u200bb' } } }
     const content = [{ type: 'text', text: 'ab' }]
     const whole = { resultType: 'complete', content, structuredContent: { said: 'ab' } }
@@ -158,7 +158,7 @@ describe('tasks/get', () => {
     expect(JSON.stringify(result)).toContain('stop')
   })
 
-  it('has the error of a task that broke, and no result', async () => {
+  it('a failed task has an error and no result', async () => {
     state = { ...task, status: 'failed' }
     const result = await got()
     expect(result).toMatchObject({ status: 'failed', error: { code: -32_603, message: 'At it' } })
@@ -166,10 +166,10 @@ describe('tasks/get', () => {
   })
 })
 
-describe('the methods of tasks', () => {
+describe('task methods', () => {
   const METHODS = ['tasks/get', 'tasks/update', 'tasks/cancel']
 
-  it('acknowledge an update that nobody asked for, and a cancellation', async () => {
+  it('an unexpected update and a cancellation are acknowledged', async () => {
     const update = await sent('tasks/update', { taskId: 'one', inputResponses: { a: {} } })
     const cancel = await sent('tasks/cancel', { taskId: 'one' })
     for (const { result: { _meta, ...rest } = {} } of [update, cancel]) expect(rest).toEqual({ resultType: 'complete' })
@@ -177,7 +177,7 @@ describe('the methods of tasks', () => {
   })
 
   it.each(METHODS)(
-    '%s answers who takes no tasks, no scope, no handle, another handle or an older revision',
+    '%s refuses undeclared tasks, a missing scope, an unknown task, a header of another task and an older revision',
     async (method) => {
       const undeclared = await sent(method, { taskId: 'one' }, { takesTasks: false })
       expect([undeclared.status, undeclared.error]).toMatchObject([400, { code: -32_021 }])
@@ -195,14 +195,14 @@ describe('the methods of tasks', () => {
     },
   )
 
-  it('say nothing of why a task cannot be reached, but to the log', async () => {
+  it('the reason why a task is unavailable is only logged', async () => {
     const { error } = await sent('tasks/get', { taskId: 'broken' })
     expect(error).toMatchObject({ code: -32_603, message: expect.stringContaining('repeat the request') })
     expect(JSON.stringify(error)).not.toContain('secret')
     expect(JSON.stringify(logged)).toContain('a secret of the table')
   })
 
-  it('are offered where the revision knows them', async () => {
+  it('tasks are offered only in revisions that support them', async () => {
     const { result } = await sent('server/discover', {})
     expect(result?.capabilities).toMatchObject({ extensions: { [EXTENSION]: {} } })
     const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } }

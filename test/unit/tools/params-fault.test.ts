@@ -6,7 +6,7 @@ const faultOf = async (method: string, params: unknown, id: unknown = 7) => {
   return fault && JSON.parse(String(fault.body))
 }
 
-describe('wrong parameters are the caller’s fault', () => {
+describe('invalid parameters', () => {
   test.each([
     ['prompts/get', { name: 5 }, 'params.name'],
     ['prompts/get', { name: 'a', arguments: { focus: 5 } }, 'params.arguments.focus'],
@@ -14,7 +14,7 @@ describe('wrong parameters are the caller’s fault', () => {
     ['resources/read', { uri: 5 }, 'params.uri'],
     ['resources/read', {}, 'params.uri'],
     ['tools/list', { cursor: 5 }, 'params.cursor'],
-  ])('%s %j', async (method, params, member) => {
+  ])('%s %j is an error of the caller', async (method, params, member) => {
     expect(await faultOf(method, params)).toMatchObject({
       id: 7,
       error: { code: -32_602, message: expect.stringContaining(`${member}: `) },

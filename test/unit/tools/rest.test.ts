@@ -6,7 +6,7 @@ import { another, contextFor, echo, hasScope, limitOf } from '../../support/samp
 const tools = [echo, another]
 
 describe('tools over REST', () => {
-  it('are listed by their ids, in order, with their schemas', () => {
+  it('tools are listed by their ids, in order, with their schemas', () => {
     const { tools: listed } = toolManifest(tools)
     expect(listed.map(({ tool }) => tool)).toEqual(['house.another', 'house.echo'])
     expect(listed[1]).toEqual({
@@ -34,7 +34,7 @@ describe('tools over REST', () => {
     expect(JSON.stringify(toolManifest([...tools].reverse()))).toBe(JSON.stringify(toolManifest(tools)))
   })
 
-  it('are invoked by their ids, and answer a result or an error that says what to do', async () => {
+  it('a tool is invoked by its id and returns a result or an error with the next step', async () => {
     const invoke = invokeTool(tools, callTool({ limit: limitOf(9), hasScope }))
     expect(await invoke({ tool: 'house.echo', args: { say: 'hi' } }, contextFor())).toEqual({
       tool: 'house.echo',

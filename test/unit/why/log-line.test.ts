@@ -5,8 +5,8 @@ const at = Date.parse('2026-11-25T21:00:36.000Z')
 const line = (text: string | object, more = {}) =>
   readLine({ at, fn: 'group', ...more, text: typeof text === 'string' ? text : JSON.stringify(text) })
 
-describe('a line of the logs', () => {
-  it('of our own has its time, its function and its fields', () => {
+describe('log line', () => {
+  it('a line of the platform has its time, function and fields', () => {
     const time = '2026-11-25T21:00:35.000Z'
     expect(line({ time, level: 'warn', message: 'm', function: 'f', requestId: 'r', job_id: 'j' })).toEqual({
       at: at - 1_000,
@@ -25,11 +25,11 @@ describe('a line of the logs', () => {
       { level: 'ERROR', requestId: 'r', message: { errorType: 'TypeError', errorMessage: 'no' } },
     ],
     ['as text', '2026-11-25 ERROR Invoke Error \t{"errorType":"TypeError","errorMessage":"no","stack":[]}'],
-  ])('that Lambda writes of a thrown error %s', (_, text) => {
+  ])('a thrown error that Lambda logs %s becomes an error line', (_, text) => {
     expect(line(text, { run: 'r' })).toMatchObject({ at, run: 'r', level: 'error', message: 'threw TypeError: no' })
   })
 
-  it('that Lambda writes of a run is there only where it did not end well', () => {
+  it('a line of Lambda about a run is kept only if the run failed', () => {
     const report = (status: string) => ({ time: 'x', type: 'platform.report', record: { requestId: 'r', status } })
     expect(line(report('timeout'))).toMatchObject({ run: 'r', level: 'error', message: 'the run ended with timeout' })
     expect(line(report('success'))).toBeUndefined()
@@ -38,7 +38,7 @@ describe('a line of the logs', () => {
     expect(line('r Task timed out after 3.00 seconds')).toMatchObject({ level: 'error' })
   })
 
-  it('of a state machine says how a job’s execution failed', () => {
+  it('a line of a state machine reports why a job’s execution failed', () => {
     const execution_arn = 'arn:aws:states:eu-west-1:1:execution:Jobs:job-1'
     const event = { event_timestamp: String(at), execution_arn, details: { error: 'Unsettled', cause: 'job-1' } }
     expect(line({ ...event, type: 'ExecutionFailed' })).toMatchObject({
@@ -50,7 +50,7 @@ describe('a line of the logs', () => {
     expect(line({ ...event, type: 'TaskStateEntered' })).toBeUndefined()
   })
 
-  it('that is a metric, or of no form that we know, says nothing or what it says', () => {
+  it('a metric is ignored, and text of an unknown form is kept', () => {
     expect(line({ _aws: {}, JobOutcome: 1 })).toBeUndefined()
     expect(line('{"cut')).toMatchObject({ level: 'info', message: '{"cut' })
     expect(line({ other: 1 })).toBeUndefined()

@@ -20,19 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(state, { recursive: true }))
 
-/** A process of its own: it takes a second to load. */
-const why = (...args: string[]): Promise<{ code: number; out: string; said: string }> =>
+/** Runs in a separate process, which takes a second to load. */
+const why = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], (error, out, said) => {
-      resolve({ code: error ? Number(error.code) : 0, out, said })
+    execFile(process.execPath, [PROGRAM, ...args], (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err })
     })
   })
 
 describe('npm run why', () => {
-  it('tells a story, for people and for programs', async () => {
-    const told = await why(JOB, '--state', state)
-    expect(told).toMatchObject({ code: 0, said: '' })
-    expect(told.out).toMatch(new RegExp(`^job ${JOB}\n  state     open\n  place     dispatch\n`))
+  it('prints the history, as text and as JSON', async () => {
+    const result = await why(JOB, '--state', state)
+    expect(result).toMatchObject({ code: 0, err: '' })
+    expect(result.out).toMatch(new RegExp(`^job ${JOB}\n  state     open\n  place     dispatch\n`))
     expect(JSON.parse(await whyStory([JOB, '--state', state, '--json']))).toMatchObject({
       kind: 'job',
       id: JOB,
@@ -44,19 +44,28 @@ describe('npm run why', () => {
   it.each([
     ['nothing is found', ['0000-1111'], 1, 'No log line contains 0000-1111: searched the last 40 MB'],
     ['no id is given', [], 2, 'Pass one id'],
-    ['the id is none', ['a"b or c'], 2, 'is not an id'],
+    ['the id is invalid', ['a"b or c'], 2, 'is not an id'],
     ['a flag is unknown', [JOB, '--stages', 'x'], 2, 'See npm run why -- --help'],
     ['the stage has no name', [JOB, '--stage', 'Prod!'], 2, '--stage must be the name of a stage'],
-    ['the span is none', [JOB, '--stage', 'prod', '--since', 'soon'], 2, '--since must be a time span such as 90m, 6h or 7d'],
+    [
+      'the time span is invalid',
+      [JOB, '--stage', 'prod', '--since', 'soon'],
+      2,
+      '--since must be a time span such as 90m, 6h or 7d',
+    ],
     ['there are no logs', [JOB, '--state', '/nonexistent'], 4, 'start the system with npm start'],
-  ] as const)('says what is wrong where %s', async (_, args, code, said) => {
+  ] as const)('reports the error when %s', async (_, args, code, err) => {
     const hasState = (args as readonly string[]).includes('--state')
-    const told = whyStory([...args, ...(hasState ? [] : ['--state', state])])
-    await expect(told).rejects.toMatchObject({ code, message: expect.stringContaining(said) })
+    const result = whyStory([...args, ...(hasState ? [] : ['--state', state])])
+    await expect(result).rejects.toMatchObject({ code, message: expect.stringContaining(err) })
   })
 
-  it('ends with the code of what is wrong, which it prints alone', async () => {
+  it('exits with the status of the error, and prints only the error', async () => {
     const answer = await why('0000-1111', '--state', state)
-    expect(answer).toMatchObject({ code: 1, out: '', said: expect.stringMatching(/^why: No log line contains 0000-1111.*\n$/) })
+    expect(answer).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^why: No log line contains 0000-1111.*\n$/),
+    })
   })
 })

@@ -9,7 +9,7 @@ export const CAUSE = { request_id: REQUEST, trace_id: TRACE, tenant_id: TENANT }
 
 const START = Date.parse('2026-11-25T21:00:36.000Z')
 
-/** A line of our own log, so many milliseconds after the first. */
+/** A line of the platform's log, the given milliseconds after the first. */
 export const own = (ms: number, fn: string, message: string, fields: object = {}): RawLine => {
   const time = new Date(START + ms).toISOString()
   const level = (fields as { level?: string }).level ?? 'info'
@@ -39,7 +39,7 @@ export const PAINTED = ofJob(900, 'images-paint', 'job painted', {
   painter: 'offline',
 })
 
-/** A source of recorded lines. */
+/** Creates a source of recorded lines. */
 export const recorded = (lines: readonly RawLine[]) => ({
   searched: 'what was recorded',
   search: async (texts: readonly string[]) =>

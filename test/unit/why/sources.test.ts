@@ -15,7 +15,7 @@ import { localLogs } from '../../../lib/why/local-logs.ts'
 import { sinceOf } from '../../../lib/why/since.ts'
 import { queryFor, stageLogs } from '../../../lib/why/stage-logs.ts'
 
-describe('the lines that the local runner keeps', () => {
+describe('lines of the local runner', () => {
   let state: string
   beforeEach(async () => {
     state = await mkdtemp(join(tmpdir(), 'signet-kept-'))
@@ -25,7 +25,7 @@ describe('the lines that the local runner keeps', () => {
   })
   const entry = (text: string) => ({ fn: 'f', requestId: 'r', level: 'info' as const, text })
 
-  it('are found by their text, each for itself, across both files', async () => {
+  it('lines are found by their text, one by one, in both files', async () => {
     const log = logStore(state, 400)
     for (let n = 0; n < 5; n++) {
       log.keep(entry(`{"message":"a","n":"id-${n}"}\n{"message":"b","n":"id-${n}"}`), 1_000 + n)
@@ -42,7 +42,7 @@ describe('the lines that the local runner keeps', () => {
     expect(found[0]).toMatchObject({ fn: 'f', run: 'r', level: 'info' })
   })
 
-  it('stay within two files of a bounded size, and survive a restart', async () => {
+  it('lines are limited to two files of a bounded size, and survive a restart', async () => {
     for (let n = 0; n < 40; n++) {
       const log = logStore(state, 1_000)
       log.keep(entry('x'.repeat(100)), n)
@@ -54,12 +54,12 @@ describe('the lines that the local runner keeps', () => {
     expect(await readFile(join(state, 'logs', 'functions.jsonl'), 'utf8')).toContain('"at":39')
   })
 
-  it('that are not there are said to be missing', async () => {
+  it('missing logs are reported with the next step', async () => {
     await expect(localLogs(state).search(['x'])).rejects.toThrow('start the system with npm start')
   })
 })
 
-describe('the lines of a deployed stage', () => {
+describe('lines of a deployed stage', () => {
   const client = new CloudWatchLogsClient({ region: 'eu-west-1' })
   const logs = mockClient(client)
   beforeEach(() => {
@@ -92,7 +92,7 @@ describe('the lines of a deployed stage', () => {
     logs.on(StartQueryCommand).resolves({ queryId: 'q' })
   }
 
-  it('are asked for in the groups of the stage alone, until the query is complete', async () => {
+  it('only the log groups of the stage are queried, until the query is complete', async () => {
     there()
     const results = [
       [
@@ -121,7 +121,7 @@ describe('the lines of a deployed stage', () => {
     expect(queryFor(['id-1', 'id-2'])).toContain('filter @message like "id-1" or @message like "id-2"')
   })
 
-  it('are asked for in queries of fifty groups', async () => {
+  it('one query covers at most fifty log groups', async () => {
     const names = Array.from({ length: 101 }, (_, n) => `signet-dev-archive-Fn${n}`)
     logs.on(DescribeLogGroupsCommand).resolves(groups())
     logs.on(DescribeLogGroupsCommand, { logGroupNamePrefix: 'signet-dev-' }).resolves(groups(...names))
@@ -132,7 +132,7 @@ describe('the lines of a deployed stage', () => {
     expect(sizes).toEqual([50, 50, 1])
   })
 
-  it('that do not come in time stop being asked for, with advice', async () => {
+  it('a slow query is stopped, with advice', async () => {
     there()
     logs.on(GetQueryResultsCommand).resolves({ status: 'Running' })
     logs.on(StopQueryCommand).resolves({})
@@ -140,7 +140,7 @@ describe('the lines of a deployed stage', () => {
     expect(logs.commandCalls(StopQueryCommand)).toHaveLength(1)
   })
 
-  it('cannot be read without a stage, rights or a good query', async () => {
+  it('a missing stage, missing rights and a failed query are errors', async () => {
     there()
     await expect(source('prod').search(['id'])).rejects.toThrow('no logs of a stage prod')
     logs.on(GetQueryResultsCommand).resolves({ status: 'Failed' })
@@ -151,7 +151,7 @@ describe('the lines of a deployed stage', () => {
   })
 })
 
-describe('the time to search', () => {
+describe('time to search', () => {
   const now = new Date('2026-11-25T12:00:00Z')
   const ago = (span: string | undefined, id = 'r-1') => {
     const since = sinceOf(span, id, now)
@@ -169,7 +169,7 @@ describe('the time to search', () => {
     expect(ago(span)).toBe(minutes)
   })
 
-  it('begins shortly before an id that says when it was made', () => {
+  it('the search begins shortly before the creation time in an id', () => {
     const made = now.getTime() - 3_600_000
     const hex = made.toString(16).padStart(12, '0')
     expect(ago(undefined, `${hex.slice(0, 8)}-${hex.slice(8)}-7375-a236-bd77eb9bf95d`)).toBe(70)

@@ -19,7 +19,7 @@ import {
   TRACE,
 } from './recorded.ts'
 
-const told = async (id: string, lines: readonly RawLine[]): Promise<Story | undefined> =>
+const storyFor = async (id: string, lines: readonly RawLine[]): Promise<Story | undefined> =>
   storyOf(id, await linesFor(recorded(lines), id))
 
 const warn = { level: 'warn' }
@@ -27,12 +27,12 @@ const late = { error_code: 'deadline_exceeded', error: undefined }
 const failed = (fn: string, from: string, more: object = {}) =>
   ofJob(2_000, fn, 'job failed', { ...warn, from, error_code: 'internal', error: 'Please try again', ...more })
 
-describe('the story of a job', () => {
-  it('that was completed has no place; polls and other jobs are not in it', async () => {
+describe('history of a job', () => {
+  it('a completed job has no location; polls and other jobs are excluded', async () => {
     const poll = ofJob(500, 'images-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
     const other = own(20, 'images-paint', 'job painted', { ...CAUSE, job_id: OTHER_JOB })
     const complete = ofJob(1_200, 'images-encode', 'job completed')
-    const story = await told(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
+    const story = await storyFor(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', tenant: TENANT, request: REQUEST })
     expect([story?.place, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
     expect(story?.lines.map(({ message }) => message)).toEqual([
@@ -116,31 +116,31 @@ describe('the story of a job', () => {
         failed('images-sweep', 'processing'),
       ],
     ],
-  ] as const)('that failed in %s says so: %s', async (place, reason, lines) => {
-    const story = await told(JOB, [ACCEPTED, ANSWERED, ...lines])
+  ] as const)('a failure in %s has the reason %s', async (place, reason, lines) => {
+    const story = await storyFor(JOB, [ACCEPTED, ANSWERED, ...lines])
     expect(story).toMatchObject({ place, reason, tenant: TENANT, request: REQUEST, trace: TRACE })
     expect(story?.state).toBe(place === 'encode' ? 'failed_encoding' : 'failed')
   })
 
-  it('that is open stands where it has come to, with what is in its way', async () => {
+  it('an open job is at its last location, with the obstacle', async () => {
     const lost = ofJob(8, 'images-api', 'job not queued; left to the sweeper', {
       level: 'error',
       error: { name: 'Error', message: 'no queue' },
     })
-    expect(await told(JOB, [ACCEPTED, ANSWERED, lost])).toMatchObject({
+    expect(await storyFor(JOB, [ACCEPTED, ANSWERED, lost])).toMatchObject({
       state: 'open',
       place: 'dispatch',
       reason: 'Error: no queue',
     })
-    expect(await told(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
-    expect(await told(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })
+    expect(await storyFor(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
+    expect(await storyFor(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })
     const settling = ofJob(90, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'E' } })
-    expect(await told(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', place: 'paint' })
+    expect(await storyFor(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', place: 'paint' })
   })
 
-  it('whose receiver does not answer is completed, and its notification is told by its own id', async () => {
+  it('a job whose webhook receiver does not answer is completed, and its notification is found by its own id', async () => {
     const notification = { webhook_id: `msg_${JOB.replaceAll('-', '')}` }
-    const story = await told(notification.webhook_id, [
+    const story = await storyFor(notification.webhook_id, [
       ACCEPTED,
       ofJob(1_200, 'images-encode', 'job completed'),
       ofJob(1_300, 'images-notify', 'webhook receiver not reached', { ...notification, reason: 'blocked' }),
@@ -151,11 +151,11 @@ describe('the story of a job', () => {
   })
 })
 
-describe('the story of something else', () => {
+describe('history of other ids', () => {
   const refused = (status: number, more: object) =>
     own(0, 'images-api', 'request', { ...CAUSE, method: 'POST', path: '/v2/generate', status, ms: 3, ...more })
 
-  it('is that of the job for its request, its trace, its message and the run of one of its steps', async () => {
+  it('a request, trace, message or run of a step leads to the history of the job', async () => {
     const lines = [ACCEPTED, ANSWERED, STARTED, failed('images-settle', 'processing')]
     for (const [id, kind] of [
       [REQUEST, 'request'],
@@ -163,44 +163,49 @@ describe('the story of something else', () => {
       ['m-1', 'message'],
       ['run-images-dispatch', 'run of a function'],
     ] as const) {
-      expect(await told(id, lines), id).toMatchObject({ kind: 'job', id: JOB, state: 'failed', asked: { kind, id } })
+      expect(await storyFor(id, lines), id).toMatchObject({
+        kind: 'job',
+        id: JOB,
+        state: 'failed',
+        asked: { kind, id },
+      })
     }
   })
 
-  it('of a refused request is at admission, with the code and the fields', async () => {
-    const story = await told(REQUEST, [refused(400, { code: 'invalid_input', fields: ['prompt', 'seed'] })])
+  it('a refused request is at admission, with the code and the fields', async () => {
+    const story = await storyFor(REQUEST, [refused(400, { code: 'invalid_input', fields: ['prompt', 'seed'] })])
     expect(story).toMatchObject({ kind: 'request', state: 'refused', place: 'admission', tenant: TENANT })
     expect(story?.reason).toBe('invalid_input: prompt, seed (HTTP 400)')
-    expect((await told(REQUEST, [refused(429, { code: 'rate_limited' })]))?.reason).toBe('rate_limited (HTTP 429)')
+    expect((await storyFor(REQUEST, [refused(429, { code: 'rate_limited' })]))?.reason).toBe('rate_limited (HTTP 429)')
   })
 
-  it('of a request that broke is in its function, by the fault', async () => {
+  it('a failed request is in its function, with the fault', async () => {
     const fault = own(1, 'images-api', 'fault', { ...CAUSE, level: 'error', error: { name: 'Error', message: 'no' } })
-    const story = await told(REQUEST, [fault, refused(500, {})])
+    const story = await storyFor(REQUEST, [fault, refused(500, {})])
     expect(story).toMatchObject({ state: 'failed', place: 'images-api', reason: 'HTTP 500; Error: no' })
   })
 
-  it('of an import is by its last failure', async () => {
+  it('an import has its last failure', async () => {
     const about = { tenant_id: TENANT, import_id: 'imp-1', trace_id: TRACE }
     const error = { name: 'Error', message: 'the bucket is away' }
     const lines = [own(5, 'archive-ingest', 'import could not be continued', { ...about, level: 'error', error })]
-    const story = await told('imp-1', lines)
+    const story = await storyFor('imp-1', lines)
     expect(story).toMatchObject({ kind: 'import', state: 'failed', place: 'archive-ingest', tenant: TENANT })
     expect(story?.reason).toBe('Error: the bucket is away')
     const later = own(90, 'archive-ingest', 'import claimed by another worker', about)
-    expect((await told('imp-1', [...lines, later]))?.state).toBe('went on after a failure')
+    expect((await storyFor('imp-1', [...lines, later]))?.state).toBe('continued after a failure')
   })
 
-  it('is none where no line has the id', async () => {
-    expect(await told('nobody', [ACCEPTED])).toBeUndefined()
+  it('an id without a line has no history', async () => {
+    expect(await storyFor('nobody', [ACCEPTED])).toBeUndefined()
   })
 })
 
-describe('a story that is told', () => {
+describe('rendered history', () => {
   const lines = [ACCEPTED, ANSWERED, STARTED, failed('images-settle', 'processing')]
 
-  it('has a head, then its lines with the time since the first', async () => {
-    const story = await told(REQUEST, lines)
+  it('the text has a header, then lines with the time since the first', async () => {
+    const story = await storyFor(REQUEST, lines)
     expect(renderStory(story as Story)).toBe(`job ${JOB}
   asked for request ${REQUEST}
   state     failed
@@ -218,8 +223,8 @@ describe('a story that is told', () => {
 `)
   })
 
-  it('is the same for programs', async () => {
-    const story = JSON.parse(storyJson((await told(JOB, lines)) as Story))
+  it('the JSON has the same content', async () => {
+    const story = JSON.parse(storyJson((await storyFor(JOB, lines)) as Story))
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'failed', place: 'paint', request: REQUEST })
     expect(story.lines[3]).toMatchObject({ time: '2026-11-25T21:00:38.000Z', level: 'warn', fn: 'images-settle' })
   })

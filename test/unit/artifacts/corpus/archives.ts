@@ -5,7 +5,7 @@ const note: ZipEntry = { name: 'note.txt', content: 'Access is reviewed each qua
 const plan: ZipEntry = { name: 'plans/ir.md', content: '# Plan', isStored: true }
 const mebibytes = (count: number): number => count * 1_048_576
 
-/** Info-ZIP's second name, whatever the first is. */
+/** Builds Info-ZIP's second name, independent of the first. */
 const secondName = (name: string): Buffer => extraField(0x7075, Buffer.concat([Buffer.alloc(5), Buffer.from(name)]))
 const withSecondName = (name: string, first: string | Buffer = note.name): ZipEntry => ({
   ...note,
@@ -17,17 +17,17 @@ const withMethod = (method: number): ZipEntry => ({ ...note, local: { method }, 
 
 const zeros = (count: number): ZipEntry => ({ name: `zeros-${count}`, content: Buffer.alloc(count) })
 
-/** Fifield's idea: every entry of the directory leads to the same bytes. */
+/** Fifield's technique: every entry of the directory refers to the same bytes. */
 const sharing = zipWith([note, { ...note, name: 'note.txu', central: { localStart: 0, name: 'note.txt' } }])
 
 const nested = zipWith([plan])
 const end = zipWith([note]).subarray(-22)
 
-/** The end of a second archive in the comment of the first, which fills it exactly. */
+/** The comment of the first archive contains the end of a second one and fills it exactly. */
 const twoEnds = zipWith([note], { comment: end })
 
 const overlapping = (): Buffer => {
-  // The first entry says to be as long as the second one's header and data, too.
+  // The first entry declares a length that includes the second one's header and data.
   const second = zipWith([plan]).indexOf('PK\u0001\u0002', 0, 'latin1')
   const size = 2 + second
   return zipWith([
@@ -168,10 +168,10 @@ const BAD_NAMES: readonly (readonly [what: string, name: string | Buffer, flags?
   ['climbs in the middle', 'a/../../b'],
   ['climbs on Windows, which drops spaces', 'a/.. /b'],
   ['climbs by backslashes', '..\\..\\boot.ini'],
-  ['holds a backslash', 'a\\b'],
+  ['contains a backslash', 'a\\b'],
   ['is absolute', '/etc/passwd'],
   ['is absolute on Windows', '\\\\host\\share'],
-  ['begins with a drive', 'C:/boot.ini'],
+  ['begins with a drive letter', 'C:/boot.ini'],
   ['begins with a drive without a slash', 'c:boot.ini'],
   ['holds a NUL', 'a.txt\u0000.exe'],
   ['is empty', ''],

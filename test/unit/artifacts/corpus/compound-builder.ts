@@ -1,7 +1,7 @@
 /** A stream or a storage of a compound file. */
 export interface Part {
   readonly name: string
-  /** Of a storage; a stream has none. */
+  /** Children of a storage; a stream has none. */
   readonly parts?: readonly Part[]
 }
 
@@ -16,7 +16,7 @@ interface Row {
   child: number
 }
 
-/** The rows of the directory; siblings are a list to the right. Returns the row of the first. */
+/** Adds the rows of the directory; siblings are a list to the right. Returns the row of the first. */
 const addParts = (rows: Row[], parts: readonly Part[]): number => {
   const places = parts.map(({ name, parts: inner }) => {
     const row: Row = { name, kind: inner ? 1 : 2, right: FREE, child: FREE }
@@ -45,9 +45,9 @@ const sectorOf = (content: Buffer, size: number): Buffer =>
   Buffer.concat([content, Buffer.alloc(size - content.length)])
 
 /**
- * A compound file of these parts, without their content: a header, a table of sectors, and the directory in as many sectors as it
- * needs. With `circle` the directory's last sector leads to its first; with `isLarge` the header does not name the table, but a
- * sector behind the directory does, as in files of seven megabytes.
+ * Builds a compound file of these parts, without their content: a header, a table of sectors, and the directory in as
+ * many sectors as it needs. With `circle` the directory's last sector leads to its first. With `isLarge` the header
+ * does not name the table, but a sector after the directory does, as in files of seven megabytes.
  */
 export const compoundFile = (parts: readonly Part[], { shift = 9, circle = false, isLarge = false } = {}): Buffer => {
   const size = 2 ** shift

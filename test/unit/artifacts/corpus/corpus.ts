@@ -5,5 +5,5 @@ import { pdfs } from './pdfs.ts'
 import { texts } from './texts.ts'
 import { workbooks } from './workbooks.ts'
 
-/** Files of every type, honest and hostile, each with its answer. */
+/** Valid and hostile files of every type, each with the expected verdict. */
 export const corpus: readonly CorpusFile[] = [...pdfs, ...archives, ...workbooks, ...jsons, ...texts]

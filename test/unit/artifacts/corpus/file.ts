@@ -1,11 +1,11 @@
 import type { ArtifactRule, ArtifactType, ArtifactWarning } from '@signet/artifacts'
 
-/** A file of the corpus: what it is declared to be, and the answer. */
+/** A file of the corpus: its declared type and the expected verdict. */
 export interface CorpusFile {
   readonly what: string
   readonly type: ArtifactType
   readonly bytes: Buffer
-  /** The rule that refuses it; absent for what is accepted. */
+  /** The rule that refuses it; absent for an accepted file. */
   readonly refusedBy?: ArtifactRule
   readonly warning?: ArtifactWarning['rule']
 }

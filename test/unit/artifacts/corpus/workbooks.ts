@@ -90,7 +90,7 @@ const unreadable = (name: string): Buffer =>
     Buffer.alloc(9),
   ])
 
-/** The directory lies in a sector that its table does not reach. */
+/** The directory is in a sector that its table does not reach. */
 const broken = (): Buffer => {
   const file = compoundFile([{ name: 'Workbook' }])
   file.writeUInt32LE(5_000, 76)

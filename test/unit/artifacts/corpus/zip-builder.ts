@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** What one of the two headers of an entry says. */
+/** Values in one of the two headers of an entry. */
 interface Said {
   flags?: number
   method?: number
@@ -11,7 +11,7 @@ interface Said {
   extra?: Buffer
   localStart?: number
   disk?: number
-  /** What it is on Unix. */
+  /** Unix file mode. */
   mode?: number
 }
 
@@ -21,12 +21,12 @@ export interface ZipEntry {
   readonly isStored?: boolean
   readonly flags?: number
   readonly extra?: Buffer
-  /** Sizes behind the data, with a signature or without, as programs write them that stream. */
+  /** Sizes after the data, with or without a signature, as streaming programs write them. */
   readonly descriptor?: 'signed' | 'plain' | 'false sizes'
-  /** What the headers say instead of the truth. */
+  /** Values in the headers instead of the true ones. */
   readonly local?: Said
   readonly central?: Said
-  /** Bytes behind the data that belong to no entry. */
+  /** Bytes after the data that belong to no entry. */
   readonly gap?: string | Buffer
 }
 
@@ -106,7 +106,10 @@ const endOf = (count: number, length: number, start: number, end: ZipEnd): Buffe
   return Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), record, bufferOf(end.comment)])
 }
 
-/** A ZIP, valid unless its entries or its end say otherwise. Places count from behind the prefix, as in a file put before a ZIP. */
+/**
+ * Builds a ZIP, valid unless its entries or its end declare otherwise. Offsets count from the end of the prefix, as in
+ * a file that precedes a ZIP.
+ */
 export const zipWith = (entries: readonly ZipEntry[], end: ZipEnd = {}): Buffer => {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -124,7 +127,6 @@ export const zipWith = (entries: readonly ZipEntry[], end: ZipEnd = {}): Buffer 
   return Buffer.concat(pieces)
 }
 
-/** An extra field. */
 export const extraField = (id: number, data: Buffer): Buffer => {
   const head = Buffer.alloc(4)
   head.writeUInt16LE(id, 0)
@@ -134,7 +136,7 @@ export const extraField = (id: number, data: Buffer): Buffer => {
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Entries of the smallest workbook: its two parts that a check looks at, and one more. */
+/** Entries of the smallest workbook: the two parts that a check requires, and one more. */
 export const workbookEntries: readonly ZipEntry[] = [
   {
     name: '[Content_Types].xml',

@@ -29,7 +29,7 @@ const sent = async (type: string | undefined) => {
   return [response.status, await response.json()]
 }
 
-it('a content type is handed on where it is declared, refused as unsupported, or as none at all', async () => {
+it('a declared content type is passed on, another returns 415, an invalid one 400', async () => {
   expect(await sent('text/plain;charset=utf-8')).toEqual([200, { type: 'text/plain;charset=utf-8' }])
   expect(await sent(undefined)).toEqual([200, { type: null }])
   expect(await sent('image/png')).toMatchObject([415, { code: 'unsupported_media_type' }])
@@ -40,7 +40,7 @@ it('a content type is handed on where it is declared, refused as unsupported, or
     ])
 })
 
-it('is no parameter in OpenAPI, whose bodies say it', () => {
+it('the content type is not a parameter in OpenAPI, because the bodies declare it', () => {
   const ir = endpointsIR([store], { name: 'files' })
   const { paths } = openApi([ir], { title: 'T', version: '1.0.0', servers: [{ url: 'https://t.test' }] })
   const content = { 'text/plain': expect.anything(), 'application/pdf': expect.anything() }

@@ -5,7 +5,7 @@ import { type Agent, deskAuthority, ticketDesk } from '../../../support/ticket-d
 
 export const HOST = 'https://desk.test'
 
-/** The help desk, called as ada unless another key is given. */
+/** Calls the help desk, as ada unless another key is given. */
 export const desk = (options: WebOptions<Agent> = {}) => {
   const faults: Fault[] = []
   const serve = webHandler(tickets, ticketDesk(), {
@@ -26,7 +26,7 @@ export const desk = (options: WebOptions<Agent> = {}) => {
   return { call, faults }
 }
 
-/** Makes a ticket and says its id. */
+/** Creates a ticket and returns its id. */
 export const made = async (call: ReturnType<typeof desk>['call']): Promise<string> => {
   const response = await call('POST /v1/tickets', { json: { title: 'Printer' } })
   return ((await response.json()) as { id: string }).id

@@ -93,7 +93,7 @@ const contractAnswer = async (sent: Sent) => {
 const key = { authorization: 'Bearer k' }
 const json = { ...key, 'content-type': 'application/json' }
 
-describe('the pipeline of contracts and the kernel of the platform', () => {
+describe('pipeline of contracts and kernel of the platform', () => {
   it.each<[string, Sent]>([
     ['a success', { method: 'GET', path: '/v1/tickets/t1' }],
     ['HEAD', { method: 'HEAD', path: '/v1/tickets/t1' }],
@@ -119,7 +119,7 @@ describe('the pipeline of contracts and the kernel of the platform', () => {
     ['a declared refusal', { method: 'GET', path: '/v1/tickets/missing' }],
     ['a fault', { method: 'GET', path: '/v1/tickets/broken' }],
     ['an undeclared refusal', { method: 'GET', path: '/v1/tickets/undeclared' }],
-  ])('answer %s with the same status, headers and body', async (_, sent) => {
+  ])('both return the same status, headers and body for %s', async (_, sent) => {
     const kernel = await kernelAnswer(sent)
     const contract = await contractAnswer(sent)
     expect([contract.statusCode, contract.headers, contract.body]).toEqual([

@@ -43,7 +43,7 @@ describe('lambdaHandler', () => {
       }),
       'gw-2',
     ],
-  ])('serves events of %s, under the id of the gateway', async (_, event, id) => {
+  ])("serves events of %s, under the gateway's request id", async (_, event, id) => {
     const result = await desk()(event)
     expect(result).toMatchObject({ statusCode: 201, isBase64Encoded: false })
     expect(result.headers).toMatchObject({
@@ -54,7 +54,7 @@ describe('lambdaHandler', () => {
     expect(JSON.parse(result.body)).toMatchObject({ title: 'é', state: 'open' })
   })
 
-  it('takes a JSON body without any content type', async () => {
+  it('accepts a JSON body without a content type', async () => {
     expect((await desk()(v1('POST', '/v1/tickets', { body: '{"title":"x"}' }))).statusCode).toBe(201)
   })
 
@@ -74,7 +74,7 @@ describe('lambdaHandler', () => {
     expect(await found(v2('GET', '/v1/tickets', { rawQueryString: 'label=c%20d&label=b' }))).toEqual(['b'])
   })
 
-  it('takes the stage off the path of a format 2.0 event, and the base path that it was told', async () => {
+  it('removes the stage from the path of a format 2.0 event, and the configured base path', async () => {
     const context = { ...v2('GET', '/').requestContext, stage: 'prod' }
     expect((await desk()(v2('GET', '/prod/v1/tickets', { requestContext: context }))).statusCode).toBe(200)
     expect((await desk()(v2('GET', '/product/v1/tickets', { requestContext: context }))).statusCode).toBe(404)
@@ -82,7 +82,7 @@ describe('lambdaHandler', () => {
     expect((await mapped(v1('GET', '/desk/v1/tickets'))).statusCode).toBe(200)
   })
 
-  it('sends bytes as base64 and whole, however they were produced', async () => {
+  it('sends bytes as base64, from a buffer or a stream', async () => {
     const serve = files()
     const bytes = Uint8Array.from({ length: 1000 }, (_, at) => at % 256)
     const body = Buffer.from(bytes).toString('base64')
@@ -92,7 +92,7 @@ describe('lambdaHandler', () => {
     expect(new Uint8Array(Buffer.from(result.body, 'base64'))).toEqual(bytes)
   })
 
-  it('hands cookies on in both directions, as each format has them', async () => {
+  it('passes cookies in both directions, in the form of each format', async () => {
     const echo = endpoint({
       name: 'echo',
       description: 'Echoes.',
@@ -112,7 +112,7 @@ describe('lambdaHandler', () => {
     expect(first).toMatchObject({ body: '{"cookie":"x=1"}', multiValueHeaders: { 'set-cookie': ['a=1', 'b=2'] } })
   })
 
-  it('leaves out a body that GET may not have, and a header that is not Latin-1', async () => {
+  it('ignores the body of a GET, and headers beyond Latin-1', async () => {
     const odd = v1('GET', '/v1/tickets', { body: 'x', headers: { authorization: 'Bearer key-ada', 'x-name': '日本' } })
     expect((await desk()(odd)).statusCode).toBe(200)
   })
@@ -121,7 +121,7 @@ describe('lambdaHandler', () => {
     ['a method that no request has', v1('TRACE', '/v1/tickets')],
     ['a host that is none', v1('GET', '/v1/tickets', { headers: { host: 'a b' } })],
     ['base64 that is none', v2('POST', '/v1/tickets', { body: '*', isBase64Encoded: true })],
-  ])('answers 400 for %s rather than failing', async (_, event) => {
+  ])('returns 400 for %s instead of failing', async (_, event) => {
     const result = await desk()(event)
     expect([result.statusCode, JSON.parse(result.body)]).toEqual([
       400,
@@ -130,7 +130,7 @@ describe('lambdaHandler', () => {
     expect(result.headers['x-request-id']).toMatch(/^gw-/)
   })
 
-  it('gives event and context to the handler as the platform', async () => {
+  it('passes event and context to the handler as the platform', async () => {
     const seen: unknown[] = []
     const implementation = {
       ...ticketDesk(),
@@ -144,7 +144,7 @@ describe('lambdaHandler', () => {
     expect(seen).toEqual([{ event, context: { name: 'context' } }])
   })
 
-  it('finds the same ticket whether a gateway decoded its path or not', async () => {
+  it('finds the same ticket for a decoded and an encoded path', async () => {
     const lookup = endpoint({
       name: 'lookup',
       description: 'Echoes the id.',

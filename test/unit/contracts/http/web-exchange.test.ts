@@ -7,7 +7,7 @@ import { fileDesk } from '../../../support/ticket-desk.ts'
 import { desk, HOST, made } from './desk-service.ts'
 
 describe('webHandler: input', () => {
-  it('names every field that breaks a rule', async () => {
+  it('names every invalid field', async () => {
     const response = await desk().call('POST /v1/tickets?x=1', { json: { labels: 'a', color: 'red' } })
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
@@ -33,7 +33,7 @@ describe('webHandler: input', () => {
     expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })])
   })
 
-  it('refuses a body that is not UTF-8, and one in which a gateway has put replacement characters for what was not', async () => {
+  it('refuses a body that is not UTF-8, and one in which a gateway has put replacement characters', async () => {
     const headers = { 'content-type': 'application/json' }
     const sent = async (body: string | Uint8Array<ArrayBuffer>) => {
       const response = await desk().call('POST /v1/tickets', { body, headers })
@@ -46,7 +46,7 @@ describe('webHandler: input', () => {
     expect((await sent('{"title":"a \\ufffd"}'))[0]).toBe(201)
   })
 
-  it('stops reading a body where its limit is passed, with or without an honest length', async () => {
+  it('stops reading a body at its limit, with a correct or a wrong length header', async () => {
     const { call } = desk({ maxBodyBytes: 10 })
     const declared = await call('POST /v1/tickets', { json: { title: 'longer than ten' } })
     expect([declared.status, await declared.json()]).toEqual([
@@ -65,7 +65,7 @@ describe('webHandler: input', () => {
     expect(pulled).toBeLessThan(5)
   })
 
-  it('takes the limit of an operation over the general one, and bytes as they are', async () => {
+  it('uses the limit of an operation before the general one, and passes bytes unchanged', async () => {
     const serve = webHandler(deskEndpoints, fileDesk(), { maxBodyBytes: 1 })
     const put = (size: number) =>
       serve(new Request(`${HOST}/v1/files/a`, { method: 'PUT', body: new Uint8Array(size).fill(255) }))
@@ -108,7 +108,7 @@ describe('webHandler: answers', () => {
     ['a body alone where several statuses are declared', () => ({ n: 1, tags: [] }), 'declares several statuses'],
     ['a refusal by an undeclared code', () => refusal('conflict', 'secret'), 'secret'],
     ['an error', () => Promise.reject(new Error('secret')), 'secret'],
-  ])('answers %s as a bare 500, reports it and leaks nothing', async (_, run, detail) => {
+  ])('returns a bare 500 for %s, reports it and reveals nothing', async (_, run, detail) => {
     const { faults, answer } = one(run)
     const response = await answer()
     expect(response.status).toBe(500)
@@ -118,12 +118,12 @@ describe('webHandler: answers', () => {
     expect(String(faults[0]?.error)).toContain(detail)
   })
 
-  it('lets a wrong body through, but no undeclared status, when replies are not checked', async () => {
+  it('without reply checks accepts an invalid body, but no undeclared status', async () => {
     expect((await one(() => reply(200, { n: 'one' }), { checkReplies: false }).answer()).status).toBe(200)
     expect((await one(() => reply(202, {}), { checkReplies: false }).answer()).status).toBe(500)
   })
 
-  it('still answers when whoever is told of faults fails too', async () => {
+  it('still answers when the fault handler fails', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const onFault = () => {
       throw new Error('the log is full')
@@ -134,7 +134,7 @@ describe('webHandler: answers', () => {
     said.mockRestore()
   })
 
-  it('answers a declared refusal by its status, thrown or returned, with its extras and headers', async () => {
+  it('returns a declared refusal with its status, extras and headers, thrown or returned', async () => {
     const no = new Refusal('not_found', 'Gone fishing', { extras: { until: 'May' }, headers: { 'retry-after': '3' } })
     for (const run of [() => no, () => Promise.reject(no)]) {
       const response = await one(run).answer()
@@ -146,7 +146,7 @@ describe('webHandler: answers', () => {
     }
   })
 
-  it('refuses a transition that the state does not allow, with the state and what it allows', async () => {
+  it('refuses a transition that the state does not allow, with the state and the allowed operations', async () => {
     const { call } = desk()
     const id = await made(call)
     const response = await call(`POST /v1/tickets/${id}/reopen`)
@@ -159,7 +159,7 @@ describe('webHandler: answers', () => {
     })
   })
 
-  it('sends each value of a header that is listed on its own', async () => {
+  it('sends each value of a repeated header separately', async () => {
     const { answer } = one(() => reply(204, undefined, { 'set-cookie': ['a=1', 'b=2'] }))
     expect((await answer()).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })

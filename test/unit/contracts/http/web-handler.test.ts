@@ -7,7 +7,7 @@ import { type Agent, deskAuthority, fileDesk, ticketDesk } from '../../../suppor
 import { desk, HOST, made } from './desk-service.ts'
 
 describe('webHandler: routes', () => {
-  it('answers 404 in the error shape, with the id of the request, for a path that no route has', async () => {
+  it('returns 404 in the error shape, with the request id, for an unknown path', async () => {
     const response = await desk().call('GET /v1/nothing')
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -15,7 +15,7 @@ describe('webHandler: routes', () => {
     expect(await response.json()).toEqual({ error: 'The path /v1/nothing does not exist', code: 'not_found' })
   })
 
-  it('answers 405 with Allow for a method that a known path does not have', async () => {
+  it('returns 405 with Allow for an unsupported method of a known path', async () => {
     const response = await desk().call('PUT /v1/tickets')
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
@@ -33,14 +33,14 @@ describe('webHandler: routes', () => {
     expect([refused.status, await refused.text()]).toEqual([404, ''])
   })
 
-  it('serves below a base path and nothing beside it', async () => {
+  it('serves below a base path only', async () => {
     const { call } = desk({ basePath: '/desk/' })
     expect((await call('GET /desk/v1/tickets')).status).toBe(200)
     expect((await call('GET /v1/tickets')).status).toBe(404)
     expect((await call('GET /desktop/v1/tickets')).status).toBe(404)
   })
 
-  it('serves several contracts as one', async () => {
+  it('serves several contracts together', async () => {
     const serve = webHandlerOf([...bind(tickets, ticketDesk()), ...bind(deskEndpoints, fileDesk())], {
       authorize: deskAuthority,
     })
@@ -51,7 +51,7 @@ describe('webHandler: routes', () => {
 })
 
 describe('webHandler: authority', () => {
-  it('asks for a credential with a challenge where the operation needs a caller', async () => {
+  it('returns 401 with a challenge if the operation needs a caller', async () => {
     const response = await desk().call('GET /v1/tickets', { key: '' })
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="signet"')
@@ -62,7 +62,7 @@ describe('webHandler: authority', () => {
     ['a scope that the caller lacks', 'POST /v1/tickets/t1/assign', { assignee: 'bob' }],
     ['a session that the caller has not', 'DELETE /v1/tickets/t1', undefined],
     ['a policy that denies', 'POST /v1/tickets/t1/archive', undefined],
-  ])('answers 403 for %s', async (_, line, json) => {
+  ])('returns 403 for %s', async (_, line, json) => {
     const { call } = desk()
     await made(call)
     const response = await call(line, { key: 'key-bob', json })
@@ -70,21 +70,21 @@ describe('webHandler: authority', () => {
     expect(await response.json()).toMatchObject({ code: 'forbidden' })
   })
 
-  it('lets nobody in by a bad credential where anonymous callers are welcome', async () => {
+  it('refuses an invalid credential even where anonymous callers are allowed', async () => {
     const { call } = desk()
     const id = await made(call)
     expect((await call(`GET /v1/tickets/${id}`, { key: '' })).status).toBe(200)
     expect((await call(`GET /v1/tickets/${id}`, { key: 'key-eve' })).status).toBe(401)
   })
 
-  it('refuses at once to serve operations whose authority nobody resolves, and names them', () => {
+  it('refuses at once to serve operations without an authorize function, and names them', () => {
     expect(() => webHandler(tickets, ticketDesk())).toThrow(ContractError)
     expect(() => webHandler(tickets, ticketDesk())).toThrow(
       /"archive" requires policy:lead; give an authorize function/,
     )
   })
 
-  it('counts a credential as unknown where a public operation has nobody to check it', async () => {
+  it('refuses a credential of a public operation without an authorize function', async () => {
     const hello = endpoint({
       name: 'hello',
       description: 'Greets.',
@@ -97,7 +97,7 @@ describe('webHandler: authority', () => {
     expect((await serve(new Request(`${HOST}/hello`, { headers: { 'x-api-key': 'k' } }))).status).toBe(401)
   })
 
-  it('answers an authority that the authorizer was told nothing about as a fault, never as an open door', async () => {
+  it('treats an authority that the authorizer does not implement as a fault, never as permission', async () => {
     const { call, faults } = desk({
       authorize: authorizer<Agent>({ authenticate: () => ({ name: 'ada', scopes: [] }) }),
     })
