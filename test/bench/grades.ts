@@ -18,6 +18,7 @@ const text = (): string => {
   const folder = join(import.meta.dirname, '../../docs/adr')
   const files = [
     '0011-sweep-by-a-due-time-index.md',
+    '0012-painters-retry-instead-of-the-state-machine.md',
     '0020-an-outbox-publishes-events.md',
     '0026-custom-authorization-server.md',
   ]
