@@ -74,7 +74,7 @@ const measured = async (world: World): Promise<ReadonlyMap<string, OperationCost
   await archive.upload('u1', file)
   await note('An export of 100 conversations', () => archive.work('u1', () => false, ingest))
   await archive.upload('u2', file)
-  await note('The same again, nothing new', () => archive.work('u2', () => false, ingest))
+  await note('The same export again', () => archive.work('u2', () => false, ingest))
   const run = (route: { run: unknown }, more: object) =>
     (route.run as (request: object) => Promise<unknown>)({ ...request, ...more })
   const query = { q: 'harbour pier 3', limit: 10, threshold: 0, branches: 'active' }
@@ -92,7 +92,7 @@ const measured = async (world: World): Promise<ReadonlyMap<string, OperationCost
   await archive.remove('u2')
   await note('Deleting the second export', () => archive.work('u2', () => false, ingest))
   await archive.remove('u1')
-  await note('Deleting the first, with all of it', () => archive.work('u1', () => false, ingest))
+  await note('Deleting the first export with its conversations', () => archive.work('u1', () => false, ingest))
   return found
 }
 
