@@ -112,19 +112,19 @@ const planOutage = ({ aws, lambda }: ControlDeps, body: Record<string, unknown>)
       400,
       'jitter must be a number from 0 to 1: the fraction of their maximum up to which random pauses last',
     )
-  const named = {
+  const filters = {
     ...(typeof operation === 'string' && { operation }),
     ...(typeof caller === 'string' && { caller }),
   }
-  const planned = { ...outage, ...named, type: String(type), body: members as Record<string, unknown> }
+  const planned = { ...outage, ...filters, type: String(type), body: members as Record<string, unknown> }
   aws.outages.plan(planned)
-  if (jitter !== undefined) lambda.drawBelow(jitter)
+  if (jitter !== undefined) lambda.limitRandom(jitter)
   return planned
 }
 
 const endOutages = ({ aws, lambda }: ControlDeps): unknown => {
   aws.outages.clear()
-  lambda.drawBelow(1)
+  lambda.limitRandom(1)
   return {}
 }
 

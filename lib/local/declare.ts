@@ -40,7 +40,7 @@ const reference =
   /\{\{resolve:secretsmanager:(arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?[^}]*\}\}/g
 
 /** Resolves `{{resolve:secretsmanager:…}}` in texts, as CloudFormation does at deployment. */
-export const filledIn = async (aws: EmbeddedAws, texts: readonly string[]): Promise<(text: string) => string> => {
+export const resolveSecrets = async (aws: EmbeddedAws, texts: readonly string[]): Promise<(text: string) => string> => {
   const values = new Map<string, string>()
   for (const text of texts) {
     for (const [whole, id = '', key = ''] of text.matchAll(reference)) {
@@ -58,7 +58,7 @@ export const secretVariables = async (
   aws: EmbeddedAws,
   { functions }: LocalApp,
 ): Promise<(fn: LocalFunction) => Record<string, string>> => {
-  const fill = await filledIn(
+  const fill = await resolveSecrets(
     aws,
     functions.flatMap(({ environment }) => Object.values(environment)),
   )
@@ -73,8 +73,8 @@ const bucketsHere =
       text,
     )
 
-export const openedFronts = async (aws: EmbeddedAws, app: LocalApp): Promise<readonly LocalFront[]> => {
-  const fill = await filledIn(
+export const openFronts = async (aws: EmbeddedAws, app: LocalApp): Promise<readonly LocalFront[]> => {
+  const fill = await resolveSecrets(
     aws,
     app.fronts.flatMap(({ headers }) => Object.values(headers)),
   )

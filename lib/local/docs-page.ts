@@ -23,9 +23,9 @@ export interface DocsRequest {
 const page = (title: string, events: readonly string[], reader: string | undefined): string => {
   const files = ['openapi.json', ...events.map((name) => `${name}.asyncapi.json`)]
   const links = files.map((name) => `<li><a href="/docs/${escaped(name)}">${escaped(name)}</a></li>`)
-  const reading =
+  const readerLink =
     reader === undefined ? '' : `<p><a class="button" href="${escaped(reader)}">Open in the console</a></p>`
-  return plainDocument({ title, main: `${reading}<ul>${links.join('')}</ul>` })
+  return plainDocument({ title, main: `${readerLink}<ul>${links.join('')}</ul>` })
 }
 
 interface Content {
@@ -55,7 +55,7 @@ const contentOf = (
 
 const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Answer => {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const held = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  const clientTags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   const headers = [
     ['ETag', etag],
     ['Cache-Control', 'no-cache'],
@@ -63,7 +63,7 @@ const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Ans
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'],
   ] as const
-  if (held.includes(etag) || held.includes('*')) return { status: 304, headers, body: Buffer.alloc(0) }
+  if (clientTags.includes(etag) || clientTags.includes('*')) return { status: 304, headers, body: Buffer.alloc(0) }
   return { status: 200, headers: [...headers, ['Content-Type', type]], body }
 }
 
@@ -73,13 +73,13 @@ const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Ans
  * and if the API has no documents.
  */
 export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Promise<Answer | undefined>) => {
-  let kept: Promise<ApiDocuments | undefined> | undefined
+  let loading: Promise<ApiDocuments | undefined> | undefined
   const documentsOnce = (): Promise<ApiDocuments | undefined> => {
-    kept ??= source().catch((error: unknown) => {
-      kept = undefined
+    loading ??= source().catch((error: unknown) => {
+      loading = undefined
       throw error
     })
-    return kept
+    return loading
   }
   return async ({ method, path, host, ifNoneMatch, reader }) => {
     const name = path.match(/^\/docs(?:\/([\w.-]*))?$/)

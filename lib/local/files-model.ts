@@ -9,15 +9,15 @@ export interface LocalFiles {
 
 export const COPIES = 'Custom::CDKBucketDeployment'
 
-interface Copying {
+interface BucketDeployment {
   readonly ServiceToken: string
   readonly DestinationBucketName: string
   readonly DestinationBucketKeyPrefix?: string
   readonly SystemMetadata?: { readonly 'cache-control'?: string }
 }
 
-const copiesOf = (resources: readonly Resource[]): readonly Copying[] =>
-  resources.filter(({ type }) => type === COPIES).map(({ properties }) => properties as unknown as Copying)
+const copiesOf = (resources: readonly Resource[]): readonly BucketDeployment[] =>
+  resources.filter(({ type }) => type === COPIES).map(({ properties }) => properties as unknown as BucketDeployment)
 
 /**
  * Returns the functions that copy files to buckets. They do not run locally, because files are served from the build's

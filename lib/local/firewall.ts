@@ -32,7 +32,7 @@ interface Field {
   readonly SingleHeader?: { readonly Name: string }
 }
 
-interface Blocking {
+interface BlockAction {
   readonly CustomResponse?: {
     readonly ResponseCode: number
     readonly CustomResponseBodyKey?: string
@@ -44,7 +44,7 @@ interface Rule {
   readonly Name: string
   readonly Priority: number
   readonly Statement: Statement
-  readonly Action?: { readonly Block?: Blocking }
+  readonly Action?: { readonly Block?: BlockAction }
 }
 
 export interface WebAcl {

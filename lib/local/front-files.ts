@@ -60,15 +60,15 @@ const nameOf = (path: string): string | undefined => {
 const codingFor = (request: FileRequest, { type, body }: CachedFile): Coding | undefined => {
   const { from, to } = COMPRESSED_BYTES
   if (!COMPRESSED.test(type) || body.byteLength < from || body.byteLength > to) return undefined
-  const taken = (headerOf(request, 'accept-encoding') ?? '')
+  const accepted = (headerOf(request, 'accept-encoding') ?? '')
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
     .map((part) => part.split(';')[0])
-  return (['br', 'gzip'] as const).find((coding) => taken.includes(coding))
+  return (['br', 'gzip'] as const).find((coding) => accepted.includes(coding))
 }
 
-const keptFiles = (folder: string): ((name: string) => Promise<CachedFile | undefined>) => {
+const fileCache = (folder: string): ((name: string) => Promise<CachedFile | undefined>) => {
   const files = new Map<string, CachedFile>()
   return async (name) => {
     const file = join(folder, name)
@@ -80,19 +80,19 @@ const keptFiles = (folder: string): ((name: string) => Promise<CachedFile | unde
     const body = await readFile(file)
     const etag = createHash('md5').update(body).digest('hex')
     const type = TYPES[extname(name)] ?? 'binary/octet-stream'
-    const kept = { state, type, etag, body, compressed: new Map() }
-    files.set(name, kept)
-    return kept
+    const cachedFile = { state, type, etag, body, compressed: new Map() }
+    files.set(name, cachedFile)
+    return cachedFile
   }
 }
 
-const compressedOnce = (kept: CachedFile, coding: Coding): Promise<Buffer> => {
-  const made = kept.compressed.get(coding) ?? CODINGS[coding](kept.body)
-  kept.compressed.set(coding, made)
-  return made
+const compressedOnce = (cachedFile: CachedFile, coding: Coding): Promise<Buffer> => {
+  const encoded = cachedFile.compressed.get(coding) ?? CODINGS[coding](cachedFile.body)
+  cachedFile.compressed.set(coding, encoded)
+  return encoded
 }
 
-const isHeld = (request: FileRequest, etag: string): boolean => {
+const isCurrent = (request: FileRequest, etag: string): boolean => {
   const tags = headerOf(request, 'if-none-match')?.split(',') ?? []
   return tags.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === '*' || tag === `"${etag}"`)
 }
@@ -105,12 +105,12 @@ const ABSENT =
  * Serves the files of a folder as CloudFront serves those of a bucket: with the headers of the template, and compressed
  * if the client accepts it. Changed files are served immediately.
  */
-export const servedFiles = (
+export const serveFiles = (
   folder: string,
   { cacheControl }: Pick<LocalFiles, 'cacheControl'>,
   headers: ResponseHeaders,
 ): ((request: FileRequest) => Promise<Answer>) => {
-  const find = keptFiles(folder)
+  const find = fileCache(folder)
   const absent = (): Answer => ({
     status: 403,
     headers: [...headers, ['Content-Type', 'application/xml']],
@@ -123,21 +123,21 @@ export const servedFiles = (
   })
   return async (request) => {
     const name = nameOf(request.path)
-    const kept = name === undefined ? undefined : await find(name)
-    if (name === undefined || kept === undefined) return name === 'index.html' ? unbuilt(name) : absent()
-    const coding = codingFor(request, kept)
+    const cachedFile = name === undefined ? undefined : await find(name)
+    if (name === undefined || cachedFile === undefined) return name === 'index.html' ? unbuilt(name) : absent()
+    const coding = codingFor(request, cachedFile)
     const cached = cacheControl.find(({ prefix }) => name.startsWith(prefix))?.value
     const all: ResponseHeaders = [
       ...headers,
-      ['ETag', coding ? `W/"${kept.etag}"` : `"${kept.etag}"`],
+      ['ETag', coding ? `W/"${cachedFile.etag}"` : `"${cachedFile.etag}"`],
       ...(cached ? [['Cache-Control', cached] as const] : []),
-      ...(COMPRESSED.test(kept.type) ? [['Vary', 'Accept-Encoding'] as const] : []),
+      ...(COMPRESSED.test(cachedFile.type) ? [['Vary', 'Accept-Encoding'] as const] : []),
     ]
-    if (isHeld(request, kept.etag)) return { status: 304, headers: all, body: Buffer.alloc(0) }
+    if (isCurrent(request, cachedFile.etag)) return { status: 304, headers: all, body: Buffer.alloc(0) }
     return {
       status: 200,
-      headers: [...all, ['Content-Type', kept.type], ...(coding ? [['Content-Encoding', coding] as const] : [])],
-      body: coding ? await compressedOnce(kept, coding) : kept.body,
+      headers: [...all, ['Content-Type', cachedFile.type], ...(coding ? [['Content-Encoding', coding] as const] : [])],
+      body: coding ? await compressedOnce(cachedFile, coding) : cachedFile.body,
     }
   }
 }

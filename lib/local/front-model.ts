@@ -63,7 +63,7 @@ const codeOf = (
   )
 }
 
-interface Surroundings {
+interface ModelContext {
   readonly resources: readonly Resource[]
   readonly apis: readonly LocalApi[]
 }
@@ -72,7 +72,7 @@ const targetOf = (
   distribution: Resource,
   { DomainName }: Origin,
   { ResponseHeadersPolicyId, AllowedMethods: methods = ['GET', 'HEAD'] }: Behavior,
-  { resources, apis }: Surroundings,
+  { resources, apis }: ModelContext,
 ): FrontTarget => {
   const api = apis.find(({ id }) => DomainName.startsWith(`${id}.`))
   if (api) return { key: api.key }
@@ -93,7 +93,7 @@ const keyOf = (distribution: Resource): ApiKey => {
   throw resourceError(distribution, `requires the metadata signet:api, one of ${apiKeys.join(', ')}`)
 }
 
-const readFront = (distribution: Resource, around: Surroundings): LocalFront => {
+const readFront = (distribution: Resource, around: ModelContext): LocalFront => {
   const {
     Origins,
     DefaultCacheBehavior,

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import type { ApiKey, LocalApi } from './api-model.ts'
-import { servedFiles } from './front-files.ts'
+import { serveFiles } from './front-files.ts'
 import type { FrontBehavior, LocalFront } from './front-model.ts'
 import { type GatewayRequest, hostOf } from './gateway-event.ts'
 import type { Answer } from './gateway-response.ts'
@@ -13,10 +13,10 @@ export interface ApiRequest {
   readonly headers: Arrival['headers']
 }
 
-type Pass = (arrival: Arrival) => ApiRequest | { readonly answer: () => Promise<Answer> }
+type RouteRequest = (arrival: Arrival) => ApiRequest | { readonly answer: () => Promise<Answer> }
 
-export interface FrontBefore {
-  readonly pass: Pass
+export interface ApiFront {
+  readonly pass: RouteRequest
   readonly others: readonly LocalApi[]
 }
 
@@ -49,14 +49,14 @@ const valuesOf = (headers: Arrival['headers'], host: string): HeaderValues => {
  */
 const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonly [string, string])[] => {
   const rest = new Map(Object.entries(after))
-  const kept = before.flatMap(([name, value]): [string, string][] => {
+  const originals = before.flatMap(([name, value]): [string, string][] => {
     const key = name.toLowerCase()
     const entry = after[key]
     const isFirst = rest.delete(key)
     if (entry?.multiValue !== undefined) return [[name, value]]
     return entry !== undefined && isFirst ? [[name, entry.value]] : []
   })
-  return [...kept, ...[...rest].map(([name, { value }]) => [name, value] as const)]
+  return [...originals, ...[...rest].map(([name, { value }]) => [name, value] as const)]
 }
 
 const METHOD_REFUSED: Answer = {
@@ -78,11 +78,15 @@ const changing = ({ viewerRequest }: FrontBehavior) => {
   }
 }
 
-const openBehavior = (behavior: FrontBehavior, originHeaders: ApiRequest['headers'], folderOf: FolderOf): Pass => {
+const openBehavior = (
+  behavior: FrontBehavior,
+  originHeaders: ApiRequest['headers'],
+  folderOf: FolderOf,
+): RouteRequest => {
   const change = changing(behavior)
   if ('files' in behavior) {
     const { files, responseHeaders } = behavior
-    const give = servedFiles(folderOf(files.folder), files, responseHeaders)
+    const give = serveFiles(folderOf(files.folder), files, responseHeaders)
     return (arrival) => ({ answer: () => give(change(arrival)) })
   }
   const { key } = behavior
@@ -99,7 +103,7 @@ const openBehavior = (behavior: FrontBehavior, originHeaders: ApiRequest['header
  * headers. A request that already has those headers comes from another service that bypasses the edge, and passes
  * unchanged.
  */
-const openFront = ({ behaviors, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Pass => {
+const openFront = ({ behaviors, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): RouteRequest => {
   const originHeaders = Object.entries(headers)
   const rules = behaviors.map((each) => ({
     methods: 'files' in each ? each.methods : undefined,
@@ -138,11 +142,11 @@ export const frontOf = (
   apis: readonly LocalApi[],
   fronts: readonly LocalFront[],
   folderOf: FolderOf,
-): { readonly front?: FrontBefore; readonly originKey: string | undefined } => {
+): { readonly front?: ApiFront; readonly originKey: string | undefined } => {
   const [any] = fronts
   if (any === undefined) return { originKey: undefined }
   const front = fronts.find((each) => each.key === key) ?? leadingTo(any, key)
-  const led = new Set(front.behaviors.flatMap((behavior) => ('key' in behavior ? [behavior.key] : [])))
-  const others = apis.filter((api) => led.has(api.key) && api.key !== key)
+  const targets = new Set(front.behaviors.flatMap((behavior) => ('key' in behavior ? [behavior.key] : [])))
+  const others = apis.filter((api) => targets.has(api.key) && api.key !== key)
   return { front: { pass: openFront(front, key, folderOf), others }, originKey: any.headers['x-api-key'] }
 }

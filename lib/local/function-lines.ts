@@ -16,7 +16,7 @@ interface Deps {
 }
 
 export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps) => {
-  const kept = logStore(state)
+  const store = logStore(state)
   const delivery = logDelivery({
     subscriptions: app.logSubscriptions,
     functions: app.functions,
@@ -30,12 +30,12 @@ export const functionLines = ({ state, app, aws, queueUrls, invoke, log }: Deps)
   })
   return {
     take(entry: FunctionLog): void {
-      kept.keep(entry, aws.clock.now())
+      store.keep(entry, aws.clock.now())
       delivery.take(entry)
       log({ type: 'function', ...entry })
     },
     /** Resolves when pending log lines have been delivered, while the services still run. */
-    bring: () => delivery.flush(),
-    flush: () => kept.flush(),
+    deliver: () => delivery.flush(),
+    flush: () => store.flush(),
   }
 }

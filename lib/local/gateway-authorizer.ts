@@ -34,7 +34,7 @@ const contextOf = (context: Policy['context'] = {}): Record<string, string> | un
   return Object.fromEntries(entries.map(([name, value]) => [`authorizer.${name}`, String(value)]))
 }
 
-export const authorized = async (
+export const authorize = async (
   lambda: Pick<LambdaService, 'invokeText'>,
   request: GatewayRequest,
   match: RouteMatch,

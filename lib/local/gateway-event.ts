@@ -20,16 +20,16 @@ export interface GatewayRequest {
 
 /** Returns the headers in their original spelling and order, without those that API Gateway does not pass on. */
 export const headerPairs = (request: IncomingMessage): (readonly [string, string])[] => {
-  const kept: [string, string][] = []
+  const result: [string, string][] = []
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2)
     if (
       !/^(connection|expect|keep-alive|te|trailer|transfer-encoding|upgrade|x-forwarded-(for|port|proto))$/i.test(name)
     ) {
-      kept.push([name, value])
+      result.push([name, value])
     }
   }
-  return kept
+  return result
 }
 
 /** Without a prototype, because callers may send names that every object has, such as `constructor` and `__proto__`. */
@@ -103,7 +103,7 @@ const identityOf = (request: GatewayRequest, hasKey: boolean) => ({
 })
 
 /** Checks for Content-Length, which REST APIs omit from events (docs/adr/0039). */
-const isUntold = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'content-length'
+const isOmitted = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'content-length'
 
 /**
  * Returns the event of a Lambda proxy integration, payload format 1.0, as JSON text. Path and path parameters stay
@@ -111,7 +111,7 @@ const isUntold = ([name]: readonly [string, string]): boolean => name.toLowerCas
  */
 export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch): string => {
   const { api, requestId, method, path, query, body, now } = request
-  const headers = multi([...request.headers.filter((each) => !isUntold(each)), ...added(request)])
+  const headers = multi([...request.headers.filter((each) => !isOmitted(each)), ...added(request)])
   const queries = multi(new URLSearchParams(query))
   const binary = isBinary(headerOf(request, 'content-type'), api.binaryMediaTypes)
   const host = hostOf(request)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { FunctionError } from './aws/ports.ts'
-import { authorized } from './gateway-authorizer.ts'
+import { authorize } from './gateway-authorizer.ts'
 import { type GatewayRequest, headerOf, restEvent, urlEvent } from './gateway-event.ts'
 import { MalformedReply, replyOf, streamHead } from './gateway-reply.ts'
 import { type Answer, type GatewayFault, gatewayAnswer } from './gateway-response.ts'
@@ -91,13 +91,13 @@ const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): P
   }
 }
 
-export interface Integrating {
+export interface IntegrationDeps {
   readonly lambda: Pick<LambdaService, 'invokeText' | 'invokeStream'>
   readonly endpoint: string
   readonly originKey?: string | undefined
 }
 
-type Lambda = Integrating['lambda']
+type Lambda = IntegrationDeps['lambda']
 
 const streamed = async (
   lambda: Lambda,
@@ -128,24 +128,24 @@ const streamed = async (
 }
 
 const stored = async (
-  { lambda, endpoint }: Integrating,
+  { lambda, endpoint }: IntegrationDeps,
   request: GatewayRequest,
   match: RouteMatch,
   store: LocalStore,
-): Promise<{ readonly given: Answer; readonly note: string | undefined }> => {
+): Promise<{ readonly reply: Answer; readonly note: string | undefined }> => {
   const { authorizerArn, timeoutMs } = match.route
-  const said = authorizerArn ? await authorized(lambda, request, match, authorizerArn) : { context: {} }
-  if ('fault' in said) return { given: gatewayAnswer(request, said.fault), note: said.note }
-  const given = await within(timeoutMs, async (begun) => {
+  const authorization = authorizerArn ? await authorize(lambda, request, match, authorizerArn) : { context: {} }
+  if ('fault' in authorization) return { reply: gatewayAnswer(request, authorization.fault), note: authorization.note }
+  const reply = await within(timeoutMs, async (begun) => {
     begun()
-    return storeBody(store, request, said.context, endpoint)
+    return storeBody(store, request, authorization.context, endpoint)
   })
-  return { given, note: undefined }
+  return { reply, note: undefined }
 }
 
 /** Answers a request by its route. Returns a note for the log if the response is the gateway's own. */
 export const answer = async (
-  deps: Integrating,
+  deps: IntegrationDeps,
   request: GatewayRequest,
   match: RouteMatch,
   response: ServerResponse,
@@ -166,8 +166,8 @@ export const answer = async (
   }
   try {
     if (route.store) {
-      const { given, note } = await stored(deps, request, match, route.store)
-      send(response, request.requestId, given)
+      const { reply, note } = await stored(deps, request, match, route.store)
+      send(response, request.requestId, reply)
       return note
     }
     const event = request.api.kind === 'url' ? urlEvent(request) : restEvent(request, match)

@@ -45,9 +45,9 @@ const pairsOf = ({ headers, multiValueHeaders, cookies }: Parts): Pairs => {
     if (!Array.isArray(values)) throw new MalformedReply(`multiValueHeaders.${name} must be an array of strings`)
     return values.map((value) => [name, scalar(name, value)] as const)
   })
-  const taken = new Set(many.map(([name]) => name.toLowerCase()))
+  const names = new Set(many.map(([name]) => name.toLowerCase()))
   const single = Object.entries((headers ?? {}) as Record<string, unknown>)
-    .filter(([name]) => !taken.has(name.toLowerCase()))
+    .filter(([name]) => !names.has(name.toLowerCase()))
     .map(([name, value]) => [name, scalar(name, value)] as const)
   const set = ((cookies ?? []) as unknown[]).map((value) => ['Set-Cookie', scalar('cookie', value)] as const)
   return [...single, ...many, ...set]

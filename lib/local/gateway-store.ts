@@ -1,6 +1,6 @@
 import { type GatewayRequest, headerOf, isBinary } from './gateway-event.ts'
 import type { Answer } from './gateway-response.ts'
-import { mapped } from './gateway-template.ts'
+import { renderMapping } from './gateway-template.ts'
 import type { LocalStore, StoreAnswer } from './store-model.ts'
 
 type Context = Readonly<Record<string, string>>
@@ -20,22 +20,26 @@ const bytesOf = ({ body, api, headers }: GatewayRequest): Uint8Array<ArrayBuffer
   )
 
 /** Stores the object and returns S3's status; 403 if the role may not store the object. */
-const storedAs = async (
+const putBody = async (
   { path, parameters, mayStore }: LocalStore,
   request: GatewayRequest,
   context: Context,
   endpoint: string,
 ): Promise<number> => {
-  const place = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+  const objectPath = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(specified(parameters[`path.${name}`] ?? "''", context)),
   )
-  if (!mayStore.some((pattern) => allows(pattern, `arn:aws:s3:::${place}`))) return 403
+  if (!mayStore.some((pattern) => allows(pattern, `arn:aws:s3:::${objectPath}`))) return 403
   const type = headerOf(request, 'content-type')
   const added = Object.entries(parameters).flatMap(([name, value]) =>
     name.startsWith('header.') ? [[name.slice('header.'.length), specified(value, context)] as const] : [],
   )
-  const sent = { ...(type === undefined ? {} : { 'content-type': type }), ...Object.fromEntries(added) }
-  const response = await fetch(`${endpoint}/${place}`, { method: 'PUT', headers: sent, body: bytesOf(request) })
+  const requestHeaders = { ...(type === undefined ? {} : { 'content-type': type }), ...Object.fromEntries(added) }
+  const response = await fetch(`${endpoint}/${objectPath}`, {
+    method: 'PUT',
+    headers: requestHeaders,
+    body: bytesOf(request),
+  })
   await response.arrayBuffer()
   return response.status
 }
@@ -53,13 +57,13 @@ export const storeBody = async (
   context: Context,
   endpoint: string,
 ): Promise<Answer> => {
-  const { status, headers, template } = answerFor(store, await storedAs(store, request, context, endpoint))
-  const { body, status: override } = template === undefined ? { body: '' } : mapped(template, context)
-  const named = Object.entries(headers).map(([name, spec]) => [name, specified(spec, context)] as const)
-  const isTyped = named.some(([name]) => name.toLowerCase() === 'content-type')
+  const { status, headers, template } = answerFor(store, await putBody(store, request, context, endpoint))
+  const { body, status: override } = template === undefined ? { body: '' } : renderMapping(template, context)
+  const mappedHeaders = Object.entries(headers).map(([name, spec]) => [name, specified(spec, context)] as const)
+  const isTyped = mappedHeaders.some(([name]) => name.toLowerCase() === 'content-type')
   return {
     status: override ?? status,
-    headers: [...named, ...(isTyped ? [] : [['Content-Type', 'application/json'] as const])],
+    headers: [...mappedHeaders, ...(isTyped ? [] : [['Content-Type', 'application/json'] as const])],
     body: Buffer.from(body),
   }
 }

@@ -12,12 +12,13 @@ const maxPrelude = 64 * 1024
  * @throws MalformedReply if the stream ends, or exceeds the limit, without the eight zero bytes.
  */
 export const readPrelude = async (body: Readable): Promise<{ readonly prelude: string; readonly rest: Buffer }> => {
-  let seen = Buffer.alloc(0)
+  let received = Buffer.alloc(0)
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    seen = Buffer.concat([seen, chunk as Buffer])
-    const end = seen.indexOf(delimiter)
-    if (end >= 0) return { prelude: seen.subarray(0, end).toString(), rest: seen.subarray(end + delimiter.length) }
-    if (seen.length > maxPrelude) break
+    received = Buffer.concat([received, chunk as Buffer])
+    const end = received.indexOf(delimiter)
+    if (end >= 0)
+      return { prelude: received.subarray(0, end).toString(), rest: received.subarray(end + delimiter.length) }
+    if (received.length > maxPrelude) break
   }
   throw new MalformedReply(
     'the stream has no metadata: use awslambda.HttpResponseStream.from and write at least an empty string before end()',

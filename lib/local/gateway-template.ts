@@ -19,7 +19,7 @@ const numberOf = (text: string, context: Context): number => {
  * @returns the body, and a status if the template sets one
  * @throws TemplateError for any other directive
  */
-export const mapped = (template: string, context: Context) => {
+export const renderMapping = (template: string, context: Context) => {
   let status: number | undefined
   const lines = template.split('\n').filter((line) => {
     if (!line.startsWith('#')) return true

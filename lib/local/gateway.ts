@@ -3,9 +3,17 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { LocalApi } from './api-model.ts'
 import { type DocumentSource, docsPages } from './docs-page.ts'
 import type { FirewallReply } from './firewall.ts'
-import type { FrontBefore } from './front.ts'
+import type { ApiFront } from './front.ts'
 import { type GatewayRequest, headerPairs, hostOf } from './gateway-event.ts'
-import { answer, faultOf, type Integrating, maxBodyBytes, send, sendPlain, TooLarge } from './gateway-integration.ts'
+import {
+  answer,
+  faultOf,
+  type IntegrationDeps,
+  maxBodyBytes,
+  send,
+  sendPlain,
+  TooLarge,
+} from './gateway-integration.ts'
 import { type Answer, gatewayAnswer } from './gateway-response.ts'
 import { gatewayRouter, type RouteMatch } from './gateway-router.ts'
 import { listen } from './listen.ts'
@@ -21,10 +29,10 @@ export interface RequestLog {
   readonly note?: string | undefined
 }
 
-export interface GatewayDeps extends Integrating {
+export interface GatewayDeps extends IntegrationDeps {
   readonly api: LocalApi
   readonly firewall?: ((arrival: Omit<GatewayRequest, 'body'>) => FirewallReply | undefined) | undefined
-  readonly front?: FrontBefore | undefined
+  readonly front?: ApiFront | undefined
   readonly port: number
   readonly now: () => number
   readonly log: (entry: RequestLog) => void
@@ -82,7 +90,7 @@ const arrivalOf = (
   }
 }
 
-interface Course {
+interface RequestOutcome {
   /** Undefined if no function took part in the response. */
   routeMatch: RouteMatch | undefined
   note: string | undefined
@@ -92,25 +100,25 @@ const serveRequest = async (
   deps: GatewayDeps,
   arrival: Omit<GatewayRequest, 'body'>,
   { incoming, response }: { readonly incoming: IncomingMessage; readonly response: ServerResponse },
-  course: Course,
+  outcome: RequestOutcome,
   docs: ReturnType<typeof docsPages>,
 ): Promise<void> => {
   const { method, path, port, requestId } = arrival
   try {
     const request = { ...arrival, body: await readBody(incoming) }
     const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
-    const { routeMatch } = course
+    const { routeMatch } = outcome
     // The documents exist only locally, so a template's route for the same path takes precedence.
     const isFree = routeMatch === undefined || ['/{proxy+}', '$default'].includes(routeMatch.route.resource)
-    const shown = isFree ? await docs({ method, path, host, ifNoneMatch, reader: deps.reader }) : undefined
-    if (shown) {
-      course.routeMatch = undefined
-      send(response, requestId, shown)
-    } else if (routeMatch) course.note = await answer(deps, request, routeMatch, response)
+    const docsAnswer = isFree ? await docs({ method, path, host, ifNoneMatch, reader: deps.reader }) : undefined
+    if (docsAnswer) {
+      outcome.routeMatch = undefined
+      send(response, requestId, docsAnswer)
+    } else if (routeMatch) outcome.note = await answer(deps, request, routeMatch, response)
     else send(response, requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
   } catch (error) {
     const { fault, note } = faultOf(error)
-    course.note = note
+    outcome.note = note
     // The rest of the body is not read: the connection closes after the response.
     response.setHeader('Connection', 'close')
     send(response, requestId, gatewayAnswer({ ...arrival, body: Buffer.alloc(0) }, fault))
@@ -136,17 +144,17 @@ const IS_DOCUMENT = /^\/docs\/[\w-]+\.[\w.-]+$/
 /** Sends a response of the front itself, without reading the body of the request. */
 const give = async (
   response: ServerResponse,
-  came: Omit<GatewayRequest, 'body'>,
+  received: Omit<GatewayRequest, 'body'>,
   answerOf: () => Promise<Answer>,
   docs: ReturnType<typeof docsPages>,
 ): Promise<void> => {
-  const { path, method } = came
+  const { path, method } = received
   // The rest of a body is not read: the connection closes after the response.
   if (method !== 'GET' && method !== 'HEAD') response.setHeader('Connection', 'close')
   const ifNoneMatch = response.req.headers['if-none-match']
-  const shown = IS_DOCUMENT.test(path) ? docs({ method, path, host: hostOf(came), ifNoneMatch }) : undefined
+  const docsAnswer = IS_DOCUMENT.test(path) ? docs({ method, path, host: hostOf(received), ifNoneMatch }) : undefined
   try {
-    sendPlain(response, (await shown) ?? (await answerOf()))
+    sendPlain(response, (await docsAnswer) ?? (await answerOf()))
   } catch (error) {
     sendPlain(response, { status: 502, headers: [['Content-Type', 'text/plain']], body: Buffer.from(String(error)) })
   }
@@ -163,32 +171,32 @@ export const startGateway = async (deps: GatewayDeps) => {
   let port = deps.port
   const handle = (incoming: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
-    const came = arrivalOf(incoming, deps, port)
+    const received = arrivalOf(incoming, deps, port)
     // Browsers use the clock of the service, which may be ahead of this machine's.
-    response.setHeader('Date', new Date(came.now).toUTCString())
-    const blocked = deps.firewall?.(came)
-    if (blocked) return refuse(response, came, blocked, deps)
-    const passing = deps.front?.pass(came) ?? { key: api.key }
-    const course: Course = { routeMatch: undefined, note: undefined }
-    const { method, requestId } = came
+    response.setHeader('Date', new Date(received.now).toUTCString())
+    const blocked = deps.firewall?.(received)
+    if (blocked) return refuse(response, received, blocked, deps)
+    const passing = deps.front?.pass(received) ?? { key: api.key }
+    const outcome: RequestOutcome = { routeMatch: undefined, note: undefined }
+    const { method, requestId } = received
     const logged = (key: string, path: string) =>
       response.once('close', () => {
-        const fn = course.routeMatch?.route.functionArn?.split(':').at(-1)
+        const fn = outcome.routeMatch?.route.functionArn?.split(':').at(-1)
         const ms = performance.now() - started
-        log({ api: key, method, path, status: response.statusCode, ms, fn, requestId, note: course.note })
+        log({ api: key, method, path, status: response.statusCode, ms, fn, requestId, note: outcome.note })
         // While the server stops, idle keep-alive connections would delay the stop.
         if (!server.listening) setImmediate(() => server.closeIdleConnections())
       })
     if ('answer' in passing) {
-      logged('console', came.path)
-      return give(response, came, passing.answer, docs)
+      logged('console', received.path)
+      return give(response, received, passing.answer, docs)
     }
     const { key, ...passed } = passing
     const router = ofOthers.get(key) ?? ofPort
-    const arrival = { ...came, ...passed, api: router.api }
-    course.routeMatch = router.match(method, arrival.path)
+    const arrival = { ...received, ...passed, api: router.api }
+    outcome.routeMatch = router.match(method, arrival.path)
     logged(key, arrival.path)
-    return serveRequest(deps, arrival, { incoming, response }, course, key === api.key ? docs : noDocs)
+    return serveRequest(deps, arrival, { incoming, response }, outcome, key === api.key ? docs : noDocs)
   }
   const serve: RequestListener = (incoming, response) => void handle(incoming, response)
   const server = createServer(serve)

@@ -35,7 +35,7 @@ export const headersOf = (id: string | undefined, resources: readonly Resource[]
   const policy = resources.find(({ type, ref }) => type === 'AWS::CloudFront::ResponseHeadersPolicy' && ref === id)
   const { SecurityHeadersConfig: security = {}, CustomHeadersConfig: custom } = (policy?.properties
     .ResponseHeadersPolicyConfig ?? {}) as PolicyConfig
-  const named: readonly (readonly [string, string | undefined])[] = [
+  const candidates: readonly (readonly [string, string | undefined])[] = [
     ['Content-Security-Policy', security.ContentSecurityPolicy?.ContentSecurityPolicy],
     ['X-Content-Type-Options', security.ContentTypeOptions && 'nosniff'],
     ['X-Frame-Options', security.FrameOptions?.FrameOption],
@@ -46,7 +46,7 @@ export const headersOf = (id: string | undefined, resources: readonly Resource[]
     ],
   ]
   return [
-    ...named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    ...candidates.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     ...(custom?.Items ?? []).map(({ Header, Value }) => [Header, Value] as const),
   ]
 }

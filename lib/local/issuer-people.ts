@@ -6,8 +6,8 @@ export type IssuerPeople = Awaited<ReturnType<typeof issuerPeople>>
 
 /** Stores the people who can sign in, in a file, so that they persist across restarts. */
 export const issuerPeople = async (file: string) => {
-  const kept = await readFile(file, 'utf8').catch(() => '[]')
-  const people = new Map((JSON.parse(kept) as LocalPerson[]).map((person) => [person.sub, person]))
+  const storedText = await readFile(file, 'utf8').catch(() => '[]')
+  const people = new Map((JSON.parse(storedText) as LocalPerson[]).map((person) => [person.sub, person]))
   let writing = Promise.resolve()
   const write = (): Promise<void> => {
     writing = writing.then(async () => {

@@ -75,7 +75,7 @@ const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<Loca
   return people.signUp(email, name)
 }
 
-const authorizing =
+const authorize =
   ({ people, client, now }: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
   async ({ method, url, form }) => {
     const flaw = flawOf(url, client)
@@ -96,19 +96,19 @@ const authorizing =
   }
 
 const isExchanged = (grant: Grant, form: URLSearchParams, { client, now }: IssuerRouteDeps): boolean => {
-  const shown = createHash('sha256')
+  const verifierDigest = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
     .digest('base64url')
   return (
     grant.until > now() &&
-    grant.challenge === shown &&
+    grant.challenge === verifierDigest &&
     grant.redirectUri === form.get('redirect_uri') &&
     form.get('client_id') === client &&
     form.get('grant_type') === 'authorization_code'
   )
 }
 
-const exchanging =
+const exchangeCode =
   (deps: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
   async ({ form }) => {
     const { people, tokens, client, now, issuer } = deps
@@ -130,7 +130,7 @@ const exchanging =
     })
   }
 
-const tellingWho =
+const userInfo =
   ({ people, tokens, now }: IssuerRouteDeps): Answer =>
   async ({ authorization }) => {
     const claims = tokens.read(authorization.replace(/^Bearer\s+/i, ''))
@@ -164,9 +164,9 @@ export const issuerRoutes = (deps: IssuerRouteDeps): Answer => {
   const routes: Readonly<Record<string, Answer>> = {
     '/.well-known/jwks.json': async () => json(200, { keys: [tokens.jwk] }),
     '/.well-known/openid-configuration': async () => json(200, discovery(issuer())),
-    '/oauth2/authorize': authorizing(deps, grants),
-    '/oauth2/token': exchanging(deps, grants),
-    '/oauth2/userInfo': tellingWho(deps),
+    '/oauth2/authorize': authorize(deps, grants),
+    '/oauth2/token': exchangeCode(deps, grants),
+    '/oauth2/userInfo': userInfo(deps),
     '/logout': logout,
   }
   return async (call) => {

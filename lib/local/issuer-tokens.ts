@@ -6,8 +6,8 @@ const KEY_ID = 'local'
 type Claims = Readonly<Record<string, unknown>>
 
 const keyIn = async (file: string): Promise<KeyObject> => {
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return createPrivateKey(kept)
+  const storedKey = await readFile(file, 'utf8').catch(() => undefined)
+  if (storedKey !== undefined) return createPrivateKey(storedKey)
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   await chmod(file, 0o600)

@@ -181,7 +181,7 @@ const sharedCells = ({ clock }: LambdaServiceDeps) => {
       clockMoved()
     },
     /** Sets the upper bound of Math.random in functions; 1 is normal. A low bound shortens the pauses of SDK retries. */
-    drawBelow: (bound: number) => {
+    limitRandom: (bound: number) => {
       shared[1] = bound
     },
   }

@@ -16,16 +16,16 @@ let handler: LambdaHandler | undefined
 
 /**
  * Blocks the thread until the next event, as Lambda freezes an environment between events: work that a handler did not
- * await continues only with the next event. If an event has already arrived, the counter differs from `seen`, and the
+ * await continues only with the next event. If an event has already arrived, the counter differs from `lastCount`, and the
  * wait ends immediately.
  */
-const freeze = (seen: number): void => {
-  Atomics.wait(events, 0, seen)
+const freeze = (lastCount: number): void => {
+  Atomics.wait(events, 0, lastCount)
 }
 
 const run = async (message: InvokeMessage, now: () => number): Promise<void> => {
   current = message
-  const seen = Atomics.load(events, 0)
+  const lastCount = Atomics.load(events, 0)
   // Processes connections that closed during the freeze, before the handler uses them.
   await new Promise<void>((resolve) => setImmediate(resolve))
   if (message.die === 'before') process.exit(1)
@@ -51,7 +51,7 @@ const run = async (message: InvokeMessage, now: () => number): Promise<void> => 
   }
   stream = undefined
   current = undefined
-  setImmediate(freeze, seen)
+  setImmediate(freeze, lastCount)
 }
 
 const start = async (): Promise<void> => {

@@ -23,9 +23,9 @@ interface LogEvent {
 /**
  * CloudWatch Logs delivers lines within seconds. The local delay is shorter, because a developer waits for the lines.
  */
-const GATHERED_MS = 250
+const BATCH_MS = 250
 /** Lambda's pauses before it retries a failed asynchronous invocation. */
-const AGAIN_MS = [60_000, 120_000]
+const RETRY_PAUSES_MS = [60_000, 120_000]
 const LINES_MAX = 500
 
 const payloadOf = ({ from }: LogSubscription, logEvents: readonly LogEvent[]) => {
@@ -78,10 +78,10 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
       .finally(() => running.delete(run))
     running.add(run)
   }
-  const bring = (): void => {
+  const deliver = (): void => {
     for (const [subscription, events] of waiting) {
       for (let at = 0; at < events.length; at += LINES_MAX)
-        begin(attempt(subscription, payloadOf(subscription, events.slice(at, at + LINES_MAX)), AGAIN_MS))
+        begin(attempt(subscription, payloadOf(subscription, events.slice(at, at + LINES_MAX)), RETRY_PAUSES_MS))
     }
     waiting.clear()
   }
@@ -93,7 +93,7 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
       for (const message of linesIn(text)) {
         const line = parsed(message)
         if (!line || !subscription.filter(line)) continue
-        if (waiting.size === 0) setTimeout(bring, GATHERED_MS).unref()
+        if (waiting.size === 0) setTimeout(deliver, BATCH_MS).unref()
         const id = createHash('sha256').update(`${count++} ${message}`).digest('hex')
         const events = waiting.get(subscription) ?? []
         events.push({ id, timestamp: clock.now(), message })
@@ -102,7 +102,7 @@ export const logDelivery = ({ subscriptions, functions, invoke, clock, send, log
     },
     /** Resolves when all accepted lines are delivered, or are waiting for a retry. */
     async flush(): Promise<void> {
-      bring()
+      deliver()
       while (running.size > 0) await Promise.allSettled(running)
     },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FunctionLog } from './lambda-service.ts'
 
 /** Files below the state folder: older lines, then the newest ones. */
-export const KEPT_LOGS = ['logs/functions.1.jsonl', 'logs/functions.jsonl'] as const
+export const LOG_FILES = ['logs/functions.1.jsonl', 'logs/functions.jsonl'] as const
 
 /** Size of a file in bytes before the next one starts; there are two. */
 const FILE_MAX = 20 * 1024 * 1024
@@ -20,7 +20,7 @@ export interface LogLine {
 
 /** Stores log lines of functions in two files of limited size, for `npm run why`. */
 export const logStore = (state: string, fileMax = FILE_MAX) => {
-  const [older, newest] = KEPT_LOGS.map((file) => join(state, file)) as [string, string]
+  const [older, newest] = LOG_FILES.map((file) => join(state, file)) as [string, string]
   let waiting: string[] = []
   let bytes: number | undefined
   let writing: Promise<void> | undefined
@@ -59,8 +59,8 @@ export const logStore = (state: string, fileMax = FILE_MAX) => {
     keep({ fn, requestId: run, level, text }: FunctionLog, at: number): void {
       // A chunk of standard output may contain several lines.
       for (const line of text.split(/\n(?=\{)/)) {
-        const kept: LogLine = { at, fn, run, level, text: line.trimEnd() }
-        waiting.push(`${JSON.stringify(kept)}\n`)
+        const entry: LogLine = { at, fn, run, level, text: line.trimEnd() }
+        waiting.push(`${JSON.stringify(entry)}\n`)
       }
       start()
     },

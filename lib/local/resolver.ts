@@ -50,16 +50,16 @@ const valueIn = (templates: Templates, stack: AssemblyStack, input: unknown): un
   return Object.fromEntries(resolved.filter(([, item]) => item !== noValue))
 }
 
-const keptIdentities = (endpoint: string, resolve: Resolver['resolve']): Resolver['identity'] => {
-  const kept = new Map<string, Identity>()
+const cachedIdentities = (endpoint: string, resolve: Resolver['resolve']): Resolver['identity'] => {
+  const identities = new Map<string, Identity>()
   return (stack, logicalId) => {
-    const cachedIdentity = kept.get(`${stack.name}/${logicalId}`)
+    const cachedIdentity = identities.get(`${stack.name}/${logicalId}`)
     if (cachedIdentity) return cachedIdentity
     const resource = stack.template.Resources?.[logicalId]
     if (!resource) throw templateError(stack, `resource or parameter ${logicalId} does not exist`)
-    const made = identify(stack, logicalId, resource, { endpoint, resolve: (inner) => resolve(stack, inner) })
-    kept.set(`${stack.name}/${logicalId}`, made)
-    return made
+    const resolved = identify(stack, logicalId, resource, { endpoint, resolve: (inner) => resolve(stack, inner) })
+    identities.set(`${stack.name}/${logicalId}`, resolved)
+    return resolved
   }
 }
 
@@ -113,7 +113,7 @@ export const resolver = ({ stacks, endpoint }: ResolverOptions): Resolver => {
     const resolved = value(stack, input)
     return resolved === noValue ? undefined : resolved
   }
-  const identity = keptIdentities(endpoint, resolve)
+  const identity = cachedIdentities(endpoint, resolve)
   const templates: Templates = { value, ...namesIn(identity, value), ...outputsOf(stacks, value) }
   return { resolve, identity, condition: templates.condition }
 }

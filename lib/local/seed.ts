@@ -68,17 +68,17 @@ const genKeyOf = async (person: Person, images: string, earlier: Identity | unde
   )
   const demoTenant = tenants.find(({ name }) => name === DEMO_NAME)
   const path = demoTenant ? `/v2/tenants/${demoTenant.tenant_id}/rotate` : '/v2/tenants'
-  const wanted = demoTenant ? {} : { name: DEMO_NAME, scopes: ['generate', 'read', 'billing:purchase'] }
-  const made = await ask<{ api_key: string }>(person, `${images}${path}`, wanted)
-  return made.api_key
+  const input = demoTenant ? {} : { name: DEMO_NAME, scopes: ['generate', 'read', 'billing:purchase'] }
+  const created = await ask<{ api_key: string }>(person, `${images}${path}`, input)
+  return created.api_key
 }
 
 /** Returns the person's key of the platform. It has every scope, so that first tries need no other key. */
 const platKeyOf = async (person: Person, platform: string, earlier: Identity | undefined): Promise<string> => {
   if (earlier?.platKey && (await isGood(`${platform}/api/account/me`, earlier.platKey))) return earlier.platKey
   const { scopes } = await ask<{ scopes: readonly { scope: string }[] }>(person, `${platform}/api/keys/scopes`)
-  const wanted = { name: DEMO_NAME, scopes: scopes.map(({ scope }) => scope) }
-  return (await ask<{ key: string }>(person, `${platform}/api/keys`, wanted)).key
+  const input = { name: DEMO_NAME, scopes: scopes.map(({ scope }) => scope) }
+  return (await ask<{ key: string }>(person, `${platform}/api/keys`, input)).key
 }
 
 type Book = (purchase: object) => Promise<unknown>
@@ -150,9 +150,9 @@ export const seedIdentities =
       return { userId: sub, orgId, sessionCookie: token, platKey, genKey }
     }
     // Sequentially: in parallel, each person would start separate environments, which costs more than it saves.
-    const made: Record<string, Identity> = {}
-    for (const name of Object.keys(DEMO_PEOPLE)) made[name] = await identityOf(name)
+    const identities: Record<string, Identity> = {}
+    for (const name of Object.keys(DEMO_PEOPLE)) identities[name] = await identityOf(name)
     if (!rich) await openFrontier(now(), book)
     if (gateway !== undefined) await enter(gateway)
-    return made
+    return identities
   }

@@ -42,8 +42,8 @@ export const startSessionIssuer = async (options: SessionIssuerOptions) => {
     const { method = 'GET', headers } = request
     void formOf(request)
       .then((form) => {
-        const asked = new URL(request.url ?? '/', url)
-        return answer({ method, url: asked, authorization: headers.authorization ?? '', form })
+        const requestUrl = new URL(request.url ?? '/', url)
+        return answer({ method, url: requestUrl, authorization: headers.authorization ?? '', form })
       })
       .catch((error: unknown) => ({ status: 500, headers: {}, body: String(error) }))
       .then(({ status, headers: sent = {}, body = '' }) => response.writeHead(status, sent).end(body))

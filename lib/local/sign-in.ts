@@ -18,13 +18,13 @@ const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(ur
  * @returns the session's token, and its cookie: `auth.session_token=…`
  */
 export const signInAt = async (platform: string, who: SignInPerson) => {
-  const begun = await ask(`${platform}/login`)
-  const [binding = ''] = cookiesOf(begun)
-  const issuer = locationOf(begun, '/login')
-  const chosen = await ask(issuer, { method: 'POST', body: new URLSearchParams({ ...who }) })
+  const login = await ask(`${platform}/login`)
+  const [binding = ''] = cookiesOf(login)
+  const issuer = locationOf(login, '/login')
+  const signedIn = await ask(issuer, { method: 'POST', body: new URLSearchParams({ ...who }) })
   const headers = { cookie: binding }
-  const called = await ask(locationOf(chosen, "the issuer's page"), { headers })
-  const relay = new URL(locationOf(called, 'the callback'), platform).href
+  const callback = await ask(locationOf(signedIn, "the issuer's page"), { headers })
+  const relay = new URL(locationOf(callback, 'the callback'), platform).href
   const relayed = await ask(relay, { headers })
   locationOf(relayed, 'the relay')
   const cookie = cookiesOf(relayed).find((each) => each.startsWith(`${SESSION}=`))

@@ -38,7 +38,7 @@ const noise = new Set([
   'requestId',
 ])
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Formats a handler's JSON line for a person: the message, then its other members as key=value. */
 const readable = (text: string): { readonly text: string; readonly level: string | undefined } => {
@@ -50,7 +50,7 @@ const readable = (text: string): { readonly text: string; readonly level: string
   if (line.message === 'request' || line.message === 'span') return { text, level: 'debug' }
   const rest = Object.entries(line)
     .filter(([key, value]) => !noise.has(key) && value !== undefined)
-    .map(([key, value]) => `${key}=${shown(value)}`)
+    .map(([key, value]) => `${key}=${valueText(value)}`)
   return { text: [line.message ?? line.msg, ...rest].join(' '), level: String(line.level ?? 'info').toLowerCase() }
 }
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from './api-model.ts'
-import type { SeeCall } from './aws/call-log.ts'
+import type { CallListener } from './aws/call-log.ts'
 import type { ApiDocuments } from './docs-page.ts'
 import type { Identities, SeedContext } from './identities.ts'
 import type { StartEnvironment } from './lambda-environment.ts'
@@ -29,5 +29,5 @@ export interface StackOptions {
   /** False disables schedules; default true. */
   readonly schedules?: boolean | undefined
   /** Called with every SDK call of the functions and of other users of the embedded endpoint. */
-  readonly see?: SeeCall | undefined
+  readonly onCall?: CallListener | undefined
 }

@@ -7,7 +7,7 @@ import { localCredentials } from './aws/local-credentials.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { bundledCode, codeWithoutBundles } from './bundled-code.ts'
 import { startControl } from './control.ts'
-import { declareState, declareTriggers, openedFronts, secretVariables } from './declare.ts'
+import { declareState, declareTriggers, openFronts, secretVariables } from './declare.ts'
 import { openFirewall } from './firewall.ts'
 import { frontOf } from './front.ts'
 import type { LocalFront } from './front-model.ts'
@@ -118,12 +118,16 @@ type Undo = (() => Promise<void>)[]
  * Starts services and reads templates in parallel: the services do not need the templates, and the templates need only
  * the endpoint.
  */
-const prepare = async ({ root, port, state, log, see }: ResolvedStackOptions, invoke: InvokeFunction, undo: Undo) => {
+const prepare = async (
+  { root, port, state, log, onCall }: ResolvedStackOptions,
+  invoke: InvokeFunction,
+  undo: Undo,
+) => {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
-  const keepers = new Set<string>()
+  const logConsumers = new Set<string>()
   const services = timed(log, 'services started', () =>
-    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note, see, keepers }),
+    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note, onCall, logConsumers }),
   )
   undo.push(() =>
     services.then(
@@ -137,14 +141,14 @@ const prepare = async ({ root, port, state, log, see }: ResolvedStackOptions, in
   const reading = readApp(root, join(root, '.local', 'synth'), endpoint, log)
   const [aws, app] = await Promise.all([services, reading])
   for (const { to } of app.logSubscriptions)
-    for (const { arn, label } of app.functions) if (arn === to) keepers.add(localCredentials(label).accessKeyId)
+    for (const { arn, label } of app.functions) if (arn === to) logConsumers.add(localCredentials(label).accessKeyId)
   if (app.inert.length > 0) note(`Resources without a local effect: ${app.inert.join(', ')}`)
   assertOneEach(app.apis)
   const queueUrls = await declareState(aws, app)
-  return { aws, app, queueUrls, secrets: await secretVariables(aws, app), fronts: await openedFronts(aws, app) }
+  return { aws, app, queueUrls, secrets: await secretVariables(aws, app), fronts: await openFronts(aws, app) }
 }
 
-interface Serving {
+interface ServingDeps {
   readonly app: LocalApp
   readonly endpoint: string
   readonly lambda: LambdaService
@@ -162,11 +166,12 @@ const serve = async (
     documents = async () => ({}),
     files = {},
   }: ResolvedStackOptions,
-  { app, endpoint, lambda, clock, fronts }: Serving,
+  { app, endpoint, lambda, clock, fronts }: ServingDeps,
   gateways: Gateway[],
 ): Promise<RunningStack['urls']> => {
   const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
-  const said = (entry: RequestLog) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn })
+  const logRequest = (entry: RequestLog) =>
+    log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn })
   const firewall = isEnforced && app.webAcl ? openFirewall(app.webAcl) : undefined
   for (const api of app.apis) {
     const now = () => clock.now() + lambda.lead()
@@ -175,7 +180,7 @@ const serve = async (
     // The first is the platform, whose port serves the console.
     const [first] = gateways
     const reader = first && front.front ? `${first.url}/docs/${api.key}` : undefined
-    const common = { lambda, endpoint, now, trustProxy, firewall, document, log: said }
+    const common = { lambda, endpoint, now, trustProxy, firewall, document, log: logRequest }
     gateways.push(await startGateway({ api, reader, port: portOf(port, api.key), ...common, ...front }))
   }
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
@@ -220,7 +225,7 @@ const assemble = async (
   ready = lambda
   // Steps run from the last to the first: gateways, services (which wait for their consumers), functions.
   undo.splice(1, 0, code.stop, () => lambda.stop(graceMs).then(() => lines.flush()))
-  undo.push(() => lines.bring())
+  undo.push(() => lines.deliver())
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, endpoint: aws.endpoint, lambda, clock: aws.clock, fronts }, gateways)
   await declareTriggers(aws, options.schedules === false ? { ...app, schedules: [] } : app)

@@ -41,7 +41,7 @@ const assertWritable = async (dir: string): Promise<void> => {
 }
 
 /** Caches, which `--fresh` does not delete. */
-const kept = new Set(['synth', 'bundles.json'])
+const CACHES = new Set(['synth', 'bundles.json'])
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -63,11 +63,11 @@ export const takeStateFolder = async (dir: string, fresh: boolean): Promise<{ re
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
   if (holder > 0 && isAlive(holder)) {
     throw new StateInUse(
-      `Another process (${holder}) uses the state in ${dir}. Stop it, or start a second copy with --state DIR --port PORT`,
+      `Another process (${holder}) uses the state in ${dir}. Stop it, or start a second copy with another --state DIR and --port`,
     )
   }
   if (fresh) {
-    const entries = (await readdir(dir)).filter((name) => !kept.has(name))
+    const entries = (await readdir(dir)).filter((name) => !CACHES.has(name))
     await Promise.all(entries.map((name) => rm(join(dir, name), { recursive: true, force: true })))
   }
   await writeFile(lock, String(process.pid))

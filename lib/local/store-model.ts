@@ -50,8 +50,8 @@ const policiesOf = (role: Resource, resources: readonly Resource[]): readonly Do
   const others = resources.filter(
     ({ type, properties }) => type === 'AWS::IAM::Policy' && listOf(properties.Roles).includes(role.ref),
   )
-  const named = others.map(({ properties }) => properties.PolicyDocument as Document)
-  return [...inline.map(({ PolicyDocument }) => PolicyDocument), ...named]
+  const attached = others.map(({ properties }) => properties.PolicyDocument as Document)
+  return [...inline.map(({ PolicyDocument }) => PolicyDocument), ...attached]
 }
 
 const storedBy = (role: Resource, resources: readonly Resource[]): readonly string[] =>

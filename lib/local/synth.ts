@@ -19,7 +19,7 @@ export class SynthError extends Error {
   override readonly name = 'SynthError'
 }
 
-const keptAssemblies = 3
+const MAX_ASSEMBLIES = 3
 
 const settings = (): string[] =>
   Object.entries(process.env)
@@ -127,7 +127,7 @@ const prune = async (cache: string): Promise<void> => {
       ),
     })),
   )
-  const stale = aged.sort((a, b) => b.at - a.at).slice(keptAssemblies)
+  const stale = aged.sort((a, b) => b.at - a.at).slice(MAX_ASSEMBLIES)
   await Promise.all(stale.map(({ name }) => rm(join(cache, name), { recursive: true, force: true })))
 }
 

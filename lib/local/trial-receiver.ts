@@ -1,6 +1,6 @@
 export type TrialReceiver = ReturnType<typeof trialReceiver>
 
-const KEPT = 100
+const MAX_NOTIFICATIONS = 100
 
 const labelsIn = (text: string): string => {
   const counts = new Map<string, number>()
@@ -10,18 +10,18 @@ const labelsIn = (text: string): string => {
 
 /** Stores the last hundred notifications in memory, and logs one line for each. */
 export const trialReceiver = ({ now }: { now: () => number }, say: (text: string) => void) => {
-  const kept: { readonly at: string; readonly body: unknown }[] = []
+  const notifications: { readonly at: string; readonly body: unknown }[] = []
   return {
     /** Accepts a notification. Returns the response: a challenge is echoed. */
     take(body: Readonly<Record<string, unknown>>): object {
-      kept.unshift({ at: new Date(now()).toISOString(), body })
-      kept.length = Math.min(kept.length, KEPT)
+      notifications.unshift({ at: new Date(now()).toISOString(), body })
+      notifications.length = Math.min(notifications.length, MAX_NOTIFICATIONS)
       const labels = labelsIn(JSON.stringify(body))
       say(`received ${String(body.type ?? 'a notification')}${labels === '' ? '' : `: ${labels}`}`)
       const { challenge } = (body.data ?? {}) as { readonly challenge?: unknown }
       return challenge === undefined ? {} : { challenge }
     },
     /** Newest first. */
-    all: () => kept,
+    all: () => notifications,
   }
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { KEPT_LOGS, type LogLine } from '../local/log-store.ts'
+import { LOG_FILES, type LogLine } from '../local/log-store.ts'
 import type { RawLine } from './log-line.ts'
 import { type LogSource, LogsUnavailable } from './log-source.ts'
 
@@ -10,14 +10,14 @@ const lineOf = (text: string): RawLine | undefined => {
     const { at, fn, run, level, text: said } = JSON.parse(text) as LogLine
     return { at, fn, run, level, text: said }
   } catch {
-    // The runner was stopped while it wrote its last line.
+    // The runner was stopped during its last line.
     return undefined
   }
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Lines of a file that have one of the texts. Ids have no characters that JSON escapes. */
+/** Returns the lines of a file that contain one of the texts. Ids have no characters that JSON escapes. */
 const linesIn = async (file: string, texts: readonly string[]): Promise<readonly RawLine[] | undefined> => {
   const lines: RawLine[] = []
   try {
@@ -28,17 +28,17 @@ const linesIn = async (file: string, texts: readonly string[]): Promise<readonly
     return lines
   } catch (error) {
     if (isMissing(error)) return undefined
-    throw new LogsUnavailable(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new LogsUnavailable(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 export const localLogs = (state: string): LogSource => ({
-  searched: `the last 40 MB of lines of functions in ${join(state, 'logs')}`,
+  searched: `the last 40 MB of function logs in ${join(state, 'logs')}`,
   async search(texts) {
-    const files = await Promise.all(KEPT_LOGS.map((file) => linesIn(join(state, file), texts)))
+    const files = await Promise.all(LOG_FILES.map((file) => linesIn(join(state, file), texts)))
     if (files.every((lines) => lines === undefined)) {
       throw new LogsUnavailable(
-        `There are no logs in ${state}: start the system with npm start, or name a stage with --stage`,
+        `${state} has no logs: start the system with npm start, or choose a stage with --stage`,
       )
     }
     return files.flatMap((lines) => lines ?? [])

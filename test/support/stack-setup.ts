@@ -37,7 +37,7 @@ export const startTestStack = async (parent: string, options: StackOptions = {})
     prebuild: false,
     files: { console: join(import.meta.dirname, '../fixtures/console') },
     seed: seedIdentities({ rich: true }),
-    see: recorder.see,
+    onCall: recorder.see,
     log: (entry) => {
       // The folder of a stopped stack no longer exists.
       if (!isStopped) appendFileSync(join(folder, 'stack.log'), `${JSON.stringify(entry)}\n`)

@@ -30,7 +30,7 @@ const collectRegularly = (clock: LocalClock, collect: () => Promise<unknown>, lo
   let cancel = () => {}
   let current: Promise<unknown> = Promise.resolve()
   const again = () => {
-    cancel = clock.look(
+    cancel = clock.poll(
       () => clock.now() + COLLECT_EVERY_MS,
       () => {
         current = collect().catch((error: unknown) => log?.(`expired data not collected: ${String(error)}`))

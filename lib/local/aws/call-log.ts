@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-export type SeeCall = (call: RecordedCall) => void
+export type CallListener = (call: RecordedCall) => void
 
 /** Returns the access key id that signed the request, from its header or query; empty for an unsigned request. */
 export const callerOf = (request: IncomingMessage): string =>
@@ -42,18 +42,18 @@ const keysIn = (document: string): RecordedCall['input'] => ({
 })
 
 /** Reports a call after its request has been read. The service reads the request as usual. */
-export const watchCall = (request: IncomingMessage, service: string, see: SeeCall): void => {
+export const watchCall = (request: IncomingMessage, service: string, onCall: CallListener): void => {
   const operation = operationOf(request)
   const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }
   const isRemoval = service === 's3' && operation === 'POST' && /[?&]delete\b/.test(call.path)
   if (service === 's3' && !isRemoval) {
-    see({ ...call, input: {} })
+    onCall({ ...call, input: {} })
     return
   }
   const read = isRemoval ? keysIn : parsed
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.once('end', () => see({ ...call, input: read(Buffer.concat(chunks).toString()) }))
+  request.once('end', () => onCall({ ...call, input: read(Buffer.concat(chunks).toString()) }))
 }
 
 /** Operations that change nothing a poll could find: reads, uses of keys, function invocations and metrics. */
@@ -64,12 +64,12 @@ const CHANGES_NOTHING =
  * Counts the SDK calls that may have changed something. Failed conditions do not count. Writes by functions that
  * process log lines do not count either: otherwise each poll's log line would trigger the next poll.
  */
-export const changeCount = (keepers: ReadonlySet<string> = new Set()) => {
+export const changeCount = (logConsumers: ReadonlySet<string> = new Set()) => {
   let count = 0
   return {
     count: () => count,
     served: (operation: string, caller: string): void => {
-      if (!CHANGES_NOTHING.test(operation) && !keepers.has(caller)) count++
+      if (!CHANGES_NOTHING.test(operation) && !logConsumers.has(caller)) count++
     },
   }
 }

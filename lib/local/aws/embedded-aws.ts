@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AwsError } from './aws-error.ts'
 import { backgroundWork } from './background-work.ts'
-import { changeCount, type SeeCall } from './call-log.ts'
+import { type CallListener, changeCount } from './call-log.ts'
 import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
@@ -10,7 +10,7 @@ import { eventBuses } from './events/event-buses.ts'
 import { eventsService } from './events/events-service.ts'
 import { type FrontDoorOptions, openFrontDoor } from './front-door.ts'
 import { logsService, stsService, userPoolService } from './identity-service.ts'
-import { limited } from './invocation-limit.ts'
+import { limitInvocations } from './invocation-limit.ts'
 import type { Input } from './json-service.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
@@ -40,9 +40,9 @@ export interface EmbeddedAwsOptions {
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
   readonly clock?: LocalClock | undefined
-  readonly see?: SeeCall | undefined
+  readonly onCall?: CallListener | undefined
   /** Access keys of functions that process log lines. Entries may be added after the start. */
-  readonly keepers?: ReadonlySet<string> | undefined
+  readonly logConsumers?: ReadonlySet<string> | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
 }
@@ -56,7 +56,7 @@ interface Stores extends Pick<EmbeddedAwsOptions, 'dir' | 'invoke' | 'log'> {
   readonly planned: Outages
 }
 
-const keptClock = (state: RowStore, hooks: Pick<LocalClockOptions, 'room' | 'changes'>): LocalClock =>
+const persistentClock = (state: RowStore, hooks: Pick<LocalClockOptions, 'waitForSlot' | 'changes'>): LocalClock =>
   localClock({
     lead: Number(state.read('clock', 'lead') ?? 0),
     moved: (lead) => state.write('clock', 'lead', lead),
@@ -134,11 +134,11 @@ const tableCalls =
   ({
     dynamo,
     planned,
-    see,
+    onCall,
     served,
-  }: Pick<ReturnType<typeof openServices>, 'dynamo'> & Pick<FrontDoorOptions, 'planned' | 'see' | 'served'>) =>
+  }: Pick<ReturnType<typeof openServices>, 'dynamo'> & Pick<FrontDoorOptions, 'planned' | 'onCall' | 'served'>) =>
   async (operation: string, input: Input, caller: string): Promise<unknown> => {
-    see?.({ caller, service: 'dynamodb', operation, path: '/', input })
+    onCall?.({ caller, service: 'dynamodb', operation, path: '/', input })
     const outage = planned.take({ service: 'dynamodb', operation, caller: functionOfKey(caller) })
     if (outage) throw new AwsError(outage.type, 'planned', outage.status, outage.body)
     const output = await dynamo.run(operation, input)
@@ -152,9 +152,9 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
   mkdirSync(dir, { recursive: true })
   const release = claimFolder(dir)
   const state = rowStore(join(dir, 'state.sqlite'))
-  const { invoke, room } = limited(options.invoke)
-  const changes = changeCount(options.keepers)
-  const clock = options.clock ?? keptClock(state, { room, changes: changes.count })
+  const { invoke, waitForSlot } = limitInvocations(options.invoke)
+  const changes = changeCount(options.logConsumers)
+  const clock = options.clock ?? persistentClock(state, { waitForSlot, changes: changes.count })
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)
   const planned = outages()
@@ -169,7 +169,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
   const door = await openFrontDoor(handlers, options.port ?? 0, {
     now: clock.now,
     planned,
-    see: options.see,
+    onCall: options.onCall,
     served: changes.served,
   })
   endpoint = door.endpoint
@@ -190,7 +190,7 @@ export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<Emb
     serve: door.serve,
     clock,
     outages: planned,
-    callTable: tableCalls({ dynamo, planned, see: options.see, served: changes.served }),
+    callTable: tableCalls({ dynamo, planned, onCall: options.onCall, served: changes.served }),
     ...declarations(services, { url, queueArn }),
     consume: async (consumer) => work.consume(consumer),
     start: async () => work.start(),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { isOfThisMachine, pageRefusal } from '../control-request.ts'
 import { listen } from '../listen.ts'
-import { callerOf, operationOf, type SeeCall, watchCall } from './call-log.ts'
+import { type CallListener, callerOf, operationOf, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
 
@@ -51,7 +51,7 @@ export interface FrontDoorOptions {
   /** The stack's clock, sent in the Date header of every response. */
   readonly now: () => number
   readonly planned: Outages
-  readonly see?: SeeCall | undefined
+  readonly onCall?: CallListener | undefined
   /** Called with the operation and caller of every request that succeeded. */
   readonly served?: ((operation: string, caller: string) => void) | undefined
 }
@@ -60,7 +60,7 @@ export interface FrontDoorOptions {
 export const openFrontDoor = async (
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
-  { now, planned, see, served }: FrontDoorOptions,
+  { now, planned, onCall, served }: FrontDoorOptions,
 ) => {
   const answer: RequestListener = (request, response) => {
     const name = serviceOf(request)
@@ -71,7 +71,7 @@ export const openFrontDoor = async (
     }
     // An SDK that receives a different time assumes that its own clock is wrong, and retries.
     response.setHeader('date', new Date(now()).toUTCString())
-    if (see) watchCall(request, name, see)
+    if (onCall) watchCall(request, name, onCall)
     if (served)
       response.once('finish', () => response.statusCode < 400 && served(operationOf(request), callerOf(request)))
     if (planned.refuse(name, request, response)) return

@@ -1,13 +1,13 @@
 import type { InvokeFunction } from './ports.ts'
 
 /** Most concurrent invocations that timers of an advancing clock start. */
-const MOST = 16
+const MAX_RUNNING = 16
 /** Time limit of the wait: a function may depend on a later timer. */
 const PATIENCE_MS = 2_000
 
-export const limited = (
+export const limitInvocations = (
   invoke: InvokeFunction,
-): { readonly invoke: InvokeFunction; readonly room: () => Promise<void> } => {
+): { readonly invoke: InvokeFunction; readonly waitForSlot: () => Promise<void> } => {
   let running = 0
   let ended = Promise.withResolvers<void>()
   return {
@@ -21,9 +21,9 @@ export const limited = (
         ended = Promise.withResolvers()
       }
     },
-    async room() {
+    async waitForSlot() {
       const until = performance.now() + PATIENCE_MS
-      while (running >= MOST && performance.now() < until) {
+      while (running >= MAX_RUNNING && performance.now() < until) {
         const late = new Promise<void>((resolve) => setTimeout(resolve, until - performance.now()).unref())
         await Promise.race([ended.promise, late])
       }

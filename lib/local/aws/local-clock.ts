@@ -21,7 +21,7 @@ export interface LocalClockOptions {
   readonly lead?: number
   readonly moved?: (offset: number) => void
   /** `advance` waits for it after each timer, so that invocations started by timers do not pile up. */
-  readonly room?: () => Promise<void>
+  readonly waitForSlot?: () => Promise<void>
   /** Counts changes that a poll could find. Without it, every timer counts as a change. */
   readonly changes?: () => number
 }
@@ -35,7 +35,7 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
   return first
 }
 
-const comesOnce = ({ idlePolling, isRecurring }: Timer): boolean => idlePolling === undefined && !isRecurring
+const isOneTime = ({ idlePolling, isRecurring }: Timer): boolean => idlePolling === undefined && !isRecurring
 
 /** A polling timer fires only if something has changed since it was set; any other timer always fires. */
 const mustFire = ({ idlePolling }: Timer, changesSeen: number): boolean =>
@@ -76,11 +76,11 @@ const timerQueue = (now: () => number) => {
   return {
     timers,
     set(timer: Omit<Timer, 'order'>): () => void {
-      const held = { ...timer, order: order++ }
-      timers.add(held)
+      const queued = { ...timer, order: order++ }
+      timers.add(queued)
       arm()
       return () => {
-        timers.delete(held)
+        timers.delete(queued)
         arm()
       }
     },
@@ -98,18 +98,18 @@ const timerQueue = (now: () => number) => {
 }
 
 /** The work that `advance` waits for before each timer: work that the last timer started, and held work. */
-const heldWork = (room: LocalClockOptions['room']) => {
-  const held = new Set<Promise<unknown>>()
+const heldWork = (waitForSlot: LocalClockOptions['waitForSlot']) => {
+  const pending = new Set<Promise<unknown>>()
   return {
     hold(work: Promise<unknown>): void {
-      held.add(work)
-      const forget = () => void held.delete(work)
+      pending.add(work)
+      const forget = () => void pending.delete(work)
       work.then(forget, forget)
     },
-    async letGo(): Promise<void> {
+    async waitForHeldWork(): Promise<void> {
       await turn()
-      await room?.()
-      while (held.size > 0) await Promise.allSettled(held)
+      await waitForSlot?.()
+      while (pending.size > 0) await Promise.allSettled(pending)
     },
   }
 }
@@ -156,11 +156,11 @@ const everyTime = (): (() => number) => {
  * end: a poll in between could find nothing new. With `asleep`, recurring timers fire once, at the end.
  */
 export const localClock = (options: LocalClockOptions = {}): LocalClock => {
-  const { room, changes = everyTime() } = options
+  const { waitForSlot, changes = everyTime() } = options
   const { now, offset, moveTo } = movableTime(options)
   let changesSeen = 0 // Counts the changes that polling timers have to check for.
   const { timers, set, whileStill } = timerQueue(now)
-  const { hold, letGo } = heldWork(room)
+  const { hold, waitForHeldWork } = heldWork(waitForSlot)
   const recordChange = (end: number) => {
     changesSeen++
     catchUp(timers, now(), end)
@@ -168,7 +168,7 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
   const fireUpTo = async (end: number, isDue = (timer: Timer) => mustFire(timer, changesSeen)) => {
     const effects = effectsOf(changes)
     for (;;) {
-      await letGo()
+      await waitForHeldWork()
       if (effects.changed()) recordChange(end)
       const first = firstOf([...timers].filter(isDue))
       if (first === undefined || first.due > end) return
@@ -187,12 +187,12 @@ export const localClock = (options: LocalClockOptions = {}): LocalClock => {
     after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
     recur: (due, task) => set({ due, task, isRecurring: true }),
     hold,
-    look: (next, task) => set({ due: next(), task, idlePolling: { setAt: changesSeen, next } }),
+    poll: (next, task) => set({ due: next(), task, idlePolling: { setAt: changesSeen, next } }),
     advance(ms, { asleep = false } = {}) {
       const end = now() + ms
       return whileStill(async () => {
         if (!asleep) recordChange(end)
-        await fireUpTo(end, asleep ? comesOnce : undefined)
+        await fireUpTo(end, asleep ? isOneTime : undefined)
         moveTo(end)
         // Skipped polling timers fire now, and compute their next due time from here.
         changesSeen++

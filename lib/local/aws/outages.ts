@@ -25,9 +25,9 @@ const xml = (type: string): string =>
 export const outages = () => {
   let planned: { readonly outage: Outage; left: number }[] = []
   /** Consumes one planned failure that matches the call; undefined if the call should succeed. */
-  const take = (seen: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined => {
-    const concerns = ({ operation = seen.operation, caller = seen.caller, service }: Outage) =>
-      service === seen.service && operation === seen.operation && caller === seen.caller
+  const take = (call: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined => {
+    const concerns = ({ operation = call.operation, caller = call.caller, service }: Outage) =>
+      service === call.service && operation === call.operation && caller === call.caller
     const hit = planned.find(({ outage, left }) => left > 0 && concerns(outage))
     if (hit) hit.left--
     return hit?.outage

@@ -23,7 +23,7 @@ export interface LocalClock {
    * Like `after`, for a task that polls. `next` returns the time of the next poll. `advance` skips polls while nothing
    * changes. Returns a function that cancels it.
    */
-  look(next: () => number, task: () => void): () => void
+  poll(next: () => number, task: () => void): () => void
   /** Stops `advance` while `work` is in progress, so that a time that was given to a caller is still current. */
   hold(work: Promise<unknown>): void
   /** Milliseconds by which the clock is ahead of the machine's own. */

@@ -33,9 +33,9 @@ const password = (length: number): string =>
  */
 const firstValue = ({ value, generate }: SecretSpec): string | undefined => {
   if (value !== undefined || generate === undefined) return value
-  const made = password(generate.length)
-  if (generate.key === undefined) return made
-  return JSON.stringify({ ...(JSON.parse(generate.template ?? '{}') as object), [generate.key]: made })
+  const generated = password(generate.length)
+  if (generate.key === undefined) return generated
+  return JSON.stringify({ ...(JSON.parse(generate.template ?? '{}') as object), [generate.key]: generated })
 }
 
 const secretBook = ({ rows, now }: SecretsDeps) => {

@@ -1,7 +1,7 @@
 import { afterPayment, firstInvoice, intentOf, invoicePaid } from './collection.ts'
 import { changed, type Desk, existing, storeObject } from './desk.ts'
 import { attach, setUp } from './payment-methods.ts'
-import { type Manner, newPaymentIntent, outcomeOf, pay, succeed } from './payments.ts'
+import { newPaymentIntent, outcomeOf, type PaymentContext, pay, succeed } from './payments.ts'
 import { newSubscription } from './subscriptions.ts'
 import type { Customer, Invoice, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './wire-objects.ts'
 
@@ -168,7 +168,7 @@ const wait = (desk: Desk, session: Session, method: PaymentMethod): Attempt => {
 }
 
 /** Pays a one-time session. Creates its intent at the first attempt and retries the same intent later. */
-const payOnce = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt => {
+const payOnce = (desk: Desk, session: Session, method: PaymentMethod, context: PaymentContext): Attempt => {
   const { payment } = planOf(desk, session.id)
   const intent =
     desk.book.get('payment_intent', session.payment_intent ?? '') ??
@@ -178,7 +178,7 @@ const payOnce = (desk: Desk, session: Session, method: PaymentMethod, manner: Ma
       currency: session.currency ?? 'usd',
       customer: session.customer,
     })
-  const paid = pay(desk, intent, method, manner)
+  const paid = pay(desk, intent, method, context)
   const updated = changed(desk, 'checkout.session', session, { payment_intent: paid.id })
   if (paid.status === 'requires_action') return wait(desk, updated, method)
   if (paid.status === 'succeeded') return complete(desk, updated, { payment_status: 'paid' })
@@ -187,10 +187,10 @@ const payOnce = (desk: Desk, session: Session, method: PaymentMethod, manner: Ma
 }
 
 /** Pays a subscription session. Creates the subscription only when its first payment has succeeded or is processing. */
-const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt => {
+const subscribe = (desk: Desk, session: Session, method: PaymentMethod, context: PaymentContext): Attempt => {
   const { customer } = session
   if (customer === null) throw new Error(`Session ${session.id} has no customer for the subscription`)
-  const outcome = outcomeOf(desk, method, customer, manner)
+  const outcome = outcomeOf(desk, method, customer, context)
   if (outcome === 'asks') return wait(desk, session, method)
   if (outcome !== 'paid' && outcome !== 'processing') return { kind: 'declined', message: outcome.message }
   attach(desk, method, customer)
@@ -206,13 +206,13 @@ const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: 
   if (outcome === 'paid') {
     succeed(desk, intent, attached)
     invoicePaid(desk, invoice)
-  } else pay(desk, intent, attached, manner)
+  } else pay(desk, intent, attached, context)
   const payment_status = outcome === 'paid' ? 'paid' : 'unpaid'
   return complete(desk, session, { subscription: subscription.id, invoice: invoice.id, payment_status })
 }
 
-export const payCheckout = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt =>
-  session.mode === 'subscription' ? subscribe(desk, session, method, manner) : payOnce(desk, session, method, manner)
+export const payCheckout = (desk: Desk, session: Session, method: PaymentMethod, context: PaymentContext): Attempt =>
+  session.mode === 'subscription' ? subscribe(desk, session, method, context) : payOnce(desk, session, method, context)
 
 export const waitingMethod = (desk: Desk, session: Session): PaymentMethod | undefined =>
   desk.book.get('payment_method', planOf(desk, session.id).waiting ?? '')

@@ -1,7 +1,7 @@
 import { changed, type Desk, existing } from './desk.ts'
 import { newInvoice, newInvoicePayment, paymentsOf, subscriptionOf } from './invoices.ts'
 import { isDeleted } from './payment-methods.ts'
-import { type Manner, newPaymentIntent, pay } from './payments.ts'
+import { newPaymentIntent, type PaymentContext, pay } from './payments.ts'
 import { endSubscription, isLive, nextPeriods, planRenewal, updateSubscription } from './subscriptions.ts'
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './wire-objects.ts'
 
@@ -10,7 +10,7 @@ const DAY = 86_400
 /** Days after the first failure on which an invoice is retried. */
 const RETRY_DAYS = [3, 5, 7] as const
 
-const ABSENT: Manner = { isOffSession: true }
+const ABSENT: PaymentContext = { isOffSession: true }
 
 /** Returns the payment method of an invoice: that of its subscription, else that of its customer. */
 const methodFor = (desk: Desk, invoice: Invoice): PaymentMethod | undefined => {
@@ -145,12 +145,17 @@ export const intentOf = (desk: Desk, invoice: Invoice): PaymentIntent => {
   return intent
 }
 
-export const collect = (desk: Desk, invoice: Invoice, manner: Manner = ABSENT, given?: PaymentMethod): Invoice => {
+export const collect = (
+  desk: Desk,
+  invoice: Invoice,
+  context: PaymentContext = ABSENT,
+  given?: PaymentMethod,
+): Invoice => {
   if (invoice.status !== 'open') return invoice
   const intent = intentOf(desk, invoice)
   if (intent.status === 'processing') return invoice
   const method = given ?? methodFor(desk, invoice)
-  return afterPayment(desk, invoice, method ? pay(desk, intent, method, manner) : intent)
+  return afterPayment(desk, invoice, method ? pay(desk, intent, method, context) : intent)
 }
 
 /** Creates the first invoice of a subscription, to be collected immediately. */

@@ -63,7 +63,7 @@ const send = async (
 
 const isGood = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
-const noted = (
+const recordAttempt = (
   { book, log }: DeliveryDeps,
   delivery: Delivery,
   event: StripeEvent,
@@ -88,12 +88,12 @@ const noted = (
  */
 export const deliveries = (deps: DeliveryDeps) => {
   const { book, endpoints, commit } = deps
-  const underWay = new Set<Promise<void>>()
+  const runningAttempts = new Set<Promise<void>>()
   const closing = new AbortController()
   const attempt = async (endpoint: WebhookEndpoint, delivery: Delivery, event: StripeEvent) => {
     const at = book.clock.now()
     const outcome = await send(endpoint, event, at, closing.signal)
-    if (!closing.signal.aborted) commit(() => noted(deps, delivery, event, at, outcome))
+    if (!closing.signal.aborted) commit(() => recordAttempt(deps, delivery, event, at, outcome))
   }
   return {
     attempt(id: string): void {
@@ -105,15 +105,15 @@ export const deliveries = (deps: DeliveryDeps) => {
         return
       }
       book.due.plan({ task: 'deliver', id, at: book.clock.now() + waitAfter(delivery.attempts.length + 1) })
-      const made = attempt(endpoint, delivery, event).finally(() => underWay.delete(made))
-      underWay.add(made)
+      const run = attempt(endpoint, delivery, event).finally(() => runningAttempts.delete(run))
+      runningAttempts.add(run)
       // The clock stops until the receiver has checked the signed time.
-      book.clock.hold(made)
+      book.clock.hold(run)
     },
     /** Aborts running attempts; the next start repeats them. */
     async stop() {
       closing.abort()
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(runningAttempts)
     },
   }
 }

@@ -62,7 +62,7 @@ export const planDelivery = (book: Book, event: string, endpoint: string): Deliv
   return delivery
 }
 
-export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: EventRequest): Desk => ({
+export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, eventRequest: EventRequest): Desk => ({
   book,
   base: base(),
   policy,
@@ -76,7 +76,7 @@ export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: Eve
       data: { object, ...(previous && { previous_attributes: previous }) },
       livemode: false,
       pending_webhooks: receivers.length,
-      request: asked,
+      request: eventRequest,
       type,
     }
     book.put('event', event)

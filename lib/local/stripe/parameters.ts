@@ -29,7 +29,7 @@ const page = {
 }
 const created = z.union([whole, z.strictObject({ gt: whole, gte: whole, lt: whole, lte: whole }).partial()]).optional()
 
-type Shape = Readonly<Record<string, z.ZodType>>
+type ParameterSchemas = Readonly<Record<string, z.ZodType>>
 
 /**
  * Declares parameters of an operation, a subset of those in the SDK. A name that the SDK does not have is a compile
@@ -37,12 +37,12 @@ type Shape = Readonly<Record<string, z.ZodType>>
  */
 export const paramsOf =
   <Sdk>() =>
-  <S extends Shape & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
+  <S extends ParameterSchemas & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
     z.strictObject({ ...shape, expand })
 
 export const listOf =
   <Sdk>() =>
-  <S extends Shape & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
+  <S extends ParameterSchemas & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
     z.strictObject({ ...shape, ...page, created })
 
 export interface Page {

@@ -13,12 +13,12 @@ export interface MethodFacts {
 const KNOWN = 'instrument'
 const CARD_YEARS = 5
 
-export const knownOf = ({ book }: Desk, id: string): MethodFacts =>
+export const methodFactsOf = ({ book }: Desk, id: string): MethodFacts =>
   (book.note(KNOWN, id) as MethodFacts | undefined) ?? { behavior: 'declined', isSetUp: false }
 
 /** Lets the payment method pay without its holder from now on. */
 export const setUp = (desk: Desk, id: string): void =>
-  desk.book.setNote(KNOWN, id, { ...knownOf(desk, id), isSetUp: true })
+  desk.book.setNote(KNOWN, id, { ...methodFactsOf(desk, id), isSetUp: true })
 
 const nobody: PaymentMethod['billing_details'] = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },

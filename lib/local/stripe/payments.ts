@@ -1,7 +1,7 @@
 import { type Decline, newCharge } from './charges.ts'
 import { changed, type Desk, existing, storeObject } from './desk.ts'
 import type { ErrorBody } from './fault.ts'
-import { attach, knownOf, setUp } from './payment-methods.ts'
+import { attach, methodFactsOf, setUp } from './payment-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './wire-objects.ts'
 
 /** Time until a bank debit succeeds or fails: four days. */
@@ -69,7 +69,7 @@ export const newPaymentIntent = (desk: Desk, payment: NewPayment): PaymentIntent
   return storeObject(desk, 'payment_intent', intent, 'payment_intent.created')
 }
 
-export interface Manner {
+export interface PaymentContext {
   readonly isOffSession: boolean
   readonly isAuthenticated?: boolean
 }
@@ -93,18 +93,23 @@ export const failNext = ({ book }: Pick<Desk, 'book'>, customer: string, times: 
 /** Checks whether a planned failure applies to this charge; consumes it. */
 const isPlannedToFail = (desk: Desk, customer: string | null): boolean => {
   for (const key of [customer, '*']) {
-    const left = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
-    if (key === null || left === 0) continue
-    failNext(desk, key, left - 1)
+    const remaining = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
+    if (key === null || remaining === 0) continue
+    failNext(desk, key, remaining - 1)
     return true
   }
   return false
 }
 
-export const outcomeOf = (desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome => {
+export const outcomeOf = (
+  desk: Desk,
+  method: PaymentMethod,
+  customer: string | null,
+  context: PaymentContext,
+): Outcome => {
   if (isPlannedToFail(desk, customer)) return declined('generic_decline')
-  const { behavior, isSetUp } = knownOf(desk, method.id)
-  const { isOffSession, isAuthenticated = false } = manner
+  const { behavior, isSetUp } = methodFactsOf(desk, method.id)
+  const { isOffSession, isAuthenticated = false } = context
   switch (behavior) {
     case 'pays':
       return 'paid'
@@ -125,7 +130,7 @@ export const outcomeOf = (desk: Desk, method: PaymentMethod, customer: string | 
 }
 
 /** Reason of a decline if the card holder is absent and cannot confirm. */
-export const MUST_ASK: Decline = {
+export const AUTHENTICATION_REQUIRED: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
@@ -191,8 +196,13 @@ const redirectOf = ({ base }: Desk, id: string): PaymentIntent['next_action'] =>
 })
 
 /** Attempts the payment; the returned status is the outcome. */
-export const pay = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, manner: Manner): PaymentIntent => {
-  const outcome = outcomeOf(desk, method, intent.customer, manner)
+export const pay = (
+  desk: Desk,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  context: PaymentContext,
+): PaymentIntent => {
+  const outcome = outcomeOf(desk, method, intent.customer, context)
   if (outcome === 'paid') return succeed(desk, intent, method)
   if (outcome === 'processing') {
     desk.book.due.plan({ task: 'settle', id: intent.id, at: desk.book.clock.now() + DEBIT_MS })
@@ -200,7 +210,7 @@ export const pay = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
     return changed(desk, 'payment_intent', intent, changes, 'payment_intent.processing')
   }
   if (outcome !== 'asks') return failPayment(desk, intent, method, outcome)
-  if (manner.isOffSession) return failPayment(desk, intent, method, MUST_ASK)
+  if (context.isOffSession) return failPayment(desk, intent, method, AUTHENTICATION_REQUIRED)
   const changes: Partial<PaymentIntent> = {
     status: 'requires_action',
     payment_method: method.id,
@@ -212,7 +222,7 @@ export const pay = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
 export const settle = (desk: Desk, intent: PaymentIntent): PaymentIntent => {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
   const method = existing(desk, 'payment_method', intent.payment_method)
-  if (knownOf(desk, method.id).behavior !== 'debit_fails') return succeed(desk, intent, method)
+  if (methodFactsOf(desk, method.id).behavior !== 'debit_fails') return succeed(desk, intent, method)
   const message = 'The customer’s account has insufficient funds to cover this payment.'
   return failPayment(desk, intent, method, {
     code: 'payment_method_not_available',

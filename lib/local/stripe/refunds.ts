@@ -13,19 +13,19 @@ export interface NewRefund {
 export const refund = (
   desk: Desk,
   charge: Charge,
-  { amount: asked, reason = null, metadata = {} }: NewRefund,
+  { amount: requestedAmount, reason = null, metadata = {} }: NewRefund,
 ): Refund => {
   const { book } = desk
-  const left = charge.amount - charge.amount_refunded
+  const refundable = charge.amount - charge.amount_refunded
   if (!charge.paid) throw invalid(`Charge ${charge.id} cannot be refunded: it did not succeed.`, { param: 'charge' })
-  if (charge.refunded || left <= 0)
+  if (charge.refunded || refundable <= 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   if (charge.disputed)
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
-  const amount = asked ?? left
-  if (amount > left) {
-    const [wanted, rest] = [amount, left].map((cents) => `$${(cents / 100).toFixed(2)}`)
-    throw invalid(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${rest})`, {
+  const amount = requestedAmount ?? refundable
+  if (amount > refundable) {
+    const [requested, available] = [amount, refundable].map((cents) => `$${(cents / 100).toFixed(2)}`)
+    throw invalid(`Refund amount (${requested}) is greater than unrefunded amount on charge (${available})`, {
       param: 'amount',
     })
   }

@@ -51,8 +51,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 const random = (length: number): string => randomBytes(length).toString('hex').slice(0, length)
 
 const accountOf = ({ book }: Pick<DeskDeps, 'book'>) => {
-  const made = { apiKey: `sk_test_${random(48)}`, webhookSecret: `whsec_${random(48)}` }
-  const account = (book.note('account', 'keys') as typeof made | undefined) ?? made
+  const newKeys = { apiKey: `sk_test_${random(48)}`, webhookSecret: `whsec_${random(48)}` }
+  const account = (book.note('account', 'keys') as typeof newKeys | undefined) ?? newKeys
   book.setNote('account', 'keys', account)
   return account
 }
@@ -64,16 +64,17 @@ const answering =
   ({ url, apiKey, open, commit }: ApiDeps & { readonly url: () => string }) =>
   async (request: IncomingMessage): Promise<StripeAnswer> => {
     const { method = 'GET' } = request
-    const asked = new URL(request.url ?? '/', url())
+    const requestUrl = new URL(request.url ?? '/', url())
     const body = await bodyOf(request)
-    if (/^\/v\d\//.test(asked.pathname)) {
+    if (/^\/v\d\//.test(requestUrl.pathname)) {
       const requestId = `req_${randomUUID().replaceAll('-', '').slice(0, 14)}`
-      const call = { method, url: asked, headers: headersOf(request), body, requestId }
+      const call = { method, url: requestUrl, headers: headersOf(request), body, requestId }
       return dispatch({ apiKey, open, commit }, call)
     }
-    if (asked.pathname.startsWith('/_local/')) return controlAnswer({ commit, open }, request, asked.pathname, body)
+    if (requestUrl.pathname.startsWith('/_local/'))
+      return controlAnswer({ commit, open }, request, requestUrl.pathname, body)
     const form = method === 'POST' ? new URLSearchParams(body) : undefined
-    return commit(() => pageAnswer(open(NO_REQUEST), asked.pathname, form))
+    return commit(() => pageAnswer(open(NO_REQUEST), requestUrl.pathname, form))
   }
 
 const handling =
@@ -106,7 +107,7 @@ export const startStripe = async (options: StripeOptions): Promise<RunningStripe
   })
   const endpoints = () => webhooks().map((endpoint) => ({ ...endpoint, secrets: [webhookSecret] }))
   const sender = deliveries({ book, endpoints, log, commit })
-  const open = (asked: EventRequest) => openDesk(deps, asked)
+  const open = (eventRequest: EventRequest) => openDesk(deps, eventRequest)
 
   const handle = handling(answering({ url: () => url, apiKey, open, commit }), log)
   const server = createServer((request, response) => void handle(request, response))

@@ -37,10 +37,10 @@ const PATIENCE_MS = 60_000
 
 /** Waits until a started program answers SDK calls, and stops it with the engine. */
 async function answering(name: string, child: ChildProcess, port: number, clean: () => void): Promise<Engine> {
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      said = `${said}${String(chunk)}`.slice(-4000)
+      output = `${output}${String(chunk)}`.slice(-4000)
     })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const client = clientOf(`http://127.0.0.1:${port}`)
@@ -59,7 +59,7 @@ async function answering(name: string, child: ChildProcess, port: number, clean:
       if (Date.now() < until && child.exitCode === null) await sleep(200)
       else {
         await stop()
-        throw new Error(`${name} does not answer on port ${port}: ${said}`, { cause })
+        throw new Error(`${name} does not answer on port ${port}: ${output}`, { cause })
       }
     }
   }

@@ -61,9 +61,9 @@ const projection = maybe(fc.constantFrom('#n', '#n, #m.x', '#l[0], #l[1], #s', '
         values: {},
       },
 )
-const get = fc.tuple(key, projection).map(([Key, shown]): Operation => {
-  const input = { TableName, Key, ConsistentRead: true, ...(shown && { ProjectionExpression: shown.text }) }
-  return { name: 'GetItem', input: { ...input, ...placeholders(shown) } }
+const get = fc.tuple(key, projection).map(([Key, projected]): Operation => {
+  const input = { TableName, Key, ConsistentRead: true, ...(projected && { ProjectionExpression: projected.text }) }
+  return { name: 'GetItem', input: { ...input, ...placeholders(projected) } }
 })
 
 const sortKey = (name: string) =>

@@ -102,8 +102,8 @@ export async function outcomeOf(client: dynamo.DynamoDBClient, operation: Operat
   try {
     if (operation.pages) return { answer: canonical(await allPages(client, operation, input)) }
     const answer = (await client.send(new COMMANDS[operation.name](input))) as unknown as Json
-    const shown = operation.unordered ? sortedResponses(answer) : answer
-    return { answer: canonical(shown) }
+    const sorted = operation.unordered ? sortedResponses(answer) : answer
+    return { answer: canonical(sorted) }
   } catch (thrown) {
     return failure(thrown)
   }

@@ -40,9 +40,9 @@ describe('items', () => {
         ReturnValues: 'ALL_NEW',
       }),
     )
-    const left = { pk: 'u1', sk: '-', n: 2, tags: new Set(['a', 'b']), deep: { list: [1, 2] }, made: 'now' }
-    expect(Attributes).toEqual(left)
-    expect(await get('u1')).toEqual(left)
+    const remaining = { pk: 'u1', sk: '-', n: 2, tags: new Set(['a', 'b']), deep: { list: [1, 2] }, made: 'now' }
+    expect(Attributes).toEqual(remaining)
+    expect(await get('u1')).toEqual(remaining)
   })
 
   it.each([

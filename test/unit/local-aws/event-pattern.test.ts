@@ -148,11 +148,11 @@ describe('a generated event pattern', () => {
 
   it('anything-but complements a value, and exists is its own complement', () => {
     fc.assert(
-      fc.property(scalar, scalar, (held, wanted) => {
-        const asked = (alternative: unknown) => eventMatcher({ a: [alternative] })({ a: held })
-        expect(asked({ 'anything-but': [wanted] })).toBe(!asked(wanted))
-        expect(asked({ exists: true })).toBe(true)
-        expect(eventMatcher({ b: [{ exists: false }] })({ a: held })).toBe(true)
+      fc.property(scalar, scalar, (actual, other) => {
+        const isMatch = (alternative: unknown) => eventMatcher({ a: [alternative] })({ a: actual })
+        expect(isMatch({ 'anything-but': [other] })).toBe(!isMatch(other))
+        expect(isMatch({ exists: true })).toBe(true)
+        expect(eventMatcher({ b: [{ exists: false }] })({ a: actual })).toBe(true)
       }),
     )
   })
@@ -160,18 +160,18 @@ describe('a generated event pattern', () => {
   it('a wildcard matches its parts in order', () => {
     const parts = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\\'), { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(parts, fc.array(fc.constantFrom('a', 'b', '.', '\\', '*'), { maxLength: 8 }), (wanted, letters) => {
-        const held = letters.join('')
-        const wildcard = wanted.map((part) => part.replaceAll('\\', '\\\\')).join('*')
+      fc.property(parts, fc.array(fc.constantFrom('a', 'b', '.', '\\', '*'), { maxLength: 8 }), (pieces, letters) => {
+        const actual = letters.join('')
+        const wildcard = pieces.map((part) => part.replaceAll('\\', '\\\\')).join('*')
         // Matching the leftmost occurrences is sufficient, except that the last part must end the text.
-        const [first = '', ...rest] = wanted
+        const [first = '', ...rest] = pieces
         const last = rest.pop()
-        let at = held.startsWith(first) ? first.length : -1
+        let at = actual.startsWith(first) ? first.length : -1
         for (const part of rest)
-          at = at < 0 ? -1 : held.indexOf(part, at) < 0 ? -1 : held.indexOf(part, at) + part.length
+          at = at < 0 ? -1 : actual.indexOf(part, at) < 0 ? -1 : actual.indexOf(part, at) + part.length
         const isEnd =
-          last === undefined ? held === first : at >= 0 && held.endsWith(last) && held.length - last.length >= at
-        expect(eventMatcher({ a: [{ wildcard }] })({ a: held })).toBe(isEnd)
+          last === undefined ? actual === first : at >= 0 && actual.endsWith(last) && actual.length - last.length >= at
+        expect(eventMatcher({ a: [{ wildcard }] })({ a: actual })).toBe(isEnd)
       }),
     )
   })

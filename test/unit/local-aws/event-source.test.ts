@@ -37,7 +37,7 @@ const send = (QueueUrl: string, bodies: readonly string[]) =>
   world.sqs.send(
     new SendMessageBatchCommand({ QueueUrl, Entries: bodies.map((MessageBody, n) => ({ Id: `m${n}`, MessageBody })) }),
   )
-const left = async (QueueUrl: string) => {
+const countsOf = async (QueueUrl: string) => {
   const { Attributes } = await world.sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }))
   return [Number(Attributes?.ApproximateNumberOfMessages), Number(Attributes?.ApproximateNumberOfMessagesNotVisible)]
 }
@@ -56,7 +56,7 @@ describe('an event source', () => {
     const advanced = world.aws.clock.advance(3_600_000)
     setTimeout(end, 50)
     await advanced
-    expect([events.length, await left(url)]).toEqual([1, [0, 0]])
+    expect([events.length, await countsOf(url)]).toEqual([1, [0, 0]])
   })
 
   it("records have Lambda's shape and are deleted after success", async () => {
@@ -70,7 +70,7 @@ describe('an event source', () => {
       }),
     )
     await world.aws.start()
-    await until(async () => (await left(url)).every((count) => count === 0))
+    await until(async () => (await countsOf(url)).every((count) => count === 0))
     expect(events).toEqual([
       {
         Records: [
@@ -107,10 +107,10 @@ describe('an event source', () => {
     }))
     await send(url, ['good', 'bad', 'fine'])
     await world.aws.start()
-    await until(async () => (await left(url)).join() === '0,1')
+    await until(async () => (await countsOf(url)).join() === '0,1')
     expect(events).toHaveLength(1)
     await world.aws.clock.advance(31_000)
-    await until(async () => (await left(url)).join() === '0,0')
+    await until(async () => (await countsOf(url)).join() === '0,0')
     expect(bodiesOf(events)[1]).toEqual(['bad'])
   })
 
@@ -128,11 +128,11 @@ describe('an event source', () => {
     const { events, url } = await consumed(handler, {}, { redrive: { target: 'dead', maxReceiveCount: 2 } })
     await send(url, ['a', 'b'])
     await world.aws.start()
-    await until(async () => events.length === 1 && (await left(url)).join() === '0,2')
+    await until(async () => events.length === 1 && (await countsOf(url)).join() === '0,2')
     await world.aws.clock.advance(31_000)
     await until(() => events.length === 2)
     await world.aws.clock.advance(31_000)
-    await until(async () => (await left(url.replace('jobs', 'dead'))).join() === '2,0')
+    await until(async () => (await countsOf(url.replace('jobs', 'dead'))).join() === '2,0')
     expect(events).toHaveLength(2)
   })
 
@@ -143,7 +143,7 @@ describe('an event source', () => {
     )
     await send(url, ['a'])
     await world.aws.start()
-    await until(async () => (await left(url)).join() === '0,0')
+    await until(async () => (await countsOf(url)).join() === '0,0')
   })
 
   it('a batch is collected within its window', async () => {
@@ -176,7 +176,7 @@ describe('an event source', () => {
     // Quotes are escaped: eight such messages fill 8 MB of event.
     for (let n = 0; n < 8; n++) await send(url, ['"'.repeat(500_000)])
     await world.aws.start()
-    await until(async () => (await left(url)).join() === '0,0')
+    await until(async () => (await countsOf(url)).join() === '0,0')
     expect(events.length).toBeGreaterThan(1)
     for (const event of events) expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThanOrEqual(6 * 1024 * 1024)
   })

@@ -46,9 +46,9 @@ describe('the address of the embedded AWS', () => {
   })
 
   it('pages may not call it except for uploads', async () => {
-    const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-amz-target' }
+    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-amz-target' }
     for (const origin of [EVIL, 'http://localhost:4005'])
-      expect(await send('OPTIONS', '/', { ...asked, origin })).toEqual([403, undefined])
+      expect(await send('OPTIONS', '/', { ...preflight, origin })).toEqual([403, undefined])
     for (const origin of [EVIL, 'http://localhost.evil.example', 'https://localhost@evil.example', 'null'])
       expect(await send('PUT', SIGNED, { origin }, 'x'), origin).toEqual([403, undefined])
     expect(await send('PUT', SIGNED, { host: 'rebound.example' }, 'x')).toEqual([403, undefined])

@@ -133,7 +133,7 @@ describe('listing', () => {
     const keys = ['l/a', 'l/b/1', 'l/b/2', 'l/b-', 'l/c', 'l/d/1', 'l/é', 'l/😀']
     for (const key of keys) await put(key, key)
     const walk = async (more: object) => {
-      const seen: (string | undefined)[] = []
+      const pages: (string | undefined)[] = []
       let ContinuationToken: string | undefined
       do {
         const page = await world.s3.send(
@@ -146,13 +146,13 @@ describe('listing', () => {
           }),
         )
         expect((page.Contents?.length ?? 0) + (page.CommonPrefixes?.length ?? 0)).toBe(page.KeyCount)
-        seen.push(
+        pages.push(
           ...(page.CommonPrefixes ?? []).map((entry) => entry.Prefix),
           ...(page.Contents ?? []).map((entry) => entry.Key),
         )
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
-      return seen
+      return pages
     }
     const sorted = keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     expect(await walk({})).toEqual(sorted)
@@ -230,8 +230,8 @@ describe('presigned URLs', () => {
     })
     expect([sent.status, sent.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"\w{32}"$/)])
     expect(corsOf(sent)).toEqual(['http://localhost:4005', 'ETag', null])
-    const asked = { origin: 'http://127.0.0.1:4005', 'access-control-request-method': 'PUT' }
-    const preflight = await fetch(presigned('signed', 0), { method: 'OPTIONS', headers: asked })
+    const preflightHeaders = { origin: 'http://127.0.0.1:4005', 'access-control-request-method': 'PUT' }
+    const preflight = await fetch(presigned('signed', 0), { method: 'OPTIONS', headers: preflightHeaders })
     expect([preflight.status, ...corsOf(preflight)]).toEqual([200, 'http://127.0.0.1:4005', 'ETag', 'PUT'])
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type, content-md5')
     const bound = await fetch(`${presigned('signed', 0)}&x-amz-checksum-crc32=AAAAAA%3D%3D`, {

@@ -1,6 +1,6 @@
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { limited } from '../../../lib/local/aws/invocation-limit.ts'
+import { limitInvocations } from '../../../lib/local/aws/invocation-limit.ts'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
 import type { LocalClock } from '../../../lib/local/aws/ports.ts'
 import { timetable } from '../../../lib/local/aws/scheduler/schedule-expression.ts'
@@ -62,7 +62,7 @@ describe('schedule expressions', () => {
 const looksOf = (clock: LocalClock): readonly number[] => {
   const looks: number[] = []
   const look = () => {
-    clock.look(
+    clock.poll(
       () => (Math.floor(clock.now() / 60) + 1) * 60,
       () => {
         looks.push(clock.now())
@@ -138,13 +138,13 @@ describe('timers of an advancing clock', () => {
     let running = 0
     let most = 0
     let ended = 0
-    const { invoke, room } = limited(async () => {
+    const { invoke, waitForSlot } = limitInvocations(async () => {
       most = Math.max(most, ++running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running--
       ended++
     })
-    const clock = localClock({ room })
+    const clock = localClock({ waitForSlot })
     for (let n = 0; n < 40; n++) clock.after(60_000 + n, () => void invoke('any', {}))
     await clock.advance(120_000)
     await until(() => ended === 40)

@@ -89,9 +89,9 @@ describe('function bundles', () => {
   it.each([
     ['await Promise.resolve(x)', /lambdas\/eager\/handler\.ts:2: Top-level await/],
     ['for await (const y of [x]) console.log(y)', /lambdas\/eager\/handler\.ts:2: (?:Top-level await|for-await)/],
-  ])('a bundle with a top-level await fails with file and line: %s', async (line, told) => {
+  ])('a bundle with a top-level await fails with file and line: %s', async (line, message) => {
     await write('eager', `const x = 1\n${line}\nexport const handler = async () => x\n`)
-    await expect(bundleFunctions({ root })).rejects.toThrow(told)
+    await expect(bundleFunctions({ root })).rejects.toThrow(message)
     await rm(join(root, 'lambdas/eager'), { recursive: true })
   })
 })

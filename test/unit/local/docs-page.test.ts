@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiDocuments } from '../../../lib/api-documents.ts'
 import type { LocalApi } from '../../../lib/local/api-model.ts'
-import type { FrontBefore } from '../../../lib/local/front.ts'
+import type { ApiFront } from '../../../lib/local/front.ts'
 import { startGateway } from '../../../lib/local/gateway.ts'
 import { type FixtureStack, startFixture } from './fixture-app.ts'
 
@@ -112,7 +112,7 @@ describe('the documentation pages of an API', () => {
 })
 
 describe("documentation pages next to a template's routes", () => {
-  const served = async (resource: string, path = '/docs', front?: FrontBefore) => {
+  const served = async (resource: string, path = '/docs', front?: ApiFront) => {
     const route = { method: 'ANY', resource, timeoutMs: 1000, stream: false, functionArn: 'arn:own', permitted: true }
     const api: LocalApi = { ...fixtureApi, key: 'images', routes: [route] }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
@@ -132,7 +132,7 @@ describe("documentation pages next to a template's routes", () => {
 
   it('a front with files serves the documents of an API and its own /docs page', async () => {
     const answer = async () => ({ status: 200, headers: [], body: Buffer.from('a file') })
-    const front: FrontBefore = { pass: () => ({ answer }), others: [] }
+    const front: ApiFront = { pass: () => ({ answer }), others: [] }
     expect(await served('/docs', '/docs', front)).toBe('a file')
     expect(await served('/docs', '/docs/openapi.json', front)).toContain('"title": "T"')
     expect(await served('/docs', '/docs/absent.txt', front)).toBe('a file')

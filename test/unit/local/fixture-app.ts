@@ -17,7 +17,7 @@ export async function copyFixture(): Promise<{ readonly root: string; remove(): 
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes back over HTTP is asserted field by field, not typed
-export type Loose = Record<string, any>
+export type LooseJson = Record<string, any>
 
 export interface FixtureStack {
   readonly stack: RunningStack

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { servedFiles } from '../../../lib/local/front-files.ts'
+import { serveFiles } from '../../../lib/local/front-files.ts'
 
 const PROGRAM = `document.title = ${JSON.stringify('Signet '.repeat(300))}\n`
 
@@ -25,7 +25,7 @@ const server = () => {
     { prefix: 'static/', value: 'immutable' },
     { prefix: '', value: 'no-cache' },
   ]
-  const give = servedFiles(folder, { cacheControl }, [['Content-Security-Policy', "default-src 'none'"]])
+  const give = serveFiles(folder, { cacheControl }, [['Content-Security-Policy', "default-src 'none'"]])
   return async (path: string, headers: Readonly<Record<string, string>> = {}) => {
     const { status, headers: given, body } = await give({ path, headers: Object.entries(headers) })
     return { status, body, header: Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value])) }
@@ -48,18 +48,18 @@ describe('files behind the front', () => {
 
   it('files are compressed for clients that accept it, if that makes them smaller', async () => {
     const get = server()
-    const asked = async (accepted: string, path = '/static/main-1.js') => {
+    const request = async (accepted: string, path = '/static/main-1.js') => {
       const { header, body } = await get(path, { 'Accept-Encoding': accepted })
       return { coding: header['content-encoding'], body }
     }
-    const brotli = await asked('gzip, deflate, br, zstd')
+    const brotli = await request('gzip, deflate, br, zstd')
     expect([brotli.coding, brotliDecompressSync(brotli.body).toString()]).toEqual(['br', PROGRAM])
-    const zipped = await asked('gzip, br;q=0')
+    const zipped = await request('gzip, br;q=0')
     expect([zipped.coding, gunzipSync(zipped.body).toString()]).toEqual(['gzip', PROGRAM])
     expect(zipped.body.byteLength).toBeLessThan(PROGRAM.length / 4)
-    for (const accepted of ['', 'identity', 'deflate']) expect((await asked(accepted)).coding).toBeUndefined()
-    expect((await asked('br', '/static/logo.webp')).coding).toBeUndefined()
-    expect((await asked('br', '/index.html')).coding).toBeUndefined()
+    for (const accepted of ['', 'identity', 'deflate']) expect((await request(accepted)).coding).toBeUndefined()
+    expect((await request('br', '/static/logo.webp')).coding).toBeUndefined()
+    expect((await request('br', '/index.html')).coding).toBeUndefined()
   })
 
   it('a client with a current copy gets 304, compressed or not', async () => {

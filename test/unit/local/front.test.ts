@@ -72,7 +72,7 @@ const passedBy = (
 }
 
 /** Returns the response of the front itself. */
-const given = async (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET') => {
+const ownAnswer = async (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET') => {
   const passed = through(path, headers, { method })
   if (!passed || !('answer' in passed)) throw new Error(`${path} leads to an API`)
   return passed.answer()
@@ -107,7 +107,7 @@ describe('the front', () => {
       '/%E0%A4%A',
       '/..%2f',
     ])
-      expect(await given(path)).toMatchObject({
+      expect(await ownAnswer(path)).toMatchObject({
         status: 200,
         headers: expect.arrayContaining([
           ['Content-Type', 'text/html'],
@@ -118,17 +118,18 @@ describe('the front', () => {
   })
 
   it('files below /static are immutable, and no other files are served', async () => {
-    expect(await given('/static/main-5EMZQKAA.js')).toMatchObject({
+    expect(await ownAnswer('/static/main-5EMZQKAA.js')).toMatchObject({
       status: 200,
       headers: expect.arrayContaining([['Cache-Control', 'immutable']]),
     })
     for (const path of ['/static/', '/static/absent.js', '/static/../index.html', '/static/..%2findex.html'])
-      expect((await given(path)).status).toBe(403)
+      expect((await ownAnswer(path)).status).toBe(403)
   })
 
   it('the console accepts GET and HEAD only', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await given('/', [], method)).status).toBe(403)
-    expect((await given('/', [], 'HEAD')).status).toBe(200)
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await ownAnswer('/', [], method)).status).toBe(403)
+    expect((await ownAnswer('/', [], 'HEAD')).status).toBe(200)
   })
 
   it('the front sets the addresses of the caller and of itself, and ignores those of callers', () => {

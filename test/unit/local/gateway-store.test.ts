@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mapped } from '../../../lib/local/gateway-template.ts'
+import { renderMapping } from '../../../lib/local/gateway-template.ts'
 import { readAuthorizer, readStore } from '../../../lib/local/store-model.ts'
-import { type FixtureStack, type Loose, startFixture } from './fixture-app.ts'
+import { type FixtureStack, type LooseJson, startFixture } from './fixture-app.ts'
 
 let fixture: FixtureStack
 beforeAll(async () => {
@@ -34,8 +34,8 @@ describe('a body that the gateway stores', () => {
     const bytes = new Uint8Array(Array.from({ length: 256 }, (_, byte) => byte))
     const response = await send('pass', { body: bytes })
     expect([response.status, await response.text()]).toEqual([303, ''])
-    const seen = JSON.parse(decodeURIComponent(String(response.headers.get('location')))) as Loose
-    expect(seen).toMatchObject({
+    const event = JSON.parse(decodeURIComponent(String(response.headers.get('location')))) as LooseJson
+    expect(event).toMatchObject({
       type: 'REQUEST',
       path: '/v2/films',
       resource: '/v2/films',
@@ -43,9 +43,9 @@ describe('a body that the gateway stores', () => {
       queryStringParameters: { a: '1' },
       methodArn: expect.stringMatching(/:execute-api:.*\/POST\/v2\/films$/),
     })
-    expect(seen.names).toContain('x-key')
-    expect(seen.names).not.toContain('content-length')
-    expect('body' in seen).toBe(false)
+    expect(event.names).toContain('x-key')
+    expect(event.names).not.toContain('content-length')
+    expect('body' in event).toBe(false)
     expect(await stored('staging', 'pass')).toEqual({ bytes: Buffer.from(bytes), type: 'image/png' })
   })
 
@@ -86,14 +86,14 @@ describe('a mapping template', () => {
   it('a template inserts variables of the context and sets the status', () => {
     const template =
       '#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))\n{"a":$context.a}'
-    expect(mapped(template, { 'authorizer.status': '409', a: '1' })).toEqual({ status: 409, body: '{"a":1}' })
-    expect(mapped('#set($context.responseOverride.status = 404)', {})).toEqual({ status: 404, body: '' })
-    expect(mapped('$context.none', {})).toEqual({ status: undefined, body: '' })
+    expect(renderMapping(template, { 'authorizer.status': '409', a: '1' })).toEqual({ status: 409, body: '{"a":1}' })
+    expect(renderMapping('#set($context.responseOverride.status = 404)', {})).toEqual({ status: 404, body: '' })
+    expect(renderMapping('$context.none', {})).toEqual({ status: undefined, body: '' })
   })
 
   it('an unsupported directive or an invalid number is rejected', () => {
-    expect(() => mapped('#if($a)', {})).toThrow('the line #if($a)')
-    expect(() => mapped('#set($context.responseOverride.status = $Integer.parseInt($context.b))', {})).toThrow(
+    expect(() => renderMapping('#if($a)', {})).toThrow('the line #if($a)')
+    expect(() => renderMapping('#set($context.responseOverride.status = $Integer.parseInt($context.b))', {})).toThrow(
       'whole number',
     )
   })

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import type { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urlEvent } from '../../../lib/local/gateway-event.ts'
-import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
+import { eventually, type FixtureStack, type LooseJson, startFixture, textOf } from './fixture-app.ts'
 
 let fixture: FixtureStack
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const echoed = async (path: string, init?: RequestInit) => {
   const response = await call(path, init)
   expect(response.status).toBe(200)
   return (await response.json()) as {
-    event: Loose
+    event: LooseJson
     env: Record<string, string>
-    context: Loose
+    context: LooseJson
   }
 }
 
@@ -73,7 +73,7 @@ describe('the event of a function', () => {
       )
       req.on('error', reject).end()
     })
-    const { event } = JSON.parse(body) as { event: Loose }
+    const { event } = JSON.parse(body) as { event: LooseJson }
     expect(event.multiValueHeaders['X-Twice']).toEqual(['1', '2'])
     expect(event.headers['X-Twice']).toBe('2')
   })
@@ -188,7 +188,7 @@ describe('a function URL', () => {
   it("the event has format 2.0, and the function's headers are unchanged", async () => {
     const url = fixture.stack.urls.imageAgents ?? ''
     const response = await fetch(`${url}/mcp/x%20y?a=1&a=2`, { headers: { 'X-Thing': 'v', cookie: 'c=1; d=2' } })
-    const { event } = (await response.json()) as { event: Loose }
+    const { event } = (await response.json()) as { event: LooseJson }
     expect(event).toMatchObject({
       version: '2.0',
       rawPath: '/mcp/x%20y',

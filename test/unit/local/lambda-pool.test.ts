@@ -7,11 +7,11 @@ import { lambdaPool } from '../../../lib/local/lambda-pool.ts'
 import { startGate } from '../../../lib/local/start-gate.ts'
 import { eventually } from './fixture-app.ts'
 
-interface Held {
+interface RunningEvent {
   readonly event: string
   answer(): void
 }
-let running: Held[]
+let running: RunningEvent[]
 let starting: (() => void)[]
 beforeEach(() => {
   running = []

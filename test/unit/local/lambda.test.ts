@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FunctionError } from '../../../lib/local/aws/ports.ts'
-import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
+import { eventually, type FixtureStack, type LooseJson, startFixture, textOf } from './fixture-app.ts'
 
 let fixture: FixtureStack
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const wish = async (query: Record<string, string>) => {
     env: Record<string, string>
     now: number
     drawn: number
-    context: Loose
+    context: LooseJson
   }
 }
 const failure = (query: Record<string, string>) =>
@@ -110,7 +110,7 @@ describe('a function that fails', () => {
   it('a missing bundle, and sharp without the layer, return an error that names the file or layer', async () => {
     const { lambda } = fixture.stack
     const bundle = join(fixture.root, 'dist/paint/index.mjs')
-    const kept = await readFile(bundle)
+    const original = await readFile(bundle)
     await lambda.kill('paint')
     await rm(bundle)
     await expect(lambda.invokeText('paint', '{}')).rejects.toThrow(
@@ -118,7 +118,7 @@ describe('a function that fails', () => {
     )
     await writeFile(bundle, 'import s from"sharp";export const handler=async()=>s.name')
     await expect(lambda.invokeText('paint', '{}')).rejects.toThrow(/the function has no layer/)
-    await writeFile(bundle, kept)
+    await writeFile(bundle, original)
     await expect(lambda.invokeText('paint', '{"n":2}')).resolves.toBe('{"n":4}')
   })
 
@@ -172,15 +172,15 @@ describe('drills', () => {
 
   it('a failed asynchronous event is retried after a minute of the local clock', async () => {
     const { lambda, aws } = fixture.stack
-    const told = (text: string) =>
+    const logged = (text: string) =>
       fixture.log.some((entry) => entry.type === 'function' && entry.fn === 'echo' && textOf(entry).includes(text))
     lambda.invokeLater('echo', { queryStringParameters: { do: 'throw' } })
-    await eventually(() => told('will be retried') || undefined)
+    await eventually(() => logged('will be retried') || undefined)
     const failures = () => fixture.log.filter((entry) => textOf(entry).includes('will be retried')).length
     await aws.clock.advance(60_000)
     await eventually(() => (failures() === 2 ? true : undefined))
     await aws.clock.advance(120_000)
-    await eventually(() => told('given up') || undefined)
+    await eventually(() => logged('no more retries') || undefined)
   })
 })
 
@@ -205,14 +205,14 @@ describe('random numbers', () => {
       return drawn
     }
     await wish({})
-    lambda.drawBelow(0.01)
+    lambda.limitRandom(0.01)
     for (const before of [() => {}, () => lambda.kill('echo')]) {
       await before()
       const low = await draws()
       expect(Math.max(...low)).toBeLessThan(0.01)
       expect(new Set(low).size).toBe(20)
     }
-    lambda.drawBelow(1)
+    lambda.limitRandom(1)
     expect(Math.max(...(await draws()))).toBeGreaterThan(0.01)
   })
 })

@@ -89,7 +89,7 @@ describe('the local session issuer', () => {
 
 const VERIFIER = 'v'.repeat(43)
 const BACK = 'http://localhost:4000/api/auth/callback'
-const asked = {
+const QUERY = {
   response_type: 'code',
   client_id: CLIENT,
   redirect_uri: BACK,
@@ -98,9 +98,9 @@ const asked = {
   code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   code_challenge_method: 'S256',
 }
-const authorizeAt = ({ url }: SessionIssuer, query: object = asked) =>
+const authorizeAt = ({ url }: SessionIssuer, query: object = QUERY) =>
   `${url}/oauth2/authorize?${new URLSearchParams({ ...query })}`
-const choose = (issuer: SessionIssuer, who: Record<string, string>, query: object = asked) =>
+const choose = (issuer: SessionIssuer, who: Record<string, string>, query: object = QUERY) =>
   fetch(authorizeAt(issuer, query), { method: 'POST', body: new URLSearchParams(who), redirect: 'manual' })
 const codeOf = async (issuer: SessionIssuer, who: Record<string, string>) =>
   new URL((await choose(issuer, who)).headers.get('location')!).searchParams
@@ -135,10 +135,10 @@ describe('sign-in at the local issuer', () => {
     const claims = await claimsVerifier({ issuer: issuer.url, clientId: CLIENT })(tokens.id_token)
     expect(claims).toMatchObject({ ...ADA, email_verified: true, nonce: 'the nonce', aud: CLIENT })
     expect((await exchange(issuer, code)).status).toBe(400)
-    const told = (token: string) =>
+    const userInfoOf = (token: string) =>
       fetch(`${issuer.url}/oauth2/userInfo`, { headers: { authorization: `Bearer ${token}` } })
-    expect(await (await told(tokens.access_token)).json()).toMatchObject(ADA)
-    expect([(await told(tokens.id_token)).status, (await told('x')).status]).toEqual([401, 401])
+    expect(await (await userInfoOf(tokens.access_token)).json()).toMatchObject(ADA)
+    expect([(await userInfoOf(tokens.id_token)).status, (await userInfoOf('x')).status]).toEqual([401, 401])
   })
 
   it.each([
@@ -170,11 +170,11 @@ describe('sign-in at the local issuer', () => {
   })
 
   it.each([
-    ['a redirect URL on another machine', { ...asked, redirect_uri: 'https://evil.example/callback' }],
-    ['another client', { ...asked, client_id: 'other' }],
-    ['no challenge', { ...asked, code_challenge: '' }],
-    ['a plain challenge', { ...asked, code_challenge_method: 'plain' }],
-    ['the implicit flow', { ...asked, response_type: 'token' }],
+    ['a redirect URL on another machine', { ...QUERY, redirect_uri: 'https://evil.example/callback' }],
+    ['another client', { ...QUERY, client_id: 'other' }],
+    ['no challenge', { ...QUERY, code_challenge: '' }],
+    ['a plain challenge', { ...QUERY, code_challenge_method: 'plain' }],
+    ['the implicit flow', { ...QUERY, response_type: 'token' }],
   ])('%s returns an error page without a redirect', async (_, query) => {
     const answer = await choose(await start(), { email: 'a@people.example', name: 'A' }, query)
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])

@@ -10,7 +10,7 @@ import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startStack } from '../../../lib/local/stack.ts'
-import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
+import { eventually, type FixtureStack, type LooseJson, startFixture, textOf } from './fixture-app.ts'
 
 let fixture: FixtureStack
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const control = async (path: string, body?: unknown) => {
   const headers = { 'content-type': 'application/json' }
   const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`${fixture.stack.control}/_local${path}`, init)
-  return { status: response.status, body: (await response.json()) as Loose }
+  return { status: response.status, body: (await response.json()) as LooseJson }
 }
 /** Sends a request as a browser could; fetch cannot set Host. */
 const send = (url: string, headers: Record<string, string>, body = '') =>
@@ -45,7 +45,7 @@ const bucket = () => fixture.stack.app.buckets[0]!.name
 
 describe('a started stack', () => {
   it('stack.json contains urls, identities and the control address', async () => {
-    const written = JSON.parse(await readFile(join(fixture.root, '.local/stack.json'), 'utf8')) as Loose
+    const written = JSON.parse(await readFile(join(fixture.root, '.local/stack.json'), 'utf8')) as LooseJson
     expect(written).toMatchObject({ urls: { images: fixture.images }, control: fixture.stack.control })
     expect(written.identities.free).toMatchObject({ orgId: fixture.images, platKey: '0', genKey: 'g' })
   })
@@ -98,7 +98,7 @@ describe('a started stack', () => {
     })
     expect(JSON.parse(heard)).toEqual({ heard: 'blue', n: 4 })
     const { events } = (await control('/events')).body
-    expect(events.map(({ bus: name, event }: Loose) => [name, event.detail.kind])).toEqual([
+    expect(events.map(({ bus: name, event }: LooseJson) => [name, event.detail.kind])).toEqual([
       ['fixture', 'blue'],
       ['fixture', 'red'],
     ])
@@ -116,14 +116,14 @@ describe('a started stack', () => {
     const file = join(fixture.root, 'lambdas/echo/handler.ts')
     const url = `${fixture.images}/v2/items`
     await fetch(url)
-    const underWay = fetch(`${url}?do=sleep&ms=1200`)
+    const slowRequest = fetch(`${url}?do=sleep&ms=1200`)
     const source = await readFile(file, 'utf8')
     await writeFile(
       file,
       source.replace('body: JSON.stringify({\n', "body: JSON.stringify({\n      edition: 'second',\n"),
     )
     await eventually(async () => ((await (await fetch(url)).text()).includes('second') ? true : undefined))
-    const old = await underWay
+    const old = await slowRequest
     expect(old.status).toBe(200)
     expect(await old.text()).not.toContain('second')
   })
@@ -133,7 +133,7 @@ describe('a started stack', () => {
     const file = join(fixture.root, 'lambdas/echo/handler.ts')
     const part = join(fixture.root, 'lambdas/echo/later/edition.ts')
     const source = await readFile(file, 'utf8')
-    const shown = (edition: string) =>
+    const servesEdition = (edition: string) =>
       eventually(async () => ((await (await fetch(url)).text()).includes(`"${edition}"`) ? true : undefined), 2000)
     const save = {
       renamed: async (path: string, text: string) => {
@@ -146,17 +146,17 @@ describe('a started stack', () => {
       source.replace('body: JSON.stringify({\n', `body: JSON.stringify({\n      saved: '${edition}',\n`)
     for (const [turn, how] of (['renamed', 'inPlace', 'renamed', 'renamed', 'inPlace'] as const).entries()) {
       await save[how](file, edited(`save ${turn}`))
-      await shown(`save ${turn}`)
+      await servesEdition(`save ${turn}`)
     }
     await mkdir(dirname(part), { recursive: true })
     await writeFile(part, "export const edition = 'part 0'\n")
     const importing = edited('x').replace("saved: 'x'", 'saved: edition')
     await writeFile(file, `import { edition } from './later/edition.ts'\n${importing}`)
-    await shown('part 0')
+    await servesEdition('part 0')
     await save.renamed(part, "export const edition = 'part 1'\n")
-    await shown('part 1')
+    await servesEdition('part 1')
     await save.inPlace(part, "export const edition = 'part 2'\n")
-    await shown('part 2')
+    await servesEdition('part 2')
     await writeFile(file, source)
   })
 

@@ -17,8 +17,8 @@ const kilobytes = (item: Item | undefined, unit: number): number =>
 const projected = (index: IndexRecord, table: TableRecord, item: Item): Item => {
   if (index.Projection.ProjectionType === 'ALL') return item
   const names = [...index.KeySchema, ...table.KeySchema].map((key) => key.AttributeName)
-  const kept = new Set([...names, ...(index.Projection.NonKeyAttributes ?? [])])
-  return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)))
+  const attributeNames = new Set([...names, ...(index.Projection.NonKeyAttributes ?? [])])
+  return Object.fromEntries(Object.entries(item).filter(([name]) => attributeNames.has(name)))
 }
 
 /**

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { AwsError } from '../aws-error.ts'
 import type { Input } from '../json-service.ts'
 import { cacheParsed, type ExpressionParser } from './expression-cache.ts'
-import { holdExpressions } from './expression-rules.ts'
+import { enforceExpressionRules } from './expression-rules.ts'
 import type { RowSpace, RowStore } from './row-store.ts'
 
 /** An item or key in DynamoDB JSON: attribute name to a typed value such as `{ S: 'x' }`. */
@@ -179,7 +179,7 @@ export const dynaliteEngine = (rows: RowStore, account: string, region: string) 
       try {
         const data = validations.checkTypes({ ...input }, validation.types)
         validations.checkValidations(data, validation.types, validation.custom, store)
-        return holdExpressions(data)
+        return enforceExpressionRules(data)
       } catch (error) {
         throw asAwsError(error as DynaliteError)
       }

@@ -20,7 +20,7 @@ interface CachedExpression {
 }
 
 /** Entries of the cache. Code contains few expressions; expressions built from data must not fill the memory. */
-const MOST = 2_000
+const MAX_CACHED = 2_000
 
 /** Operators whose parsers check the values themselves. For all others only the types matter. */
 const LOOKS_AT_VALUES = /between|attribute_type/i
@@ -80,12 +80,12 @@ export const cacheParsed = (parser: ExpressionParser): void => {
     const { context } = options
     if (LOOKS_AT_VALUES.test(expression)) return parse(expression, options)
     const key = keyOf(expression, context)
-    const kept = cache.get(key) ?? parsed(parse, expression, context)
-    if (kept === undefined) return parse(expression, options)
-    if (cache.size >= MOST) cache.clear()
-    cache.set(key, kept)
-    for (const name of kept.usedNames) delete context.unusedAttrNames[name]
-    for (const name of kept.usedValues) delete context.unusedAttrVals[name]
-    return withValues(kept.tree, kept.names, context.attrVals)
+    const cached = cache.get(key) ?? parsed(parse, expression, context)
+    if (cached === undefined) return parse(expression, options)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(key, cached)
+    for (const name of cached.usedNames) delete context.unusedAttrNames[name]
+    for (const name of cached.usedValues) delete context.unusedAttrVals[name]
+    return withValues(cached.tree, cached.names, context.attrVals)
   }
 }

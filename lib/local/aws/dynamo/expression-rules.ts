@@ -41,10 +41,10 @@ const guardAbsent = (node: Node): Node => {
   return node
 }
 
-const held = (node: Node, expression: string): Node => {
+const withRules = (node: Node, expression: string): Node => {
   assertOrdered(node, expression)
   if (['and', 'or', 'not'].includes(node.type))
-    return { ...node, args: node.args.map((part) => (isNode(part) ? held(part, expression) : part)) }
+    return { ...node, args: node.args.map((part) => (isNode(part) ? withRules(part, expression) : part)) }
   return guardAbsent(node)
 }
 
@@ -52,10 +52,10 @@ const held = (node: Node, expression: string): Node => {
  * Applies DynamoDB's rules to the parsed conditions and filters of a checked input where dynalite's are weaker.
  * @throws AwsError ValidationException for an order comparison of values without an order.
  */
-export const holdExpressions = (checked: Input): Input => {
+export const enforceExpressionRules = (checked: Input): Input => {
   for (const [member, expression] of Object.entries(EXPRESSIONS)) {
     const parsed = checked[member] as { expression: Node } | undefined
-    if (parsed !== undefined) checked[member] = { ...parsed, expression: held(parsed.expression, expression) }
+    if (parsed !== undefined) checked[member] = { ...parsed, expression: withRules(parsed.expression, expression) }
   }
   return checked
 }

@@ -72,17 +72,17 @@ function* pagedRows(
   space: string,
   { gte, gt, lte, lt, reverse, limit }: RowRange = {},
 ): Generator<{ key: string; value: unknown }> {
-  let left = limit === undefined || limit < 0 ? Number.POSITIVE_INFINITY : limit
+  let remaining = limit === undefined || limit < 0 ? Number.POSITIVE_INFINITY : limit
   const bounds = { $low: gt ?? gte ?? '', $high: lt ?? lte ?? LAST_KEY }
   const included = { $lowIncluded: gt === undefined ? 1 : 0, $highIncluded: lt === undefined ? 1 : 0 }
-  while (left > 0) {
-    const asked = Math.min(PAGE, left)
-    const values = { $space: space, ...bounds, ...included, $limit: asked }
+  while (remaining > 0) {
+    const pageSize = Math.min(PAGE, remaining)
+    const values = { $space: space, ...bounds, ...included, $limit: pageSize }
     const page = (reverse ? down : up).all(values) as unknown as PageRow[]
     for (const row of page) yield { key: row.key, value: JSON.parse(row.value) as unknown }
     const last = page.at(-1)
-    if (last === undefined || page.length < asked) return
-    left -= page.length
+    if (last === undefined || page.length < pageSize) return
+    remaining -= page.length
     bounds[reverse ? '$high' : '$low'] = last.key
     included[reverse ? '$highIncluded' : '$lowIncluded'] = 0
   }
@@ -175,9 +175,9 @@ interface PageRow {
 
 /** Yields rows for a stream. Other work runs between pages, so a large read must hold the service's read lock. */
 async function* pick(rows: Iterable<{ key: string; value: unknown }>, part: 'key' | 'value') {
-  let given = 0
+  let count = 0
   for (const row of rows) {
-    if (given++ % PAGE === PAGE - 1) await new Promise((resolve) => setImmediate(resolve))
+    if (count++ % PAGE === PAGE - 1) await new Promise((resolve) => setImmediate(resolve))
     yield row[part]
   }
 }

@@ -57,14 +57,14 @@ function assertShape(entries: unknown): asserts entries is Input[] {
 }
 
 const assertDistinct = (engine: DynaliteEngine, keys: readonly { TableName: string; source: Item | undefined }[]) => {
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   for (const { TableName, source } of keys) {
     const table = engine.table(TableName)
     const key = keyOf(table, source)
     if (key === undefined) continue
     const id = `${TableName}/${dynalite.createKey(key, table)}`
-    if (seen.has(id)) throw invalid('Transaction request cannot include multiple operations on one item')
-    seen.add(id)
+    if (ids.has(id)) throw invalid('Transaction request cannot include multiple operations on one item')
+    ids.add(id)
   }
 }
 

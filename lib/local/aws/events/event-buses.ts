@@ -42,7 +42,7 @@ const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
       }))
     })
 
-interface Accepting {
+interface AcceptDeps {
   readonly store: EventStore
   readonly deliveries: Deliveries
   readonly find: (reference: unknown) => EventBusSpec
@@ -51,7 +51,7 @@ interface Accepting {
 
 const acceptEntry = (
   { clock, planned, account, region }: EventBusesDeps,
-  { store, deliveries, find, rulesOn }: Accepting,
+  { store, deliveries, find, rulesOn }: AcceptDeps,
   entry: Input,
 ): Input => {
   try {

@@ -13,7 +13,7 @@ import { messageOf } from '../sqs/queue-rules.ts'
 import type { Queues } from '../sqs/queues.ts'
 import type { Delivery, EventStore } from './event-store.ts'
 import { valueAt } from './target-input.ts'
-import { failureRecord, letter } from './undelivered.ts'
+import { deadLetter, failureRecord } from './undelivered.ts'
 
 export interface TargetDeps {
   readonly clock: LocalClock
@@ -30,7 +30,7 @@ interface DeliveryDeps extends TargetDeps {
 }
 
 /** Pauses before Lambda retries a failed asynchronous invocation (developer guide, "Asynchronous invocation"). */
-const RUN_AGAIN_MS = [60_000, 120_000]
+const RETRY_PAUSES_MS = [60_000, 120_000]
 /** EventBridge backs off exponentially; its longest pause is not documented. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 
@@ -98,7 +98,7 @@ const afterError = (
   if (!missed) {
     const { retries, maxAgeSeconds, onFailure } = target.invocation
     const errors = delivery.errors + 1
-    const wait = RUN_AGAIN_MS[delivery.errors] ?? LONGEST_PAUSE_MS
+    const wait = RETRY_PAUSES_MS[delivery.errors] ?? LONGEST_PAUSE_MS
     if (errors <= retries && !isAged(maxAgeSeconds)) return { again: { ...delivery, errors, due: now + wait } }
     return {
       undelivered: sendToDeadLetters(deps, onFailure?.arn, failureRecord(target, { ...delivery, errors }, error, now)),
@@ -114,7 +114,7 @@ const afterError = (
     undelivered: sendToDeadLetters(
       deps,
       target.deadLetters,
-      letter(rule, target, { ...delivery, failed }, missed, why),
+      deadLetter(rule, target, { ...delivery, failed }, missed, why),
     ),
   }
 }

@@ -18,7 +18,7 @@ export interface Delivery {
 
 const EVENTS = 'bus-event'
 const DELIVERIES = 'bus-delivery'
-const KEPT = 10_000
+const MAX_ARCHIVED = 10_000
 
 const sequence = (number: number): string => String(number).padStart(12, '0')
 
@@ -33,13 +33,13 @@ export const eventStore = (rows: RowStore) => {
 
   return {
     accept(archived: ArchivedEvent, deliveries: readonly Omit<Delivery, 'id'>[]): readonly Delivery[] {
-      const taken = deliveries.map((delivery) => ({ ...delivery, id: sequence(++opened) }))
+      const numbered = deliveries.map((delivery) => ({ ...delivery, id: sequence(++opened) }))
       rows.atomically(() => {
         rows.write(EVENTS, sequence(++last), archived)
-        rows.remove(EVENTS, sequence(last - KEPT))
-        for (const delivery of taken) rows.write(DELIVERIES, delivery.id, delivery)
+        rows.remove(EVENTS, sequence(last - MAX_ARCHIVED))
+        for (const delivery of numbered) rows.write(DELIVERIES, delivery.id, delivery)
       })
-      return taken
+      return numbered
     },
     /** In the order of PutEvents. */
     archive: (): ArchivedEvent[] => [...rows.rows(EVENTS)].map(({ value }) => value as ArchivedEvent),

@@ -47,8 +47,8 @@ const edge =
   (operand: unknown, path: string): TextTest => {
     const reads = operator === 'prefix' ? 'startsWith' : 'endsWith'
     const isFolded = isRecord(operand) && Object.keys(operand).join() === 'equals-ignore-case'
-    const wanted = textOf(isFolded ? operand['equals-ignore-case'] : operand, path, operator)
-    return isFolded ? (text) => folded(text)[reads](folded(wanted)) : (text) => text[reads](wanted)
+    const operandText = textOf(isFolded ? operand['equals-ignore-case'] : operand, path, operator)
+    return isFolded ? (text) => folded(text)[reads](folded(operandText)) : (text) => text[reads](operandText)
   }
 
 const TEXT_TESTS: Readonly<Record<string, (operand: unknown, path: string) => TextTest>> = {
@@ -56,8 +56,8 @@ const TEXT_TESTS: Readonly<Record<string, (operand: unknown, path: string) => Te
   suffix: edge('suffix'),
   wildcard: (operand, path) => wildcard(textOf(operand, path, 'wildcard'), path),
   'equals-ignore-case': (operand, path) => {
-    const wanted = folded(textOf(operand, path, 'equals-ignore-case'))
-    return (text) => folded(text) === wanted
+    const operandText = folded(textOf(operand, path, 'equals-ignore-case'))
+    return (text) => folded(text) === operandText
   },
 }
 
@@ -67,8 +67,8 @@ const nothingOf = (operand: Readonly<Record<string, unknown>>, path: string): Le
   const make = TEXT_TESTS[name]
   if (!make || others.length > 0)
     throw new PatternError(path, `anything-but does not support ${[name, ...others].join(', ')}`)
-  const wanted = operand[name]
-  const tests = (isArray(wanted) ? wanted : [wanted]).map((each) => make(each, path))
+  const nested = operand[name]
+  const tests = (isArray(nested) ? nested : [nested]).map((each) => make(each, path))
   return anyLeaf((leaf) => typeof leaf !== 'string' || !tests.some((test) => test(leaf)))
 }
 

@@ -41,7 +41,7 @@ const valuesOf = (event: object, paths: Readonly<Record<string, string>>, variab
   ])
 
 /** Inserts a value as text inside quotes and as JSON outside. A value that the event lacks becomes an empty string. */
-const written = (value: unknown, isQuoted: boolean): string => {
+const rendered = (value: unknown, isQuoted: boolean): string => {
   if (value === undefined) return isQuoted ? '' : '""'
   if (!isQuoted) return JSON.stringify(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -52,7 +52,7 @@ const filled = (template: string, values: ReadonlyMap<string, unknown>): string 
   let isQuoted = false
   return template.replaceAll(/\\.|"|<([\w.-]+)>/gs, (part: string, name?: string) => {
     if (part === '"') isQuoted = !isQuoted
-    return name !== undefined && values.has(name) ? written(values.get(name), isQuoted) : part
+    return name !== undefined && values.has(name) ? rendered(values.get(name), isQuoted) : part
   })
 }
 

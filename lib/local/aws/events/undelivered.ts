@@ -4,7 +4,7 @@ import type { Delivery } from './event-store.ts'
 const text = (StringValue: string) => ({ DataType: 'String', StringValue })
 
 /** Returns the message for a target's dead-letter queue (EventBridge user guide, "Using dead-letter queues"). */
-export const letter = (
+export const deadLetter = (
   rule: EventRuleSpec,
   target: EventTargetSpec,
   { event, failed }: Delivery,

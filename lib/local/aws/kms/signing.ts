@@ -76,10 +76,10 @@ const holds = (key: LocalKey, { message, hash, digest }: ReturnType<typeof messa
 }
 
 export const verifyMessage = (key: LocalKey, input: Input): Input => {
-  const asked = messageOf(key, input)
-  if (!holds(key, asked, bytesIn(input, 'Signature')))
+  const parsedMessage = messageOf(key, input)
+  if (!holds(key, parsedMessage, bytesIn(input, 'Signature')))
     throw new AwsError('KMSInvalidSignatureException', 'The signature does not match this message and key.')
-  return { KeyId: key.arn, SignatureValid: true, SigningAlgorithm: asked.algorithm }
+  return { KeyId: key.arn, SignatureValid: true, SigningAlgorithm: parsedMessage.algorithm }
 }
 
 const macOf = (key: LocalKey, input: Input): Buffer => {

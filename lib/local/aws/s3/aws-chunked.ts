@@ -12,29 +12,29 @@ export const awsChunked = (source: AsyncIterable<Buffer>) => {
 
   async function* decode() {
     const chunks = source[Symbol.asyncIterator]()
-    let held: Buffer = Buffer.alloc(0)
+    let buffer: Buffer = Buffer.alloc(0)
     const more = async () => {
       const { done, value } = await chunks.next()
       if (done) throw incomplete()
-      held = held.length === 0 ? value : Buffer.concat([held, value])
+      buffer = buffer.length === 0 ? value : Buffer.concat([buffer, value])
     }
     const line = async () => {
-      let end = held.indexOf('\r\n')
-      for (; end === -1; end = held.indexOf('\r\n')) await more()
-      const text = held.toString('latin1', 0, end)
-      held = held.subarray(end + 2)
+      let end = buffer.indexOf('\r\n')
+      for (; end === -1; end = buffer.indexOf('\r\n')) await more()
+      const text = buffer.toString('latin1', 0, end)
+      buffer = buffer.subarray(end + 2)
       return text
     }
     for (;;) {
       const header = await line()
-      let left = Number.parseInt(header.split(';')[0] ?? '', 16)
-      if (!(left >= 0)) throw incomplete()
-      if (left === 0) break
-      while (left > 0) {
-        if (held.length === 0) await more()
-        const part = held.subarray(0, left)
-        held = held.subarray(part.length)
-        left -= part.length
+      let remaining = Number.parseInt(header.split(';')[0] ?? '', 16)
+      if (!(remaining >= 0)) throw incomplete()
+      if (remaining === 0) break
+      while (remaining > 0) {
+        if (buffer.length === 0) await more()
+        const part = buffer.subarray(0, remaining)
+        buffer = buffer.subarray(part.length)
+        remaining -= part.length
         yield part
       }
       await line()

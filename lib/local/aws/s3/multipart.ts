@@ -68,10 +68,10 @@ export const uploadPartCopy = async (deps: S3Deps, call: S3Call): Promise<void> 
 
 /** Returns the parts that a CompleteMultipartUpload document lists, checked in S3's order. */
 const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecord[] => {
-  const asked = xmlMembers(document, 'Part', ['PartNumber', 'ETag'])
-  if (asked.length === 0)
+  const listed = xmlMembers(document, 'Part', ['PartNumber', 'ETag'])
+  if (listed.length === 0)
     throw new AwsError('MalformedXML', 'The XML you provided was not well-formed: it lists no Part.')
-  const chosen = asked.map(({ PartNumber, ETag }) => {
+  const chosen = listed.map(({ PartNumber, ETag }) => {
     const part = stored.find((candidate) => candidate.number === Number(PartNumber))
     if (part === undefined || part.etag !== ETag?.replaceAll('"', ''))
       throw new AwsError(

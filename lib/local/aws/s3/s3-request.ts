@@ -25,7 +25,14 @@ export interface S3Call {
 /** Limit of the documents that S3 parses (DeleteObjects, CompleteMultipartUpload), in bytes. */
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
 
-const KEPT = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires']
+const STORED_HEADERS = [
+  'content-type',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+]
 
 export const headerOf = (request: IncomingMessage, name: string): string | undefined => {
   const value = request.headers[name]
@@ -34,18 +41,19 @@ export const headerOf = (request: IncomingMessage, name: string): string | undef
 
 /** Returns the headers to store for later GETs: system metadata and x-amz-meta-*. */
 export const storedHeaders = (request: IncomingMessage): Record<string, string> => {
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined && (KEPT.includes(name) || name.startsWith('x-amz-meta-'))) kept[name] = String(value)
-  const encoding = kept['content-encoding']
+    if (value !== undefined && (STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-')))
+      stored[name] = String(value)
+  const encoding = stored['content-encoding']
     ?.split(',')
     .map((part) => part.trim())
     .filter((part) => part !== 'aws-chunked')
   if (encoding !== undefined) {
-    if (encoding.length === 0) delete kept['content-encoding']
-    else kept['content-encoding'] = encoding.join(',')
+    if (encoding.length === 0) delete stored['content-encoding']
+    else stored['content-encoding'] = encoding.join(',')
   }
-  return { 'content-type': 'application/octet-stream', ...kept }
+  return { 'content-type': 'application/octet-stream', ...stored }
 }
 
 const isFramed = ({ headers }: IncomingMessage): boolean =>

@@ -5,8 +5,8 @@ const ESCAPED = /[&<>"'\u0000-\u001f]/g
 
 const escapeXml = (text: string): string =>
   text.replace(ESCAPED, (character) => {
-    const named = Object.entries(ENTITIES).find(([, plain]) => plain === character)
-    return named ? `&${named[0]};` : `&#x${character.charCodeAt(0).toString(16)};`
+    const entity = Object.entries(ENTITIES).find(([, plain]) => plain === character)
+    return entity ? `&${entity[0]};` : `&#x${character.charCodeAt(0).toString(16)};`
   })
 
 const unescapeXml = (text: string): string =>

@@ -12,7 +12,7 @@ interface SchedulerDeps {
 export type Scheduler = ReturnType<typeof scheduler>
 
 /** State that survives the process: rates count from `anchor`, and a one-time schedule fires only once. */
-interface Memory {
+interface ScheduleState {
   readonly expression: string
   readonly anchor: number
   readonly firedAt?: number
@@ -25,17 +25,17 @@ const FREQUENT_MS = 30 * 60_000
 
 const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
   const running = new Set<Promise<void>>()
-  const memoryOf = ({ name, expression }: ScheduleSpec): Memory => {
-    const remembered = rows.read(SPACE, name) as Memory | undefined
+  const stateOf = ({ name, expression }: ScheduleSpec): ScheduleState => {
+    const remembered = rows.read(SPACE, name) as ScheduleState | undefined
     if (remembered?.expression === expression) return remembered
     const memory = { expression, anchor: clock.now() }
     rows.write(SPACE, name, memory)
     return memory
   }
   return {
-    memoryOf,
+    stateOf,
     fire(spec: ScheduleSpec): void {
-      rows.write(SPACE, spec.name, { ...memoryOf(spec), firedAt: clock.now() })
+      rows.write(SPACE, spec.name, { ...stateOf(spec), firedAt: clock.now() })
       const run: Promise<void> = invoke(spec.targetArn, spec.input)
         .then(
           () => undefined,
@@ -57,13 +57,13 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
  */
 export const scheduler = (deps: SchedulerDeps) => {
   const { clock } = deps
-  const { memoryOf, fire, ended } = firings(deps)
+  const { stateOf, fire, ended } = firings(deps)
   const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()
   const cancels = new Map<string, () => void>()
   let started = false
 
   const arm = (spec: ScheduleSpec, table: Timetable) => {
-    const { anchor, firedAt } = memoryOf(spec)
+    const { anchor, firedAt } = stateOf(spec)
     if (table.once && firedAt !== undefined) return
     // Fires a one-time schedule at start if it fell due during a stop.
     const due = table.next(table.once ? 0 : clock.now(), anchor)
@@ -76,7 +76,7 @@ export const scheduler = (deps: SchedulerDeps) => {
     const isFrequent = (table.next(due, anchor) ?? due) - due < FREQUENT_MS
     const set = () => {
       if (table.once) return clock.after(due - clock.now(), task)
-      return isFrequent ? clock.look(next, task) : clock.recur(due, task)
+      return isFrequent ? clock.poll(next, task) : clock.recur(due, task)
     }
     cancels.set(spec.name, set())
   }
@@ -86,7 +86,7 @@ export const scheduler = (deps: SchedulerDeps) => {
       const table = timetable(spec.expression)
       cancels.get(spec.name)?.()
       declared.set(spec.name, { spec, table })
-      memoryOf(spec)
+      stateOf(spec)
       if (started) arm(spec, table)
     },
     start() {

@@ -23,12 +23,12 @@ export const mailbox = (dir: string, now: () => number) => {
   mkdirSync(folder, { recursive: true })
   return {
     keep(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail {
-      const kept = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
-      const file = join(folder, `${kept.at.replaceAll(':', '-')} ${kept.id}.json`)
+      const stored = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
+      const file = join(folder, `${stored.at.replaceAll(':', '-')} ${stored.id}.json`)
       // Written in two steps, so that a listing of the folder never includes a partial mail.
-      writeFileSync(`${file}.part`, JSON.stringify(kept, null, 2))
+      writeFileSync(`${file}.part`, JSON.stringify(stored, null, 2))
       renameSync(`${file}.part`, file)
-      return kept
+      return stored
     },
     /** Newest first. */
     list: () =>

@@ -18,7 +18,7 @@ interface DeclaredMachine {
   readonly prepared: PreparedMachine
 }
 
-interface Live {
+interface RunningExecution {
   done: Promise<void>
   run: MachineRun | undefined
   /** Ends the wait of an execution for a point in time. A resumed execution waits again. */
@@ -26,7 +26,7 @@ interface Live {
 }
 
 /** Ends an execution and its wait, because the interpreter holds a timer while a wait lasts. */
-const end = (entry: Live | undefined): void => {
+const end = (entry: RunningExecution | undefined): void => {
   entry?.run?.abort()
   entry?.release?.()
 }
@@ -42,7 +42,7 @@ const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machi
   StateMachine: { Id: machineArn, Name: machine },
 })
 
-const STOP_LOOK_MS = 10
+const STOP_POLL_MS = 10
 
 /** Longest run of an execution between two waits while the clock advances. A task may wait for a later timer. */
 const PATIENCE_MS = 10_000
@@ -69,12 +69,12 @@ const runBetweenWaits = (clock: LocalClock) => {
 }
 
 /** Interprets one execution and records its end, unless StopExecution or the end of this process came first. */
-const carryOut = async (
+const runExecution = async (
   { clock, invoke, log }: ExecutionsDeps,
   records: ExecutionRecords,
   { spec, prepared }: DeclaredMachine,
   execution: Execution,
-  live: Live,
+  live: RunningExecution,
 ): Promise<void> => {
   const { arn, name, input } = execution
   const between = runBetweenWaits(clock)
@@ -83,7 +83,7 @@ const carryOut = async (
     if (now !== undefined) records.save({ ...now, stoppedAt: clock.now(), ...end })
   }
   try {
-    const waiting = (release: Live['release']) => {
+    const waiting = (release: RunningExecution['release']) => {
       live.release = release
       if (release) between.arrive()
       else between.leave()
@@ -119,9 +119,13 @@ const recorded = (records: ExecutionRecords, arn: unknown): Execution => {
 }
 
 /** Waits up to `waitMs` until executions end or wait, then ends them without a record. */
-const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>, waitMs: number): Promise<void> => {
+const ended = async (
+  records: ExecutionRecords,
+  live: ReadonlyMap<string, RunningExecution>,
+  waitMs: number,
+): Promise<void> => {
   const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
-  for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_LOOK_MS)
+  for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_POLL_MS)
   // Unfinished executions stay RUNNING, and the next start resumes them.
   records.seal()
   for (const entry of live.values()) end(entry)
@@ -132,14 +136,14 @@ export const executions = (deps: ExecutionsDeps) => {
   const { clock } = deps
   const records = executionRecords(deps.rows)
   const specs = new Map<string, DeclaredMachine>()
-  const live = new Map<string, Live>()
+  const live = new Map<string, RunningExecution>()
 
   const launch = (execution: Execution) => {
     const declared = specs.get(execution.machineArn)
     if (declared === undefined) return
-    const entry: Live = { run: undefined, done: Promise.resolve(), release: undefined }
+    const entry: RunningExecution = { run: undefined, done: Promise.resolve(), release: undefined }
     live.set(execution.arn, entry)
-    entry.done = carryOut(deps, records, declared, execution, entry).finally(() => live.delete(execution.arn))
+    entry.done = runExecution(deps, records, declared, execution, entry).finally(() => live.delete(execution.arn))
   }
   const machine = (arn: unknown): StateMachineSpec => declaredMachine(specs, arn).spec
   const find = (arn: unknown): Execution => recorded(records, arn)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LocalClock, QueueSpec } from '../ports.ts'
 import type { MessageAttributes } from './message-digest.ts'
 import { queueDatabase, type Row } from './queue-database.ts'
-import { messageOf, type StoredMessage, type TakeAsk, takeMessages } from './take-messages.ts'
+import { messageOf, type StoredMessage, type TakeOptions, takeMessages } from './take-messages.ts'
 
 export interface NewMessage {
   readonly body: string
@@ -50,7 +50,7 @@ export const queueStore = (dir: string, clock: LocalClock) => {
   return {
     send: (queue: QueueSpec, message: NewMessage) => atomically(() => store(queue, message)),
     /** Receives up to `max` messages, distributed fairly over groups; see takeMessages. */
-    receive: (queue: QueueSpec, ask: TakeAsk): StoredMessage[] =>
+    receive: (queue: QueueSpec, ask: TakeOptions): StoredMessage[] =>
       atomically(() => {
         expire(queue)
         return takeMessages(sql, queue, ask, clock.now())

@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events'
 import { AwsError } from '../aws-error.ts'
 import type { LocalClock, QueueSpec } from '../ports.ts'
 import type { NewMessage, QueueStore } from './queue-store.ts'
-import type { StoredMessage, TakeAsk } from './take-messages.ts'
+import type { StoredMessage, TakeOptions } from './take-messages.ts'
 
 interface QueuesDeps {
   readonly store: QueueStore
   readonly clock: LocalClock
 }
 
-interface ReceiveAsk extends Omit<TakeAsk, 'maxBytes'>, Partial<Pick<TakeAsk, 'maxBytes'>> {
+interface ReceiveOptions extends Omit<TakeOptions, 'maxBytes'>, Partial<Pick<TakeOptions, 'maxBytes'>> {
   readonly waitSeconds: number
   readonly signal: AbortSignal
 }
@@ -27,9 +27,9 @@ const change = (
       resolve()
     }
     // An empty poll counts as idle polling, which an advancing clock skips.
-    const shown = store.nextVisibleAt(queue.name)
-    const cancels = [clock.look(() => until, done)]
-    if (shown !== undefined) cancels.push(clock.after(shown - clock.now(), done))
+    const visibleAt = store.nextVisibleAt(queue.name)
+    const cancels = [clock.poll(() => until, done)]
+    if (visibleAt !== undefined) cancels.push(clock.after(visibleAt - clock.now(), done))
     arrivals.once(queue.name, done)
     signal.addEventListener('abort', done, { once: true })
   })
@@ -53,12 +53,12 @@ export const queues = ({ store, clock }: QueuesDeps) => {
     },
     names: () => [...specs.keys()].sort(),
     send(queue: QueueSpec, message: NewMessage) {
-      const sent = store.send(queue, message)
+      const stored = store.send(queue, message)
       arrivals.emit(queue.name)
-      return sent
+      return stored
     },
     /** Long poll: returns when a message is available, or empty when the wait ends or the signal fires. */
-    async receive(queue: QueueSpec, { waitSeconds, signal, ...ask }: ReceiveAsk): Promise<StoredMessage[]> {
+    async receive(queue: QueueSpec, { waitSeconds, signal, ...ask }: ReceiveOptions): Promise<StoredMessage[]> {
       const until = clock.now() + waitSeconds * 1000
       for (;;) {
         if (signal.aborted) return []

@@ -16,7 +16,7 @@ export interface SqsDeps {
 const MAX_VISIBILITY_SECONDS = 43_200
 
 const withoutUndefined = (value: Input): Input =>
-  Object.fromEntries(Object.entries(value).filter(([, held]) => held !== undefined))
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 
 export const systemAttributes = (message: StoredMessage, account: string, arnOf: (queue: string) => string): Input =>
   withoutUndefined({
@@ -33,15 +33,15 @@ export const systemAttributes = (message: StoredMessage, account: string, arnOf:
 /** SQS's sequence numbers have 20 digits. */
 const sequenceNumber = (seq: number): string => String(seq).padStart(20, '0')
 
-const wanted = (names: readonly string[], name: string): boolean =>
+const isSelected = (names: readonly string[], name: string): boolean =>
   names.some(
     (want) =>
       want === 'All' || want === '.*' || want === name || (want.endsWith('.*') && name.startsWith(want.slice(0, -2))),
   )
 
-const only = <T>(held: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined => {
-  const kept = Object.entries(held).filter(([name]) => wanted(names, name))
-  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+const only = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined => {
+  const selected = Object.entries(all).filter(([name]) => isSelected(names, name))
+  return selected.length === 0 ? undefined : Object.fromEntries(selected)
 }
 
 const sendOne = (queues: Queues, queue: QueueSpec, input: Input): Input => {

@@ -70,7 +70,7 @@ const takeRow = (sql: QueueStatements, queue: QueueSpec, row: Row, now: number, 
   return { ...messageOf(row), receipt, received: row.received + 1, visibleAt, firstReceivedAt }
 }
 
-export interface TakeAsk {
+export interface TakeOptions {
   readonly max: number
   readonly visibilitySeconds: number
   /** Limit of the messages as a Lambda event contains them; the first message is always received. */
@@ -81,19 +81,24 @@ export interface TakeAsk {
  * Receives messages inside an open transaction, one of each group in turn, so that a busy group does not starve others
  * (SQS developer guide, "Amazon SQS fair queues").
  */
-export const takeMessages = (sql: QueueStatements, queue: QueueSpec, ask: TakeAsk, now: number): StoredMessage[] => {
+export const takeMessages = (
+  sql: QueueStatements,
+  queue: QueueSpec,
+  ask: TakeOptions,
+  now: number,
+): StoredMessage[] => {
   const groups = groupsInTurn(sql, queue, ask.max, now)
-  const taken: StoredMessage[] = []
+  const result: StoredMessage[] = []
   let bytes = 0
-  while (taken.length < ask.max && groups.some((rows) => rows.length > 0)) {
+  while (result.length < ask.max && groups.some((rows) => rows.length > 0)) {
     for (const rows of groups) {
-      const row = taken.length < ask.max ? rows.shift() : undefined
+      const row = result.length < ask.max ? rows.shift() : undefined
       if (row === undefined) continue
       bytes += eventBytes(row)
-      if (bytes > ask.maxBytes && taken.length > 0) return taken
+      if (bytes > ask.maxBytes && result.length > 0) return result
       const message = takeRow(sql, queue, row, now, now + ask.visibilitySeconds * 1000)
-      if (message !== undefined) taken.push(message)
+      if (message !== undefined) result.push(message)
     }
   }
-  return taken
+  return result
 }

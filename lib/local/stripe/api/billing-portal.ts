@@ -4,7 +4,7 @@ import { type Desk, existing } from '../desk.ts'
 import { flag, listOf, metadata, orNull, paramsOf, text, withMetadata } from '../parameters.ts'
 import { FEATURES, type Features, newConfiguration, newPortalSession } from '../portal.ts'
 import type { PortalConfiguration } from '../wire-objects.ts'
-import { fits, operation, reading } from './operation.ts'
+import { fits, operation, readOperations } from './operation.ts'
 
 const starting = paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
   customer: text,
@@ -122,11 +122,11 @@ export const portalOperations = [
     newPortalSession(desk, { ...given, return_url: given.return_url ?? null }),
   ),
   operation('POST /v1/billing_portal/configurations', configuring, (desk, given) => {
-    const made = configure(desk, given)
-    desk.emit('billing_portal.configuration.created', made)
-    return made
+    const created = configure(desk, given)
+    desk.emit('billing_portal.configuration.created', created)
+    return created
   }),
-  ...reading('/v1/billing_portal/configurations', 'billing_portal.configuration', listing, (each, given) =>
+  ...readOperations('/v1/billing_portal/configurations', 'billing_portal.configuration', listing, (each, given) =>
     fits(each, given, ['active', 'is_default']),
   ),
   operation('POST /v1/billing_portal/configurations/:id', reconfiguring, reconfigure),

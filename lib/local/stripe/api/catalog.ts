@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { flag, listOf, text } from '../parameters.ts'
-import { fits, reading } from './operation.ts'
+import { fits, readOperations } from './operation.ts'
 
 const listingPrices = listOf<Stripe.PriceListParams>()({
   active: flag.optional(),
@@ -16,7 +16,7 @@ const listingProducts = listOf<Stripe.ProductListParams>()({
 })
 
 export const catalogOperations = [
-  ...reading(
+  ...readOperations(
     '/v1/prices',
     'price',
     listingPrices,
@@ -24,7 +24,7 @@ export const catalogOperations = [
       fits(price, given, ['active', 'currency', 'product', 'type']) &&
       (given.lookup_keys?.includes(price.lookup_key ?? '') ?? true),
   ),
-  ...reading(
+  ...readOperations(
     '/v1/products',
     'product',
     listingProducts,

@@ -7,7 +7,7 @@ import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import type { LineItem, Session } from '../wire-objects.ts'
 import { customerOf, newCustomer } from './customers.ts'
-import { fits, operation, reading } from './operation.ts'
+import { fits, operation, readOperations } from './operation.ts'
 
 const DAY = 86_400
 const LEAST = 1_800
@@ -33,7 +33,7 @@ const creating = paramsOf<Stripe.Checkout.SessionCreateParams>()({
   payment_intent_data: z.strictObject({ setup_future_usage: future, metadata, description: text }).partial().optional(),
   subscription_data: z.strictObject({ metadata, description: text }).partial().optional(),
 })
-type Creating = z.infer<typeof creating>
+type CreateSessionParams = z.infer<typeof creating>
 
 const listing = listOf<Stripe.Checkout.SessionListParams>()({
   customer: text.optional(),
@@ -44,7 +44,7 @@ const listing = listOf<Stripe.Checkout.SessionListParams>()({
 const listingItems = listOf<Stripe.Checkout.SessionListLineItemsParams>()({})
 
 /** @throws StripeFault if a price does not match the mode. */
-const itemsOf = (desk: Desk, { line_items, mode }: Creating): LineItem[] => {
+const itemsOf = (desk: Desk, { line_items, mode }: CreateSessionParams): LineItem[] => {
   const items = line_items.map(({ price: id, quantity = 1 }, i) => {
     const price = existing(desk, 'price', id, `line_items[${i}][price]`)
     if (!price.active)
@@ -65,7 +65,7 @@ const itemsOf = (desk: Desk, { line_items, mode }: Creating): LineItem[] => {
   return items
 }
 
-const assertMode = ({ mode, payment_intent_data, subscription_data, customer_creation }: Creating): void => {
+const assertMode = ({ mode, payment_intent_data, subscription_data, customer_creation }: CreateSessionParams): void => {
   if (mode === 'subscription' && payment_intent_data !== undefined)
     throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', { param: 'payment_intent_data' })
   if (mode === 'payment' && subscription_data !== undefined)
@@ -74,8 +74,8 @@ const assertMode = ({ mode, payment_intent_data, subscription_data, customer_cre
     throw invalid('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' })
 }
 
-const expiryOf = ({ book }: Desk, asked: number | undefined): number => {
-  const at = asked ?? book.now() + DAY
+const expiryOf = ({ book }: Desk, expiresAt: number | undefined): number => {
+  const at = expiresAt ?? book.now() + DAY
   if (at < book.now() + LEAST || at > book.now() + DAY)
     throw invalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
@@ -88,7 +88,10 @@ const expiryOf = ({ book }: Desk, asked: number | undefined): number => {
  * Returns the customer of the session. A subscription requires one: Stripe creates it at payment, the stand-in
  * immediately.
  */
-const payer = (desk: Desk, { customer, customer_email, customer_creation, mode }: Creating): string | null => {
+const payer = (
+  desk: Desk,
+  { customer, customer_email, customer_creation, mode }: CreateSessionParams,
+): string | null => {
   if (customer !== undefined && customer_email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.')
   if (customer !== undefined) return customerOf(desk, customer, 'customer').id
@@ -96,7 +99,7 @@ const payer = (desk: Desk, { customer, customer_email, customer_creation, mode }
   return newCustomer(desk, { email: customer_email ?? null }).id
 }
 
-const create = (desk: Desk, given: Creating): Session => {
+const create = (desk: Desk, given: CreateSessionParams): Session => {
   assertMode(given)
   const { payment_intent_data: payment = {}, subscription_data: subscription = {} } = given
   const expires_at = expiryOf(desk, given.expires_at)
@@ -132,7 +135,7 @@ const expire = (desk: Desk, id: string): Session => {
 
 export const checkoutOperations = [
   operation('POST /v1/checkout/sessions', creating, create),
-  ...reading('/v1/checkout/sessions', 'checkout.session', listing, (session, given) =>
+  ...readOperations('/v1/checkout/sessions', 'checkout.session', listing, (session, given) =>
     fits(session, given, ['customer', 'payment_intent', 'subscription', 'status']),
   ),
   operation('POST /v1/checkout/sessions/:id/expire', NOTHING, (desk, _, id) => expire(desk, id)),

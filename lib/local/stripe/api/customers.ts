@@ -64,9 +64,13 @@ export const newCustomer = (
   return customer
 }
 
-type About = z.infer<typeof updating>
+type CustomerParams = z.infer<typeof updating>
 
-const settingsOf = (desk: Desk, customer: Customer, given: About['invoice_settings']): Customer['invoice_settings'] => {
+const settingsOf = (
+  desk: Desk,
+  customer: Customer,
+  given: CustomerParams['invoice_settings'],
+): Customer['invoice_settings'] => {
   const method = given?.default_payment_method
   if (method === undefined) return customer.invoice_settings
   if (
@@ -80,11 +84,11 @@ const settingsOf = (desk: Desk, customer: Customer, given: About['invoice_settin
   return { ...customer.invoice_settings, default_payment_method: method === '' ? null : method }
 }
 
-const update = (desk: Desk, given: About, id: string): Customer => {
+const update = (desk: Desk, given: CustomerParams, id: string): Customer => {
   const customer = customerOf(desk, id)
-  const named = (['description', 'email', 'name', 'phone'] as const).filter((name) => given[name] !== undefined)
+  const changedNames = (['description', 'email', 'name', 'phone'] as const).filter((name) => given[name] !== undefined)
   const changes = {
-    ...Object.fromEntries(named.map((name) => [name, orNull(given[name])])),
+    ...Object.fromEntries(changedNames.map((name) => [name, orNull(given[name])])),
     metadata: withMetadata(customer.metadata, given.metadata),
     invoice_settings: settingsOf(desk, customer, given.invoice_settings),
   }
@@ -120,8 +124,8 @@ export const customerOperations = [
   operation('POST /v1/customers', creating, create),
   operation('GET /v1/customers', listing, ({ book }, given) => {
     const all = [...book.list('customer')].filter((customer) => !isDeleted(customer))
-    const named = given.email === undefined ? all : all.filter(({ email }) => email === given.email)
-    return listPage('/v1/customers', named, given)
+    const matching = given.email === undefined ? all : all.filter(({ email }) => email === given.email)
+    return listPage('/v1/customers', matching, given)
   }),
   operation('GET /v1/customers/:id', NOTHING, (desk, _, id) => existing(desk, 'customer', id)),
   operation('POST /v1/customers/:id', updating, update),

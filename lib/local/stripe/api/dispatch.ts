@@ -18,7 +18,7 @@ export interface ApiCall {
 
 export interface ApiDeps {
   readonly apiKey: string
-  readonly open: (asked: EventRequest) => Desk
+  readonly open: (eventRequest: EventRequest) => Desk
   /** Runs `work` as one transaction and then schedules the tasks that it planned. */
   readonly commit: <T>(work: () => T) => T
 }
@@ -93,18 +93,18 @@ const idempotencyError = (message: string) => new StripeFault(400, { type: 'idem
 
 /** Returns the response to a key within the last day, or undefined. */
 const replayed = ({ book }: Desk, key: string, path: string, parameters: string): StripeAnswer | undefined => {
-  const kept = book.note(IDEMPOTENT, key) as StoredReply | undefined
-  if (kept === undefined || book.clock.now() - kept.at >= DAY_MS) return undefined
-  if (kept.path !== path)
+  const stored = book.note(IDEMPOTENT, key) as StoredReply | undefined
+  if (stored === undefined || book.clock.now() - stored.at >= DAY_MS) return undefined
+  if (stored.path !== path)
     throw idempotencyError(
-      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${stored.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     )
-  if (kept.parameters !== parameters)
+  if (stored.parameters !== parameters)
     throw idempotencyError(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     )
-  const headers = { 'idempotent-replayed': 'true', 'original-request': kept.requestId }
-  return { status: kept.status, headers: { 'content-type': 'application/json', ...headers }, body: kept.body }
+  const headers = { 'idempotent-replayed': 'true', 'original-request': stored.requestId }
+  return { status: stored.status, headers: { 'content-type': 'application/json', ...headers }, body: stored.body }
 }
 
 const keyOf = ({ method, headers }: ApiCall): string | undefined => {
@@ -131,13 +131,13 @@ const run = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
   return deps.commit(() => {
     const body = operation.run(desk, parameters, id)
     const { expand: paths } = parameters as { expand?: string[] }
-    const made =
+    const response =
       body instanceof StripeRefusal
         ? answer(body.status, errorBody(body.error))
         : answer(200, expand(desk, body, paths))
     if (key !== undefined) {
-      const { status, body: text } = made
-      const kept: StoredReply = {
+      const { status, body: text } = response
+      const reply: StoredReply = {
         at: desk.book.clock.now(),
         path,
         parameters: digest(call.body),
@@ -145,9 +145,9 @@ const run = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
         body: text,
         requestId: call.requestId,
       }
-      desk.book.setNote(IDEMPOTENT, key, kept)
+      desk.book.setNote(IDEMPOTENT, key, reply)
     }
-    return made
+    return response
   })
 }
 
@@ -180,6 +180,6 @@ export const dispatch = (deps: ApiDeps, call: ApiCall): StripeAnswer => {
     'cache-control': 'no-cache, no-store',
     ...(key !== undefined && { 'idempotency-key': key }),
   }
-  const made = answeredOrNot(deps, call)
-  return { ...made, headers: { ...made.headers, ...common } }
+  const response = answeredOrNot(deps, call)
+  return { ...response, headers: { ...response.headers, ...common } }
 }

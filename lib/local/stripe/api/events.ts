@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { flag, listOf, text } from '../parameters.ts'
-import { reading } from './operation.ts'
+import { readOperations } from './operation.ts'
 
 const listing = listOf<Stripe.EventListParams>()({
   type: text.optional(),
@@ -10,13 +10,13 @@ const listing = listOf<Stripe.EventListParams>()({
 })
 
 /** Matches event types: `customer.*` is every event of customers. */
-const isOf = (type: string, wanted: string): boolean =>
-  wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+const isOf = (type: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
 
-export const eventOperations = reading('/v1/events', 'event', listing, ({ type, pending_webhooks }, given) => {
-  const wanted = [...(given.type === undefined ? [] : [given.type]), ...(given.types ?? [])]
+export const eventOperations = readOperations('/v1/events', 'event', listing, ({ type, pending_webhooks }, given) => {
+  const patterns = [...(given.type === undefined ? [] : [given.type]), ...(given.types ?? [])]
   return (
-    (wanted.length === 0 || wanted.some((name) => isOf(type, name))) &&
+    (patterns.length === 0 || patterns.some((name) => isOf(type, name))) &&
     (given.delivery_success === undefined || given.delivery_success === (pending_webhooks === 0))
   )
 })

@@ -37,13 +37,13 @@ const expanded = (desk: Desk, owner: Fields, name: string, path: string): unknow
   return object
 }
 
-const along = (desk: Desk, value: unknown, names: readonly string[], path: string): unknown => {
+const expandPath = (desk: Desk, value: unknown, names: readonly string[], path: string): unknown => {
   const [name, ...rest] = names
   if (name === undefined || value === null) return value
-  if (Array.isArray(value)) return value.map((each) => along(desk, each, names, path))
+  if (Array.isArray(value)) return value.map((each) => expandPath(desk, each, names, path))
   if (!isFields(value)) throw refuse(path)
   const next = expanded(desk, value, name, path)
-  return { ...value, [name]: along(desk, next, rest, path) }
+  return { ...value, [name]: expandPath(desk, next, rest, path) }
 }
 
 /**
@@ -54,5 +54,5 @@ export const expand = (desk: Desk, object: object, paths: readonly string[] = []
   paths.reduce<object>((whole, path) => {
     if (path.split('.').length > 4 + (path.startsWith('data.') ? 1 : 0))
       throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' })
-    return along(desk, whole, path.split('.'), path) as object
+    return expandPath(desk, whole, path.split('.'), path) as object
   }, object)

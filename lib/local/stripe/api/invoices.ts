@@ -7,7 +7,7 @@ import { subscriptionOf } from '../invoices.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, paramsOf, text } from '../parameters.ts'
 import { methodOf } from '../payment-methods.ts'
-import { fits, operation, reading, StripeRefusal } from './operation.ts'
+import { fits, operation, readOperations, StripeRefusal } from './operation.ts'
 
 const listing = listOf<Stripe.InvoiceListParams>()({
   customer: text.optional(),
@@ -36,7 +36,7 @@ const payInvoice = (desk: Desk, given: z.infer<typeof paying>, id: string): obje
 }
 
 export const invoiceOperations = [
-  ...reading(
+  ...readOperations(
     '/v1/invoices',
     'invoice',
     listing,
@@ -48,7 +48,7 @@ export const invoiceOperations = [
     listPage(`/v1/invoices/${id}/lines`, existing(desk, 'invoice', id).lines.data, given),
   ),
   operation('POST /v1/invoices/:id/pay', paying, payInvoice),
-  ...reading(
+  ...readOperations(
     '/v1/invoice_payments',
     'invoice_payment',
     listingPayments,

@@ -41,7 +41,7 @@ export const operation = <T extends z.ZodType>(
 }
 
 /** Declares the two read operations of a kind: a page of the matching objects, and one object by id. */
-export const reading = <K extends Kind, T extends z.ZodType<Page>>(
+export const readOperations = <K extends Kind, T extends z.ZodType<Page>>(
   path: `/v1/${string}`,
   kind: K,
   schema: T,

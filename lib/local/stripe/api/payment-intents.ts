@@ -8,11 +8,11 @@ import { methodOf } from '../payment-methods.ts'
 import { cardError, newPaymentIntent, pay } from '../payments.ts'
 import type { PaymentIntent, PaymentMethod } from '../wire-objects.ts'
 import { customerOf } from './customers.ts'
-import { fits, operation, reading, StripeRefusal } from './operation.ts'
-import { searching } from './search.ts'
+import { fits, operation, readOperations, StripeRefusal } from './operation.ts'
+import { searchOperation } from './search.ts'
 
 /** Stripe's minimum for a charge in US dollars, in cents. */
-const LEAST_CENTS = 50
+const MIN_CENTS = 50
 
 const future = z.enum(['off_session', 'on_session'])
 const automatic = z.strictObject({
@@ -80,13 +80,13 @@ const confirm = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, given
 }
 
 const create = (desk: Desk, given: z.infer<typeof creating>): object => {
-  if (given.amount < LEAST_CENTS)
+  if (given.amount < MIN_CENTS)
     throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   if (given.off_session !== undefined && given.confirm !== true)
     throw invalid('You can only pass off_session when confirm is true.', { param: 'off_session' })
   const customer = given.customer === undefined ? null : customerOf(desk, given.customer, 'customer').id
   const method = given.payment_method === undefined ? undefined : methodOf(desk, given.payment_method, 'payment_method')
-  const made = newPaymentIntent(desk, {
+  const created = newPaymentIntent(desk, {
     amount: given.amount,
     currency: given.currency,
     customer,
@@ -95,7 +95,7 @@ const create = (desk: Desk, given: z.infer<typeof creating>): object => {
     setup_future_usage: given.setup_future_usage ?? null,
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
   })
-  const intent = changed(desk, 'payment_intent', made, {
+  const intent = changed(desk, 'payment_intent', created, {
     receipt_email: given.receipt_email ?? null,
     ...(method && { payment_method: method.id, status: 'requires_confirmation' }),
   })
@@ -134,8 +134,10 @@ const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): Payme
 
 export const paymentIntentOperations = [
   operation('POST /v1/payment_intents', creating, create),
-  ...reading('/v1/payment_intents', 'payment_intent', listing, (intent, given) => fits(intent, given, ['customer'])),
-  searching('/v1/payment_intents', 'payment_intent'),
+  ...readOperations('/v1/payment_intents', 'payment_intent', listing, (intent, given) =>
+    fits(intent, given, ['customer']),
+  ),
+  searchOperation('/v1/payment_intents', 'payment_intent'),
   operation('POST /v1/payment_intents/:id/confirm', confirming, confirmLater),
   operation('POST /v1/payment_intents/:id/cancel', canceling, cancel),
 ]

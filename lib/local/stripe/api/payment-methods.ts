@@ -3,13 +3,13 @@ import { existing } from '../desk.ts'
 import { listOf, NOTHING, paramsOf, text } from '../parameters.ts'
 import { attach, detach, methodOf, setUp } from '../payment-methods.ts'
 import { customerOf } from './customers.ts'
-import { fits, operation, reading } from './operation.ts'
+import { fits, operation, readOperations } from './operation.ts'
 
 const attaching = paramsOf<Stripe.PaymentMethodAttachParams>()({ customer: text })
 const listing = listOf<Stripe.PaymentMethodListParams>()({ customer: text.optional(), type: text.optional() })
 
 export const paymentMethodOperations = [
-  ...reading(
+  ...readOperations(
     '/v1/payment_methods',
     'payment_method',
     listing,

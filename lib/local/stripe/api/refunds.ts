@@ -5,7 +5,7 @@ import { invalid } from '../fault.ts'
 import { listOf, metadata, paramsOf, text, whole, withMetadata } from '../parameters.ts'
 import { refund } from '../refunds.ts'
 import type { Charge, Refund } from '../wire-objects.ts'
-import { fits, operation, reading } from './operation.ts'
+import { fits, operation, readOperations } from './operation.ts'
 
 const creating = paramsOf<Stripe.RefundCreateParams>()({
   amount: whole.optional(),
@@ -49,12 +49,12 @@ const update = (desk: Desk, given: z.infer<typeof updating>, id: string): Refund
 
 export const refundOperations = [
   operation('POST /v1/refunds', creating, create),
-  ...reading('/v1/refunds', 'refund', listing, (each, given) => fits(each, given, ['charge', 'payment_intent'])),
+  ...readOperations('/v1/refunds', 'refund', listing, (each, given) => fits(each, given, ['charge', 'payment_intent'])),
   operation('POST /v1/refunds/:id', updating, update),
-  ...reading('/v1/charges', 'charge', listingCharges, (each, given) =>
+  ...readOperations('/v1/charges', 'charge', listingCharges, (each, given) =>
     fits(each, given, ['customer', 'payment_intent']),
   ),
-  ...reading('/v1/disputes', 'dispute', listingDisputes, (each, given) =>
+  ...readOperations('/v1/disputes', 'dispute', listingDisputes, (each, given) =>
     fits(each, given, ['charge', 'payment_intent']),
   ),
 ]

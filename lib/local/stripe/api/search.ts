@@ -33,8 +33,7 @@ const read = (query: string): { clauses: Clause[]; join: 'AND' | 'OR' } => {
     rest = rest.slice(length)
     if (rest === '') return { clauses, join: join ?? 'AND' }
     const word = /^(AND|OR)\s/i.exec(rest)?.[1]?.toUpperCase() ?? 'AND'
-    if (join !== undefined && word !== join)
-      throw invalid('AND and OR cannot be combined in one query', { param: 'query' })
+    if (join !== undefined && word !== join) throw invalid('A query cannot combine AND with OR', { param: 'query' })
     join = word === 'OR' ? 'OR' : 'AND'
     rest = rest.replace(/^(AND|OR)\s/i, '')
   }
@@ -78,5 +77,5 @@ const parameters = paramsOf<Stripe.PaymentIntentSearchParams & Stripe.Subscripti
   page: text.optional(),
 })
 
-export const searching = (path: `/v1/${string}`, kind: Kind) =>
+export const searchOperation = (path: `/v1/${string}`, kind: Kind) =>
   operation(`GET ${path}/search`, parameters, ({ book }, given) => searchPage(`${path}/search`, book.list(kind), given))

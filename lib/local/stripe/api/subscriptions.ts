@@ -17,8 +17,8 @@ import {
 } from '../subscriptions.ts'
 import type { Subscription } from '../wire-objects.ts'
 import { customerOf } from './customers.ts'
-import { fits, operation, reading } from './operation.ts'
-import { searching } from './search.ts'
+import { fits, operation, readOperations } from './operation.ts'
+import { searchOperation } from './search.ts'
 
 const DAY_MS = 86_400_000
 /** Time after which a subscription without a first payment expires: 23 hours. */
@@ -92,12 +92,12 @@ const create = (desk: Desk, given: z.infer<typeof creating>): object => {
   return existing(desk, 'subscription', subscription.id)
 }
 
-type Updating = z.infer<typeof updating>
+type UpdateSubscriptionParams = z.infer<typeof updating>
 
 const itemsWith = (
   desk: Desk,
   old: Subscription,
-  { items = [], proration_behavior }: Updating,
+  { items = [], proration_behavior }: UpdateSubscriptionParams,
 ): Subscription['items'] => {
   if (items.length > 0 && proration_behavior !== 'none')
     throw invalid("The local stand-in does not prorate: pass proration_behavior 'none' with items.", {
@@ -118,7 +118,7 @@ const ends = (old: Subscription): number[] => old.items.data.map(({ current_peri
 
 const endGiven = (
   old: Subscription,
-  { cancel_at, cancel_at_period_end }: Updating,
+  { cancel_at, cancel_at_period_end }: UpdateSubscriptionParams,
 ): 'period_end' | number | null | undefined => {
   if (cancel_at !== undefined && cancel_at_period_end === true)
     throw invalid('You can only pass one of cancel_at and cancel_at_period_end.', { param: 'cancel_at' })
@@ -129,7 +129,7 @@ const endGiven = (
   return cancel_at_period_end === true ? 'period_end' : undefined
 }
 
-const update = (desk: Desk, given: Updating, id: string): Subscription => {
+const update = (desk: Desk, given: UpdateSubscriptionParams, id: string): Subscription => {
   const old = existing(desk, 'subscription', id)
   if (!isLive(old) && old.status !== 'incomplete')
     throw invalid(`A canceled subscription can only update its cancellation_details and metadata.`)
@@ -160,15 +160,15 @@ const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): Subsc
 }
 
 /** Without a status, the list includes all subscriptions that have not ended. */
-const isListed = ({ status }: Subscription, wanted: z.infer<typeof listing>['status']): boolean => {
-  if (wanted === 'all') return true
-  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
-  return wanted === undefined ? status !== 'canceled' && status !== 'incomplete_expired' : status === wanted
+const isListed = ({ status }: Subscription, filter: z.infer<typeof listing>['status']): boolean => {
+  if (filter === 'all') return true
+  if (filter === 'ended') return status === 'canceled' || status === 'incomplete_expired'
+  return filter === undefined ? status !== 'canceled' && status !== 'incomplete_expired' : status === filter
 }
 
 export const subscriptionOperations = [
   operation('POST /v1/subscriptions', creating, create),
-  ...reading(
+  ...readOperations(
     '/v1/subscriptions',
     'subscription',
     listing,
@@ -177,7 +177,7 @@ export const subscriptionOperations = [
       fits(each, given, ['customer']) &&
       (given.price === undefined || each.items.data.some(({ price }) => price.id === given.price)),
   ),
-  searching('/v1/subscriptions', 'subscription'),
+  searchOperation('/v1/subscriptions', 'subscription'),
   operation('POST /v1/subscriptions/:id', updating, update),
   operation('DELETE /v1/subscriptions/:id', canceling, cancel),
 ]

@@ -27,7 +27,7 @@ export const closedPage = (session: Session): StripeAnswer => {
   )
 }
 
-const wares = (desk: Desk, session: Session): string => {
+const itemsTable = (desk: Desk, session: Session): string => {
   const rows = planOf(desk, session.id).items.map(({ description, quantity, amount_total, price }) => {
     const often = price?.recurring ? ' a month' : ''
     return `<tr><td>${escaped(description ?? '')}</td><td>${quantity}</td><td>${dollars(amount_total)}${often}</td></tr>`
@@ -48,7 +48,7 @@ export const checkoutPage = (desk: Desk, session: Session, problem?: string): St
     `${alert(problem)}
       <p class="price">${dollars(session.amount_total ?? 0)}${verb === 'Pay' ? '' : ' a month'}</p>
       ${email ? paragraph(`For ${email}`) : ''}
-      ${wares(desk, session)}
+      ${itemsTable(desk, session)}
       ${form(pay, to)}
       ${cancel}
       ${numbersNote}`,

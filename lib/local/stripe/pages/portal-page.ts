@@ -132,17 +132,17 @@ const paid = (desk: Desk, invoice: Invoice): string | StripeAnswer | undefined =
 const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | StripeAnswer | undefined => {
   const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
   const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
-  const wanted = sent.get('action')
+  const requested = sent.get('action')
   const mayCancel = features.subscription_cancel.enabled && subscription !== undefined && isLive(subscription)
-  if (wanted === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
-  else if (wanted === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
-  else if (wanted === 'pay' && invoice) return paid(desk, invoice)
-  else if (wanted === 'method' && features.payment_method_update.enabled) {
+  if (requested === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
+  else if (requested === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
+  else if (requested === 'pay' && invoice) return paid(desk, invoice)
+  else if (requested === 'method' && features.payment_method_update.enabled) {
     const instrument = instrumentByNumber(sent.get('number') ?? '')
     if (!instrument) return 'Enter one of the numbers below. Other numbers do not work here.'
     if (instrument.behavior === 'declined' || instrument.behavior === 'no_funds') return 'Your card was declined.'
     changeMethod(desk, customer, instrument)
-  } else if (wanted === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
+  } else if (requested === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
   else return 'This can no longer be changed.'
   return undefined
 }

@@ -68,9 +68,9 @@ describe('a payment without the customer present', () => {
     const error = await buy(world, card, 'k').catch((caught: Stripe.errors.StripeCardError) => caught)
     expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, ...reason })
     const { payment_intent } = error as Stripe.errors.StripeCardError
-    const kept = await world.stripe.paymentIntents.retrieve(payment_intent!.id)
-    expect(kept).toMatchObject({ status: 'requires_payment_method', last_payment_error: reason })
-    await expect(buy(world, card, 'k')).rejects.toMatchObject({ statusCode: 402, payment_intent: { id: kept.id } })
+    const stored = await world.stripe.paymentIntents.retrieve(payment_intent!.id)
+    expect(stored).toMatchObject({ status: 'requires_payment_method', last_payment_error: reason })
+    await expect(buy(world, card, 'k')).rejects.toMatchObject({ statusCode: 402, payment_intent: { id: stored.id } })
     await world.settled()
     expect(world.delivered('payment_intent.payment_failed')).toHaveLength(1)
   })
@@ -89,9 +89,9 @@ describe('a payment without the customer present', () => {
     const card = await withCard(world, 'pm_card_authenticationRequired')
     const made = await stripe.paymentIntents.create({ customer: card.customer, amount: 2000, currency: 'usd' })
     expect(made.status).toBe('requires_payment_method')
-    const asked = await stripe.paymentIntents.confirm(made.id, { payment_method: card.payment_method })
-    expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
-    await world.submit(asked.next_action!.redirect_to_url!.url!, { answer: 'approve' })
+    const confirmed = await stripe.paymentIntents.confirm(made.id, { payment_method: card.payment_method })
+    expect(confirmed).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
+    await world.submit(confirmed.next_action!.redirect_to_url!.url!, { answer: 'approve' })
     expect((await stripe.paymentIntents.retrieve(made.id)).status).toBe('succeeded')
     await expect(stripe.paymentIntents.cancel(made.id)).rejects.toMatchObject({
       code: 'payment_intent_unexpected_state',
