@@ -21,13 +21,13 @@ import { WitnessStack } from './stacks/witness-stack.ts'
 export interface Platform {
   readonly services: readonly PlatformService[]
   readonly parts: Readonly<Record<string, DomainParts>>
-  /** What the build wrote of the console; default `dist/console`. */
+  /** Folder with the build of the console; default `dist/console`. */
   readonly consoleFolder?: string
 }
 
 export const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
 
-/** A service that calls the API of another is deployed after it. */
+/** Deploys a service that calls an API after that API. */
 const deployAfterDependencies = (
   services: readonly PlatformService[],
   ofServices: readonly Stack[],
@@ -35,7 +35,7 @@ const deployAfterDependencies = (
   ofApis: readonly Stack[],
 ): void => {
   for (const [i, { access }] of services.entries()) {
-    const asked = Object.values(access).flatMap(({ asks = [], links = [] }) => [...asks, ...links])
+    const asked = Object.values(access).flatMap(({ calls = [], publicUrls = [] }) => [...calls, ...publicUrls])
     for (const [j, { key }] of apis.entries()) {
       const asking = ofServices[i]
       const api = ofApis[j]
@@ -45,8 +45,8 @@ const deployAfterDependencies = (
 }
 
 /**
- * The addresses of an API: its own, and that for callers. The first is read by name, because the stack of the API is
- * deployed after those of the services.
+ * Returns the two addresses of an API: its own, and the one for callers. The first is read by name, because the stack
+ * of the API is deployed after those of the services.
  */
 const addressesOf = (config: Config, apis: ReturnType<typeof servedApis>, name: (stack: string) => string) => {
   const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls
@@ -54,7 +54,7 @@ const addressesOf = (config: Config, apis: ReturnType<typeof servedApis>, name: 
     apis.some((api) => api.key === key) ? Fn.getStackOutput(name(`${key}-api`), 'Url') : undefined
   return {
     apiUrl: (key: string): string => ownUrl(key) ?? publicUrls[key] ?? 'none',
-    // Behind an edge every API has an address, those that nobody serves too.
+    // With an edge every API has an address, even an API that no service serves.
     publicUrl: (key: string): string =>
       (config.edge !== 'off' && ownUrl(key) === undefined ? undefined : publicUrls[key]) ?? ownUrl(key) ?? 'none',
   }
@@ -64,15 +64,15 @@ const propsOf =
   ({ account, region }: Config) =>
   (description: string): StackProps => ({ description, ...(account && region ? { env: { account, region } } : {}) })
 
-/** CloudFront takes web ACLs and certificates of one region only. */
+/** The region of CloudFront's web ACLs and certificates is fixed. */
 const edgeProps = ({ account, region }: Config): StackProps => ({
   description: 'Signet: CloudFront, console, web ACL, domain',
   ...(account && region ? { env: { account, region: EDGE_REGION } } : {}),
 })
 
-/** The stack of what stands before the APIs, if there are any and the configuration asks for it. It reads these stacks by name. */
+/** Creates the edge, if the configuration enables it and it has APIs. It reads the given stacks by name. */
 const edgeStack = (app: App, id: string, props: EdgeStackProps, read: readonly Stack[]): EdgeStack | undefined => {
-  // What stands apart has an address of its own.
+  // Services with `isApart` have a separate address.
   const apis = props.apis.filter(({ services }) => !services.some(({ isApart }) => isApart))
   if (props.config.edge === 'off' || apis.length === 0) return undefined
   const edge = new EdgeStack(app, id, { ...props, apis })
@@ -97,8 +97,8 @@ interface SpanStacks {
 }
 
 /**
- * The stack that brings spans to the function that keeps them, after all of these. What stands apart is not read: it may be in
- * another account. No emulator has such filters.
+ * Creates the stack that delivers spans to the function that stores them, after the stacks of all services. Services
+ * with `isApart` are excluded, because they may be in another account. Emulators do not support subscription filters.
  */
 const spansStack = (app: App, id: string, { config, services, ofServices, ...props }: SpanStacks & StackProps) => {
   const receiver = services.flatMap(({ access }, i) =>
@@ -153,19 +153,19 @@ const taggedStacks = (stacks: readonly (Stack | undefined)[], { stage }: Config)
   return ofStage
 }
 
-/** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
+/** Creates every stack of the system: data, one per service, one per API. bin/ and tests call it. */
 export const createStacks = (app: App, config: Config, { services, parts, consoleFolder }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   Tags.of(app).add('project', 'signet')
   const props = propsOf(config)
   const name = (stack: string) => `signet-${config.stage}-${stack}`
   const { data, witness, dataOf } = dataStacks(app, config, services, name)
-  /** Values of a data stack are read by name, so CDK does not know the order. */
+  /** Values of a data stack are read by name, so the CDK cannot derive the order. */
   const afterData = <S extends Stack>(stack: S, of: Stack = data): S => {
     stack.addStackDependency(of)
     return stack
   }
-  const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
+  const ai = aiStack(app, name('ai'), { ...props('Signet: archive collection'), config })
   const shared = { config, data: data.shared, collection: ai?.collection }
   const alarms = alarmsStack(app, name('alarms'), { ...props('Signet: alarms'), ...shared, services }, data)
   const apis = servedApis(services)
@@ -188,7 +188,11 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     deployAfter(stack, alarms, usesCollection(platformService) ? ai : undefined)
     return stack
   })
-  const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
+  const accountStack = new AccountStack(
+    app,
+    'signet-account',
+    props('Signet: resources shared by all stages of the account'),
+  )
   const ofApis = apis.map((api) => {
     const of = dataOf(api.services[0]?.isApart)
     const perApi = { ...props(`${api.title}: API`), ...shared, data: of.shared, api, functions }

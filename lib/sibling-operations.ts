@@ -1,13 +1,15 @@
 import type { Plugin } from 'esbuild'
 
-/** Loaded with the first bundle that asks siblings: who finds all bundles made needs no contracts for them. */
+/** Loaded with the first bundle that calls siblings: if all bundles are current, no contracts are loaded. */
 const loadServices = () => Promise.all([import('@signet/http-client/siblings/operations-of'), import('./services.ts')])
 
-/** The operations of the APIs that a function's access names in `asks`; none for a bundle that no access names. */
+/**
+ * Returns a module with the operations of the APIs that a function's access lists in `calls`; empty for other bundles.
+ */
 const tableModule = async (bundle: string): Promise<string> => {
   const [{ operationsOf }, { bundleOf, SERVICES }] = await loadServices()
   const asked = SERVICES.flatMap(({ service, access }) =>
-    Object.entries(access).flatMap(([fn, { asks = [] }]) => (bundleOf(service, fn) === bundle ? asks : [])),
+    Object.entries(access).flatMap(([fn, { calls = [] }]) => (bundleOf(service, fn) === bundle ? calls : [])),
   )
   const tables = asked.map((api) => {
     const services = SERVICES.filter(({ service }) => service.api === api)
@@ -16,7 +18,7 @@ const tableModule = async (bundle: string): Promise<string> => {
   return `export const TABLES = ${JSON.stringify(Object.fromEntries(tables))}`
 }
 
-/** Gives a function the operations of the siblings that its access names: see layers/http-client/siblings/tables.ts. */
+/** Adds the operations of the siblings in a function's access: see layers/http-client/siblings/tables.ts. */
 export const siblingOperations = (bundle: string): Plugin => ({
   name: 'sibling-operations',
   setup({ onLoad }) {

@@ -27,7 +27,7 @@ export interface ServiceStackProps extends StackProps {
   readonly parts: DomainParts
   readonly others: ReadonlyMap<string, DomainFunction>
   readonly collection?: NamedResource | undefined
-  /** The address of an API itself, by its key; `none` where nobody serves it. */
+  /** Returns the own address of an API, by key; `none` if no service serves it. */
   readonly apiUrl: (key: string) => string
   readonly publicUrl: (key: string) => string
 }
@@ -42,7 +42,7 @@ const once = <T>(make: (name: string) => T): ((name: string) => T) => {
     const ready = made.get(name)
     if (ready !== undefined) return ready
     if (making.has(name))
-      throw new Error(`"${name}" needs itself: look at queues, machines and functions that name one another`)
+      throw new Error(`"${name}" requires itself: check for queues, machines and functions that refer to each other`)
     making.add(name)
     const value = make(name)
     made.set(name, value)
@@ -79,7 +79,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     tellOfAlarms(this, props.data.alarmTopicArn)
   }
 
-  /** Every state machine of the service, those that parts make within parts included. */
+  /** Every state machine of the service, including those inside other parts. */
   get machines(): StateMachine[] {
     return this.node.findAll().filter((node) => node instanceof StateMachine)
   }
@@ -105,20 +105,23 @@ export class ServiceStack extends Stack implements DomainBuild {
     if (queue) this.queue(queue.name).consumedBy(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
     if (subscribes) {
       if (!queue && !subscribes.repeats)
-        throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
+        throw new Error(`${name} subscribes to events but has no queue to receive them: add a queue to its access.ts`)
       const { name: busName } = this.#props.data.bus
       const to = queue ? { queue: this.queue(queue.name), inOrderOf: queue.inOrderOf } : { fn }
       new EventSubscription(fn, 'Events', { busName, wanted: subscribes, ...to })
     }
     if (spans) {
       if (!queue)
-        throw new Error(`${name} takes spans without a queue for what it fails on: give it one in its access.ts`)
+        throw new Error(`${name} receives spans but has no queue for failed deliveries: add a queue to its access.ts`)
       if (!isEmulated(this.config)) receiveSpans(fn, this.queue(queue.name))
     }
     if (schedule) new DomainSchedule(fn, 'Every', { run: fn, group: scheduleGroup(this.config), ...schedule })
   }
 
-  /** Emulators have no CodeDeploy, and a disposable stage no alarms: there the alias moves at once. */
+  /**
+   * Shifts aliases gradually. Emulators have no CodeDeploy, and disposable stages have no alarms: their aliases move at
+   * once.
+   */
   #shiftGradually(): void {
     const functions = [...this.functions.values()]
     if (!isWatched(this.config) || !isServing(functions)) return
@@ -135,7 +138,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       setting: this.#setting,
       apiUrl,
       publicUrl,
-      keptPrefix: (wanted) => `signet/${config.stage}/${wanted}`,
+      vaultPrefix: (vault) => `signet/${config.stage}/${vault}`,
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
       fn: (wanted) => this.invoked(wanted),
@@ -150,7 +153,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     const { name } = platformService.service
     const target = bundle.startsWith(`${name}-`) ? this.fn(bundle.slice(name.length + 1)) : others.get(bundle)
     if (target) return target.named
-    throw new Error(`${name} invokes ${bundle}, which is of no service above it in lib/services.ts`)
+    throw new Error(`${name} invokes ${bundle}, which does not belong to a service above it in lib/services.ts`)
   }
 
   private makeQueue(name: string): JobQueue {
@@ -159,7 +162,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     if (make) return make(this)
     const consumer = Object.values(platformService.access).find(({ queue }) => queue?.name === name)
     if (!consumer)
-      throw new Error(`Nobody takes from the queue "${name}": say who does in an access.ts, or make it in lib/domains`)
+      throw new Error(`The queue "${name}" has no consumer: add it to an access.ts, or create the queue in lib/domains`)
     const consumerTimeout = Duration.seconds(consumer.timeoutSeconds)
     const isOrdered = consumer.queue?.inOrderOf !== undefined
     return new JobQueue(this, `${pascalCase(name)}Queue`, { consumerTimeout, maxReceiveCount: RECEIVES, isOrdered })
@@ -169,7 +172,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     const make = this.#props.parts.machines?.[name]
     if (make) return make(this)
     throw new Error(
-      `There is no state machine "${name}": make it in lib/domains/${this.#props.platformService.service.name}.ts`,
+      `The state machine "${name}" does not exist: create it in lib/domains/${this.#props.platformService.service.name}.ts`,
     )
   }
 }

@@ -96,11 +96,11 @@ const strangers = (
 
 /** Lists secrets by their variables. Secrets that callers supply count by the variable of their prefix. */
 const secretsNamed = (access: FunctionAccess): readonly string[] => {
-  const { secrets: { describe = [] } = {}, keeps = {} } = access
-  const unread = Object.keys(keeps).filter((name) => !keeps[name]?.includes('read'))
+  const { secrets: { describe = [] } = {}, vaults = {} } = access
+  const unread = Object.keys(vaults).filter((name) => !vaults[name]?.includes('read'))
   const notRead = [
     ...variablesOf({ secrets: { describe } }),
-    ...unread.flatMap((name) => variablesOf({ keeps: { [name]: [] } })),
+    ...unread.flatMap((name) => variablesOf({ vaults: { [name]: [] } })),
   ]
   return variablesOf(access).filter((name) => /_(?:SECRET|STORE)$/.test(name) && !notRead.includes(name))
 }

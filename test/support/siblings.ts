@@ -12,7 +12,7 @@ type SiblingOptions = NonNullable<Parameters<typeof siblingsOf>[1]>
 
 /** An access that calls these APIs. */
 interface Asking<Api extends string> {
-  readonly asks: readonly Api[]
+  readonly calls: readonly Api[]
 }
 
 /**

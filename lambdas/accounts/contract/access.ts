@@ -17,7 +17,7 @@ export const access = defineAccess({
     ],
     settings: ['STAGE', 'GRANTABLE_SCOPES', 'DEFAULT_SCOPES', 'ERASING_SERVICES'],
     bucket: { name: 'exports', objects: { 'zips/': ['get'] } },
-    links: ['images', 'runtime'],
+    publicUrls: ['images', 'runtime'],
     rows: {
       ERASURE: ['get', 'put', 'delete'],
       EXPORT: ['get', 'query', 'put'],

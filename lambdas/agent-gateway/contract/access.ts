@@ -11,8 +11,8 @@ export const access = defineAccess({
     serves: ['gateway'],
     url: true,
     settings: ['STAGE', 'VERSION'],
-    asks: ['platform', 'runtime'],
-    links: ['imageAgents', 'platform'],
+    calls: ['platform', 'runtime'],
+    publicUrls: ['imageAgents', 'platform'],
     rows: {
       OAKEYS: ['get'],
       // It registers itself as a resource server.

@@ -19,7 +19,7 @@ export const access = defineAccess({
     serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-stats'],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
     // The archive's address redirects to the console.
-    links: ['platform'],
+    publicUrls: ['platform'],
     bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-survey'],
     spends: ['storage'],

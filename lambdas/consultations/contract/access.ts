@@ -7,7 +7,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['consultations'],
     settings: ['STAGE', 'ORGANIZATION_CEILING'],
-    asks: ['runtime'],
+    calls: ['runtime'],
     rows: {
       TIER: ['get'],
       ORG: ['get'],

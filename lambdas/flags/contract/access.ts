@@ -23,7 +23,7 @@ export const access = defineAccess({
     serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
     settings: ['VERSION', 'STAGE', 'GRANTABLE_SCOPES'],
     // The root page redirects to the console.
-    links: ['platform'],
+    publicUrls: ['platform'],
     rows: {
       ...SET_WRITES,
       FLAGSETS: ['put', 'query'],

@@ -9,7 +9,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['flows'],
     settings: ['STAGE', 'ORGANIZATION_CEILING'],
-    asks: ['runtime'],
+    calls: ['runtime'],
     languageModel: true,
     spends: ['bedrock-tokens'],
     rows: {
@@ -31,7 +31,7 @@ export const access = defineAccess({
     serves: ['flow-files'],
     streams: true,
     settings: ['STAGE'],
-    asks: ['runtime'],
+    calls: ['runtime'],
     rows: { FLOW: ['get'] },
     callers: 'plat_',
   },

@@ -11,8 +11,8 @@ export const access = defineAccess({
     serves: ['oauth'],
     url: true,
     settings: ['STAGE', 'VERSION', 'WEBHOOK_LOOPBACK'],
-    asks: ['images', 'platform'],
-    links: ['images', 'platform'],
+    calls: ['images', 'platform'],
+    publicUrls: ['images', 'platform'],
     rows: {
       OACLIENT: ['get', 'put'],
       OADOCUMENT: ['get', 'put'],

@@ -57,7 +57,7 @@ export const access = defineAccess({
     // Receives deliveries that could not be stored.
     queue: { name: 'observe-spans', batchSize: 1, maxConcurrency: 2 },
     settings: ['STAGE', 'SPAN_SAMPLE', 'OTLP_ENDPOINT'],
-    keeps: { otlp: ['read'] },
+    vaults: { otlp: ['read'] },
     rows: {
       OBS: ['update'],
       OBSCOUNT: ['update'],

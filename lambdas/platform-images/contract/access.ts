@@ -7,7 +7,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['images'],
     settings: ['STAGE', 'ORGANIZATION_CEILING'],
-    asks: ['images'],
+    calls: ['images'],
     rows: {
       TIER: ['get'],
       ORG: ['get'],

@@ -9,7 +9,7 @@ const SEQUENCING = {
   timeoutSeconds: 120,
   settings: ['ISSUER_URL'],
   // Invokes the witness that cosigns its checkpoints.
-  links: ['witness'],
+  publicUrls: ['witness'],
   rows: {
     RECEIPTLOG: ['get', 'put'],
     RECEIPTLEAF: ['query', 'delete'],

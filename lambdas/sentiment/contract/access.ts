@@ -19,7 +19,7 @@ export const access = defineAccess({
     },
     queues: ['sentiment-deliveries'],
     callers: 'plat_',
-    keeps: { sentiment: ['create', 'read', 'delete'] },
+    vaults: { sentiment: ['create', 'read', 'delete'] },
   },
   dispatch: {
     description: 'Requests a cycle of every monitor, spread over five minutes',
@@ -40,7 +40,7 @@ export const access = defineAccess({
     rows: { MONITOR: ['get'], LISTEN: ['get', 'put', 'update'], BATCH: ['put'], CYCLE: ['put'] },
     queues: ['sentiment-deliveries'],
     secrets: { read: ['pepper'] },
-    keeps: { sentiment: ['read'] },
+    vaults: { sentiment: ['read'] },
     comprehend: true,
     spends: ['comprehend-units'],
   },
@@ -58,11 +58,11 @@ export const access = defineAccess({
     },
     queues: ['sentiment-deliveries'],
     secrets: { read: ['pepper'] },
-    keeps: { sentiment: ['read'] },
+    vaults: { sentiment: ['read'] },
   },
   erasure: erasureAccess('sentiment', {
     description: 'Erases and exports monitors of accounts',
     timeoutSeconds: 300,
-    keeps: { sentiment: ['delete'] },
+    vaults: { sentiment: ['delete'] },
   }),
 })

@@ -81,7 +81,7 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   ? All
   : never
 
-type CalledApis<A> = A extends { readonly asks: readonly (infer Api extends string)[] } ? Api : never
+type CalledApis<A> = A extends { readonly calls: readonly (infer Api extends string)[] } ? Api : never
 
-/** The operations of every API in an access's `asks`: `ask.images.job.generate(…)`. */
+/** The operations of every API in an access's `calls`: `ask.images.job.generate(…)`. */
 export type SiblingCalls<A> = { readonly [Api in CalledApis<A>]: Together<CallsOf<ContractsOf<Api>>> }

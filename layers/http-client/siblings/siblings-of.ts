@@ -36,7 +36,7 @@ const callsOf = (deps: CallDeps, sibling: Sibling | undefined, table: OperationT
 
 /** `none`: this deployment does not have the API. */
 const addressOf = (env: Variables, api: string): string | undefined => {
-  const [variable = ''] = variablesOf({ asks: [api] })
+  const [variable = ''] = variablesOf({ calls: [api] })
   const address = env[variable]
   return address === 'none' ? undefined : address
 }

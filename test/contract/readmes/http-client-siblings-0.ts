@@ -1,7 +1,7 @@
 import { Refusal, type RequestContext } from '@signet/kernel'
 import { type SiblingCalls, type CallOptions, forwardRefusal } from '@signet/http-client/siblings'
 
-type Images = SiblingCalls<{ readonly asks: readonly ['images'] }>['images']
+type Images = SiblingCalls<{ readonly calls: readonly ['images'] }>['images']
 type As = NonNullable<CallOptions['as']>
 
 /** Returns the state of a job, or a refusal that the endpoint must declare. */

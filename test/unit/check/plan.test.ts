@@ -23,7 +23,7 @@ describe('the check of a change', () => {
       ['Biome', 'published contracts', 'templates and pages', 'API tests of flags'],
     ],
     ['the list of services', 'lib/services.ts', ['Biome', 'published contracts', 'templates and pages']],
-    ['an ability', 'layers/kernel/src/abilities/asks.ts', ['Biome', 'templates and pages']],
+    ['an ability', 'layers/kernel/src/abilities/calls.ts', ['Biome', 'templates and pages']],
     ['the stacks', 'lib/stacks/api-stack.ts', ['Biome', 'templates and pages']],
     ['the story of a domain', 'test/stories/flags.test.ts', ['Biome', 'API tests of flags']],
     ['the story of the platform', 'test/stories/platform.test.ts', ['Biome', 'stories: platform']],

@@ -20,7 +20,7 @@ const access = defineAccess({
     queues: ['jobs', 'priority-jobs'],
     machines: ['jobs'],
     secrets: { read: ['pepper'], describe: ['provider-a'] },
-    keeps: { 'of-tenants': ['create', 'read', 'delete'] },
+    vaults: { 'of-tenants': ['create', 'read', 'delete'] },
     sessions: true,
     invokes: ['images-credits'],
     events: true,
@@ -63,7 +63,7 @@ describe('the variables of a function', () => {
     expectTypeOf<Env['OF_TENANTS_STORE']>().toEqualTypeOf<string>()
     expectTypeOf<Env['IMAGES_CREDITS_FUNCTION']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PUBLIC_URL']>().toEqualTypeOf<string>()
-    // @ts-expect-error: nothing in the access asks for it
+    // @ts-expect-error: the access does not include it
     type Unknown = Env['OTHER']
     expectTypeOf<keyof EnvironmentOf<typeof access.idle>>().toEqualTypeOf<never>()
     expectTypeOf<Unknown>().not.toBeString()

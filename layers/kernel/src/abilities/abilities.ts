@@ -1,8 +1,8 @@
 import { agents } from './agents.ts'
 import { alarms } from './alarms.ts'
-import { asks } from './asks.ts'
 import { bucket } from './bucket.ts'
 import { callers } from './callers.ts'
+import { calls } from './calls.ts'
 import { collection } from './collection.ts'
 import { comprehend } from './comprehend.ts'
 import { embeddings } from './embeddings.ts'
@@ -10,14 +10,13 @@ import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { indexes } from './indexes.ts'
 import { invokes } from './invokes.ts'
-import { keeps } from './keeps.ts'
 import { kms } from './kms.ts'
 import { languageModel } from './language-model.ts'
-import { links } from './links.ts'
 import { machines } from './machines.ts'
 import { mail } from './mail.ts'
 import { people } from './people.ts'
 import { platformCalls } from './platform-calls.ts'
+import { publicUrls } from './public-urls.ts'
 import { queues } from './queues.ts'
 import { receives } from './receives.ts'
 import { rows } from './rows.ts'
@@ -28,6 +27,7 @@ import { settings } from './settings.ts'
 import { spans } from './spans.ts'
 import { spends } from './spends.ts'
 import { url } from './url.ts'
+import { vaults } from './vaults.ts'
 
 export const ABILITIES = {
   rows,
@@ -47,9 +47,9 @@ export const ABILITIES = {
   queues,
   machines,
   secrets,
-  keeps,
-  asks,
-  links,
+  vaults,
+  calls,
+  publicUrls,
   invokes,
   alarms,
   collection,

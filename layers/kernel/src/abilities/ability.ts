@@ -28,7 +28,7 @@ export interface DeployedResources {
   /** The secret with which the edge identifies itself to APIs; undefined in a stage without an edge. */
   readonly originKey: NamedResource | undefined
   /** The prefix of the names of secrets that callers supply, without the last slash. */
-  readonly keptPrefix: (name: string) => string
+  readonly vaultPrefix: (name: string) => string
   /** The ARN of a resource; by default in the stack's region and account. */
   readonly arn: (parts: {
     readonly service: string

@@ -10,15 +10,15 @@ const ACTIONS: Readonly<Record<VaultVerb, string>> = {
 }
 
 /** Secrets that callers supply, each below a prefix of this name, and the rights on them. */
-export const keeps = ability<Readonly<Record<string, readonly VaultVerb[]>>, { readonly secrets: SecretsClient }>()({
+export const vaults = ability<Readonly<Record<string, readonly VaultVerb[]>>, { readonly secrets: SecretsClient }>()({
   allows: 'Stores and reads secrets that callers supply',
   local: { service: 'secretsmanager' },
   namesIn: 'keys',
-  variables: { '*_STORE': ({ keptPrefix }, name) => `${keptPrefix(name)}/` },
-  rights: (grant, { keptPrefix, arn }) =>
+  variables: { '*_STORE': ({ vaultPrefix }, name) => `${vaultPrefix(name)}/` },
+  rights: (grant, { vaultPrefix, arn }) =>
     Object.entries(grant).map(([name, verbs]) => ({
       actions: verbs.map((verb) => ACTIONS[verb]),
-      resources: [arn({ service: 'secretsmanager', resource: `secret:${keptPrefix(name)}/*` })],
+      resources: [arn({ service: 'secretsmanager', resource: `secret:${vaultPrefix(name)}/*` })],
       wide: 'Each tenant has a separate secret below the prefix',
     })),
 })

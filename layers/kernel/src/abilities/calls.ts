@@ -8,7 +8,7 @@ import { readRight } from './secrets.ts'
  * APIs of siblings, by their key: `images`. Calls go directly to their addresses, past the edge. `siblingsOf` of
  * `@signet/http-client/siblings` provides typed calls.
  */
-export const asks = ability<readonly string[], { readonly secrets: SecretsClient }>()({
+export const calls = ability<readonly string[], { readonly secrets: SecretsClient }>()({
   allows: 'Calls the APIs of siblings and signs these calls on behalf of people and organizations',
   local: { instead: 'the same APIs on their local ports' },
   variables: {
