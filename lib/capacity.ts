@@ -1,25 +1,25 @@
 import { type Config, isEmulated, isLocal } from './config.ts'
 
-/** The longest time that a caller waits for a result. */
+/** The longest time that a caller waits for a result, in seconds. */
 export const HOLD_SECONDS = 25
 
-/** AWS keeps at least this many concurrent executions of an account for functions without a reservation. */
+/** AWS requires at least this many concurrent executions of an account for functions without a reservation. */
 const UNRESERVED_MIN = 100
-/** AWS accepts no smaller limit for the consumer of a queue. */
+/** The smallest concurrency limit that AWS accepts for the consumer of a queue. */
 const CONSUMER_MIN = 2
 const CONSUMER_SHARE = 0.1
 
 /**
- * What is reserved for a function at an address of its own where the account's concurrency is not configured: no gateway
- * throttles it, so this is all that bounds what a stranger makes it cost (docs/aws.md, Who can make me pay).
+ * Environments reserved for a function with its own address if the account's concurrency is not configured. No gateway
+ * throttles such a function, so this limit alone bounds its costs (docs/aws.md, Maximum daily cost).
  */
 export const OPEN_RESERVE = 20
 
-/** How the concurrency of an account is divided; see docs/aws.md. */
+/** The division of an account's concurrency between its functions (docs/aws.md). */
 export interface Capacity {
   /**
-   * Environments reserved for a function with this share, or undefined when none can be. One that is reached at an address of
-   * its own has some in any case.
+   * Returns the environments reserved for a function with this share; undefined if it gets no reservation. Without a
+   * configured concurrency, only functions with their own address have one.
    */
   reserved(access: { readonly share?: number | undefined; readonly url?: true | undefined }): number | undefined
   consumers(wanted: number): number
@@ -27,8 +27,9 @@ export interface Capacity {
 }
 
 /**
- * Without a quota in the configuration nothing but that is reserved, and consumers get the number in their access. A laptop
- * and an emulator have no strangers.
+ * Divides the account's concurrency. If it is not configured, only functions with their own address get a reservation,
+ * and consumers get the number in their access. A laptop and an emulator reserve nothing: anonymous clients cannot
+ * reach them.
  */
 export const capacityOf = (config: Pick<Config, 'concurrency' | 'stage'>): Capacity => {
   const { concurrency } = config

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 
-/** Sign-ups in an hour beyond which somebody should look: 10,000 people in a month are free of charge at Cognito. */
+/** Sign-ups per hour above which an operator must investigate. Cognito is free for 10,000 people per month. */
 export const SIGN_UPS_AN_HOUR = 100
 
 export const addSignUpAlarm = (scope: Construct, pool: string, client: string): void => {
@@ -13,7 +13,7 @@ export const addSignUpAlarm = (scope: Construct, pool: string, client: string): 
     period: Duration.hours(1),
     statistic: 'Sum',
   }).createAlarm(scope, 'SignUps', {
-    alarmDescription: `More than ${SIGN_UPS_AN_HOUR} people signed up in an hour: docs/aws.md, Who can make me pay`,
+    alarmDescription: `More than ${SIGN_UPS_AN_HOUR} people signed up in an hour: docs/aws.md, Maximum daily cost`,
     threshold: SIGN_UPS_AN_HOUR,
     evaluationPeriods: 1,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -8,12 +8,12 @@ export interface SpendAlarmsProps {
   readonly pageTopicArn: string
 }
 
-const SEE = 'npm run spend says of what; docs/aws.md, Who can make me pay, what to do'
+const SEE = 'npm run spend shows the categories; docs/aws.md, Maximum daily cost, describes what to do'
 
 /**
- * Alarms of what costs by use: at half and at nine tenths of any ceiling of the day. Functions record the share of a
- * ceiling (the metric `SpendShare`) by thing, and for the stage as a whole. The alarms look at the highest of the whole:
- * two alarms of one metric cost 0.20 USD a month, two for each thing nine times as much.
+ * Alarms on usage-based costs, at half and at nine tenths of any daily ceiling. Functions record the used share of a
+ * ceiling (the metric `SpendShare`) per category, and for the whole stage. The alarms use the maximum of the whole
+ * stage: two alarms on one metric cost 0.20 USD a month; two per category would cost nine times as much.
  */
 export class SpendAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, pageTopicArn }: SpendAlarmsProps) {
@@ -32,14 +32,14 @@ export class SpendAlarms extends Construct {
         threshold,
         evaluationPeriods: 1,
         comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        // A share is recorded as it grows. Between two values nothing has happened.
+        // A share is recorded only when it grows, so missing data means no spending.
         treatMissingData: TreatMissingData.NOT_BREACHING,
       })
-    alarm('HalfSpent', 50, `Half of a ceiling of the day is used; ${SEE}`)
+    alarm('HalfSpent', 50, `Half of a daily ceiling is used; ${SEE}`)
     const nearly = alarm(
       'NearlySpent',
       90,
-      `Nine tenths of a ceiling of the day are used, beyond it callers get 503; ${SEE}`,
+      `Nine tenths of a daily ceiling are used; above it callers receive 503; ${SEE}`,
     )
     wakeBy(nearly, pageTopicArn)
   }

@@ -9,7 +9,7 @@ import { withEdge, worstDay } from './spend-page.ts'
 import { type Properties, synthesize } from './synth.ts'
 
 const page = readFileSync(join(ROOT, 'docs/aws.md'), 'utf8')
-const section = page.slice(page.indexOf('## Who can make me pay'), page.indexOf('## Quotas to ask for'))
+const section = page.slice(page.indexOf('## Maximum daily cost'), page.indexOf('## Service quotas'))
 /** Rows of the first table of the section: way, dollars per day, limit. */
 const rows = section
   .slice(section.indexOf('| Way |'), section.indexOf('Ceilings of a day'))
@@ -18,7 +18,7 @@ const rows = section
   .filter((line) => line.startsWith('|'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-describe('docs/aws.md, "Who can make me pay"', () => {
+describe('docs/aws.md, "Maximum daily cost"', () => {
   it('has a row for each computed way, with its figure, and no other', () => {
     for (const [column, computed] of [worstDay(synthesize('prod')), worstDay(withEdge())].entries()) {
       expect(rows.map(([, way]) => way)).toEqual(Object.keys(computed))
@@ -90,7 +90,7 @@ describe('SIGNET_DAILY_CEILINGS', () => {
   it('an invalid value is refused with the name of the variable and the rule', () => {
     const read = (text: string) => readConfig({ SIGNET_STAGE: 'prod', SIGNET_DAILY_CEILINGS: text }, '1.0.0')
     expect(read('provider-a=50, mail=10').dailyCeilings).toBe('provider-a=50, mail=10')
-    expect(() => read('openai=50')).toThrow(/SIGNET_DAILY_CEILINGS: "openai" is nothing that has a ceiling/)
+    expect(() => read('openai=50')).toThrow(/SIGNET_DAILY_CEILINGS: "openai" has no ceiling/)
     expect(() => read('mail=x')).toThrow(/SIGNET_DAILY_CEILINGS: The ceiling of mail must be a whole number/)
   })
 })

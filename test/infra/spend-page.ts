@@ -156,7 +156,7 @@ const wayFigures = (without: Ways, edged: Ways): (readonly [where: RegExp, text:
     `| ${way} | ${shown(amount)} | ${shown(edged[way] ?? amount)} |`,
   ])
 
-/** The figures of "Who can make me pay", and the table of the ceilings. */
+/** The figures of "Maximum daily cost", and the table of the ceilings. */
 export const spendFigures = (prod: Synth): (readonly [where: RegExp, text: string])[] => [
   ...wayFigures(worstDay(prod), worstDay(withEdge())),
   [/<!-- ceilings -->[\s\S]*?<!-- end -->/, `<!-- ceilings -->\n${ceilingTable()}\n<!-- end -->`] as const,

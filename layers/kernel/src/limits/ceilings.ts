@@ -12,7 +12,7 @@ const BY_PRICE = 'each call at its maximum cost, then at the price of the usage 
 
 /**
  * The spending categories, each with its daily ceiling. The defaults suit a small business and limit the cost of a
- * flood: docs/aws.md, "Who can make me pay".
+ * flood: docs/aws.md, "Maximum daily cost".
  */
 export const SPENT_THINGS = {
   'edge-hosted': { title: 'Painting by edge models', ...DOLLARS, daily: 50, counts: BY_PRICE },
