@@ -6,7 +6,7 @@ import { DWELL, DWELL_MS, endStage, newAlarm, post, ramp, stepOf } from './canar
 const MINUTE_MS = 60_000
 
 describe('guards', () => {
-  test('an alarm that goes off rolls the canary back by itself, within the stage', async () => {
+  test('an alarm rolls a running canary back before the stage ends', async () => {
     const set = await newAlarm('checkout-errors')
     await set('OK')
     const key = await ramp(2)
@@ -22,7 +22,7 @@ describe('guards', () => {
     ])
   })
 
-  test('an alarm that goes off rolls a paused canary back, too', async () => {
+  test('an alarm rolls a paused canary back', async () => {
     const set = await newAlarm('paused-errors')
     await set('OK')
     const key = await ramp(2)
@@ -33,7 +33,7 @@ describe('guards', () => {
     expect(await readFlag(key, 'ramp')).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
   })
 
-  test('an alarm that is content lets every stage begin', async () => {
+  test('an alarm in state OK lets every stage start', async () => {
     await (await newAlarm('checkout-latency'))('OK')
     const key = await ramp()
     const guards = [{ type: 'alarm', alarm: 'checkout-latency' }]
@@ -49,7 +49,7 @@ describe('guards', () => {
     expect((await readFlag(key, 'ramp')).canary).toBeUndefined()
   })
 
-  test('without enough evaluations a stage that is due does not begin, and the flag says why', async () => {
+  test('a due stage without enough evaluations does not start, and the flag gives the reason', async () => {
     const key = await ramp()
     const { body } = await post(key, 'start', { dwellSeconds: DWELL, guards: [{ type: 'error_rate', maxPercent: 1 }] })
     expect((await endStage(await stepOf(body))).outcome).toBe('over')

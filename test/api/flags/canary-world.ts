@@ -6,7 +6,7 @@ import { type AnsweredFlag, newFlag, newFlagKey } from '../../support/flags.ts'
 import { sdkClient } from '../../support/sdk-client.ts'
 import { testStack } from '../../support/test-stack.ts'
 
-/** The length of a stage. */
+/** The length of a stage in seconds. */
 export const DWELL = 3_600
 export const DWELL_MS = DWELL * 1_000
 
@@ -19,7 +19,7 @@ export const post = (
 ): Promise<Answer<CanaryBody>> =>
   call<CanaryBody>('POST', `/flags/ramp/canary/${action}`, { key, body, as: `${action}Canary` })
 
-/** A key of an organization with the flag `ramp`. */
+/** Creates a key of an organization with the flag `ramp`. */
 export const ramp = async (percentage = 1): Promise<string> => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'ramp', type: 'percentage', percentage })
@@ -57,10 +57,13 @@ const executionsOf = async (canaryId: string): Promise<readonly Execution[]> => 
   return machines.flatMap(({ executions }) => executions).filter(({ name }) => name.startsWith(canaryId))
 }
 
-/** Executions are named after the canary and the version of the flag that planned them. */
+/**
+ * Returns the version in the name of an execution: names consist of the canary and the version of the flag that planned
+ * them.
+ */
 const versionIn = ({ name }: Execution): number => Number(name.slice(name.lastIndexOf('-') + 1))
 
-/** The state that the newest execution of a canary passes to the function when the stage ends. */
+/** Returns the state that the newest execution of a canary passes to the function when the stage ends. */
 export const stepOf = async ({ canary }: AnsweredFlag): Promise<object> => {
   const [newest] = (await executionsOf(String(canary?.id))).toSorted((a, b) => versionIn(b) - versionIn(a))
   if (!newest) throw new Error(`The canary has no execution: ${JSON.stringify(canary)}`)
@@ -68,7 +71,7 @@ export const stepOf = async ({ canary }: AnsweredFlag): Promise<object> => {
   return JSON.parse(String(input)) as object
 }
 
-/** What the function answers to the state machine: the next state to wait with, or that the execution is over. */
+/** The function's response to the state machine: the state for the next wait, or the end of the execution. */
 export interface StepResult {
   readonly outcome: 'waiting' | 'over'
 }

@@ -63,7 +63,7 @@ describe('a canary', () => {
     expect([nothing.status, nothing.body.errors?.[0]?.field]).toEqual([400, 'percentage'])
   })
 
-  test('stop rolls back at once, and no advance comes after it', async () => {
+  test('stop rolls back immediately, and later stages do not start', async () => {
     const key = await ramp(3)
     const { body: started } = await post(key, 'start', { dwellSeconds: DWELL })
     const { status, body } = await post(key, 'stop', { reason: 'complaints' })
@@ -81,7 +81,7 @@ describe('a canary', () => {
     expect((await post(key, 'update', { percentage: 5 })).body.code).toBe('canary_not_running')
   })
 
-  test('stop rolls back one that has succeeded, as long as nobody has set the share, also there and back', async () => {
+  test('stop rolls back a succeeded canary unless the share was changed, even if the change was reverted', async () => {
     const key = await ramp(3)
     const succeed = async (): Promise<AnsweredFlag> => {
       const { body } = await post(key, 'start', { stages: [50], dwellSeconds: DWELL })
@@ -104,7 +104,7 @@ describe('a canary', () => {
     ])
   })
 
-  test('409 for a second one, and for changes that it makes itself; the kill switch works all the same', async () => {
+  test('a running canary refuses a second one and changes of its share with 409, but not the kill switch', async () => {
     const key = await ramp()
     const { body: started } = await post(key, 'start', { dwellSeconds: DWELL })
     expect((await post(key, 'start')).body.code).toBe('canary_running')
@@ -145,7 +145,7 @@ describe('a canary', () => {
   })
 })
 
-test('a canary without a body starts with the stages, the dwell and the guards that nobody has said otherwise', async () => {
+test('a canary without a body starts with the default stages, dwell and guards', async () => {
   const key = await ramp()
   const { status, body } = await call<AnsweredFlag>('POST', '/flags/ramp/canary/start', { key, as: 'startCanary' })
   expect([status, body.percentage, body.canary]).toMatchObject([

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
 
-describe('what a change leaves', () => {
-  test('the kill switch holds whatever the schedule has said before', async () => {
+describe('effects of a change', () => {
+  test('the kill switch removes a schedule that would enable the flag', async () => {
     const key = await newFlagKey()
     const schedule = [{ at: '2026-01-01T00:00:00Z', set: { enabled: true } }]
     const made = await newFlag(key, { key: 'a', type: 'boolean', enabled: false, schedule })
@@ -13,7 +13,7 @@ describe('what a change leaves', () => {
     expect(answer.body).toMatchObject({ value: false, reason: 'DISABLED' })
   })
 
-  test('a default that nobody has said follows the rules', async () => {
+  test('an unset default follows the rules', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true })
     const of = (result: boolean) => [{ attribute: 'tenant', operator: 'equals', value: 'acme', result }]
@@ -23,7 +23,7 @@ describe('what a change leaves', () => {
     expect(only.body.default).toBe(false)
   })
 
-  test('409 or 400 before a flag or a set is larger than can be read again', async () => {
+  test('400 for a change that exceeds the size limit of a flag; smaller changes still work', async () => {
     const key = await newFlagKey()
     const rule = (n: number) => ({ attribute: 'user', operator: 'in', value: [`${n}`.padEnd(1000, 'x')], result: true })
     const rules = (n: number) => Array.from({ length: n }, (_, i) => rule(i))
@@ -34,7 +34,7 @@ describe('what a change leaves', () => {
     expect((await patchFlag(key, 'a', { enabled: false, version: 1 })).status).toBe(200)
   })
 
-  test('dry_run asks by what the flag recognizes somebody by', async () => {
+  test('dry_run counts by the attribute that the flag splits by', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'percentage', percentage: 0, by: 'tenant' })
     const { body } = await call('PATCH', '/flags/a?dry_run=true', {
@@ -46,7 +46,7 @@ describe('what a change leaves', () => {
   })
 })
 
-describe('a flag that is reverted', () => {
+describe('a reverted flag', () => {
   const answers = async (key: string): Promise<readonly unknown[]> => {
     const given: unknown[] = []
     for (let i = 0; i < 24; i++) {
@@ -60,7 +60,7 @@ describe('a flag that is reverted', () => {
     { key: 'b', weight: b },
   ]
 
-  test('gives each user the variant of then; a removal of a variant says how many it moves', async () => {
+  test("gives each user the earlier variant; dry_run of a variant's removal counts the users who move", async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'variant', variants: variants(50, 50) })
     const then = await answers(key)
@@ -80,7 +80,7 @@ describe('a flag that is reverted', () => {
   })
 })
 
-test('an evaluation over OFREP is counted as soon as it is answered', async () => {
+test('an OFREP evaluation counts in the metrics immediately', async () => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'a', type: 'boolean', enabled: true })
   await call('POST', '/ofrep/v1/evaluate/flags/a', { key, body: { context: {} }, as: 'ofrepEvaluate' })

@@ -12,7 +12,7 @@ const environments = (key: string, query = '') =>
 const create = (key: string, environment: string, name: string) =>
   call('POST', `/flags?environment=${environment}`, { key, body: { key: name, type: 'boolean' }, as: 'createFlag' })
 
-test('listEnvironments 200: those in which the organization has flags, by name, with their counts', async () => {
+test('listEnvironments 200 with the environments that contain flags, by name, with their counts', async () => {
   const [key, other] = await Promise.all([newFlagKey(), newFlagKey()])
   expect((await environments(key)).body).toEqual({ environments: [], nextCursor: null })
   await create(other, 'secret', 'foreign')
@@ -46,7 +46,7 @@ test('listEnvironments 400, 401 and 403', async () => {
   expect((await environments(await newFlagKey(['images:read']))).status).toBe(403)
 })
 
-test('listFlags 200 tells the hour in which each flag was last evaluated; null where it never was', async () => {
+test("listFlags 200 with the hour of each flag's last evaluation; null without one", async () => {
   const key = await newFlagKey()
   for (const name of ['asked', 'never']) await newFlag(key, { key: name, type: 'boolean', enabled: true })
   const body = { context: { targetingKey: 'ada' } }

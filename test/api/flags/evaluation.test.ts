@@ -20,7 +20,7 @@ const evaluateAll = (key: string, context: object, headers: Record<string, strin
   })
 
 describe('OFREP', () => {
-  test('200 with value, reason, variant and metadata; a variant with a payload gives it', async () => {
+  test('200 with value, reason, variant and metadata; a variant with a payload returns the payload', async () => {
     const key = await newFlagKey()
     const variants = [{ key: 'blue', weight: 1, payload: { hex: '#00f' } }]
     await newFlag(key, { key: 'color', type: 'variant', variants })
@@ -31,14 +31,14 @@ describe('OFREP', () => {
     ])
   })
 
-  test('200 with the value null where that is the payload, and never the name of the variant', async () => {
+  test('200 with the value null for a null payload, never with the name of the variant', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'banner', type: 'variant', variants: [{ key: 'nothing', weight: 1, payload: null }] })
     const { status, body } = await evaluate(key, 'banner', { targetingKey: 'u1' })
     expect([status, body]).toMatchObject([200, { value: null, variant: 'nothing' }])
   })
 
-  test('404 FLAG_NOT_FOUND, also for an archived one; 400 TARGETING_KEY_MISSING', async () => {
+  test('404 FLAG_NOT_FOUND, also for an archived flag; 400 TARGETING_KEY_MISSING', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'old', type: 'boolean', enabled: true, archived: true })
     await newFlag(key, { key: 'half', type: 'percentage', percentage: 50 })
@@ -49,7 +49,7 @@ describe('OFREP', () => {
     expect(explained.status).toBe(404)
   })
 
-  test('400 INVALID_CONTEXT for a context that is none; a code default is a success without a value', async () => {
+  test('400 INVALID_CONTEXT for an invalid context; a code default is a success without a value', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
     await newFlag(key, {
@@ -71,7 +71,7 @@ describe('OFREP', () => {
     expect([body.reason, 'value' in body]).toEqual(['DISABLED', false])
   })
 
-  test('bulk: 304 while nothing changed for this context; what fails alone stays in the list', async () => {
+  test('bulk returns 304 for an unchanged context, and lists flags that fail individually', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'half', type: 'percentage', percentage: 50 })
     await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
@@ -87,7 +87,7 @@ describe('OFREP', () => {
     expect((await evaluateAll(key, {}, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('a rule that begins to hold by the clock alone changes the answer and its ETag', async () => {
+  test('a rule that starts by the clock changes the response and its ETag', async () => {
     const key = await newFlagKey()
     const value = new Date(Date.now() + 400 * 86_400_000).toISOString()
     const rules = [{ attribute: 'currentTime', operator: 'after', value, result: true }]
@@ -101,7 +101,7 @@ describe('OFREP', () => {
 
 verifies(
   'FLG-4.3-5',
-  'metrics count what was evaluated here, by answer and hour, and never by a write an evaluation',
+  'metrics count evaluations of the service by value and hour, without a write per evaluation',
   async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
@@ -113,7 +113,7 @@ verifies(
   },
 )
 
-test('explain tells every step to the answer', async () => {
+test('explain returns every evaluation step', async () => {
   const key = await newFlagKey()
   const rules = [{ attribute: 'plan', operator: 'equals', value: 'pro', result: true }]
   await newFlag(key, { key: 'a', type: 'percentage', percentage: 0, rules })
@@ -130,7 +130,7 @@ test('explain tells every step to the answer', async () => {
   expect(body.steps.length).toBeGreaterThan(1)
 })
 
-test('a library anywhere follows the service: by HTTP, without a body while nothing changed', async () => {
+test('a remote library follows the service over HTTP, without a body if nothing changed', async () => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
   const seen: number[] = []
@@ -154,7 +154,7 @@ test('a library anywhere follows the service: by HTTP, without a body while noth
   await expect(refused.newer(undefined)).rejects.toThrow(/answered 401/)
 })
 
-test('snapshot: what libraries evaluate by themselves, 304 while nothing changed', async () => {
+test('snapshot returns 200 with the flags for local evaluation, and 304 if nothing changed', async () => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
   const { status, body, headers } = await call('GET', '/flags/snapshot', { key, as: 'getSnapshot' })
@@ -165,7 +165,7 @@ test('snapshot: what libraries evaluate by themselves, 304 while nothing changed
 
 verifies(
   ['FLG-2.3-6', 'FLG-6-1'],
-  'audit: newest first, a page at a time, each entry the hash of what it says',
+  'audit returns entries newest first, in pages, each with the hash of its content',
   async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean' })
@@ -206,14 +206,14 @@ verifies(
   },
 )
 
-test('health and unknown paths', async () => {
+test('health returns 200, and 400 for an unknown parameter', async () => {
   const { status, body } = await call('GET', '/health', { as: 'getFlagsHealth' })
   expect([status, body.status]).toEqual([200, 'ok'])
   const odd = await call('GET', '/health?surprise=1', { as: 'getFlagsHealth' })
   expect(odd.status).toBe(400)
 })
 
-test('its root leads to the console, or says what is here where there is no edge; 400 for a query', async () => {
+test('getPage redirects to the console at the edge, or else describes the API; 400 for a query', async () => {
   const { status, headers } = await call('GET', '/', { as: 'getPage' })
   const isAtEdge = testStack().kind === 'local'
   expect([status, headers.get('location')]).toEqual(isAtEdge ? [302, `${ownOrigin()}/flags`] : [200, null])

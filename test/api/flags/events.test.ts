@@ -6,7 +6,7 @@ import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
 const MINUTE = 60_000
 afterEach(endOutages)
 
-test('changes of a flag are events in the order of its log; one that could not be sent is sent by the relay', async () => {
+test('changes of a flag are events in the order of its log; the relay sends an event whose first delivery failed', async () => {
   const key = await newFlagKey()
   const name = `told-${key.slice(-6)}`
   const isOfFlag = ({ subject }: { subject: string }) => subject.endsWith(`/${name}`)

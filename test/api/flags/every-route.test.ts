@@ -6,7 +6,8 @@ import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 
 /**
- * Beside the contract tests (../every-service): a request with an effect for every route, for a flag called `there`.
+ * Requests with an effect for every route, for a flag named `there`. They complete the contract tests
+ * (../every-domain).
  */
 const BODIES: Readonly<Record<string, object>> = {
   createFlag: { key: 'fresh', type: 'boolean' },
@@ -21,7 +22,7 @@ const BODIES: Readonly<Record<string, object>> = {
   ofrepEvaluateAll: { context: { targetingKey: 'u' } },
 }
 
-/** Operations for people, not keys: see keys.test.ts. */
+/** Operations for sessions, not keys: see keys.test.ts. */
 const BY_SESSION = ['createKey', 'listKeys', 'revokeKey']
 const OPEN = ['getFlagsHealth', 'getPage', ...BY_SESSION]
 const guarded = operationsOf('flags').filter((name) => !OPEN.includes(name))
@@ -46,7 +47,7 @@ describe.each(guarded)('%s', (as) => {
   const hasBody = as in BODIES
   const takesKey = path.includes('{key}') && as !== 'putSegment'
 
-  test('401 with a key of the image service, which is another kind', async () => {
+  test('401 with a key of the image service', async () => {
     expect((await send(await keyWithScopes(['generate', 'read']))).status).toBe(401)
   })
 
@@ -66,7 +67,7 @@ describe.each(guarded)('%s', (as) => {
   }
 
   if (takesKey) {
-    test('404 for a flag of another organization or environment, as for one that never was', async () => {
+    test('404 for a flag of another organization or environment, as for a flag that does not exist', async () => {
       const owner = await newFlagKey()
       await newFlag(owner, { key: 'there', type: 'percentage', percentage: 10 })
       const stranger = await newFlagKey()

@@ -18,23 +18,19 @@ const VARIANTS = [
 ]
 
 describe('create', () => {
-  verifies(
-    'FLG-4.3-4',
-    '201 with a version, an ETag and a salt of its own; a boolean flag is off unless said',
-    async () => {
-      const key = await newFlagKey()
-      const { status, body, headers } = await call<AnsweredFlag>('POST', '/flags', {
-        key,
-        body: { key: 'checkout', type: 'boolean' },
-        as: 'createFlag',
-      })
-      expect([status, headers.get('etag')]).toEqual([201, '"1"'])
-      expect(body).toMatchObject({ key: 'checkout', enabled: false, default: false, rules: [], version: 1 })
-      const other = await newFlag(key, { key: 'banner', type: 'boolean', enabled: true })
-      expect(other.salt).not.toBe(body.salt)
-      expect(await readFlag(key, 'checkout')).toEqual(body)
-    },
-  )
+  verifies('FLG-4.3-4', '201 with a version, an ETag and a unique salt; a boolean flag is off by default', async () => {
+    const key = await newFlagKey()
+    const { status, body, headers } = await call<AnsweredFlag>('POST', '/flags', {
+      key,
+      body: { key: 'checkout', type: 'boolean' },
+      as: 'createFlag',
+    })
+    expect([status, headers.get('etag')]).toEqual([201, '"1"'])
+    expect(body).toMatchObject({ key: 'checkout', enabled: false, default: false, rules: [], version: 1 })
+    const other = await newFlag(key, { key: 'banner', type: 'boolean', enabled: true })
+    expect(other.salt).not.toBe(body.salt)
+    expect(await readFlag(key, 'checkout')).toEqual(body)
+  })
 
   test('409 flag_exists', async () => {
     const key = await newFlagKey()
@@ -43,7 +39,7 @@ describe('create', () => {
     expect([again.status, again.body.code]).toEqual([409, 'flag_exists'])
   })
 
-  test('of many at once each has its own version, and the log is whole', async () => {
+  test('concurrent creations get distinct versions, and the log is complete', async () => {
     const key = await newFlagKey()
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, i) => newFlag(key, { key: `flag-${i}`, type: 'boolean' })),
@@ -56,31 +52,27 @@ describe('create', () => {
 
   const wrong: readonly (readonly [what: string, field: string, flag: object])[] = [
     ['a key with a space', 'key', { key: 'a b', type: 'boolean' }],
-    ['a key that is a path', 'key', { key: 'audit', type: 'boolean' }],
+    ['a key that is also a path', 'key', { key: 'audit', type: 'boolean' }],
     ['an unknown type', 'type', { key: 'a', type: 'gradual' }],
     ['a percentage flag without a percentage', 'percentage', { key: 'a', type: 'percentage' }],
     ['a percentage above 100', 'percentage', { key: 'a', type: 'percentage', percentage: 101 }],
     ['a percentage of four decimals', 'percentage', { key: 'a', type: 'percentage', percentage: 0.0001 }],
     ['a variant flag without variants', 'variants', { key: 'a', type: 'variant' }],
-    ['a variant twice', 'variants.1.key', { key: 'a', type: 'variant', variants: [VARIANTS[0], VARIANTS[0]] }],
-    ['a default that is no variant', 'default', { key: 'a', type: 'variant', variants: VARIANTS, default: 'green' }],
+    ['a repeated variant', 'variants.1.key', { key: 'a', type: 'variant', variants: [VARIANTS[0], VARIANTS[0]] }],
+    ['a default that is not a variant', 'default', { key: 'a', type: 'variant', variants: VARIANTS, default: 'green' }],
     [
-      'an operator that there is not',
+      'an unknown operator',
       'rules.0.operator',
       { key: 'a', type: 'boolean', rules: [{ attribute: 'user', operator: 'resembles', value: 'x', result: true }] },
     ],
     [
-      'a pattern that could run for ever',
+      'a pattern that could run forever',
       'rules.0.value',
       { key: 'a', type: 'boolean', rules: [{ attribute: 'user', operator: 'regex', value: '(?=x)', result: true }] },
     ],
+    ['an unknown prerequisite', 'prerequisites.0.flag', { key: 'a', type: 'boolean', prerequisites: [{ flag: 'b' }] }],
     [
-      'a prerequisite that there is not',
-      'prerequisites.0.flag',
-      { key: 'a', type: 'boolean', prerequisites: [{ flag: 'b' }] },
-    ],
-    [
-      'a day that there is not, in a schedule',
+      'a day in a schedule that does not exist',
       'schedule.0.at',
       { key: 'a', type: 'boolean', schedule: [{ at: '2026-02-30T00:00:00Z', set: { enabled: true } }] },
     ],
@@ -93,7 +85,7 @@ describe('create', () => {
         rules: [{ attribute: 'currentTime', operator: 'after', value: '2026-02-03T00:00:00', result: true }],
       },
     ],
-    ['a member that there is not', 'color', { key: 'a', type: 'boolean', color: 'red' }],
+    ['an unknown member', 'color', { key: 'a', type: 'boolean', color: 'red' }],
   ]
   test.each(wrong)('400 names %s', async (_, field, flag) => {
     const key = await newFlagKey()
@@ -108,7 +100,7 @@ describe('create', () => {
 })
 
 describe('read and list', () => {
-  test('by key, a page at a time, by tag; another environment is another set', async () => {
+  test('returns flags by key, in pages, and by tag; another environment is another set', async () => {
     const key = await newFlagKey()
     for (const name of ['c', 'a', 'b'])
       await newFlag(key, { key: name, type: 'boolean', tags: name === 'b' ? ['x'] : [] })
@@ -124,7 +116,7 @@ describe('read and list', () => {
 })
 
 describe('change', () => {
-  test('409 version_conflict with the present version; by body or If-Match, and one of them is required', async () => {
+  test('409 version_conflict with the current version, without a version in the body or If-Match, too', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean' })
     const on = await patchFlag(key, 'a', { enabled: true, version: 1, reason: 'launch' })
@@ -140,7 +132,7 @@ describe('change', () => {
     ])
   })
 
-  test('null removes a member; what a flag cannot be is refused, and nothing changes', async () => {
+  test('null removes a member; invalid values are refused without a change', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true, experiment: 'x' })
     const { body } = await patchFlag(key, 'a', { experiment: null, version: 1 })
@@ -155,7 +147,7 @@ describe('change', () => {
     expect(await readFlag(key, 'a')).toEqual(body)
   })
 
-  test('new weights hand over no more than they must', async () => {
+  test('new weights move as few users as possible', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'variant', variants: VARIANTS })
     const answers = async () => {
@@ -179,7 +171,7 @@ describe('change', () => {
     expect(before.filter((answer) => answer === 'red').length).toBeGreaterThan(5)
   })
 
-  test('dry_run says who would move, and writes nothing', async () => {
+  test('dry_run counts the users who would move, and writes nothing', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'percentage', percentage: 20 })
     const { status, body } = await call('PATCH', '/flags/a?dry_run=true', {
@@ -195,7 +187,7 @@ describe('change', () => {
     expect(late.status).toBe(409)
   })
 
-  test('a flag cannot come to need itself', async () => {
+  test('a cycle of prerequisites is refused', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean' })
     await newFlag(key, { key: 'b', type: 'boolean', prerequisites: [{ flag: 'a' }] })
@@ -205,7 +197,7 @@ describe('change', () => {
 })
 
 describe('delete and revert', () => {
-  test('204, then 404; its log stays, and it can be brought back as it was', async () => {
+  test('204, then 404; the log remains, and a revert restores the flag', async () => {
     const key = await newFlagKey()
     const made = await newFlag(key, { key: 'a', type: 'percentage', percentage: 20 })
     await patchFlag(key, 'a', { percentage: 80, version: 1 })
@@ -219,7 +211,7 @@ describe('delete and revert', () => {
     expect(none.status).toBe(404)
   })
 
-  test('409 flag_in_use names the flags that need it', async () => {
+  test('409 flag_in_use names the flags that require it', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'boolean' })
     await newFlag(key, { key: 'b', type: 'boolean', prerequisites: [{ flag: 'a' }] })
@@ -228,11 +220,11 @@ describe('delete and revert', () => {
   })
 })
 
-test('the demo identities have keys of the platform', async () => {
+test('the demo identities have platform keys', async () => {
   expect((await list(platformKeyOf('pro'))).status).toBe(200)
 })
 
-test('session of a person: the same flags as the keys of its organization, and nobody else’s', async () => {
+test('a session sees the same flags as the keys of its organization, and no others', async () => {
   const { session } = await newUser()
   await newFlag(session, { key: 'mine', type: 'boolean' })
   expect((await list(session)).body.flags).toHaveLength(1)
@@ -240,7 +232,7 @@ test('session of a person: the same flags as the keys of its organization, and n
 })
 
 describe('a session', () => {
-  test('of a page that shows another organization gets 401 unauthenticated, and no flag is made', async () => {
+  test('of a page that shows another organization gets 401 unauthenticated and creates no flag', async () => {
     const { org, owner } = await newOrganization()
     const { body } = await asPerson(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
     await switchTo(owner.person, org)
@@ -252,7 +244,7 @@ describe('a session', () => {
       })
     const refused = await make(body.orgId)
     expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated'])
-    // The key is still free, so nothing was made.
+    // The flag's key is still free, so no flag was created.
     expect((await make(org)).status).toBe(201)
   })
 })

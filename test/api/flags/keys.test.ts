@@ -18,8 +18,8 @@ const list = async (session: string) =>
 const revoke = (session: string, id: string) => call('DELETE', `/keys/${id}`, { key: session, as: 'revokeKey' })
 const flags = (key: string) => call('GET', '/flags', { key, as: 'listFlags' })
 
-describe('keys of applications', () => {
-  test('session 201 with a key that works at once, this once; listings show its beginning only', async () => {
+describe('API keys', () => {
+  test('session 201 with a key that works immediately and is returned once; lists contain only its prefix', async () => {
     const { session } = await newUser()
     await newFlag(session, { key: 'mine', type: 'boolean' })
     const { status, body, headers } = await create(session, { name: 'shop', scopes: ['flags:read'] })
@@ -37,7 +37,7 @@ describe('keys of applications', () => {
     expect(JSON.stringify(listed)).not.toContain(body.key)
   })
 
-  test('session 204 revokes: 401 for the key from then on, 404 the second time', async () => {
+  test('session 204 revokes: later requests with the key get 401, a second revocation gets 404', async () => {
     const { session } = await newUser()
     const { body } = await create(session)
     expect((await revoke(session, body.id)).status).toBe(204)
@@ -45,7 +45,7 @@ describe('keys of applications', () => {
     expect([(await revoke(session, body.id)).status, await list(session)]).toEqual([404, []])
   })
 
-  test('session 404 for the key of another organization, which goes on working', async () => {
+  test('session 404 for the key of another organization, which still works', async () => {
     const { body } = await create((await newUser()).session)
     const { session } = await newUser()
     expect((await revoke(session, body.id)).status).toBe(404)
@@ -67,7 +67,7 @@ describe('keys of applications', () => {
   const bodyFor = (method: string) => (method === 'POST' ? { body: { name: 'shop' } } : {})
 
   test.each(routes)(
-    'session %s 401 without one, 403 with a key, 400 for what it does not know',
+    'session %s 401 without a session, 403 with a key, 400 for an unknown parameter',
     async (as, method, path) => {
       expect((await call(method, path, { ...bodyFor(method), as })).status).toBe(401)
       expect((await call(method, path, { key: await newFlagKey(), ...bodyFor(method), as })).status).toBe(403)

@@ -4,8 +4,8 @@ import { newFlag, newFlagKey } from '../../support/flags.ts'
 
 const own = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
 
-describe.each(['constructor', 'toString'])('a name like any other: %s', (name) => {
-  test('of a tenant and a user with an override, an attribute, a variant, a payload and metadata', async () => {
+describe.each(['constructor', 'toString'])('the name %s', (name) => {
+  test('works for a tenant and a user with an override, an attribute, a variant, a payload and metadata', async () => {
     const key = await newFlagKey()
     const parts = {
       key: 'f',
@@ -51,7 +51,7 @@ describe.each(['constructor', 'toString'])('a name like any other: %s', (name) =
     expect([without.status, 'metadata' in without.body]).toEqual([200, false])
   })
 
-  test('of a flag and a segment', async () => {
+  test('works for a flag and a segment', async () => {
     const key = await newFlagKey()
     const body = { when: { attribute: 'plan', operator: 'equals', value: 'pro' } }
     expect((await call('PUT', `/segments/${name}`, { key, body, as: 'putSegment' })).status).toBe(200)
@@ -62,7 +62,7 @@ describe.each(['constructor', 'toString'])('a name like any other: %s', (name) =
   })
 })
 
-test('400: __proto__, however it is spelled, as the name of a member', async () => {
+test('400 for a member named __proto__ in any spelling', async () => {
   const key = await newFlagKey()
   for (const name of ['__proto__', '\\u005f_proto_\\u005F']) {
     for (const [as, path, raw] of [
@@ -80,10 +80,10 @@ describe('400 with field and rule', () => {
   test.each<[string, string, object]>([
     ['half a character in a user’s id', `overrides.users.${HALF}`, { overrides: { users: { [HALF]: true } } }],
     ['half a character in a value', 'rules.0.value', { rules: [{ attribute: 'x', operator: 'equals', value: HALF }] }],
-    ['an override that is no value', 'overrides.users.ada', { overrides: { users: { ada: 7 } } }],
-    ['overrides that are no object', 'overrides.users', { overrides: { users: [true] } }],
-    ['metadata that are none', 'metadata.a', { metadata: { a: { b: 1 } } }],
-    ['metadata that are no object', 'metadata', { metadata: 'x' }],
+    ['an override that is not a value', 'overrides.users.ada', { overrides: { users: { ada: 7 } } }],
+    ['overrides that are not an object', 'overrides.users', { overrides: { users: [true] } }],
+    ['invalid metadata', 'metadata.a', { metadata: { a: { b: 1 } } }],
+    ['metadata that are not an object', 'metadata', { metadata: 'x' }],
     ['metadata that are null', 'metadata', { metadata: null }],
   ])('%s', async (_, field, parts) => {
     const key = await newFlagKey()
@@ -97,7 +97,7 @@ describe('400 with field and rule', () => {
     expect(body.errors[0]?.message).toMatch(/well-formed|true or false|object|text/)
   })
 
-  test('the key of a flag or a segment: letters, digits and a few signs of ASCII', async () => {
+  test('the key of a flag or a segment accepts letters, digits and a few ASCII signs', async () => {
     const key = await newFlagKey()
     for (const name of ['флаг', 'a b', '__proto__', HALF, '']) {
       const { status, body } = await call('POST', '/flags', {

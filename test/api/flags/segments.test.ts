@@ -14,7 +14,7 @@ const remove = (key: string, name: string, headers: Record<string, string> = {})
 const beta = { when: { attribute: 'plan', operator: 'in', value: ['pro', 'agency'] } }
 
 describe('segments', () => {
-  test('rules of a flag name them, and follow when they change', async () => {
+  test('rules of a flag refer to segments and follow their changes', async () => {
     const key = await newFlagKey()
     expect((await put(key, 'beta', beta)).status).toBe(200)
     await newFlag(key, {
@@ -41,7 +41,7 @@ describe('segments', () => {
     expect(verdict.body).toMatchObject({ valid: true, entries: 3 })
   })
 
-  test('409 segment_in_use while a rule names it; 204 afterwards, and 404 then', async () => {
+  test('409 segment_in_use while a rule uses it; 204 afterwards, then 404', async () => {
     const key = await newFlagKey()
     await put(key, 'beta', beta)
     await newFlag(key, { key: 'a', type: 'boolean', rules: [{ all: [{ segment: 'beta' }], result: true }] })
@@ -51,7 +51,7 @@ describe('segments', () => {
     expect([(await remove(key, 'beta')).status, (await remove(key, 'beta')).status]).toEqual([204, 404])
   })
 
-  test('400 names a segment that there is not, and what is wrong with one', async () => {
+  test('400 names a segment that does not exist, and an invalid operator', async () => {
     const key = await newFlagKey()
     const flag = { key: 'a', type: 'boolean', rules: [{ segment: 'beta', result: true }] }
     const { status, body } = await call('POST', '/flags', { key, body: flag, as: 'createFlag' })
@@ -64,7 +64,7 @@ describe('segments', () => {
 describe('changes of a segment', () => {
   const free = { when: { attribute: 'plan', operator: 'equals', value: 'free' } }
 
-  test('409 version_conflict with the present version; by body or If-Match, and only a new one needs neither', async () => {
+  test('409 version_conflict with the current version; only creation needs no version in the body or If-Match', async () => {
     const key = await newFlagKey()
     const made = await put(key, 'beta', beta)
     expect([made.status, made.body.version, made.headers.get('etag')]).toEqual([200, 1, '"1"'])
@@ -85,7 +85,7 @@ describe('changes of a segment', () => {
     expect(body.segments).toEqual([{ key: 'beta', ...beta, version: 4 }])
   })
 
-  test('404 with a version of a segment that is gone: nobody brings it back unknowingly', async () => {
+  test('404 for a version of a deleted segment, so that a stale client does not restore it', async () => {
     const key = await newFlagKey()
     await put(key, 'beta', beta)
     const late = await remove(key, 'beta', { 'if-match': '"7"' })
@@ -97,7 +97,7 @@ describe('changes of a segment', () => {
     expect([again.status, again.body.version]).toEqual([200, 3])
   })
 
-  test('two who make or change it at the same moment: one of them is told', async () => {
+  test('of two concurrent creations or changes, one gets 409', async () => {
     const key = await newFlagKey()
     const race = async (body: object) =>
       (await Promise.all([put(key, 'beta', body), put(key, 'beta', body)])).map(({ status }) => status).sort()
@@ -105,7 +105,7 @@ describe('changes of a segment', () => {
     expect(await race({ ...free, version: 1 })).toEqual([200, 409])
   })
 
-  test('400 for a member that there is not: a version that is misspelt is not taken for none', async () => {
+  test('400 for an unknown member: a misspelled version is not ignored', async () => {
     const { status, body } = await put(await newFlagKey(), 'beta', { ...beta, verson: 1 })
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'verson'])
   })
@@ -120,7 +120,7 @@ describe('dry_run of a segment', () => {
     call<Preview>('PUT', `/segments/${name}?dry_run=true`, { key, body, as: 'putSegment' })
   const rules = [{ segment: 'beta', result: true }]
 
-  test('names the flags that answer by it, also through a prerequisite, and those where nobody can move; writes nothing', async () => {
+  test('lists the flags that use it, also through a prerequisite, with the users who move; writes nothing', async () => {
     const key = await newFlagKey()
     await put(key, 'beta', beta)
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules })
@@ -142,7 +142,7 @@ describe('dry_run of a segment', () => {
     expect((await dryPut(key, 'beta', { ...beta, version: 1 })).body.moved).toBe(0)
   })
 
-  test('of one with costly patterns that 20 flags use is answered at once', async () => {
+  test('responds quickly for costly patterns that 20 flags use', async () => {
     const key = await newFlagKey()
     const costly = (value: string) => ({ when: { attribute: 'user', operator: 'regex', value } })
     await put(key, 'beta', costly('(a?){90}b'))
@@ -153,7 +153,7 @@ describe('dry_run of a segment', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  test('of a new one nobody moves; of a removal 200 while no rule names it, else 409', async () => {
+  test('creation moves no user; removal returns 200 while no rule uses it, else 409', async () => {
     const key = await newFlagKey()
     expect((await dryPut(key, 'beta', beta)).body).toMatchObject({ flags: [], moved: 0 })
     await put(key, 'beta', beta)

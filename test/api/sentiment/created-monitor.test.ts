@@ -106,7 +106,7 @@ describe('a sentiment monitor', () => {
 
   verifies(
     'SEN-5-2',
-    'testSentimentMonitor 200 tells whether the endpoint answers, asked with token and signature',
+    'testSentimentMonitor 200 reports whether the endpoint accepts a request with token and signature',
     async () => {
       const owner = await newOwner()
       const own = await startIngest(500)

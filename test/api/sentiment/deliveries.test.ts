@@ -24,7 +24,7 @@ afterEach(async () => {
 describe('an active sentiment monitor', () => {
   verifies(
     ['SEN-2.5-2', 'SEN-4.4-1', 'SEN-5-2'],
-    'its endpoint is sent each mention as an event, signed, with the manifest of each cycle last',
+    'the endpoint receives each mention as a signed event, and the manifest of each cycle last',
     async () => {
       const owner = await newOwner()
       const { body } = await createMonitor(owner, ingest.url)

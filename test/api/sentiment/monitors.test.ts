@@ -21,35 +21,31 @@ afterEach(async () => {
 const get = (owner: { key: string; tenant: string }) => about<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
 
 describe('createSentimentMonitor', () => {
-  verifies(
-    ['SEN-2.5-1', 'SEN-5-1'],
-    '201: the config is kept, and nothing of it that is a secret is ever shown',
-    async () => {
-      const owner = await newOwner()
-      const { status, body, headers } = await createMonitor(owner, ingest.url)
-      expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
-      expect(body.monitor).toMatchObject({
-        tenantId: owner.tenant,
-        stage: 'local',
-        enabled: true,
-        ingestEndpoint: ingest.url,
-        version: 1,
-        source: 'made-up',
-        platforms: {
-          microblog: { enabled: true, maxResults: 50, hasCredentials: true },
-          reviews: { enabled: false },
-          social: { enabled: false },
-        },
-      })
-      expect(body.signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-      const read = await get(owner)
-      expect([read.status, read.body]).toEqual([200, body.monitor])
-      const rows = await allRows()
-      for (const secret of ['secret-of-x', TOKEN, body.signingSecret]) {
-        expect(JSON.stringify([body.monitor, read.body, rows])).not.toContain(secret)
-      }
-    },
-  )
+  verifies(['SEN-2.5-1', 'SEN-5-1'], '201 stores the config; no response contains its secrets', async () => {
+    const owner = await newOwner()
+    const { status, body, headers } = await createMonitor(owner, ingest.url)
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
+    expect(body.monitor).toMatchObject({
+      tenantId: owner.tenant,
+      stage: 'local',
+      enabled: true,
+      ingestEndpoint: ingest.url,
+      version: 1,
+      source: 'made-up',
+      platforms: {
+        microblog: { enabled: true, maxResults: 50, hasCredentials: true },
+        reviews: { enabled: false },
+        social: { enabled: false },
+      },
+    })
+    expect(body.signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const read = await get(owner)
+    expect([read.status, read.body]).toEqual([200, body.monitor])
+    const rows = await allRows()
+    for (const secret of ['secret-of-x', TOKEN, body.signingSecret]) {
+      expect(JSON.stringify([body.monitor, read.body, rows])).not.toContain(secret)
+    }
+  })
 
   test('returns 409 for a second monitor of the same name, and the first stays unchanged', async () => {
     const owner = await newOwner()

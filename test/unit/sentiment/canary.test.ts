@@ -180,7 +180,7 @@ const rowsWithWords = async (): Promise<readonly string[]> =>
 describe('mention texts never leave the memory of the scoring process', () => {
   verifies(
     'SEN-1-5',
-    'whichever platform, however it answers',
+    'for any platform and any response',
     async () => {
       for (const [nth] of ANSWERS.slice(1).entries()) {
         for (const [which, way] of WAYS.entries()) {

@@ -74,7 +74,7 @@ describe('fetchMentions', () => {
     return { purse, run: () => fetchMentions(deps, monitor(), message, row) }
   }
 
-  verifies('SEN-2.5-3', 'promises the raw mentions of a platform, of each of its queries', async () => {
+  verifies('SEN-2.5-3', 'returns the raw mentions of a platform for each of its queries', async () => {
     const posts = Array.from({ length: 5 }, (_, i) => post(i, START + i * MINUTE))
     const { run, purse } = reading(sourceWith(posts))
     const { mentions, fetched, truncated, streams } = await run()

@@ -23,7 +23,7 @@ const recall = (name: string): Map<string, readonly [found: number, all: number]
 }
 
 describe('personal data', () => {
-  verifies('SEN-1-2', 'is taken out of 97 of 100 places in texts that nobody looked at before', () => {
+  verifies('SEN-1-2', 'is removed with a recall of at least 97 percent from texts outside the development set', () => {
     expect(labeledTexts('personal-data-fresh.txt').length).toBeGreaterThanOrEqual(200)
     const by = recall('personal-data-fresh.txt')
     const [found, all] = by.get('all') ?? [0, 1]

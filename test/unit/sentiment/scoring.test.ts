@@ -52,7 +52,7 @@ describe('mentions labeled by people who had not seen the scorer, open half', ()
 })
 
 describe('sentiment scores', () => {
-  verifies('SEN-1-3', 'of 80 mentions in four classes more than 71 of 100 are told right', () => {
+  verifies('SEN-1-3', 'classify more than 71 percent of 80 mentions in four classes correctly', () => {
     const all = labeled()
     expect(all).toHaveLength(80)
     const right = all.filter(([label, text]) => labelOf(text) === label)

@@ -52,7 +52,7 @@ describe('sentiment events', () => {
 
   verifies(
     'SEN-2.5-2',
-    'have the members of the specification, and of an author only how many follow, coarsely',
+    'have the members of the specification; the only fact about an author is a coarse number of followers',
     () => {
       expect(eventWith('raw', false)).toMatchObject({
         tenantId: 'acme',

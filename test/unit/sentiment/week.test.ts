@@ -129,7 +129,7 @@ describe('a week of mentions', () => {
 
   verifies(
     ['SEN-1-1', 'SEN-1-4', 'SEN-6-1'],
-    'each mention and each edit comes once by its event id, through kills, limits, storms and outages',
+    'each mention and each edit arrives once per event id, despite kills, limits, storms and outages',
     async () => {
       let cycle = 0
       let lived = START
