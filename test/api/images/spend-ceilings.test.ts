@@ -72,7 +72,9 @@ describe.skipIf(testStack().kind === 'emulator')('the spending ceiling of all ca
       for (const from of [newAddress(), newAddress()]) {
         const refused = await generate(draft, { from })
         await expectShut(refused, 'anonymous-images')
-        expect((refused.body as unknown as { error: string }).error).toMatch(/Callers with an account or an API key are not limited/)
+        expect((refused.body as unknown as { error: string }).error).toMatch(
+          /Callers with an account or an API key are not limited/,
+        )
       }
       const key = await keyWithScopes(['generate', 'read'])
       expect((await generate(draft, { key })).status).toBe(201)

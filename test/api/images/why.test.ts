@@ -111,7 +111,7 @@ local(
       const story = await toldStory(String(headers['webhook-id']), ({ place }) => place === 'webhook')
       const cause = causeOf(answer, tenantId)
       expect(story).toMatchObject({ kind: 'job', id: answer.body.job_id, state: 'completed', ...cause })
-      expect(story.reason).toBe('HTTP 503 at attempt 1, will be tried again')
+      expect(story.reason).toBe('HTTP 503 at attempt 1, will be retried')
       expect(headers).toMatchObject({
         'x-request-id': cause.request,
         traceparent: expect.stringContaining(`${story.trace}`),

@@ -43,7 +43,7 @@ test('readWitnessKey returns 200, and the log contains its cosignature', async (
   const key = await witnessKey()
   expect(key.type).toBe('cosignature')
   const { hash, checks, tlogProof } = await cosigned()
-  expect(checks.log).toEqual({ status: 'pass', detail: 'The receipt is in the log, and a witness saw it' })
+  expect(checks.log).toEqual({ status: 'pass', detail: 'The receipt is in the log, confirmed by a witness' })
   const { checkpoint } = parseLogProof(String(tlogProof))
   const seen = await cosignaturesOn(checkpoint, [key])
   expect(seen.map(({ name }) => name)).toEqual([key.name])
