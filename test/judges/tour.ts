@@ -29,7 +29,7 @@ export const tourCommands = (page: string): TourCommand[] =>
 export const matchesOutput = (shown: string, actual: string): boolean => {
   if (shown === '') return true
   const escaped = shown.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${escaped.join('[\\s\\S]*')}$`).test(actual.trim())
+  return new RegExp(`^${escaped.join('[\\s\\S]*')}$`).test(actual.replaceAll('\r\n', '\n').trim())
 }
 
 /** Replaces the default ports of a page by those of the running system. */
