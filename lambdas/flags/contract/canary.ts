@@ -7,7 +7,11 @@ import { CanaryChange, CanaryStart, inEnvironment, keyParams, reasonText } from 
 const tags = ['canary']
 const shared = { tags, authority: 'scope:flags:write', rate: WRITE_RATE } as const
 const answers = {
-  200: { description: 'The flag after the change', schema: Flag, headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string() } } },
+  200: {
+    description: 'The flag after the change',
+    schema: Flag,
+    headers: { etag: { description: 'Version of the flag, for If-Match', schema: z.string() } },
+  },
 } as const
 const notRunning = {
   code: 'canary_not_running',

@@ -94,7 +94,10 @@ export const getSnapshot = endpoint({
         .meta({ id: 'FlagSnapshot' }),
       headers: { etag: { description: 'ETag of this version', schema: z.string() } },
     },
-    304: { description: 'The cached copy is current', headers: { etag: { description: 'ETag of the cached copy', schema: z.string() } } },
+    304: {
+      description: 'The cached copy is current',
+      headers: { etag: { description: 'ETag of the cached copy', schema: z.string() } },
+    },
   },
   errors: ['unavailable'],
 })
@@ -161,7 +164,10 @@ export const ofrepEvaluateAll = endpoint({
       }),
       headers: { etag: { description: 'ETag of flags, context and time together', schema: z.string() } },
     },
-    304: { description: 'The cached copy is current', headers: { etag: { description: 'ETag of the cached copy', schema: z.string() } } },
+    304: {
+      description: 'The cached copy is current',
+      headers: { etag: { description: 'ETag of the cached copy', schema: z.string() } },
+    },
   },
   errors: [
     { code: 'invalid_context', status: 400, description: 'The context is invalid; `errorCode` is INVALID_CONTEXT' },

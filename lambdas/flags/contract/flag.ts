@@ -46,7 +46,9 @@ export const flagMembers = () => ({
     .describe('Value for all other users: a boolean, or a variant by its key'),
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
-    .describe('Attribute that identifies a user, or a list of which the first available attribute counts; default `user`'),
+    .describe(
+      'Attribute that identifies a user, or a list of which the first available attribute counts; default `user`',
+    ),
   metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .describe('Metadata returned with every evaluation'),
@@ -84,12 +86,17 @@ export const CanaryView = z
     previous: z
       .object({ enabled: z.boolean(), percentage: z.number().optional() })
       .describe('State that a rollback restores'),
-    baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts at the start of the stage'),
+    baseline: z
+      .object({ evaluations: z.int(), errors: z.int() })
+      .optional()
+      .describe('Counts at the start of the stage'),
     endedAt: z.iso.datetime().optional(),
     overruled: z
       .boolean()
       .optional()
-      .describe('True if the percentage was set after the canary had succeeded; the canary can then not be rolled back'),
+      .describe(
+        'True if the percentage was set after the canary had succeeded; the canary can then not be rolled back',
+      ),
     reason: z.string().optional().describe('Reason for a rollback, or for a due stage that did not begin'),
   })
   .meta({ id: 'Canary' })
@@ -111,7 +118,9 @@ export const Flag = z
     key: z.string(),
     type: z.enum(FLAG_TYPES),
     ...flagMembers(),
-    salt: z.string().describe('Random text, created with the flag; the assignment of users depends on it and not on the key'),
+    salt: z
+      .string()
+      .describe('Random text, created with the flag; the assignment of users depends on it and not on the key'),
     bucketing: z.string().describe('Version of the bucketing; never changes for a flag'),
     allocation: z
       .array(z.tuple([z.int(), z.int(), z.string()]))

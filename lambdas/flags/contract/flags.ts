@@ -50,7 +50,9 @@ export const listFlags = endpoint({
       stale: z
         .boolean()
         .optional()
-        .describe('Only stale flags (true) or only the others (false); a stale flag is unchanged for 30 days and gave at most one answer in that time'),
+        .describe(
+          'Only stale flags (true) or only the others (false); a stale flag is unchanged for 30 days and gave at most one answer in that time',
+        ),
     }),
   },
   responses: {

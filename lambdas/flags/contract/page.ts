@@ -12,8 +12,13 @@ export const getPage = endpoint({
     200: {
       description: 'HTML page of a deployment without an edge',
       mediaTypes: ['text/html; charset=utf-8'],
-      headers: { 'content-security-policy': { description: 'Restricts the page to its own content', schema: z.string() } },
+      headers: {
+        'content-security-policy': { description: 'Restricts the page to its own content', schema: z.string() },
+      },
     },
-    302: { description: 'Redirects to the console', headers: { location: { description: 'Address of the console', schema: z.string() } } },
+    302: {
+      description: 'Redirects to the console',
+      headers: { location: { description: 'Address of the console', schema: z.string() } },
+    },
   },
 })

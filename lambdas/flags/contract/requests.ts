@@ -25,7 +25,11 @@ export const page = (noun: string) => ({
 
 export const versionHeader = () =>
   z.object({
-    'if-match': z.string().max(50).optional().describe('The version on which the change is based, as an ETag; * for any version'),
+    'if-match': z
+      .string()
+      .max(50)
+      .optional()
+      .describe('The version on which the change is based, as an ETag; * for any version'),
   })
 
 export const reasonText = () => wellFormedText(500).describe('Reason for the audit log')
@@ -47,7 +51,11 @@ export const NewFlag = z
     key: FlagKey,
     type: z.enum(FLAG_TYPES),
     ...newMembers(),
-    salt: z.string().min(1).max(200).describe('For an imported flag: the salt that preserves the assignment of users; random by default'),
+    salt: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe('For an imported flag: the salt that preserves the assignment of users; random by default'),
     bucketing: z
       .enum(['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'])
       .default('v1')

@@ -25,7 +25,8 @@ export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
     reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).map(view) }),
   ),
   route(revokeKey, async ({ params, caller }) => {
-    if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('The API key does not exist')
+    if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id)))
+      return notFound('The API key does not exist')
     return reply(204)
   }),
 ]

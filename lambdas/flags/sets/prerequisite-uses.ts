@@ -70,7 +70,12 @@ const takenErrors = (before: StoredFlag | undefined, after: StoredFlag | undefin
       ? [{ field: 'archived', message: `must not be true for a prerequisite of other flags: ${listed(archived)}` }]
       : []),
     ...(variants.length > 0
-      ? [{ field: changed, message: `must retain variants that prerequisites of other flags require: ${listed(variants)}` }]
+      ? [
+          {
+            field: changed,
+            message: `must retain variants that prerequisites of other flags require: ${listed(variants)}`,
+          },
+        ]
       : []),
   ]
 }

@@ -38,10 +38,7 @@ export const segmentPut = (
   } else {
     const version = segmentOf(snapshot, key)?.version
     if (version !== undefined) {
-      return versionConflict(
-        `The segment ${key} exists at version ${version}: send this version to change it`,
-        version,
-      )
+      return versionConflict(`The segment ${key} exists at version ${version}: send this version to change it`, version)
     }
   }
   const after = withSegment(snapshot, key, { ...segment, version: 0 })

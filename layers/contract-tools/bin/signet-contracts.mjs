@@ -1,11 +1,14 @@
 #!/usr/bin/env node
-// Contracts are TypeScript, which Node runs natively from version 24. An older Node starts the project's own.
+// Contracts are TypeScript, which Node runs natively from version 24. An older Node starts the Node of the project.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const NEEDED = 24
 
-/** The `node` of the package of that name, here or in a folder above. @param {string} start @returns {string | undefined} */
+/**
+ * Returns the binary of the npm package `node`, in this folder or one above. @param {string} start @returns {string |
+ * undefined}
+ */
 const projectNode = (start) => {
   for (let folder = start; ; folder = dirname(folder)) {
     const binary = ['node/bin/node', '.bin/node'].map((path) => join(folder, 'node_modules', path)).find(existsSync)
@@ -17,8 +20,8 @@ const handOver = async () => {
   const node =
     projectNode(process.cwd()) ?? projectNode(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname))
   if (node === undefined) {
-    const mend = `use it, or run "npm install --save-dev node@${NEEDED}" in the project`
-    process.stderr.write(`error signet-contracts needs Node ${NEEDED} (this is ${process.versions.node}): ${mend}\n`)
+    const fix = `use that version, or run "npm install --save-dev node@${NEEDED}" in the project`
+    process.stderr.write(`error signet-contracts needs Node ${NEEDED} (this is ${process.versions.node}): ${fix}\n`)
     process.exitCode = 1
     return
   }
@@ -31,7 +34,7 @@ const handOver = async () => {
 }
 
 const start = async () => {
-  // A reader such as head may stop before the end; that is no error of ours.
+  // A reader such as head may close the pipe early, which is not an error.
   process.stdout.on('error', () => process.exit())
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()

@@ -1,12 +1,12 @@
-/** The result of a generator: relative path (with `/`) to text. The same input yields the same bytes. */
+/** The result of a generator: text by relative path (with `/`). The same input yields the same bytes. */
 export type GeneratedFiles = Readonly<Record<string, string>>
 
-/** JSON in the form of generated files: two spaces, members in the given order, one newline at the end. */
+/** Formats JSON for generated files: two spaces, members in the given order, one newline at the end. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /**
- * JSON with one line per member, and one line per entry of the members that are objects or lists. A published contract
- * stays short, and a diff shows the operation or the schema that changed.
+ * Formats JSON with one line per member, and one line per entry of members that are objects or lists. A published
+ * contract stays short, and a diff shows the operation or schema that changed.
  */
 export const lineText = (value: object): string => {
   const isCollection = (member: unknown): member is object => typeof member === 'object' && member !== null

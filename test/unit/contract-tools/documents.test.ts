@@ -61,7 +61,7 @@ describe('the IR', () => {
     expect(() => endpointsIR([make('a', Job), make('b', other)])).toThrow(ContractError)
     expect(() =>
       openApi([endpointsIR([make('a', Job)], { name: 'a' }), endpointsIR([make('b', other)], { name: 'b' })], options),
-    ).toThrow('another contract of this document gives the same name to another schema')
+    ).toThrow('another contract of this document uses this name for another schema')
   })
 })
 

@@ -18,10 +18,7 @@ const set = { org: 'org-1', environment: 'production' }
 const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
   ['Version of a set of flags', versionItemKey(set)],
   ['All flags of a set', snapshotItemKey(set)],
-  [
-    'Running canary',
-    { ...canaryItemKey(set, 'dark'), ...openCanaryEntry({ ...set, key: 'dark', nextAt: '2026' }) },
-  ],
+  ['Running canary', { ...canaryItemKey(set, 'dark'), ...openCanaryEntry({ ...set, key: 'dark', nextAt: '2026' }) }],
   ['Environment in which an organization has flags', rowKey(setListRow, set)],
   ['Entry of the audit log', auditEntryItemKey(set, 7)],
   ['Entry of the audit log, by its flag', flagAuditItemKey(set, 'dark', 7)],

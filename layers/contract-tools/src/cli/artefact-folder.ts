@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type GeneratedFiles, jsonText } from '../generated-files.ts'
 import { MANIFEST } from './contract-files.ts'
 
-/** The planned changes of a build to a folder: paths with `/`, relative to it. */
+/** The planned changes of a build to a folder: relative paths with `/`. */
 export interface ArtefactPlan {
   readonly files: GeneratedFiles
   readonly changed: readonly string[]
@@ -13,7 +13,7 @@ export interface ArtefactPlan {
 const textAt = (folder: string, path: string): Promise<string | undefined> =>
   readFile(join(folder, path), 'utf8').catch(() => undefined)
 
-/** Files that earlier builds have written. Only these are ever removed. */
+/** Returns the files that earlier builds wrote. Only these are ever removed. */
 const manifestOf = async (folder: string): Promise<readonly string[]> => {
   const text = await textAt(folder, MANIFEST)
   const { files = [] } = text === undefined ? {} : (JSON.parse(text) as { files?: readonly string[] })
@@ -38,7 +38,7 @@ const removeEmptyFolders = async (folder: string, path: string): Promise<void> =
   }
 }
 
-/** Writes changed files, removes stale ones (and folders that become empty), and records the files of the build. */
+/** Writes changed files, removes stale ones and folders that become empty, and records the files of the build. */
 export const writeArtefacts = async (folder: string, { files, changed, stale }: ArtefactPlan): Promise<void> => {
   const parents = new Set(changed.map((path) => dirname(join(folder, path))))
   await Promise.all([...parents].map((parent) => mkdir(parent, { recursive: true })))

@@ -13,7 +13,7 @@ import { textTable } from './text-table.ts'
 
 const emptyRegistry: Registry = { contracts: {}, digests: {} }
 
-/** The newest published version below the contract's own: the version that a database may still have. */
+/** Returns the newest published version below the contract's own, which a database may still have. */
 const previousOf = ({ contracts }: Registry, { ir }: LoadedContract) => {
   const published = Object.hasOwn(contracts, ir.name) ? contracts[ir.name] : undefined
   const version = versionsOf(published).findLast((each) => compareVersions(each, ir.version) < 0)
@@ -56,7 +56,7 @@ const rowsOf = (loaded: readonly LoadedContract[], { files, changed }: ArtefactP
     }
   })
 
-/** `build`: all artefacts of all contracts; with `--check`, whether they are as they should be. */
+/** `build`: writes all artifacts of all contracts; with `--check`, only compares them. */
 export const build = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const folder = resolve(terminal.cwd, requiredText(call, 'out', 'FOLDER'))
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)

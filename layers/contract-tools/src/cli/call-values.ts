@@ -13,7 +13,7 @@ export const textOf = ({ values }: Call, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** @throws UsageError when the option is missing. */
+/** Returns the text of an option. @throws UsageError if the option is missing. */
 export const requiredText = (call: Call, name: string, placeholder: string): string => {
   const value = textOf(call, name)
   if (value === undefined) throw new UsageError(`--${name} ${placeholder} is missing`)
@@ -26,8 +26,8 @@ export const textsOf = ({ values }: Call, name: string): readonly string[] => {
 }
 
 /**
- * The contracts of a path, narrowed by `--contract` where that is given.
- * @throws UnreadableContracts with all problems of all files; UsageError when there are no contracts.
+ * Loads the contracts of a path, limited to those of `--contract`, if given.
+ * @throws UnreadableContracts with all problems of all files; UsageError if there are no contracts.
  */
 export const contractsAt = async (path: string, call: Call, { cwd }: Terminal): Promise<readonly LoadedContract[]> => {
   const { contracts, problems } = await loadContracts(path, cwd)
@@ -38,7 +38,7 @@ export const contractsAt = async (path: string, call: Call, { cwd }: Terminal): 
   const names = contracts.map(({ ir }) => ir.name).join(', ')
   throw new UsageError(
     contracts.length === 0
-      ? `${path} has no contracts: no file exports one`
-      : `there is no contract "${only}"; there are ${names}`,
+      ? `no file in ${path} exports a contract`
+      : `the contract "${only}" does not exist; available: ${names}`,
   )
 }

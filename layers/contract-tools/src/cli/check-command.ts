@@ -11,10 +11,10 @@ import { textTable } from './text-table.ts'
 const findingText = ({ kind, rule, message, changes = [] }: RegistryFinding): string =>
   `${kind} ${rule}: ${message}\n${changes.map(changeText).join('')}`
 
-/** `check`: whether the definitions are valid, the published contracts unchanged, and every version high enough. */
+/** `check`: checks that definitions are valid, published contracts unchanged, and versions high enough. */
 export const check = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
-  // A contract that cannot be built is not valid either.
+  // A contract that cannot be built is invalid, too.
   generatedArtifacts(loaded, ({ ir, invariants }) => generateAll(ir, { invariants }))
   const path = textOf(call, 'registry')
   const findings: RegistryFinding[] = []
@@ -24,7 +24,7 @@ export const check = async (call: Call, terminal: Terminal): Promise<Outcome> =>
     const index = await indexProblem(folder, registry.contracts)
     const damage = await registryProblems(registry)
     findings.push(...damage, ...(index === undefined || damage.length > 0 ? [] : [index]))
-    // Published contracts are the reference. While they are damaged, nothing can be compared with them.
+    // Contracts are compared with the published ones only if those are intact.
     if (damage.length === 0) findings.push(...loaded.flatMap(({ ir }) => publicationProblems(registry, ir)))
   }
   const rows = loaded.map(({ ir, file }) => {

@@ -24,7 +24,7 @@ const readCall = (name: CommandName, argv: readonly string[]): Call => {
     return call
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError((error as Error).message.split('. ')[0] ?? 'the call cannot be read')
+    throw new UsageError((error as Error).message.split('. ')[0] ?? 'the options are invalid')
   }
 }
 
@@ -45,8 +45,8 @@ const runCommand = async (name: CommandName, argv: readonly string[], terminal: 
 }
 
 /**
- * Runs one call of `signet-contracts` and resolves to its exit code. Nothing is thrown: errors are printed on the
- * terminal, as JSON on standard output if the call asks for JSON.
+ * Runs one call of `signet-contracts` and resolves to its exit code. Never throws: errors are printed on the terminal,
+ * as JSON on standard output if the call requests JSON.
  */
 export const commandLine = async (argv: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const [name, ...rest] = argv
@@ -55,7 +55,7 @@ export const commandLine = async (argv: readonly string[], terminal: Terminal): 
     return name === undefined ? 1 : 0
   }
   try {
-    if (!isCommandName(name)) throw new UsageError(`"${name}" is no command`)
+    if (!isCommandName(name)) throw new UsageError(`"${name}" is not a command`)
     return await runCommand(name, rest, terminal)
   } catch (error) {
     const { text, report: failed } = failure(error, isCommandName(name) ? name : undefined)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const MODULE = /\.(?:ts|mts|js|mjs)$/
 const SKIPPED = /\.d\.m?ts$|\.(?:test|spec)\.m?[jt]s$|\.config\.m?[jt]s$/
-/** Folders that never hold contracts. `generated` is the usual folder of artefacts. */
+/** Folders that never contain contracts. `generated` is the usual folder of artifacts. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'generated', 'dist', 'coverage', 'test', 'tests', '__tests__'])
 
 const isCandidate = (name: string): boolean => (MODULE.test(name) && !SKIPPED.test(name)) || name.endsWith('.json')
@@ -29,8 +29,8 @@ const walk = async (folder: string): Promise<string[]> => {
 const isBarrel = (path: string): boolean => /(?:^|[\\/])index\.\w+$/.test(path)
 
 /**
- * The files of a folder that may hold contracts, sorted, with those that only re-export (`index.ts`) last; for a file,
- * the file. Tests, declarations, configurations, registries, hidden and generated folders are left out.
+ * Returns the files of a folder that may contain contracts, sorted, with re-exporting files (`index.ts`) last; for a
+ * file, the file. Excludes tests, declarations, configurations, registries, hidden and generated folders.
  * @throws the file system's error if the path does not exist.
  */
 export const contractFiles = async (path: string): Promise<readonly string[]> => {

@@ -20,7 +20,7 @@ const pairOf = (name: string, before: ContractIR | undefined, after: ContractIR 
   ...(before && after && { check: checkBump(before, after) }),
 })
 
-/** Two single contracts count as one contract that may have been renamed. Otherwise contracts are matched by name. */
+/** Pairs contracts by name. Two single contracts are one pair, because the contract may have been renamed. */
 const pairs = (before: readonly ContractIR[], after: readonly ContractIR[]): readonly ContractPair[] => {
   const old = before[0]
   const now = after[0]
@@ -54,10 +54,10 @@ export const changeText = ({ level, rule, at, message, security }: Change): stri
 
 const comparedText = ({ name, before, after, check }: ContractPair): string => {
   if (before === undefined) return `${name}: new, version ${after?.version}\n`
-  if (after === undefined) return `${name}: gone (was ${before.version}), which is a major change for its callers\n`
+  if (after === undefined) return `${name}: removed (was ${before.version}), which is a major change for its callers\n`
   const { changes = [], required, problem } = check ?? {}
   const versions = before.version === after.version ? before.version : `${before.version} to ${after.version}`
-  if (changes.length === 0 && problem === undefined) return `${name} ${versions}: nothing changed\n`
+  if (changes.length === 0 && problem === undefined) return `${name} ${versions}: no changes\n`
   const needs = required === undefined ? '' : `, needs a ${required} step`
   const head = `${name} ${versions}: ${changes.length} change${changes.length === 1 ? '' : 's'}${needs}\n`
   return `${head}${changes.map(changeText).join('')}${problem === undefined ? '' : `error ${problem.rule}: ${problem.message}\n`}`
@@ -70,7 +70,7 @@ const codeOf = (pairs: readonly ContractPair[], needsBump: boolean): ExitCode =>
   return differs ? 2 : 0
 }
 
-/** `diff`: the changes between two paths, or since the newest published versions. */
+/** `diff`: reports the changes between two paths, or since the newest published versions. */
 export const diffContracts = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const pairs = await compared(call, terminal)
   const code = codeOf(pairs, call.values['require-bump'] === true)

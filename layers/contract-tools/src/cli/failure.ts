@@ -27,7 +27,7 @@ export const problemText = (problems: readonly LoadProblem[]): string => {
   return `${blocks.join('\n')}\n`
 }
 
-/** `name` also identifies errors of another instance of this package. */
+/** The comparison by `name` also recognizes errors of another instance of this package. */
 const isContractError = (error: unknown): error is ContractError =>
   error instanceof Error && error.name === 'ContractError' && 'problems' in error
 

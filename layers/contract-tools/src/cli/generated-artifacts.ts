@@ -4,8 +4,8 @@ import { problemsOf } from './load-contracts.ts'
 import type { LoadedContract, LoadProblem } from './loaded-problems.ts'
 
 /**
- * The artefacts of each contract, in the given order.
- * @throws UnreadableContracts with the problems of all of them, each with its file.
+ * Returns the artifacts of each contract, in the given order.
+ * @throws UnreadableContracts with the problems of all contracts, each with its file.
  */
 export const generatedArtifacts = (
   contracts: readonly LoadedContract[],

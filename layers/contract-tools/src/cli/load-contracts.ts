@@ -18,8 +18,8 @@ const isMissing = (error: unknown): boolean =>
   (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND')
 
 /**
- * Lets contracts outside of any project import `@signet/contracts` and `zod`: where they have none of their own, they get
- * those of this program. Stays for the life of the process.
+ * Lets contracts outside of a project import `@signet/contracts` and `zod`: without their own packages they get those
+ * of this program. Applies for the lifetime of the process.
  */
 const lendOurPackages = (): void => {
   registerHooks({
@@ -63,11 +63,14 @@ const irProblems = async (file: string, value: unknown): Promise<readonly LoadPr
   return error.issues.map(({ path, message }) => ({
     file,
     at: path.join('.'),
-    problem: `is not the IR of a contract: ${message}`,
+    problem: `is not a valid contract IR: ${message}`,
   }))
 }
 
-/** JSON that is no contract, such as a package.json, is ignored. JSON that claims to be a contract must be valid. */
+/**
+ * Reads JSON. Ignores JSON other than contracts, such as a package.json; JSON that claims to be a contract must be
+ * valid.
+ */
 const readJson = async (path: string, file: string): Promise<ModuleLoad> => {
   let value: unknown
   try {
@@ -91,8 +94,8 @@ const readModule = async (path: string, file: string): Promise<ModuleLoad> => {
 let lent = false
 
 /**
- * Every contract of a folder or file. All files are read before anything is reported.
- * @throws UsageError when there is no such path.
+ * Loads every contract of a folder or file. All files are read before anything is reported.
+ * @throws UsageError if the path does not exist.
  */
 export const loadContracts = async (path: string, cwd: string): Promise<LoadedContracts> => {
   if (!lent) lendOurPackages()

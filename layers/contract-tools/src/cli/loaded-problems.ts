@@ -2,11 +2,11 @@ import { parseVersion } from '@signet/contracts/semver'
 import type { ExportedContract } from './module-contracts.ts'
 
 export interface LoadedContract extends ExportedContract {
-  /** Relative to the working folder, with forward slashes. */
+  /** Path relative to the working folder, with forward slashes. */
   readonly file: string
 }
 
-/** A file that could not be read as contracts; `at` is the place in its definition. */
+/** A file that could not be read as contracts; `at` is the path in its definition. */
 export interface LoadProblem {
   readonly file: string
   readonly contract?: string
@@ -14,7 +14,7 @@ export interface LoadProblem {
   readonly problem: string
 }
 
-/** Contracts of one name: their artefacts would overwrite one another. */
+/** Reports contracts of one name: their artifacts would overwrite each other. */
 export const twinProblems = (contracts: readonly LoadedContract[]): LoadProblem[] => {
   const first = new Map<string, LoadedContract>()
   return contracts.flatMap((loaded) => {
@@ -23,19 +23,22 @@ export const twinProblems = (contracts: readonly LoadedContract[]): LoadProblem[
       first.set(loaded.ir.name, loaded)
       return []
     }
-    const problem = `${twin.file} has a contract of the same name; rename one of them`
+    const problem = `${twin.file} has a contract with the same name; rename one of them`
     return [{ file: loaded.file, contract: loaded.ir.name, at: 'name', problem }]
   })
 }
 
 const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
 
-/** Names and versions become folders and files: an IR or a group may say anything, a definition has been checked. */
+/**
+ * Checks names and versions, which become folders and files. Those of definitions have been checked, those of IRs and
+ * groups have not.
+ */
 export const headProblems = ({ ir: { name, version, kind }, file }: LoadedContract): LoadProblem[] => {
   const problems: LoadProblem[] = []
   if (!namePattern.test(name)) {
-    const mend = kind === 'endpoints' ? "; export const group = { name: '…' } beside the endpoints" : ''
-    const problem = `"${name}" must be camelCase, snake_case or kebab-case and start in lower case${mend}`
+    const hint = kind === 'endpoints' ? "; export const group = { name: '…' } in the same file" : ''
+    const problem = `"${name}" must be camelCase, snake_case or kebab-case and start in lower case${hint}`
     problems.push({ file, contract: name, at: 'name', problem })
   }
   if (parseVersion(version) === undefined) {

@@ -27,20 +27,20 @@ const earlierContracts = async (call: Call, { cwd }: Terminal): Promise<(ir: Con
   if (from === undefined) return () => undefined
   if (parseVersion(from) === undefined) {
     const { contracts } = await loadContracts(from, cwd)
-    if (contracts.length === 0) throw new UsageError(`--from ${from} is no version, and no path with contracts`)
+    if (contracts.length === 0) throw new UsageError(`--from ${from} is neither a version nor a path with contracts`)
     return ({ name }) => contracts.find(({ ir }) => ir.name === name)?.ir
   }
-  const folder = requiredText(call, 'registry', 'FOLDER, which holds the version of --from,')
+  const folder = requiredText(call, 'registry', 'FOLDER, which contains the version of --from,')
   const { contracts } = await readRegistry(resolve(cwd, folder))
   return ({ name }) => {
     const version = Object.hasOwn(contracts, name) ? contracts[name]?.[from] : undefined
     if (version !== undefined) return version
-    const versions = Object.keys(contracts[name] ?? {}).join(', ') || 'nothing'
-    throw new UsageError(`${name} ${from} has not been published; there is ${versions}`)
+    const versions = Object.keys(contracts[name] ?? {}).join(', ') || 'none'
+    throw new UsageError(`${name} ${from} is not published; available: ${versions}`)
   }
 }
 
-/** `field=1` as the field and its JSON. */
+/** Parses `field=1` into the field and its JSON. */
 const backfillsOf = (call: Call): Readonly<Record<string, unknown>> => {
   const entries = textsOf(call, 'backfill').map((text) => {
     const [, field, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
@@ -48,7 +48,7 @@ const backfillsOf = (call: Call): Readonly<Record<string, unknown>> => {
     try {
       return [field, JSON.parse(value)] as const
     } catch {
-      throw new UsageError(`--backfill ${text}: "${value}" is not JSON; texts stand in double quotes`)
+      throw new UsageError(`--backfill ${text}: "${value}" is not JSON; put texts in double quotes`)
     }
   })
   return Object.fromEntries(entries)
@@ -58,7 +58,7 @@ const slotsOf = async (call: Call, { cwd }: Terminal): Promise<Readonly<Record<s
   const path = textOf(call, 'plan')
   if (path === undefined) return undefined
   const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
-    throw new UsageError(`--plan ${path} is no file; give the table.json of the migration before`)
+    throw new UsageError(`--plan ${path} is not a file; pass the table.json of the previous migration`)
   })
   return (JSON.parse(text) as { readonly slots?: Readonly<Record<string, number>> }).slots ?? {}
 }
@@ -71,7 +71,7 @@ const optionsOf = async (call: Call, terminal: Terminal): Promise<MigrationOptio
     throw new UsageError(`--layout ${layout} is not ${layouts.join(' or ')}`)
   const served = textsOf(call, 'served')
   const odd = served.find((version) => version !== 'none' && parseVersion(version) === undefined)
-  if (odd !== undefined) throw new UsageError(`--served ${odd} is no version, as in 1.0.0, and not "none"`)
+  if (odd !== undefined) throw new UsageError(`--served ${odd} is neither a version, as in 1.0.0, nor "none"`)
   return {
     dialect,
     layout,
@@ -91,7 +91,9 @@ const printed = (migrations: readonly NamedMigration[]): string =>
     .map(([path, text]) => `${path.endsWith('.sql') ? '--' : '//'} ${path}\n${text}`)
     .join('\n')
 
-/** `migrate`: the steps of each contract that is stored, from nothing or from an earlier version. */
+/**
+ * `migrate`: returns the migration steps of each stored contract, from an empty database or from an earlier version.
+ */
 export const migrate = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const options = await optionsOf(call, terminal)
   const earlier = await earlierContracts(call, terminal)

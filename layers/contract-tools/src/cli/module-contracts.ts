@@ -21,7 +21,7 @@ const isContract = (value: unknown): value is Contract =>
 const isEndpoint = (value: unknown): value is Endpoint =>
   isRecord(value) && hasAll(value, ['name', 'method', 'pathTemplate', 'segments', 'request', 'responses', 'authority'])
 
-/** An export named `group` gives the endpoints of its file a name and a version. */
+/** Returns name and version of a group of endpoints: those of the export `group`, or of the file. */
 const groupOf = (exports: Members, fallback: string): EndpointGroup => {
   const { group } = exports
   return isRecord(group) && typeof group.name === 'string' ? (group as unknown as EndpointGroup) : { name: fallback }
@@ -29,7 +29,7 @@ const groupOf = (exports: Members, fallback: string): EndpointGroup => {
 
 export interface ExportedContract {
   readonly ir: ContractIR
-  /** Present when generated handlers can import the definition from the module. */
+  /** Present if generated handlers can import the definition from the module. */
   readonly definition?: { readonly exportName?: string }
   /** Predicates across fields, which an IR cannot carry. */
   readonly invariants?: Contract['invariants']
@@ -48,9 +48,9 @@ const groupedEndpoints = (exports: Members, endpoints: readonly Endpoint[], file
 }
 
 /**
- * The contracts among the exports of a module: values of `defineContract`, IRs, arrays of either, and its endpoints,
- * which form one group named after the file (or by the export `group`). Contracts in `seen` are left out, and found
- * ones are added, because a barrel has none of its own.
+ * Returns the contracts among the exports of a module: values of `defineContract`, IRs, arrays of either, and its
+ * endpoints. The endpoints form one group, named by the export `group` or after the file.
+ * Skips contracts in `seen` and adds the returned ones to it, because an index module only re-exports contracts.
  */
 export const moduleContracts = (
   exports: Members,

@@ -4,7 +4,7 @@ import { type Call, contractsAt, requiredText } from './call-values.ts'
 import { publishInto, readRegistry } from './registry-folder.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 
-/** `publish`: writes the versions that are still to be published. All or nothing: one error and nothing is written. */
+/** `publish`: writes the versions that are not published yet. After any error, nothing is written. */
 export const publish = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const folder = resolve(terminal.cwd, requiredText(call, 'registry', 'FOLDER'))
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)

@@ -39,9 +39,9 @@ const versionsIn = async (folder: string): Promise<Readonly<Record<string, Contr
 }
 
 /**
- * Reads a registry: `registry.json` with the digests, `<name>/<semver>.json` with the contracts. A folder that is not there
- * is a registry in which nothing has been published.
- * @throws UsageError when a file is no JSON.
+ * Reads a registry: `registry.json` with the digests, `<name>/<semver>.json` with the contracts. A missing folder is an
+ * empty registry.
+ * @throws UsageError if a file is not JSON.
  */
 export const readRegistry = async (folder: string): Promise<Registry> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
@@ -52,13 +52,13 @@ export const readRegistry = async (folder: string): Promise<Registry> => {
   return { contracts: Object.fromEntries(contracts), digests }
 }
 
-/** Modules that list published contracts: `index`, and one for each service that somebody wants by itself. */
+/** Returns the modules that list published contracts: `index`, and any module for the contracts of one service. */
 const modulesIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))
 
 /**
- * Whether `index.ts`, and each module beside it, lists the published contracts. A registry without one (nothing published,
- * or JSON only) is fine.
+ * Checks that `index.ts` and the other modules list the published contracts. A registry may have no modules, if nothing
+ * is published or only JSON is used.
  */
 export const indexProblem = async (
   folder: string,
@@ -72,7 +72,7 @@ export const indexProblem = async (
   return undefined
 }
 
-/** Writes to a temporary name and renames, so that no reader sees half a file. */
+/** Writes to a temporary name and renames, so that readers never see a partial file. */
 const writeWhole = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(`${path}.part`, text)
@@ -82,7 +82,7 @@ const writeWhole = async (path: string, text: string): Promise<void> => {
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Adds versions to a registry; the modules that list them and the digests follow the files. */
+/** Adds versions to a registry. Writes the contracts first, then the modules that list them and the digests. */
 export const publishInto = async (folder: string, registry: Registry, fresh: readonly ContractIR[]): Promise<void> => {
   const contracts: Record<string, Readonly<Record<string, ContractIR>>> = { ...registry.contracts }
   const digests: Record<string, Readonly<Record<string, string>>> = { ...registry.digests }

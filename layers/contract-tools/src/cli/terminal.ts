@@ -1,13 +1,16 @@
 import { styleText } from 'node:util'
 
-/** Where a command writes: results to `out`, everything else to `err`. */
+/** The output of a command: results go to `out`, everything else to `err`. */
 export interface Terminal {
   readonly out: { write(text: string): unknown }
   readonly err: { write(text: string): unknown }
   readonly cwd: string
 }
 
-/** 0: nothing differs (or it has been written). 2: something differs and was not written. 1: an error, in the contracts or the call. */
+/**
+ * 0: no differences, or they were written. 2: differences that were not written. 1: an error in the contracts or the
+ * call.
+ */
 export type ExitCode = 0 | 1 | 2
 
 export interface Outcome {
@@ -16,7 +19,7 @@ export interface Outcome {
   readonly report: Readonly<Record<string, unknown>>
 }
 
-/** The call itself is wrong: the message says how to call. */
+/** An invalid call; the message states the correct one. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -30,7 +33,7 @@ const tones: readonly (readonly [pattern: RegExp, tone: Parameters<typeof styleT
 const colored = (text: string): string =>
   tones.reduce((shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word)), text)
 
-/** Writes the result of a command: a table for people, or one JSON document. */
+/** Writes the result of a command: text, or one JSON document. */
 export const report = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
   if (asJson) out.write(`${JSON.stringify({ exitCode: outcome.code, ...outcome.report }, null, 2)}\n`)
   else if (outcome.text !== '') out.write(out === process.stdout ? colored(outcome.text) : outcome.text)

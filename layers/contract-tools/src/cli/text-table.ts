@@ -1,4 +1,4 @@
-/** Rows as columns of equal width. Columns of numbers are right-aligned. */
+/** Formats rows as columns of equal width. Columns of numbers are right-aligned. */
 export const textTable = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
   if (rows.length === 0) return ''
   const lines = [head, ...rows]

@@ -6,12 +6,12 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { type Call, textOf } from './call-values.ts'
 import { type ExitCode, type Terminal, UsageError } from './terminal.ts'
 
-/** Editors save in several steps; this many milliseconds without another one and a save is over. */
+/** Milliseconds without another change after which a save is complete; editors save in several steps. */
 const QUIET_MS = 60
 
 const withoutWatch = (argv: readonly string[]): readonly string[] => argv.filter((word) => word !== '--watch')
 
-/** Modules stay in memory for the life of a process, so every run has a process of its own. */
+/** Runs the call in a child process, because modules stay in memory for the lifetime of a process. */
 const runOnce = async (argv: readonly string[], { cwd, out, err }: Terminal, signal: AbortSignal): Promise<void> => {
   const began = performance.now()
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...withoutWatch(argv)], {
@@ -22,7 +22,7 @@ const runOnce = async (argv: readonly string[], { cwd, out, err }: Terminal, sig
   child.stdout.on('data', (chunk: Buffer) => out.write(chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => err.write(chunk.toString()))
   child.on('error', (error) => signal.aborted || err.write(`error ${error.message}\n`))
-  // An interrupted child reports an error of its own, which is none here.
+  // The error that an interrupted child emits is expected.
   await new Promise((ended) => child.once('close', ended).once('error', ended))
   if (signal.aborted) return
   err.write(`exit code ${child.exitCode}, ${Math.round(performance.now() - began)} ms; waiting for changes\n`)
@@ -40,7 +40,7 @@ const watcherOf = async (path: string, onChange: (changed: string) => void): Pro
   const stats = await stat(path).catch(() => {
     throw new UsageError(`${path} is neither a folder nor a file`)
   })
-  // A file is replaced when it is saved: its folder sees that, the file's own watcher would not.
+  // Editors replace a file when they save it: only a watcher of its folder reports that.
   const folder = stats.isDirectory() ? path : dirname(path)
   return watch(folder, { recursive: true }, (_, name) => onChange(name === null ? folder : resolve(folder, name)))
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { GeneratedFiles } from '../generated-files.ts'
 
-/** Writes files below a folder where their text differs; resolves to the paths written. */
+/** Writes files below a folder if their text differs; resolves to the paths written. */
 export const writeChanged = async (folder: string, files: GeneratedFiles): Promise<readonly string[]> => {
   const written: string[] = []
   for (const [path, text] of Object.entries(files)) {

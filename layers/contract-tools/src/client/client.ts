@@ -32,11 +32,11 @@ const declaredNames = (name: string, models: readonly OperationModel[]): string[
 
 const refuseTwins = (ir: ContractIR, names: readonly string[], what: string): void => {
   const twin = names.find((each, index) => names.indexOf(each) !== index)
-  const problem = `the client would have the ${what} "${twin}" twice; rename an operation`
+  const problem = `the client would have two ${what}s named "${twin}"; rename an operation`
   refuseProblems(ir.name, twin === undefined ? [] : [{ at: 'operations', problem }])
 }
 
-/** The components that the routed operations reach, directly or through one another. */
+/** Returns the components that the routed operations use, directly or through each other. */
 const reachable = (ir: ContractIR, roots: unknown): readonly [string, JsonSchema][] => {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
@@ -70,11 +70,11 @@ const methodText = (models: readonly OperationModel[], name: string): string =>
 const errorsText = (
   models: readonly OperationModel[],
   name: string,
-): string => `/** The declared refusals of each operation. */
+): string => `/** The declared errors of each operation. */
 export interface ${name}Errors {
 ${models.map(({ member, type }) => `  readonly ${memberName(member)}: ${type}Error\n`).join('')}}
 
-/** Whether a caught error is a refusal that the operation declares. Its \`code\` then tells which one. */
+/** Narrows a caught error to the errors that the operation declares, which \`code\` distinguishes. */
 export const is${name}Error = <Name extends keyof ${name}Errors>(
   operation: Name,
   error: unknown,
@@ -86,12 +86,11 @@ export const is${name}Error = <Name extends keyof ${name}Errors>(
 `
 
 /**
- * The SDK client of a contract: one TypeScript file without any dependency, `client.ts`, for Node, browsers and Workers. It
- * type-checks under strict settings of TypeScript 5.9 and 7.
- *
- * `create<Name>Client({ baseUrl, credential })` has one method for each routed operation, from its flat input to the body of
- * its success. See docs/contracts/client.md for errors, repetition and pagination.
- * @throws ContractError when two members of one input, or two operations, cannot have their names both.
+ * Generates the SDK client of a contract, `client.ts`: one TypeScript file without dependencies, for Node, browsers and
+ * Workers. It type-checks under strict settings of TypeScript 5.9 and 7.
+ * `create<Name>Client({ baseUrl, credential })` has one method for each routed operation, from its flat input to the
+ * body of its success. See docs/contracts/client.md for errors, retries and pagination.
+ * @throws ContractError if two members of one input, or two operations, have the same name.
  */
 export const client = (ir: ContractIR): GeneratedFiles => {
   const name = pascalCase(ir.name)
@@ -104,7 +103,7 @@ export const client = (ir: ContractIR): GeneratedFiles => {
   const used = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
   const named = (runtimeText: string): string => runtimeText.replaceAll('$NAME', name)
   const sections = [
-    `// Made from the contract "${ir.name}" ${ir.version} by @signet/contracts; changes are lost when it is made again.\n`,
+    `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts. Do not edit.\n`,
     ...reachable(ir, used).map(([component, schema]) => declarationText(names(component), schema, names)),
     named(runtimeTypesText),
     ...models.map((model) => operationTypesText(model, name, names)),
@@ -114,7 +113,7 @@ export const client = (ir: ContractIR): GeneratedFiles => {
     ...(models.some(({ pagination }) => pagination !== undefined) ? [named(runtimePagesText)] : []),
     `const operations = {\n${models.map(descriptorText).join('')}} as const satisfies Readonly<Record<string, Operation>>\n`,
     errorsText(models, name),
-    `/** A client of ${ir.name}: methods can be taken off it, and it keeps no connection of its own. */\n${methodText(models, name)}`,
+    `/** Creates a client of ${ir.name}. Its methods can be destructured; it holds no connections. */\n${methodText(models, name)}`,
   ]
   return { 'client.ts': sections.join('\n') }
 }

@@ -12,9 +12,9 @@ export interface InputParts {
   readonly members: readonly InputMember[]
   readonly query: readonly string[]
   readonly headers: readonly string[]
-  /** Parts that are members of their own, because names of theirs are taken already. */
+  /** Parts that are separate members, because other parts use some of their names. */
   readonly nested: readonly ('query' | 'headers')[]
-  /** `fields`: all fields that are in no other part; `json` and `raw`: the member `body`. */
+  /** `fields`: all fields that are not in another part; `json` and `raw`: the member `body`. */
   readonly body: 'none' | 'fields' | 'json' | 'raw'
 }
 
@@ -42,9 +42,9 @@ const bodyMembers = (ir: ContractIR, body: BodyIR, taken: (members: readonly Inp
 }
 
 /**
- * Lays an operation's path parameters, query, headers and body out as one flat input. A part whose names are taken
- * becomes a member of its own (`query`, `headers`, `body`).
- * @throws ContractError if even that name is taken.
+ * Combines an operation's path parameters, query, headers and body in one flat input. A part with a name that another
+ * part uses becomes a separate member (`query`, `headers`, `body`).
+ * @throws ContractError if that name is used, too.
  */
 export const inputParts = (ir: ContractIR, { name, request }: OperationIR): InputParts => {
   const members = membersOf(ir, request.params)
@@ -72,7 +72,7 @@ export const inputParts = (ir: ContractIR, { name, request }: OperationIR): Inpu
   const names = members.map((member) => member.name)
   const twice = names.find((each, index) => names.indexOf(each) !== index)
   if (twice !== undefined) {
-    const problem = `its input has "${twice}" in two places; rename one, so that a client's input can have both`
+    const problem = `its input has "${twice}" in two parts; rename one, so that a client's input can contain both`
     refuseProblems(ir.name, [{ at: `operations.${name}.request`, problem }])
   }
   return { members, query, headers, nested, body: body?.kind ?? 'none' }

@@ -12,8 +12,8 @@ const propertiesOf = (schema: JsonSchema | undefined): [string, JsonSchema][] =>
   Object.entries((schema?.properties ?? {}) as Readonly<Record<string, JsonSchema>>)
 
 /**
- * The pagination of an operation: a `cursor` in its query, and one JSON response with `next_cursor` or `nextCursor` and
- * exactly one array. `undefined` for every other operation.
+ * Returns the pagination of an operation: a `cursor` in its query, and one JSON response with `next_cursor` or
+ * `nextCursor` and exactly one array. `undefined` for other operations.
  */
 const paginationOf = (ir: ContractIR, { request, responses }: OperationIR): Pagination | undefined => {
   const [response, ...more] = responses
@@ -34,9 +34,9 @@ export interface OperationModel {
   readonly type: string
   readonly parts: InputParts
   readonly pagination: Pagination | undefined
-  /** One response is bytes, text or a stream: the call resolves to the platform's Response. */
+  /** True if one response is bytes, text or a stream: the call then resolves to the platform's Response. */
   readonly isRaw: boolean
-  /** Its success has a schema and can come piece by piece as well: the client offers both. */
+  /** True if the success has a schema and can also be streamed: the client then offers both. */
   readonly mayStream: boolean
 }
 
@@ -61,9 +61,12 @@ export const operationModels = (ir: ContractIR): readonly OperationModel[] =>
       }
     })
 
-/** Safe methods may always be repeated (RFC 9110 9.2.1); of the others the contract says so. */
+/**
+ * Returns true if the call may be retried: always for safe methods (RFC 9110 9.2.1), otherwise if the contract declares
+ * it.
+ */
 export const mayRepeat = ({ idempotent, route }: OperationIR): boolean => idempotent || route?.method === 'GET'
 
-/** Whether the call carries a key that makes its repetition harmless. */
+/** Returns true if the call carries an idempotency key, which makes retries harmless. */
 export const sendsKey = ({ operation, parts }: OperationModel): boolean =>
   operation.idempotent && parts.headers.some((name) => name.toLowerCase() === 'idempotency-key')

@@ -3,7 +3,7 @@ import { docComment, indented, memberName, quoted } from '../typescript/source-t
 import { type ComponentNames, memberText, typeText } from '../typescript/type-text.ts'
 import { mayRepeat, type OperationModel, sendsKey } from './operation-model.ts'
 
-/** Members of an error's body besides `error` and `code`, by code; optional ones are marked. */
+/** Members of an error's body in addition to `error` and `code`, by code; optional ones are marked. */
 const extras: Readonly<Record<string, string>> = {
   invalid_input: 'readonly errors: readonly { readonly field: string; readonly message: string }[]',
   invalid_transition: 'readonly state: string; readonly allowed: readonly string[]',
@@ -15,7 +15,7 @@ const extras: Readonly<Record<string, string>> = {
   insufficient_credits: 'readonly upgrade?: string',
 }
 
-/** The type of the further members of an error's body; `undefined` for none. */
+/** Returns the type of the additional members of an error's body; `undefined` if there are none. */
 const errorExtras = (code: string): string | undefined => {
   const members = Object.hasOwn(extras, code) ? extras[code] : undefined
   return members === undefined ? undefined : `{ ${members} }`
@@ -63,11 +63,11 @@ const errorText = ({ type, operation, member }: OperationModel, client: string):
     const extras = errorExtras(code)
     return `\n  | ${client}ApiError<${status}, ${quoted(code)}${extras === undefined ? '' : `, ${extras}`}>`
   })
-  const comment = docComment([`Refusals that \`${member}\` declares; \`code\` tells them apart.`])
+  const comment = docComment([`Errors that \`${member}\` declares, distinguished by \`code\`.`])
   return `${comment}export type ${type}Error =${variants.length === 0 ? ' never' : variants.join('')}\n`
 }
 
-/** The types of one operation: its input, its output, its responses by status and its errors. */
+/** Returns the types of one operation: its input, its output, its responses by status and its errors. */
 export const operationTypesText = (model: OperationModel, client: string, names: ComponentNames): string =>
   [inputText(model, names), outputText(model, names), wholeText(model, names), errorText(model, client)].join('\n')
 
@@ -80,7 +80,7 @@ const commentOf = ({ summary, description, errors, authority }: OperationIR, mor
 const parameters = ({ type, parts }: OperationModel, client: string): string =>
   `input${parts.members.some(({ required }) => required) ? '' : '?'}: ${type}Input, options?: ${client}CallOptions`
 
-/** The members of the client's interface for one operation. */
+/** Returns the members of the client's interface for one operation. */
 export const clientMemberText = (model: OperationModel, client: string, names: ComponentNames): string => {
   const { operation, member, type, pagination, mayStream } = model
   const comment = commentOf(operation, [
@@ -88,17 +88,17 @@ export const clientMemberText = (model: OperationModel, client: string, names: C
   ])
   const call = parameters(model, client)
   const stream = mayStream
-    ? `    /** The answer piece by piece, as the header accept asks for it; refusals are thrown as ever. */
+    ? `    /** Resolves to the streamed response, in the type of the accept header; errors are thrown. */
     stream(${call}): Promise<Response>\n`
     : ''
   const method = `${comment}  readonly ${memberName(member)}: {
     (${call}): Promise<${type}Output>
-    /** The same with status and headers. */
+    /** Resolves to the body with status and headers. */
     withResponse(${call}): Promise<${type}Response>
 ${stream}  }\n`
   if (pagination === undefined) return method
   const item = indented(typeText(pagination.item, names))
-  return `${method}  /** The items of all pages of \`${member}\`, from the cursor of the input on. */\n  readonly ${member}All: (${call}) => AsyncIterable<${item}>\n`
+  return `${method}  /** Iterates over the items of all pages of \`${member}\`, starting at the cursor of the input. */\n  readonly ${member}All: (${call}) => AsyncIterable<${item}>\n`
 }
 
 const words = (list: readonly (string | number)[]): string =>
@@ -118,7 +118,7 @@ export const descriptorText = (model: OperationModel): string => {
     `headers: ${words(parts.headers)}`,
     `nested: ${words(parts.nested)}`,
     `body: ${quoted(parts.body)}`,
-    // Of several types the caller says which one it sends.
+    // If there are several types, the caller states which one it sends.
     `mediaType: ${mediaType === undefined || others.length > 0 ? 'undefined' : quoted(mediaType)}`,
     `sendsCredential: ${authority !== 'open'}`,
     `mayRepeat: ${mayRepeat(operation)}`,

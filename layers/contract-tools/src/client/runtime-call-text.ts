@@ -1,9 +1,12 @@
-/** The part of a client that sends requests, reads answers and retries; `$NAME` stands for the name of the contract. */
+/**
+ * The part of a client that sends requests, reads responses and retries; `$NAME` is replaced by the name of the
+ * contract.
+ */
 export const runtimeCallText = String.raw`const DEFAULT_RETRIES = 2
 const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
-/** Statuses that may be better at the next attempt. */
+/** Statuses after which a call is retried. */
 const transient = [429, 502, 503, 504]
 
 interface Outcome {
@@ -12,7 +15,7 @@ interface Outcome {
   readonly body: unknown
 }
 
-/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+/** Parses Retry-After, in seconds or as an HTTP date (RFC 9110 10.2.3), into seconds. */
 const retryAfterOf = (headers: Headers): number | undefined => {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -35,8 +38,8 @@ const apiErrorOf = (operation: Operation, response: Response, text: string): $NA
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
   const code = typeof sent['code'] === 'string' ? sent['code'] : (codeOf(operation, response.status) ?? 'unknown')
-  const said = sent['error'] ?? sent['message']
-  const error = typeof said === 'string' ? said : response.statusText || 'HTTP ' + response.status
+  const message = sent['error'] ?? sent['message']
+  const error = typeof message === 'string' ? message : response.statusText || 'HTTP ' + response.status
   return new $NAMEApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
@@ -44,11 +47,11 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   const isJson = operation.json.includes(response.status)
   const body = parsed(text)
   if (body !== undefined || !isJson) return body
-  const error = 'the answer is not the JSON that the contract promises'
+  const error = 'the response is not the JSON that the contract declares'
   throw new $NAMEApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
+/** Converts a response to an outcome. An API error is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | $NAMEApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -72,7 +75,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
+/** Sends one attempt. Errors of fetch become network errors; the reason of an abort is rethrown. */
 const attempt = async (
   options: $NAMEClientOptions,
   operation: Operation,
@@ -90,11 +93,11 @@ const attempt = async (
   }
 }
 
-/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
+/** Milliseconds until the next attempt: exponential with full jitter, and at least Retry-After. */
 const waitOf = (tried: number, failure: $NAMEApiError | $NAMENetworkError): number => {
   const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
-  const asked = failure instanceof $NAMEApiError ? (failure.retryAfter ?? 0) * 1000 : 0
-  return Math.max(asked, jittered)
+  const retryAfter = failure instanceof $NAMEApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(retryAfter, jittered)
 }
 
 const attempts = async (
@@ -134,7 +137,7 @@ const perform = async (
   let isReading = false
   try {
     ending.signal.throwIfAborted()
-    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    // Ends the call even if credential never resolves, or fetch ignores the signal.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
     })
@@ -144,7 +147,7 @@ const perform = async (
     return outcome
   } finally {
     clearTimeout(timer)
-    // The reader of a stream may still end it.
+    // The reader of a stream can still abort it.
     if (!isReading) call.signal?.removeEventListener('abort', abort)
   }
 }
@@ -160,8 +163,8 @@ const method = <Output, Whole>(options: $NAMEClientOptions, operation: Operation
 }
 `
 
-/** How a client walks the pages of a list; only in clients that have one. */
-export const runtimePagesText = `/** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */
+/** The part of a client that iterates over the pages of a list; only in clients that have one. */
+export const runtimePagesText = `/** Yields the items of all pages, which are fetched on demand. A repeated cursor throws an error. */
 async function* pages<Item>(
   list: (input?: object, call?: $NAMECallOptions) => Promise<unknown>,
   input: object | undefined,
@@ -177,7 +180,7 @@ async function* pages<Item>(
     yield* page[items] as readonly Item[]
     cursor = page[next]
     if (cursor === undefined || cursor === null || cursor === '') return
-    if (seen.has(cursor)) throw new Error('The service gave the cursor ' + String(cursor) + ' a second time')
+    if (seen.has(cursor)) throw new Error('The service returned the cursor ' + String(cursor) + ' twice')
   }
 }
 `

@@ -1,4 +1,4 @@
-/** The part of a client that turns calls into requests; `$NAME` stands for the name of the contract. */
+/** The part of a client that builds requests from calls; `$NAME` is replaced by the name of the contract. */
 export const runtimeRequestText = String.raw`interface Operation {
   readonly name: string
   readonly method: string
@@ -15,7 +15,7 @@ export const runtimeRequestText = String.raw`interface Operation {
   readonly json: readonly number[]
   readonly isRaw: boolean
   readonly errors: Readonly<Record<string, number>>
-  /** A protocol prescribes the body of a refusal, which then says no code: the status tells it. */
+  /** True if a protocol defines the body of an error, so that the status determines the code. */
   readonly codesByStatus: boolean
 }
 
@@ -27,9 +27,9 @@ const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): 
 const pathOf = (operation: Operation, input: Input): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const text = String(input[parameter] ?? '')
-    // These would make another path of it.
+    // These would change the path.
     if (text === '' || text === '.' || text === '..') {
-      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+      throw new TypeError(operation.name + ': "' + text + '" is not a valid value of the path parameter ' + parameter)
     }
     return encodeURIComponent(text)
   })
@@ -47,7 +47,7 @@ const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
   return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
 }
 
-/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+/** Escapes U+FFFD, which a service would treat as the result of invalid UTF-8. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
 
 const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
@@ -74,7 +74,7 @@ const headersOf = (
     const value = values[field]
     if (value !== undefined && value !== null) headers.set(field, String(value))
   }
-  // One key for all attempts of a call, so that the service does the work once.
+  // All attempts of a call have one key, so that the service performs it once.
   const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
   if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
   return headers
@@ -87,9 +87,9 @@ const requestOf = (options: $NAMEClientOptions, operation: Operation, input: Inp
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // fetch requires this for a body that is produced while it is sent.
+  // fetch requires this for a streamed body.
   if (isOnce) Object.assign(init, { duplex: 'half' })
-  // A redirection that the contract declares is an answer, not a way to go.
+  // A redirect that the contract declares is returned, not followed.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
   return { url, init, headers, isOnce }
 }

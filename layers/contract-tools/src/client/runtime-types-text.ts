@@ -1,14 +1,14 @@
-/** The options and errors of a client; `$NAME` stands for the name of the contract. */
+/** The options and errors of a client; `$NAME` is replaced by the name of the contract. */
 export const runtimeTypesText = `export interface $NAMEClientOptions {
-  /** Scheme, host and the path before the contract's own routes, if any. */
+  /** Scheme and host, with the path before the contract's routes, if any. */
   readonly baseUrl: string
-  /** Sent as Authorization: Bearer; a function is asked before each attempt. */
+  /** Sent as Authorization: Bearer; a function is called before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
-  /** Default: the platform's own. */
+  /** Default: the global fetch. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Further attempts of calls that may be repeated; default 2. */
+  /** Maximum number of retries of a call that may be retried; default 2. */
   readonly retries?: number | undefined
-  /** Milliseconds that a whole call may take, further attempts included; default 60000. */
+  /** Timeout of a call with its retries, in milliseconds; default 60000. */
   readonly timeout?: number | undefined
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -16,20 +16,20 @@ export const runtimeTypesText = `export interface $NAMEClientOptions {
 
 export interface $NAMECallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Instead of the client's own. */
+  /** Overrides the timeout of the client, in milliseconds. */
   readonly timeout?: number | undefined
   /** Sent with this request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. A body that is not JSON has the code "unknown". */
+/** The body of an error. A body that is not JSON has the code "unknown". */
 export interface $NAMEErrorBody {
   readonly error: string
   readonly code: string
   readonly [extra: string]: unknown
 }
 
-/** The service answered, and the answer is no. */
+/** The service responded with an error. */
 export class $NAMEApiError<
   Status extends number = number,
   Code extends string = string,
@@ -38,10 +38,10 @@ export class $NAMEApiError<
   override readonly name: string = '$NAMEApiError'
   readonly operation: string
   readonly status: Status
-  /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
+  /** A stable word; "unknown" if the body has none, "invalid_response" for a success with an invalid body. */
   readonly code: Code
   readonly body: $NAMEErrorBody & Extras
-  /** Seconds, from the header Retry-After. */
+  /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(operation: string, status: Status, body: $NAMEErrorBody & Extras, retryAfter?: number) {
@@ -54,26 +54,26 @@ export class $NAMEApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
+/** No response arrived: DNS lookup or connection failed, or the connection broke. The cause is the error of fetch. */
 export class $NAMENetworkError extends Error {
   override readonly name: string = '$NAMENetworkError'
   readonly operation: string
 
   constructor(operation: string, cause: unknown) {
-    super(operation + ': no answer came', { cause })
+    super(operation + ': no response arrived', { cause })
     this.operation = operation
   }
 }
 
-/** The call took longer than its time. */
+/** The call exceeded its timeout. */
 export class $NAMETimeoutError extends Error {
   override readonly name: string = '$NAMETimeoutError'
   readonly operation: string
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number
 
   constructor(operation: string, timeout: number) {
-    super(operation + ': no answer within ' + timeout + ' ms')
+    super(operation + ': no response within ' + timeout + ' ms')
     this.operation = operation
     this.timeout = timeout
   }

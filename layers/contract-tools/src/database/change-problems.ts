@@ -16,20 +16,20 @@ const renameProblems = ({ ir, before, after, renames, previous }: ChangeInput): 
       return [{ at, problem: `version ${previous.version} has no field "${from}"; remove the entry` }]
     if (next === undefined) return [{ at, problem: `"${to}" is not a field of the schema` }]
     if (columnNamed(before, to) !== undefined) {
-      return [{ at, problem: `version ${previous.version} has "${to}" already; rename to a new name` }]
+      return [{ at, problem: `version ${previous.version} already has "${to}"; rename to a new name` }]
     }
     if (before.key.includes(from)) {
       return [
-        { at, problem: `is part of the key, which names the rows; start a new table, with a contract of its own` },
+        { at, problem: `is part of the key, which identifies the rows; start a new table with a separate contract` },
       ]
     }
     const isSame = sameJson({ ...old, name: to }, next)
-    const problem = `changes more than its name; rename it in ${ir.version} and change the rest in the version after`
+    const problem = `changes more than its name; rename it in ${ir.version} and change the rest in a later version`
     return isSame ? [] : [{ at, problem }]
   })
 
 const narrowings = (current: Column, next: Column): readonly string[] => [
-  ...(current.kind === next.kind ? [] : [`is ${next.kind} and no longer ${current.kind}`]),
+  ...(current.kind === next.kind ? [] : [`is ${next.kind} instead of ${current.kind}`]),
   ...(current.nullable && !next.nullable ? ['must be present'] : []),
   ...(current.kind === next.kind
     ? tighterChecks(current.checks, next.checks).map(({ kind }) => `has a tighter rule (${kind})`)
@@ -43,15 +43,15 @@ const keptProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
     const current = columnNamed(between, old.name)
     if (next === undefined || current === undefined) return []
     if (!isConvertible(old.kind, next.kind)) {
-      const problem = `cannot turn ${old.kind} into ${next.kind} without a rule of yours; add a field under another name and fill it`
+      const problem = `cannot turn ${old.kind} into ${next.kind} without a custom rule; add a field under another name and fill it`
       return [{ at, problem }]
     }
     if (old.kind !== next.kind && current.nullable && !next.nullable) {
-      return [{ at, problem: 'changes its type and becomes required; do one now and the other in the version after' }]
+      return [{ at, problem: 'changes its type and becomes required; change one now and the other in a later version' }]
     }
     const [narrowing] = narrowings(current, next)
     if (narrowing !== undefined && input.served.length > 0) {
-      const problem = `${narrowing}, but version ${listed(input)} is still served and would break; undo it, or wait until no client of that major is left and leave it out of \`served\` (--served none)`
+      const problem = `${narrowing}, but version ${listed(input)} is still served and would break; undo the change, or remove the version from \`served\` when its major has no clients (--served none)`
       return [{ at, problem }]
     }
     return current.nullable && !next.nullable ? valueProblems(input, next, 'is now required') : []
@@ -61,7 +61,7 @@ const valueProblems = (input: ChangeInput, column: Column, what: string): Contra
   const at = `schema.${column.name}`
   const value = fillValue(input, column)
   if (value === undefined || value === null) {
-    const problem = `${what}, and the rows that are there have no value: give it a .default(…), make it optional, or pass backfill: { ${JSON.stringify(column.name)}: … }`
+    const problem = `${what}, and existing rows have no value: give it a .default(…), make it optional, or pass backfill: { ${JSON.stringify(column.name)}: … }`
     return [{ at, problem }]
   }
   const broken = brokenRule(column, value)
@@ -77,7 +77,7 @@ const addedProblems = (input: ChangeInput): ContractProblem[] => {
   })
 }
 
-/** The old version still reads its required columns, even in rows that the new one writes without them. */
+/** The old version still reads its required columns, even in rows that the new version writes without them. */
 const removedProblems = (input: ChangeInput): ContractProblem[] =>
   input.before.columns.flatMap((old) => {
     const isRemoved = columnNamed(input.after, old.name) === undefined && !input.renames.has(old.name)
@@ -90,7 +90,7 @@ const tableProblems = ({ before, after, renames }: ChangeInput): ContractProblem
     return [
       {
         at: 'surfaces.db.table',
-        problem: `was "${before.name}"; keep the name, or start a contract of its own for the new table`,
+        problem: `was "${before.name}"; keep the name, or use a separate contract for the new table`,
       },
     ]
   }
@@ -98,7 +98,7 @@ const tableProblems = ({ before, after, renames }: ChangeInput): ContractProblem
     before.key.map((name) => renames.get(name) ?? name),
     after.key,
   )
-  const problem = `was ${before.key.join(', ')}; a key names the rows and cannot change: start a new table, with a contract of its own`
+  const problem = `was ${before.key.join(', ')}; a key identifies the rows and cannot change: start a new table with a separate contract`
   return isSame ? [] : [{ at: 'surfaces.db.key', problem }]
 }
 
@@ -106,7 +106,7 @@ const indexProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
   input.after.indexes.flatMap((index, i) => {
     const isKnown = [...input.before.indexes, ...between.indexes].some((existing) => sameJson(existing, index))
     if (isKnown || input.served.length === 0) return []
-    const problem = `promises that ${index.fields.join(', ')} is unique, but version ${listed(input)} is still served and may write it twice; wait until no client of that major is left and leave it out of \`served\` (--served none)`
+    const problem = `declares ${index.fields.join(', ')} as unique, but version ${listed(input)} is still served and may write duplicates; remove the version from \`served\` when its major has no clients (--served none)`
     return [{ at: `surfaces.db.indexes.${i}`, problem }]
   })
 

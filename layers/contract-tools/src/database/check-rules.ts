@@ -3,7 +3,7 @@ import type { ColumnCheck, ColumnKind } from './column.ts'
 
 const looser = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
   if (a.kind === 'in' && b.kind === 'in') {
-    // The new order first, so that a mere addition is already the rule of the new version.
+    // The new order first, so that a mere addition already is the rule of the new version.
     const gone = a.values.filter((value) => !b.values.includes(value))
     return { kind: 'in', values: [...b.values, ...gone] }
   }
@@ -16,8 +16,8 @@ const looser = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
 }
 
 /**
- * The rules that rows of both versions keep: the looser of two limits, the union of two lists. Rules that only one version
- * has, or that cannot be compared (patterns), are left out.
+ * Returns the rules that rows of both versions satisfy: the looser of two limits, the union of two lists. Omits rules
+ * that only one version has, and patterns, which cannot be compared.
  */
 export const commonChecks = (old: readonly ColumnCheck[], next: readonly ColumnCheck[]): readonly ColumnCheck[] =>
   next.flatMap((check) => {
@@ -57,7 +57,7 @@ const isOfKind = (kind: ColumnKind, value: unknown): boolean => {
   return typeof value === 'string'
 }
 
-/** The first rule that a value breaks, `type` for its kind; `undefined` if the column accepts it. */
+/** Returns the first rule that a value breaks, `type` for its kind; `undefined` if the column accepts it. */
 export const brokenRule = (
   { kind, checks }: { readonly kind: ColumnKind; readonly checks: readonly ColumnCheck[] },
   value: unknown,

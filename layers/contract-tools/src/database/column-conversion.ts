@@ -4,7 +4,9 @@ import { sqlType } from './table-statements.ts'
 
 const isJson = (kind: ColumnKind): boolean => kind === 'object' || kind === 'array' || kind === 'json'
 
-/** Kinds that a column's values can be turned into without a rule of the domain; a value that does not fit stops the step. */
+/**
+ * Kinds into which a column's values can be converted without a rule of the domain; an invalid value stops the step.
+ */
 const TARGETS: Readonly<Partial<Record<ColumnKind, readonly ColumnKind[]>>> = {
   text: ['integer', 'number', 'timestamp', 'date', 'uuid', 'json'],
   integer: ['number', 'text', 'json'],
@@ -19,7 +21,10 @@ export const isConvertible = (from: ColumnKind, to: ColumnKind): boolean =>
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
-/** The old value of a column in the type of the new one. STRICT tables of SQLite convert numbers themselves, or refuse. */
+/**
+ * Returns the expression that converts a column's old value to the new type. STRICT tables of SQLite convert numbers
+ * themselves, or refuse.
+ */
 export const conversion = (from: Column, to: Column, dialect: SqlDialect): string => {
   const column = quoted(from.name)
   if (sqlType(from.kind, dialect) === sqlType(to.kind, dialect) && (isJson(from.kind) || !isJson(to.kind)))

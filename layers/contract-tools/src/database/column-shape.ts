@@ -11,7 +11,7 @@ const numberIn = (schema: JsonSchema, keyword: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The schema with its reference followed and the parts of `allOf` laid over it; patterns are gathered, not overlaid. */
+/** Resolves the schema's reference and merges the parts of `allOf` into it; patterns are collected, not replaced. */
 const flattened = (ir: Schemas, schema: JsonSchema): JsonSchema => {
   const { $ref, ...siblings } = schema
   const base = $ref === undefined ? siblings : { ...resolved(ir, schema), ...siblings }
@@ -41,7 +41,7 @@ const boundCheck = (kind: 'min' | 'max', schema: JsonSchema): ColumnCheck[] => {
   return limit === undefined ? [] : [{ kind, limit, exclusive: false }]
 }
 
-/** Text without an offset names no instant, so it stays text. */
+/** Text without an offset is not an instant, so it remains text. */
 const allowsLocalTime = ({ pattern }: JsonSchema): boolean =>
   typeof pattern === 'string' && new RegExp(pattern).test('2020-01-01T00:00:00')
 
@@ -96,7 +96,7 @@ const enumShape = (members: readonly unknown[]): Shape => {
   return { kind, nullable: values.length < members.length, default: undefined, checks }
 }
 
-/** Of a union only the parts common to every branch are kept: its kind, and its members if each branch lists them. */
+/** Of a union, returns only the parts common to every branch: its kind, and its members if each branch lists them. */
 const unionShape = (branches: readonly Shape[]): Shape => {
   const kind = joinedKind(branches.map((branch) => branch.kind))
   const members = branches.map(({ checks }) => checks.find((check) => check.kind === 'in'))
@@ -122,7 +122,7 @@ const typedShape = (type: unknown, schema: JsonSchema): Pick<Shape, 'kind' | 'ch
 
 const isNull = (schema: JsonSchema): boolean => schema.type === 'null'
 
-/** The column that holds the values of a schema. `nullable` says whether null is one of them. */
+/** Returns the column for the values of a schema. `nullable` states whether null is one of them. */
 export const columnShape = (ir: Schemas, schema: JsonSchema): Shape => {
   const flat = flattened(ir, schema)
   const preset = flat.default ?? undefined
@@ -137,6 +137,6 @@ export const columnShape = (ir: Schemas, schema: JsonSchema): Shape => {
   const types = Array.isArray(flat.type) ? flat.type : [flat.type]
   const named = types.filter((type) => type !== 'null')
   const shape = typedShape(named.length === 1 ? named[0] : undefined, flat)
-  // A schema that names no type takes null as well.
+  // A schema without a type accepts null, too.
   return { ...shape, nullable: types.length > named.length || types[0] === undefined, default: preset }
 }

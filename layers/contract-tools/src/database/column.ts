@@ -1,4 +1,4 @@
-/** One rule of a column that both JSON Schema and SQL can say. A column has at most one of each kind. */
+/** A column rule that JSON Schema and SQL can express. A column has at most one of each kind. */
 export type ColumnCheck =
   | { readonly kind: 'in'; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: 'min' | 'max'; readonly limit: number; readonly exclusive: boolean }
@@ -6,7 +6,7 @@ export type ColumnCheck =
   | { readonly kind: 'multiple'; readonly of: number }
   | { readonly kind: 'pattern'; readonly sources: readonly string[] }
 
-/** The kind of a column, independent of dialects. `object`, `array` and `json` (any JSON value) are stored as JSON. */
+/** The kind of a column in every dialect. `object`, `array` and `json` (any JSON value) are stored as JSON. */
 export type ColumnKind =
   | 'text'
   | 'uuid'

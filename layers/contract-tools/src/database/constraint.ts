@@ -11,7 +11,7 @@ const HEX = '[0-9a-fA-F]'
 const UUID = [8, 4, 4, 4, 12].map((digits) => HEX.repeat(digits)).join('-')
 const DAY = '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'
 
-/** The checks that the declared type does not make: jsonb holds any JSON, and SQLite has four types. */
+/** Returns the checks that the declared type does not enforce: jsonb accepts any JSON, and SQLite has four types. */
 const kindExpression = (kind: ColumnKind, column: string, dialect: SqlDialect): string | undefined => {
   if (dialect === 'postgres') {
     return kind === 'object' || kind === 'array' ? `jsonb_typeof(${column}) = '${kind}'` : undefined
@@ -28,7 +28,7 @@ const kindExpression = (kind: ColumnKind, column: string, dialect: SqlDialect): 
   return expressions[kind]
 }
 
-/** Guarded, so that a value of another type is refused by the constraint on the type and does not end in a fault here. */
+/** Guarded, so that the constraint on the type refuses a value of another type, instead of an SQL error. */
 const itemsExpression = (column: string, compare: string, dialect: SqlDialect): string =>
   dialect === 'postgres'
     ? `CASE WHEN jsonb_typeof(${column}) = 'array' THEN jsonb_array_length(${column}) ${compare} END`
@@ -50,7 +50,7 @@ const checkExpression = (check: ColumnCheck, column: string, dialect: SqlDialect
   return `${dialect === 'postgres' ? 'char_length' : 'length'}(${column}) ${compare}`
 }
 
-/** The CHECK constraints that a dialect can say of a column, each under a name of its own: `jobs_state_in`. */
+/** Returns the CHECK constraints of a column that a dialect can express, each with a distinct name: `jobs_state_in`. */
 export const constraintsOf = (table: Table, column: Column, dialect: SqlDialect): readonly Constraint[] => {
   const name = quoted(column.name)
   const named = (kind: string, expression: string | undefined): Constraint[] =>

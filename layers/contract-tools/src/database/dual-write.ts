@@ -7,7 +7,7 @@ import { columnLiteral } from './table-statements.ts'
 const triggerName = (table: Table, { old, next }: Rename, event = 'both'): string =>
   sqlName(`${table.name}_${old.name}_to_${next.name}_${event}`)
 
-/** The first value that is there. A column that must not be empty falls back on its default, as it does without the trigger. */
+/** Returns the first value that is not null. A required column falls back to its default, as without the trigger. */
 const firstOf = (next: Column, dialect: 'postgres' | 'sqlite', ...columns: string[]): string => {
   const preset = next.nullable || next.default === undefined ? [] : [columnLiteral(next, next.default, dialect)]
   return `COALESCE(${[...columns, ...preset].join(', ')})`
@@ -31,14 +31,14 @@ const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
     'END',
   ].join('\n')
   return together(
-    `While both versions write, ${rename.old.name} and ${rename.next.name} follow each other.`,
+    `While both versions write, ${rename.old.name} and ${rename.next.name} are kept equal.`,
     `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS ${dollarQuoted(body)}`,
     `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
     `CREATE TRIGGER ${name} BEFORE INSERT OR UPDATE ON ${quoted(table.name)} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
   )
 }
 
-/** The triggers that keep the two names of a renamed field the same in PostgreSQL. */
+/** Returns the triggers that synchronize the two names of a renamed field in PostgreSQL. */
 export const postgresDualWrites = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
   renames.map((rename) => postgresTrigger(table, rename))
 
@@ -46,7 +46,7 @@ export const postgresDualWritesEnd = (table: Table, renames: readonly Rename[]):
   renames.map((rename) => {
     const name = quoted(triggerName(table, rename))
     return together(
-      `Nobody writes ${rename.old.name} any more.`,
+      `No code writes ${rename.old.name} anymore.`,
       `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
       `DROP FUNCTION IF EXISTS ${name}()`,
     )
@@ -57,12 +57,15 @@ const sqliteFollow = (table: Table, rename: Rename, from: Column, to: Column): s
   const target = quoted(to.name)
   const name = quoted(triggerName(table, rename, from === rename.old ? 'forth' : 'back'))
   const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
-  // The last condition ends the exchange: a write of one trigger is no change for the other.
+  // The last condition ends the exchange: the other trigger ignores a write of the first.
   const when = `NEW.${source} IS NOT OLD.${source} AND NEW.${target} IS OLD.${target} AND NEW.${target} IS NOT NEW.${source}`
   return `CREATE TRIGGER ${name} AFTER UPDATE OF ${source} ON ${quoted(table.name)} WHEN ${when} BEGIN UPDATE ${quoted(table.name)} SET ${target} = NEW.${source} WHERE ${row}; END`
 }
 
-/** The same in SQLite, whose triggers cannot change the row before the write and therefore write it again. */
+/**
+ * Returns the same for SQLite, whose triggers cannot change the row before the write and therefore update it
+ * afterwards.
+ */
 export const sqliteDualWrites = (table: Table, renames: readonly Rename[]): readonly string[] =>
   renames.flatMap((rename) => {
     const old = quoted(rename.old.name)

@@ -8,7 +8,10 @@ export interface DynamoUpdate {
   readonly TableName: string
   readonly Key: Readonly<Record<string, unknown>>
   readonly UpdateExpression: string
-  /** Holds as long as the item still needs the change and is as it was read: a second run, or a writer in between, fails it harmlessly. */
+  /**
+   * True while the item needs the change and is unchanged since it was read. It fails harmlessly in a second run, and
+   * after a concurrent write.
+   */
   readonly ConditionExpression: string
   readonly ExpressionAttributeNames: Readonly<Record<string, string>>
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>
@@ -71,15 +74,15 @@ const changeOf = (fill: DynamoFill, item: Item): Change | undefined => {
   if (has(item, fill.attribute) && item[fill.attribute] !== null) return undefined
   const values = { ':value': fill.value }
   if (!has(item, fill.attribute)) {
-    // Without the key in the condition a deleted item would come back as a stump.
+    // Without the key in the condition, a deleted item would be recreated with this attribute only.
     return changed('SET #a = :value', 'attribute_exists(#pk) AND attribute_not_exists(#a)', names, values)
   }
   return changed('SET #a = :value', '#a = :none', names, { ...values, ':none': null })
 }
 
 /**
- * The write that a step of action `update_items` asks for one item as it was read; `undefined` when it needs none. A
- * ConditionalCheckFailedException means that somebody was faster: read the item again, or leave it to the next run.
+ * Returns the write of an `update_items` step for one item as it was read; `undefined` if the item does not need it. A
+ * ConditionalCheckFailedException means a concurrent write: read the item again, or leave it to the next run.
  */
 export const dynamoFill = (plan: DynamoPlan, fill: DynamoFill, item: Item): DynamoUpdate | undefined => {
   const change = changeOf(fill, item)

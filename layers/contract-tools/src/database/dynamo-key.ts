@@ -1,11 +1,11 @@
 import type { Column } from './column.ts'
 
 export type KeyForm =
-  /** As it is, `%` and `#` escaped. */
+  /** The text with `%` and `#` escaped. */
   | 'text'
-  /** A whole number from 0 on, 16 digits with leading zeros, so that it sorts. */
+  /** An integer of at least 0, with leading zeros to 16 digits, so that it sorts. */
   | 'padded'
-  /** Any number as 16 hexadecimal digits in the order of numbers. */
+  /** Any number as 16 hexadecimal digits in numeric order. */
   | 'ordered'
 
 /** One key attribute of an item and its parts: the prefix, then the values of the fields joined by `#`. */
@@ -14,7 +14,7 @@ export interface KeyTemplate {
   readonly type: 'S' | 'N'
   readonly prefix: string
   readonly parts: readonly { readonly field: string; readonly form: KeyForm }[]
-  /** The attribute is the field itself, written with the item; nothing is composed. */
+  /** True if the attribute is the field itself, written with the item, instead of composed. */
   readonly isField: boolean
 }
 
@@ -26,7 +26,10 @@ const formOf = (column: Column): KeyForm => {
   return isNatural ? 'padded' : 'ordered'
 }
 
-/** A key attribute composed of fields. In a partition key the order of numbers does not matter, so they stay as they are. */
+/**
+ * Composes a key attribute from fields. In a partition key, the order of numbers does not matter, so they are not
+ * padded.
+ */
 export const composedKey = (
   attribute: string,
   prefix: string,
@@ -40,7 +43,7 @@ export const composedKey = (
   isField: false,
 })
 
-/** A field that is a key attribute unchanged; `undefined` for kinds that DynamoDB does not accept as keys. */
+/** Returns a field as an unchanged key attribute; `undefined` for kinds that DynamoDB does not accept as keys. */
 export const fieldKey = (column: Column): KeyTemplate | undefined => {
   if (['boolean', 'object', 'array', 'json'].includes(column.kind)) return undefined
   const { name } = column
@@ -48,7 +51,7 @@ export const fieldKey = (column: Column): KeyTemplate | undefined => {
   return { attribute: name, type, prefix: '', parts: [{ field: name, form: 'text' }], isField: true }
 }
 
-/** IEEE 754 with its sign turned, so that the digits sort as the numbers do. */
+/** IEEE 754 with an adjusted sign, so that the digits sort in numeric order. */
 const orderedDigits = (value: number): string => {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, value === 0 ? 0 : value)
@@ -63,7 +66,10 @@ const partText = (value: unknown, form: KeyForm): string => {
   return String(value).replaceAll('%', '%25').replaceAll('#', '%23')
 }
 
-/** The value of a key attribute for an item; `undefined` when a field is missing or null, which keeps it out of the index. */
+/**
+ * Returns the value of a key attribute for an item; `undefined` if a field is missing or null, which excludes the item
+ * from the index.
+ */
 export const keyValue = (
   { type, prefix, parts, isField }: KeyTemplate,
   item: Readonly<Record<string, unknown>>,
@@ -74,6 +80,6 @@ export const keyValue = (
   return prefix + parts.map(({ form }, i) => partText(values[i], form)).join('#')
 }
 
-/** The template as documents show it: `JOB#{job_id}`. */
+/** Returns the template as in documents: `JOB#{job_id}`. */
 export const templateText = ({ prefix, parts }: KeyTemplate): string =>
   prefix + parts.map(({ field, form }) => `{${field}${form === 'text' ? '' : `:${form}`}}`).join('#')

@@ -13,14 +13,14 @@ import { type Backfill, type ChangeOptions, type TableChange, tableChange } from
 import { tableOf } from './table-model.ts'
 
 export interface DynamoMigrationOptions extends ChangeOptions, DynamoPlanOptions {
-  /** The version that the table has now. Left out: from nothing. */
+  /** The current version of the table; omitted for a new table. */
   readonly previous?: ContractIR | undefined
 }
 
 export interface DynamoMigration {
   readonly files: GeneratedFiles
   readonly steps: readonly DynamoStep[]
-  /** `undefined` when the entity is stored elsewhere. */
+  /** `undefined` if the entity is stored elsewhere. */
   readonly plan: DynamoPlan | undefined
 }
 
@@ -36,7 +36,7 @@ const deploys = (phase: Phase, from: DynamoTableProps, to: DynamoTableProps): Dy
   for (const index of from.globalSecondaryIndexes) {
     if (to.globalSecondaryIndexes.some(({ indexName }) => indexName === index.indexName)) continue
     const others = table.globalSecondaryIndexes.filter(({ indexName }) => indexName !== index.indexName)
-    put(`Nothing queries ${index.indexName} any more.`, others)
+    put(`No code queries ${index.indexName} anymore.`, others)
   }
   for (const index of to.globalSecondaryIndexes) {
     if (table.globalSecondaryIndexes.some(({ indexName }) => indexName === index.indexName)) continue
@@ -63,13 +63,17 @@ const backfillSteps = (backfill: Backfill): DynamoStep[] => {
     return [
       { phase: 'expand', action: 'default_on_read', attribute, value, why },
       updates('backfill', `Items get ${attribute}.`, { kind: 'value', attribute, value }),
-      updates('contract', `Once more, for what the old code wrote since.`, { kind: 'value', attribute, value }),
+      updates('contract', `Repeated for items that the old code wrote since the backfill.`, {
+        kind: 'value',
+        attribute,
+        value,
+      }),
     ]
   }
   const { name: from } = backfill.from
-  const why = `${from} stays true for both versions until the old one is gone.`
-  const copied = `Items get ${attribute} from ${from}, so that indexes over it fill.`
-  const moved = `${from} becomes ${attribute}, with what the old code wrote last.`
+  const why = `${from} remains authoritative for both versions until the old one has ended.`
+  const copied = `Items get ${attribute} from ${from}, so that its indexes are filled.`
+  const moved = `${from} becomes ${attribute}, with the last values that the old code wrote.`
   return [
     { phase: 'expand', action: 'dual_write', attribute, from, why },
     updates('backfill', copied, { kind: 'copy', attribute, from }),
@@ -77,7 +81,10 @@ const backfillSteps = (backfill: Backfill): DynamoStep[] => {
   ]
 }
 
-/** An attribute that the new code no longer reads. It is written as long as the old code requires it. */
+/**
+ * Returns the steps for an attribute that the new code no longer reads. It is written as long as the old code requires
+ * it.
+ */
 const removalSteps = ({ name: attribute, nullable }: Column, between: Table): DynamoStep[] => {
   const value = columnNamed(between, attribute)?.default
   const keep = {
@@ -88,7 +95,7 @@ const removalSteps = ({ name: attribute, nullable }: Column, between: Table): Dy
   } as const
   return [
     ...(nullable || value === undefined ? [] : [{ ...keep, value }]),
-    updates('contract', `No code reads ${attribute} any more.`, { kind: 'remove', attribute }),
+    updates('contract', `No code reads ${attribute} anymore.`, { kind: 'remove', attribute }),
   ]
 }
 
@@ -99,8 +106,8 @@ const attributeSteps = ({ before, after, between, renames, backfills }: TableCha
 }
 
 /**
- * The attributes of an index. Only the new code writes composed ones, so writes of the old code must be filled in
- * afterwards.
+ * Returns the steps for the attributes of an index. Only the new code writes composed attributes, so items of the old
+ * code are filled afterwards.
  */
 const indexSteps = (before: DynamoPlan, after: DynamoPlan): DynamoStep[] =>
   after.indexes.flatMap((index) => {
@@ -110,7 +117,11 @@ const indexSteps = (before: DynamoPlan, after: DynamoPlan): DynamoStep[] =>
     const fill = { kind: 'keys', index: index.indexName, templates } as const
     return [
       updates('backfill', `Items enter ${index.indexName}.`, fill),
-      updates('contract', `Once more, for what the old code wrote since; query ${index.indexName} from here on.`, fill),
+      updates(
+        'contract',
+        `Repeated for items that the old code wrote since the backfill; query ${index.indexName} after this step.`,
+        fill,
+      ),
     ]
   })
 
@@ -131,7 +142,7 @@ const typeProblems = ({ before, after }: TableChange): ContractProblem[] =>
   before.columns.flatMap((old) => {
     const next = columnNamed(after, old.name)
     if (next === undefined || STORED[next.kind] === STORED[old.kind] || next.kind === 'json') return []
-    const problem = `was stored as ${STORED[old.kind]} and would be ${STORED[next.kind]}, and DynamoDB converts nothing; add a field under another name and fill it`
+    const problem = `was stored as ${STORED[old.kind]} and would be ${STORED[next.kind]}, but DynamoDB does not convert values; add a field under another name and fill it`
     return [{ at: `schema.${old.name}`, problem }]
   })
 
@@ -160,7 +171,7 @@ const evolved = (
   if (before === undefined || previous === undefined) {
     const plan = dynamoPlan(ir, { layout, slots })
     if (plan === undefined) return { plan, steps: [] }
-    const why = 'The table of the entity; a new table may have all its indexes at once.'
+    const why = 'The table of the entity; a new table can have all its indexes at once.'
     return { plan, steps: [{ phase: 'expand', action: 'deploy', why, table: dynamoTableProps([plan]) }] }
   }
   const change = tableChange({ ir, previous, before, after }, options)
@@ -176,13 +187,12 @@ const evolved = (
 }
 
 /**
- * The keys and indexes of an entity in DynamoDB and, from a previous version, the steps between the two. Files:
- * `dynamodb/<contract>/<version>/table.json` (keys, templates and slots), `table.ts` (props of CDK's TableV2) and, from
- * a previous version, `dynamodb/<contract>/<old>-to-<new>/steps.json`.
- *
- * In the layout `single`, pass the `slots` of the last `table.json` to the next migration, so that an index keeps its
- * number.
- * @throws ContractError for data that DynamoDB cannot hold, and for the changes that `sqlMigration` refuses.
+ * Generates the keys and indexes of an entity in DynamoDB and, from a previous version, the steps between the two.
+ * Files: `dynamodb/<contract>/<version>/table.json` (keys, templates and slots), `table.ts` (props of CDK's TableV2)
+ * and, from a previous version, `dynamodb/<contract>/<old>-to-<new>/steps.json`.
+ * In the layout `single`, pass the `slots` of the last `table.json` to the next migration, so that indexes keep their
+ * numbers.
+ * @throws ContractError for data that DynamoDB cannot store, and for the changes that `sqlMigration` refuses.
  */
 export const dynamoMigration = (ir: ContractIR, options: DynamoMigrationOptions = {}): DynamoMigration => {
   const { plan, steps } = evolved(ir, options)

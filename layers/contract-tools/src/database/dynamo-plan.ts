@@ -5,7 +5,7 @@ import { type Column, columnNamed, type Table, type TableIndex } from './column.
 import { composedKey, fieldKey, type KeyTemplate, keyValue } from './dynamo-key.ts'
 import { tableOf } from './table-model.ts'
 
-/** `own`: the table is the entity's alone. `single`: many entities share it, under composed keys. */
+/** `own`: the entity has a separate table. `single`: several entities share a table, under composed keys. */
 export type DynamoLayout = 'own' | 'single'
 
 export interface DynamoIndexPlan {
@@ -23,19 +23,19 @@ export interface DynamoPlan {
   readonly partitionKey: KeyTemplate
   readonly sortKey?: KeyTemplate
   readonly indexes: readonly DynamoIndexPlan[]
-  /** One item for each promise that values are unique, written with the entity in one transaction if it is not there yet. */
+  /** One item for each unique index, written with the entity in one transaction if it does not exist yet. */
   readonly uniqueItems: readonly { readonly fields: readonly string[]; readonly partitionKey: KeyTemplate }[]
 }
 
 export interface DynamoPlanOptions {
   readonly layout?: DynamoLayout | undefined
-  /** Number of the shared index that an index of the contract has (`state,created_at` -> 1), from the plan before. */
+  /** Numbers of the shared indexes by the contract's indexes (`state,created_at` -> 1), from the previous plan. */
   readonly slots?: Readonly<Record<string, number>> | undefined
 }
 
 export const slotName = ({ fields }: Pick<TableIndex, 'fields'>): string => fields.join(',')
 
-/** The prefix of every key of the entity in a shared table: `JOB#`. */
+/** Returns the prefix of every key of the entity in a shared table: `JOB#`. */
 export const entityPrefix = (contract: string): string => `${snakeCase(contract).toUpperCase()}#`
 
 const columnsOf = (table: Table, fields: readonly string[]): readonly Column[] =>
@@ -43,10 +43,10 @@ const columnsOf = (table: Table, fields: readonly string[]): readonly Column[] =
 
 const optional = (sortKey: KeyTemplate | undefined) => (sortKey === undefined ? {} : { sortKey })
 
-/** At most two fields are key attributes themselves; of more, those after the first are composed into one. */
+/** At most two fields are key attributes themselves. With more fields, those after the first are composed. */
 const ownKeys = (table: Table, fields: readonly string[], name: string) => {
   const [first, ...rest] = columnsOf(table, fields)
-  if (first === undefined) throw new TypeError(`Table "${table.name}" lacks the field of a key`)
+  if (first === undefined) throw new TypeError(`Table "${table.name}" lacks a key field`)
   const [second] = rest
   const sort =
     second === undefined
@@ -68,7 +68,7 @@ const ownPlan = (ir: ContractIR, table: Table): DynamoPlan => ({
   uniqueItems: [],
 })
 
-/** Indexes that have a number keep it; the others take the lowest that is free. */
+/** Indexes with a number keep it; the others get the lowest free numbers. */
 export const slotsOf = (
   indexes: readonly TableIndex[],
   slotsBefore: Readonly<Record<string, number>>,
@@ -91,7 +91,7 @@ const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: numb
     indexName: name,
     fields: index.fields,
     partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], false),
-    // The final key distinguishes equal entries of the index. An index over the key alone needs nothing more.
+    // The last key distinguishes equal entries of the index. An index over the key alone does not need it.
     ...optional(rest.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...rest, ...keys])),
   }
 }
@@ -120,19 +120,19 @@ const singlePlan = (ir: ContractIR, table: Table, slotsBefore: Readonly<Record<s
   }
 }
 
-/** DynamoDB's own limits on names and on global secondary indexes of a table. */
+/** DynamoDB's limits on table names and on the number of global secondary indexes. */
 const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/
 const MOST_INDEXES = 20
 
 const limitProblems = (table: Table, layout: DynamoLayout): ContractProblem[] => {
   const problems: ContractProblem[] = []
   if (layout === 'own' && !TABLE_NAME.test(table.name)) {
-    const problem = `"${table.name}" is no name of a DynamoDB table: 3 to 255 of A-Z, a-z, 0-9, _, - and .; rename it, or use the layout "single"`
+    const problem = `"${table.name}" is not a valid name of a DynamoDB table: 3 to 255 of A-Z, a-z, 0-9, _, - and .; rename it, or use the layout "single"`
     problems.push({ at: 'surfaces.db.table', problem })
   }
   const plain = table.indexes.filter(({ unique }) => !unique)
   if (plain.length > MOST_INDEXES) {
-    const problem = `has ${plain.length} indexes, and a DynamoDB table takes ${MOST_INDEXES}; drop some`
+    const problem = `has ${plain.length} indexes, but a DynamoDB table supports ${MOST_INDEXES}; remove some`
     problems.push({ at: 'surfaces.db.indexes', problem })
   }
   return problems
@@ -146,18 +146,18 @@ const indexProblems = (table: Table, layout: DynamoLayout): ContractProblem[] =>
       return [
         {
           at,
-          problem: `"${composite[0]?.name}" holds JSON, which DynamoDB cannot sort by; index a string or a number`,
+          problem: `"${composite[0]?.name}" contains JSON, by which DynamoDB cannot sort; index a string or a number`,
         },
       ]
     }
     const problem =
-      'DynamoDB keeps no unique index, and a table of its own has no room for items that guard one; use the layout "single", or drop `unique`'
+      'DynamoDB has no unique indexes, and a separate table cannot store the items that enforce one; use the layout "single", or remove `unique`'
     return unique && layout === 'own' ? [{ at, problem }] : []
   })
 
 /**
- * The keys of a contract's entity in DynamoDB; `undefined` if it is stored elsewhere.
- * @throws ContractError for an index that DynamoDB cannot have.
+ * Returns the keys of a contract's entity in DynamoDB; `undefined` if it is stored elsewhere.
+ * @throws ContractError for an index that DynamoDB does not support.
  */
 export const dynamoPlan = (
   ir: ContractIR,
@@ -169,7 +169,10 @@ export const dynamoPlan = (
   return layout === 'own' ? ownPlan(ir, table) : singlePlan(ir, table, slots)
 }
 
-/** The key attributes of an item, those of its indexes included; a sparse index has none for an item that lacks a field. */
+/**
+ * Returns the key attributes of an item, including those of its indexes; a sparse index has none for an item without
+ * one of the fields.
+ */
 export const dynamoKeys = (
   plan: DynamoPlan,
   item: Readonly<Record<string, unknown>>,
@@ -180,14 +183,14 @@ export const dynamoKeys = (
   ])
   const entries = groups.flatMap((templates) => {
     const values = templates.map((template) => [template.attribute, keyValue(template, item)] as const)
-    // Half a key is no key: an item is in an index or is not.
+    // An item without one of the two attributes is not in the index, so both are omitted.
     return values.some(([, value]) => value === undefined) ? [] : values
   })
   return Object.fromEntries(entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined))
 }
 
 /**
- * Refuses contracts that would write under the same prefix of a shared table.
+ * Refuses contracts that would use the same prefix in a shared table.
  * @throws ContractError with the two names.
  */
 export const refuseSharedPrefixes = (plans: readonly DynamoPlan[]): void => {
@@ -196,7 +199,7 @@ export const refuseSharedPrefixes = (plans: readonly DynamoPlan[]): void => {
     const prefix = entityPrefix(contract)
     const twin = owners.get(prefix)
     if (twin !== undefined) {
-      const problem = `its items begin with ${prefix}, like those of "${twin}"; rename one of the contracts`
+      const problem = `its items begin with ${prefix}, as do those of "${twin}"; rename one of the contracts`
       throw new ContractError(contract, [{ at: 'name', problem }])
     }
     owners.set(prefix, contract)

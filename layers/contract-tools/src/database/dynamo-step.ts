@@ -11,7 +11,9 @@ export type DynamoFill =
 
 export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
   | {
-      /** Deploy the table with exactly these props. CloudFormation changes one index a deploy, so each has a step. */
+      /**
+       * Deploy the table with exactly these props. CloudFormation changes one index per deploy, so each has its step.
+       */
       readonly action: 'deploy'
       readonly table: DynamoTableProps
     }
@@ -27,7 +29,7 @@ export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
       readonly value?: unknown
     }
   | {
-      /** The new code writes both names, and reads the old one where it is there: that one is written by both versions. */
+      /** The new code writes both names, and reads the old one if present, because both versions write that one. */
       readonly action: 'dual_write'
       readonly attribute: string
       readonly from: string

@@ -29,16 +29,16 @@ const keys = ({ partitionKey, sortKey }: Pick<DynamoPlan, 'partitionKey' | 'sort
 })
 
 /**
- * The props of the table that holds the given entities: one, or several that share it; then it has as many indexes as the
- * entity with the highest number needs.
- * @throws ContractError when two contracts of a shared table would write under the same prefix.
+ * Returns the props of the table for the given entities: one, or several that share it. A shared table has as many
+ * indexes as the entity with the highest number needs.
+ * @throws ContractError if two contracts of a shared table use the same prefix.
  */
 export const dynamoTableProps = (
   plans: readonly [DynamoPlan, ...DynamoPlan[]],
   tableName: string = plans[0].tableName,
 ): DynamoTableProps => {
   if (plans.length > 1 && plans.some(({ layout }) => layout === 'own')) {
-    throw new TypeError(`Table "${tableName}" is to be shared: make every plan with the layout "single"`)
+    throw new TypeError(`Table "${tableName}" is shared: create every plan with the layout "single"`)
   }
   refuseSharedPrefixes(plans)
   const indexes = new Map(
@@ -55,7 +55,7 @@ const keyText = (name: string, key: KeyAttribute | undefined): string[] =>
     ? []
     : [`${name}: { name: ${JSON.stringify(key.name)}, type: AttributeType.${key.type === 'S' ? 'STRING' : 'NUMBER'} },`]
 
-/** The props as a TypeScript module: `new TableV2(this, 'Jobs', jobsTable)`. */
+/** Returns the props as a TypeScript module: `new TableV2(this, 'Jobs', jobsTable)`. */
 export const dynamoTableText = ({
   tableName,
   partitionKey,

@@ -1,14 +1,14 @@
 /**
- * When a step runs. `expand`: before the new code; the old one keeps working. `backfill`: any time after, and
- * repeatable. `contract`: when no old code is left.
+ * Time at which a step runs. `expand`: before the new code, while the old code continues to work. `backfill`: any time
+ * later, repeatedly. `contract`: when no old code runs.
  */
 export type Phase = 'expand' | 'backfill' | 'contract'
 
 export interface MigrationStep {
   readonly phase: Phase
-  /** In this order, each without its semicolon. */
+  /** Ordered, each without its semicolon. */
   readonly statements: readonly string[]
-  /** True: the statements run in one transaction. False: each runs outside any transaction. */
+  /** True: the statements run in one transaction. False: each runs outside a transaction. */
   readonly transaction: boolean
   readonly why: string
 }
@@ -17,5 +17,5 @@ export type UnphasedStep = Omit<MigrationStep, 'phase'>
 
 export const together = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: true, why })
 
-/** A statement that the database refuses, or that does harm, inside a transaction. */
+/** Builds a step whose statement the database refuses inside a transaction, or that would do harm there. */
 export const alone = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: false, why })

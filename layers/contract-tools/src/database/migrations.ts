@@ -18,8 +18,8 @@ export interface Migration {
 }
 
 /**
- * The migration of one contract for a database chosen by name: `sqlMigration` or `dynamoMigration`. `layout` and `slots` are
- * for DynamoDB alone.
+ * Returns the migration of one contract for a database by name: `sqlMigration` or `dynamoMigration`. `layout` and
+ * `slots` apply to DynamoDB only.
  * @throws ContractError as those two do.
  */
 export const migrations = (ir: ContractIR, { dialect, ...options }: MigrationOptions): Migration => {

@@ -1,7 +1,7 @@
 import { type CodeRange, type PatternGroup, type PatternPart, type PatternSet, plainPattern } from './plain-pattern.ts'
 import { textLiteral } from './sql-dialect.ts'
 
-/** PostgreSQL's own limit for `{n}`. */
+/** PostgreSQL's limit for `{n}`. */
 const MAX_REPETITIONS = 255
 /** A longer GLOB, which lists every character, would be unreadable. */
 const MAX_FIXED = 100
@@ -46,7 +46,9 @@ const repetitions = ({ alternatives }: PatternGroup): number[] =>
     return part.of.type === 'group' ? [...bounds, ...repetitions(part.of)] : bounds
   })
 
-/** `column ~ 'pattern'` with PostgreSQL's advanced regular expressions; `undefined` when the pattern is not plain. */
+/**
+ * Returns `column ~ 'pattern'` with PostgreSQL's advanced regular expressions; `undefined` if the pattern is not plain.
+ */
 export const postgresPattern = (column: string, source: string): string | undefined => {
   const pattern = plainPattern(source)
   if (pattern === undefined || repetitions(pattern).some((count) => count > MAX_REPETITIONS)) return undefined
@@ -54,7 +56,8 @@ export const postgresPattern = (column: string, source: string): string | undefi
 }
 
 const globMembers = (ranges: readonly CodeRange[]): string => {
-  // SQLite reads `]` as a member only when it comes first, `-` only where no range can begin, `^` only not first.
+  // SQLite reads `]` as a member only in the first position, `-` only where no range can begin, and `^` only after the
+  // first position.
   const singles = ranges.flatMap(([first, last]) => (first === last ? [character(first)] : []))
   const spans = ranges.flatMap(([first, last]) => (first === last ? [] : [`${character(first)}-${character(last)}`]))
   const plain = singles.filter((member) => !']-^'.includes(member))
@@ -62,7 +65,7 @@ const globMembers = (ranges: readonly CodeRange[]): string => {
   return [put(']'), put('-'), ...spans, ...plain, put('^')].join('')
 }
 
-/** `]` and `^` inside a range cannot be spelled, and a set of `^` alone would be a negation. */
+/** `]` and `^` inside a range cannot be expressed, and a set of only `^` would be a negation. */
 const isGlobSet = ({ ranges }: PatternSet): boolean =>
   ranges.every(([first, last]) => first === last || ![first, last].some((code) => ']-^'.includes(character(code))))
 
@@ -100,7 +103,9 @@ const lineOf = (source: string): Line | undefined => {
   return runs.length === inner.length ? { runs, fromStart, toEnd } : undefined
 }
 
-/** A last run of varying length: its characters and its bounds, since GLOB cannot count. */
+/**
+ * Returns the conditions of a final run of varying length: its characters and its bounds, because GLOB cannot count.
+ */
 const tailExpression = (column: string, offset: number, { set, min, max }: SetRun): string[] => {
   const tail = offset === 0 ? column : `substr(${column}, ${offset + 1})`
   return [
@@ -111,7 +116,7 @@ const tailExpression = (column: string, offset: number, { set, min, max }: SetRu
 }
 
 /**
- * The same in SQLite, which has no regular expressions of its own: patterns of a fixed length, and those in which only
+ * Returns the same for SQLite, which has no regular expressions. Patterns of a fixed length, and those in which only
  * the last set repeats, become GLOB. `undefined` for all others.
  */
 export const sqlitePattern = (column: string, source: string): string | undefined => {

@@ -12,7 +12,7 @@ export interface PatternGroup {
   readonly alternatives: readonly (readonly PatternPart[])[]
 }
 
-/** One piece of a pattern and its number of repetitions; `max` is Infinity if unlimited. */
+/** One part of a pattern and its number of repetitions; `max` is Infinity if unlimited. */
 export type PatternPart =
   | { readonly type: 'start' | 'end' }
   | { readonly type: 'repeat'; readonly of: PatternSet | PatternGroup; readonly min: number; readonly max: number }
@@ -144,7 +144,7 @@ const readAlternatives = (reader: Reader): PatternPart[][] => {
 }
 
 /**
- * A parsed JavaScript pattern if it uses only the parts that all engines share: literals, sets, groups, alternatives,
+ * Parses a JavaScript pattern that uses only the features that all engines share: literals, sets, groups, alternatives,
  * repetitions and anchors. `undefined` otherwise (assertions, references, properties, `\s`, `\b`).
  */
 export const plainPattern = (source: string): PatternGroup | undefined => {

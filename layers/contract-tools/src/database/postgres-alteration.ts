@@ -18,7 +18,7 @@ const droppedIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
     .filter((index) => !to.indexes.some((other) => sameJson(other, index)))
     .map(({ name }) =>
       alone(
-        `Nothing needs ${name} any more; writers need not wait while it goes.`,
+        `No code uses ${name} anymore. The index is dropped without blocking writers.`,
         `DROP INDEX CONCURRENTLY IF EXISTS ${quoted(name)}`,
       ),
     )
@@ -28,7 +28,7 @@ const createdIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
     .filter((index) => !from.indexes.some((other) => sameJson(other, index)))
     .map((index) =>
       alone(
-        `${index.name} is built while others write; what an interrupted attempt has left is dropped first.`,
+        `${index.name} is built without blocking writers. The remains of an interrupted attempt are dropped first.`,
         `DROP INDEX CONCURRENTLY IF EXISTS ${quoted(index.name)}`,
         createIndex(to, index, true),
       ),
@@ -41,7 +41,7 @@ interface ConstraintChange {
   readonly added: readonly Constraint[]
 }
 
-/** A new type invalidates every rule of the column: all go, and all come back. */
+/** A new type invalidates every rule of the column, so all are dropped and added again. */
 const constraintChange = ({ from, to }: Alteration, column: Column): ConstraintChange => {
   const old = columnNamed(from, column.name)
   const before = old === undefined ? [] : constraintsOf(from, old, 'postgres')
@@ -58,17 +58,17 @@ const constraintSteps = (table: Table, { dropped, added }: ConstraintChange): Un
   const surplus = dropped.filter(({ name }) => !added.some((constraint) => constraint.name === name))
   return [
     ...surplus.map((constraint) =>
-      together(`The rule ${constraint.name} holds no more.`, alter(table, drop(constraint))),
+      together(`The rule ${constraint.name} no longer applies.`, alter(table, drop(constraint))),
     ),
     ...added.flatMap((constraint) => {
       const add = `ADD CONSTRAINT ${quoted(constraint.name)} CHECK (${constraint.expression}) NOT VALID`
       return [
         together(
-          `${constraint.name} holds for new rows at once; NOT VALID spares writers the wait for a scan.`,
+          `${constraint.name} applies to new rows at once. NOT VALID avoids a table scan that would block writers.`,
           alter(table, drop(constraint), add),
         ),
         together(
-          `${constraint.name} is proved for the rows that are there, under a lock that lets others write.`,
+          `${constraint.name} is validated for existing rows, under a lock that permits writes.`,
           alter(table, `VALIDATE CONSTRAINT ${quoted(constraint.name)}`),
         ),
       ]
@@ -81,15 +81,15 @@ const notNullSteps = (table: Table, { name }: Column): UnphasedStep[] => {
   const column = quoted(name)
   return [
     together(
-      `No new row may lack ${name}; NOT VALID spares writers the wait for a scan.`,
+      `New rows must have ${name}. NOT VALID avoids a table scan that would block writers.`,
       `${alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`, `ADD CONSTRAINT ${proof} CHECK (${column} IS NOT NULL) NOT VALID`)}`,
     ),
     together(
-      `Proves that every row has ${name}, under a lock that lets others write; stops if one has none.`,
+      `Validates that every row has ${name}, under a lock that permits writes. Stops if a row has no value.`,
       alter(table, `VALIDATE CONSTRAINT ${proof}`),
     ),
     together(
-      `NOT NULL takes the proof and scans nothing; then the proof may go.`,
+      `NOT NULL uses the validated constraint instead of a scan. The constraint is then dropped.`,
       alter(table, `ALTER COLUMN ${column} SET NOT NULL`),
       alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`),
     ),
@@ -112,7 +112,7 @@ const retypeStep = (table: Table, old: Column, next: Column, dropped: readonly C
   const set =
     next.default === undefined ? [] : [`${column} SET DEFAULT ${columnLiteral(next, next.default, 'postgres')}`]
   return together(
-    `${next.name} becomes ${sqlType(next.kind, 'postgres')}; the table is locked while it is rewritten.`,
+    `${next.name} becomes ${sqlType(next.kind, 'postgres')}. The table is locked while it is rewritten.`,
     alter(table, ...dropped.map(drop), `${column} DROP DEFAULT`, type, ...set),
   )
 }
@@ -125,11 +125,9 @@ const changedColumn = (alteration: Alteration, old: Column, next: Column): Unpha
   const defaults = isRetyped ? [] : defaultActions(old, next)
   return [
     ...(isRetyped ? [retypeStep(to, old, next, constraints.dropped)] : []),
-    ...(defaults.length > 0
-      ? [together(`The default of ${next.name}, for rows to come.`, alter(to, ...defaults))]
-      : []),
+    ...(defaults.length > 0 ? [together(`The default of ${next.name} for new rows.`, alter(to, ...defaults))] : []),
     ...(!old.nullable && next.nullable
-      ? [together(`Rows may come without ${next.name}.`, alter(to, `${column} DROP NOT NULL`))]
+      ? [together(`Rows may lack ${next.name}.`, alter(to, `${column} DROP NOT NULL`))]
       : []),
     ...constraintSteps(to, isRetyped ? { ...constraints, dropped: [] } : constraints),
     ...(old.nullable && !next.nullable ? notNullSteps(to, next) : []),
@@ -138,7 +136,7 @@ const changedColumn = (alteration: Alteration, old: Column, next: Column): Unpha
 
 const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => [
   together(
-    `${column.name} is new; a column that may be empty or has a constant default costs no rewrite.`,
+    `${column.name} is new. A nullable column, or one with a constant default, requires no rewrite.`,
     alter(alteration.to, `ADD COLUMN IF NOT EXISTS ${columnHead(column, 'postgres')}`),
   ),
   ...constraintSteps(alteration.to, constraintChange(alteration, column)),
@@ -147,11 +145,11 @@ const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => 
 const droppedColumns = ({ from, to }: Alteration): UnphasedStep[] =>
   from.columns
     .filter(({ name }) => columnNamed(to, name) === undefined)
-    .map(({ name }) => together(`No code reads ${name} any more.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)))
+    .map(({ name }) => together(`No code reads ${name} anymore.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)))
 
 /**
- * Turns one form of a table into another in PostgreSQL, with short locks throughout (except for a change of type).
- * Every step is repeatable: an interrupted migration starts over.
+ * Returns the steps that turn one form of a table into another in PostgreSQL, with short locks except for a change of
+ * type. Every step is repeatable: an interrupted migration restarts.
  */
 export const postgresAlteration = (from: Table, to: Table): readonly UnphasedStep[] => {
   const alteration = { from, to }

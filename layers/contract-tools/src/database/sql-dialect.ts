@@ -1,12 +1,12 @@
-/** The databases that SQL is written for: PostgreSQL 14 or later, SQLite 3.37 or later (STRICT tables). */
+/** The supported SQL databases: PostgreSQL 14 or later, SQLite 3.37 or later (STRICT tables). */
 export type SqlDialect = 'postgres' | 'sqlite'
 
 const MAX_BYTES = 63
 const HASH_LENGTH = 8
-/** No UTF-16 unit takes more in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT = 3
 
-/** FNV-1a, 32 bits: enough to distinguish long names, and the same everywhere. */
+/** 32-bit FNV-1a: enough to distinguish long names, and the same everywhere. */
 const hashOf = (bytes: Uint8Array): string => {
   let hash = 0x811c9dc5
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
@@ -14,8 +14,8 @@ const hashOf = (bytes: Uint8Array): string => {
 }
 
 /**
- * A name that PostgreSQL keeps whole. It cuts identifiers at 63 bytes without a word, so longer ones end in a hash of
- * themselves here, in every dialect alike.
+ * Returns a name that PostgreSQL stores unchanged. PostgreSQL silently cuts identifiers at 63 bytes, so longer ones end
+ * in a hash of the name, in every dialect.
  */
 export const sqlName = (name: string): string => {
   if (name.length * BYTES_PER_UNIT <= MAX_BYTES) return name
@@ -32,13 +32,13 @@ export const sqlName = (name: string): string => {
   return `${head}_${hashOf(bytes)}`
 }
 
-/** An identifier in double quotes, which makes reserved words and any character safe. */
+/** Returns an identifier in double quotes, which permit reserved words and any character. */
 export const quoted = (name: string): string => `"${sqlName(name).replaceAll('"', '""')}"`
 
-/** Text as a literal. Both dialects take backslashes as they are. */
+/** Returns text as a literal. Both dialects treat backslashes as plain characters. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A JSON value as a literal; objects and arrays as their JSON text. */
+/** Returns a JSON value as a literal; objects and arrays as their JSON text. */
 export const literal = (value: unknown, dialect: SqlDialect): string => {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'number') return String(value)
@@ -46,7 +46,7 @@ export const literal = (value: unknown, dialect: SqlDialect): string => {
   return textLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Text between dollar signs, under a tag that it does not hold. */
+/** Returns text between dollar quotes, with a tag that it does not contain. */
 export const dollarQuoted = (body: string): string => {
   let tag = '$body$'
   for (let i = 1; body.includes(tag); i += 1) tag = `$body${i}$`

@@ -13,7 +13,10 @@ import { columnLiteral, createIndex, createTable } from './table-statements.ts'
 
 const ROWS_AT_A_TIME = 1000
 
-/** Batches that commit one by one, so that no row stays locked for long and an interruption loses nothing. */
+/**
+ * Returns an update in batches that commit one by one, so that no row is locked for long and an interruption loses
+ * nothing.
+ */
 const inBatches = (table: Table, set: string, where: string): string => {
   const rows = `SELECT ctid FROM ${quoted(table.name)} WHERE ${where} LIMIT ${ROWS_AT_A_TIME} FOR UPDATE SKIP LOCKED`
   const body = [
@@ -29,7 +32,7 @@ const inBatches = (table: Table, set: string, where: string): string => {
   return `DO ${dollarQuoted(body)}`
 }
 
-/** Gives rows the value that they lack. Rows that have one are left alone, so a second run changes nothing. */
+/** Returns the step that fills missing values. Rows with a value are not changed, so a second run has no effect. */
 const backfillStep = (table: Table, backfill: Backfill, dialect: SqlDialect): UnphasedStep => {
   const { column } = backfill
   const name = quoted(column.name)
@@ -40,22 +43,26 @@ const backfillStep = (table: Table, backfill: Backfill, dialect: SqlDialect): Un
           `${name} IS NULL AND ${quoted(backfill.from.name)} IS NOT NULL`,
           `Rows from before the rename get ${column.name} from ${backfill.from.name}.`,
         ]
-      : [columnLiteral(column, backfill.value, dialect), `${name} IS NULL`, `Rows without ${column.name} get it.`]
+      : [
+          columnLiteral(column, backfill.value, dialect),
+          `${name} IS NULL`,
+          `Rows without ${column.name} get its value.`,
+        ]
   if (dialect === 'postgres') return alone(why, inBatches(table, `${name} = ${value}`, where))
   return together(why, `UPDATE ${quoted(table.name)} SET ${name} = ${value} WHERE ${where}`)
 }
 
 const PHASES: readonly (readonly [phase: Phase, file: string, when: string])[] = [
-  ['expand', '1-expand.sql', 'Run it before the new code. The old code goes on as before.'],
+  ['expand', '1-expand.sql', 'Run it before the new code. The old code continues to work.'],
   [
     'backfill',
     '2-backfill.sql',
-    'Run it when the new code writes, and once more before 3-contract.sql. A second run changes nothing.',
+    'Run it when the new code writes, and again before 3-contract.sql. A second run changes nothing.',
   ],
-  ['contract', '3-contract.sql', 'Run it when no old code is left.'],
+  ['contract', '3-contract.sql', 'Run it when no old code is running.'],
 ]
 
-/** One line, even for a name with line breaks. */
+/** Returns a comment of one line, even for a name with line breaks. */
 const comment = (text: string): string => `-- ${text.replaceAll(/\p{Cc}|\u2028|\u2029/gu, ' ')}`
 
 const stepText = ({ why, statements, transaction }: MigrationStep): string => {
@@ -67,7 +74,7 @@ const stepText = ({ why, statements, transaction }: MigrationStep): string => {
 const fileText = (head: readonly string[], steps: readonly MigrationStep[]): string =>
   `${[head.map(comment).join('\n'), ...steps.map(stepText)].join('\n\n')}\n`
 
-/** By default both clients continue after an error, and would drop data that was not copied. */
+/** By default, both clients continue after an error, and would drop data that was not copied. */
 const RUN: Readonly<Record<SqlDialect, string>> = {
   postgres: 'Stop at the first error: psql -v ON_ERROR_STOP=1 -f <this file>',
   sqlite: 'Stop at the first error: sqlite3 -bail <database> < <this file>',
@@ -82,7 +89,7 @@ const migrationFiles = (
   const folder = `${dialect}/${kebabCase(ir.name)}`
   const isFresh = previous?.entity?.db === undefined
   if (isFresh) {
-    const head = [`${ir.name} ${ir.version}, from nothing.`, RUN[dialect]]
+    const head = [`${ir.name} ${ir.version}, for an empty database.`, RUN[dialect]]
     return steps.length === 0 ? {} : { [`${folder}/${ir.version}/create.sql`]: fileText(head, steps) }
   }
   const files = PHASES.flatMap(([phase, file, when]) => {
@@ -96,7 +103,7 @@ const migrationFiles = (
 
 export interface SqlMigrationOptions extends ChangeOptions {
   readonly dialect: SqlDialect
-  /** The version that the database has now. Left out: from nothing. */
+  /** The current version of the database; omitted for an empty database. */
   readonly previous?: ContractIR | undefined
 }
 
@@ -120,13 +127,13 @@ const fresh = (table: Table, dialect: SqlDialect): MigrationStep[] => [
 ]
 
 const dropped = (table: Table): MigrationStep[] => [
-  inPhase('contract')(together('The entity is stored elsewhere now.', `DROP TABLE ${quoted(table.name)}`)),
+  inPhase('contract')(together('The entity is no longer stored in this table.', `DROP TABLE ${quoted(table.name)}`)),
 ]
 
 const postgresSteps = ({ before, between, after, renames, backfills }: TableChange): MigrationStep[] => {
   const added = between.columns.filter(({ name }) => columnNamed(before, name) === undefined)
   const longer: Table = { ...before, columns: [...before.columns, ...added] }
-  // The dual writes come before the old columns lose their defaults: no row of the old code may fall between.
+  // The dual writes start before the old columns lose their defaults, so that every row of the old code is covered.
   const expand = [
     ...postgresAlteration(before, longer),
     ...postgresDualWrites(between, renames),
@@ -159,11 +166,11 @@ const stepsOf = (ir: ContractIR, { dialect, previous, ...options }: SqlMigration
 }
 
 /**
- * The SQL that brings a database to this version of a contract: from nothing, or from the previous version in three phases
- * (expand, backfill, contract) between which the code of both versions works. Files are named
- * `<dialect>/<contract>/<version>/create.sql` or `<dialect>/<contract>/<old>-to-<new>/1-expand.sql` and so on; a phase
- * without steps has none. An entity without a table has neither steps nor files.
- * @throws ContractError when the schema cannot be a table, or the change would lose data or break a version still served.
+ * Generates the SQL that migrates a database to this version of a contract: from an empty database, or from the
+ * previous version in three phases (expand, backfill, contract). Between the phases, the code of both versions works.
+ * Files are named `<dialect>/<contract>/<version>/create.sql` or `<dialect>/<contract>/<old>-to-<new>/1-expand.sql` and
+ * so on; a phase without steps has no file. An entity without a table has neither steps nor files.
+ * @throws ContractError if the schema cannot be a table, or the change would lose data or break a version still served.
  */
 export const sqlMigration = (ir: ContractIR, options: SqlMigrationOptions): SqlMigration => {
   const steps = stepsOf(ir, options)

@@ -10,7 +10,7 @@ export interface SqlStatement {
   readonly values: readonly SqlValue[]
 }
 
-/** The part of a contract, or of its IR, that says how its entity moves and where it is stored. */
+/** The part of a contract, or of its IR, that defines the transitions and the storage of its entity. */
 export interface TransitionSource {
   readonly name: string
   readonly operations:
@@ -25,8 +25,8 @@ export interface SqlTransitionOptions extends ConditionOptions {
   readonly dialect: SqlDialect
   readonly key: Readonly<Record<string, unknown>>
   /**
-   * Other fields to write with the transition; of a creation, all fields of the new row. Objects and arrays are written as
-   * JSON; a column that holds any JSON takes its JSON text.
+   * Other fields to write with the transition; for a creation, all fields of the new row. Objects and arrays are
+   * written as JSON; a column for any JSON takes its JSON text.
    */
   readonly set?: Readonly<Record<string, unknown>> | undefined
 }
@@ -36,12 +36,12 @@ export type TransitionFailure =
   | { readonly reason: 'invalid_transition'; readonly state: string; readonly allowed: readonly string[] }
   | { readonly reason: 'version_conflict'; readonly state: string; readonly version: number }
   | { readonly reason: 'exists'; readonly state: string; readonly version: number }
-  /** The row changed again between the write and the read: try once more. */
+  /** The row changed again between the write and the read: retry. */
   | { readonly reason: 'raced' }
 
 export interface SqlTransition extends SqlStatement {
   readonly to: string
-  /** Run it when the statement has returned no row, and hand its row to `failure`. */
+  /** Run it if the statement returned no row, and pass its row to `failure`. */
   readonly read: SqlStatement
   failure(row: Readonly<Record<string, unknown>> | undefined): TransitionFailure
 }
@@ -87,7 +87,7 @@ const refuseFields = ({ name, states, db }: Machine, { key, set = {} }: SqlTrans
   const reserved = [states.field, 'version', ...db.key]
   const [taken] = Object.keys(set).filter((field) => reserved.includes(field) && set[field] !== key[field])
   if (taken !== undefined)
-    throw new TypeError(`Contract "${name}": set must leave "${taken}" out; the transition writes it`)
+    throw new TypeError(`Contract "${name}": set must not contain "${taken}", which the transition writes`)
 }
 
 const insertion = (machine: Machine, to: string, options: SqlTransitionOptions): SqlStatement => {
@@ -128,11 +128,12 @@ const reading = ({ states, db }: Machine, options: SqlTransitionOptions): SqlSta
 }
 
 /**
- * The conditional write of one transition in SQL: the predicate of `transitionCondition`, so that exactly one of
- * several racing writers succeeds. It increments `version` and returns the row. No row means that nothing was written,
- * and `read` with `failure` gives the reason. A creation inserts the row with version 1 unless its key exists.
+ * Returns the conditional write of one transition in SQL, with the predicate of `transitionCondition`: exactly one of
+ * several concurrent writers succeeds.
+ * It increments `version` and returns the row. No row means that nothing was written; `read` with `failure` then
+ * returns the reason. A creation inserts the row with version 1 unless its key exists.
  * @throws TypeError if the operation has no transition, or several targets and no `state` is given; if a key field is
- * missing, `set` holds a member that the transition writes itself, or the contract has no states or no table.
+ * missing, `set` contains a member that the transition writes, or the contract has no states or no table.
  * @throws RangeError if `state` does not allow the operation.
  */
 export const sqlTransition = (

@@ -11,8 +11,8 @@ const copied = (from: Table, column: Column): string[] => {
 }
 
 /**
- * The procedure of SQLite's manual (lang_altertable, section 7): a constraint cannot be altered, so the table is
- * rebuilt.
+ * Follows the procedure of SQLite's manual (lang_altertable, section 7): a constraint cannot be altered, so the table
+ * is rebuilt.
  */
 const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedStep[] => {
   const interim = sqlName(`${to.name}__next`)
@@ -21,7 +21,7 @@ const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedS
   const values = kept.flatMap((column) => copied(from, column)).join(', ')
   return [
     alone(
-      'References of other tables must neither stop the exchange nor follow the old table.',
+      'References of other tables must neither block the exchange nor follow the old table.',
       'PRAGMA foreign_keys = OFF',
       'PRAGMA legacy_alter_table = ON',
     ),
@@ -35,7 +35,11 @@ const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedS
       ...to.indexes.map((index) => createIndex(to, index)),
       ...triggers,
     ),
-    alone('As it was before the exchange.', 'PRAGMA legacy_alter_table = OFF', 'PRAGMA foreign_keys = ON'),
+    alone(
+      'Restores the settings from before the exchange.',
+      'PRAGMA legacy_alter_table = OFF',
+      'PRAGMA foreign_keys = ON',
+    ),
   ]
 }
 
@@ -52,9 +56,9 @@ const lengthened = (from: Table, to: Table): readonly string[] => [
 ]
 
 /**
- * Turns one form of a table into another in SQLite: added columns directly, everything else by a new table. Either way
- * it is one transaction, so an interrupted migration has done nothing. `triggers` are the statements for the triggers
- * of the new form, because a new table loses all of them.
+ * Returns the steps that turn one form of a table into another in SQLite: added columns directly, everything else by a
+ * new table. Either way it is one transaction, so an interrupted migration has no effect. `triggers` are the statements
+ * for the triggers of the new form, because a new table loses all of them.
  */
 export const sqliteAlteration = (from: Table, to: Table, triggers: readonly string[]): readonly UnphasedStep[] => {
   const isOnlyLonger =
@@ -63,5 +67,5 @@ export const sqliteAlteration = (from: Table, to: Table, triggers: readonly stri
   const statements = lengthened(from, to)
   return statements.length === 0
     ? []
-    : [together(`${to.name} gets its new columns and indexes without a row being touched.`, ...statements)]
+    : [together(`${to.name} gets its new columns and indexes without a change of its rows.`, ...statements)]
 }

@@ -15,7 +15,7 @@ export interface Rename {
   readonly next: Column
 }
 
-/** How a table gets from one version to the next: through a form that the code of both can read and write. */
+/** The change of a table from one version to the next, through a form that the code of both can read and write. */
 export interface TableChange {
   readonly before: Table
   readonly between: Table
@@ -25,13 +25,15 @@ export interface TableChange {
 }
 
 export interface ChangeOptions {
-  /** Versions whose code reads and writes the table, without the new one. Default: the previous version. */
+  /** Versions whose code still reads and writes the table; default: the previous version. */
   readonly served?: readonly string[] | undefined
-  /** Values for fields that need one: new required ones without a default, and removed ones for their old readers. */
+  /**
+   * Values for fields that need one: new required ones without a default, and removed ones that old code still reads.
+   */
   readonly backfill?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Renames of earlier steps stay in the definition and say nothing here. */
+/** Renames of earlier steps stay in the definition and are ignored here. */
 const currentRenames = (ir: ContractIR, before: Table, after: Table): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(ir.entity?.renames ?? {}).filter(
@@ -52,7 +54,7 @@ const keptColumn = (old: Column, next: Column): Column => ({
 const columnBetween = (input: ChangeInput, old: Column): Column => {
   const next = columnNamed(input.after, old.name)
   if (next !== undefined) return keptColumn(old, next)
-  // The dual write fills it, so it may have no default.
+  // The dual write fills it, so it must not have a default.
   if (input.renames.has(old.name)) return { ...old, nullable: true, default: undefined }
   const value = fillValue(input, old)
   return { ...old, nullable: old.nullable || value === undefined, default: value }
@@ -68,8 +70,8 @@ const promises = ({ indexes }: Table, names: readonly string[]): boolean =>
   indexes.some(({ unique, fields }) => unique && sameJson(fields, names))
 
 /**
- * Whether an index may exist while both versions write: it is not unique, or only about columns that the old version
- * never fills.
+ * Returns true if an index may exist while both versions write: it is not unique, or covers only columns that the old
+ * version never fills.
  */
 const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns: readonly Column[]): boolean => {
   const oldNames = new Map([...renames].map(([old, next]) => [next, old]))
@@ -89,7 +91,7 @@ const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns
 
 const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonly TableIndex[] => {
   const { before, after, renames } = input
-  // The writes of the new version may break a unique index that it has dropped.
+  // The writes of the new version may violate a unique index that it has removed.
   const kept = before.indexes.filter(
     ({ unique, fields }) =>
       !unique ||
@@ -127,7 +129,7 @@ const backfillsOf = (input: ChangeInput, between: Table): readonly Backfill[] =>
 
 /**
  * Compares the tables of two versions.
- * @throws ContractError for a change that loses data or that the versions still served could not live with.
+ * @throws ContractError for a change that loses data, or that breaks versions still served.
  */
 export const tableChange = (
   { ir, previous, before, after }: Pick<ChangeInput, 'ir' | 'previous' | 'before' | 'after'>,

@@ -6,10 +6,10 @@ import type { Column, Table, TableIndex } from './column.ts'
 import { columnShape } from './column-shape.ts'
 import { sqlName } from './sql-dialect.ts'
 
-/** Counts the writes of a row. Added to every table, unless the schema has the field itself. */
+/** Counts the writes of a row. Added to every table, unless the schema has the field. */
 export const VERSION = 'version'
 
-/** Names that PostgreSQL keeps for itself in every table. */
+/** Names of PostgreSQL's system columns. */
 const SYSTEM_COLUMNS = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
 const KEYLESS = ['object', 'array', 'json']
 
@@ -37,11 +37,9 @@ const nameProblems = (columns: readonly Column[]): ContractProblem[] => {
     seen.set(name.toLowerCase(), name)
     if (name === '' || name.includes('\0')) return [{ at, problem: 'cannot be the name of a column; rename it' }]
     if (twin !== undefined) {
-      return [{ at, problem: `differs from "${twin}" in case alone, which SQLite takes for one column; rename one` }]
+      return [{ at, problem: `differs from "${twin}" only in case, which SQLite ignores; rename one` }]
     }
-    return SYSTEM_COLUMNS.includes(name)
-      ? [{ at, problem: 'is a name that PostgreSQL keeps for itself in every table; rename it' }]
-      : []
+    return SYSTEM_COLUMNS.includes(name) ? [{ at, problem: 'is a system column of PostgreSQL; rename it' }] : []
   })
 }
 
@@ -51,7 +49,7 @@ const defaultProblems = (columns: readonly Column[]): ContractProblem[] =>
     if (broken === undefined) return []
     const text = JSON.stringify(column.default)
     return [
-      { at: `schema.${column.name}`, problem: `its default ${text} breaks its own rule (${broken}); mend one of them` },
+      { at: `schema.${column.name}`, problem: `its default ${text} breaks its own rule (${broken}); fix one of them` },
     ]
   })
 
@@ -62,15 +60,14 @@ const keyProblems = (key: readonly string[], columns: readonly Column[]): Contra
     if (column === undefined) return [{ at, problem: `"${name}" is not a field of the schema` }]
     if (column.nullable) return [{ at, problem: `"${name}" may be missing or null; make it required in the schema` }]
     if (KEYLESS.includes(column.kind))
-      return [{ at, problem: `"${name}" holds JSON, which identifies nothing; use a string or an integer` }]
+      return [{ at, problem: `"${name}" contains JSON, which cannot be a key; use a string or an integer` }]
     return []
   })
 
 const versionProblems = (columns: readonly Column[]): ContractProblem[] => {
   const versionColumn = columns.find(({ name }) => name === VERSION)
   if (versionColumn === undefined || (versionColumn.kind === 'integer' && !versionColumn.nullable)) return []
-  const problem =
-    'counts the writes of a row, so that two writers cannot overwrite each other; make it z.int() or rename the field'
+  const problem = 'counts the writes of a row, to prevent lost updates; make it z.int() or rename the field'
   return [{ at: `schema.${VERSION}`, problem }]
 }
 
@@ -80,13 +77,13 @@ const indexProblems = (indexes: readonly TableIndex[], columns: readonly Column[
     const unknown = fields.filter((field) => !columns.some((column) => column.name === field))
     if (unknown.length > 0) return [{ at, problem: `"${unknown.join('", "')}" is not a field of the schema` }]
     const isTwin = indexes.findIndex((index) => index.name === name) < i
-    return isTwin ? [{ at, problem: `another index is called "${name}" as well; remove one` }] : []
+    return isTwin ? [{ at, problem: `another index is also called "${name}"; remove one` }] : []
   })
 
 const checkedTable = (ir: ContractIR, db: DatabaseIR, fields: readonly Column[]): Table => {
   const indexes = db.indexes.map((index) => tableIndex(db.table, index))
   const reserved = /^sqlite_/i.test(db.table)
-    ? [{ at: 'surfaces.db.table', problem: `"${db.table}" begins like a table of SQLite itself; rename it` }]
+    ? [{ at: 'surfaces.db.table', problem: `"${db.table}" has the prefix of SQLite's internal tables; rename it` }]
     : []
   refuseProblems(ir.name, [
     ...reserved,
@@ -102,17 +99,15 @@ const checkedTable = (ir: ContractIR, db: DatabaseIR, fields: readonly Column[])
 }
 
 /**
- * The table of an entity; `undefined` when it is stored elsewhere.
- * @throws ContractError when the schema cannot be a table: names, keys, indexes or defaults that SQL would refuse.
+ * Returns the table of an entity; `undefined` if it is stored elsewhere.
+ * @throws ContractError if the schema cannot be a table: names, keys, indexes or defaults that SQL would refuse.
  */
 export const tableOf = (ir: ContractIR): Table | undefined => {
   const { entity } = ir
   if (entity?.db === undefined) return undefined
   const fields = fieldsOf(ir, entity)
   if (fields.length === 0) {
-    throw new ContractError(ir.name, [
-      { at: 'schema', problem: 'has no fields, so there is nothing to store; add some' },
-    ])
+    throw new ContractError(ir.name, [{ at: 'schema', problem: 'has no fields to store; add some' }])
   }
   return checkedTable(ir, entity.db, fields)
 }

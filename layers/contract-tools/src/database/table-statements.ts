@@ -2,7 +2,7 @@ import { type Column, type ColumnKind, columnNamed, type Table, type TableIndex 
 import { constraintsOf } from './constraint.ts'
 import { literal, quoted, type SqlDialect, sqlName } from './sql-dialect.ts'
 
-/** `bigint` throughout: four bytes saved are not worth a rewritten table when a limit grows. */
+/** Integers are always `bigint`: saving four bytes is not worth rewriting a table when a limit grows. */
 const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> = {
   postgres: {
     text: 'text',
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
 
 export const sqlType = (kind: ColumnKind, dialect: SqlDialect): string => TYPES[dialect][kind]
 
-/** A value in the form of its column's kind. JSON columns hold JSON text for every value. */
+/** Returns a value in the form of its column's kind. JSON columns store JSON text for every value. */
 export const columnLiteral = ({ kind }: Column, value: unknown, dialect: SqlDialect): string =>
   literal(kind === 'json' && value !== undefined ? JSON.stringify(value) : value, dialect)
 
@@ -52,14 +52,14 @@ export const columnDefinition = (table: Table, column: Column, dialect: SqlDiale
     ),
   ].join(' ')
 
-/** SQLite would number the rows of a single integer key by itself, where the schema says that a key must be given. */
+/** SQLite would generate the value of a single integer key, but the schema requires a given key. */
 const sqliteOptions = (table: Table): string => {
   const [only, ...others] = table.key
   const isNumbered = others.length === 0 && only !== undefined && columnNamed(table, only)?.kind === 'integer'
   return isNumbered ? ' STRICT, WITHOUT ROWID' : ' STRICT'
 }
 
-/** CREATE TABLE without the indexes, under another name if one is given. */
+/** Returns CREATE TABLE without the indexes, under another name if one is given. */
 export const createTable = (table: Table, dialect: SqlDialect, name = table.name): string => {
   const key = `CONSTRAINT ${quoted(sqlName(`${table.name}_pkey`))} PRIMARY KEY (${table.key.map(quoted).join(', ')})`
   const lines = [...table.columns.map((column) => columnDefinition(table, column, dialect)), key]
@@ -67,7 +67,7 @@ export const createTable = (table: Table, dialect: SqlDialect, name = table.name
   return `CREATE TABLE ${quoted(name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${options}`
 }
 
-/** CREATE INDEX; `concurrently` lets others write meanwhile (PostgreSQL, outside a transaction). */
+/** Returns CREATE INDEX. `concurrently` permits writes in the meantime (PostgreSQL, outside a transaction). */
 export const createIndex = (table: Table, index: TableIndex, concurrently = false): string => {
   const kind = `${index.unique ? 'UNIQUE ' : ''}INDEX${concurrently ? ' CONCURRENTLY' : ''}`
   return `CREATE ${kind} ${quoted(index.name)} ON ${quoted(table.name)} (${index.fields.map(quoted).join(', ')})`

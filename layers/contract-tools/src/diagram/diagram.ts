@@ -1,6 +1,6 @@
 import type { ContractIR } from '@signet/contracts/ir'
 
-/** Words that begin a statement of Mermaid in upper or lower case, even where a state is meant. */
+/** Words that begin a statement of Mermaid in upper or lower case, even in place of a state. */
 const keywords: ReadonlySet<string> = new Set(
   'accdescr acctitle class classdef click default direction end hide href note scale state statediagram style'.split(
     ' ',
@@ -12,13 +12,13 @@ const isWord = (state: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(state)
 
 const escaped = (text: string): string => text.replaceAll(/[":#;]/g, (char) => `#${char.charCodeAt(0)};`)
 
-/** Between quotes Mermaid knows no backslash, and no text at all is an error. */
+/** Mermaid has no escape character between quotes, and an empty text is an error. */
 const described = (state: string): string =>
   state === '' ? '(empty)' : state.replaceAll(/["#]/g, (char) => `#${char.charCodeAt(0)};`).replaceAll(/\s/g, ' ')
 
 /**
- * The state machine of a contract as a Mermaid state diagram (stateDiagram-v2): one arrow for each pair of states, labeled
- * with the operations that take it. A contract without a life cycle has none: `undefined`.
+ * Returns the state machine of a contract as a Mermaid state diagram (stateDiagram-v2), with one arrow for each pair of
+ * states, labeled with its operations. `undefined` for a contract without a life cycle.
  */
 export const diagram = ({ name, version, operations, entity }: ContractIR): string | undefined => {
   const states = entity?.states

@@ -10,7 +10,10 @@ export interface Alternatives {
 
 const isList = (value: unknown): value is readonly Schema[] => Array.isArray(value)
 
-/** The alternatives of a schema, nested unions flattened. A schema that is no union is its own only alternative. */
+/**
+ * Returns the alternatives of a schema, with nested unions flattened. A schema other than a union is its only
+ * alternative.
+ */
 export const alternativesOf = (schema: JsonSchema): Alternatives => {
   const { anyOf, oneOf, type, ...rest } = schema
   const members =
@@ -34,7 +37,7 @@ export const isNull = (schema: Schema): boolean =>
 
 type Finder = (ir: ContractIR, branch: Schema) => string | undefined
 
-/** The constants that distinguish one object of a discriminated union from the others. */
+/** Returns the constants that distinguish one object of a discriminated union from the others. */
 const tagOf: Finder = (ir, branch) => {
   const { properties } = followed(ir, branch)
   if (typeof properties !== 'object' || properties === null) return undefined
@@ -55,7 +58,7 @@ export interface Pairing {
   readonly added: readonly Schema[]
 }
 
-/** Matches each alternative with its successor: by the same text, component, discriminator, or type, in this order. */
+/** Matches each alternative with its successor: by equal text, component, discriminator or type, in this order. */
 export const paired = (
   irs: readonly [ContractIR, ContractIR],
   before: readonly Schema[],
@@ -81,13 +84,13 @@ export const paired = (
   pairBy(sameJson)
   pairByKey((_, branch) => nameOf(branch))
   pairByKey(tagOf)
-  // Objects with different tags are different things, however alike they look.
+  // Objects with different tags are different alternatives, however similar they are.
   pairBy((old, now) => {
     const areTagged = tagOf(irs[0], old) !== undefined && tagOf(irs[1], now) !== undefined
     const type = typeOf(irs[0], old)
     return !areTagged && type !== undefined && type === typeOf(irs[1], now)
   })
-  // A single remaining alternative on each side has changed its nature; their comparison reports that.
+  // A single remaining alternative on each side has changed its type; their comparison reports that.
   if (before.length === 1 && after.length === 1) pairBy(() => true)
   return { pairs, removed, added }
 }

@@ -1,6 +1,6 @@
 export type Level = 'major' | 'minor' | 'patch'
 
-/** The readers of a schema: the service (`request`), its callers (`response`) or the subscribers of an event. */
+/** The reader of a schema: the service (`request`), its callers (`response`) or the subscribers of an event. */
 export type Side = 'request' | 'response' | 'event'
 
 type Shift = 'narrowed' | 'widened'
@@ -13,13 +13,13 @@ export interface Change {
   readonly at: string
   readonly message: string
   readonly side?: Side
-  /** A caller may do something new, so have it reviewed. */
+  /** True if a caller gains a permission, which requires a review. */
   readonly security?: true
 }
 
 export const release = 'keep it, or raise the major version'
 
-/** Composes a change; `why` follows the sentence about the change. */
+/** Builds a change; `why` follows the sentence about the change. */
 export const changed = (level: Level, rule: string, at: string, what: string, why: string): Change => ({
   level,
   rule,
@@ -30,22 +30,23 @@ export const changed = (level: Level, rule: string, at: string, what: string, wh
 const effects: Readonly<Record<Side, Readonly<Record<Shift, string>>>> = {
   request: {
     narrowed: 'requests that were accepted are refused; keep accepting them, or raise the major version',
-    widened: 'every request of before is still accepted',
+    widened: 'every earlier request is still accepted',
   },
   response: {
-    narrowed: 'every reader of before still understands it',
+    narrowed: 'every earlier reader still understands it',
     widened: 'readers of the earlier version get values that it excluded; keep the promise, or raise the major version',
   },
   event: {
-    narrowed: 'every subscriber of before still understands it',
+    narrowed: 'every earlier subscriber still understands it',
     widened:
       'subscribers of the earlier version get values that it excluded; keep the promise, or raise the major version',
   },
 }
 
 /**
- * A schema that accepts fewer or more values than before. Fewer is breaking for senders, more for readers.
- * @param isOpen readers were told (`x-open`) to expect unknown values.
+ * Builds the change of a schema that accepts fewer or more values than before. Fewer values break senders, more values
+ * break readers.
+ * @param isOpen true if `x-open` announced unknown values to readers.
  */
 export const shifted = (
   { side, shift, isOpen = false }: { readonly side: Side; readonly shift: Shift; readonly isOpen?: boolean },
@@ -55,11 +56,11 @@ export const shifted = (
 ): Change => {
   const breaks = (shift === 'narrowed') === (side === 'request')
   const tolerated = breaks && isOpen && side !== 'request'
-  const why = tolerated ? 'readers were told by x-open to expect it' : effects[side][shift]
+  const why = tolerated ? 'x-open announced new values to readers' : effects[side][shift]
   return { ...changed(breaks && !tolerated ? 'major' : 'minor', `${side}-${rule}`, at, what, why), side }
 }
 
-/** A change of a schema whose level does not depend on fewer or more values. */
+/** Builds the change of a schema whose level does not depend on fewer or more values. */
 export const schemaChanged = (
   side: Side,
   level: Level,
@@ -75,11 +76,11 @@ export const schemaChanged = (
 const SHOWN = 60
 
 export const displayValue = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  const text = value === undefined ? 'undeclared' : JSON.stringify(value)
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
 }
 
-/** Keys of both records, those of the first in front, each once. */
+/** Returns the keys of both records once, those of the first one first. */
 export const keysOf = (before: object = {}, after: object = {}): readonly string[] => [
   ...new Set([...Object.keys(before), ...Object.keys(after)]),
 ]

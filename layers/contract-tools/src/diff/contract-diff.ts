@@ -18,8 +18,8 @@ const identityChanges = (before: ContractIR, after: ContractIR): Change[] => [
           'major',
           'contract-renamed',
           'name',
-          `${before.name} is called ${after.name}`,
-          `it is known by its name; ${release}`,
+          `${before.name} was renamed to ${after.name}`,
+          `callers identify it by its name; ${release}`,
         ),
       ]),
   ...(before.kind === after.kind
@@ -41,22 +41,22 @@ const optionalEntityChanges = (walks: Walks, before?: EntityIR, after?: EntityIR
   if (before !== undefined && after !== undefined) return entityChanges(walks, before, after)
   if (before !== undefined) {
     return [
-      changed('major', 'entity-removed', 'entity', 'the entity is gone', `callers and rows rely on it; ${release}`),
+      changed('major', 'entity-removed', 'entity', 'the entity was removed', `callers and rows rely on it; ${release}`),
     ]
   }
   return after === undefined
     ? []
-    : [changed('minor', 'entity-added', 'entity', 'there is an entity', 'nobody relied on it')]
+    : [changed('minor', 'entity-added', 'entity', 'the entity was added', 'no caller relied on it')]
 }
 
-/** Components that were added or removed, and changed ones that no other comparison has met. */
+/** Returns the components that were added or removed, and changed ones that no other comparison has reported. */
 const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlySet<string>): Change[] =>
   keysOf(before.schemas, after.schemas).flatMap((name): Change[] => {
     const old = before.schemas[name]
     const now = after.schemas[name]
     const at = `schemas.${name}`
     if (old === undefined) {
-      return [changed('patch', 'component-added', at, `there is a component ${name}`, 'the changes are at its uses')]
+      return [changed('patch', 'component-added', at, `the component ${name} was added`, 'its uses report the changes')]
     }
     if (now === undefined) {
       return [
@@ -64,8 +64,8 @@ const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlyS
           'minor',
           'component-removed',
           at,
-          `the component ${name} is gone`,
-          'generated types of this name are gone',
+          `the component ${name} was removed`,
+          'generated types with this name are removed',
         ),
       ]
     }
@@ -73,17 +73,17 @@ const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlyS
     const wasMet = sides.some((side) => seen.has(`${side} ${name} ${name}`))
     return wasMet || sameJson(old, now)
       ? []
-      : [changed('patch', 'unused-component-changed', at, `${name} changed`, 'nothing of both versions refers to it')]
+      : [changed('patch', 'unused-component-changed', at, `${name} changed`, 'no part of both versions refers to it')]
   })
 
 const severity: Readonly<Record<Level, number>> = { major: 0, minor: 1, patch: 2 }
 
 /**
- * Every difference between two versions of a contract, the breaking ones first, by the table of
- * docs/contracts/versions.md. The declared contract is judged, not the values that a lenient server would accept.
- * Nothing is silent: differences without a rule are reported as well, and contracts that differ only in order have one
- * `order-changed`. The version itself is no change: see `checkBump`. Both kinds of contracts, entity and endpoints;
- * operations are matched by name.
+ * Returns every difference between two versions of a contract, breaking ones first, by the tables of
+ * docs/contracts/versions.md.
+ * Compares the declared contracts, not the values that a lenient server would accept. Differences without a rule are
+ * reported as well, and contracts that differ only in order have one `order-changed`. The version is not compared: see
+ * `checkBump`. Works for entities and endpoints; operations are matched by name.
  */
 export const diff = (before: ContractIR, after: ContractIR): readonly Change[] => {
   const seen = new Set<string>()
@@ -97,7 +97,7 @@ export const diff = (before: ContractIR, after: ContractIR): readonly Change[] =
     ...memberChanges(before, after, '', contractMembers),
   ]
   if (changes.length === 0 && !sameJson({ ...before, version: '' }, { ...after, version: '' })) {
-    return [changed('patch', 'order-changed', '', 'the same is said in another order or spelling', 'documents change')]
+    return [changed('patch', 'order-changed', '', 'the order or spelling changed', 'documents change')]
   }
   return changes.sort((a, b) => severity[a.level] - severity[b.level])
 }

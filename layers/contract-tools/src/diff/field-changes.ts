@@ -4,7 +4,7 @@ import type { Objects, Properties } from './objects-at-both-times.ts'
 import type { Schema } from './schema-walk.ts'
 import { isNever, objectForm } from './schema-walk.ts'
 
-/** Fields by name. A field that is only required may have any value that undeclared fields may have. */
+/** Returns fields by name. A field that is only required may have any value that undeclared fields may have. */
 const propertiesOf = ({ properties, required, additionalProperties = true }: JsonSchema): Properties => {
   const names = Array.isArray(required) ? (required as readonly string[]) : []
   const bare = Object.fromEntries(names.map((name) => [name, additionalProperties as Schema]))
@@ -26,8 +26,15 @@ const addedField = ({ walk: { side }, before, after, at }: Objects, name: string
   const what = `the field "${name}" is new`
   if (side !== 'request') {
     return isClosed(before)
-      ? schemaChanged(side, 'major', 'field-added-to-closed', where, what, 'readers were told that no field would come')
-      : schemaChanged(side, 'minor', 'field-added', where, what, 'readers ignore fields that they do not know')
+      ? schemaChanged(
+          side,
+          'major',
+          'field-added-to-closed',
+          where,
+          what,
+          'readers were promised that no field is added',
+        )
+      : schemaChanged(side, 'minor', 'field-added', where, what, 'readers ignore unknown fields')
   }
   return isRequired(after, name)
     ? schemaChanged(
@@ -36,16 +43,16 @@ const addedField = ({ walk: { side }, before, after, at }: Objects, name: string
         'required-field-added',
         where,
         `${what} and required`,
-        'requests of before lack it; make it optional, or raise the major version',
+        'earlier requests lack it; make it optional, or raise the major version',
       )
-    : schemaChanged(side, 'minor', 'field-added', where, what, 'callers may leave it out')
+    : schemaChanged(side, 'minor', 'field-added', where, what, 'callers may omit it')
 }
 
 const removedField = ({ walk: { side }, after, at }: Objects, name: string): Change => {
   const where = `${at}.properties.${name}`
-  const what = `the field "${name}" is gone`
+  const what = `the field "${name}" was removed`
   if (side !== 'request') {
-    const why = 'readers of before miss it; keep sending it, or raise the major version'
+    const why = 'earlier readers miss it; keep sending it, or raise the major version'
     return schemaChanged(side, 'major', 'field-removed', where, what, why)
   }
   return isClosed(after)
@@ -68,10 +75,10 @@ const removedField = ({ walk: { side }, after, at }: Objects, name: string): Cha
 }
 
 const renamedField = ({ walk, compare, before, after, at }: Objects, old: string, now: string): Change[] => {
-  const why = 'readers look for the old name; send both for a while, or raise the major version'
+  const why = 'readers use the old name; send both for a while, or raise the major version'
   const where = `${at}.properties.${now}`
   return [
-    schemaChanged(walk.side, 'major', 'field-renamed', where, `the field "${old}" is called "${now}"`, why),
+    schemaChanged(walk.side, 'major', 'field-renamed', where, `the field "${old}" was renamed to "${now}"`, why),
     ...compare(walk, propertiesOf(before)[old] ?? true, propertiesOf(after)[now] ?? true, where),
   ]
 }

@@ -1,7 +1,7 @@
 import { sameJson } from '@signet/contracts/canonical'
 import { type Change, changed, displayValue, keysOf } from './change.ts'
 
-/** Members that no rule knows, such as those of a later form of the IR: they may mean anything. */
+/** Reports members without a rule, such as those of a later form of the IR: they may have any effect. */
 export const memberChanges = (before: object, after: object, at: string, except: ReadonlySet<string>): Change[] => {
   const old = before as Readonly<Record<string, unknown>>
   const now = after as Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export const memberChanges = (before: object, after: object, at: string, except:
         'unknown-member-changed',
         at === '' ? name : `${at}.${name}`,
         `${name} was ${displayValue(old[name])} and is ${displayValue(now[name])}`,
-        'no rule says what it means, so it counts as breaking; teach the diff',
+        'no rule exists for it, so it counts as breaking; add one to the diff',
       ),
     )
 }

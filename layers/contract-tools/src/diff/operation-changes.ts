@@ -12,7 +12,10 @@ const ranks: Readonly<Record<string, number>> = { open: 0, public: 1, authentica
 const rankOf = (authority: string): number | undefined =>
   ranks[authority] ?? (authority.startsWith('scope:') ? 4 : undefined)
 
-/** Anything asks more than `open` and `public` do; scopes, sessions and policies are not measured by one another. */
+/**
+ * Every authority is stricter than `open` and `public`. Scopes, sessions and policies cannot be compared with each
+ * other.
+ */
 const orderOf = (before: string, after: string): 'raised' | 'lowered' | 'unknown' => {
   const old = rankOf(before)
   const now = rankOf(after)
@@ -25,21 +28,20 @@ const orderOf = (before: string, after: string): 'raised' | 'lowered' | 'unknown
   return 'unknown'
 }
 
-/** Changes of authority. A change that admits new callers is marked for a security review. */
+/** Returns changes of authority. A change that admits new callers is marked for a security review. */
 const authorityChanges = (before: string, after: string, at: string): Change[] => {
   if (before === after) return []
-  const what = `who may call was ${before} and is ${after}`
+  const what = `the authority was ${before} and is ${after}`
   const order = orderOf(before, after)
   if (order === 'raised') {
-    const why = 'callers who were let in are refused; keep it, or raise the major version'
+    const why = 'callers who had access are refused; keep it, or raise the major version'
     return [changed('major', 'authority-raised', at, what, why)]
   }
   if (order === 'lowered') {
-    const why = 'callers who were kept out are let in; have it reviewed'
+    const why = 'callers who had no access get it; have it reviewed'
     return [{ ...changed('minor', 'authority-lowered', at, what, why), security: true }]
   }
-  const why =
-    'neither asks more than the other, so some are refused and some let in; review it and raise the major version'
+  const why = 'neither is stricter, so some callers lose access and some get it; review it and raise the major version'
   return [{ ...changed('major', 'authority-replaced', at, what, why), security: true }]
 }
 
@@ -51,13 +53,19 @@ const routeChanges = (before: OperationIR, after: OperationIR, at: string): Chan
   const where = `${at}.route`
   if (sameJson(old, now)) return []
   if (old === undefined)
-    return [changed('minor', 'route-added', where, 'there is a route now', 'nobody could call it before')]
+    return [changed('minor', 'route-added', where, 'the route was added', 'no caller could reach it before')]
   if (now === undefined) {
     return [
-      changed('major', 'route-removed', where, `${old.method} ${old.path} is gone`, `callers get a 404; ${release}`),
+      changed(
+        'major',
+        'route-removed',
+        where,
+        `the route ${old.method} ${old.path} was removed`,
+        `callers get a 404; ${release}`,
+      ),
     ]
   }
-  const why = `callers ask at the old place; serve both, or raise the major version`
+  const why = `callers use the old path; serve both, or raise the major version`
   return [
     ...(old.method === now.method
       ? []
@@ -74,36 +82,36 @@ const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Ch
     const where = `${at}.idempotent`
     changes.push(
       after.idempotent
-        ? changed('minor', 'idempotency-promised', where, 'it may be repeated', 'callers may retry')
+        ? changed('minor', 'idempotency-promised', where, 'it is idempotent now', 'callers may retry')
         : changed(
             'major',
             'idempotency-withdrawn',
             where,
-            'it may not be repeated',
-            `callers who retry do it twice; ${release}`,
+            'it is not idempotent anymore',
+            `callers who retry repeat its effect; ${release}`,
           ),
     )
   }
   if (before.stream !== after.stream) {
     const what = `stream was ${before.stream} and is ${after.stream}`
-    changes.push(changed('major', 'stream-changed', `${at}.stream`, what, `the answer comes another way; ${release}`))
+    changes.push(changed('major', 'stream-changed', `${at}.stream`, what, `the response has another form; ${release}`))
   }
   if (!sameJson(before.rates ?? [], after.rates ?? [])) {
-    const why = 'callers may be told to wait at other numbers of requests'
-    changes.push(changed('minor', 'rate-changed', `${at}.rates`, 'the limits of requests changed', why))
+    const why = 'callers may be limited at a different number of requests'
+    changes.push(changed('minor', 'rate-changed', `${at}.rates`, 'the rate limits changed', why))
   }
   if (!sameJson(before.refusals ?? null, after.refusals ?? null)) {
-    const why = `callers read refusals in the form that they had; ${release}`
-    changes.push(changed('major', 'refusals-changed', `${at}.refusals`, 'refusals have another form', why))
+    const why = `callers read refusals in the earlier form; ${release}`
+    changes.push(changed('major', 'refusals-changed', `${at}.refusals`, 'the form of refusals changed', why))
   }
   if (before.operationId !== after.operationId) {
-    const what = `operationId was ${before.operationId} and is ${after.operationId}`
-    const why = `clients generated from the OpenAPI document call it by this name; ${release}`
+    const what = `the operationId was ${before.operationId} and is ${after.operationId}`
+    const why = `clients generated from the OpenAPI document use it as a name; ${release}`
     changes.push(changed('major', 'operation-id-changed', `${at}.operationId`, what, why))
   }
   if (before.kind !== after.kind) {
-    const what = `the kind was ${before.kind ?? 'not said'} and is ${after.kind ?? 'not said'}`
-    changes.push(changed('minor', 'kind-changed', `${at}.kind`, what, 'tools treat it another way'))
+    const what = `the kind was ${before.kind ?? 'undeclared'} and is ${after.kind ?? 'undeclared'}`
+    changes.push(changed('minor', 'kind-changed', `${at}.kind`, what, 'tools handle it differently'))
   }
   return changes
 }
@@ -118,14 +126,14 @@ const emissionChanges = (before: OperationIR, after: OperationIR, at: string): C
           'major',
           'emission-removed',
           where,
-          `"${event}" is not emitted here any more`,
+          `"${event}" is not emitted here anymore`,
           `subscribers wait for it; ${release}`,
         ),
       ),
     ...after.emits
       .filter((event) => !before.emits.includes(event))
       .map((event) =>
-        changed('minor', 'emission-added', where, `"${event}" is emitted as well`, 'subscribers may use it'),
+        changed('minor', 'emission-added', where, `"${event}" is also emitted`, 'subscribers may use it'),
       ),
   ]
 }
@@ -147,7 +155,7 @@ const keptOperation = (walks: Walks, before: OperationIR, after: OperationIR, at
   ...textChange(before.description, after.description, `${at}.description`),
   ...(sameJson(before.tags, after.tags)
     ? []
-    : [changed('patch', 'tags-changed', `${at}.tags`, 'the tags changed', 'documents are sorted by them')]),
+    : [changed('patch', 'tags-changed', `${at}.tags`, 'the tags changed', 'documents are grouped by them')]),
   ...memberChanges(before, after, at, knownMembers),
 ]
 
@@ -158,9 +166,11 @@ export const operationChanges = (walks: Walks, before: ContractIR, after: Contra
     const now = after.operations.find((operation) => operation.name === name)
     const at = `operations.${name}`
     if (old === undefined)
-      return [changed('minor', 'operation-added', at, `"${name}" is new`, 'nobody called it before')]
+      return [changed('minor', 'operation-added', at, `the operation "${name}" was added`, 'no caller used it before')]
     if (now === undefined) {
-      return [changed('major', 'operation-removed', at, `"${name}" is gone`, `callers ask for it; ${release}`)]
+      return [
+        changed('major', 'operation-removed', at, `the operation "${name}" was removed`, `callers use it; ${release}`),
+      ]
     }
     return keptOperation(walks, old, now, at)
   })

@@ -11,7 +11,7 @@ const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): numbe
   return typeof value === 'number' ? value : otherwise
 }
 
-/** The stricter of the two ways to bound a number; `sign` is 1 for lower bounds and -1 for upper ones. */
+/** Returns the stricter of the two ways to bound a number; `sign` is 1 for lower bounds and -1 for upper ones. */
 const numericBound = (schema: JsonSchema, inclusive: string, exclusive: string, sign: 1 | -1): RangeLimit => {
   const none = -Infinity * sign
   const soft = numberIn(schema, inclusive, none)
@@ -20,7 +20,7 @@ const numericBound = (schema: JsonSchema, inclusive: string, exclusive: string, 
   return { value: isExclusive ? hard : soft, isExclusive }
 }
 
-/** Above zero when `after` is the higher bound for its sign, that is, the narrower one. */
+/** Positive if `after` is the narrower bound for its sign. */
 const narrowing = (before: RangeLimit, after: RangeLimit, sign: 1 | -1): number =>
   before.value === after.value
     ? Number(after.isExclusive) - Number(before.isExclusive)
@@ -76,7 +76,7 @@ export const rangeKeywords: readonly string[] = [
   ...upperCounts,
 ]
 
-/** Bounds of numbers, lengths and counts, compared by the values that they allow, not by their spelling. */
+/** Compares bounds of numbers, lengths and counts by the values that they allow, regardless of their spelling. */
 export const rangeChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   const lower = [before, after].map((schema) => numericBound(schema, 'minimum', 'exclusiveMinimum', 1))
   const upper = [before, after].map((schema) => numericBound(schema, 'maximum', 'exclusiveMaximum', -1))

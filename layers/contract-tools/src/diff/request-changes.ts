@@ -3,7 +3,7 @@ import { type Change, changed, release } from './change.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 
-/** A part that is not declared: nothing in the path or the query, any header. */
+/** The schemas of undeclared parts: no path parameter, no query, any header. */
 const undeclared: Readonly<Record<'params' | 'query' | 'headers', JsonSchema>> = {
   params: { type: 'object', properties: {}, additionalProperties: false },
   query: { type: 'object', properties: {}, additionalProperties: false },
@@ -12,11 +12,11 @@ const undeclared: Readonly<Record<'params' | 'query' | 'headers', JsonSchema>> =
 
 const sizeChange = (before: number | undefined, after: number | undefined, at: string): Change[] => {
   if (before === after) return []
-  const what = `the largest body was ${before ?? 'not said'} and is ${after ?? 'not said'} (bytes)`
+  const what = `the body limit was ${before ?? 'undeclared'} and is ${after ?? 'undeclared'} (bytes)`
   const isLower = after !== undefined && (before === undefined || after < before)
   return isLower
     ? [changed('major', 'body-limit-lowered', at, what, `bodies that were accepted are refused; ${release}`)]
-    : [changed('minor', 'body-limit-raised', at, what, 'every body of before is still accepted')]
+    : [changed('minor', 'body-limit-raised', at, what, 'every earlier body is still accepted')]
 }
 
 const declaredBodyChanges = (walk: SchemaWalk, before: BodyIR, after: BodyIR, at: string): Change[] => {
@@ -28,14 +28,14 @@ const declaredBodyChanges = (walk: SchemaWalk, before: BodyIR, after: BodyIR, at
   }
   const mediaTypes = `${at}.mediaTypes`
   const required = after.required
-    ? changed(
-        'major',
-        'body-became-required',
+    ? changed('major', 'body-became-required', `${at}.required`, 'the body is required', `callers omit it; ${release}`)
+    : changed(
+        'minor',
+        'body-became-optional',
         `${at}.required`,
-        'the body is required',
-        `callers leave it out; ${release}`,
+        'the body is optional',
+        'callers may continue to send it',
       )
-    : changed('minor', 'body-became-optional', `${at}.required`, 'the body is optional', 'callers may go on sending it')
   return [
     ...(before.required === after.required ? [] : [required]),
     ...sizeChange(before.maxBytes, after.maxBytes, `${at}.maxBytes`),
@@ -44,7 +44,9 @@ const declaredBodyChanges = (walk: SchemaWalk, before: BodyIR, after: BodyIR, at
       .map((type) => changed('major', 'request-media-type-removed', mediaTypes, `${type} is refused`, release)),
     ...after.mediaTypes
       .filter((type) => !before.mediaTypes.includes(type))
-      .map((type) => changed('minor', 'request-media-type-added', mediaTypes, `${type} is new`, 'callers may send it')),
+      .map((type) =>
+        changed('minor', 'request-media-type-added', mediaTypes, `${type} is accepted now`, 'callers may use it'),
+      ),
     ...schemaChanges(walk, before.schema ?? {}, after.schema ?? {}, `${at}.schema`),
   ]
 }
@@ -58,15 +60,15 @@ const bodyChanges = (walk: SchemaWalk, before: BodyIR | undefined, after: BodyIR
         'body-added',
         at,
         'a body is required',
-        `callers send none; make it optional, or raise the major version`,
+        `callers send no body; make it optional, or raise the major version`,
       ),
     ]
   }
   if (after !== undefined)
-    return [changed('minor', 'body-added', at, 'a body may be sent', 'callers may go on without')]
+    return [changed('minor', 'body-added', at, 'a body may be sent', 'callers may continue without one')]
   return before === undefined
     ? []
-    : [changed('major', 'body-removed', at, 'the body is gone', `callers send one; ${release}`)]
+    : [changed('major', 'body-removed', at, 'the body was removed', `callers send one; ${release}`)]
 }
 
 export const requestChanges = (

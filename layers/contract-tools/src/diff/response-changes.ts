@@ -3,7 +3,7 @@ import { type Change, changed, displayValue, keysOf, release, textChange } from 
 import { schemaChanges } from './schema-changes.ts'
 import type { SchemaWalk } from './schema-walk.ts'
 
-/** 2 for 2xx, 4 for 4xx: clients treat a status that they do not know as its class. */
+/** Returns 2 for 2xx, 4 for 4xx: clients treat an unknown status as its class. */
 const classOf = (status: number): number => Math.floor(status / 100)
 
 const errorChange = (
@@ -13,7 +13,7 @@ const errorChange = (
   at: string,
 ): Change[] => {
   if (old === undefined && now !== undefined) {
-    const what = `the code ${now.code} (${now.status}) is new`
+    const what = `the error code ${now.code} (${now.status}) is new`
     return before.some(({ status }) => classOf(status) === classOf(now.status))
       ? [changed('minor', 'error-code-added', at, what, `callers treat it as another ${classOf(now.status)}xx`)]
       : [
@@ -22,7 +22,7 @@ const errorChange = (
             'error-code-added',
             at,
             what,
-            `callers have met no ${classOf(now.status)}xx here before; answer with a declared class, or raise the major version`,
+            `no ${classOf(now.status)}xx was declared here before; use a declared class, or raise the major version`,
           ),
         ]
   }
@@ -32,7 +32,7 @@ const errorChange = (
         'minor',
         'error-code-removed',
         at,
-        `the code ${old.code} is gone`,
+        `the error code ${old.code} was removed`,
         'callers handle an error that no longer occurs',
       ),
     ]
@@ -43,7 +43,7 @@ const errorChange = (
     ...textChange(old.description, now.description, `${at}.description`),
     ...(old.status === now.status
       ? []
-      : [changed('major', 'error-status-changed', `${at}.status`, what, `callers decide by the status; ${release}`)]),
+      : [changed('major', 'error-status-changed', `${at}.status`, what, `callers use the status; ${release}`)]),
   ]
 }
 
@@ -62,12 +62,12 @@ const mediaTypeChanges = (before: ResponseIR, after: ResponseIR, at: string): Ch
   const old = mediaTypesOf(before)
   const now = mediaTypesOf(after)
   const where = `${at}.mediaTypes`
-  // If a body is added or removed, that is the change.
+  // An added or removed body is reported as such.
   if (old.length === 0 || now.length === 0) return []
   return [
     ...old
       .filter((type) => !now.includes(type))
-      .map((type) => changed('major', 'response-media-type-removed', where, `${type} is not sent any more`, release)),
+      .map((type) => changed('major', 'response-media-type-removed', where, `${type} is not sent anymore`, release)),
     ...now
       .filter((type) => !old.includes(type))
       .map((type) =>
@@ -81,22 +81,24 @@ const hasBody = (response: ResponseIR): boolean => mediaTypesOf(response).length
 const bodyChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at: string): Change[] => {
   const where = `${at}.schema`
   if (!hasBody(before) && hasBody(after)) {
-    return [
-      changed('minor', 'response-body-added', where, 'there is a body now', 'callers of before do not look at it'),
-    ]
+    return [changed('minor', 'response-body-added', where, 'a body was added', 'earlier callers ignore it')]
   }
   if (hasBody(before) && !hasBody(after)) {
-    return [
-      changed('major', 'response-body-removed', where, 'there is no body any more', `callers read it; ${release}`),
-    ]
+    return [changed('major', 'response-body-removed', where, 'the body was removed', `callers read it; ${release}`)]
   }
   if (before.schema !== undefined && after.schema === undefined) {
-    const why = `nothing is promised of the body any more; ${release}`
-    return [changed('major', 'response-schema-removed', where, 'the body has no schema any more', why)]
+    const why = `the contract promises nothing about the body anymore; ${release}`
+    return [changed('major', 'response-schema-removed', where, 'the schema of the body was removed', why)]
   }
   if (before.schema === undefined && after.schema !== undefined) {
     return [
-      changed('minor', 'response-schema-added', where, 'the body has a schema now', 'it promises more than before'),
+      changed(
+        'minor',
+        'response-schema-added',
+        where,
+        'the body has a schema now',
+        'the contract promises more than before',
+      ),
     ]
   }
   return schemaChanges(walk, before.schema ?? {}, after.schema ?? {}, where)
@@ -114,7 +116,13 @@ const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, 
     }
     if (now === undefined) {
       return [
-        changed('major', 'response-header-removed', where, `the header ${name} is gone`, `callers read it; ${release}`),
+        changed(
+          'major',
+          'response-header-removed',
+          where,
+          `the header ${name} was removed`,
+          `callers read it; ${release}`,
+        ),
       ]
     }
     return [
@@ -132,7 +140,7 @@ const addedStatus = (statuses: readonly number[], status: number, at: string): C
         'status-added',
         at,
         `the status ${status} is new`,
-        `callers have met no ${family} here before; answer with a declared class, or raise the major version`,
+        `no ${family} was declared here before; use a declared class, or raise the major version`,
       )
 }
 
@@ -146,7 +154,7 @@ const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationI
     if (old === undefined) return [addedStatus(earlierStatuses, status, where)]
     if (now === undefined) {
       return [
-        changed('major', 'status-removed', where, `the status ${status} is gone`, `callers wait for it; ${release}`),
+        changed('major', 'status-removed', where, `the status ${status} was removed`, `callers expect it; ${release}`),
       ]
     }
     const stream = `stream was ${old.stream} and is ${now.stream}`
@@ -163,7 +171,7 @@ const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationI
               'response-stream-changed',
               `${where}.stream`,
               stream,
-              `callers read it another way; ${release}`,
+              `callers read it differently; ${release}`,
             ),
           ]),
     ]

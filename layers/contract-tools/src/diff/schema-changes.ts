@@ -26,10 +26,10 @@ const partChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at
   return [
     ...pairs.flatMap(([old, now], i) => schemaChanges(walk, old, now, `${where}.${i}`)),
     ...removed.map((part) =>
-      shifted({ side, shift: 'widened' }, 'part-removed', where, `${displayValue(part)} is gone`),
+      shifted({ side, shift: 'widened' }, 'part-removed', where, `${displayValue(part)} was removed`),
     ),
     ...added.map((part) =>
-      shifted({ side, shift: 'narrowed' }, 'part-added', where, `${displayValue(part)} must hold as well`),
+      shifted({ side, shift: 'narrowed' }, 'part-added', where, `${displayValue(part)} applies in addition`),
     ),
   ]
 }
@@ -43,7 +43,7 @@ const plainChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, a
   const shift = typeShift(before.type, after.type)
   const what = `the type was ${displayValue(before.type)} and is ${displayValue(after.type)}`
   if (shift === 'replaced') {
-    const why = 'no value fits both; keep the type, add another field, or raise the major version'
+    const why = 'no value satisfies both; keep the type, add another field, or raise the major version'
     return [schemaChanged(side, 'major', 'type-changed', `${at}.type`, what, why)]
   }
   return [
@@ -75,7 +75,12 @@ const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSch
       return isUnion ? schemaChanges(walk, was, is, where) : plainChanges(walk, objectForm(was), objectForm(is), where)
     }),
     ...removed.map((branch) =>
-      shifted({ side, shift: 'narrowed' }, named(branch, 'removed'), at, `${alternativeName(branch)} is refused now`),
+      shifted(
+        { side, shift: 'narrowed' },
+        named(branch, 'removed'),
+        at,
+        `${alternativeName(branch)} is not accepted anymore`,
+      ),
     ),
     ...added.map((branch) =>
       shifted({ side, shift: 'widened', isOpen }, named(branch, 'added'), at, `${alternativeName(branch)} is new`),
@@ -84,8 +89,8 @@ const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSch
 }
 
 const referenceChange = ({ side }: SchemaWalk, before: Schema, after: Schema, at: string): Change => {
-  const what = `it was ${nameOf(before) ?? 'spelled out'} and is ${nameOf(after) ?? 'spelled out'}`
-  return schemaChanged(side, 'patch', 'reference-changed', `${at}.$ref`, what, 'generated types change their name')
+  const what = `it was ${nameOf(before) ?? 'inline'} and is ${nameOf(after) ?? 'inline'}`
+  return schemaChanged(side, 'patch', 'reference-changed', `${at}.$ref`, what, 'generated types are renamed')
 }
 
 const besides = (schema: Schema): JsonSchema => {
@@ -94,8 +99,8 @@ const besides = (schema: Schema): JsonSchema => {
 }
 
 /**
- * Every difference between two schemas, as one side meets it. References are followed, each pair of components once, so
- * that cycles end and a shared component is reported where it is defined (`schemas.Job…`) and not at every use.
+ * Returns every difference between two schemas for one side. References are resolved, each pair of components once: so
+ * cycles end, and a shared component is reported where it is defined (`schemas.Job…`) and not at every use.
  */
 export const schemaChanges = (walk: SchemaWalk, before: Schema, after: Schema, at: string): Change[] => {
   const old = nameOf(before)

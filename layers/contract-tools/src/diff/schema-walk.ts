@@ -9,7 +9,7 @@ export interface SchemaWalk {
   readonly before: ContractIR
   readonly after: ContractIR
   readonly side: Side
-  /** Pairs that have been compared (or are being compared, in a cycle), shared by all walks of one diff. */
+  /** Pairs that were compared, or are being compared in a cycle; shared by all walks of one diff. */
   readonly seen: Set<string>
 }
 
@@ -22,8 +22,8 @@ export const nameOf = (schema: Schema): string | undefined =>
   typeof schema === 'boolean' ? undefined : referenceName(schema)
 
 /**
- * The schema with its references followed. A dangling reference allows everything, because refusing it is the
- * definition's task.
+ * Returns the schema with its references resolved. A dangling reference allows everything, because `defineContract`
+ * refuses it.
  */
 export const followed = (ir: ContractIR, schema: Schema, met: readonly string[] = []): JsonSchema => {
   const form = objectForm(schema)

@@ -16,13 +16,13 @@ const vocabularyChanges = (before: StatesIR, after: StatesIR, isOpen: boolean): 
   return [
     ...added.map((state) =>
       isOpen
-        ? changed('minor', 'state-added', at, `the state "${state}" is new`, 'readers were told by x-open to expect it')
+        ? changed('minor', 'state-added', at, `the state "${state}" is new`, 'x-open announced new values to readers')
         : changed(
             'major',
             'state-added',
             at,
             `the state "${state}" is new`,
-            `readers do not know it; declare the field x-open in a major version first, or raise the major version`,
+            `readers do not expect it; declare the field x-open in a major version first, or raise the major version`,
           ),
     ),
     ...removed.map((state) =>
@@ -30,7 +30,7 @@ const vocabularyChanges = (before: StatesIR, after: StatesIR, isOpen: boolean): 
         'major',
         'state-removed',
         at,
-        `the state "${state}" is gone`,
+        `the state "${state}" was removed`,
         `rows may be in it and callers wait for it; ${release}`,
       ),
     ),
@@ -47,12 +47,12 @@ const endChanges = (before: StatesIR, after: StatesIR): Change[] => {
         'major',
         'terminal-removed',
         at,
-        `"${state}" is no end any more`,
-        `callers stop waiting there; ${release}`,
+        `"${state}" is not terminal anymore`,
+        `callers stop waiting in it; ${release}`,
       ),
     ),
     ...gained.map((state) =>
-      changed('minor', 'terminal-added', at, `"${state}" is an end`, 'callers may stop waiting there'),
+      changed('minor', 'terminal-added', at, `"${state}" is terminal now`, 'callers may stop waiting in it'),
     ),
   ]
 }
@@ -82,7 +82,10 @@ const edgeChange = (
   return [changed('major', 'edge-target-changed', where, what, `callers expect ${old}; ${release}`)]
 }
 
-/** Edges of states and operations that were added or removed as a whole are not reported one by one. */
+/**
+ * Returns the changes of the transition table. Edges of added or removed states and operations are not reported one by
+ * one.
+ */
 const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<string>): Change[] =>
   keysOf(before.transitions, after.transitions).flatMap((from) => {
     if (!(before.states.includes(from) && after.states.includes(from))) return []
@@ -93,7 +96,7 @@ const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<strin
       .flatMap((operation) => edgeChange(from, operation, old[operation], now[operation], 'entity.states.transitions'))
   })
 
-/** An operation's own transition beside the table. In a valid contract both agree. */
+/** Returns the changes of an operation's own transition. In a valid contract it agrees with the table. */
 const ownChanges = (before: OperationIR | undefined, after: OperationIR | undefined): Change[] => {
   const old = before?.transition
   const now = after?.transition
@@ -102,13 +105,19 @@ const ownChanges = (before: OperationIR | undefined, after: OperationIR | undefi
   const target = (transition: typeof old, state: string): string | undefined =>
     transition === undefined ? undefined : (transition.to[state] ?? (transition.from.includes(state) ? '?' : undefined))
   const at = `operations.${after.name}.transition`
-  const start = `a fresh entity was ${old?.initial ?? 'not made'} and is ${now?.initial ?? 'not made'}`
+  const start = `the state of a new entity was ${old?.initial ?? 'undefined'} and is ${now?.initial ?? 'undefined'}`
   return [
     ...states.flatMap((state) => edgeChange(state, after.name, target(old, state), target(now, state), at)),
     ...(old?.initial === now?.initial
       ? []
       : [
-          changed('major', 'initial-state-changed', `${at}.initial`, start, `callers expect the old start; ${release}`),
+          changed(
+            'major',
+            'initial-state-changed',
+            `${at}.initial`,
+            start,
+            `callers expect the earlier state; ${release}`,
+          ),
         ]),
   ]
 }
@@ -121,7 +130,7 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
           'major',
           'state-field-changed',
           'entity.states.field',
-          `the state is in "${after.field}"`,
+          `the state field is "${after.field}"`,
           `callers read "${before.field}"; ${release}`,
         ),
       ]),
@@ -132,7 +141,7 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
           'major',
           'initial-state-changed',
           'entity.states.initial',
-          `a fresh entity is ${after.initial}`,
+          `the state of a new entity is ${after.initial}`,
           `callers expect ${before.initial}; ${release}`,
         ),
       ]),
@@ -155,14 +164,14 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
           'major',
           'machine-added',
           at,
-          'there is a state machine',
+          'a state machine was added',
           `it refuses calls that were accepted; ${release}`,
         ),
       ]
     }
     return old === undefined
       ? fromOperations
-      : [changed('major', 'machine-removed', at, 'the state machine is gone', `callers rely on it; ${release}`)]
+      : [changed('major', 'machine-removed', at, 'the state machine was removed', `callers rely on it; ${release}`)]
   }
   const isOpen = stateSchema(before, before.entity, old)['x-open'] === true
   const kept = after.operations.map(({ name }) => name)
@@ -173,6 +182,7 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
     ...endChanges(old, now),
     ...tableChanges(old, now, gone),
   ]
-  // The table is the machine. An operation's own transition is only reported if the table does not show the change.
+  // The table defines the machine. An operation's own transition is only reported if the table does not show the
+  // change.
   return table.length > 0 ? table : fromOperations
 }

@@ -21,7 +21,13 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
       const now = find(after, old)
       if (now === undefined) {
         return [
-          changed('minor', 'index-removed', at, `the index on (${label(old)}) is gone`, 'queries by it become slow'),
+          changed(
+            'minor',
+            'index-removed',
+            at,
+            `the index on (${label(old)}) was removed`,
+            'queries that use it become slow',
+          ),
         ]
       }
       if (old.unique === now.unique) return []
@@ -32,7 +38,7 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
               'minor',
               'unique-index-dropped',
               at,
-              `(${label(now)}) may repeat`,
+              `(${label(now)}) may be repeated`,
               'writes that were refused are accepted',
             ),
           ]
@@ -42,7 +48,7 @@ const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Ch
       .map((now) =>
         now.unique
           ? unique(now)
-          : changed('patch', 'index-added', at, `there is an index on (${label(now)})`, 'queries become faster'),
+          : changed('patch', 'index-added', at, `an index on (${label(now)}) was added`, 'queries become faster'),
       ),
   ]
 }
@@ -51,19 +57,19 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
   const at = 'entity.db'
   if (before === undefined && after === undefined) return []
   if (before === undefined)
-    return [changed('minor', 'storage-added', at, 'there is a table now', 'nothing was stored before')]
+    return [changed('minor', 'storage-added', at, 'a table was added', 'no entities were stored before')]
   if (after === undefined) {
-    return [changed('major', 'storage-removed', at, 'there is no table any more', `stored rows are lost; ${release}`)]
+    return [changed('major', 'storage-removed', at, 'the table was removed', `stored rows are lost; ${release}`)]
   }
   const table = `the table was ${before.table} and is ${after.table}`
   const key = `the key was ${displayValue(before.key)} and is ${displayValue(after.key)}`
   return [
     ...(before.table === after.table
       ? []
-      : [changed('major', 'table-changed', `${at}.table`, table, `stored rows are elsewhere; ${release}`)]),
+      : [changed('major', 'table-changed', `${at}.table`, table, `stored rows are in the earlier table; ${release}`)]),
     ...(sameJson(before.key, after.key)
       ? []
-      : [changed('major', 'key-changed', `${at}.key`, key, `every row must be written again; ${release}`)]),
+      : [changed('major', 'key-changed', `${at}.key`, key, `every row must be rewritten; ${release}`)]),
     ...indexChanges(before.indexes, after.indexes),
   ]
 }
@@ -73,16 +79,19 @@ export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after
     const old = before[name]
     const now = after[name]
     const at = `entity.events.${name}`
-    if (old === undefined) return [changed('minor', 'event-added', at, `"${name}" is new`, 'nobody waited for it')]
+    if (old === undefined)
+      return [changed('minor', 'event-added', at, `the event "${name}" was added`, 'no subscriber expected it')]
     if (now === undefined) {
-      return [changed('major', 'event-removed', at, `"${name}" is gone`, `subscribers wait for it; ${release}`)]
+      return [
+        changed('major', 'event-removed', at, `the event "${name}" was removed`, `subscribers expect it; ${release}`),
+      ]
     }
     return schemaChanges(walk, old, now, at)
   })
 
 /**
- * Rules across fields of an entity. They do not affect requests, which have schemas of their own. A new rule gives
- * readers more certainty.
+ * Returns changes of the rules across fields of an entity. They do not affect requests, which have separate schemas. A
+ * new rule gives readers more certainty.
  */
 export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR['invariants']): Change[] => {
   const at = 'entity.invariants'
@@ -90,10 +99,18 @@ export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR
     const old = before.find((rule) => rule.id === id)
     const now = after.find((rule) => rule.id === id)
     if (old === undefined) {
-      return [changed('minor', 'invariant-added', at, `the rule "${id}" is new`, 'readers may rely on it from now on')]
+      return [changed('minor', 'invariant-added', at, `the invariant "${id}" was added`, 'readers may rely on it')]
     }
     if (now === undefined) {
-      return [changed('major', 'invariant-removed', at, `the rule "${id}" is gone`, `readers rely on it; ${release}`)]
+      return [
+        changed(
+          'major',
+          'invariant-removed',
+          at,
+          `the invariant "${id}" was removed`,
+          `readers rely on it; ${release}`,
+        ),
+      ]
     }
     return textChange(old.message, now.message, `${at}.${id}.message`)
   })
@@ -102,4 +119,4 @@ export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR
 export const renameChanges = (before: EntityIR['renames'] = {}, after: EntityIR['renames'] = {}): Change[] =>
   sameJson(before, after)
     ? []
-    : [changed('patch', 'renames-changed', 'entity.renames', 'the list of renames changed', 'migrations follow it')]
+    : [changed('patch', 'renames-changed', 'entity.renames', 'the list of renames changed', 'migrations use it')]

@@ -4,7 +4,7 @@ import { type Change, displayValue, keysOf, type Side, schemaChanged, shifted } 
 
 const isOpen = (schema: JsonSchema): boolean => schema['x-open'] === true
 
-/** The values that a schema lists; `undefined` when it lists none and so takes any. */
+/** Returns the values that a schema lists; `undefined` if it lists none, so accepts any. */
 export const listedValues = ({ enum: members, const: only }: JsonSchema): readonly unknown[] | undefined =>
   Array.isArray(members) ? members : only === undefined ? undefined : [only]
 
@@ -15,11 +15,11 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
   if (old === undefined && now === undefined) return []
   if (old === undefined) {
     return [
-      shifted({ side, shift: 'narrowed' }, 'enum-added', where, `only ${displayValue(now)} are left of all values`),
+      shifted({ side, shift: 'narrowed' }, 'enum-added', where, `only ${displayValue(now)} remains of all values`),
     ]
   }
   if (now === undefined) {
-    const what = `any value may stand where ${displayValue(old)} stood`
+    const what = `any value is allowed instead of ${displayValue(old)}`
     return [shifted({ side, shift: 'widened', isOpen: isOpen(before) }, 'enum-dropped', where, what)]
   }
   const has = (list: readonly unknown[], value: unknown) => list.some((member) => sameJson(member, value))
@@ -27,7 +27,12 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
   const added = now.filter((value) => !has(old, value))
   return [
     ...removed.map((value) =>
-      shifted({ side, shift: 'narrowed' }, 'enum-member-removed', where, `${displayValue(value)} is no value any more`),
+      shifted(
+        { side, shift: 'narrowed' },
+        'enum-member-removed',
+        where,
+        `${displayValue(value)} is not allowed anymore`,
+      ),
     ),
     ...added.map((value) =>
       shifted(
@@ -40,7 +45,7 @@ const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: st
   ]
 }
 
-/** Words that name a set of texts which cannot be compared with another. */
+/** Keywords that define sets of texts, which cannot be compared with each other. */
 const texts = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const
 
 const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] =>
@@ -55,7 +60,7 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
           { side, shift: 'narrowed' },
           `${keyword.toLowerCase()}-added`,
           where,
-          `${keyword} ${displayValue(now)} is new`,
+          `${keyword} ${displayValue(now)} was added`,
         ),
       ]
     }
@@ -65,11 +70,11 @@ const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: stri
           { side, shift: 'widened' },
           `${keyword.toLowerCase()}-removed`,
           where,
-          `${keyword} ${displayValue(old)} is gone`,
+          `${keyword} ${displayValue(old)} was removed`,
         ),
       ]
     }
-    const why = 'which texts that adds and takes away cannot be told; keep it, or raise the major version'
+    const why = 'it is unknown which texts are added and removed; keep it, or raise the major version'
     const what = `${keyword} was ${displayValue(old)} and is ${displayValue(now)}`
     return [schemaChanged(side, 'major', `${keyword.toLowerCase()}-changed`, where, what, why)]
   })
@@ -81,10 +86,10 @@ const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: s
   const where = `${at}.default`
   const what = `the default was ${displayValue(old)} and is ${displayValue(now)}`
   if (side !== 'request') {
-    return [schemaChanged(side, 'patch', 'default-changed', where, what, 'answers carry the value in any case')]
+    return [schemaChanged(side, 'patch', 'default-changed', where, what, 'responses contain the value in any case')]
   }
   return old === undefined
-    ? [schemaChanged(side, 'minor', 'default-added', where, what, 'callers may rely on it from now on')]
+    ? [schemaChanged(side, 'minor', 'default-added', where, what, 'callers may rely on it')]
     : [
         schemaChanged(
           side,
@@ -92,7 +97,7 @@ const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: s
           'default-changed',
           where,
           what,
-          'a request that leaves it out means something else; keep it, or raise the major version',
+          'a request without it changes its meaning; keep it, or raise the major version',
         ),
       ]
 }
@@ -102,11 +107,11 @@ const opennessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: 
   const where = `${at}.x-open`
   const rule = isOpen(after) ? 'values-opened' : 'values-closed'
   if (side === 'request') {
-    return [schemaChanged(side, 'patch', rule, where, 'x-open changed', 'it only speaks to readers')]
+    return [schemaChanged(side, 'patch', rule, where, 'x-open changed', 'it is an announcement to readers')]
   }
   return isOpen(after)
-    ? [shifted({ side, shift: 'widened' }, rule, where, 'values may be added from now on')]
-    : [shifted({ side, shift: 'narrowed' }, rule, where, 'values are final from now on')]
+    ? [shifted({ side, shift: 'widened' }, rule, where, 'values may be added in the future')]
+    : [shifted({ side, shift: 'narrowed' }, rule, where, 'values are final')]
 }
 
 const uniquenessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
@@ -114,7 +119,7 @@ const uniquenessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at
   const now = after.uniqueItems === true
   if (old === now) return []
   const shift = now ? 'narrowed' : 'widened'
-  const what = now ? 'items must differ from one another' : 'items may repeat'
+  const what = now ? 'items must be unique' : 'items may be repeated'
   return [shifted({ side, shift }, `unique-items-${shift}`, `${at}.uniqueItems`, what)]
 }
 
@@ -148,7 +153,7 @@ export const valueChanges = (side: Side, before: JsonSchema, after: JsonSchema, 
   ...annotationChanges(side, before, after, at),
 ]
 
-/** Keywords without a rule: a new extension is a remark, any other may change the allowed values. */
+/** Returns changes of keywords without a rule: a new extension is a patch, any other may change the allowed values. */
 export const unknownKeywordChanges = (
   side: Side,
   before: JsonSchema,

@@ -17,11 +17,11 @@ export interface BumpProblem {
 
 export interface BumpCheck {
   readonly changes: readonly Change[]
-  /** The step that the changes need, with the rule for versions below 1.0.0 applied; `undefined` when there are none. */
+  /** The step that the changes require, adjusted for versions below 1.0.0; `undefined` without changes. */
   readonly required: Level | undefined
-  /** The step that was made; `undefined` when the version is the same or lower. */
+  /** The step between the versions; `undefined` if the version is the same or lower. */
   readonly declared: Level | undefined
-  /** Absent when the version may stay as it is. */
+  /** Absent if the version is valid for the changes. */
   readonly problem?: BumpProblem
 }
 
@@ -51,7 +51,7 @@ const problemOf = (
   const order = compareVersions(after.version, before.version)
   const next = nextVersion(versionOf(before.version), required ?? 'patch')
   if (order < 0) {
-    const message = `${after.name} went back from ${before.version} to ${after.version}; a version only grows: make it ${next} or higher`
+    const message = `${after.name} decreased from ${before.version} to ${after.version}; a version only increases: make it ${next} or higher`
     return { rule: 'version-decreased', message }
   }
   if (required === undefined) return undefined
@@ -65,9 +65,9 @@ const problemOf = (
 }
 
 /**
- * Holds the version of a contract against its changes. Below 1.0.0 a minor acts as major and a patch as minor; the step to
- * 1.0.0 carries anything. A version that grows without a change is fine.
- * @throws RangeError when a version is not `major.minor.patch`.
+ * Checks the version of a contract against its changes. Below 1.0.0 a minor counts as a major, and a patch as a minor;
+ * the step to 1.0.0 permits all changes. A higher version without changes is valid.
+ * @throws RangeError if a version is not `major.minor.patch`.
  */
 export const checkBump = (before: ContractIR, after: ContractIR): BumpCheck => {
   const changes = diff(before, after)

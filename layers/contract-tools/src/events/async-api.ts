@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 
 const text: JsonSchema = { type: 'string' }
 
-/** AsyncAPI uses draft-07: a tuple is in `items`, and the schema of further members in `additionalItems`. */
+/** AsyncAPI uses draft-07: `items` contains the tuple, `additionalItems` the schema of further members. */
 const draft07 = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(draft07)
   if (typeof value !== 'object' || value === null) return value
@@ -19,21 +19,21 @@ const draft07 = (value: unknown): unknown => {
   return items === undefined ? rest : { ...rest, items }
 }
 
-/** The envelope of one event: CloudEvents 1.0 in JSON, its type and source fixed. */
+/** Returns the envelope of one event: CloudEvents 1.0 in JSON, with constant type and source. */
 const envelope = (ir: ContractIR, event: string, payload: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     specversion: { const: '1.0' },
-    id: { ...text, description: 'Unique together with source; the same change has the same id.' },
+    id: { ...text, description: 'Unique with the source; the same change has the same id.' },
     source: { const: eventSource(ir) },
     type: { const: eventType(ir, event) },
     subject: { ...text, description: 'Id of the entity.' },
     time: { ...text, format: 'date-time' },
     datacontenttype: { const: 'application/json' },
     dataschema: text,
-    sequence: { ...text, description: "The entity's version, zero-padded." },
+    sequence: { ...text, description: 'Version of the entity, zero-padded.' },
     traceparent: text,
-    requestid: { ...text, description: 'Id of the request that led to the change.' },
+    requestid: { ...text, description: 'Id of the request that caused the change.' },
     tenantid: text,
     data: withComponentRefs(payload),
   },
@@ -52,7 +52,7 @@ const channelsOf = (ir: ContractIR, events: readonly string[]): Json =>
       {
         address: eventType(ir, event),
         title: sentenceCase(event),
-        description: `Emitted by: ${emitters(ir, event) || 'nothing yet'}.`,
+        description: `Emitted by: ${emitters(ir, event) || 'no operation yet'}.`,
         messages: { [key(event)]: { $ref: `#/components/messages/${key(event)}` } },
       },
     ]),
@@ -65,7 +65,7 @@ const operationsOf = (ir: ContractIR, events: readonly string[]): Json =>
       {
         action: 'send',
         title: `Emit ${sentenceCase(event).toLowerCase()}`,
-        summary: `After ${emitters(ir, event) || 'nothing yet'}, once the change is committed.`,
+        summary: `After ${emitters(ir, event) || 'no operation yet'}, once the change is committed.`,
         channel: { $ref: `#/channels/${key(event)}` },
         messages: [{ $ref: `#/channels/${key(event)}/messages/${key(event)}` }],
       },
@@ -89,8 +89,8 @@ const eventSchemas = (ir: ContractIR, { events }: EntityIR): unknown =>
   draft07(usedSchemas([ir], withComponentRefs(Object.values(events))))
 
 /**
- * An AsyncAPI 3.0 document of the events that a contract emits, each a CloudEvent on a channel of its own; `undefined` for a
- * contract without events. Plain JSON, the same to the byte on a second run.
+ * Generates an AsyncAPI 3.0 document of the events that a contract emits. Each event is a CloudEvent on a separate
+ * channel; `undefined` for a contract without events. Plain JSON, byte-identical on every run.
  */
 export const asyncApi = (ir: ContractIR): Json | undefined => {
   const { name, version, description, entity } = ir

@@ -13,11 +13,11 @@ import { openApi } from '../openapi/open-api.ts'
 import { machineCases, transitionTests } from '../transition-tests/transition-tests.ts'
 
 export interface GenerateOptions {
-  /** The version that databases have now: adds the migration from it. */
+  /** The current version of databases; adds the migration from it. */
   readonly previous?: ContractIR | undefined
-  /** Predicates of the contract's invariants, for fixtures that keep them. */
+  /** Predicates of the contract's invariants, so that fixtures satisfy them. */
   readonly invariants?: Rules | undefined
-  /** Module specifier of the definition, as generated handlers import it; without it there are none. */
+  /** Module specifier of the definition in generated handlers; without it, no handlers are generated. */
   readonly contractModule?: string | undefined
   readonly contractExport?: string | undefined
   readonly server?: string | undefined
@@ -50,7 +50,7 @@ const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFil
     ...(previous === undefined ? [] : Object.entries(migrations(ir, { dialect, previous }).files)),
     ...(hasEvents ? [[`${dialect}/outbox.sql`, outboxTable(dialect)] as [string, string]] : []),
   ])
-  // The steps use the index numbers of a fresh plan. A table with a longer history passes its own to `migrate --plan`.
+  // The steps use the index numbers of a new plan. For a table with a history, pass its numbers with `migrate --plan`.
   const shared = { dialect: 'dynamodb', layout: 'single' } as const
   const dynamo = migrations(ir, shared).files
   const steps = previous === undefined ? {} : migrations(ir, { ...shared, previous }).files
@@ -58,10 +58,10 @@ const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFil
 }
 
 /**
- * Every artefact of one contract by path: `contract.json` (the IR), `openapi.json`, `asyncapi.json`, `client.ts`,
- * `handlers.ts`, `states.mmd`, `transitions.test.ts`, `fixtures/…` and `migrations/…`. Artefacts that do not apply are
- * left out. The same input yields the same bytes.
- * @throws ContractError if a generator fails, with the mend.
+ * Generates every artifact of one contract by path: `contract.json` (the IR), `openapi.json`, `asyncapi.json`,
+ * `client.ts`, `handlers.ts`, `states.mmd`, `transitions.test.ts`, `fixtures/…` and `migrations/…`. Omits artifacts
+ * that do not apply. The same input yields the same bytes.
+ * @throws ContractError if a generator fails, with the fix.
  */
 export const generateAll = (ir: ContractIR, options: GenerateOptions = {}): GeneratedFiles => {
   const { previous, invariants, contractModule, contractExport, server = 'http://127.0.0.1:4000' } = options

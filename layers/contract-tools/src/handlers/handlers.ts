@@ -5,33 +5,33 @@ import type { GeneratedFiles } from '../generated-files.ts'
 import { docComment, isIdentifier, memberName, quoted } from '../typescript/source-text.ts'
 
 export interface HandlersOptions {
-  /** Module specifier of the definition, as the generated file imports it: `./job.ts`. */
+  /** Module specifier of the definition in the generated file: `./job.ts`. */
   readonly contractModule: string
   /**
-   * Name of the export that is the contract, or a record of endpoints by operation name. Left out for a group of endpoints,
-   * each is imported by the camelCase name of its operation.
+   * Name of the export that is the contract, or a record of endpoints by operation name. If omitted for a group of
+   * endpoints, each is imported by the camelCase name of its operation.
    */
   readonly contractExport?: string | undefined
-  /** Module specifier of the run time; default `@signet/contracts/http`. */
+  /** Module specifier of the runtime; default `@signet/contracts/http`. */
   readonly runtimeModule?: string | undefined
 }
 
 const transitionText = ({ transition }: OperationIR): string[] => {
   if (transition === undefined) return []
-  if (transition.initial !== undefined) return [`Begins in the state ${transition.initial}.`]
+  if (transition.initial !== undefined) return [`Initial state: ${transition.initial}.`]
   const moves = transition.from.map((from) => `${from} -> ${transition.to[from]}`).join(', ')
-  return [`Moves ${moves}; any other state is refused with \`invalid_transition\`.`]
+  return [`Transitions: ${moves}; any other state returns \`invalid_transition\`.`]
 }
 
 const operationComment = (operation: OperationIR): string => {
   const { description, route, authority, responses, errors, emits } = operation
-  const statuses = responses.map(({ status, description: said }) => `${status} (${said.replace(/\.$/, '')})`).join(', ')
+  const statuses = responses.map(({ status, description: text }) => `${status} (${text.replace(/\.$/, '')})`).join(', ')
   const codes = errors.map(({ code, status }) => `${code} (${status})`).join(', ')
   const lines = [
     description,
     `\`${route?.method} ${route?.path}\`, authority: ${authority}.`,
-    `Answers ${statuses || 'nothing'}.`,
-    ...(codes === '' ? [] : [`Refuses with ${codes}.`]),
+    `Responses: ${statuses || 'none'}.`,
+    ...(codes === '' ? [] : [`Errors: ${codes}.`]),
     ...transitionText(operation),
     ...(emits.length === 0 ? [] : [`Emits ${emits.join(', ')}.`]),
   ]
@@ -50,7 +50,7 @@ const sourceOf = (ir: ContractIR, operations: readonly OperationIR[], options: H
   const from = `from ${quoted(contractModule)}`
   const at = (value: string) => (operation: string) => `(typeof ${value})[${quoted(operation)}]`
   if (contractExport !== undefined) {
-    // `default` is the name of an export, never of a value.
+    // `default` is the name of an export, but not of a value.
     const isDefault = contractExport === 'default'
     const value = isDefault ? `${camelCase(ir.name)}Contract` : contractExport
     const typeOf = ir.kind === 'entity' ? (name: string) => `(typeof ${value})['ops'][${quoted(name)}]` : at(value)
@@ -70,7 +70,7 @@ const optionProblems = (ir: ContractIR, { contractExport }: HandlersOptions) => 
   }
   if (contractExport === undefined || isIdentifier(contractExport)) return []
   return [
-    { at: 'contractExport', problem: `"${contractExport}" is no identifier; name the export that is the contract` },
+    { at: 'contractExport', problem: `"${contractExport}" is not an identifier; name the export that is the contract` },
   ]
 }
 
@@ -81,13 +81,13 @@ const servingText = (
   name: string,
   local: string,
   value: string,
-): string => `/** The handlers as a Web-standard function: Request in, Response out. */
+): string => `/** Serves the handlers as a Web-standard function from Request to Response. */
 export const ${local}Web = <Caller = unknown>(
   handlers: ${name}Handlers<Caller>,
   options: WebOptions<Caller> = {},
 ): ((request: Request) => Promise<Response>) => webHandler(${value}, handlers, options)
 
-/** The handlers as a Lambda function behind API Gateway or a function URL. */
+/** Serves the handlers as a Lambda function behind API Gateway or a function URL. */
 export const ${local}Lambda = <Caller = unknown>(
   handlers: ${name}Handlers<Caller>,
   options: LambdaOptions<Caller> = {},
@@ -95,8 +95,8 @@ export const ${local}Lambda = <Caller = unknown>(
 `
 
 /**
- * The route handlers of a contract: `handlers.ts` with the record of functions to implement, the list of routes, and
- * the two ways to serve them. It imports the definition, whose schemas validate, and the run time.
+ * Generates the route handlers of a contract: `handlers.ts` with the record of functions to implement, the list of
+ * routes, and two functions that serve them. It imports the definition, whose schemas validate, and the runtime.
  * @throws ContractError for an entity without `contractExport`, or if that is not an identifier.
  */
 export const handlers = (ir: ContractIR, options: HandlersOptions): GeneratedFiles => {
@@ -110,7 +110,7 @@ export const handlers = (ir: ContractIR, options: HandlersOptions): GeneratedFil
     (operation) =>
       `${operationComment(operation)}  readonly ${memberName(operation.name)}: Handler<${typeOf(operation.name)}, Caller>\n`,
   )
-  const text = `// Made from the contract "${ir.name}" ${ir.version} by @signet/contracts; changes are lost when it is made again.
+  const text = `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts. Do not edit.
 import {
   type Handler,
   type LambdaHandler,
@@ -120,10 +120,10 @@ import {
   webHandler,
 } from ${quoted(runtimeModule)}
 ${imports}
-${declared}${docComment([ir.description, 'One function for each operation; `Caller` is what `authorize` resolves.'])}export interface ${name}Handlers<Caller = unknown> {
+${declared}${docComment([ir.description, 'One function per operation. `Caller` is the type that `authorize` resolves to.'])}export interface ${name}Handlers<Caller = unknown> {
 ${members.join('\n')}}
 
-/** Every route, for a gateway that is set up by hand. */
+/** All routes, for the configuration of a gateway. */
 export const ${local}Routes = [
 ${operations.map(routeRow).join('')}] as const
 

@@ -3,7 +3,7 @@ import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Points the references of an IR at the components of the document. */
+/** Points the references of an IR to the components of the document. */
 export const withComponentRefs = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(withComponentRefs) as T
   if (!isObject(value)) return value
@@ -17,10 +17,10 @@ export const withComponentRefs = <T>(value: T): T => {
 
 const errorBody: JsonSchema = {
   type: 'object',
-  description: 'Why the request was not carried out.',
+  description: 'Reason why the request was refused.',
   properties: {
-    error: { type: 'string', description: 'A sentence for a person.' },
-    code: { type: 'string', description: 'A stable word for a program.' },
+    error: { type: 'string', description: 'A sentence for people.' },
+    code: { type: 'string', description: 'A stable word for programs.' },
     errors: {
       type: 'array',
       description: 'The rules that the input breaks.',
@@ -33,15 +33,18 @@ const errorBody: JsonSchema = {
         required: ['field', 'message'],
       },
     },
-    upgrade: { type: 'string', description: 'Where a plan that allows it can be had.' },
-    request_id: { type: 'string', description: 'Names the request when a fault is reported.' },
+    upgrade: { type: 'string', description: 'URL of a plan that allows the request.' },
+    request_id: { type: 'string', description: 'Id of the request, for support.' },
   },
   required: ['error', 'code'],
 }
 
 export const errorBodyName = 'ErrorBody'
 
-/** Every named schema of the contracts. One name with two meanings is an error: the document could keep only one. */
+/**
+ * Returns every named schema of the contracts. A document can contain only one schema per name, so a name with two
+ * schemas is an error.
+ */
 const allSchemas = (irs: readonly ContractIR[]): Map<string, JsonSchema> => {
   const schemas = new Map<string, JsonSchema>([[errorBodyName, errorBody]])
   for (const ir of irs) {
@@ -50,7 +53,7 @@ const allSchemas = (irs: readonly ContractIR[]): Map<string, JsonSchema> => {
       const earlier = schemas.get(name)
       if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(rewritten)) {
         const problem =
-          'another contract of this document gives the same name to another schema; rename one by .meta({ id })'
+          'another contract of this document uses this name for another schema; rename one by .meta({ id })'
         throw new ContractError(ir.name, [{ at: `schemas.${name}`, problem }])
       }
       schemas.set(name, rewritten)
@@ -64,7 +67,7 @@ const referenced = (value: unknown): string[] => {
   return [...names].flatMap(([, name]) => (name === undefined ? [] : [name]))
 }
 
-/** The schemas that the paths use, directly or through one another, sorted by name. */
+/** Returns the schemas that the paths use, directly or through each other, sorted by name. */
 export const usedSchemas = (irs: readonly ContractIR[], paths: unknown): Record<string, JsonSchema> => {
   const all = allSchemas(irs)
   const used = new Map<string, JsonSchema>()

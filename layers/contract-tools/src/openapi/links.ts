@@ -5,7 +5,7 @@ type Links = Record<string, { operationId: string; description: string; paramete
 const pathParams = ({ route }: OperationIR): string[] =>
   [...(route?.pathTemplate ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 
-/** State that the entity is in after the operation, where there is only one. */
+/** Returns the state of the entity after the operation, if there is only one. */
 const stateAfter = ({ transition }: OperationIR): string | undefined => {
   if (transition === undefined) return undefined
   const targets = new Set([
@@ -21,8 +21,8 @@ const canFollow = (ir: ContractIR, after: string, next: OperationIR): boolean =>
 }
 
 /**
- * Links from an answer that carries the entity to the operations that its new state allows, so that a tester can walk the
- * state machine. Only operations addressed by one path parameter are linked: the entity's key fills it.
+ * Returns links from a response with the entity to the operations that its new state allows, so that a tester can walk
+ * the state machine. Only operations addressed by one path parameter are linked: the entity's key fills it.
  */
 export const linksOf = (ir: ContractIR, operation: OperationIR, response: ResponseIR): Links | undefined => {
   const after = stateAfter(operation)

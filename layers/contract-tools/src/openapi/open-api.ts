@@ -16,7 +16,7 @@ export interface OpenApiOptions {
   readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string }
   /** Descriptions of tags; a contract's own tag has the contract's description. */
   readonly tags?: Readonly<Record<string, string>>
-  /** Name of the session cookie, default `session`. */
+  /** Name of the session cookie; default `session`. */
   readonly sessionCookie?: string
 }
 
@@ -73,17 +73,17 @@ const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: str
 }
 
 /**
- * One OpenAPI 3.1.1 document for all routes of the given contracts. The same input yields the same bytes.
- *
+ * Generates one OpenAPI 3.1.1 document for all routes of the given contracts. The same input yields the same bytes.
  * Requests close plain objects, responses leave them open. The state machine of an entity is at its tag
- * (`x-state-machine`), each transition at its operation (`x-transition`), and answers link to possible next operations.
+ * (`x-state-machine`), each transition at its operation (`x-transition`), and responses link to possible next
+ * operations.
  * @throws TypeError if two operations have one route or operationId.
  * @throws ContractError if two contracts give one component name to different schemas.
  */
 export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): OpenApiDocument => {
   const { title, version, servers, sessionCookie = 'session' } = options
   const description = options.description || `The ${title}.`
-  // Contact and license in full, so that a document passes strict linters before its author has said anything.
+  // Defaults for contact and license, so that a document without them passes strict linters.
   const url = servers[0]?.url ?? 'https://signet.example'
   const { contact = { name: title, url, email: 'api@signet.example' }, license = { name: 'Proprietary', url } } =
     options

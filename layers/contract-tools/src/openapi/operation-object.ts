@@ -14,7 +14,7 @@ import { linksOf } from './links.ts'
 
 type Json = Record<string, unknown>
 
-/** `Retry job` for a verb of an entity, `Get asset` for an endpoint that already says both. */
+/** Returns `Retry job` for a verb of an entity, and `Get asset` for an endpoint whose name contains both. */
 const summaryOf = (ir: ContractIR, { summary, name, operationId }: OperationIR): string =>
   summary ??
   (ir.kind === 'entity' ? `${sentenceCase(name)} ${sentenceCase(ir.name).toLowerCase()}` : sentenceCase(operationId))
@@ -31,23 +31,23 @@ const parametersIn = (
 ): Json[] => {
   const required = (object?.required ?? []) as string[]
   const properties = (object?.properties ?? {}) as Record<string, JsonSchema>
-  // OpenAPI ignores a parameter of this name: the content of the body says it.
+  // OpenAPI ignores a parameter with this name: the content of the body defines it.
   const named = Object.entries(properties).filter(([name]) => place !== 'header' || name !== 'content-type')
   return named.map(([name, { description, ...schema }]) => ({
     name,
     in: place,
-    // Linters require a description. The name is the only one available.
+    // Linters require a description, and only the name is available.
     description: description ?? `${sentenceCase(name)}.`,
     ...(place === 'path' || required.includes(name) ? { required: true } : {}),
     schema: withComponentRefs(schema),
-    // Optional parameters may exclude one another, and a tool sends every example that it finds.
+    // Optional parameters may exclude each other, and a tool sends every example that it finds.
     ...(place === 'path' || required.includes(name) ? exampleOf(samplesOf, schema, name) : {}),
   }))
 }
 
-/** Bytes have no schema in OpenAPI 3.1, nor has an event of a stream; text is a string. */
+/** Bytes have no schema in OpenAPI 3.1, nor does an event stream; text is a string. */
 const mediaType = (type: string, schema: JsonSchema | undefined, samplesOf: SamplesOf, name: string): Json => {
-  // A stream of events is not the JSON that is answered in its place, and a reader of events takes a schema for one of each.
+  // A stream of events differs from the JSON response, and readers of events expect a schema of one event.
   if (type === 'text/event-stream') return {}
   if (schema !== undefined) return { schema: withComponentRefs(schema), ...exampleOf(samplesOf, schema, name) }
   return type.startsWith('text/') ? { schema: { type: 'string' } } : {}
@@ -82,7 +82,7 @@ const RATE_HEADERS = {
     schema: { type: 'string' },
   },
   ratelimit: {
-    description: 'The rest of each rate, and the seconds until it is full again.',
+    description: 'The remaining quota of each rate limit, and the seconds until it is full.',
     schema: { type: 'string' },
   },
 }
@@ -90,9 +90,9 @@ const RATE_HEADERS = {
 const header = (description: string) => ({ description, schema: { type: 'string' } })
 
 const X_RATE_HEADERS = {
-  'x-ratelimit-limit': header('Requests that the limit lets through in its window.'),
-  'x-ratelimit-remaining': header('How many of them are left.'),
-  'x-ratelimit-reset': header('When the window ends, in seconds since 1970.'),
+  'x-ratelimit-limit': header('Number of requests that the limit permits per window.'),
+  'x-ratelimit-remaining': header('Number of remaining requests.'),
+  'x-ratelimit-reset': header('End of the window, in seconds since 1970.'),
 }
 
 const RETRY_AFTER = {
@@ -101,7 +101,7 @@ const RETRY_AFTER = {
 
 const LIMITED = 429
 
-/** Headers that follow from the rates of an operation. A refused request learns when to retry. */
+/** Returns the headers for the rate limits of an operation. Refused requests also get a Retry-After header. */
 const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   if (rates.length === 0) return {}
   const rateHeaders = rates.some((rate) => rate.headers === 'x-ratelimit')
@@ -110,7 +110,7 @@ const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   return status === LIMITED ? { ...rateHeaders, ...RETRY_AFTER } : rateHeaders
 }
 
-/** Codes are told in words, whatever form a protocol gives to the body. */
+/** Lists error codes in the description, because a protocol may define another body. */
 const errorContent = (errors: readonly ErrorIR[], form: RefusalFormIR | undefined): Json => {
   if (form !== undefined)
     return Object.fromEntries(
@@ -133,7 +133,7 @@ const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf)
     (response) => [String(response.status), successObject(ir, operation, response, samplesOf)] as const,
   )
   const statuses = [...new Set(operation.errors.map(({ status }) => status))].sort((a, b) => a - b)
-  // A redirection has no 2xx; linters then want a `default`, which the bare fault is anyway.
+  // A redirect has no 2xx response. Linters then require a `default`, which the error body provides.
   const hasSuccess = operation.responses.some(({ status }) => status < 300)
   const failures = statuses.map((status) => {
     const key = status === 500 && !hasSuccess ? 'default' : String(status)
@@ -153,15 +153,17 @@ const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf)
 export const securitySchemes: Readonly<Record<string, Json>> = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth access token.' },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
-  session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The session of a signed-in person.' },
+  session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The session of a signed-in user.' },
 }
 
 const anyCredential = [{ bearer: [] }, { apiKey: [] }, { session: [] }]
 
-/** Alternatives, any one of which suffices. `public` also accepts none, `open` ignores all of them. */
+/**
+ * Returns alternative credentials, any one of which suffices. `public` also accepts none, `open` ignores all of them.
+ */
 const securityOf = (authority: string): Record<string, never[]>[] => {
   if (authority === 'open') return []
-  // A policy decides for itself whether it lets anonymous callers in.
+  // The rule of a policy may admit anonymous callers.
   if (authority === 'public' || authority.startsWith('policy:')) return [{}, ...anyCredential]
   return authority === 'session' ? [{ session: [] }] : anyCredential
 }

@@ -8,21 +8,21 @@ const names = (contracts: PublishedContracts): readonly string[] => Object.keys(
 const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
 
 /**
- * The contracts that a module of a registry lists: `index` has all, any other those whose names begin with its own
- * (`runtime` has `runtime-decks`), so that who needs one service need not load the rest.
+ * Returns the contracts that a module of a registry lists: `index` has all, any other those whose names begin with its
+ * name (`runtime` has `runtime-decks`). So users of one service do not load the others.
  */
 const listedIn = (module: string, contracts: PublishedContracts): PublishedContracts =>
   module === 'index'
     ? contracts
     : Object.fromEntries(Object.entries(contracts).filter(([name]) => name === module || name.startsWith(`${module}-`)))
 
-/** The text of a module of a registry, by its name without `.ts`. */
+/** Returns the text of a module of a registry, by its name without `.ts`. */
 export const publishedModule = (module: string, contracts: PublishedContracts): string =>
   publishedIndex(listedIn(module, contracts))
 
 /**
- * The module that lists published contracts, so that bundlers and browsers find them without a file system.
- * The same contracts yield the same text.
+ * Returns the module that lists published contracts, so that bundlers and browsers find them without a file system. The
+ * same contracts yield the same text.
  */
 export const publishedIndex = (contracts: PublishedContracts): string => {
   const imports = names(contracts).flatMap((name) =>
@@ -36,7 +36,7 @@ export const publishedIndex = (contracts: PublishedContracts): string => {
     '  },',
   ])
   return `${[
-    '// Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.',
+    '// Written by "signet-contracts publish". Do not edit: the check compares it with the contract files.',
     ...imports,
     '',
     '/** Published contracts by name and version, as plain data. */',

@@ -4,7 +4,7 @@ import { type Change, checkBump } from '../diff/index.ts'
 import { contractDigest } from './digest.ts'
 
 export interface RegistryFinding {
-  /** `error`: must not land. `unpublished`: sound, and still to be published. */
+  /** `error`: must not be merged. `unpublished`: valid, and not published yet. */
   readonly kind: 'error' | 'unpublished'
   readonly rule: string
   readonly contract: string
@@ -22,7 +22,7 @@ const entriesOf = (registry: Registry): readonly (readonly [name: string, versio
   return [...new Set(all)].sort().map((entry) => entry.split(' ') as [string, string])
 }
 
-const restore = 'restore it from version control: what is published never changes'
+const restore = 'restore it from version control: published contracts never change'
 
 const fileProblem = async (
   ir: ContractIR | undefined,
@@ -31,9 +31,9 @@ const fileProblem = async (
   version: string,
 ): Promise<Pick<RegistryFinding, 'rule' | 'message'> | undefined> => {
   const file = `${name}/${version}.json`
-  if (ir === undefined) return { rule: 'published-file-missing', message: `${file} is gone; ${restore}` }
+  if (ir === undefined) return { rule: 'published-file-missing', message: `${file} is missing; ${restore}` }
   if (digest === undefined) {
-    const message = `${file} is not in registry.json; publish by the command instead of copying files`
+    const message = `${file} is not in registry.json; publish with the command instead of copying files`
     return { rule: 'published-file-unlisted', message }
   }
   if (ir.name !== name || ir.version !== version) {
@@ -42,11 +42,11 @@ const fileProblem = async (
   }
   const actual = await contractDigest(ir)
   if (actual === digest) return undefined
-  const message = `${file} has the digest ${actual}, and was published with ${digest}; ${restore}`
+  const message = `${file} has the digest ${actual}, but was published with ${digest}; ${restore}`
   return { rule: 'published-file-changed', message }
 }
 
-/** Problems of the published contracts: files that changed, disappeared, or were added without the command. */
+/** Returns problems of the published contracts: files that changed, disappeared, or were added without the command. */
 export const registryProblems = async (registry: Registry): Promise<readonly RegistryFinding[]> => {
   const problems = await Promise.all(
     entriesOf(registry).map(async ([contract, version]): Promise<RegistryFinding[]> => {
@@ -60,8 +60,8 @@ export const registryProblems = async (registry: Registry): Promise<readonly Reg
 
 /**
  * Compares a contract with its newest published version.
- * @returns nothing if it is published unchanged, one `unpublished` if it may be published, one `error` if its version
- * forbids it.
+ * @returns no finding if it is published unchanged, one `unpublished` if it may be published, one `error` if its
+ * version forbids it.
  */
 export const publicationProblems = (registry: Registry, ir: ContractIR): readonly RegistryFinding[] => {
   const { name: contract, version } = ir

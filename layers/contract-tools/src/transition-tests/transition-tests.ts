@@ -16,15 +16,15 @@ export interface Refusal {
   readonly allowed: readonly string[]
 }
 
-/** All that can be asked of a machine: every pair of a state and an operation that moves is in one of the two lists. */
+/** All cases of a machine: every pair of a state and an operation with a transition is in one of the two lists. */
 export interface MachineCases {
-  /** Operations that lead to each state from nothing. */
+  /** Operations that lead to each state, beginning with the creation. */
   readonly paths: Readonly<Record<string, readonly string[]>>
   readonly edges: readonly Edge[]
   readonly refusals: readonly Refusal[]
 }
 
-/** The edges and non-edges of a contract's machine; `undefined` for an entity without a life cycle. */
+/** Returns the edges and non-edges of a contract's machine; `undefined` for an entity without a life cycle. */
 export const machineCases = (ir: ContractIR): MachineCases | undefined => {
   const states = ir.entity?.states
   if (states === undefined) return undefined
@@ -57,30 +57,30 @@ const PROGRAM = `const perform = (database: DatabaseSync, operation: string, sta
   return transition.failure(database.prepare(transition.read.text).get(...(transition.read.values as never[])))
 }
 
-/** A fresh database with one entity, brought to the state by the operations themselves. */
-const entered = (state: string): DatabaseSync => {
+/** Creates a database with one entity and moves it to the state with the operations of the contract. */
+const databaseIn = (state: string): DatabaseSync => {
   const database = new DatabaseSync(':memory:')
   database.exec(read(SCHEMA))
-  let now: unknown
+  let current: unknown
   for (const operation of paths[state] ?? []) {
-    const moved = perform(database, operation, now as string | undefined)
-    assert.ok('state' in moved, \`\${operation} was refused on the way to \${state}\`)
-    now = moved.state
+    const moved = perform(database, operation, current as string | undefined)
+    assert.ok('state' in moved, \`\${operation} was refused on the path to \${state}\`)
+    current = moved.state
   }
-  assert.equal(now, state)
+  assert.equal(current, state)
   return database
 }
 
 for (const [state, operation, to] of edges) {
   test(\`\${operation} leads from \${state} to \${to}\`, () => {
-    assert.deepEqual(perform(entered(state), operation, state), { state: to })
+    assert.deepEqual(perform(databaseIn(state), operation, state), { state: to })
   })
 }
 
 for (const [state, operation, allowed] of refusals) {
   test(\`\${operation} is refused in \${state}\`, () => {
     const [from] = Object.keys(contract.operations.find(({ name }: { name: string }) => name === operation).transition.to)
-    const refused = perform(entered(state), operation, from)
+    const refused = perform(databaseIn(state), operation, from)
     assert.deepEqual(refused, { reason: 'invalid_transition', state, allowed })
   })
 }
@@ -95,7 +95,8 @@ const text = (ir: ContractIR, creation: string, cases: NonNullable<ReturnType<ty
   const paths = Object.entries(cases.paths).map(
     ([state, path]) => `  ${JSON.stringify(state)}: ${JSON.stringify(path)},\n`,
   )
-  return `// Generated from ${ir.name} ${ir.version}: every edge and every non-edge of its state machine, on SQLite. Do not edit.
+  return `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts. Do not edit.
+// Tests every edge and every non-edge of its state machine on SQLite.
 // Run: node --test transitions.test.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -107,15 +108,15 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const contract = JSON.parse(read('./contract.json'))
 const { states } = JSON.parse(read('./fixtures/entity.json'))
 
-/** Operations that lead to each state from nothing. */
+/** Operations that lead to each state, beginning with the creation. */
 const paths: Record<string, readonly string[]> = {
 ${paths.join('')}}
 
-/** State, operation, next state. */
+/** State, operation and next state. */
 const edges: readonly (readonly [string, string, string])[] = [
 ${rows(cases.edges.map(({ state, operation, to }) => [state, operation, to]))}]
 
-/** State, operation, and the operations that the state allows instead. */
+/** State, refused operation and the operations that the state allows. */
 const refusals: readonly (readonly [string, string, readonly string[]])[] = [
 ${rows(cases.refusals.map(({ state, operation, allowed }) => [state, operation, allowed]))}]
 
@@ -131,10 +132,10 @@ ${PROGRAM}`
 }
 
 /**
- * A test file for node:test that walks the machine of a contract on SQLite, by the statements that the contract itself
- * makes. Every edge is taken; every other pair of state and operation is refused, with the allowed operations. It
- * belongs beside `contract.json`, `fixtures/` and `migrations/`. Nothing for a contract without states, table or
- * creation.
+ * Generates a test file for node:test that walks the machine of a contract on SQLite, with the SQL that the contract
+ * generates. It takes every edge; every other pair of state and operation must be refused with the allowed operations.
+ * Store it in the folder of `contract.json`, `fixtures/` and `migrations/`. Returns no file for a contract without
+ * states, table or creation.
  */
 export const transitionTests = (ir: ContractIR): GeneratedFiles => {
   const cases = machineCases(ir)

@@ -23,7 +23,8 @@ const platformTypes = [
 ]
 
 /**
- * Names for the components of a contract: their own where that is a free identifier, else with `Shape` behind it.
+ * Returns names for the components of a contract: their own if they are free identifiers, otherwise with the suffix
+ * `Shape`.
  * @param taken names that the generated file declares itself.
  */
 export const componentNames = (ir: Pick<ContractIR, 'schemas'>, taken: readonly string[]): ComponentNames => {

@@ -3,7 +3,10 @@ export const quoted = (text: string): string =>
 
 const identifier = /^[A-Za-z_$][\w$]*$/
 
-/** Whether the text may be a name by itself (reserved words are not excluded, because they are valid member names). */
+/**
+ * Returns true if the text may be a name without quotes. Reserved words are included, because they are valid member
+ * names.
+ */
 export const isIdentifier = (text: string): boolean => identifier.test(text)
 
 export const memberName = (name: string): string => (isIdentifier(name) ? name : quoted(name))
@@ -21,7 +24,7 @@ const wrapped = (line: string): readonly string[] => {
   return lines
 }
 
-/** A doc comment of sentences, one line where it fits; nothing for no sentences. */
+/** Returns a doc comment of sentences, in one line if it fits; empty without sentences. */
 export const docComment = (lines: readonly string[], indent = ''): string => {
   const said = lines
     .flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))

@@ -13,7 +13,7 @@ const literal = (value: unknown): string => (typeof value === 'string' ? quoted(
 
 const joinedBy = (operator: '|' | '&', parts: readonly string[]): string => {
   const distinct = [...new Set(parts)]
-  // `unknown` swallows a union, and adds nothing to an intersection.
+  // `unknown` absorbs a union, and adds nothing to an intersection.
   if (operator === '|' && distinct.includes('unknown')) return 'unknown'
   const kept = operator === '&' ? distinct.filter((part) => part !== 'unknown') : distinct
   if (kept.length <= 1) return kept[0] ?? (operator === '|' ? 'never' : 'unknown')
@@ -34,7 +34,7 @@ const arrayText = ({ prefixItems, items }: JsonSchema, names: ComponentNames): s
   return `readonly [${[...members, ...rest].join(', ')}]`
 }
 
-/** One member of an object type, with its comment. An optional one may also be given as `undefined`. */
+/** Returns one member of an object type, with its comment. An optional one may also be `undefined`. */
 export const memberText = (name: string, schema: unknown, isRequired: boolean, names: ComponentNames): string => {
   const { description, default: fallback } = isSchema(schema) ? schema : {}
   const said = typeof description === 'string' ? [description] : []
@@ -62,7 +62,7 @@ const objectText = (schema: JsonSchema, names: ComponentNames): string => {
     return isOpen ? recordText(schema, more, names) : more === false ? 'Readonly<Record<string, never>>' : 'object'
   const required = schemasIn(schema.required)
   const lines = members.map(([name, member]) => memberText(name, member, required.includes(name), names))
-  // An index signature must admit every named member too.
+  // An index signature must accept every declared member, too.
   return blockOf(isOpen ? [...lines, 'readonly [key: string]: unknown'] : lines)
 }
 
@@ -89,9 +89,9 @@ const ownText = (schema: JsonSchema, names: ComponentNames): string => {
 }
 
 /**
- * The TypeScript type of the values that a JSON Schema (draft 2020-12) allows, as far as types can express it:
- * validation checks lengths, ranges, patterns and formats. Objects stay open, as types are; enums are closed unions of
- * literals.
+ * Returns the TypeScript type of the values that a JSON Schema (draft 2020-12) allows, as far as types can express it;
+ * validation checks lengths, ranges, patterns and formats. Objects are open, as in TypeScript; enums are closed unions
+ * of literals.
  */
 export const typeText = (schema: unknown, names: ComponentNames): string => {
   if (schema === false) return 'never'
@@ -114,7 +114,7 @@ export const typeText = (schema: unknown, names: ComponentNames): string => {
   return joinedBy('&', parts)
 }
 
-/** The declaration of a named type: an interface for an object of named members, else an alias. */
+/** Returns the declaration of a named type: an interface for an object with declared members, otherwise an alias. */
 export const declarationText = (name: string, schema: JsonSchema, names: ComponentNames): string => {
   const type = typeText(schema, names)
   const comment = docComment(typeof schema.description === 'string' ? [schema.description] : [])

@@ -9,7 +9,7 @@ describe('the command line', () => {
     const { code, out } = await run('--help')
     expect(code).toBe(0)
     for (const name of Object.keys(commands)) expect(out).toContain(`  ${name} `)
-    expect(out).toContain('exit codes: 0 nothing differs, 2 something differs and was not written, 1 an error')
+    expect(out).toContain('exit codes: 0 no differences, 2 differences that were not written, 1 an error')
     const silent = await run()
     expect(silent).toMatchObject({ code: 1, out: '' })
     expect(silent.err).toContain('signet-contracts - ')
@@ -23,15 +23,15 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['paint'], 'error "paint" is no command. See signet-contracts --help'],
-    [['toString'], 'error "toString" is no command. See signet-contracts --help'],
+    [['paint'], 'error "paint" is not a command. See signet-contracts --help'],
+    [['toString'], 'error "toString" is not a command. See signet-contracts --help'],
     [['check'], 'error check takes 1 path, not 0. See signet-contracts check --help'],
     [['diff', 'a', 'b', 'c'], 'error diff takes 1 or 2 paths, not 3. See signet-contracts diff --help'],
     [['build', '.'], 'error --out FOLDER is missing. See signet-contracts build --help'],
     [['build', '.', '--out'], "error Option '--out <value>' argument missing. See signet-contracts build --help"],
     [['check', '.', '--force'], "error Unknown option '--force'. See signet-contracts check --help"],
     [['check', 'gone'], 'error gone is neither a folder nor a file. See signet-contracts check --help'],
-    [['check', '.'], 'error . has no contracts: no file exports one. See signet-contracts check --help'],
+    [['check', '.'], 'error no file in . exports a contract. See signet-contracts check --help'],
     [['diff', '.'], 'error diff needs a second path, or --registry FOLDER. See signet-contracts diff --help'],
   ])('refuses %j with 1, and says how to call', async (argv, expected) => {
     const { run } = await sandbox()

@@ -52,13 +52,11 @@ describe('a folder of contracts', () => {
       expect({ code, out }).toEqual({ code: 1, out: '' })
       expect(err.split('\n')).toEqual([
         'error a.ts',
-        '  contract "ticket", surfaces.db.indexes.1: another index is called "tickets_state_idx" as well; remove one',
+        '  contract "ticket", surfaces.db.indexes.1: another index is also called "tickets_state_idx"; remove one',
         'error b.ts',
         '  contract "task", schema: no value was found for "n"; add .meta({ examples: […] }) to the field that decides it',
         'error c.ts',
-        expect.stringMatching(
-          /^ {2}contract "deed", invariants\.odd: threw "boom" for .*; let it answer true or false$/,
-        ),
+        expect.stringMatching(/^ {2}contract "deed", invariants\.odd: threw "boom" for .*; return true or false$/),
         '',
       ])
     }
@@ -99,7 +97,7 @@ describe('a folder of contracts', () => {
     expect(err).toMatch(/^error b\.ts\n {2}contract "task", authority\.create: say who may call it/m)
     expect(err).toMatch(/^error c\.ts\n {2}cannot be loaded: /m)
     expect(err).toMatch(/^error d\.json\n {2}is not well-formed JSON/m)
-    expect(err).toMatch(/^error e\.json\n {2}version: is not the IR of a contract/m)
+    expect(err).toMatch(/^error e\.json\n {2}version: is not a valid contract IR/m)
     expect(err).toMatch(/^error f\.ts\n {2}cannot be loaded: .*gone\.ts/m)
     expect(err).not.toContain('good.ts')
   })
@@ -109,7 +107,7 @@ describe('a folder of contracts', () => {
     const { code, err } = await start('check', '.')
     expect(code).toBe(1)
     expect(err).toContain(
-      'error b.ts\n  contract "ticket", name: a.ts has a contract of the same name; rename one of them',
+      'error b.ts\n  contract "ticket", name: a.ts has a contract with the same name; rename one of them',
     )
   })
 
@@ -124,7 +122,7 @@ describe('a folder of contracts', () => {
     expect(code).toBe(1)
     expect(err).toContain('contract "../../outside", name: "../../outside" must be camelCase')
     expect(err).toContain('contract "b", version: "1.0" is not major.minor.patch')
-    expect(err).toMatch(/contract "Bad Name", name: .*; export const group = \{ name: '…' \} beside the endpoints/)
+    expect(err).toMatch(/contract "Bad Name", name: .*; export const group = \{ name: '…' \} in the same file/)
     await write('made/nothing', '')
     expect(await list('made')).toEqual(['nothing'])
   })
@@ -166,7 +164,7 @@ describe('the program under an older Node', () => {
     const { code, err } = await run(join(root, 'signet-contracts.mjs'), root, '--help')
     expect(code).toBe(1)
     expect(err).toMatch(
-      /^error signet-contracts needs Node 24 \(this is 20\.9\.0\): use it, or run "npm install --save-dev node@24"/,
+      /^error signet-contracts needs Node 24 \(this is 20\.9\.0\): use that version, or run "npm install --save-dev node@24"/,
     )
   })
 })

@@ -82,7 +82,7 @@ describe('diff', () => {
     const { run } = await sandbox({ 'old.json': ticket(), 'same.json': ticket(), 'new.json': withNote('1.0.0') })
     expect(await run('diff', 'old.json', 'same.json')).toEqual({
       code: 0,
-      out: 'ticket 1.0.0: nothing changed\n',
+      out: 'ticket 1.0.0: no changes\n',
       err: '',
     })
     const { code, out } = await run('diff', 'old.json', 'new.json')
@@ -178,14 +178,14 @@ describe('migrate', () => {
 
   it.each([
     [['--dialect', 'dynamodb', '--layout', 'wide'], '--layout wide is not own or single'],
-    [['--dialect', 'dynamodb', '--plan', 'gone.json'], '--plan gone.json is no file'],
+    [['--dialect', 'dynamodb', '--plan', 'gone.json'], '--plan gone.json is not a file'],
     [['--dialect', 'oracle'], '--dialect oracle is not postgres, sqlite, dynamodb'],
     [[], '--dialect postgres|sqlite|dynamodb is missing'],
     [['--dialect', 'sqlite', '--backfill', 'note'], '--backfill note is not FIELD=JSON'],
-    [['--dialect', 'sqlite', '--backfill', 'note=x'], '"x" is not JSON; texts stand in double quotes'],
-    [['--dialect', 'sqlite', '--from', '1.0.0'], 'which holds the version of --from, is missing'],
-    [['--dialect', 'sqlite', '--from', '9.0.0', '--registry', 'none'], 'ticket 9.0.0 has not been published'],
-    [['--dialect', 'sqlite', '--contract', 'tickets'], 'there is no contract "tickets"; there are ticket'],
+    [['--dialect', 'sqlite', '--backfill', 'note=x'], '"x" is not JSON; put texts in double quotes'],
+    [['--dialect', 'sqlite', '--from', '1.0.0'], 'which contains the version of --from, is missing'],
+    [['--dialect', 'sqlite', '--from', '9.0.0', '--registry', 'none'], 'ticket 9.0.0 is not published'],
+    [['--dialect', 'sqlite', '--contract', 'tickets'], 'the contract "tickets" does not exist; available: ticket'],
   ])('refuses %j', async (options, expected) => {
     const { run } = await sandbox({ 'ticket.json': ticket() })
     const { code, err } = await run('migrate', 'ticket.json', ...options)

@@ -46,7 +46,7 @@ export const clientOf = (
   const fake = async (url: string, init: RequestInit): Promise<Response> => {
     sent.push(new Request(url, { ...init, signal: null }))
     const answer = answers[Math.min(sent.length, answers.length) - 1]
-    if (answer === undefined) throw new Error('no answer was prepared')
+    if (answer === undefined) throw new Error('no response was prepared')
     return answer()
   }
   const create = module[`create${name}Client`] as (options: object) => Client

@@ -33,7 +33,7 @@ describe('the plan of a table of its own', () => {
   it('refuses what DynamoDB would refuse at deploy: names that are none, more than 20 indexes', () => {
     const fields = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, z.string()]))
     const many = versionOf({ version: '1.0.0', fields, indexes: Object.keys(fields), table: 'my table' })
-    expect(() => dynamoPlan(many)).toThrow('surfaces.db.table: "my table" is no name of a DynamoDB table')
+    expect(() => dynamoPlan(many)).toThrow('surfaces.db.table: "my table" is not a valid name of a DynamoDB table')
     expect(() => dynamoPlan(many)).toThrow('surfaces.db.indexes: has 21 indexes, and a DynamoDB table takes 20')
   })
 
@@ -54,7 +54,7 @@ describe('the plan of a table of its own', () => {
       fields: { a: z.string() },
       indexes: [{ fields: ['a'], unique: true }],
     })
-    expect(() => dynamoPlan(unique)).toThrow(/use the layout "single", or drop `unique`/)
+    expect(() => dynamoPlan(unique)).toThrow(/use the layout "single", or remove `unique`/)
     const json = versionOf({ version: '1.0.0', fields: { a: z.object({}) }, indexes: ['a'] })
     expect(() => dynamoPlan(json, { layout: 'single' })).toThrow(/index a string or a number/)
   })

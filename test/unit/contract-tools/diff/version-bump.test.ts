@@ -50,7 +50,7 @@ describe('checkBump', () => {
     expect(messageOf('major', '1.2.3', '1.2.4')).toMatch(/need a major step; make it 2\.0\.0$/)
     expect(messageOf('major', '0.2.3', '0.2.4')).toMatch(/need a minor step; make it 0\.3\.0$/)
     expect(messageOf('minor', '1.2.3', '1.2.3')).toMatch(/still 1\.2\.3; make it 1\.3\.0$/)
-    expect(messageOf('patch', '1.2.3', '1.2.1')).toMatch(/a version only grows: make it 1\.2\.4 or higher$/)
+    expect(messageOf('patch', '1.2.3', '1.2.1')).toMatch(/a version only increases: make it 1\.2\.4 or higher$/)
   })
 
   it('lets a version grow, or stay, when nothing changed', () => {

@@ -15,10 +15,9 @@ describe('handlers', () => {
     expect(jobs).toContain(`  /**
    * Performs "close" on a ticket.
    * \`POST /v1/tickets/:id/close\`, authority: authenticated.
-   * Answers 200 (The result).
-   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
-   * (500).
-   * Moves open -> closed; any other state is refused with \`invalid_transition\`.
+   * Responses: 200 (The result).
+   * Errors: invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal (500).
+   * Transitions: open -> closed; any other state returns \`invalid_transition\`.
    */
   readonly close: Handler<(typeof tickets)['ops']['close'], Caller>
 `)
@@ -58,7 +57,7 @@ describe('handlers', () => {
   it('refuses an entity whose export nobody names, and a name that is none', () => {
     expect(() => handlers(irOf(tickets), { contractModule: './ticket.ts' })).toThrow(ContractError)
     expect(() => handlers(irOf(tickets), { contractModule: './t.ts', contractExport: 'a b' })).toThrow(
-      /contractExport: "a b" is no identifier; name the export that is the contract/,
+      /contractExport: "a b" is not an identifier; name the export that is the contract/,
     )
   })
 })
