@@ -73,7 +73,13 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
   const pages = urls.platform ? [`  ${urls.platform}/ in a browser: sign in as a demo person, or sign up`] : []
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
   const demo =
-    people.length > 0 ? ['', 'Demo people and their keys, which have every scope including payments:', ...people] : []
+    people.length > 0
+      ? [
+          '',
+          'Demo people with their API keys for images and for the platform, valid for all scopes including payments:',
+          ...people,
+        ]
+      : []
   return ['', ...lines, ...demo, ...tries, ''].join('\n')
 }
 

@@ -62,7 +62,7 @@ const readApp = async (root: string, cache: string, endpoint: Promise<string>, l
   const read = async (reuse: boolean) => {
     const { cached, dir } = await timed(
       log,
-      (made) => (made.cached ? 'templates up to date' : 'synthesized'),
+      ({ cached }) => (cached ? 'templates up to date' : 'templates synthesized'),
       () => synthesize({ root, cache, reuse }),
     )
     const stacks = await readAssembly(dir)

@@ -57,7 +57,7 @@ export const backgroundWork = (deps: BackgroundDeps) => {
   let endCollecting = async () => {}
   const poll = (consumer: QueueConsumer) => {
     const polling = runEventSource(eventSources, consumer, closing.signal)
-    pollers.push(polling.catch((error: unknown) => log?.(`polling ${consumer.queue} ended: ${String(error)}`)))
+    pollers.push(polling.catch((error: unknown) => log?.(`polling of ${consumer.queue} stopped: ${String(error)}`)))
   }
   return {
     consume(consumer: QueueConsumer): void {

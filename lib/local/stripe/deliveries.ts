@@ -77,7 +77,8 @@ const recordAttempt = (
   deliveriesOf(book).put({ ...delivery, status, attempts })
   if (status === 'pending') book.due.plan({ task: 'deliver', id: delivery.id, at: next })
   else book.due.done({ task: 'deliver', id: delivery.id })
-  if (status !== 'delivered') log(`webhook ${event.type} to ${delivery.endpoint}: ${outcome.problem ?? outcome.status}`)
+  if (status !== 'delivered')
+    log(`webhook ${event.type} to ${delivery.endpoint} failed: ${outcome.problem ?? outcome.status}`)
   const current = status === 'delivered' && book.get('event', event.id)
   if (current) book.put('event', { ...current, pending_webhooks: Math.max(0, current.pending_webhooks - 1) })
 }

@@ -81,7 +81,7 @@ const handling =
   (answerTo: ReturnType<typeof answering>, log: (line: string) => void) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = await answerTo(request).catch((error: unknown) => {
-      log(`${request.method} ${request.url} failed: ${error instanceof Error ? error.message : String(error)}`)
+      log(`Stripe ${request.method} ${request.url} failed: ${error instanceof Error ? error.message : String(error)}`)
       return { status: 500, headers: { 'content-type': 'text/plain' }, body: 'The stand-in failed; see its log.' }
     })
     if (answer.status === 0) request.socket.destroy()

@@ -107,6 +107,6 @@ const runTask = (book: Book, desk: Desk, due: { task: string; id: string }, log:
     })
   } catch (error) {
     book.due.done(due)
-    log(`${due.task} of ${due.id} failed: ${error instanceof Error ? error.message : String(error)}`)
+    log(`Stripe task ${due.task} of ${due.id} failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -94,7 +94,7 @@ const afterError = (
   const now = deps.clock.now()
   const isAged = (seconds: number) => now - delivery.since >= seconds * 1000
   const missed = unreached(error)
-  deps.log?.(`rule ${rule.name}: ${target.arn}: ${missed ? missed.code : String(error)}`)
+  deps.log?.(`rule ${rule.name}: delivery to ${target.arn} failed: ${missed ? missed.code : String(error)}`)
   if (!missed) {
     const { retries, maxAgeSeconds, onFailure } = target.invocation
     const errors = delivery.errors + 1
@@ -150,7 +150,7 @@ export const eventDeliveries = (deps: DeliveryDeps) => {
     const cancel = clock.after(delivery.due - clock.now(), () => {
       cancels.delete(cancel)
       const run: Promise<void> = attempt(delivery)
-        .catch((error: unknown) => log?.(`delivering ${delivery.event.id}: ${String(error)}`))
+        .catch((error: unknown) => log?.(`delivery of event ${delivery.event.id} failed: ${String(error)}`))
         .finally(() => running.delete(run))
       running.add(run)
     })

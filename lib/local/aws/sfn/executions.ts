@@ -98,7 +98,8 @@ const runExecution = async (
     settle({ status: 'SUCCEEDED', output: JSON.stringify(await live.run.output) })
   } catch (thrown) {
     const fault = thrown instanceof ExecutionFault ? thrown : new ExecutionFault('States.Runtime', String(thrown))
-    if (records.running(arn) !== undefined) log?.(`execution ${name} of ${spec.name}: ${fault.name}: ${fault.message}`)
+    if (records.running(arn) !== undefined)
+      log?.(`execution ${name} of ${spec.name} failed: ${fault.name}: ${fault.message}`)
     settle({ status: fault.ofExecution ? 'TIMED_OUT' : 'FAILED', error: fault.name, cause: fault.message })
   } finally {
     between.arrive()

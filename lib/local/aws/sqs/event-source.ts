@@ -134,6 +134,6 @@ const invokeWithBatch = async (
     for (const message of consumer.reportBatchItemFailures ? succeeded(batch, reply) : batch)
       queues.remove(queue, message.receipt)
   } catch (error) {
-    log?.(`${consumer.functionArn} failed ${batch.length} message(s) of ${queue.name}: ${String(error)}`)
+    log?.(`batch of ${batch.length} from ${queue.name} failed in ${consumer.functionArn}: ${String(error)}`)
   }
 }
