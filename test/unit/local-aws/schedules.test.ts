@@ -84,7 +84,7 @@ describe('the local clock', () => {
       note('early')()
       clock.after(100, note('set on the way'))
     })
-    const cancel = clock.after(150, note('cancelled'))
+    const cancel = clock.after(150, note('canceled'))
     cancel()
     clock.after(5_000, note('not yet'))
     await clock.advance(1_000)

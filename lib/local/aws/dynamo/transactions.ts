@@ -74,7 +74,7 @@ const reasonFor = (error: AwsError): Reason => {
   return { Code: 'ValidationError', Message: error.message }
 }
 
-const cancelled = (reasons: readonly Reason[]): AwsError =>
+const canceled = (reasons: readonly Reason[]): AwsError =>
   new AwsError(
     'TransactionCanceledException',
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map((r) => r.Code).join(', ')}]`,
@@ -119,7 +119,7 @@ const applyAll = (engine: DynaliteEngine, steps: readonly Step[]): Map<string, U
       throw error
     }
   })
-  if (reasons.some((reason) => reason.Code !== 'None')) throw cancelled(reasons)
+  if (reasons.some((reason) => reason.Code !== 'None')) throw canceled(reasons)
   if (bytes > MAX_BYTES) throw invalid('Collection size of items in the transaction exceeds the limit of 4 MB')
   return usages
 }

@@ -206,8 +206,8 @@ describe('a subscription', () => {
       false,
     ])
     const { id } = await only(world)
-    const cancelled = await world.submit(portal.url, { action: 'cancel', subscription: id })
-    expect(await cancelled.text()).toContain('This can no longer be changed.')
+    const canceled = await world.submit(portal.url, { action: 'cancel', subscription: id })
+    expect(await canceled.text()).toContain('This can no longer be changed.')
     const wrong = await world.submit(portal.url, { action: 'email', email: '<b>' })
     expect(await wrong.text()).toContain('Enter an email address')
     await world.submit(portal.url, { action: 'email', email: '"ada&"@example.com' })
