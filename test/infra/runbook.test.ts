@@ -8,7 +8,7 @@ const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 
 /** Names of alarms in the first column of the runbook. */
 const runbook = (): string[] => {
-  const table = page.slice(page.indexOf('| Alarm | Says |'))
+  const table = page.slice(page.indexOf('| Alarm | Meaning |'))
   const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
   return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 }
@@ -37,7 +37,7 @@ describe('the runbook of docs/operations.md', () => {
   })
 
   it('gives the severity, the first check and the action for each', () => {
-    const table = page.slice(page.indexOf('| Alarm | Says |'))
+    const table = page.slice(page.indexOf('| Alarm | Meaning |'))
     for (const row of table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)) {
       const cells = row.split('|').slice(1, -1)
       expect(cells, row).toHaveLength(5)
