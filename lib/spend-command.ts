@@ -2,25 +2,24 @@ import type { CeilingTable, Spending } from '@signet/kernel/ceiling-table'
 import {
   type Ceilings,
   ceilingNamed,
-  SPENT,
-  SPENT_THINGS,
+  SPEND_CATEGORIES,
+  SPEND_CATEGORY_NAMES,
   type SpendCategory,
-  spentNamed,
+  spendCategoryNamed,
 } from '@signet/kernel/ceilings'
 
 export const USAGE = `npm run spend -- <stage> [--json]
-npm run spend -- <stage> raise <thing> <amount> [--until today|forever]
-npm run spend -- <stage> lower <thing> <amount> [--until today|forever]
+npm run spend -- <stage> raise|lower <category> <amount> [--until today|forever]
 
-Shows what the stage has used today of each thing that costs by use, and sets ceilings, for today unless told otherwise.
-Amounts are in the units of the table. Things: ${SPENT.join(', ')}.
---endpoint URL  another address of AWS; the stage "local" has that of .local/stack.json (--state DIR names another folder)`
+Prints today's usage of the stage by category, or sets a ceiling, by default for today.
+Amounts are in the units of the table. Categories: ${SPEND_CATEGORY_NAMES.join(', ')}.
+--endpoint URL  another address of AWS; the stage "local" uses that in .local/stack.json (--state DIR: another folder)`
 
-/** The arguments are wrong; the message says how, and how they are right. */
+/** The arguments are invalid. The message has the reason and the usage. */
 export class WrongArguments extends Error {
   override readonly name = 'WrongArguments'
-  constructor(what: string) {
-    super(`${what}\n\n${USAGE}`)
+  constructor(reason: string) {
+    super(`${reason}\n\n${USAGE}`)
   }
 }
 
@@ -41,8 +40,11 @@ export interface SpendCommand {
 
 const OPTIONS = ['--until', '--endpoint', '--state'] as const
 
-/** Words, and options with a value. @throws WrongArguments */
-const parted = (args: readonly string[]) => {
+/**
+ * Splits arguments into words and options with values.
+ * @throws WrongArguments
+ */
+const splitArguments = (args: readonly string[]) => {
   const words: string[] = []
   const options = new Map<string, string>()
   for (let at = 0; at < args.length; at++) {
@@ -52,8 +54,8 @@ const parted = (args: readonly string[]) => {
       continue
     }
     const value = args[at + 1]
-    if (!(OPTIONS as readonly string[]).includes(word)) throw new WrongArguments(`There is no option ${word}`)
-    if (value === undefined) throw new WrongArguments(`${word} needs a value`)
+    if (!(OPTIONS as readonly string[]).includes(word)) throw new WrongArguments(`Unknown option ${word}`)
+    if (value === undefined) throw new WrongArguments(`${word} requires a value`)
     options.set(word, value)
     at++
   }
@@ -63,12 +65,13 @@ const parted = (args: readonly string[]) => {
 const changeOf = (words: readonly string[], until: string): Change | undefined => {
   const [verb, name, amount, ...rest] = words
   if (verb === undefined) return undefined
-  if (verb !== 'raise' && verb !== 'lower') throw new WrongArguments(`"${verb}" is neither raise nor lower`)
+  if (verb !== 'raise' && verb !== 'lower') throw new WrongArguments(`Unknown command "${verb}": use raise or lower`)
   if (name === undefined || amount === undefined || rest.length > 0)
-    throw new WrongArguments(`${verb} takes a thing and an amount`)
-  if (until !== 'today' && until !== 'forever') throw new WrongArguments(`--until is today or forever, not "${until}"`)
+    throw new WrongArguments(`${verb} requires a category and an amount`)
+  if (until !== 'today' && until !== 'forever')
+    throw new WrongArguments(`--until must be today or forever, not "${until}"`)
   try {
-    const thing = spentNamed(name)
+    const thing = spendCategoryNamed(name)
     return { verb, thing, amount: ceilingNamed(thing, amount), isForToday: until === 'today' }
   } catch (error) {
     throw new WrongArguments(error instanceof Error ? error.message : String(error))
@@ -77,43 +80,46 @@ const changeOf = (words: readonly string[], until: string): Change | undefined =
 
 /** Reads the arguments of the command. @throws WrongArguments */
 export const spendCommand = (args: readonly string[]): SpendCommand => {
-  const { words, options, isJson } = parted(args)
+  const { words, options, isJson } = splitArguments(args)
   const [stage, ...rest] = words
-  if (stage === undefined) throw new WrongArguments('Name the stage')
+  if (stage === undefined) throw new WrongArguments('The stage is missing')
   const change = changeOf(rest, options.get('--until') ?? 'today')
   return { stage, isJson, endpoint: options.get('--endpoint'), state: options.get('--state') ?? '.local', change }
 }
 
-/** Sets the ceiling. @throws WrongArguments where `raise` would lower it, or `lower` raise it */
+/**
+ * Sets the ceiling.
+ * @throws WrongArguments if `raise` would lower it, or `lower` raise it.
+ */
 export const setCeiling = async (
   table: CeilingTable,
   { verb, thing, amount, isForToday }: Change,
   configured: Ceilings,
   by: string,
 ): Promise<void> => {
-  const { scale, unit } = SPENT_THINGS[thing]
+  const { scale, unit } = SPEND_CATEGORIES[thing]
   const ceiling = Math.round(amount * scale)
-  const standing = (await table.today(configured)).find((each) => each.thing === thing)
-  const before = (isForToday ? standing?.ceiling : standing?.lasting) ?? 0
+  const spending = (await table.today(configured)).find((each) => each.thing === thing)
+  const before = (isForToday ? spending?.ceiling : spending?.lasting) ?? 0
   if (verb === 'raise' ? ceiling <= before : ceiling >= before)
-    throw new WrongArguments(`The ceiling of ${thing} is ${before / scale} ${unit}: ${amount} does not ${verb} it`)
+    throw new WrongArguments(`The ceiling of ${thing} is ${before / scale} ${unit}; ${amount} does not ${verb} it`)
   await table.set({ thing, ceiling, isForToday, by })
 }
 
 const inUnits = ({ thing, used, ceiling }: Spending) => {
-  const { unit, scale } = SPENT_THINGS[thing]
+  const { unit, scale } = SPEND_CATEGORIES[thing]
   return { used: used / scale, ceiling: ceiling / scale, unit }
 }
 
 const shareOf = ({ used, ceiling }: Spending): number =>
   ceiling === 0 ? 100 : Math.round((used * 1_000) / ceiling) / 10
 
-export const spendJson = (standings: readonly Spending[], resetsAt: Date): string =>
+export const spendJson = (spending: readonly Spending[], resetsAt: Date): string =>
   JSON.stringify(
     {
       resets_at: resetsAt.toISOString(),
-      things: standings.map((each) => ({
-        thing: each.thing,
+      categories: spending.map((each) => ({
+        category: each.thing,
         ...inUnits(each),
         share_percent: shareOf(each),
         from: each.from,
@@ -131,12 +137,12 @@ const rounded = (amount: number): string => amount.toLocaleString('en-US', { max
 const originOf = ({ from, setBy, setAt, day }: Spending): string =>
   from === 'operator' ? `${setBy} at ${setAt}${day === undefined ? '' : ', for today'}` : from
 
-export const spendTableText = (standings: readonly Spending[], resetsAt: Date): string => {
-  const rows = standings.map((each) => {
+export const spendTableText = (spending: readonly Spending[], resetsAt: Date): string => {
+  const rows = spending.map((each) => {
     const { used, ceiling, unit } = inUnits(each)
     return [each.thing, rounded(used), rounded(ceiling), `${shareOf(each)} %`, unit, originOf(each)]
   })
-  const all = [['Thing', 'Used', 'Ceiling', 'Share', 'Unit', 'Set by'], ...rows]
+  const all = [['Category', 'Used', 'Ceiling', 'Share', 'Unit', 'Set by'], ...rows]
   const widths = all[0]?.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0))) ?? []
   const lines = all.map((row) =>
     row
@@ -144,5 +150,5 @@ export const spendTableText = (standings: readonly Spending[], resetsAt: Date): 
       .join('  ')
       .trimEnd(),
   )
-  return `${lines.join('\n')}\n\nAll of it resets at ${resetsAt.toISOString()}.`
+  return `${lines.join('\n')}\n\nUsage resets at ${resetsAt.toISOString()}.`
 }

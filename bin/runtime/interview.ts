@@ -58,7 +58,7 @@ export const conditionalCards = async (runtime: Runtime, { replay }: Reading): P
   return decks.flatMap(({ cards }) => cards.flatMap(({ title, when }) => (when === undefined ? [] : [{ title, when }])))
 }
 
-export const whyAsked = ({ fact, decides }: Question, cards: readonly ConditionalCard[]): string => {
+export const questionReason = ({ fact, decides }: Question, cards: readonly ConditionalCard[]): string => {
   const names = new RegExp(`(?<![a-z0-9_.])${fact}(?![a-z0-9_])`)
   const titles = cards.filter(({ when }) => names.test(when)).map(({ title }) => title)
   if (titles.length === 0) return `It decides over a weight of ${decides}.`
@@ -68,7 +68,7 @@ export const whyAsked = ({ fact, decides }: Question, cards: readonly Conditiona
 
 const cardKey = ({ position, id }: Card): string => `${position}/${id}`
 
-export const drawnSince = (before: Reading | undefined, { positions, cards }: Reading): string => {
+export const drawChanges = (before: Reading | undefined, { positions, cards }: Reading): string => {
   const earlier = before?.cards ?? []
   const earlierKeys = new Set(earlier.map(cardKey))
   const keys = new Set(cards.map(cardKey))

@@ -5,11 +5,11 @@ import { type FactValue, stateOf } from './facts.ts'
 import {
   type AnsweredQuestion,
   conditionalCards,
-  drawnSince,
+  drawChanges,
   type Interview,
   nextQuestion,
+  questionReason,
   reportOf,
-  whyAsked,
 } from './interview.ts'
 import { type Reading, receiptText } from './reading.ts'
 import { type SpreadChoice, spreadChoiceOf } from './script.ts'
@@ -47,11 +47,11 @@ const interview = async (
     // A fixed seed, so that answers do not change the draws.
     const request = { ...first, seed: reading.seed }
     const cards = await conditionalCards(runtime, reading)
-    err(plain(`${reading.spread.title}\n${drawnSince(undefined, reading)}`))
+    err(plain(`${reading.spread.title}\n${drawChanges(undefined, reading)}`))
     for (;;) {
       const question = nextQuestion(reading, answers)
       if (!question) return { reading, answers, isSettled: true, request }
-      const why = whyAsked(question, cards)
+      const why = questionReason(question, cards)
       const answer = await answerTo(lines, question, why)
       if (answer === undefined) return { reading, answers, isSettled: false, request }
       answers.push({ ...question, why, answer })
@@ -59,7 +59,7 @@ const interview = async (
       request.state[question.fact] = answer
       const before = reading
       reading = await requestReading(runtime, request)
-      err(plain(drawnSince(before, reading)))
+      err(plain(drawChanges(before, reading)))
     }
   } finally {
     lines.close()

@@ -31,7 +31,7 @@ export const newRun = (target: Target): SmokeRun => ({
 })
 
 /** Returns the URL of a path of an API. @throws SkippedStep if the API is not deployed */
-export const at = ({ target }: SmokeRun, api: ApiKey, path: string): string => {
+export const urlAt = ({ target }: SmokeRun, api: ApiKey, path: string): string => {
   const base = target.urls[api]
   if (base === undefined) throw new SkippedStep(`the API ${api} is not deployed`)
   return `${base}${path}`
@@ -53,7 +53,7 @@ export const callNotingRate = async (run: SmokeRun, url: string, request: ApiReq
 }
 
 /** Registers a created resource, so that the cleanup deletes it. */
-export const removes = (run: SmokeRun, what: string, url: string, request: ApiRequest): void => {
+export const registerCleanup = (run: SmokeRun, what: string, url: string, request: ApiRequest): void => {
   run.undo.push({
     what,
     run: async () =>
@@ -64,7 +64,7 @@ export const removes = (run: SmokeRun, what: string, url: string, request: ApiRe
 export const stepReport = (message: string, { requestId }: Answer): StepReport => ({ message, requestId })
 
 /** Polls until there is a result. @throws StepFailure after two minutes */
-export const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+export const pollUntil = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(500)) {
     const result = await look()
     if (result !== undefined) return result

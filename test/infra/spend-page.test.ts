@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SPENT } from '@signet/kernel/ceilings'
+import { SPEND_CATEGORY_NAMES } from '@signet/kernel/ceilings'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../lib/config.ts'
 import { SERVICES } from '../../lib/services.ts'
@@ -37,7 +37,7 @@ describe('docs/aws.md, "Maximum daily cost"', () => {
 
   it('each ceiling limits a way, and each way has a limit', () => {
     const named = new Set(rows.flatMap((row) => [...(row[4] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)))
-    expect([...named].sort()).toEqual([...SPENT].sort())
+    expect([...named].sort()).toEqual([...SPEND_CATEGORY_NAMES].sort())
     for (const [, way, , , stops] of rows) expect(stops, way).not.toBe('')
   })
 })

@@ -1,4 +1,10 @@
-import { type Ceilings, ceilingOf, SPENT, SPENT_THINGS, type SpendCategory } from '@signet/kernel/ceilings'
+import {
+  type Ceilings,
+  ceilingOf,
+  SPEND_CATEGORIES,
+  SPEND_CATEGORY_NAMES,
+  type SpendCategory,
+} from '@signet/kernel/ceilings'
 import { ANONYMOUS } from '@signet/ledger'
 import { access as gateway } from '../../lambdas/agent-gateway/contract/access.ts'
 import { access as agents } from '../../lambdas/image-mcp/contract/access.ts'
@@ -43,7 +49,7 @@ const PRICE = {
 const QUOTA = { signUps: 50, requests: 10_000, concurrency: 1_000 } as const
 
 const ceiling = (thing: SpendCategory): number => ceilingOf(thing, NONE)
-const dollars = (thing: SpendCategory): number => ceiling(thing) / SPENT_THINGS[thing].scale
+const dollars = (thing: SpendCategory): number => ceiling(thing) / SPEND_CATEGORIES[thing].scale
 
 /** Returns the price in dollars of the most expensive image for an anonymous caller. */
 const dearestAnonymous = (): number => {
@@ -139,8 +145,8 @@ export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
 const shown = (amount: number): string => Math.ceil(Number(amount.toFixed(4))).toLocaleString('en-US')
 
 const ceilingTable = (): string => {
-  const rows = SPENT.map((thing) => {
-    const { unit, daily, counts } = SPENT_THINGS[thing]
+  const rows = SPEND_CATEGORY_NAMES.map((thing) => {
+    const { unit, daily, counts } = SPEND_CATEGORIES[thing]
     return `| \`${thing}\` | ${daily.toLocaleString('en-US')} | ${unit} | ${counts} |`
   })
   return ['| Name | Per day | Unit | Counted |', '|---|---|---|---|', ...rows].join('\n')

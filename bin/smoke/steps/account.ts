@@ -2,7 +2,7 @@ import type { ApiKey } from '../../../lib/apis.ts'
 import { signInAt } from '../../../lib/local/sign-in.ts'
 import { callApi, expectStatus } from '../http.ts'
 import { SkippedStep, type StepReport } from '../report.ts'
-import { at, callNotingRate, NO_KEY, removes, type SmokeRun, stepReport } from '../run.ts'
+import { callNotingRate, NO_KEY, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
 
 const HEALTH: Readonly<Partial<Record<ApiKey, string>>> = {
   platform: '/api/health',
@@ -19,7 +19,7 @@ export const health = async (run: SmokeRun): Promise<StepReport> => {
   const answers: string[] = []
   for (const [api, path] of Object.entries(HEALTH)) {
     if (run.target.urls[api as ApiKey] === undefined) continue
-    const answer = await callNotingRate(run, at(run, api as ApiKey, path))
+    const answer = await callNotingRate(run, urlAt(run, api as ApiKey, path))
     // Without an issuer no user can sign in, and the platform returns 503.
     const isWithoutIssuer = api === 'platform' && run.target.hasIssuer === false
     const { body } = expectStatus(`Health of ${api}`, answer, 200, ...(isWithoutIssuer ? [503] : []))
@@ -30,10 +30,10 @@ export const health = async (run: SmokeRun): Promise<StepReport> => {
 
 export const signIn = async (run: SmokeRun): Promise<StepReport> => {
   const { person } = run.target
-  if (run.session === undefined && person) run.session = (await signInAt(at(run, 'platform', ''), person)).token
+  if (run.session === undefined && person) run.session = (await signInAt(urlAt(run, 'platform', ''), person)).token
   if (run.session === undefined)
     throw new SkippedStep('no way to sign in: set SIGNET_SMOKE_SESSION to the value of a session cookie')
-  const answer = await callApi(at(run, 'platform', '/api/account/me'), { session: run.session })
+  const answer = await callApi(urlAt(run, 'platform', '/api/account/me'), { session: run.session })
   return stepReport('signed in', expectStatus('The account', answer, 200))
 }
 
@@ -41,10 +41,10 @@ export const createKey = async (run: SmokeRun): Promise<StepReport> => {
   const { session } = run
   if (session === undefined) throw new SkippedStep(run.key === undefined ? NO_KEY : 'SIGNET_SMOKE_KEY is used')
   const body = { name: 'smoke test', scopes: SCOPES }
-  const url = at(run, 'platform', '/api/keys')
+  const url = urlAt(run, 'platform', '/api/keys')
   const made = expectStatus('A new key', await callApi(url, { method: 'POST', session, body }), 201)
   run.key = String(made.body.key)
-  removes(run, 'the key', `${url}/${made.body.id}`, { session })
+  registerCleanup(run, 'the key', `${url}/${made.body.id}`, { session })
   return stepReport('created for this run', made)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { callApi, expectStatus } from '../http.ts'
 import { StepFailure, type StepReport } from '../report.ts'
-import { at, callNotingRate, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
+import { callNotingRate, keyOf, pollUntil, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
 
 /** Seconds since 1970; any value works. */
 const SAID_AT = 1_767_258_000
@@ -31,18 +31,22 @@ const exportOf = (word: string): string =>
 export const archive = async (run: SmokeRun): Promise<StepReport> => {
   const key = keyOf(run)
   const word = `zwirbel${randomUUID().slice(0, 8)}`
-  const url = at(run, 'archive', '/api/uploads')
+  const url = urlAt(run, 'archive', '/api/uploads')
   const sent = await callNotingRate(run, `${url}/simple?name=smoke.json`, { method: 'POST', key, body: exportOf(word) })
   const one = `${url}/${expectStatus('An upload', sent, 202).body.id}`
-  removes(run, 'the upload', one, { key })
-  await until('The upload was not read', async () => {
+  registerCleanup(run, 'the upload', one, { key })
+  await pollUntil('The upload was not read', async () => {
     const { body, requestId } = expectStatus('The upload', await callApi(`${one}/status`, { key }), 200)
     if (body.ingestion === 'failed')
       throw new StepFailure('The upload failed', 'see the log of archive-ingest', requestId)
     return String(body.ingestion ?? '').startsWith('completed') || undefined
   })
-  const results = await until('The conversation was not found', async () => {
-    const answer = expectStatus('Searching', await callApi(at(run, 'archive', `/api/search?q=${word}`), { key }), 200)
+  const results = await pollUntil('The conversation was not found', async () => {
+    const answer = expectStatus(
+      'Searching',
+      await callApi(urlAt(run, 'archive', `/api/search?q=${word}`), { key }),
+      200,
+    )
     return JSON.stringify(answer.body).includes(word) ? answer : undefined
   })
   return stepReport('uploaded, read and found', results)

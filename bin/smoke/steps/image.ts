@@ -1,6 +1,6 @@
 import { type Answer, callApi, expectStatus } from '../http.ts'
 import { SkippedStep, StepFailure, type StepReport } from '../report.ts'
-import { at, callNotingRate, keyOf, removes, type SmokeRun, stepReport, until } from '../run.ts'
+import { callNotingRate, keyOf, pollUntil, registerCleanup, type SmokeRun, stepReport, urlAt } from '../run.ts'
 
 const PROMPT = 'a lighthouse at dusk'
 const WHY_FAILED = 'see the log of images-settle: it names the cause'
@@ -14,8 +14,8 @@ interface ImageRequest {
 }
 
 const awaited = async (run: SmokeRun, { made, url, key, stateOf, assetOf }: ImageRequest): Promise<StepReport> => {
-  removes(run, 'the image', url, { key })
-  run.imageUrl = await until('The image was not drawn', async () => {
+  registerCleanup(run, 'the image', url, { key })
+  run.imageUrl = await pollUntil('The image was not drawn', async () => {
     const { body, requestId } = expectStatus('The image', await callApi(url, { key }), 200)
     if (stateOf(body).startsWith('failed')) throw new StepFailure('The image failed', WHY_FAILED, requestId)
     return assetOf(body) ?? undefined
@@ -25,7 +25,7 @@ const awaited = async (run: SmokeRun, { made, url, key, stateOf, assetOf }: Imag
 
 const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
   const key = keyOf(run)
-  const url = at(run, 'platform', '/api/images')
+  const url = urlAt(run, 'platform', '/api/images')
   const body = { prompt: PROMPT, quality_tier: 'draft' }
   const answer = await callNotingRate(run, `${url}/generate`, { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 201)
@@ -40,12 +40,12 @@ const byPlatform = async (run: SmokeRun): Promise<ImageRequest> => {
 
 const byService = async (run: SmokeRun, key: string): Promise<ImageRequest> => {
   const body = { prompt: PROMPT, quality_tier: 'draft', sync: false }
-  const answer = await callNotingRate(run, at(run, 'images', '/v2/generate'), { method: 'POST', key, body })
+  const answer = await callNotingRate(run, urlAt(run, 'images', '/v2/generate'), { method: 'POST', key, body })
   const made = expectStatus('A new image', answer, 200, 201, 202)
   return {
     made,
     key,
-    url: at(run, 'images', `/v2/jobs/${made.body.job_id}`),
+    url: urlAt(run, 'images', `/v2/jobs/${made.body.job_id}`),
     stateOf: ({ state }) => String(state),
     assetOf: ({ asset_url }) => asset_url,
   }

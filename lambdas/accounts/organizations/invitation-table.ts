@@ -1,5 +1,5 @@
 import { isWellFormedToken, mintToken, type Role, tokenDigest } from '@signet/identity'
-import { addMs, roomIn, rowTable, type SecretSource, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { addMs, limitStep, rowTable, type SecretSource, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { invitationRow } from '../contract/member-rows.ts'
 import { type Invitation, type InvitationEnds, invitationEnds } from './invitation-ends.ts'
 
@@ -48,7 +48,7 @@ export const invitationTable = (deps: TableDeps & { readonly pepper: SecretSourc
       const result = { invitation, token: `${org}.${secret}` }
       const count = async () => (await ends.listOpen(org)).length
       return transact<CreatedInvitation | 'full'>(deps, async () => {
-        const room = await roomIn(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
+        const room = await limitStep(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
         return room ? { steps: [step, room, ...(await guard())], result } : { result: 'full' }
       })
     },

@@ -1,5 +1,5 @@
 import { type Membership, personalTenantOf } from '@signet/identity'
-import { type NewId, type Refusal, refusal, roomIn, type TableDeps } from '@signet/kernel'
+import { limitStep, type NewId, type Refusal, refusal, type TableDeps } from '@signet/kernel'
 import { UPGRADE_PATH } from '@signet/ledger'
 import {
   MEMBERS_MAX,
@@ -47,7 +47,7 @@ const createOrganization = (
     return paid.filter((each) => !each).length
   }
   const slotOf = (owner: string, list: string, max: number, count: () => Promise<number>) =>
-    roomIn(deps, { owner, list, max, count })
+    limitStep(deps, { owner, list, max, count })
 
   return (user: string, name: string): Promise<Organization | TooManyOrganizations> => {
     const org = newId()

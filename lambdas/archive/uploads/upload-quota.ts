@@ -1,4 +1,4 @@
-import { type Clock, type RowTable, roomIn, type TableDeps, transact } from '@signet/kernel'
+import { type Clock, limitStep, type RowTable, type TableDeps, transact } from '@signet/kernel'
 import type { OverQuota } from '@signet/search/conversations'
 import type { uploadRow } from '@signet/search/conversations/rows'
 import type { UploadDeps } from './upload-deps.ts'
@@ -41,7 +41,7 @@ export const beginUpload = async (
       used = await bytesOf(uploads, workspace, deps.now)
       return used
     }
-    const tally = await roomIn(deps, { owner: workspace, list: 'bytes of uploads', max, amount, count })
+    const tally = await limitStep(deps, { owner: workspace, list: 'bytes of uploads', max, amount, count })
     if (tally === undefined) return { result: allowance.noRoom(tier, { used, limit: max }) }
     return { steps: [tally, uploads.steps.putNew(row, row)], result: undefined }
   })

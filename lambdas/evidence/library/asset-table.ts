@@ -1,4 +1,4 @@
-import { roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { limitStep, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { assetRow } from '../contract/asset-row.ts'
 import { type AssetReader, type AssetRow, assetReader, type LibraryKey } from './asset-reader.ts'
 import { type RowOutcome, rowOutcomes } from './missing-assets.ts'
@@ -33,7 +33,7 @@ const additionOfMissing = (deps: TableDeps, all: AssetTable['all']): AssetTable[
         return 0
       }
       // A limit of exactly this size, so that any concurrent addition fails the write.
-      const alone = await roomIn(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
+      const alone = await limitStep(deps, { owner: key.tenant, list: LIST, max: amount, amount, count })
       const added = assets.filter((_, i) => fates[i]?.status === 'added')
       if (!alone || added.length === 0) return { result: fates }
       return { steps: [...added.map((row) => steps.putNew({ ...key, id: row.id }, row)), alone], result: fates }
@@ -51,7 +51,7 @@ export const assetTable = (deps: TableDeps): AssetTable => {
         let current = 0
         const count = async () => (current = (await reader.all(key)).length)
         const limited = { owner: key.tenant, list: LIST, max, count }
-        const capacity = await roomIn(deps, limited)
+        const capacity = await limitStep(deps, limited)
         if (!capacity) return { result: { isKept: false, current } }
         return { steps: [rows.steps.putNew({ ...key, id: row.id }, row), capacity], result: { isKept: true } }
       }),

@@ -1,4 +1,11 @@
-import { idempotency, type Once, partitionOf, Refusal, type TableDeps, type WriteStep } from '@signet/kernel'
+import {
+  type IdempotentResult,
+  idempotency,
+  partitionOf,
+  Refusal,
+  type TableDeps,
+  type WriteStep,
+} from '@signet/kernel'
 import { evidenceKeyRow } from '../contract/key-row.ts'
 import type { LibraryKey } from '../library/asset-reader.ts'
 
@@ -35,7 +42,7 @@ export const workOnce = <Result>(deps: TableDeps) => {
   return async <R extends Refusal>(
     { whose, purpose, key, fingerprint }: NamedRequest,
     work: () => Promise<WorkResult<Result> | R>,
-  ): Promise<Once<Result> | R | Refusal<'idempotency_in_progress' | 'idempotency_mismatch'>> => {
+  ): Promise<IdempotentResult<Result> | R | Refusal<'idempotency_in_progress' | 'idempotency_mismatch'>> => {
     if (key === undefined) {
       const done = await work()
       if (done instanceof Refusal) return done as R

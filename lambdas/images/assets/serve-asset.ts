@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Clock, type Log, notFound, type Refusal, refusal } from '@signet/kernel'
-import { byteRange, type ConditionalHeaders, holdsSame, isCurrent } from '@signet/kernel/bucket'
+import { byteRange, type ConditionalHeaders, isCurrent, rangeMatchesCopy } from '@signet/kernel/bucket'
 import { encodeImage, xmpOf } from '../images/encode-image.ts'
 import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey, masterKey, reducedKey } from '../images/image-keys.ts'
@@ -104,7 +104,7 @@ const answer = async (
     const facts = await bucket.head(key)
     if (!facts || isExpired(facts, now())) return undefined
     if (isCurrent(conditions, facts)) return { kind: 'unchanged', headers: headers(facts) }
-    if (ifRange !== undefined && !holdsSame(ifRange, facts)) range = undefined
+    if (ifRange !== undefined && !rangeMatchesCopy(ifRange, facts)) range = undefined
   }
   const opened = await bucket.open(key, range)
   if (!opened) return undefined

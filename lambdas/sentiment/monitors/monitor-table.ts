@@ -1,4 +1,4 @@
-import { type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { limitStep, type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { monitorRow } from '../contract/monitor-row.ts'
 import { watchRow } from '../contract/watch-row.ts'
 import { type MonitorReader, type MonitorRow, monitorReader, platformsOf } from './monitor-reader-table.ts'
@@ -52,7 +52,7 @@ export const monitorTable = (deps: TableDeps): MonitorTable => {
     const count = async () => (await list(org)).length
     return transact<Creation>(deps, async () => {
       if (await monitors.get({ org, tenant })) return { result: 'taken' }
-      const capacity = await roomIn(deps, { owner: org, list: 'monitors', max: MONITORS_MAX, count })
+      const capacity = await limitStep(deps, { owner: org, list: 'monitors', max: MONITORS_MAX, count })
       if (!capacity) return { result: 'full' }
       const steps = [monitors.steps.putNew({ org, tenant }, row), ...watching(undefined, row), capacity]
       return { steps, result: 'created' }

@@ -1,4 +1,4 @@
-import { encodeCursor, type RowTable, roomIn, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { encodeCursor, limitStep, type RowTable, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
 import { artifactRow } from '../contract/artifact-rows.ts'
 import { BUNDLE_ARTIFACTS_MAX } from '../contract/bundles.ts'
 import type { ArtifactRow } from './artifact-objects.ts'
@@ -45,7 +45,7 @@ export const artifactTable = (deps: TableDeps): ArtifactTable => {
     steps: rows.steps,
     async shelf(org) {
       // Capacity for exactly one change: any change after the shelf was read makes the write fail.
-      const alone = await roomIn(deps, { owner: org, list: LIST, max: 1, count: async () => 0 })
+      const alone = await limitStep(deps, { owner: org, list: LIST, max: 1, count: async () => 0 })
       if (!alone) throw new Error('An empty list with capacity one refused an entry')
       return { alone, all: await rows.all({ org }) }
     },

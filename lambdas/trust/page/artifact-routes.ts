@@ -1,7 +1,7 @@
 import { servingHeaders, trustSlugOf } from '@signet/artifacts'
 import { reply } from '@signet/contracts'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
-import { type Bucket, byteRange, type ConditionalHeaders, holdsSame, isCurrent } from '@signet/kernel/bucket'
+import { type Bucket, byteRange, type ConditionalHeaders, isCurrent, rangeMatchesCopy } from '@signet/kernel/bucket'
 import { type ArtifactRow, artifactKey } from '../bundles/artifact-objects.ts'
 import { readTrustArtifact, readTrustArtifactAt } from '../contract/pages.ts'
 import { currentAccess } from '../views/current-access.ts'
@@ -91,7 +91,7 @@ const bytesOf = async (
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
   const validators = { etag, lastModified: new Date(modified) }
   if (isCurrent(held, validators)) return reply(304, undefined, { etag, 'cache-control': cacheControl })
-  const isSame = held.ifRange === undefined || holdsSame(held.ifRange, validators)
+  const isSame = held.ifRange === undefined || rangeMatchesCopy(held.ifRange, validators)
   const got = await opened(deps, slugState, artifact, isSame ? byteRange(held.range) : undefined)
   if (got === undefined) return noArtifact()
   const { row, object } = got

@@ -1,10 +1,10 @@
 import {
+  limitStep,
   Refusal,
   type Route,
   type RowOf,
   type RowTable,
   refusal,
-  roomIn,
   route,
   type SecretSource,
   type TableDeps,
@@ -173,7 +173,7 @@ const provableOf = async (
     waiting = (await tables.open.all({ org })).length
     return waiting
   }
-  const capacity = await roomIn(deps, { owner: org, list: LIST, max: OPEN_REQUESTS_MAX, count })
+  const capacity = await limitStep(deps, { owner: org, list: LIST, max: OPEN_REQUESTS_MAX, count })
   if (capacity === undefined) return { outcome: 'full' }
   return { org, digest, form, artifact, until: null, capacity, waiting: waiting + 1 }
 }

@@ -1,7 +1,7 @@
 import {
   type CancellationReasons,
+  limitStep,
   type RowOf,
-  roomIn,
   rowTable,
   type TableDeps,
   transact,
@@ -91,7 +91,7 @@ export const slugTable = (deps: TableDeps): SlugTable => {
       if (owner && earlier) return moveSlug(owner, earlier, hash, recordMapping)
       let current = 0
       const count = async () => (current = (await all(org)).length)
-      const capacity = await roomIn(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
+      const capacity = await limitStep(deps, { owner: org, list: LIST, max: SLUGS_MAX, count })
       if (!capacity) return { result: { outcome: 'full', current } }
       const time = deps.now().toISOString()
       const row = { slug, current_hash: hash, created_at: time, updated_at: time, version: 1 }

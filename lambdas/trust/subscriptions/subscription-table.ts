@@ -1,5 +1,5 @@
 import { cloudEvent } from '@signet/contracts/events'
-import { type PageOptions, type RowOf, roomIn, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { limitStep, type PageOptions, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Outbox } from '@signet/kernel/events'
 import { newsEndRow, newsLinkRow } from '@signet/notifications/trust-news/link-rows'
 import { newsEditionRow, newsRequestRow, newsSubscriberRow } from '@signet/notifications/trust-news/rows'
@@ -49,7 +49,7 @@ const confirming = (deps: TableDeps) => {
       // The address was erased or has already confirmed: a removed subscriber must not be restored by an old link.
       if (!pending) return { result: 'expired' }
       const count = async () => (await subscribers.all(page)).length
-      const capacity = await roomIn(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
+      const capacity = await limitStep(deps, { owner: org, list: `subscribers ${slug}`, max: SUBSCRIBERS_MAX, count })
       if (!capacity) return { result: 'full' }
       const end = unsubscribes({ ...page, subscriber })
       const putStep = subscribers.steps.putNew(

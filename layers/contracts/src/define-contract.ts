@@ -24,11 +24,11 @@ type Machine<F> = [F] extends [never] ? undefined : StateMachine
 type None = Record<never, never>
 
 const twinRoutes = (endpoints: readonly (readonly [string, Endpoint])[]): ContractProblem[] => {
-  const seen = new Map<string, string>()
+  const nameByShape = new Map<string, string>()
   return endpoints.flatMap(([name, { method, pathTemplate }]) => {
     const shape = `${method} ${pathTemplate.replaceAll(/\{\w+\}/g, '{}')}`
-    const twin = seen.get(shape)
-    seen.set(shape, name)
+    const twin = nameByShape.get(shape)
+    nameByShape.set(shape, name)
     const problem = `matches the same requests as "${twin}" (${method} ${pathTemplate}); change one of them`
     return twin === undefined ? [] : [{ at: `surfaces.api.routes.${name}`, problem }]
   })
@@ -48,7 +48,7 @@ const endpointsOf = (
     if (route === undefined || authority === undefined || authority === 'internal') continue
     const { name: contract, schema: self } = definition
     const moves = Object.values(machine?.transitions ?? {}).some((row) => row[name] !== undefined)
-    const made = operationEndpoint({
+    const built = operationEndpoint({
       contract,
       name,
       kind,
@@ -59,8 +59,8 @@ const endpointsOf = (
       authority,
       moves,
     })
-    problems.push(...made.problems)
-    if (made.endpoint !== undefined) endpoints.push([name, made.endpoint])
+    problems.push(...built.problems)
+    if (built.endpoint !== undefined) endpoints.push([name, built.endpoint])
   }
   return { endpoints, problems }
 }

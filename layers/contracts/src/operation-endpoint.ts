@@ -79,15 +79,15 @@ const maskOf = (names: readonly string[]) =>
 
 /** Returns the fields that are not in the path. A body of optional fields may be omitted. */
 const restOf = (input: z.ZodObject, params: readonly string[]): z.ZodObject | undefined => {
-  const taken = params.filter((name) => Object.hasOwn(input.shape, name))
-  const rest = taken.length === 0 ? input : input.omit(maskOf(taken))
+  const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
+  const rest = inPath.length === 0 ? input : input.omit(maskOf(inPath))
   return Object.keys(rest.shape).length === 0 && rest._zod.def.catchall === undefined ? undefined : rest
 }
 
 /**
  * Checks that `{}` is valid. Reads the fields, because a first parse compiles a validator that definitions do not need.
  */
-const takesNothing = ({ shape }: z.ZodObject): boolean =>
+const isOptional = ({ shape }: z.ZodObject): boolean =>
   Object.values(shape).every((field) => (field as z.ZodType)._zod.optin === 'optional')
 
 const requestOf = (definition: OperationDefinition, { method, params }: RoutePattern): RequestSchemas => {
@@ -97,7 +97,7 @@ const requestOf = (definition: OperationDefinition, { method, params }: RoutePat
   const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
   const path = inPath.length === 0 ? undefined : input.pick(maskOf(inPath))
   if (method === 'GET' || method === 'DELETE') return { params: path, query: rest, headers }
-  const body = rest !== undefined && takesNothing(rest) ? rest.prefault({}) : rest
+  const body = rest !== undefined && isOptional(rest) ? rest.prefault({}) : rest
   return { params: path, body, headers, maxBodyBytes }
 }
 

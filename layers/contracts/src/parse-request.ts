@@ -43,13 +43,13 @@ const addUnknown = (
   names: readonly string[],
   { noun, path, whole, allowed }: { noun: string; path: readonly string[]; whole: string; allowed: readonly string[] },
 ): void => {
-  const room = ERRORS_MAX - errors.length
-  if (room <= 0) return
-  const shown = names.length <= room ? names : names.slice(0, room - 1)
-  for (const name of shown) {
+  const capacity = ERRORS_MAX - errors.length
+  if (capacity <= 0) return
+  const listed = names.length <= capacity ? names : names.slice(0, capacity - 1)
+  for (const name of listed) {
     errors.push({ field: [...path, cutOff(name)].join('.'), message: unknownField(noun, name, allowed) })
   }
-  const left = names.length - shown.length
+  const left = names.length - listed.length
   if (left > 0) errors.push({ field: path.join('.') || whole, message: `has unknown ${noun}s and ${left} more` })
 }
 

@@ -31,10 +31,10 @@ const addRoute = <E extends Endpoint>(root: Node<E>, endpoint: E): void => {
       node = next
     }
   }
-  const taken = node.byMethod.get(endpoint.method)
-  if (taken !== undefined) {
+  const other = node.byMethod.get(endpoint.method)
+  if (other !== undefined) {
     throw new TypeError(
-      `Endpoints "${taken.name}" and "${endpoint.name}" both match ${endpoint.method} ${endpoint.path}: change one route`,
+      `Endpoints "${other.name}" and "${endpoint.name}" both match ${endpoint.method} ${endpoint.path}: change one route`,
     )
   }
   node.byMethod.set(endpoint.method, endpoint)

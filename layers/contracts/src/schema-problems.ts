@@ -104,11 +104,11 @@ const NOW_MS = 60_000
 
 /** A default is written into documents and tables, so it must be constant. */
 const defaultProblems = (schema: z.ZodType, at: string): ContractProblem[] => {
-  const asked = (): unknown => (defOf(schema) as { readonly defaultValue?: unknown }).defaultValue
-  const value = asked()
+  const readDefault = (): unknown => (defOf(schema) as { readonly defaultValue?: unknown }).defaultValue
+  const value = readDefault()
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value
   const isNow = typeof time === 'number' && Math.abs(time - Date.now()) < NOW_MS
-  return isNow || JSON.stringify(value) !== JSON.stringify(asked())
+  return isNow || JSON.stringify(value) !== JSON.stringify(readDefault())
     ? [
         {
           at,

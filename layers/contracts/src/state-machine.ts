@@ -49,10 +49,10 @@ const spelledByOperations = (states: readonly string[], operations: readonly Nam
   return table
 }
 
-const disagreements = (given: Table, operations: readonly NamedOperation[]): ContractProblem[] =>
+const disagreements = (table: Table, operations: readonly NamedOperation[]): ContractProblem[] =>
   operations.flatMap(({ name, kind, definition: { transition }, definition }) => {
     if (transition === undefined || kind === 'create') return []
-    const inTable = Object.entries(given).filter(([, row]) => row[name] !== undefined)
+    const inTable = Object.entries(table).filter(([, row]) => row[name] !== undefined)
     const same =
       inTable.length === statesLeft(definition).length &&
       inTable.every(([from, row]) => statesLeft(definition).includes(from) && row[name] === transition.to)
@@ -68,13 +68,13 @@ export const reconciledMachine = (
   operations: readonly NamedOperation[],
 ): { machine: StateMachine; problems: readonly ContractProblem[] } => {
   const { field, initial, transitions } = definition
-  const given = transitions as Table | undefined
-  const table = given ?? spelledByOperations(states, operations)
+  const declaredTable = transitions as Table | undefined
+  const table = declaredTable ?? spelledByOperations(states, operations)
   const terminal = definition.terminal ?? states.filter((state) => Object.keys(table[state] ?? {}).length === 0)
   const sorted = Object.fromEntries(states.map((state) => [state, { ...table[state] }]))
   return {
     machine: { field, initial, terminal: [...terminal], states: [...states], transitions: sorted },
-    problems: given === undefined ? [] : disagreements(given, operations),
+    problems: declaredTable === undefined ? [] : disagreements(declaredTable, operations),
   }
 }
 

@@ -2,9 +2,9 @@ import { invalidInput, type Refusal, refusal } from '@signet/contracts/http'
 import {
   type Caller,
   type Clock,
+  limitStep,
   type NewId,
   type RowOf,
-  roomIn,
   rowTable,
   type SecretSource,
   type TableDeps,
@@ -103,7 +103,7 @@ const createKey = (deps: OrgKeysDeps): OrgKeys['create'] => {
     const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
     const count = async () => (await list(org)).length
     return transact<CreatedKey | Refusal<'key_limit_reached'>>(deps, async () => {
-      const listSlot = await roomIn(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
+      const listSlot = await limitStep(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
       if (!listSlot) return { result: limitReached() }
       // The guard fails if the creator's removal has started, because a removal revokes the member's keys.
       return { steps: [...steps, listSlot, ...(await guard({ org, user: userId }))], result: { key, raw } }

@@ -26,7 +26,7 @@ export { type Protocol, type ProtocolReply, preflightAnswer } from './http/proto
 export { type RequestContext, type Route, route } from './http/route.ts'
 export { isThrottled } from './http/throttled.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
-export { roomIn } from './limits/exact-limit.ts'
+export { limitStep } from './limits/exact-limit.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export type { Limiter } from './limits/limiter.ts'
 export {
@@ -64,10 +64,10 @@ export { eraseRows, pagesOf } from './table/erase-rows.ts'
 export {
   type Idempotency,
   type IdempotencyKey,
+  type IdempotentResult,
   idempotency,
   type KeyMismatch,
   type KeyRefused,
-  type Once,
 } from './table/idempotency.ts'
 export { overdueRows } from './table/overdue-rows.ts'
 export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './table/row-kind.ts'

@@ -44,9 +44,9 @@ export const mintPlatformCall = (secret: string, call: PlatformCall, now: Date):
   return `${PLATFORM_CALL_PREFIX}${payload}.${macOf(secret, payload)}`
 }
 
-const isSame = (given: string, wanted: string): boolean => {
-  const a = Buffer.from(given)
-  const b = Buffer.from(wanted)
+const isSame = (actual: string, expected: string): boolean => {
+  const a = Buffer.from(actual)
+  const b = Buffer.from(expected)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -21,9 +21,9 @@ export type CauseAttributes = Readonly<Record<string, { readonly DataType: 'Stri
 
 const running = new AsyncLocalStorage<Record<string, string>>()
 
-const addTo = (kept: Record<string, string>, ids: Ids): Record<string, string> => {
-  for (const [name, id] of Object.entries(ids)) if (id !== undefined) kept[name] = id
-  return kept
+const addTo = (target: Record<string, string>, ids: Ids): Record<string, string> => {
+  for (const [name, id] of Object.entries(ids)) if (id !== undefined) target[name] = id
+  return target
 }
 
 export const onTrail = <Result>(ids: Ids, work: () => Result): Result =>
@@ -31,8 +31,8 @@ export const onTrail = <Result>(ids: Ids, work: () => Result): Result =>
 
 /** Adds newly known ids to all later lines of the current work. Has no effect outside of work. */
 export const noteIds = (ids: Ids): void => {
-  const kept = running.getStore()
-  if (kept) addTo(kept, ids)
+  const current = running.getStore()
+  if (current) addTo(current, ids)
 }
 
 export const trail = (): Ids => running.getStore() ?? {}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { idempotency, type NewId, type Once, partitionOf, Refusal } from '@signet/kernel'
+import { type IdempotentResult, idempotency, type NewId, partitionOf, Refusal } from '@signet/kernel'
 import type { RowKeys } from '@signet/kernel/row-kind'
 import { type Credit, type CreditDeps, creditOf, type ScaffoldWarning } from './credit.ts'
 import type { Scopes } from './meters.ts'
@@ -48,7 +48,7 @@ const runHolding = async <Said extends object, R extends Refusal>(
 const requestOf = ({ scopes, purpose, key }: PaidRequest, fingerprint: string, at: Date): string =>
   digestOf(scopes.resourceScope, purpose, String(key), fingerprint, at.toISOString().slice(0, 10))
 
-export const paidHeaders = ({ result: { warning }, isReplay }: Once<PaidResult<object>>) => ({
+export const paidHeaders = ({ result: { warning }, isReplay }: IdempotentResult<PaidResult<object>>) => ({
   ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
   ...(warning ? { 'x-quota-warning': `scaffolds; used=${warning.used}; limit=${warning.limit}` } : {}),
 })
@@ -77,7 +77,7 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
   const runUnkeyed = async <R extends Refusal>(
     credit: Credit,
     run: () => Promise<PaidResult<Said> | R>,
-  ): Promise<Once<PaidResult<Said>> | R> => {
+  ): Promise<IdempotentResult<PaidResult<Said>> | R> => {
     const result = await run()
     if (result instanceof Refusal) return result as R
     await credit.keep()
@@ -87,7 +87,7 @@ export const paidOnce = <Said extends object>(deps: PaidDeps, keys: KeyRow) => {
   return async <R extends Refusal>(
     paidRequest: PaidRequest,
     work: (request: string) => Promise<Said | R>,
-  ): Promise<Once<PaidResult<Said>> | NotPaid | R> => {
+  ): Promise<IdempotentResult<PaidResult<Said>> | NotPaid | R> => {
     const { scopes, key, body } = paidRequest
     const fingerprint = fingerprintOf(body)
     const request = key === undefined ? deps.newId() : requestOf(paidRequest, fingerprint, deps.now())

@@ -1,4 +1,12 @@
-import { type IdempotencyKey, idempotency, isThrottled, type Once, partitionOf, Refusal, refusal } from '@signet/kernel'
+import {
+  type IdempotencyKey,
+  type IdempotentResult,
+  idempotency,
+  isThrottled,
+  partitionOf,
+  Refusal,
+  refusal,
+} from '@signet/kernel'
 import { jsonSha256 } from '@signet/receipts/digest'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
 import { intakeKeyRow } from './rows.ts'
@@ -57,7 +65,7 @@ export const signOnce = (deps: SigningDeps) => {
 
   const earlier = async (
     request: IntakeRequest,
-  ): Promise<Once<SignedIntake> | Refusal<'idempotency_mismatch'> | undefined> => {
+  ): Promise<IdempotentResult<SignedIntake> | Refusal<'idempotency_mismatch'> | undefined> => {
     const by = namedBy(request)
     const remembered = by && (await requests.find(by.owner, by.named))
     if (remembered === undefined || remembered instanceof Refusal) return remembered
@@ -66,7 +74,7 @@ export const signOnce = (deps: SigningDeps) => {
     return { result: { row, ...(remembered.warning && { warning: remembered.warning }) }, isReplay: true }
   }
 
-  return async (request: IntakeRequest): Promise<Once<SignedIntake> | SigningRefusal> => {
+  return async (request: IntakeRequest): Promise<IdempotentResult<SignedIntake> | SigningRefusal> => {
     const before = await earlier(request)
     if (before) return before
     const by = namedBy(request)

@@ -1,4 +1,4 @@
-import { ceilingOf, ceilingsIn, SPENT, SPENT_THINGS } from '@signet/kernel/ceilings'
+import { ceilingOf, ceilingsIn, SPEND_CATEGORIES, SPEND_CATEGORY_NAMES } from '@signet/kernel/ceilings'
 import { describe, expect, it } from 'vitest'
 
 describe('ceilings of the configuration', () => {
@@ -11,8 +11,8 @@ describe('ceilings of the configuration', () => {
 
   it.each(['', 'none'])('"%s" gives the defaults', (text) => {
     expect(ceilingsIn(text)).toEqual({})
-    expect(SPENT.map((thing) => ceilingOf(thing, {}))).toEqual(
-      SPENT.map((thing) => SPENT_THINGS[thing].daily * SPENT_THINGS[thing].scale),
+    expect(SPEND_CATEGORY_NAMES.map((thing) => ceilingOf(thing, {}))).toEqual(
+      SPEND_CATEGORY_NAMES.map((thing) => SPEND_CATEGORIES[thing].daily * SPEND_CATEGORIES[thing].scale),
     )
   })
 

@@ -1,7 +1,7 @@
 import { type LambdaEvent, pathOfEvent } from '@signet/contracts/http'
 import { describe, expect, it } from 'vitest'
 import { arrivalOf } from '../../../layers/kernel/src/http/arrival.ts'
-import { asSentPastEdge, asSentToEdge, hasOriginKey } from '../../../layers/kernel/src/http/edge.ts'
+import { hasOriginKey, withCallerKey, withoutEdgeKey } from '../../../layers/kernel/src/http/edge.ts'
 
 const incoming = (headers: Record<string, string>) => ({ headers }) as never
 
@@ -32,13 +32,13 @@ describe('edge key check', () => {
   })
 
   it('the edge key in a signed direct request is removed while the edge is being created', () => {
-    const sent = (headers: Record<string, string>) => asSentPastEdge(incoming(headers)).headers
+    const sent = (headers: Record<string, string>) => withoutEdgeKey(incoming(headers)).headers
     expect(sent({ 'x-api-key': 'origin', authorization: 'Bearer s' })).toEqual({ authorization: 'Bearer s' })
     expect(sent({ 'x-api-key': 'plat_1' })).toEqual({ 'x-api-key': 'plat_1' })
   })
 
   it("the function gets the caller's API key, and never the edge's", () => {
-    const sent = (headers: Record<string, string>) => asSentToEdge(incoming(headers)).headers
+    const sent = (headers: Record<string, string>) => withCallerKey(incoming(headers)).headers
     expect(sent({ 'x-api-key': 'origin', 'x-caller-api-key': 'plat_1', accept: 'a' })).toEqual({
       'x-api-key': 'plat_1',
       accept: 'a',

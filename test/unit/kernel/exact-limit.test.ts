@@ -1,4 +1,4 @@
-import { type RowTable, roomIn, rowTable, transact } from '@signet/kernel'
+import { limitStep, type RowTable, rowTable, transact } from '@signet/kernel'
 import { rowKind } from '@signet/kernel/row-kind'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const held = async (owner: string) => (await things.all({ owner })).length
 /** Adds a thing if the limit permits. */
 const add = (owner: string, thing: string, max: number): Promise<boolean> =>
   transact<boolean>(deps(), async () => {
-    const room = await roomIn(deps(), { owner, list: 'things', max, count: () => held(owner) })
+    const room = await limitStep(deps(), { owner, list: 'things', max, count: () => held(owner) })
     return room ? { steps: [things.steps.putNew({ owner, thing }, { thing }), room], result: true } : { result: false }
   })
 
@@ -63,7 +63,7 @@ describe('exact limit', () => {
     const owner = newOwner()
     const other = newOwner()
     expect([await add(owner, 'a', 1), await add(other, 'a', 1), await add(owner, 'b', 1)]).toEqual([true, true, false])
-    expect(await roomIn(deps(), { owner, list: 'others', max: 1, count: async () => 0 })).toBeDefined()
+    expect(await limitStep(deps(), { owner, list: 'others', max: 1, count: async () => 0 })).toBeDefined()
   })
 
   it('any order of additions and removals respects the limit and finally uses all capacity', async () => {

@@ -1,6 +1,6 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { newUuid, Refusal, type SpendGuard, type SpendReservation, spendGuard } from '@signet/kernel'
-import { SPENT_THINGS, type SpendCategory } from '@signet/kernel/ceilings'
+import { SPEND_CATEGORIES, type SpendCategory } from '@signet/kernel/ceilings'
 import { ceilingRow } from '@signet/kernel/spend-rows'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -135,7 +135,7 @@ describe('daily ceiling', () => {
   it('a refusal uses the current table: an amount that was just returned is available', async () => {
     const guard = guardOf('storage=2')
     const since = now().toISOString()
-    const all = SPENT_THINGS.storage.scale * 2
+    const all = SPEND_CATEGORIES.storage.scale * 2
     await granted(guard.reserve('storage', all))
     await guard.giveBack({ thing: 'storage', amount: all, since, id: 'an-upload' })
     expect(await guard.check('storage', all)).toBeUndefined()

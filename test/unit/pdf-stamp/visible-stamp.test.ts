@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import { PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
 import { LINE_MAX } from '@signet/artifacts/pdf-stamp/limits'
 import { describe, expect, it } from 'vitest'
+import { decodedBytes } from '../../../layers/artifacts/src/pdf-stamp/decoded-bytes.ts'
 import { joinedStates, openStates } from '../../../layers/artifacts/src/pdf-stamp/open-states.ts'
-import { openedBytes } from '../../../layers/artifacts/src/pdf-stamp/opened-bytes.ts'
 import { stampPdf } from '../../../layers/artifacts/src/pdf-stamp/stamp-pdf.ts'
 import { CATALOG, LINES, pageOf, pdfOf, plainPdf, streamOf } from './pdf-fixtures.ts'
 
@@ -19,7 +19,7 @@ const textsOf = ({ node, doc }: PDFPage): readonly string[] => {
   if (!(contents instanceof PDFArray)) throw new Error('The page has no array of contents')
   return contents.asArray().map((each) => {
     const stream = doc.context.lookup(each)
-    return stream instanceof PDFRawStream ? Buffer.from(openedBytes(stream, 1e6)).toString('latin1') : ''
+    return stream instanceof PDFRawStream ? Buffer.from(decodedBytes(stream, 1e6)).toString('latin1') : ''
   })
 }
 

@@ -8,15 +8,15 @@ import {
   PDFRawStream,
   PDFXRefStreamParser,
 } from '@cantoo/pdf-lib'
+import { decodedBytes } from './decoded-bytes.ts'
 import { ENTRIES_MAX, OBJECT_BYTES_MAX } from './limits.ts'
-import { openedBytes } from './opened-bytes.ts'
 
 const rooms = new WeakMap<PDFContext, number>()
 
 const opened = (stream: PDFRawStream): PDFRawStream => {
   const { dict } = stream
   const room = rooms.get(dict.context) ?? OBJECT_BYTES_MAX
-  const bytes = openedBytes(stream, room)
+  const bytes = decodedBytes(stream, room)
   rooms.set(dict.context, room - bytes.length)
   const plain = dict.clone()
   for (const name of ['Filter', 'DecodeParms']) plain.delete(PDFName.of(name))

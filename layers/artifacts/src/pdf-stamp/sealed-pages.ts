@@ -1,7 +1,7 @@
 import { PDFArray, PDFName, PDFNull, type PDFObject, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
+import { decodedBytes } from './decoded-bytes.ts'
 import { CONTENT_BYTES_MAX, OPEN_STATES_MAX } from './limits.ts'
 import { joinedStates, type OpenStates, openStates } from './open-states.ts'
-import { openedBytes } from './opened-bytes.ts'
 
 const NOTHING: OpenStates = { closed: 0, left: 0 }
 const CONTENTS = PDFName.of('Contents')
@@ -27,7 +27,7 @@ export const pageSeals = (): ((page: PDFPage) => void) => {
     const before = read.get(stream)
     if (before) return before
     if (!(stream instanceof PDFRawStream)) throw new Error('The content of a page is not a stream')
-    const text = openedBytes(stream, room)
+    const text = decodedBytes(stream, room)
     room -= text.length
     const states = openStates(text)
     read.set(stream, states)

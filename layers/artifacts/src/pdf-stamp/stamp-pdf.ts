@@ -20,7 +20,7 @@ import { cappedLine, type FittedLines, fittingLines } from './fitted-lines.ts'
 import { latinText } from './latin-text.ts'
 import { PAGES_MAX, PDF_MAX_BYTES } from './limits.ts'
 import { pageSeals } from './sealed-pages.ts'
-import type { NotStamped, PdfStampResult } from './stamp-result.ts'
+import type { PdfStampResult, StampRejection } from './stamp-result.ts'
 
 export interface Area {
   readonly left: number
@@ -37,7 +37,7 @@ const areaOf = (box: PDFArray): Area => {
 const isEmpty = ({ left, bottom, right, top }: Area): boolean => !(right > left && top > bottom)
 
 /** Returns the area of a page that readers show: the part of its crop box on the paper (ISO 32000-1, 14.11.2). */
-export const shownArea = ({ node }: PDFPage): Area => {
+export const displayedArea = ({ node }: PDFPage): Area => {
   const paper = areaOf(node.MediaBox())
   if (isEmpty(paper)) throw new Error('A page has an empty area')
   const crop = node.CropBox()
@@ -84,7 +84,7 @@ const PAPER = rgb(1, 1, 1)
 
 /** Returns the start of the text on a page as it is shown, and the angle at which it reads from left to right. */
 const originOf = (page: PDFPage): { x: number; y: number; width: number; angle: number } => {
-  const { left, bottom, right, top } = shownArea(page)
+  const { left, bottom, right, top } = displayedArea(page)
   const wide = right - left
   const high = top - bottom
   const angle = ((page.getRotation().angle % 360) + 360) % 360
@@ -123,14 +123,14 @@ const holdsSignature = (pdf: PDFDocument): boolean =>
  * Detects signatures and encryption from the bytes alone. The signature's first bytes are never in a stream (ISO
  * 32000-1, 12.8.1).
  */
-const visibly = (pdf: Uint8Array): NotStamped | undefined => {
+const visibly = (pdf: Uint8Array): StampRejection | undefined => {
   if (pdf.length > PDF_MAX_BYTES) return 'too_large'
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1')
   if (/\/ByteRange\b|\/Sig(?![A-Za-z0-9])/.test(text)) return 'signed'
   return /\/Encrypt\b/.test(text) ? 'encrypted' : undefined
 }
 
-const read = async (pdf: Uint8Array): Promise<PDFDocument | NotStamped> => {
+const read = async (pdf: Uint8Array): Promise<PDFDocument | StampRejection> => {
   const seen = visibly(pdf)
   if (seen) return seen
   boundLibrary()

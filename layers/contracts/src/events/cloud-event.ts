@@ -97,7 +97,7 @@ export const cloudEvent = <C extends { readonly name: string; readonly version: 
   const { entity, version, time, scope, traceparent, requestId, tenant } = occasion
   if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} must be 1 or more`)
   const data = checkedData(contract as unknown as Contract, event, occasion.data) as DataOf<C, E>
-  const made: CloudEvent<DataOf<C, E>> = {
+  const result: CloudEvent<DataOf<C, E>> = {
     specversion: '1.0',
     id: `${entity}:${version}:${event}`,
     source: eventSource(contract),
@@ -112,11 +112,11 @@ export const cloudEvent = <C extends { readonly name: string; readonly version: 
     ...(tenant === undefined ? {} : { tenantid: tenant }),
     data,
   }
-  const bytes = new TextEncoder().encode(JSON.stringify(made)).length
+  const bytes = new TextEncoder().encode(JSON.stringify(result)).length
   if (bytes > EVENT_MAX_BYTES) {
     throw new RangeError(
       `The event "${event}" has ${bytes} bytes, above ${EVENT_MAX_BYTES}: send the entity's id instead`,
     )
   }
-  return made
+  return result
 }

@@ -24,9 +24,9 @@ const headerText = (value: string | readonly string[] | undefined): string | und
 
 const headerProblems = ({ headers = {} }: ResponseDefinition, sent: ReplyHeaders): string[] =>
   Object.entries(headers).flatMap(([name, { schema }]) => {
-    const made = openSchema(schema)
+    const reader = openSchema(schema)
     const text = headerText(sent[name.toLowerCase()])
-    const result = made.safeParse(text === undefined ? undefined : boundScalar(made, text))
+    const result = reader.safeParse(text === undefined ? undefined : boundScalar(reader, text))
     return result.success ? [] : result.error.issues.map(({ message }) => `header ${name}: ${message}`)
   })
 

@@ -75,7 +75,7 @@ const withSelf = (operation: OperationIR, contract: Contract, self: JsonSchema):
   return { ...operation, responses }
 }
 
-const made = new WeakMap<object, ContractIR>()
+const irCache = new WeakMap<object, ContractIR>()
 
 const emitted = (contract: Contract): ContractIR => {
   const emitter = schemaEmitter(contract.name)
@@ -114,9 +114,9 @@ const emitted = (contract: Contract): ContractIR => {
  * @throws ContractError if two different schemas share an id
  */
 export const irOf = (contract: object): ContractIR => {
-  const earlier = made.get(contract)
+  const earlier = irCache.get(contract)
   if (earlier !== undefined) return earlier
   const ir = emitted(contract as Contract)
-  made.set(contract, ir)
+  irCache.set(contract, ir)
   return ir
 }

@@ -101,9 +101,9 @@ export const schemaEmitter = (contract: string): SchemaEmitter => {
         const { id: _id, ...rest } = definition as Mutable
         keep(componentName(id, direction), relocated(rest, direction) as JsonSchema)
       }
-      const made = relocated(root, direction) as JsonSchema
-      emitted[direction].set(schema, made)
-      return made
+      const jsonSchema = relocated(root, direction) as JsonSchema
+      emitted[direction].set(schema, jsonSchema)
+      return jsonSchema
     },
     named: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }

@@ -43,20 +43,20 @@ const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service):
   ]
 }
 
-const made = new WeakMap<Service, readonly ContractIR[]>()
+const irCache = new WeakMap<Service, readonly ContractIR[]>()
 
 /**
  * Returns every contract of a service in its plain form, built once.
  * @throws ContractError for a name that occurs twice, and for a scope or tag that the service does not describe
  */
 export const serviceIR = (service: Service): readonly ContractIR[] => {
-  const earlier = made.get(service)
-  if (earlier) return earlier
+  const cached = irCache.get(service)
+  if (cached) return cached
   refuseProblems(service.name, serviceProblems(service))
   const irs = service.contracts.map((contract) =>
     isSet(contract) ? endpointsIR(contract.endpoints, contract) : irOf(contract),
   )
-  made.set(service, irs)
+  irCache.set(service, irs)
   return irs
 }
 

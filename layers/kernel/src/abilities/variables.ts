@@ -61,6 +61,6 @@ export const environmentOf = <const A extends Granting>(
     const names = [...missing].join(', ')
     throw new Error(`The function's environment lacks ${names}, which its access requires. Deploy the function again`)
   }
-  const given = all.flatMap(({ variable }) => (from[variable] ? [[variable, from[variable]] as const] : []))
-  return Object.fromEntries(given) as EnvironmentOf<A>
+  const present = all.flatMap(({ variable }) => (from[variable] ? [[variable, from[variable]] as const] : []))
+  return Object.fromEntries(present) as EnvironmentOf<A>
 }

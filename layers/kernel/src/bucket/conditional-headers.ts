@@ -42,7 +42,7 @@ export const isCurrent = (
 /**
  * Checks that a range request may be answered with a part of the client's copy (RFC 9110 13.1.5), by strong comparison.
  */
-export const holdsSame = (ifRange: string, { etag, lastModified }: Validators): boolean => {
+export const rangeMatchesCopy = (ifRange: string, { etag, lastModified }: Validators): boolean => {
   const text = ifRange.trim()
   if (text.startsWith('"')) return text === etag
   return lastModified !== undefined && httpDate(text) === wholeSeconds(lastModified)

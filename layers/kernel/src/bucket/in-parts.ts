@@ -3,15 +3,15 @@ import { Buffer } from 'node:buffer'
 /** Splits a stream into parts of one length. The last part is shorter, or empty. */
 export async function* inParts(stream: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
-  let held = 0
+  let buffered = 0
   for await (const piece of stream) {
     pieces.push(piece)
-    held += piece.length
-    if (held < partBytes) continue
+    buffered += piece.length
+    if (buffered < partBytes) continue
     const bytes = Buffer.concat(pieces)
     yield bytes.subarray(0, partBytes)
     pieces = [bytes.subarray(partBytes)]
-    held -= partBytes
+    buffered -= partBytes
   }
   yield Buffer.concat(pieces)
 }

@@ -1,7 +1,7 @@
 export { type Bucket, bucket, ObjectChanged, type ObjectFacts, type PutOptions } from './bucket.ts'
 export type { BucketConnection } from './bucket-call.ts'
 export { bucketConnection } from './bucket-connection.ts'
-export { byteRange, type ConditionalHeaders, holdsSame, isCurrent } from './conditional-headers.ts'
+export { byteRange, type ConditionalHeaders, isCurrent, rangeMatchesCopy } from './conditional-headers.ts'
 export { inParts } from './in-parts.ts'
 export type { OutOfRange, StoredObject } from './open-object.ts'
 export { type PartUploads, partUploads, type UploadedPart } from './part-uploads.ts'

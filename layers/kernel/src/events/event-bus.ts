@@ -23,12 +23,12 @@ export const eventBridgeBus = ({
   readonly name: string
 }): EventBus => ({
   async send(events) {
-    const taken: CloudEvent[] = []
+    const accepted: CloudEvent[] = []
     for (const batch of chunksOf(events, BATCH)) {
       const Entries = batch.map((event) => eventBridgeEntry(event, name))
       const answer = await client.send(new PutEventsCommand({ Entries }))
-      taken.push(...batch.filter((_, i) => answer.Entries?.[i]?.EventId !== undefined))
+      accepted.push(...batch.filter((_, i) => answer.Entries?.[i]?.EventId !== undefined))
     }
-    return taken
+    return accepted
   },
 })

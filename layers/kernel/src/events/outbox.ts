@@ -51,9 +51,10 @@ export const outbox = ({ table, bus, log }: OutboxDeps): Outbox => ({
   async publish(events) {
     const ids = events.map(({ id }) => id)
     try {
-      const taken = await bus.send(events.map(tracedEvent))
-      await Promise.all(taken.map(table.remove))
-      if (taken.length < events.length) log.warn('events wait for the relay', { events: ids, taken: taken.length })
+      const accepted = await bus.send(events.map(tracedEvent))
+      await Promise.all(accepted.map(table.remove))
+      if (accepted.length < events.length)
+        log.warn('events wait for the relay', { events: ids, accepted: accepted.length })
     } catch (error) {
       log.warn('events wait for the relay', { events: ids, error })
     }

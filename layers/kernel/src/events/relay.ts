@@ -39,9 +39,9 @@ async function* batched(keys: AsyncIterable<OutboxKey>): AsyncGenerator<OutboxKe
 const relayBatch = async ({ table, bus }: RelayDeps, keys: readonly OutboxKey[]): Promise<RelayReport> => {
   const events = (await Promise.all(keys.map(table.read))).filter((event): event is CloudEvent => event !== undefined)
   if (events.length === 0) return NOTHING
-  const taken = await bus.send(events)
-  await Promise.all(taken.map(table.remove))
-  return { sent: taken.length, refused: events.length - taken.length }
+  const accepted = await bus.send(events)
+  await Promise.all(accepted.map(table.remove))
+  return { sent: accepted.length, refused: events.length - accepted.length }
 }
 
 /**

@@ -59,7 +59,7 @@ export type AppOf<A> = ApiApp & (A extends { readonly callers: string } ? { read
 const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
 
 /** The template writes `none` for a setting without a value, because an empty variable indicates a missing one. */
-const given = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
+const configured = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
 
 const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>): ApiRuntime<A, Extra> => {
   const { PUBLIC_URL }: Readonly<Record<string, string | undefined>> = start.env
@@ -67,7 +67,7 @@ const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>
   const runtime = { ...start, ...runtimeOf(start) } as unknown as Omit<ApiRuntime<A, Extra>, 'limit' | 'publicUrl'>
   const { db, table, now, pepper } = runtime
   const limit = limiter({ db, table, now, hashAddress: addressHasher(pepper) })
-  return { ...runtime, limit, publicUrl: given(PUBLIC_URL) }
+  return { ...runtime, limit, publicUrl: configured(PUBLIC_URL) }
 }
 
 export const apiApp =
@@ -88,9 +88,9 @@ export const apiApp =
       refusalOf,
       limit,
       publicUrl,
-      edge: given(EDGE) === undefined ? undefined : { isClosed: EDGE === 'on', key: originKey },
-      clientAddressHeader: given(variables.CLIENT_ADDRESS_HEADER),
-      corsOrigins: pages === 'any' ? ['*'] : (given(variables.CORS_ORIGINS)?.split(',') ?? []),
+      edge: configured(EDGE) === undefined ? undefined : { isClosed: EDGE === 'on', key: originKey },
+      clientAddressHeader: configured(variables.CLIENT_ADDRESS_HEADER),
+      corsOrigins: pages === 'any' ? ['*'] : (configured(variables.CORS_ORIGINS)?.split(',') ?? []),
       log,
       now,
     })

@@ -71,7 +71,7 @@ export const arrivalOf = (
   const { requestContext } = event as Gateway
   const { requestId } = event.requestContext
   const startedAt = now().getTime()
-  const seen = requestContext.identity?.sourceIp ?? requestContext.http?.sourceIp ?? '0.0.0.0'
+  const gatewayIp = requestContext.identity?.sourceIp ?? requestContext.http?.sourceIp ?? '0.0.0.0'
   const header = isBehindEdge ? EDGE_HEADERS.address : clientAddressHeader
   const stated = header === undefined ? undefined : headers[header]
   // A gateway with a faster clock cannot have received the request later than the function did.
@@ -85,7 +85,7 @@ export const arrivalOf = (
     log,
     startedAt,
     receivedAt: new Date(receivedAt),
-    sourceIp: stated === undefined ? seen : isBehindEdge ? stated : withoutPort(stated),
+    sourceIp: stated === undefined ? gatewayIp : isBehindEdge ? stated : withoutPort(stated),
     baseUrl: publicUrl ?? (isBehindEdge ? baseUrlAtEdge(headers) : undefined) ?? baseUrlOf(event, headers),
   }
 }

@@ -31,11 +31,11 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 export const hasOriginKey = async (event: LambdaEvent, { headers }: Incoming, { key }: Edge): Promise<boolean> => {
   const { identity } = event.requestContext as { readonly identity?: { readonly apiKeyId?: string | null } }
   if (key === undefined) return (identity?.apiKeyId ?? null) !== null
-  const shown = headers[EDGE_HEADERS.key]
-  return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(await key()))
+  const presentedKey = headers[EDGE_HEADERS.key]
+  return presentedKey !== undefined && timingSafeEqual(digestOf(presentedKey), digestOf(await key()))
 }
 
-export const asSentToEdge = (incoming: Incoming): Incoming => {
+export const withCallerKey = (incoming: Incoming): Incoming => {
   const { [EDGE_HEADERS.key]: _, [EDGE_HEADERS.callerKey]: callerKey, ...headers } = incoming.headers
   return { ...incoming, headers: { ...headers, ...(callerKey === undefined ? {} : { [EDGE_HEADERS.key]: callerKey }) } }
 }
@@ -44,7 +44,7 @@ export const asSentToEdge = (incoming: Incoming): Incoming => {
  * Removes the edge's key from a direct request before its API is closed: siblings already send the key, which is not
  * the caller's, with their signature.
  */
-export const asSentPastEdge = (incoming: Incoming): Incoming => {
+export const withoutEdgeKey = (incoming: Incoming): Incoming => {
   const { [EDGE_HEADERS.key]: _, ...headers } = incoming.headers
   return incoming.headers.authorization === undefined ? incoming : { ...incoming, headers }
 }
@@ -56,7 +56,7 @@ export const baseUrlAtEdge = (headers: Incoming['headers']): string | undefined 
 }
 
 /** The answer to a direct request to a function that only the edge may call. */
-export const PAST_THE_EDGE: Outgoing = {
+export const EDGE_ONLY_ANSWER: Outgoing = {
   status: 403,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   body: JSON.stringify({

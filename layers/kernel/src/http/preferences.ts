@@ -20,12 +20,12 @@ const waitOf = (word: string | undefined): number | undefined => {
 
 /** Parses a Prefer header. Malformed and unknown preferences are ignored; if one is repeated, the first counts. */
 export const preferencesOf = (header: string | undefined): Preferences => {
-  const named = new Map<string, string | undefined>()
+  const preferences = new Map<string, string | undefined>()
   for (const part of header?.match(MEMBER) ?? []) {
     const [, name, quoted, word] = PREFERENCE.exec(part.trim()) ?? []
-    if (name && !named.has(name.toLowerCase())) named.set(name.toLowerCase(), quoted ?? word)
+    if (name && !preferences.has(name.toLowerCase())) preferences.set(name.toLowerCase(), quoted ?? word)
   }
-  const wait = waitOf(named.get('wait'))
-  const respondAsync = named.has('respond-async') && !named.get('respond-async')
+  const wait = waitOf(preferences.get('wait'))
+  const respondAsync = preferences.has('respond-async') && !preferences.get('respond-async')
   return { ...(wait === undefined ? {} : { wait }), respondAsync }
 }

@@ -25,15 +25,15 @@ const PREFLIGHT_SECONDS = '7200'
  * (docs/adr/0041).
  */
 export const preflightAnswer = ({ method, headers }: Incoming): Outgoing | undefined => {
-  const wanted = headers['access-control-request-method']
-  if (method !== 'OPTIONS' || wanted === undefined) return undefined
-  const asked = headers['access-control-request-headers']
+  const requestedMethod = headers['access-control-request-method']
+  if (method !== 'OPTIONS' || requestedMethod === undefined) return undefined
+  const requestedHeaders = headers['access-control-request-headers']
   return {
     status: 204,
     headers: {
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': wanted,
-      ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+      'access-control-allow-methods': requestedMethod,
+      ...(requestedHeaders === undefined ? {} : { 'access-control-allow-headers': requestedHeaders }),
       'access-control-max-age': PREFLIGHT_SECONDS,
     },
     body: undefined,

@@ -17,12 +17,12 @@ import type { Context } from 'aws-lambda'
 import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { shownRate, uncountedHeaders } from '../limits/rate-reading.ts'
+import { uncountedHeaders, visibleRate } from '../limits/rate-reading.ts'
 import { spanField, wordsOf } from '../span.ts'
 import { noteIds, onTrail } from '../trail.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
-import { calledBy } from './called-by.ts'
-import { asSentPastEdge, asSentToEdge, type Edge, hasOriginKey, PAST_THE_EDGE } from './edge.ts'
+import { callingSpan } from './calling-span.ts'
+import { EDGE_ONLY_ANSWER, type Edge, hasOriginKey, withCallerKey, withoutEdgeKey } from './edge.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
 import { pathIds } from './path-ids.ts'
@@ -73,14 +73,14 @@ const withRate = async (
   refused: Refusal,
   { endpoint, caller, arrival }: { endpoint: Endpoint; caller: Caller | undefined; arrival: Arrival },
 ): Promise<Refusal> => {
-  const rate = shownRate(endpoint)
+  const rate = visibleRate(endpoint)
   if (rate === undefined || limit === undefined) return refused
   const isCounted = caller !== undefined && rate.counts === 'requests'
-  const shown = isCounted
+  const rateHeaders = isCounted
     ? (await limit({ route: { endpoint }, caller, arrival }, 'requests')).headers
     : uncountedHeaders(rate, now())
   const { code, message, extras, headers, cause } = refused
-  return new Refusal(code, message, { extras, cause, headers: { ...shown, ...headers } })
+  return new Refusal(code, message, { extras, cause, headers: { ...rateHeaders, ...headers } })
 }
 
 /**
@@ -139,7 +139,7 @@ const recorded =
     const ms = now().getTime() - arrival.startedAt
     noteIds({ tenant_id: caller?.tenantId })
     const { method, path } = incoming
-    const { span, ...called } = calledBy(arrival.span, caller)
+    const { span, ...called } = callingSpan(arrival.span, caller)
     // An error of the caller is not a failure of the server (OpenTelemetry, semantic conventions of HTTP servers).
     const failed = { status: 'error', reason: fault ?? reason?.code ?? `HTTP ${status}` } as const
     const ended = spanField(span, status < 500 ? { status: 'ok' } : failed)
@@ -206,9 +206,9 @@ const passageOf = async (event: LambdaEvent, { edge, log }: ServeDeps): Promise<
   const incoming = incomingOfEvent(event)
   if (edge === undefined) return { incoming, isBehindEdge: false }
   try {
-    if (await hasOriginKey(event, incoming, edge)) return { incoming: asSentToEdge(incoming), isBehindEdge: true }
-    if (edge.isClosed && edge.key !== undefined) return { refused: PAST_THE_EDGE }
-    return { incoming: asSentPastEdge(incoming), isBehindEdge: false }
+    if (await hasOriginKey(event, incoming, edge)) return { incoming: withCallerKey(incoming), isBehindEdge: true }
+    if (edge.isClosed && edge.key !== undefined) return { refused: EDGE_ONLY_ANSWER }
+    return { incoming: withoutEdgeKey(incoming), isBehindEdge: false }
   } catch (error) {
     log.error('fault', { error, operation: 'edge' })
     return { refused: FAULT }
@@ -245,7 +245,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     },
   })
   const { corsOrigins = [] } = deps
-  const rate = routes.flatMap(({ endpoint }) => shownRate(endpoint) ?? [])[0]
+  const rate = routes.flatMap(({ endpoint }) => visibleRate(endpoint) ?? [])[0]
   const answer = async (incoming: Incoming, arrival: Arrival): Promise<Outgoing> => {
     if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
     const outgoing = preflightFor(corsOrigins, incoming) ?? ratedAnswer(await run(incoming, arrival), rate, deps)

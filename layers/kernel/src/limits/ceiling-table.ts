@@ -1,6 +1,6 @@
 import { rowTable } from '../table/row-table.ts'
 import type { TableDeps } from '../table/transact.ts'
-import { type Ceilings, ceilingOf, SPENT, type SpendCategory } from './ceilings.ts'
+import { type Ceilings, ceilingOf, SPEND_CATEGORY_NAMES, type SpendCategory } from './ceilings.ts'
 import { dayEnd, dayOf } from './spend-refusal.ts'
 import { ceilingAt, ceilingRow } from './spend-rows.ts'
 import { spendTable } from './spend-table.ts'
@@ -55,7 +55,7 @@ export const ceilingTable = (deps: TableDeps): CeilingTable => {
     }
   }
   return {
-    today: (configured) => Promise.all(SPENT.map((thing) => standingOf(thing, configured))),
+    today: (configured) => Promise.all(SPEND_CATEGORY_NAMES.map((thing) => standingOf(thing, configured))),
     async set({ thing, ceiling, isForToday, by }) {
       const before = await rows.get({ thing })
       const lasting = before?.ceiling === undefined ? {} : { ceiling: before.ceiling }

@@ -1,4 +1,4 @@
-interface SpentThing {
+interface SpendCategoryDefinition {
   readonly title: string
   readonly unit: string
   /** Counted amounts per unit. Amounts are whole numbers: dollars are counted in millionths. */
@@ -14,7 +14,7 @@ const BY_PRICE = 'each call at its maximum cost, then at the price of the usage 
  * The spending categories, each with its daily ceiling. The defaults suit a small business and limit the cost of a
  * flood: docs/aws.md, "Maximum daily cost".
  */
-export const SPENT_THINGS = {
+export const SPEND_CATEGORIES = {
   'edge-hosted': { title: 'Painting by edge models', ...DOLLARS, daily: 50, counts: BY_PRICE },
   'provider-a': { title: 'Painting by provider-a', ...DOLLARS, daily: 100, counts: BY_PRICE },
   'provider-b': { title: 'Painting by provider-b', ...DOLLARS, daily: 100, counts: BY_PRICE },
@@ -60,13 +60,13 @@ export const SPENT_THINGS = {
     daily: 500,
     counts: 'the bytes of each upload that is started; an aborted upload returns its bytes',
   },
-} as const satisfies Readonly<Record<string, SpentThing>>
+} as const satisfies Readonly<Record<string, SpendCategoryDefinition>>
 
-export type SpendCategory = keyof typeof SPENT_THINGS
+export type SpendCategory = keyof typeof SPEND_CATEGORIES
 
-export const SPENT = Object.keys(SPENT_THINGS) as readonly SpendCategory[]
+export const SPEND_CATEGORY_NAMES = Object.keys(SPEND_CATEGORIES) as readonly SpendCategory[]
 
-const isSpent = (name: string): name is SpendCategory => Object.hasOwn(SPENT_THINGS, name)
+const isSpendCategory = (name: string): name is SpendCategory => Object.hasOwn(SPEND_CATEGORIES, name)
 
 /** Ceilings in units, by category. A category without one has its default. */
 export type Ceilings = Readonly<Partial<Record<SpendCategory, number>>>
@@ -74,14 +74,14 @@ export type Ceilings = Readonly<Partial<Record<SpendCategory, number>>>
 const AMOUNT = /^\d{1,15}(?:\.\d{1,6})?$/
 
 /** Returns the spending category with a name. @throws Error with the valid names */
-export const spentNamed = (name: string): SpendCategory => {
-  if (isSpent(name)) return name
-  throw new Error(`"${name}" has no ceiling. Use one of ${SPENT.join(', ')}`)
+export const spendCategoryNamed = (name: string): SpendCategory => {
+  if (isSpendCategory(name)) return name
+  throw new Error(`"${name}" has no ceiling. Use one of ${SPEND_CATEGORY_NAMES.join(', ')}`)
 }
 
 /** Parses a ceiling in units. @throws Error with the category and the rule */
 export const ceilingNamed = (thing: SpendCategory, text: string): number => {
-  const { unit, scale } = SPENT_THINGS[thing]
+  const { unit, scale } = SPEND_CATEGORIES[thing]
   const isWhole = Number.isInteger(Number((Number(text) * scale).toFixed(3)))
   if (AMOUNT.test(text) && isWhole && Number(text) * scale <= Number.MAX_SAFE_INTEGER) return Number(text)
   const rule = scale === 1 ? 'a whole number' : 'a number with at most six decimals'
@@ -99,7 +99,7 @@ export const ceilingsIn = (text: string): Ceilings => {
     const [name = '', amount, ...rest] = entry.split('=')
     if (amount === undefined || rest.length > 0)
       throw new Error(`"${entry}" is not a ceiling. Write <name>=<amount>, such as mail=1000`)
-    const thing = spentNamed(name)
+    const thing = spendCategoryNamed(name)
     if (ceilings[thing] !== undefined) throw new Error(`${thing} occurs twice`)
     ceilings[thing] = ceilingNamed(thing, amount)
   }
@@ -107,6 +107,6 @@ export const ceilingsIn = (text: string): Ceilings => {
 }
 
 export const ceilingOf = (thing: SpendCategory, configured: Ceilings): number => {
-  const { daily, scale } = SPENT_THINGS[thing]
+  const { daily, scale } = SPEND_CATEGORIES[thing]
   return Math.round((configured[thing] ?? daily) * scale)
 }

@@ -14,7 +14,7 @@ export type Count = (endpoint: RateLimited, rate: Rate, subject: string) => Prom
 /** Maximum number of cached refusals. A caller over its limit costs no write until its next request is due. */
 const REMEMBERED_MAX = 10_000
 
-export const usedUp = () => {
+export const refusalCache = () => {
   const until = new Map<string, number>()
   return {
     find: (id: string): number | undefined => until.get(id),

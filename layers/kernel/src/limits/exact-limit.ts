@@ -14,19 +14,19 @@ export interface LimitedList {
   readonly count: () => Promise<number>
 }
 
-/** Returns the write that adds to the tally, if the amount fits into the capacity since `seen` was read. */
+/** Returns the write that adds to the tally, if the amount fits into the capacity since `tally` was read. */
 const addition = (
   table: string,
   Key: Readonly<Record<string, string>>,
-  { seen, room, amount }: { readonly seen: number; readonly room: number; readonly amount: number },
+  { tally, capacity, amount }: { readonly tally: number; readonly capacity: number; readonly amount: number },
 ): WriteStep => ({
   Update: {
     TableName: table,
     Key,
     UpdateExpression: 'ADD added :amount',
     // A list without a tally has no additions yet.
-    ConditionExpression: seen === 0 ? 'attribute_not_exists(added) OR added <= :last' : 'added <= :last',
-    ExpressionAttributeValues: { ':amount': amount, ':last': seen + room - amount },
+    ConditionExpression: tally === 0 ? 'attribute_not_exists(added) OR added <= :last' : 'added <= :last',
+    ExpressionAttributeValues: { ':amount': amount, ':last': tally + capacity - amount },
   },
 })
 
@@ -39,13 +39,13 @@ const addition = (
  * of the limit, a crash causes no drift, and lists that existed before the limit need no migration.
  * The function needs the rights `get` and `update` of rows `TALLY`.
  */
-export const roomIn = async (
+export const limitStep = async (
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
   { owner, list, max, amount = 1, count }: LimitedList,
 ): Promise<WriteStep | undefined> => {
   const Key = rowKey(tallyRow, { owner, list })
   // Reads the tally first. Later additions reduce the capacity, even if they were counted already.
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-  const room = max - (await count())
-  return room >= amount ? addition(table, Key, { seen: Number(Item?.added ?? 0), room, amount }) : undefined
+  const capacity = max - (await count())
+  return capacity >= amount ? addition(table, Key, { tally: Number(Item?.added ?? 0), capacity, amount }) : undefined
 }

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '../table/row-kind.ts'
 import { conditionHeld, ifConditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
-import { type Count, usedUp } from './count.ts'
+import { type Count, refusalCache } from './count.ts'
 import { type RateState, tooMany } from './rate-reading.ts'
 import { rateArrival } from './rate-row.ts'
 
@@ -40,7 +40,7 @@ const storedTime = (error: unknown): number | undefined => {
  */
 export const gcraCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
   // By the time from which a request passes again, in epoch milliseconds.
-  const refusals = usedUp()
+  const refusals = refusalCache()
   return async (endpoint, rate, subject) => {
     const at = now().getTime()
     const windowMs = rate.windowSeconds * 1000

@@ -43,18 +43,18 @@ export type Limiter = (
 export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
   const counts = { window: windowCount(deps), gcra: gcraCount(deps) }
   return async ({ route, caller, arrival }, counted): Promise<Admission> => {
-    const taken: CountedRequest[] = []
+    const countedRequests: CountedRequest[] = []
     const release = async () => {
       // A rate that counts arrivals keeps its count. A refused request is uncounted from rates that count accepted
       // requests.
-      if (counted === 'accepted') for (const each of taken) await each.release()
+      if (counted === 'accepted') for (const each of countedRequests) await each.release()
     }
     if (route === undefined) return { headers: {}, release }
     for (const rate of route.endpoint.rates.filter((each) => each.counts === counted)) {
       const subject = await subjectOf(rate, caller, arrival, hashAddress)
       if (subject === undefined) continue
       try {
-        taken.push(await counts[rate.algorithm ?? 'window'](route.endpoint, rate, subject))
+        countedRequests.push(await counts[rate.algorithm ?? 'window'](route.endpoint, rate, subject))
       } catch (error) {
         await release()
         throw error
@@ -62,10 +62,10 @@ export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
     }
     const seconds = Math.floor(deps.now().getTime() / 1000)
     const headers =
-      taken.length === 0
+      countedRequests.length === 0
         ? {}
         : headersOf(
-            taken.map(({ reading }) => reading),
+            countedRequests.map(({ reading }) => reading),
             seconds,
           )
     return { headers, release }

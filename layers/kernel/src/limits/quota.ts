@@ -72,14 +72,14 @@ const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' 
   rowKey(quotaCounter, { subject, meter, period })
 
 /** Condition: the counter is unused, or enough is left. An amount above the limit never passes. */
-const roomFor = ({ limit, amount = 1 }: Quota): string =>
+const fits = ({ limit, amount = 1 }: Quota): string =>
   amount <= limit ? '(attribute_not_exists(used) OR used <= :most)' : '(used <= :most)'
 
 const taking = (table: string, quota: Quota, reserved?: QuotaReservation) => ({
   TableName: table,
   Key: counterKey(quota),
   UpdateExpression: `SET #ttl = :ttl${reserved ? ', #r = :until' : ''} ADD used :amount`,
-  ConditionExpression: `${reserved ? 'attribute_not_exists(#r) AND ' : ''}${roomFor(quota)}`,
+  ConditionExpression: `${reserved ? 'attribute_not_exists(#r) AND ' : ''}${fits(quota)}`,
   ExpressionAttributeNames: { '#ttl': 'ttl', ...(reserved ? { '#r': reserved.name } : {}) },
   ExpressionAttributeValues: {
     ':amount': quota.amount ?? 1,
@@ -199,11 +199,11 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
   ): Promise<Reservation | Refusal<'quota_exceeded'>> => {
     const at = now()
     const mine = { name: attributeOf(request, quota), until: at.getTime() + options.holdSeconds * 1000 }
-    const taken = await take(deps, quota, mine)
-    if (typeof taken === 'number') return reservation(quota, mine, taken)
-    const lapsed = lapsedIn(taken, at)
-    const earlier = { name: mine.name, until: Number(taken[mine.name] ?? 0) }
-    if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(taken.used))
+    const usedOrRow = await take(deps, quota, mine)
+    if (typeof usedOrRow === 'number') return reservation(quota, mine, usedOrRow)
+    const lapsed = lapsedIn(usedOrRow, at)
+    const earlier = { name: mine.name, until: Number(usedOrRow[mine.name] ?? 0) }
+    if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(usedOrRow.used))
     if (lapsed.length === 0) return quotaExceeded(quota, at, { upgrade })
     for (const each of lapsed) await endReservation(deps, quota, each, 'released')
     return reserve(quota, request, options)

@@ -19,7 +19,7 @@ export const uncountedHeaders = (rate: Rate, now: Date): Record<string, string> 
   return xHeadersOf({ rate, left: rate.requests, resetSeconds }, seconds)
 }
 
-export const shownRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined =>
+export const visibleRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined =>
   rates.find(({ headers }) => headers === 'x-ratelimit')
 
 const xHeaders = (readings: readonly RateState[], seconds: number): Record<string, string> => {

@@ -152,7 +152,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     const { used: before, ceiling } = await of(thing, amount)
     const refused = refusalBy({ used: before, ceiling }, thing, amount)
     if (refused) return refused
-    const taken = { thing, day: dayOf(now()), id: newId() }
+    const entry = { thing, day: dayOf(now()), id: newId() }
     const { isTaken, used } = await rows.take(thing, amount, ceiling)
     note(thing, used)
     if (!isTaken) return shut(thing)
@@ -161,7 +161,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     return {
       async settle(actual) {
         const difference = Math.ceil(actual) - amount
-        if (await rows.correct(taken, difference)) less(thing, difference)
+        if (await rows.correct(entry, difference)) less(thing, difference)
       },
     }
   }

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '@signet/contracts/http'
 import { addMs, secondsUntil } from '../clock.ts'
-import { SPENT_THINGS, type SpendCategory } from './ceilings.ts'
+import { SPEND_CATEGORIES, type SpendCategory } from './ceilings.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ const OTHERWISE: Partial<Record<SpendCategory, string>> = {
 export const spendCeiling = (thing: SpendCategory, now: Date): SpendRefusal => {
   const opensAt = dayEnd(now)
   const seconds = secondsUntil(opensAt, now)
-  const { title } = SPENT_THINGS[thing]
+  const { title } = SPEND_CATEGORIES[thing]
   const sentence = `${title} has reached this service’s daily ceiling and is available again at ${opensAt.toISOString()}`
   return refusal('spend_ceiling', `${sentence}${OTHERWISE[thing] ?? ''}`, {
     extras: { stopped: thing, opens_at: opensAt.toISOString(), retry_after: seconds },

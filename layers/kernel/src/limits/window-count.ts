@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '../table/row-kind.ts'
 import { conditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
-import { type Count, usedUp } from './count.ts'
+import { type Count, refusalCache } from './count.ts'
 import { type RateState, tooMany } from './rate-reading.ts'
 import { rateCounter } from './rate-row.ts'
 
@@ -25,7 +25,7 @@ const counting = (
 
 export const windowCount = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
   // By the end of their window, in epoch seconds.
-  const exhausted = usedUp()
+  const exhausted = refusalCache()
   return async (endpoint, rate, subject) => {
     const { requests, windowSeconds, name } = rate
     const seconds = Math.floor(now().getTime() / 1000)

@@ -1,7 +1,7 @@
 import { type OwnedRows, rowKeys } from './row-kind.ts'
 
 /** Hours for which a key is remembered (spec image-service 8). */
-export const KEPT_HOURS = 24
+export const IDEMPOTENCY_HOURS = 24
 
 export const KEY_SK = 'IDEM#<digest>'
 
@@ -22,9 +22,9 @@ export const idempotencyRow = <const Partition extends string>({
     ...definition,
     name,
     keys: { pk: partition, sk: KEY_SK },
-    kept: `${KEPT_HOURS} hours from its first use`,
+    kept: `${IDEMPOTENCY_HOURS} hours from its first use`,
     exported: { none: 'contains a repeated answer' },
   })
 
 /** The erasure of idempotency keys in a partition that is not erased: they expire without an action. */
-export const EXPIRES_BY_ITSELF = { none: `expires within ${KEPT_HOURS} hours` } as const
+export const EXPIRES_BY_ITSELF = { none: `expires within ${IDEMPOTENCY_HOURS} hours` } as const

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal, refusal } from '@signet/contracts/http'
 import { epochSeconds } from '../clock.ts'
-import { KEPT_HOURS, KEY_SK } from './idempotency-row.ts'
+import { IDEMPOTENCY_HOURS, KEY_SK } from './idempotency-row.ts'
 import { filledIn } from './row-kind.ts'
 import { conditionHeld } from './table-client.ts'
 import type { CancellationReasons, TableDeps, WriteStep } from './transact.ts'
@@ -16,7 +16,7 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
-export interface Once<Result> {
+export interface IdempotentResult<Result> {
   readonly result: Result
   readonly isReplay: boolean
 }
@@ -64,7 +64,7 @@ export interface Idempotency<Result> {
     key: IdempotencyKey,
     work: () => Promise<Result | R>,
     lease: LeaseOptions,
-  ): Promise<Once<Result> | KeyRefused | R>
+  ): Promise<IdempotentResult<Result> | KeyRefused | R>
 }
 
 const mismatch = () =>
@@ -105,7 +105,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     Item: {
       ...idempotencyItemKey(owner, key),
       fingerprint: key.fingerprint,
-      ttl: seconds() + KEPT_HOURS * 3600,
+      ttl: seconds() + IDEMPOTENCY_HOURS * 3600,
       ...members,
     },
     ConditionExpression: condition,
@@ -153,7 +153,7 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
     key: IdempotencyKey,
     result: Result,
     commit: LeaseOptions['commit'],
-  ): Promise<Once<Result> | KeyMismatch> => {
+  ): Promise<IdempotentResult<Result> | KeyMismatch> => {
     const remember = { Put: claims.finishOf(owner, key, result) }
     const alone = () => conditionHeld(deps.db.send(new PutCommand(remember.Put)))
     if (await (commit ? commit(remember) : alone())) return { result, isReplay: false }

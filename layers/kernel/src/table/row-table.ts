@@ -94,8 +94,8 @@ const ALIVE = '(attribute_not_exists(#ttl) OR #ttl > :now)'
 
 const conditionOf = (expected: Item, now: Date) => {
   const members = Object.entries(expected)
-  const held = Object.fromEntries(members.filter(([, value]) => value !== undefined))
-  const { names, values, equalities } = namedMembers(held, 'e')
+  const present = Object.fromEntries(members.filter(([, value]) => value !== undefined))
+  const { names, values, equalities } = namedMembers(present, 'e')
   const absent = members.filter(([, value]) => value === undefined).map(([name], i) => [`#a${i}`, name] as const)
   const absences = absent.map(([mark]) => `attribute_not_exists(${mark})`)
   return {

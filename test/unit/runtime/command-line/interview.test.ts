@@ -7,7 +7,7 @@ import { ROOT } from '../../../support/source-files.ts'
 interface Interview {
   stakesOf(raw: Reading & { readonly trace: readonly TraceEntry[] }): number
   nextQuestion(raw: object, requests: readonly object[]): { readonly fact: string } | undefined
-  whyAsked(question: object, cards: readonly object[]): string
+  questionReason(question: object, cards: readonly object[]): string
 }
 
 const interview = async (): Promise<Interview> => await import(join(ROOT, 'bin/runtime/interview.ts'))
@@ -65,11 +65,11 @@ test('the most decisive question comes first, none repeats, and light questions 
 })
 
 test('reasons list the cards whose condition names the fact, not a fact with the same prefix', async () => {
-  const { whyAsked } = await interview()
+  const { questionReason } = await interview()
   const cards = ['store = none', 'not stored', 'a and store is known', 'has_store'].map((when, at) => ({
     when,
     title: `T${at}`,
   }))
-  expect(whyAsked({ fact: 'store', decides: 7 }, cards)).toBe('It decides whether this applies: T0; T2.')
-  expect(whyAsked({ fact: 'other', decides: 7 }, cards)).toBe('It decides over a weight of 7.')
+  expect(questionReason({ fact: 'store', decides: 7 }, cards)).toBe('It decides whether this applies: T0; T2.')
+  expect(questionReason({ fact: 'other', decides: 7 }, cards)).toBe('It decides over a weight of 7.')
 })

@@ -66,7 +66,7 @@ const withOneFilter = ({ dict }: PDFRawStream, filter: PDFName, nth: number): PD
  * Decodes a stream of a PDF. A megabyte can become a gigabyte, and the library decodes it without a limit.
  * @throws Error if the result exceeds `room` bytes, or for a filter that the library does not support
  */
-export const openedBytes = (stream: PDFRawStream, room: number): Uint8Array =>
+export const decodedBytes = (stream: PDFRawStream, room: number): Uint8Array =>
   filtersOf(stream).reduce(
     (bytes, filter, nth) =>
       filter === FLATE ? inflated(bytes, room) : decoded(withOneFilter(stream, filter, nth), bytes, room),
