@@ -2,7 +2,10 @@ import { asyncApiDocuments } from './async-api.ts'
 import { openApiDocuments } from './openapi.ts'
 import { servedApis } from './services.ts'
 
-/** The documents of each API, by its key: one OpenAPI document, and an AsyncAPI document of each contract that emits events. */
+/**
+ * Builds the documents of each API, by API key: one OpenAPI document, and an AsyncAPI document per contract that emits
+ * events.
+ */
 export const apiDocuments = (version: string) => {
   const openApis = openApiDocuments(version)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The APIs of the platform in the order of their ports on a laptop: `platform` on the first, `images` on the next. */
+/** The APIs of the platform in the order of their local ports: `platform` has the first port, `images` the next. */
 export const APIS = [
   { key: 'platform', title: 'Signet platform' },
   { key: 'images', title: 'Signet image service' },

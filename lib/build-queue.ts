@@ -1,7 +1,7 @@
 import { BUILDS_AT_ONCE, type WrittenBundle } from './bundle.ts'
 import { withEsbuild } from './esbuild-service.ts'
 
-/** Creates a queue that runs at most `max` jobs at once. `first` moves a waiting job to the front. */
+/** Creates a queue that runs at most `max` jobs at a time. `first` moves a waiting job to the front. */
 const jobQueue = (max: number) => {
   const waiting: (() => Promise<void>)[] = []
   const running = new Set<Promise<void>>()
@@ -25,7 +25,7 @@ const jobQueue = (max: number) => {
       const at = waiting.indexOf(job)
       if (at > 0) waiting.unshift(...waiting.splice(at, 1))
     },
-    /** Drops waiting jobs, and waits for running ones. */
+    /** Drops waiting jobs and waits for running ones. */
     stop: async () => {
       waiting.length = 0
       await Promise.all(running)

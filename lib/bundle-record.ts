@@ -25,7 +25,10 @@ const SOURCES = [
   'tsconfig*.json',
 ]
 const IS_SETTING = /^(?:lib\/[^/]+\.ts|package-lock\.json|layers\/[^/]+\/package\.json|(?:.*\/)?tsconfig[^/]*\.json)$/
-/** Modules with data from contracts, which are not inputs of the build: tables of siblings, the console's documents. */
+/**
+ * Modules with data from contracts, which are not build inputs: operation tables of siblings, and the console's
+ * documents.
+ */
 const DEPENDS_ON_CONTRACTS = /^(?:layers\/http-client\/siblings\/tables\.ts|console\/shell\/main\.tsx)$/
 const IS_CONTRACT_SOURCE = /^(?:lambdas\/[^/]+\/contract|layers)\/.*\.ts$/
 
@@ -84,8 +87,8 @@ export const readSources = async (root: string): Promise<Sources> => {
 }
 
 /**
- * Returns the sources after a change of these files, by path from the root. The digest of contracts stays: this process
- * has imported the contracts already, so only the next one builds tables and documents from the change.
+ * Returns the sources after these files (paths from the root) changed. The digest of contracts is unchanged: this
+ * process has already imported the contracts, so only the next process uses the change.
  */
 export const changedSources = (root: string, { digests, contracts }: Sources, files: Iterable<string>): Sources => {
   const changed = new Map(digests)

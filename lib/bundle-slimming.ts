@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
 /**
- * Lambda, and the local runner alike, hand credentials to a function in its environment. The SDK's default provider
- * chain also carries SSO, web identity, login, process and instance-metadata providers with an STS client of their
- * own: 111 KB of a 528 KB bundle, and none of it can run inside a function.
+ * Lambda and the local runner pass credentials to a function in its environment. The SDK's default provider chain also
+ * includes SSO, web identity, login, process and instance-metadata providers with their own STS client. They take 111
+ * KB of a 528 KB bundle, and none of them works inside a function.
  */
 const environmentCredentials: Plugin = {
   name: 'environment-credentials',
@@ -21,9 +21,9 @@ const environmentCredentials: Plugin = {
 }
 
 /**
- * The SDK carries the event stream codec for operations that none of these functions call (of S3,
- * SelectObjectContent, which AWS closed to new customers; of Lambda, InvokeWithResponseStream). A function that comes to need event streams fails with the
- * reason instead of every function carrying 15 KB.
+ * The SDK includes the event stream codec for operations that no function calls: SelectObjectContent of S3, which AWS
+ * closed to new customers, and InvokeWithResponseStream of Lambda. Without it each function is 15 KB smaller. A
+ * function that needs event streams throws an error that names this file.
  */
 const withoutEventStreams: Plugin = {
   name: 'without-event-streams',
@@ -35,7 +35,7 @@ const withoutEventStreams: Plugin = {
     )
     build.onLoad({ filter: /^without-event-streams$/, namespace: 'signet' }, () => ({
       contents: `
-        const missing = () => { throw new Error('Event streams are left out of this bundle: see lib/bundle-slimming.ts') }
+        const missing = () => { throw new Error('Event streams are not part of this bundle: see lib/bundle-slimming.ts') }
         export const eventStreamSerdeProvider = () => ({ serialize: missing, deserialize: missing })
         export const resolveEventStreamSerdeConfig = (config) => config
         export class EventStreamSerde { constructor() { missing() } }
@@ -44,7 +44,7 @@ const withoutEventStreams: Plugin = {
   },
 }
 
-/** Only browsers need bowser, by which the SDK detects them; omitting it saves 35 KB. */
+/** Only browsers need bowser, with which the SDK detects them; omitting it saves 35 KB. */
 const withoutBrowsers: Plugin = {
   name: 'without-browsers',
   setup(build) {
@@ -55,7 +55,7 @@ const withoutBrowsers: Plugin = {
   },
 }
 
-/** Every zod schema carries the emitter of JSON Schema. Only documents and tests use it; omitting it saves 16 KB. */
+/** Every zod schema includes the emitter of JSON Schema. Only documents and tests use it; omitting it saves 16 KB. */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   setup(build) {
@@ -67,7 +67,7 @@ const withoutJsonSchema: Plugin = {
         const stubs = [...new Set(declared)].map((name) => `export const ${name} = /* @__PURE__ */ missingOf()`)
         return {
           contents: `
-          const missing = () => { throw new Error('JSON Schema is left out of this bundle: see lib/bundle-slimming.ts') }
+          const missing = () => { throw new Error('JSON Schema is not part of this bundle: see lib/bundle-slimming.ts') }
           const missingOf = () => missing
           ${stubs.join('\n')}
           export { missing as process }
@@ -79,12 +79,12 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
-/** Functions that publish JSON Schemas: agents read the inputs of tools. */
+/** Functions that publish JSON Schemas: agents read the input schemas of tools. */
 const TELLS_SCHEMAS: readonly string[] = ['image-mcp-server', 'agent-gateway-mcp', 'runtime-api']
 
 /**
- * esbuild plugins that leave out what a function on Lambda cannot use. A cold start takes about a millisecond of CPU for
- * 30 KB: savings under 15 KB were not worth their lines (docs/adr/0022).
+ * esbuild plugins that omit code which a function on Lambda cannot use. A cold start takes about a millisecond of CPU
+ * per 30 KB, so savings under 15 KB are not worth a plugin (docs/adr/0022).
  */
 export const slimmingFor = (bundle: string): readonly Plugin[] => [
   environmentCredentials,

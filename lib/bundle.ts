@@ -23,7 +23,7 @@ export interface BundleOptions {
 
 export interface WrittenBundle {
   readonly name: string
-  /** Whether its code differs from that of the previous build. */
+  /** True if its code differs from that of the previous build. */
   readonly isChanged: boolean
   readonly files: readonly string[]
   readonly metafile: Metafile

@@ -20,10 +20,12 @@ export {
   kindOf,
 } from './stage-kind.ts'
 
-/** Cognito forbids these words in the domain of sign-in pages. */
+/** Words that Cognito forbids in the domain of sign-in pages. */
 const COGNITO_WORDS = /aws|amazon|cognito/
 
-/** Ceilings as a variable holds them. The issue is the parser's own sentence, which names the entry and the rule. */
+/**
+ * Daily ceilings in the form of the variable. The parser's own message is the issue; it names the entry and the rule.
+ */
 const dailyCeilings = z.string().superRefine((text, context) => {
   try {
     ceilingsIn(text)
@@ -40,35 +42,39 @@ const BucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
 
-/** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
+/** The account, region and behavior of a deployment. Parsed once in bin/ and passed on as props. */
 export const Config = z
   .strictObject({
-    /** Names the deployment: stacks are called signet-<stage>-<stack>. */
+    /** Name of the deployment: its stacks are signet-<stage>-<stack>. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter'),
-    /** One setting for every function and the native layer: emulators run functions on the host's processor. */
+    /**
+     * One processor for every function and the native layer, because emulators run functions on the host's processor.
+     */
     architecture: z.enum(['arm64', 'x86_64']),
     /**
-     * `offline` paints with the built-in stand-in, `sketch` as well but coarsely and fast; `live` asks the providers whose
-     * secret has been given a value.
+     * `offline` paints with the built-in stand-in; `sketch` does the same, coarser and faster; `live` calls the
+     * providers whose secret has a value.
      */
     painters: z.enum(['offline', 'sketch', 'live']),
     /** `offline` invents mentions, `live` reads the platforms of each sentiment monitor. */
     mentions: z.enum(['offline', 'live']),
-    /** Whether sentiment monitors may use Amazon Comprehend, which charges for each text. */
+    /** Permission for sentiment monitors to use Amazon Comprehend, which charges per text. */
     comprehend: z.enum(['off', 'on']),
-    /** Emulators have no streaming integrations. There, images are sent whole, up to 4.5 MB. */
+    /** Emulators have no streaming integrations: they return images in one piece, up to 4.5 MB. */
     streaming: z.boolean(),
-    /** OIDC issuer of sessions, whose keys are at /.well-known/jwks.json below it; goes with sessionClient. */
+    /** OIDC issuer of sessions, with its keys at /.well-known/jwks.json below it; requires sessionClient. */
     sessionIssuer: z.url({ protocol: /^https$/ }).optional(),
     sessionClient: z.string().min(1).optional(),
-    /** Whether a user pool issues sessions when no issuer is given; emulators have none. */
+    /**
+     * True if a user pool issues sessions when no issuer is configured; false on emulators, which have no user pools.
+     */
     userPool: z.boolean(),
-    /** Model of Amazon Bedrock, or an inference profile, that improves prompts on request; without it rules do. */
+    /** Model or inference profile of Amazon Bedrock that improves prompts on request; without it rules improve them. */
     promptModel: z
       .string()
       .regex(/^[a-z0-9][a-z0-9.:-]*$/, 'must be the id of a model or of an inference profile')
       .optional(),
-    /** Model of Amazon Bedrock that embeds texts of the archive; without it words and letters are counted. */
+    /** Model of Amazon Bedrock that embeds texts of the archive; without it embeddings count words and letters. */
     embeddingModel: z
       .enum([
         'cohere.embed-v4:0',
@@ -79,44 +85,44 @@ export const Config = z
       ])
       .optional(),
     /**
-     * Where the archive's index is: `none` is the bucket (segments), `nextgen` a collection of OpenSearch Serverless that
-     * scales to zero, `classic` one whose capacity is always on.
+     * Location of the archive's index: `none` is segments in the bucket, `nextgen` a collection of OpenSearch
+     * Serverless that scales to zero, `classic` a collection with permanent capacity.
      */
     archiveCollection: z.enum(['none', 'nextgen', 'classic']),
-    /** Address that alarms are mailed to; without it the alarms exist and notify nobody. */
+    /** Address that receives mail about alarms; without it alarms exist but send no mail. */
     alarmEmail: z.email().optional(),
-    /** Address of whoever is on call, for alarms that cannot wait until the morning; without it that of all alarms. */
+    /** Address of the person on call, for alarms that cannot wait until the morning; default: alarmEmail. */
     pageEmail: z.email().optional(),
-    /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
+    /** Sender address of mail to people, verified with Amazon SES; without it no mail is sent. */
     mailFrom: z.email().optional(),
-    /** What is verified with Amazon SES: the domain of that address, or the address itself. */
+    /** Identity verified with Amazon SES: the domain of mailFrom, or that address itself. */
     mailIdentity: z.string().min(3).optional(),
-    /** Address that messages and tickets are mailed to; without it they are only stored. */
+    /** Address that receives support messages and tickets by mail; without it they are only stored. */
     supportEmail: z.email().optional(),
-    /** Budget in whole dollars a month; the topic of alarms is notified at 80 percent and at 100 percent. */
+    /** Monthly budget in whole dollars; the alarm topic is notified at 80 and at 100 percent. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
-    /** How many times the limit of one tenant an organization with several tenants may use on the platform. */
+    /** Platform limit of an organization with several tenants, as a multiple of the limit of one tenant. */
     organizationCeiling: z.coerce.number().int().min(1),
-    /** US cents that agents may charge to the saved card of an organization in a UTC day; 0 forbids it. */
+    /** US cents per UTC day that agents may charge to the saved card of an organization; 0 forbids purchases. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
-    /** Ceilings a day of what costs by use, such as `provider-a=50,mail=1000`; things without one have their default. */
+    /** Daily ceilings of usage-based costs, such as `provider-a=50,mail=1000`; omitted things have their default. */
     dailyCeilings,
-    /** Concurrent executions of the account (the quota "Concurrent executions" of Lambda). */
+    /** Concurrent executions of the account (Lambda's quota "Concurrent executions"). */
     concurrency: z.coerce.number().int().min(10).optional(),
-    /** Requests a second of an API: sustained rate and burst. */
+    /** Requests per second of an API: sustained rate and burst. */
     throttleRate: z.coerce.number().int().positive(),
     throttleBurst: z.coerce.number().int().positive(),
-    /** Origins of pages that may call the APIs from a browser; `*` is any. */
+    /** Origins of pages that may call the APIs from a browser; `*` permits any. */
     corsOrigins: z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])),
-    /** Where callers reach an API, by its key, when that is not the address of API Gateway: SIGNET_PUBLIC_URL_IMAGES. */
+    /** Public base addresses of APIs by key, such as SIGNET_PUBLIC_URL_IMAGES; default: the address of API Gateway. */
     publicUrls: z.partialRecord(z.enum(API_KEYS), z.url({ protocol: /^https$/ })),
     ...edgeMembers,
-    /** Header in which the proxy before API Gateway, and no other client, passes on the caller's address. */
+    /** Header with the caller's address, set by the proxy before API Gateway; clients must not be able to set it. */
     clientAddressHeader: z
       .string()
       .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a header in lower case, such as cloudfront-viewer-address')
       .optional(),
-    /** Prefix of the sign-in domain; unique in the region. */
+    /** Prefix of the sign-in domain; unique within the region. */
     signInPrefix: z
       .string()
       .regex(
@@ -126,19 +132,22 @@ export const Config = z
       .optional(),
     callbackUrls: z.array(z.url()),
     logoutUrls: z.array(z.url()),
-    /** OAuth client of Google, and the name of the secret that holds its secret; people then sign in with Google, too. */
+    /**
+     * OAuth client of Google and the name of the secret with its client secret; with them people can sign in with
+     * Google.
+     */
     googleClient: z.string().min(1).optional(),
     googleSecret: z.string().min(1).optional(),
     stripeApi: z.url({ protocol: /^https?$/ }),
-    /** Kinds of receipts that are made of what happens: `all`, `none`, or names parted by commas. */
+    /** Kinds of events that produce receipts: `all`, `none`, or names separated by commas. */
     receiptKinds: z.string().refine(isListOfKinds, {
-      error: `must be all, none, or some of ${KINDS_OF_EVENTS.join(', ')}, parted by commas`,
+      error: `must be all, none, or some of ${KINDS_OF_EVENTS.join(', ')}, separated by commas`,
     }),
-    /** `specified`: the products of the specification; `all`: the Agency plan and packs of credits, too. */
+    /** `specified`: the products of the specification; `all`: also the Agency plan and credit packs. */
     soldProducts: z.enum(['specified', 'all']),
     /**
-     * A table that was restored, instead of that of the data stack, which stays as it is; docs/restore.md. The same for each
-     * bucket.
+     * Restored table to use instead of that of the data stack, which is retained (docs/restore.md). The bucket settings
+     * do the same.
      */
     table: z
       .string()
@@ -148,37 +157,38 @@ export const Config = z
     bucketArchive: BucketName.optional(),
     bucketExports: BucketName.optional(),
     /**
-     * Whether what holds data is protected against deletion. `later` is for a first deployment: what is protected cannot be
-     * rolled back, and the next attempt would find it in the way. `npm run deploy` decides.
+     * `on` protects stacks and stores of data from deletion. `later` is for a first deployment: CloudFormation cannot
+     * roll back protected resources, and they would block the next attempt. `npm run deploy` sets it.
      */
     protection: z.enum(['on', 'later']).default('on'),
     /**
-     * `gradual` shifts functions to new versions step by step and back when alarms ring; `at-once` looks at none, for a mend
-     * while they ring, or a restored table.
+     * `gradual` shifts functions to new versions in steps, and back during alarms. `at-once` ignores alarms: for a fix
+     * during an alarm, or for a restored table.
      */
     shift: z.enum(['gradual', 'at-once']).default('gradual'),
     ...observeMembers,
-    /** Version of the package, shown by GET /v2/health. */
+    /** Version of the package, returned by GET /v2/health. */
     version: z.string(),
     account: z.string().optional(),
     region: z.string().optional(),
   })
   .refine(({ googleClient, googleSecret }) => (googleClient === undefined) === (googleSecret === undefined), {
     path: ['googleSecret'],
-    message: 'goes with SIGNET_GOOGLE_CLIENT: set both or neither',
+    message: 'requires SIGNET_GOOGLE_CLIENT: set both or neither',
   })
   .refine(
     ({ stage, archiveCollection }) => archiveCollection === 'none' || !['local', 'emulator'].includes(kindOf(stage)),
     {
       path: ['archiveCollection'],
-      message: 'is for AWS: a laptop and an emulator have no OpenSearch Serverless, leave it out there',
+      message: 'is for AWS only: a laptop and an emulator have no OpenSearch Serverless; remove the variable',
     },
   )
   .refine(
     ({ stage, userPool, signInPrefix }) => !userPool || signInPrefix !== undefined || !COGNITO_WORDS.test(stage),
     {
       path: ['signInPrefix'],
-      message: 'must be set, because SIGNET_STAGE holds aws, amazon or cognito and the default prefix holds the stage',
+      message:
+        'must be set, because SIGNET_STAGE contains aws, amazon or cognito and the default prefix contains the stage',
     },
   )
   .refine(({ stage, edge }) => edge === 'off' || kindOf(stage) !== 'emulator', {
@@ -186,29 +196,32 @@ export const Config = z
     message: 'must be off on an emulator, which has no CloudFront',
   })
   .superRefine((settings, { addIssue }) => {
-    // A laptop's front is known by its port.
+    // The local runner identifies the edge of a laptop by its port.
     if (kindOf(settings.stage) === 'local') return
     for (const problem of edgeProblems(settings)) addIssue({ code: 'custom', ...problem })
   })
   .refine(({ stage, operators }) => operators !== '*' || kindOf(stage) === 'local', {
     path: ['operators'],
-    message: 'must name people: everybody signed in is an operator on a laptop only',
+    message: 'must be a list of user ids: only on a laptop can every user be an operator',
   })
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
     path: ['sessionClient'],
-    message: 'goes with SIGNET_SESSION_ISSUER: set both or neither',
+    message: 'requires SIGNET_SESSION_ISSUER: set both or neither',
   })
 
 export type Config = z.infer<typeof Config>
 
-/** The variable that sets a member of the configuration: alarmEmail is SIGNET_ALARM_EMAIL. */
+/** Returns the variable of a member of the configuration: SIGNET_ALARM_EMAIL for alarmEmail. */
 const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
 type Variables = Readonly<Record<string, string | undefined>>
 
 const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
 
-/** Members that follow from others, or are read in a way of their own. All others are read as their variables have them. */
+/**
+ * Members that are derived from others or need their own parsing. All other members are read from their variables
+ * unchanged.
+ */
 const DERIVED: readonly string[] = [
   ...(['stage', 'streaming', 'userPool', 'version', 'account', 'region'] satisfies (keyof Config)[]),
   ...(['corsOrigins', 'publicUrls', 'callbackUrls', 'logoutUrls'] satisfies (keyof Config)[]),
@@ -228,26 +241,25 @@ const publicUrls = (env: Variables): Partial<Record<ApiKey, string>> =>
   Object.fromEntries(API_KEYS.flatMap((key) => (env[publicUrlOf(key)] ? [[key, env[publicUrlOf(key)] ?? '']] : [])))
 
 /**
- * Pages of the platform between which and the sign-in page the browser goes. Cognito wants one: a stage whose address is not
- * known yet has one that leads nowhere, as a page of the reader's own machine could be anybody's.
+ * Returns the platform pages to which the sign-in page redirects. Cognito requires at least one. A stage without a
+ * known address gets an address that does not resolve: a page on localhost could belong to any program.
  */
 const platformPages = (given: string[], platform: string, path: string): string[] =>
   given.length > 0 ? given : [`${platform.replace(/\/$/, '')}${path}`]
 
-/** Of a name that nobody can have (RFC 2606, section 2). */
+/** Address under a top-level domain that never resolves (RFC 2606, section 2). */
 const UNKNOWN_ADDRESS = 'https://not-known-yet.invalid'
 
-/** On a laptop mail goes into a folder, so any sender works. */
+/** On a laptop, mail is written into a folder, so any sender works. */
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
 const culprit = ([member, key]: readonly PropertyKey[]): string =>
   member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiKey) : variableOf(String(member))
 
 /**
- * Reads the configuration from environment variables: SIGNET_STAGE and the others that docs/aws.md lists, and
+ * Reads the configuration from environment variables: SIGNET_STAGE and the others in docs/aws.md, and
  * CDK_DEFAULT_ACCOUNT and CDK_DEFAULT_REGION, which the CDK sets.
- *
- * @throws Error naming every variable that is wrong, and the rule that it breaks.
+ * @throws Error with every invalid variable and the rule that it breaks.
  */
 export const readConfig = (env: Variables, version: string): Config => {
   const stage = env.SIGNET_STAGE ?? 'dev'
@@ -290,5 +302,5 @@ export const readConfig = (env: Variables, version: string): Config => {
   })
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map(({ path, message }) => `  ${culprit(path)}: ${message}`)
-  throw new Error(`The deployment is not configured correctly; set these variables:\n${lines.join('\n')}`)
+  throw new Error(`The deployment is not configured correctly. Set these variables:\n${lines.join('\n')}`)
 }

@@ -142,7 +142,7 @@ const documentFiles = async (folder: string): Promise<Readonly<Record<string, Do
   )
 }
 
-/** Removes files of earlier builds. Deployments retain theirs: lib/constructs/console-files.ts. */
+/** Removes files of earlier builds. Deployments retain older files (lib/constructs/console-files.ts). */
 const removeStale = async (folder: string, current: ReadonlySet<string>): Promise<void> => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const stale = files.filter((file) => file.isFile() && !current.has(join(file.parentPath, file.name)))
@@ -172,8 +172,8 @@ const buildOptions = (root: string, folder: string) =>
 
 /**
  * Builds the console into `<out>/console/`: `index.html`, and `static/` with programs, styles and their maps, whose
- * names contain hashes. A page is loaded when it is first opened. The document is written last, so that it never names
- * a missing file. Without a program under `root` nothing is built.
+ * names contain hashes. A page is loaded when it is first opened. The document is written last, so that it never refers
+ * to a missing file. Builds nothing if `root` has no console program.
  * @throws BuildFailure of esbuild, with file, line and error.
  */
 export const bundleConsole = async (root: string, out = 'dist'): Promise<ConsoleBuild> => {

@@ -2,14 +2,14 @@ import type { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { stackOutputs } from './stack-outputs.ts'
 
 /**
- * Whether a stack has never been created with success. What protects it from deletion would then keep CloudFormation from
- * rolling back, and so from another attempt (CreateStack and RetainExceptOnCreate, API reference). @throws whatever
- * CloudFormation refuses, missing credentials among it
+ * Returns true if the stack was never created successfully. Deletion protection would then keep CloudFormation from
+ * rolling back, and so from another attempt (CreateStack and RetainExceptOnCreate, API reference).
+ * @throws Any error of CloudFormation, such as missing credentials.
  */
 export const isFirstDeployment = async (client: Pick<CloudFormationClient, 'send'>, stack: string): Promise<boolean> =>
   (await stackOutputs(client, stack)) === undefined
 
-/** The addresses of an edge that is deployed, as variables of the configuration; undefined where it is not. */
+/** Returns the addresses of a deployed edge, as variables of the configuration; undefined without an edge. */
 export const edgeVariables = async (
   client: Pick<CloudFormationClient, 'send'>,
   stack: string,
@@ -27,13 +27,14 @@ export const edgeVariables = async (
 export interface DeployStep {
   readonly args: readonly string[]
   readonly protection: 'on' | 'later'
-  /** `unknown`: the step makes the edge; `made`: its outputs say where it is. */
+  /** `unknown`: the step creates the edge; `made`: its outputs contain the addresses. */
   readonly edge: 'as configured' | 'unknown' | 'made'
 }
 
 /**
- * The calls that deploy a stage. What holds data is protected once everything is there, so that a first deployment can be
- * repeated. APIs are closed to others once the edge is there, and what knows its address is deployed again.
+ * Returns the steps that deploy a stage. Stacks with data are protected after everything exists, so that a first
+ * deployment can be repeated. After the edge exists, APIs refuse other clients, and stacks that need its address are
+ * deployed again.
  */
 export const deploySteps = (
   { isFirst, makesEdge }: { readonly isFirst: boolean; readonly makesEdge: boolean },

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { APIS, type ApiKey } from './apis.ts'
 
-/** The region of what serves CloudFront: web ACLs, certificates, and so the whole stack (CloudFront Developer Guide). */
+/**
+ * The region of all resources for CloudFront: web ACLs, certificates, and so the whole stack (CloudFront Developer
+ * Guide).
+ */
 export const EDGE_REGION = 'us-east-1'
 
 /**
- * The APIs with an address of their own at the edge, by the name before the domain: their clients look for metadata at the
- * root of an address (RFC 8414, RFC 9728). The others share that of the platform.
+ * The APIs with a separate address at the edge, by subdomain: their clients expect metadata at the root of an address
+ * (RFC 8414, RFC 9728). The other APIs share the platform's address.
  */
 export const OWN_ADDRESSES: Readonly<Partial<Record<ApiKey, string>>> = {
   imageAgents: 'image-agents',
@@ -16,15 +19,15 @@ export const OWN_ADDRESSES: Readonly<Partial<Record<ApiKey, string>>> = {
 export const edgePrefix = (key: ApiKey): string => (key === 'platform' ? '' : `/_api/${key}`)
 
 /**
- * The paths of the platform at the main address, in two kinds: pages, for which a person may type the host, and what
- * programs ask, which is refused over plain HTTP. All others are the console's (docs/edge.md).
+ * The paths of the platform at the main address: pages, for which people may type the host without https, and paths of
+ * programs, which refuse plain HTTP. All other paths belong to the console (docs/edge.md).
  */
 export const PLATFORM_PATHS = {
   pages: ['/login', '/consent', '/dashboard*', '/verify/*', '/log/*', '/trust/*', '/.well-known/*'],
   programs: ['/api/*', '/v1/*', '/_api/*'],
 } as const
 
-/** The start of pages whose content is of customers: a session does not reach them. */
+/** Prefix of pages with customers' content, which never receive the session cookie. */
 export const WITHOUT_COOKIES = '/trust/'
 
 export const keySuffix = (generation: number): string => (generation === 1 ? '' : `${generation}`)
@@ -36,8 +39,8 @@ interface OriginKeyed {
 }
 
 /**
- * The name of the secret by which the edge shows itself: its copy in the edge's region has the same, beside those of stages
- * of its name in other regions.
+ * Returns the name of the secret with which the edge authenticates. Its replica in the edge's region has the same name.
+ * It contains the stage's region, because the edge's region also has replicas of equally named stages elsewhere.
  */
 export const originKeyName = ({ stage, originKey, region }: OriginKeyed): string => {
   const where = region === undefined ? '' : `${region}/`
@@ -46,29 +49,29 @@ export const originKeyName = ({ stage, originKey, region }: OriginKeyed): string
 
 export const edgeMembers = {
   /**
-   * Whether CloudFront and a web ACL stand before the APIs, which then take no other requests. `pending` is for the deployment
-   * that makes the edge: the APIs are open until it is there. `npm run deploy` decides.
+   * State of the edge, CloudFront with a web ACL. `on`: the APIs accept only its requests. `pending` is for the
+   * deployment that creates it: the APIs accept all requests until it exists. `npm run deploy` sets it.
    */
   edge: z.enum(['off', 'pending', 'on']),
   domain: z
     .string()
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain, such as signet.example.com')
     .optional(),
-  /** Certificate of the domain and of the names below it, in us-east-1. */
+  /** Certificate of the domain and its subdomains, in us-east-1. */
   certificate: z
     .string()
     .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[0-9a-f-]+$/, 'must be the ARN of a certificate in us-east-1')
     .optional(),
-  /** Hosted zone of Route 53 in which the domain is: certificate and records are made. */
+  /** Hosted zone of the domain in Route 53, in which certificate and records are created. */
   hostedZone: z
     .string()
     .regex(/^Z[A-Z0-9]{6,31}$/, 'must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
     .optional(),
-  /** Forms of sign-ups that are taken in ten minutes, of all people together. */
+  /** Sign-up forms accepted in ten minutes, total of all people. */
   signUpRate: z.coerce.number().int().min(10, 'must be at least 10').max(2_000_000_000),
-  /** Which of its keys the edge shows; counted up to replace one. */
+  /** Number of the key with which the edge authenticates; an increment replaces the key. */
   originKey: z.coerce.number().int().min(1).max(999),
-  /** Requests that one address may send in five minutes. */
+  /** Requests per address in five minutes. */
   edgeRate: z.coerce.number().int().min(100, 'must be at least 100').max(2_000_000_000),
 }
 
@@ -91,19 +94,24 @@ const OUTPUTS = { platform: 'Url', imageAgents: 'ImageAgentsUrl', gateway: 'Gate
 export const edgeProblems = (settings: EdgeSettings): Problem[] => {
   const { edge, domain, certificate, hostedZone, clientAddressHeader, publicUrls } = settings
   if (edge === 'off')
-    return domain === undefined ? [] : [{ path: ['domain'], message: 'goes with SIGNET_EDGE=on: set both or neither' }]
+    return domain === undefined ? [] : [{ path: ['domain'], message: 'requires SIGNET_EDGE=on: set both or neither' }]
   const unknown = (['platform', 'imageAgents', 'gateway'] as const).filter((key) => publicUrls[key] === undefined)
   return [
     ...(domain !== undefined && (certificate === undefined) === (hostedZone === undefined)
-      ? [{ path: ['domain'], message: 'needs SIGNET_HOSTED_ZONE or SIGNET_CERTIFICATE, one of them' }]
+      ? [{ path: ['domain'], message: 'requires either SIGNET_HOSTED_ZONE or SIGNET_CERTIFICATE' }]
       : []),
     ...(clientAddressHeader === undefined
       ? []
-      : [{ path: ['clientAddressHeader'], message: 'must not be set, because the edge tells addresses by itself' }]),
+      : [
+          {
+            path: ['clientAddressHeader'],
+            message: "must not be set, because the edge sends the caller's address itself",
+          },
+        ]),
     ...(edge === 'on'
       ? unknown.map((key) => ({
           path: ['publicUrls', key],
-          message: `must be the address of the edge, as SIGNET_DOMAIN is not set: ${OUTPUTS[key]} of its stack's outputs. "npm run deploy" finds it`,
+          message: `must be the address of the edge, because SIGNET_DOMAIN is not set: ${OUTPUTS[key]} in the outputs of its stack. "npm run deploy" sets it`,
         }))
       : []),
   ]
@@ -113,8 +121,8 @@ export const edgeProblems = (settings: EdgeSettings): Problem[] => {
 export type EdgeUrls = Readonly<Partial<Record<ApiKey, string>>>
 
 /**
- * Where callers reach the APIs: at the addresses that are configured, or else at the edge. Without an edge, and before its
- * address is known, an API that is not configured has none of these.
+ * Returns the public addresses of the APIs: the configured ones, or else those at the edge. Omits APIs without a
+ * configured address if the edge is off or its address is unknown.
  */
 export const publicUrlsAt = (given: EdgeUrls, edge: string, domain: string | undefined): EdgeUrls => {
   if (edge === 'off') return given

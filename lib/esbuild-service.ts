@@ -2,7 +2,10 @@ import { stop } from 'esbuild'
 
 let users = 0
 
-/** Builds that are under way. The process behind them keeps what it has read, gigabytes of it: it ends with the last one. */
+/**
+ * Runs work that uses esbuild. The esbuild process, which retains gigabytes of file contents, ends with the last such
+ * work.
+ */
 export const withEsbuild = async <T>(work: () => Promise<T>): Promise<T> => {
   users++
   try {

@@ -80,7 +80,10 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
       builds.first(build)
       await build.written
     },
-    /** Builds all stale bundles. Calls `onProgress` after each. @throws BundleError of the first failure */
+    /**
+     * Builds all stale bundles. Calls `onProgress` after each.
+     * @throws BundleError of the first failure.
+     */
     all: (onProgress: (progress: BundleProgress, bundle: WrittenBundle) => void = () => {}): Promise<BundleProgress> =>
       // All builds share one esbuild process.
       withEsbuild(async () => {
@@ -105,7 +108,7 @@ export const functionBundles = async ({ root, fresh = false }: FunctionBundleOpt
       const before = handlers
       handlers = await handlersIn(root)
       const isNew = (name: string): boolean => handlers.has(name) && !before.has(name)
-      // A build that runs may have read the files before the change. A build that failed may succeed now.
+      // A running build may have read the files before the change. A failed build may succeed now.
       const isAffected = (name: string): boolean => {
         const state = builds.latest(name)?.state
         if (state === 'waiting') return false

@@ -3,15 +3,18 @@ import { dirname } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { parseSync } from 'oxc-parser'
 
-/** Members of definitions that hold a schema: nothing reads them before a request of their route arrives. */
+/** Members of definitions that contain a schema: the first read is a request of their route. */
 const SCHEMA_MEMBERS = new Set(['schema', 'params', 'query', 'headers', 'body', 'input', 'output'])
 
-/** Methods that only schemas have, so that `Flag.partial()` is one too, wherever `Flag` comes from. */
+/** Methods that only schemas have, so that `Flag.partial()` counts as a schema, wherever `Flag` is defined. */
 const SCHEMA_METHODS = new Set(
   'extend safeExtend omit pick partial required optional nullable nullish default prefault describe meta'.split(' '),
 )
 
-/** A schema that is made once, at its first use; and a computed member that keeps its first value. */
+/**
+ * Runtime of the transformed modules: a schema that is created once, at its first use, and a computed member that
+ * caches its first value.
+ */
 const RUNTIME = `
   export const lateSchema = (make) => {
     let made
@@ -35,7 +38,10 @@ interface Node {
   readonly [member: string]: unknown
 }
 
-/** The name that `z.string().min(1)` begins with, and the method that it ends with; undefined for anything else. */
+/**
+ * Returns the first name of a call chain and its last method, such as `z` and `min` in `z.string().min(1)`; undefined
+ * for anything else.
+ */
 const chainOf = (node: Node): { readonly root: string; readonly method: string } | undefined => {
   if (node.type !== 'CallExpression') return undefined
   let at = node.callee as Node
@@ -59,7 +65,7 @@ const editsIn = (node: unknown): Edit[] => {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(editsIn)
   const { type, start, end, kind, computed, key, value } = node as Node & { readonly key?: Node; readonly value?: Node }
-  // Code inside a function waits for its call.
+  // Code inside a function runs only when it is called.
   if (INSIDE_FUNCTION.has(type)) return []
   if (isSchema(node as Node))
     return [[start, start, '/* @__PURE__ */ lateSchema(() => '] as const, [end, end, ')'] as const]
@@ -75,9 +81,9 @@ const editsIn = (node: unknown): Edit[] => {
 }
 
 /**
- * The same module with schemas that are made when a request or a row first needs them. Every other line of it stays
- * where it was.
- * @throws Error when the module does not parse.
+ * Returns the module with schemas that are created when a request or a row first needs them. Every other line of it
+ * keeps its position.
+ * @throws Error if the module does not parse.
  */
 export const withLateSchemas = (path: string, text: string): string => {
   const { program, errors } = parseSync(path, text)
@@ -93,20 +99,20 @@ export const withLateSchemas = (path: string, text: string): string => {
   return made + text.slice(at)
 }
 
-/** Claims of credentials, calls of services and messages: most functions load them, and few of their requests read one. */
+/** Claims of credentials, calls of services and messages: most functions load them, but few requests use them. */
 const LOADED_BY_MANY = /-(?:claims|call|queue)\.ts$/
 
 /**
- * Whether the schemas of a file wait for their first use: those of contracts, of files that declare kinds of rows, and of
- * files that many functions load. A schema elsewhere is made when its module loads.
+ * Returns true if the schemas of a file are created at their first use: files of contracts, files that declare row
+ * kinds, and files that many functions load. Schemas of other files are created when the module loads.
  */
 export const hasLateSchemas = (path: string, text: string): boolean =>
   /[\\/]contract[\\/]/.test(path) || /-rows?\.ts$/.test(path) || text.includes('rowKind(') || LOADED_BY_MANY.test(path)
 
 /**
- * A function serves few of its routes between two cold starts, and looks at no schema of its answers: made on loading, the
- * schemas of contracts and rows were a fifth of load and first answer (docs/adr/0022). Authors write plain zod; what waits is
- * decided here.
+ * Delays the creation of schemas. A function serves few of its routes between two cold starts, and never uses the
+ * schemas of its responses. Creating them on load took a fifth of the time to load and respond first (docs/adr/0022).
+ * Authors write plain zod; this plugin chooses the delayed schemas.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',

@@ -1,12 +1,12 @@
 import type { Plugin } from 'esbuild'
 
-/** Where Lambda puts what a layer brings, for a runtime that is not told by NODE_PATH. */
+/** Lambda's folder for the modules of layers, if NODE_PATH is not set. */
 const LAYER = '/opt/nodejs/node_modules'
 
 /**
- * `import sharp from 'sharp'` becomes a `require`. Node looks for imported modules in `node_modules` above the file and
- * nowhere else; that Lambda finds those of a layer is a patch of its own, which emulators do not have. `require` goes by
- * NODE_PATH, too, which Lambda sets and Node itself heeds; where it is not set, the layer's folder is tried.
+ * Replaces `import sharp from 'sharp'` by a `require`. Node searches imported modules only in `node_modules` above the
+ * file. Lambda patches this to find modules of layers; emulators do not. `require` also searches NODE_PATH, which
+ * Lambda sets. Without NODE_PATH, the layer's folder is used.
  */
 export const layeredModules = (names: readonly string[]): Plugin => ({
   name: 'layered-modules',

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 
-/** Settings of how our own functions are looked at (docs/observability.md). */
+/** Settings for the observation of the platform's own functions (docs/observability.md). */
 export const observeMembers = {
-  /** Ids of people who may look at telemetry of our own functions; `*`, on a laptop only, is everybody signed in. */
+  /** Ids of users who may read the telemetry of the platform's functions; `*`, on a laptop only, permits all users. */
   operators: z
     .string()
-    .regex(/^(?:none|\*|[\w-]{1,100}(?:,[\w-]{1,100})*)$/, 'must be none, or ids of people, parted by commas'),
-  /** The share of traces of our own functions that is kept, above 0 and up to 1; failures are kept all. */
+    .regex(/^(?:none|\*|[\w-]{1,100}(?:,[\w-]{1,100})*)$/, 'must be none, or user ids separated by commas'),
+  /**
+   * Share of traces of the platform's functions that is stored, above 0 and up to 1; failed traces are always stored.
+   */
   spanSample: z.coerce.number().gt(0).max(1),
-  /** Base address of a collector that spans of our own functions are sent on to by OTLP/HTTP. */
+  /** Base address of a collector that receives spans of the platform's functions by OTLP/HTTP. */
   otlpEndpoint: z.url({ protocol: /^https?$/ }).optional(),
 }

@@ -17,7 +17,7 @@ interface Clients {
   readonly lambda: Pick<LambdaClient, 'send'>
 }
 
-/** Numbered versions that may go: not among the last few, and not what an alias points to. */
+/** Returns the numbered versions that may be removed: not among the last few, and not the target of an alias. */
 export const removableVersions = (versions: readonly string[], named: readonly string[]): readonly string[] => {
   const numbered = versions.filter((version) => /^\d+$/.test(version)).sort((a, b) => Number(b) - Number(a))
   return numbered.slice(KEPT).filter((version) => !named.includes(version))
@@ -55,7 +55,10 @@ const namedVersions = async ({ lambda }: Clients, FunctionName: string): Promise
   ])
 }
 
-/** Removes old versions of the functions of these stacks, which CloudFormation retains. @returns how many */
+/**
+ * Removes old versions of these stacks' functions, which CloudFormation retains.
+ * @returns Number of removed versions.
+ */
 export const removeOldVersions = async (clients: Clients, stacks: readonly string[]): Promise<number> => {
   let removed = 0
   for (const stack of stacks) {

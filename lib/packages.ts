@@ -15,7 +15,10 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
-  /** What the package brings along: such a package needs no other, and each of its entries is one file. */
+  /**
+   * Dependencies that the package bundles. Such a package has no runtime dependencies, and each of its entries is one
+   * file.
+   */
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
 }
@@ -25,7 +28,7 @@ const readJson = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8
 /** Returns the folder of a package: `layers/flags`, `layers/receipts/replay`. @throws Error if no layer has this name. */
 const folderOf = (library: Library): string => {
   const [manifest] = globSync(`layers/{${library},*/${library}}/package.json`, { cwd: ROOT })
-  if (manifest === undefined) throw new Error(`No layer is named ${library}`)
+  if (manifest === undefined) throw new Error(`No layer has the name ${library}`)
   return join(ROOT, dirname(manifest))
 }
 
@@ -43,7 +46,7 @@ const compilerOptions = (library: Library) => ({
   include: [join(folderOf(library), 'src')],
 })
 
-/** Declarations keep the endings of sources, which no other project can follow. */
+/** Declarations import with the extensions of sources, which other projects cannot resolve. */
 const RELATIVE_SOURCE = /((?:from|import)\s*\(?\s*['"]\.{1,2}\/[^'"]+)\.ts(['"])/g
 
 const declare = (library: Library): void => {
@@ -66,11 +69,14 @@ const programSources = (library: Library): readonly string[] =>
     return [...text.matchAll(/['"]\.\.\/(src\/[^'"]+\.ts)['"]/g)].map(([, source = '']) => source)
   })
 
-/** Packages that are installed beside this one, and are therefore not in its files. */
+/** Returns the packages that are installed next to this one, and are therefore not part of its files. */
 const besideOf = ({ dependencies, peerDependencies }: Manifest): string[] =>
   Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`])
 
-/** JavaScript of each entry and of the code that entries share: few files, or loading them would take most of a cold start. */
+/**
+ * Writes the JavaScript of each entry and of the code that entries share. Few files, because loading many would take
+ * most of a cold start.
+ */
 const bundle = (library: Library, manifest: Manifest): void => {
   const { exports, devDependencies } = manifest
   buildSync({
@@ -148,8 +154,8 @@ const pack = (library: Library, root: Manifest): PackedLibrary => {
 }
 
 /**
- * Packs libraries as they would be published: JavaScript, declarations and source maps under `dist/packages/<name>`, and a
- * tarball of each beside them. Within the project the sources are used as they are.
+ * Packs libraries as for publication: JavaScript, declarations and source maps under `dist/packages/<name>`, and a
+ * tarball of each in `dist/packages`. Within the project the sources are used directly.
  */
 export const packLibraries = (libraries: readonly Library[]): readonly PackedLibrary[] => {
   const root = readJson(join(ROOT, 'package.json'))

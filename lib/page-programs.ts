@@ -4,7 +4,7 @@ import { buildSync, type Plugin } from 'esbuild'
 const TEXT_MODULE = /\/page-program\.ts$/
 const PROGRAM = 'check-in-browser.ts'
 
-/** Returns whether a path or URL is that of a module with the program of a page as text. */
+/** Returns whether a path or URL is that of a module that exports a page program as text. */
 export const isPageProgram = (path: string): boolean => TEXT_MODULE.test(path)
 
 const build = (path: string) =>

@@ -55,7 +55,7 @@ import { withErasureRights } from './erasure-rights.ts'
 export interface PlatformService {
   readonly service: Service
   readonly access: Access
-  /** Whether it has a table and keys of its own, and may stand in another account than the platform. */
+  /** True if it has a separate table and keys, and can be deployed to another account than the platform. */
   readonly isApart?: true
 }
 
@@ -97,14 +97,17 @@ export interface ServedApi {
   readonly key: ApiKey
   readonly title: string
   readonly services: readonly PlatformService[]
-  /** The bundle of the function whose own address it is; absent: a REST API. */
+  /** The bundle of the function whose address the API uses; absent for a REST API. */
   readonly url?: string
 }
 
-/** The bundle of a function: its folder below `lambdas/`, joined by a dash. */
+/** Returns the name of a function's bundle: its folder below `lambdas/`, joined by a dash. */
 export const bundleOf = ({ name }: Service, fn: string): string => `${name}-${fn}`
 
-/** The function whose own address the API is. @throws Error where it is not the only one: such an address has no routes. */
+/**
+ * Returns the function whose address the API uses.
+ * @throws Error if other functions serve the API too: such an address has no routes.
+ */
 const urlOf = (services: readonly PlatformService[]): Pick<ServedApi, 'url'> => {
   const serving = services.flatMap(({ service, access }) =>
     Object.entries(access).flatMap(([fn, { serves, url }]) => (serves ? [{ bundle: bundleOf(service, fn), url }] : [])),
@@ -114,17 +117,20 @@ const urlOf = (services: readonly PlatformService[]): Pick<ServedApi, 'url'> => 
   if (serving.length === 1) return { url: withAddress.bundle }
   const all = serving.map(({ bundle }) => bundle).join(', ')
   throw new Error(
-    `${withAddress.bundle} has an address of its own, and its API is served by ${all}: let it serve all, or none`,
+    `${withAddress.bundle} has a separate address, but its API is served by ${all}: one function must serve the whole API`,
   )
 }
 
-/** The APIs that serve anything, in the order of their ports. @throws Error for a service of an API that is not listed. */
+/**
+ * Returns the APIs with services, in the order of their ports.
+ * @throws Error for a service with an unknown API.
+ */
 export const servedApis = (services: readonly PlatformService[] = SERVICES): readonly ServedApi[] => {
   const apiKeys: readonly string[] = APIS.map(({ key }) => key)
   for (const { service } of services) {
     if (service.api === undefined || apiKeys.includes(service.api)) continue
     throw new Error(
-      `${service.name} is for the API "${service.api}"; list it in lib/apis.ts, or name one of ${apiKeys}`,
+      `${service.name} is for the API "${service.api}", which does not exist: add it to lib/apis.ts, or use one of ${apiKeys}`,
     )
   }
   return APIS.flatMap((api) => {
@@ -139,33 +145,38 @@ export interface FunctionRoutes {
   readonly rows: readonly RouteRow[]
 }
 
-/** Which function answers which routes of a service. @throws Error unless each contract is served by exactly one. */
+/**
+ * Returns the functions of a service with their routes.
+ * @throws Error unless exactly one function serves each contract.
+ */
 export const functionRoutes = ({ service, access }: PlatformService): readonly FunctionRoutes[] => {
   const serving = Object.entries(access).flatMap(([fn, { serves = [], streams, url, receives }]) =>
     serves.length === 0 ? [] : [{ fn, streams, url, receives, serves, rows: serviceRoutes(service, serves) }],
   )
   for (const { name } of service.contracts) {
-    // Of a contract that only says what happens there is nothing to serve.
+    // A contract with only events has no routes to serve.
     if (serviceRoutes(service, [name]).length === 0) continue
     const by = serving.filter(({ serves }) => serves.includes(name)).map(({ fn }) => fn)
     if (by.length === 1) continue
     const now = by.length === 0 ? 'no function serves it' : `${by.join(' and ')} serve it`
-    throw new Error(`${service.name}: the contract "${name}" needs one function, and ${now}: see its access.ts`)
+    throw new Error(
+      `${service.name}: exactly one function must serve the contract "${name}", but ${now}: see its access.ts`,
+    )
   }
   for (const { fn, streams = false, url, rows } of serving) {
-    // An address of a function's own streams whatever it is.
+    // A function with its own address always streams.
     if (url) continue
     const other = rows.find(({ stream }) => stream !== streams)
     if (other === undefined) continue
-    const says = `its access says ${streams ? 'that it streams' : 'nothing of streaming'}`
+    const declared = `its access ${streams ? 'has' : 'lacks'} "streams"`
     throw new Error(
-      `${service.name}: ${fn} serves ${other.operationId}, which ${other.stream ? 'streams' : 'does not stream'}, and ${says}`,
+      `${service.name}: ${fn} serves ${other.operationId}, which ${other.stream ? 'streams' : 'does not stream'}, but ${declared}`,
     )
   }
   return serving
 }
 
-/** The routes of an API whose bodies the gateway stores, with the addresses above them. */
+/** Returns the routes of an API whose bodies the gateway stores, with the routes that redirect large bodies to them. */
 export const ledRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
   services.flatMap(functionRoutes).flatMap(({ receives, rows }) =>
     receives === undefined

@@ -4,10 +4,12 @@ import { type Config, isLocal } from './config.ts'
 import { issuerUrl } from './issuer-url.ts'
 import { ERASING_SERVICES, SERVICES } from './services.ts'
 
-/** How keys of the platform begin; those of the image service are made with its tenants. */
+/** Prefix of platform keys; keys of the image service have the prefixes of its tenants. */
 const PLATFORM_KEYS = 'plat_'
 
-/** Scopes that keys of the platform can have: those of every service that takes such keys, once each. */
+/**
+ * Returns the scopes that platform keys can have: those of every service that accepts such keys, without duplicates.
+ */
 const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): string =>
   [
     ...new Set(
@@ -20,17 +22,20 @@ const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): 
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
   STAGE: config.stage,
   VERSION: config.version,
-  /** The address of the platform that receipts name, at which they are verified. */
+  /** The platform's address in receipts, at which they are verified. */
   ISSUER_URL: issuerUrl(config),
   PAINTERS: config.painters,
   PROMPT_MODEL: config.promptModel ?? 'none',
   EMBEDDING_MODEL: config.embeddingModel ?? 'offline',
-  /** Whether addresses of this machine may be told of jobs: `allowed` on a laptop, `refused` elsewhere. */
+  /** Permission to notify addresses of this machine about jobs: `allowed` on a laptop, `refused` elsewhere. */
   WEBHOOK_LOOPBACK: isLocal(config) ? 'allowed' : 'refused',
-  /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */
+  /**
+   * The longest time that a request waits for a result, in seconds; 0 if the account has no free concurrency for
+   * waiting requests.
+   */
   HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
   GRANTABLE_SCOPES: keyScopes(),
-  /** Scopes of a key for which none are named: everything but money and people. */
+  /** Default scopes of a key: all except those for money and people. */
   DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
   ERASING_SERVICES: ERASING_SERVICES.join(','),
   ORGANIZATION_CEILING: String(config.organizationCeiling),
@@ -44,7 +49,9 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   STRIPE_API: config.stripeApi,
   SOLD_PRODUCTS: config.soldProducts,
   RECEIPT_KINDS: config.receiptKinds,
-  /** Whether the edge, and nothing else, calls the APIs: `none` where there is none, `pending` while it is made. */
+  /**
+   * State of the edge: `none` without one, `pending` while it is created, `on` if the APIs accept only its requests.
+   */
   EDGE: config.edge === 'off' ? 'none' : config.edge,
   OPERATORS: config.operators,
   SPAN_SAMPLE: String(config.spanSample),
@@ -52,7 +59,9 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',
 })
 
-/** Reads settings by name, for functions of one API. @throws Error that says where to add one. */
+/**
+ * Returns a function that reads settings by name, for functions of one API. It throws an error for an unknown setting.
+ */
 export const settingReader = (
   config: Config,
   capacity: Capacity,
@@ -65,7 +74,7 @@ export const settingReader = (
     const value = settings[name]
     if (value !== undefined) return value
     throw new Error(
-      `There is no setting ${name}; add it to lib/settings.ts, which has ${Object.keys(settings).join(', ')}`,
+      `The setting ${name} does not exist; add it to lib/settings.ts, which has ${Object.keys(settings).join(', ')}`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 
-/** States of a stack whose first creation has not succeeded: the next deployment creates it again. */
+/** States of a stack without a successful creation: the next deployment creates it again. */
 const NEVER_CREATED = [
   'REVIEW_IN_PROGRESS',
   'CREATE_FAILED',
@@ -12,8 +12,8 @@ const NEVER_CREATED = [
 const isAbsent = (error: unknown): boolean => error instanceof Error && /does not exist/.test(error.message)
 
 /**
- * The outputs of a stack, by their names; undefined where it has never been created with success. @throws whatever
- * CloudFormation refuses, missing credentials among it
+ * Returns the outputs of a stack, by name; undefined if the stack was never created successfully.
+ * @throws Any error of CloudFormation, such as missing credentials.
  */
 export const stackOutputs = async (
   client: Pick<CloudFormationClient, 'send'>,

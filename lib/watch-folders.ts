@@ -12,10 +12,10 @@ const foldersIn = (folder: string): string[] => {
 }
 
 /**
- * Calls `changed` with the path when a file below one of the folders is written, comes, goes or is replaced; what is in `node_modules`
- * does not count. Each folder has a watcher of its own: a recursive one watches files by inode on Linux, and no longer
- * sees a file that an editor saved by renaming another over it. A folder that does not exist is not watched.
- * @returns ends the watching.
+ * Calls `changed` with the path when a file below one of the folders is written, created, deleted or replaced, except
+ * in `node_modules`. Each folder has a separate watcher. On Linux, a recursive one watches files by inode, and misses a
+ * file that an editor replaces by renaming. A folder that does not exist is not watched.
+ * @returns A function that ends the watching.
  */
 export const watchFolders = (folders: readonly string[], changed: (path: string) => void): (() => void) => {
   const watchers = new Map<string, FSWatcher>()
@@ -31,7 +31,7 @@ export const watchFolders = (folders: readonly string[], changed: (path: string)
   const add = (folder: string) => {
     try {
       const watcher = watch(folder, (event, file) => notice(folder, event, file))
-      // The watcher of the folder above reports a folder that goes.
+      // The watcher of the parent folder reports a deleted folder.
       watcher.on('error', () => drop(folder))
       watchers.set(folder, watcher)
     } catch {

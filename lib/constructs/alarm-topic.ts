@@ -9,8 +9,8 @@ import { waive } from './waivers.ts'
 const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com', 'events.amazonaws.com']
 
 /**
- * The topic of alarms. It exists without an address, too: anybody may subscribe to it, and a change of the address
- * changes nothing that other stacks name.
+ * The topic of alarms. It exists even without an address: operators can subscribe, and a new address does not change
+ * any name that other stacks use.
  */
 export class AlarmTopic extends Construct {
   readonly topic: Topic
@@ -18,7 +18,8 @@ export class AlarmTopic extends Construct {
     super(scope, id)
     this.topic = new Topic(this, 'Topic', { displayName, enforceSSL: true })
     if (email) this.topic.addSubscription(new EmailSubscription(email))
-    // A topic that has a policy, as TLS asks for, loses the one by which services of its own account could publish.
+    // A topic with a policy, which TLS requires, has no default policy that would permit services of the account to
+    // publish.
     for (const service of SENDERS) {
       this.topic.addToResourcePolicy(
         new PolicyStatement({
@@ -34,14 +35,17 @@ export class AlarmTopic extends Construct {
     if (!email) return
     waive(this, {
       id: 'Serverless-SNSRedrivePolicy',
-      reason: 'Mail that cannot be delivered is retried by SNS; the alarm itself stays visible in CloudWatch',
+      reason: 'SNS retries mail that cannot be delivered; the alarm remains visible in CloudWatch',
     })
   }
 }
 
 const waking = new WeakSet<IConstruct>()
 
-/** Makes an alarm wake somebody when it goes off, and say when it ends, by the topic of pages instead of that of alarms. */
+/**
+ * Sends the start and end of an alarm to the topic of pages, which wakes the person on call, instead of the alarm
+ * topic.
+ */
 export const wakeBy = (alarm: AlarmBase, pageTopicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: pageTopicArn }) }
   alarm.addAlarmAction(action)
@@ -49,12 +53,12 @@ export const wakeBy = (alarm: AlarmBase, pageTopicArn: string): void => {
   waking.add(alarm)
 }
 
-/** Names of alarms that are parts of others, and tell nobody by themselves. */
+/** Construct id of the parts of a composite alarm. They send no notification. */
 const PARTS = 'Burns'
 
 /**
- * Makes every alarm below the scope publish to the topic when it goes off and when it ends, parts of others and those that
- * wake somebody excepted.
+ * Sends the start and end of every alarm below the scope to the topic, except for parts of composite alarms and alarms
+ * that page.
  */
 export const tellOfAlarms = (scope: IConstruct, topicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: topicArn }) }

@@ -9,13 +9,13 @@ import { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 
-/** The most capacity units for indexing, and for searching: they bound the costs of a bad day. */
+/** Maximum capacity units for indexing, and the same for searching: an upper bound of the daily costs. */
 const UNITS_MAX = 8
 
 /**
- * The same name for either kind, 28 of the 32 characters that AWS allows. A switch from one kind to the other then fails
- * ("already exists") instead of leaving search with an empty collection, because rows say that the windows are there;
- * docs/aws.md (Upgrade) says how to switch.
+ * Returns the name of the collection of either kind; at most 28 of the 32 characters that AWS allows. A switch of the
+ * kind then fails ("already exists"). With a new name, search would have an empty collection although rows say that
+ * windows are indexed. docs/aws.md (Upgrade) describes the switch.
  */
 export const collectionName = ({ stage }: Config): string => `archive-${stage}`
 
@@ -31,7 +31,9 @@ export interface IndexGrant {
   readonly says: string
 }
 
-/** A data access policy; `name` is unique in the account, with at most 11 characters beside the stage. */
+/**
+ * Creates a data access policy. `name` is unique in the account and has at most 11 characters; the stage is appended.
+ */
 export const dataAccess = (
   scope: Construct,
   id: string,
@@ -61,8 +63,8 @@ export const dataAccess = (
 }
 
 /**
- * A vector collection of OpenSearch Serverless, encrypted by a key of AWS. Its address is public, as that of the table is:
- * what is asked is signed, and the data access policies say who may.
+ * A vector collection of OpenSearch Serverless, encrypted with an AWS owned key. Its address is public like that of the
+ * table: requests are signed, and data access policies grant access.
  */
 export class ArchiveCollection extends Construct {
   readonly collection: CfnCollection
@@ -89,14 +91,16 @@ export class ArchiveCollection extends Construct {
       standbyReplicas,
       ...(group ? { collectionGroupName: group.name } : {}),
     })
-    // The collection names its group as text, which tells CloudFormation nothing of the order.
+    // The collection refers to its group by name, from which CloudFormation cannot derive the order of creation.
     if (group) this.collection.addResourceDependency(group)
     this.collection.addResourceDependency(encryption)
     this.collection.addResourceDependency(network)
     this.collection.applyRemovalPolicy(removalPolicyOf(config))
   }
 
-  /** Collections of the next generation scale to zero in a group whose least is none. */
+  /**
+   * Creates the group of a next-generation collection. Its minimum capacity of zero lets the collection scale to zero.
+   */
   private addGroup(config: Config): CfnCollectionGroup {
     const group = new CfnCollectionGroup(this, 'Group', {
       name: collectionName(config),

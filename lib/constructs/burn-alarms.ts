@@ -20,14 +20,14 @@ export interface BurnAlarmsProps {
 
 type Budget = keyof typeof BUDGETS
 
-/** Floating point would show 0.007199999. */
+/** Rounds a share, because floating point would display 0.007199999. */
 const rounded = (share: number): number => Number(share.toFixed(6))
 
 /**
- * The alarm that wakes somebody: a month's budget of failures would be gone in two days (fast), or in five (slow). Each speed
- * looks at a long time, so that it is not a moment, and at a short one, so that it is not over (Google, "The Site Reliability
- * Workbook", chapter 5). One composite for all promises and speeds: its notification names the alarms below it that ring,
- * and a composite costs as much as five others.
+ * The alarm that pages: failures would consume a month's error budget within two days (fast) or five (slow). Each speed
+ * has a long window, which excludes short peaks, and a short window, which excludes past failures (Google, "The Site
+ * Reliability Workbook", chapter 5). One composite alarm covers all objectives and speeds: its notification names the
+ * alarms in it that are on, and a composite costs as much as five other alarms.
  */
 export class BurnAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, pageTopicArn }: BurnAlarmsProps) {
@@ -44,13 +44,13 @@ export class BurnAlarms extends Construct {
     const composite = new CompositeAlarm(this, 'BudgetBurns', {
       compositeAlarmName: `signet-${stage}-BudgetBurns`,
       alarmDescription:
-        "Failures use up a month's budget in days: of requests (Api…) or of jobs (Jobs…), as the alarm below it says (docs/operations.md)",
+        "Failures consume a month's error budget within days: failed requests (Api…) or failed jobs (Jobs…); the alarms in it show which (docs/operations.md)",
       alarmRule: AlarmRule.anyOf(...speeds),
     })
     wakeBy(composite, pageTopicArn)
   }
 
-  /** The share of failures in one time. It tells nobody by itself. */
+  /** Creates an alarm on the share of failures in one window. It sends no notification. */
   private share(
     budget: Budget,
     stage: string,
@@ -59,7 +59,7 @@ export class BurnAlarms extends Construct {
     const { metric, failing, of } = BUDGETS[budget]
     return new Alarm(this, `${budget}${speed}${minutes}`, {
       alarmName: `signet-${stage}-${budget}${speed}${minutes}`,
-      alarmDescription: `In ${minutes} minutes more than ${rounded(100 * factor * failing)} of 100 ${of}`,
+      alarmDescription: `More than ${rounded(100 * factor * failing)} % of ${of} within ${minutes} minutes`,
       metric: new Metric({
         namespace: signalNamespace(stage),
         metricName: metric,

@@ -23,12 +23,12 @@ export interface CanaryMachineProps {
   readonly advance: DomainFunction
 }
 
-/** Beyond the function's own timeout, for its cold start. */
+/** Added to the function's own timeout, for its cold start. */
 const STEP_MARGIN = Duration.seconds(20)
 
 /**
- * One execution a plan of a canary: waits until the stage ends, advances, and waits again for as long as there is a next
- * stage. Whatever fails ends the execution: the sweep finds the canary overdue and goes on with it.
+ * One execution per canary plan: waits until the stage ends, advances, and repeats while there is a next stage. An
+ * error ends the execution: the sweep finds the overdue canary and continues it.
  */
 export class CanaryMachine extends Construct {
   readonly machine: StateMachine
@@ -49,7 +49,9 @@ export class CanaryMachine extends Construct {
     })
     const over = new Succeed(this, 'Over')
     advanced.next(
-      new Choice(this, 'Another stage?').when(Condition.stringEquals('$.outcome', 'waiting'), dwell).otherwise(over),
+      new Choice(this, 'Is there another stage?')
+        .when(Condition.stringEquals('$.outcome', 'waiting'), dwell)
+        .otherwise(over),
     )
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineType: StateMachineType.STANDARD,
@@ -59,7 +61,7 @@ export class CanaryMachine extends Construct {
     })
     waive(this.machine, versionWaiver(advance.fn), {
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray and log deliveries cannot be granted on a resource',
+      reason: 'X-Ray and log delivery permissions do not support resource restrictions',
     })
   }
 }

@@ -37,16 +37,19 @@ export interface ConsoleFilesProps {
   readonly folder: string | undefined
 }
 
-/** @throws Error that says what to do when the console is not built. */
+/**
+ * Checks that the console is built.
+ * @throws Error with the command that builds it.
+ */
 const assertBuilt = (folder: string): void => {
   for (const needed of [join(folder, 'index.html'), join(folder, STATIC)]) {
-    if (!existsSync(needed)) throw new Error(`There is no ${needed}: run "npm run build" first`)
+    if (!existsSync(needed)) throw new Error(`${needed} does not exist: run "npm run build" first`)
   }
 }
 
 /**
- * The console in a bucket that only CloudFront reads, and how it is given out: one document for every path, and below
- * `/static` files that never change.
+ * The console in a bucket that only CloudFront reads, and its behaviors: one document for every path, and immutable
+ * files below `/static`.
  */
 export class ConsoleFiles extends Construct {
   readonly index: BehaviorOptions
@@ -55,16 +58,16 @@ export class ConsoleFiles extends Construct {
     super(scope, id)
     const bucket = privateBucket(this, 'Bucket', {
       config,
-      whyNoAccessLog: 'CloudFront alone reads it, and what it holds is given to anybody who asks',
+      whyNoAccessLog: 'Only CloudFront reads the bucket, and its contents are public',
     })
-    // The local runner gives out what the build wrote by this name, so that a changed file needs no new synth.
+    // The local runner serves the build's output by this name, so that a changed file needs no new synth.
     const resource = bucket.node.defaultChild as CfnBucket
     resource.addMetadata('signet:files', 'console')
     this.#deploy(bucket, config, folder)
     const origin = S3BucketOrigin.withOriginAccessControl(bucket)
     const headers = consoleHeaders(this, 'Headers', config)
     const everyPath = new EdgeFunction(this, 'Index', {
-      comment: 'Every page of the console is its one document',
+      comment: 'Rewrites every console path to the one document',
       code: FunctionCode.fromInline(INDEX_CODE),
       runtime: FunctionRuntime.JS_2_0,
     })
@@ -75,14 +78,17 @@ export class ConsoleFiles extends Construct {
     }
   }
 
-  /** First what the document names, then the document; nothing is removed, as pages that are open load files of theirs later. */
+  /**
+   * Deploys the files that the document refers to, then the document. Nothing is removed, because open pages load their
+   * files later.
+   */
   #deploy(bucket: Bucket, config: Config, folder: string): void {
     const logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
     })
     const common = { destinationBucket: bucket, prune: false, logGroup, outputObjectKeys: false }
-    // The local runner reads the folder itself; there the deployments only say how long a file may be kept.
+    // The local runner reads the folder itself and takes only the cache lifetimes from the deployments.
     if (!isLocal(config)) assertBuilt(folder)
     const [files, document] = isLocal(config)
       ? [Source.data('unused', ''), Source.data('unused', '')]
@@ -106,9 +112,10 @@ export class ConsoleFiles extends Construct {
 const given = (origin: IOrigin, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions => ({
   origin,
   allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-  // Somebody types the host.
+  // People type the host without https.
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-  // As long as the files say, and a second at least, `no-cache` or not; neither cookies nor queries count.
+  // Caches for the lifetime that the files declare, at least one second, even with `no-cache`; the cache key has no
+  // cookies or query.
   cachePolicy: CachePolicy.CACHING_OPTIMIZED,
   compress: true,
   responseHeadersPolicy,

@@ -3,7 +3,7 @@ import { HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cl
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 
-/** The origin to which browsers send the parts of an archive's files: addresses that the archive signs. */
+/** Returns the origin to which browsers upload the parts of archive files, at addresses that the archive signs. */
 const uploadOrigin = ({ stage, region, bucketArchive }: Config): string => {
   const bucket = bucketArchive ?? Fn.getStackOutput(`signet-${stage}-data`, 'ArchiveBucketName', region)
   return `https://${bucket}.s3.${region ?? Aws.REGION}.amazonaws.com`
@@ -25,7 +25,7 @@ const policyOf = (connectOrigins: readonly string[]): string =>
 
 export const consoleHeaders = (scope: Construct, id: string, config: Config): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
-    comment: 'The console loads nothing of others, and nobody frames it',
+    comment: 'The console loads no third-party content, and no page may frame it',
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: policyOf([uploadOrigin(config)]), override: true },
       contentTypeOptions: { override: true },

@@ -33,11 +33,14 @@ export interface ContractApiProps {
   readonly key: ApiKey
   readonly description: string
   readonly routes: readonly ApiRoutes[]
-  /** Answers unknown paths (404) in our error shape; a known path answers other methods (405) by its own function. */
+  /**
+   * Answers unknown paths (404) in the error format of the APIs. The functions of known paths answer unsupported
+   * methods (405).
+   */
   readonly fallback: IFunction
-  /** Requests of a rate whose state every answer shows; undefined: there is none. */
+  /** Requests per rate window, if every response reports its rate. */
   readonly shownRate?: number | undefined
-  /** Id of the edge's API key; without it anybody may call. */
+  /** Id of the edge's API key; without it anonymous clients may call the API. */
   readonly edgeKey?: string | undefined
   readonly larger?: readonly string[]
 }
@@ -48,10 +51,10 @@ interface ApiRoutes {
   readonly stores?: { readonly receives: Receiving; readonly bucket: NamedResource }
 }
 
-/** The stage of every REST API, which its own address has as a path. */
+/** The stage of every REST API, and the path of the API's own address. */
 export const API_STAGE = 'live'
 
-/** As long as API Gateway lets an integration stream. */
+/** The longest time that API Gateway lets an integration stream. */
 const STREAM_TIMEOUT = Duration.minutes(15)
 
 const buffered = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
@@ -64,16 +67,16 @@ const streamed = (fn: IFunction) =>
   })
 
 /**
- * Media types of bodies that are bytes, by the API that takes them. JSON is one of the platform's: what exporters of OTLP send is
- * compressed, and says that it is JSON.
+ * Media types of binary bodies, by API. The platform's list excludes JSON, although exporters of OTLP send compressed
+ * bodies with that type.
  */
 const BODIES: Readonly<Partial<Record<ApiKey, readonly string[]>>> = {
   platform: [...ARTIFACT_TYPES, 'application/x-zip-compressed', 'application/x-protobuf'],
 }
 
 /**
- * Which bodies API Gateway hands on byte by byte, in base64. All others it reads as UTF-8 and puts U+FFFD for what is none. An
- * emulator, which sends images whole, hands on all of them so.
+ * Returns the types whose bodies API Gateway passes on byte by byte, in base64. It decodes all other bodies as UTF-8
+ * and replaces invalid bytes by U+FFFD. An emulator returns images in one piece, so there all types are binary.
  */
 const binaryBodies = (key: ApiKey, { streaming }: Config): Pick<RestApiProps, 'binaryMediaTypes'> => {
   const types = BODIES[key]
@@ -81,7 +84,7 @@ const binaryBodies = (key: ApiKey, { streaming }: Config): Pick<RestApiProps, 'b
   return types === undefined ? {} : { binaryMediaTypes: [...types] }
 }
 
-/** A REST API with exactly the routes of the contracts, and every gateway error in our `{ error, code }` shape. */
+/** A REST API with exactly the routes of the contracts. Gateway errors have the form `{ error, code }`. */
 export class ContractApi extends Construct {
   readonly api: RestApi
   constructor(scope: Construct, id: string, props: ContractApiProps) {
@@ -92,18 +95,18 @@ export class ContractApi extends Construct {
       removalPolicy: removalPolicyOf(config),
     })
     this.api = new RestApi(this, 'Api', {
-      // Metrics go by the name, so that it tells stages and APIs apart.
+      // CloudWatch metrics are identified by this name, so it contains stage and API.
       restApiName: `signet-${config.stage}-${key}`,
       description,
       endpointTypes: [EndpointType.REGIONAL],
       ...binaryBodies(key, config),
-      // The account's role for logs is GatewayLogging's.
+      // GatewayLogging creates the account's role for logs.
       cloudWatchRole: false,
       ...(config.edge === 'on' ? { defaultMethodOptions: { apiKeyRequired: true } } : {}),
       deployOptions: {
         stageName: API_STAGE,
         tracingEnabled: true,
-        // For each method, and so each a custom metric that is paid; those of the API as a whole are always there.
+        // Metrics per method: each is a paid custom metric. The metrics of the whole API always exist.
         metricsEnabled: isProduction(config),
         loggingLevel: MethodLoggingLevel.ERROR,
         throttlingRateLimit: config.throttleRate,
@@ -122,8 +125,8 @@ export class ContractApi extends Construct {
   }
 
   /**
-   * A path has ANY for the function of its first route, which also answers what no contract has (405) and preflights; a method of
-   * its own is only for a route that goes elsewhere. CloudFormation takes 500 resources a stack (docs/adr/0041).
+   * Adds ANY to each path, for the function of its first route. That function also answers unsupported methods (405)
+   * and preflights. A route of another function gets its own method. A stack can have 500 resources (docs/adr/0041).
    */
   private addRoutes(routes: readonly ApiRoutes[], fallback: IFunction, config: Config): void {
     const paths = new Map<string, { readonly resource: IResource; readonly any: LambdaIntegration }>()
@@ -146,8 +149,8 @@ export class ContractApi extends Construct {
   }
 
   /**
-   * What answers the routes of a function: itself, or the gateway, which stores their bodies. Emulators know no such thing: there
-   * the function is asked without a body being stored.
+   * Creates the integrations of a function's routes: the function, or the gateway, which stores their bodies. Emulators
+   * cannot store bodies; there the function is called instead.
    */
   private integrations({ fn, stores }: ApiRoutes, { streaming, corsOrigins }: Config) {
     const plain = buffered(fn)
@@ -163,12 +166,12 @@ export class ContractApi extends Construct {
   }
 
   /**
-   * The throttle of a stage counts each method by itself; that of a usage plan counts the whole API, as all requests come with
-   * the one key of the edge.
+   * Throttles the whole API through a usage plan, because all requests have the one key of the edge. The throttle of a
+   * stage would apply to each method separately.
    */
   private takeFromEdge(edgeKey: string, { throttleRate, throttleBurst }: Config): void {
     const plan = new CfnUsagePlan(this, 'FromEdge', {
-      description: 'What the edge passes on',
+      description: 'Requests that the edge forwards',
       apiStages: [{ apiId: this.api.restApiId, stage: this.api.deploymentStage.stageName }],
       throttle: { rateLimit: throttleRate, burstLimit: throttleBurst },
     })
@@ -183,9 +186,9 @@ export class ContractApi extends Construct {
       { id: 'AwsSolutions-COG4', reason: inHandler },
       {
         id: 'AwsSolutions-APIG2',
-        reason: 'Requests are validated against the contract in the function, with our errors',
+        reason: 'The function validates requests against the contract and returns errors in the format of the APIs',
       },
-      { id: 'AwsSolutions-APIG3', reason: 'A web ACL is a choice of the account that deploys; none is imposed' },
+      { id: 'AwsSolutions-APIG3', reason: 'The account that deploys chooses its web ACL; none is required' },
     )
   }
 }

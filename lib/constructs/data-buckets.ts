@@ -4,34 +4,35 @@ import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { type PrivateBucketProps, privateBucket } from './private-bucket.ts'
 
-/** Within a construct of its own: its place is part of the logical ids, which must not change. */
+/** Creates a bucket within a construct whose path is part of the logical ids, which must not change. */
 const bucketIn = (scope: Construct, id: string, props: PrivateBucketProps): Bucket =>
   privateBucket(new Construct(scope, id), 'Bucket', props)
 
-/** Parts of uploads that nobody has completed go after so many days. */
+/** Deletes the parts of incomplete uploads after this many days. */
 const uploads = (days: number) => ({ id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(days) })
 
-/** Objects that were overwritten or deleted can be taken back for so many days. */
+/** Permits the restore of overwritten and deleted objects for this many days. */
 const versions = (days: number) => ({
   id: 'versions',
   noncurrentVersionExpiration: Duration.days(days),
   expiredObjectDeleteMarker: true,
 })
 
-/** The uploaded conversations of people and everything derived from them, kept until their owners delete them. */
+/** The uploaded conversations of people and all data derived from them, stored until their owners delete them. */
 export const archiveBucket = (scope: Construct, id: string, config: Config): Bucket =>
   bucketIn(scope, id, {
     config,
     whyNoAccessLog:
-      'Objects are reached by functions and by addresses signed for one part; the log of the archive names each upload',
+      'Only functions, and addresses signed for one part, reach the objects; the log of the archive contains each upload',
     versioned: true,
     lifecycleRules: [
-      // Uploads themselves expire before.
+      // Uploads themselves expire earlier.
       { ...uploads(2), id: 'parts' },
-      // What people delete is gone for good after these days, too; docs/restore.md says how a restore keeps it deleted.
+      // Deleted data cannot be recovered after this time either. docs/restore.md describes how a restore excludes
+      // deleted data.
       versions(7),
     ],
-    // Browsers send parts to addresses that are signed for them; without the signature no origin may do anything.
+    // Browsers send parts to addresses that are signed for them; without the signature no origin has access.
     cors: [
       {
         allowedMethods: [HttpMethods.PUT],
@@ -43,43 +44,43 @@ export const archiveBucket = (scope: Construct, id: string, config: Config): Buc
     ],
   })
 
-/** Copies of what is kept of people, for a week: parts of services, and the ZIP that they make. */
+/** Copies of people's data, for a week: the parts of each service, and the ZIP of all parts. */
 export const exportsBucket = (scope: Construct, id: string, config: Config): Bucket =>
   bucketIn(scope, id, {
     config,
     whyNoAccessLog:
-      'Objects are reached by functions and by addresses signed for one person; the log names each export',
+      'Only functions, and addresses signed for one person, reach the objects; the log contains each export',
     lifecycleRules: [
-      // Parts are joined within a day of their request.
+      // Parts are joined within a day after the request.
       { id: 'parts', prefix: 'parts/', expiration: Duration.days(2) },
-      // Lifecycle counts whole days and runs late; the address of a ZIP is given for seven days.
+      // Lifecycle counts whole days and runs late; the address of a ZIP is valid for seven days.
       { id: 'zips', prefix: 'zips/', expiration: Duration.days(8) },
       uploads(1),
     ],
   })
 
-/** The log of receipts: tiles, entries, checkpoints, and which receipts each of its steps took. Nothing of it is deleted. */
+/** The log of receipts: tiles, entries, checkpoints, and the receipts of each step. Its objects are never deleted. */
 export const logBucket = (scope: Construct, id: string, config: Config): Bucket =>
   bucketIn(scope, id, {
     config,
-    whyNoAccessLog: 'Objects are public by the function that hands them out, whose log names each request',
+    whyNoAccessLog: 'A function serves the public objects; its log contains each request',
     versioned: true,
     lifecycleRules: [
-      // A checkpoint that was replaced can be looked at so long: the only objects that are overwritten.
+      // Retention of replaced checkpoints, the only objects that are overwritten.
       { id: 'versions', noncurrentVersionExpiration: Duration.days(30) },
       uploads(1),
     ],
   })
 
-/** Inscribed work of the runtime, inputs and results together, until its organization is deleted. */
+/** Inscribed work of the runtime, inputs with results, until its organization is deleted. */
 export const readingsBucket = (scope: Construct, id: string, config: Config): Bucket =>
   bucketIn(scope, id, {
     config,
-    whyNoAccessLog: 'Objects are reached through the functions of the runtime only, whose log names each request',
+    whyNoAccessLog: 'Only functions of the runtime reach the objects; their log contains each request',
     versioned: true,
     lifecycleRules: [
       versions(7),
-      // Scaffolds that only a conversation remembers go after it: it has 30 days.
+      // Scaffolds to which only a conversation refers are deleted after it; a conversation lasts 30 days.
       { id: 'conversations', prefix: 'scaffolds/', expiration: Duration.days(31) },
       uploads(1),
     ],
@@ -89,11 +90,11 @@ export const readingsBucket = (scope: Construct, id: string, config: Config): Bu
 export const trustBucket = (scope: Construct, id: string, config: Config): Bucket =>
   bucketIn(scope, id, {
     config,
-    whyNoAccessLog: 'Objects are reached through the functions of trust pages only, whose log names each request',
+    whyNoAccessLog: 'Only functions of trust pages reach the objects; their log contains each request',
     versioned: true,
     lifecycleRules: [
       versions(7),
-      // What was sent and nobody committed.
+      // Staged uploads that were never committed.
       {
         id: 'staging',
         prefix: 'staging/',

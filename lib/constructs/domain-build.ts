@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
 import type { JobQueue } from './job-queue.ts'
 
-/** A second function of a bundle, with resources of its own under names of the access. */
+/** A second function of a bundle. It has separate resources under the names in the access. */
 export interface Variant {
   readonly scope: Construct
   readonly id: string
@@ -26,7 +26,10 @@ export interface DomainBuild {
   consumers(wanted: number): number
 }
 
-/** The parts of a domain that neither its contracts nor its accesses describe. A domain of routes and rows has none. */
+/**
+ * The parts of a domain that neither its contracts nor its accesses describe. A domain with only routes and rows has no
+ * such parts.
+ */
 export interface DomainParts {
   readonly machines?: Readonly<Record<string, (build: DomainBuild) => StateMachine>>
   readonly queues?: Readonly<Record<string, (build: DomainBuild) => JobQueue>>

@@ -25,37 +25,37 @@ import { functionWaivers, rightWaivers, traceWaiver, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
   readonly config: Config
-  /** Name of the bundle in dist/: the path of its handler under lambdas/, joined by dashes. */
+  /** Name of the bundle in dist/: the path of its handler below lambdas/, joined by dashes. */
   readonly bundle: string
   readonly access: FunctionAccess
   readonly deployed: DeployedResources
   readonly layers: readonly ILayerVersion[]
-  /** Environments that are reserved for it; undefined: it shares those that the account has left. */
+  /** Environments reserved for the function; undefined: it shares the unreserved ones of the account. */
   readonly reserved: number | undefined
 }
 
 const LIVE = 'live'
 
-/** Context of an app whose templates nobody deploys: a folder that stands for the bundle of every function. */
+/** Context key of apps that are never deployed: a folder that replaces the bundle of every function. */
 export const ANY_BUNDLE = 'signet:any-bundle'
 
 /**
- * The code of a function. On a laptop the runner loads the bundle by its name, so templates need none.
- * @throws Error that says what to do when the function is not bundled.
+ * Returns the code of a function. On a laptop the runner loads the bundle by its name, so templates contain no code.
+ * @throws Error with the command that bundles the function.
  */
 const codeOf = (scope: Construct, { stage }: Config, bundle: string): Code => {
   if (stage === 'local') return Code.fromInline(`// The local runner loads dist/${bundle}`)
   const folder: string = scope.node.tryGetContext(ANY_BUNDLE) ?? `dist/${bundle}`
-  if (!existsSync(folder)) throw new Error(`There is no ${folder}: run "npm run build" first`)
+  if (!existsSync(folder)) throw new Error(`${folder} does not exist: run "npm run build" first`)
   return Code.fromAsset(folder)
 }
 
-/** One Lambda function with its log group, whose lines are what alarms watch; variables and rights follow from its access. */
+/** A Lambda function with its log group, in which alarms count lines. Variables and rights follow from its access. */
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
   readonly logGroup: ILogGroup
-  /** What answers requests: the alias on the version that was deployed last, or on the one before while a shift goes on. */
+  /** Alias that serves requests: on the version deployed last, or on the previous version during a shift. */
   readonly live: Alias | undefined
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id)
@@ -80,12 +80,14 @@ export class DomainFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // The versions before stay, so that the alias can go back to one; `npm run deploy` removes all but the last few. One
-      // whose deployment is rolled back goes: it would be in the way of the same code a second time.
+      // Earlier versions are retained, so that the alias can return to one; `npm run deploy` removes all but the last
+      // few. The version of a deployment that was rolled back is removed: it would block another deployment of the same
+      // code.
       currentVersionOptions: {
         removalPolicy: isWatched(config) ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
       },
-      // What a schedule begins is traced only where something before it was: else every minute of the month is.
+      // Scheduled runs are traced only as part of an existing trace; otherwise every minute of the month would be
+      // traced.
       tracing: access.schedule ? Tracing.PASS_THROUGH : Tracing.ACTIVE,
     })
     for (const { actions, resources: on, conditions } of rights) {
@@ -99,7 +101,7 @@ export class DomainFunction extends Construct {
       )
     }
     waive(this, ...functionWaivers, ...(access.schedule ? [traceWaiver] : []), ...rightWaivers(this, rights))
-    // The local runner runs the bundle by this name, so that a changed handler is picked up without a new synth.
+    // The local runner loads the bundle by this name, so a changed handler needs no new synth.
     const resource = this.fn.node.defaultChild as CfnFunction
     resource.addMetadata('signet:bundle', bundle)
     this.live = access.serves

@@ -12,7 +12,9 @@ interface Rhythm {
   readonly retries: number
 }
 
-/** Late events are dropped rather than replayed, because a run finds everything that an earlier one left undone. */
+/**
+ * Late events are dropped rather than replayed, because each run processes everything that earlier runs left undone.
+ */
 const RHYTHMS: Readonly<Record<ScheduleTrigger['every'], Rhythm>> = {
   minute: { rate: Duration.minutes(1), maxAge: Duration.minutes(1), retries: 0 },
   '15 minutes': { rate: Duration.minutes(15), maxAge: Duration.minutes(5), retries: 0 },
@@ -22,11 +24,13 @@ const RHYTHMS: Readonly<Record<ScheduleTrigger['every'], Rhythm>> = {
 
 export interface DomainScheduleProps extends ScheduleTrigger {
   readonly run: DomainFunction
-  /** The name of the group of schedules that it is in; undefined: that of the account. */
+  /** Name of its schedule group; undefined for the default group of the account. */
   readonly group: string | undefined
 }
 
-/** Invokes a function on a schedule. Schedules of a watched stage are in its group, whose metrics tell of runs that are missing. */
+/**
+ * Invokes a function on a schedule. The schedules of a watched stage are in one group, whose metrics show missing runs.
+ */
 export class DomainSchedule extends Construct {
   constructor(
     scope: Construct,
@@ -35,7 +39,7 @@ export class DomainSchedule extends Construct {
   ) {
     super(scope, id)
     const { rate, maxAge, retries } = RHYTHMS[every]
-    // Lambda takes the event at once and runs it later: both the schedule and Lambda would try again.
+    // Lambda accepts the event immediately and runs it later, so both the schedule and Lambda would retry.
     run.fn.configureAsyncInvoke({ retryAttempts: retries, maxEventAge: maxAge })
     new Schedule(this, 'Schedule', {
       description: `Every ${every}`,
@@ -47,11 +51,12 @@ export class DomainSchedule extends Construct {
         maxEventAge: maxAge,
       }),
     })
-    // The role of the schedule is the stack's, wherever the schedule is.
+    // The role of the schedule belongs to the stack, wherever the schedule is.
     waive(Stack.of(this), versionWaiver(run.fn))
     waive(run, {
       id: 'Serverless-LambdaAsyncFailureDestination',
-      reason: 'An event of a schedule carries nothing: the next run finds what this one left, and alarms tell of both',
+      reason:
+        'The event of a schedule contains no data: the next run processes what this one left, and alarms report both failures',
     })
   }
 }

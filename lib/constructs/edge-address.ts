@@ -34,7 +34,7 @@ import { waive } from './waivers.ts'
 
 export interface EdgeOrigin {
   readonly key: ApiKey
-  /** Its own host: `<id>.execute-api.<region>.amazonaws.com`. */
+  /** Its host at API Gateway: `<id>.execute-api.<region>.amazonaws.com`. */
   readonly host: string
   readonly path?: string | undefined
   readonly led?: readonly LedRoute[]
@@ -44,37 +44,43 @@ export interface EdgeAddressProps {
   readonly description: string
   readonly main: EdgeOrigin
   readonly others: readonly EdgeOrigin[]
-  /** Has every path that no API has; the main API then has those of the platform. */
+  /** Serves every path that no API has; the main API then has the paths of the platform. */
   readonly console?: ConsoleFiles
   readonly originKey: SecretValue
   readonly webAclArn: string
-  /** A domain of ours, with its certificate; without it CloudFront gives a name. */
+  /** Custom domain with its certificate; without it CloudFront provides a host name. */
   readonly domain?:
     | { readonly name: string; readonly certificate: ICertificate; readonly zone?: IHostedZone }
     | undefined
 }
 
-/** Seconds that an origin may take for its first byte and between two; 60 is the most without asking AWS for more. */
+/**
+ * The longest time that an origin may take for its first byte, and between two; 60 seconds is the maximum without a
+ * quota increase.
+ */
 const READ_TIMEOUT = Duration.seconds(60)
-/** Statuses whose answers CloudFront would keep for ten seconds by itself. */
+/** Statuses of errors that CloudFront would cache for ten seconds by default. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
-/** Images: who holds the address may see them, and the address names one image in one form (spec image-service 3). */
+/**
+ * Images: anyone with the address may read them, and the address identifies one image in one form (spec image-service
+ * 3).
+ */
 const CACHED_PATH = '/v2/assets/*'
 
-/** Somebody types the host. Programs that post by HTTP are refused, at the paths that are theirs. */
+/** Redirects plain HTTP, because people type the host without https. Paths of programs refuse plain HTTP instead. */
 const forPeople = (behavior: BehaviorOptions): BehaviorOptions => ({
   ...behavior,
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
 })
 
-/** The paths of the platform, below those of other APIs and above the console. */
+/** Returns the behaviors of the platform's paths, which come after those of other APIs and before the console. */
 const platformBehaviors = (toPlatform: BehaviorOptions) => [
   ...PLATFORM_PATHS.pages.map((path) => [path, forPeople(toPlatform)] as const),
   ...PLATFORM_PATHS.programs.map((path) => [path, toPlatform] as const),
 ]
 
-/** One address of the edge: a distribution that gives out the console, passes requests to APIs, and keeps images. */
+/** One address of the edge: a distribution that serves the console, forwards requests to APIs, and caches images. */
 export class EdgeAddress extends Construct {
   readonly url: string
   constructor(
@@ -103,7 +109,7 @@ export class EdgeAddress extends Construct {
           }
         : {}),
     })
-    // The local runner has this address on the port of that API.
+    // The local runner serves this address on the port of that API.
     const resource = distribution.node.defaultChild as CfnDistribution
     resource.addMetadata('signet:api', main.key)
     acceptFindings(distribution, domain === undefined)
@@ -118,7 +124,7 @@ export class EdgeAddress extends Construct {
 
   #behaviors(main: EdgeOrigin, others: readonly EdgeOrigin[], originKey: SecretValue) {
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
-      comment: 'Who asked, at which address; the prefix of an API off the path',
+      comment: 'Adds caller address and host as headers; removes the path prefix of an API',
       code: FunctionCode.fromInline(
         viewerRequestCode(
           others.map(({ key }) => key),
@@ -128,7 +134,7 @@ export class EdgeAddress extends Construct {
       runtime: FunctionRuntime.JS_2_0,
     })
     const headers = new ResponseHeadersPolicy(this, 'Headers', {
-      comment: 'Browsers ask by HTTPS from then on',
+      comment: 'Browsers use only HTTPS after their first request',
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
       },
@@ -153,10 +159,10 @@ export class EdgeAddress extends Construct {
     return { passed, behaviors }
   }
 
-  /** By address, query, what formats the caller takes and what page asks, for as long as the service says. */
+  /** Caches by address, query, accepted formats and origin of the page, for the lifetime that the service sets. */
   #imageCache(): CachePolicy {
     return new CachePolicy(this, 'Images', {
-      comment: 'Images, by what formats a caller takes and what page asks',
+      comment: 'Images, by accepted formats and origin of the page',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.hours(1),
@@ -173,20 +179,20 @@ const originOf = ({ host, path }: EdgeOrigin, originKey: SecretValue): IOrigin =
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     readTimeout: READ_TIMEOUT,
     keepaliveTimeout: Duration.seconds(5),
-    // A reference that CloudFormation resolves: the value is in no template.
+    // A reference that CloudFormation resolves: no template contains the value.
     customHeaders: { 'x-api-key': originKey.unsafeUnwrap() },
   })
 
 const acceptFindings = (distribution: Distribution, hasCloudFrontName: boolean): void => {
   waive(
     distribution,
-    { id: 'AwsSolutions-CFR1', reason: 'The service is for callers of every country' },
+    { id: 'AwsSolutions-CFR1', reason: 'The service has callers in every country' },
     { id: 'AwsSolutions-CFR3', reason: 'API Gateway and the functions log every request with its caller' },
     ...(hasCloudFrontName
       ? [
           {
             id: 'AwsSolutions-CFR4',
-            reason: 'The certificate of cloudfront.net has a policy of its own; a domain has TLS 1.2 at least',
+            reason: 'The certificate of cloudfront.net has a fixed policy; a custom domain has at least TLS 1.2',
           },
         ]
       : []),

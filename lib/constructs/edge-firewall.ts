@@ -8,18 +8,18 @@ const KEPT_IMAGES = `${edgePrefix('images')}/v2/assets/`
 const WINDOW_SECONDS = 300
 const WITHOUT_CREDENTIAL = 0.2
 
-/** More than 10,999,999 bytes, by what the request says of itself. API Gateway counts, and takes 10 MiB. */
+/** A content-length of more than 10,999,999 bytes. API Gateway measures the body and accepts 10 MiB. */
 const TOO_LARGE = '^(1[1-9][0-9]{6}|[2-9][0-9]{7}|[0-9]{9,})$'
 
 const TOO_MANY = 'too-many'
 const TOO_LARGE_BODY = 'too-large'
 
-/** Conversations, prompts and searches may quote an attack: what these rules find is counted, and not refused. */
+/** Conversations, prompts and searches may quote an attack: matches of these rules are counted, not refused. */
 const QUOTED = ['Log4JRCE', 'JavaDeserializationRCE']
   .flatMap((name) => [`${name}_BODY`, `${name}_QUERYSTRING`])
   .concat('ReactJSRCE_BODY')
 
-/** Answers in the form of the APIs (spec image-service 6). */
+/** Responses in the format of the APIs (spec image-service 6). */
 const ANSWERS = {
   [TOO_MANY]: { error: 'Too many requests; wait five minutes and try again', code: 'rate_limited' },
   [TOO_LARGE_BODY]: { error: 'The request is larger than 10485760 bytes', code: 'payload_too_large' },
@@ -67,7 +67,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
   },
   { name: 'RatePerAddress', action: TOO_MANY_BLOCKED, statement: byAddress(edgeRate) },
   {
-    // Agents and browsers of one office share an address; who shows a credential is counted by the services, too.
+    // Agents and browsers of one office share an address; services also count requests with a credential.
     name: 'RateWithoutCredential',
     action: TOO_MANY_BLOCKED,
     statement: byAddress(Math.max(100, Math.floor(edgeRate * WITHOUT_CREDENTIAL)), {
@@ -75,7 +75,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
     }),
   },
   {
-    // What the edge keeps passes no throttle of an API, and its traffic costs.
+    // Cached images pass no throttle of an API, and their traffic costs money.
     name: 'ImagesTogether',
     action: TOO_MANY_BLOCKED,
     statement: beyondRate({
@@ -101,7 +101,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
   },
 ]
 
-/** The web ACL before CloudFront: what one address may send, how large, and what no caller of ours sends. */
+/** The web ACL of CloudFront: it limits the rate and size of requests per address, and blocks known attacks. */
 export class EdgeFirewall extends Construct {
   readonly arn: string
   constructor(scope: Construct, id: string, config: Config) {
@@ -110,7 +110,7 @@ export class EdgeFirewall extends Construct {
       stage: config.stage,
       name: 'all',
       scope: 'CLOUDFRONT',
-      description: 'What comes to the edge',
+      description: 'Requests that reach the edge',
       customResponseBodies: Object.fromEntries(
         Object.entries(ANSWERS).map(([key, body]) => [
           key,

@@ -6,7 +6,7 @@ export interface LedRoute {
   /** `/api/things/{id}` */
   readonly from: string
   readonly to: string
-  /** Bytes of the longest body that stays. */
+  /** Maximum bytes of a body that is not sent to the gateway's storage. */
   readonly beyond: number
 }
 
@@ -18,10 +18,11 @@ const entryOf = ({ method, from, to, beyond }: LedRoute) => ({
 })
 
 /**
- * The CloudFront Function that each request passes (runtime cloudfront-js-2.0): it says who asked and at which address, in
- * headers that callers cannot set, keeps the caller's API key apart from that of the edge, and takes the prefix of an API off
- * the path. A body that is too long for a function goes to where the gateway stores it: only here is the length known before
- * the body has come. CloudFront keeps cookies apart from headers, and the local runner, which runs the same text, does not.
+ * Returns the code of the CloudFront Function that each request passes (runtime cloudfront-js-2.0). It sets the
+ * caller's address and the host in headers that callers cannot set. It separates the caller's API key from that of the
+ * edge, and removes the path prefix of an API. It redirects a body that is too long for a function to the route whose
+ * bodies the gateway stores: only here is the length known before the body arrives. CloudFront separates cookies from
+ * headers; the local runner, which runs the same code, does not.
  */
 export const viewerRequestCode = (
   keys: readonly ApiKey[],
@@ -57,7 +58,7 @@ export const viewerRequestCode = (
 }
 `
 
-/** The CloudFront Function of the console: whatever its path, a page of it is the one document, which reads the path. */
+/** The CloudFront Function of the console: every page is the one document, which reads the path. */
 export const INDEX_CODE = `function handler(event) {
   event.request.uri = '/index.html'
   return event.request

@@ -16,7 +16,7 @@ export type EventSubscriptionProps = Receiver & {
   readonly wanted: Subscription
 }
 
-/** The longest time that EventBridge retries. */
+/** The longest time for which EventBridge retries. */
 const TRIED_FOR = Duration.hours(24)
 
 const message = RuleTargetInput.fromEventPath('$.detail')
@@ -44,7 +44,8 @@ export class EventSubscription extends Construct {
     if (!fn) return
     waive(this, {
       id: 'Serverless-EventBusDLQ',
-      reason: 'Whoever sends such an event sends it again until it is answered: a letter would tell nothing new',
+      reason:
+        'The sender repeats such an event until it is acknowledged, so a dead-letter queue would add no information',
     })
   }
 }

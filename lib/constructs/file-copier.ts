@@ -3,7 +3,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
 import { functionWaivers, type GivenWaiver, rightWaivers, waive } from './waivers.ts'
 
-/** The bucket of the CDK's bootstrap stack, where a deployment puts its files first. */
+/** Returns the bucket of the CDK's bootstrap stack, into which a deployment first copies its files. */
 const assetsOf = (stack: Stack): string => {
   const given: unknown = stack.node.tryGetContext(BOOTSTRAP_QUALIFIER_CONTEXT)
   const qualifier = typeof given === 'string' ? given : DefaultStackSynthesizer.DEFAULT_QUALIFIER
@@ -20,7 +20,7 @@ const ACTIONS = ['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort']
 
 const findings = (stack: Stack, bucket: IBucket): readonly GivenWaiver[] => {
   const to = stack.getLogicalId(bucket.node.defaultChild as CfnElement)
-  const reason = 'It copies files of a deployment into that one bucket, by rights that the CDK gives it'
+  const reason = 'It copies files of a deployment into that one bucket, with rights that the CDK grants'
   return [
     ...functionWaivers.filter(({ id }) => id !== 'AwsSolutions-IAM5[Resource::*]' && id !== 'Serverless-LambdaDLQ'),
     ...ACTIONS.map((action) => ({ id: `AwsSolutions-IAM5[Action::s3:${action}*]`, reason })),
@@ -28,21 +28,25 @@ const findings = (stack: Stack, bucket: IBucket): readonly GivenWaiver[] => {
     { id: `AwsSolutions-IAM5[Resource::<${to}.Arn>/*]`, reason },
     {
       id: 'AwsSolutions-L1',
-      reason: 'The CDK chooses the runtime of its own function, and tests it there',
+      reason: 'The CDK chooses and tests the runtime of this function',
     },
     {
       id: 'Serverless-LambdaLatestVersion',
-      reason: 'The CDK chooses the runtime of its own function, and tests it there',
+      reason: 'The CDK chooses and tests the runtime of this function',
     },
-    { id: 'Serverless-LambdaTracing', reason: 'It runs when a deployment does, and its log tells of it' },
-    { id: 'Serverless-LambdaDLQ', reason: 'CloudFormation waits for its answer, and fails without it' },
+    { id: 'Serverless-LambdaTracing', reason: 'It runs during a deployment, whose log reports its failures' },
+    { id: 'Serverless-LambdaDLQ', reason: 'CloudFormation waits for its response, and fails without it' },
   ]
 }
 
-/** Accepts findings on the function by which the CDK copies files into a bucket; a stack has one for all of them. */
+/**
+ * Accepts cdk-nag findings on the function with which the CDK copies files into a bucket; a stack has one such
+ * function.
+ */
 export const acceptFileCopier = (scope: IConstruct, bucket: IBucket): void => {
   const stack = Stack.of(scope)
   const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))
-  if (copier === undefined) throw new Error('The CDK has given its function that copies files another name')
+  if (copier === undefined)
+    throw new Error('The function with which the CDK copies files has another name than expected')
   waive(copier, ...findings(stack, bucket))
 }

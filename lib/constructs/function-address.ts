@@ -8,8 +8,8 @@ export interface FunctionAddressProps {
 }
 
 /**
- * An API that is one function behind a Function URL: answers stream, headers go out as the function set them, and callers
- * are recognized by the function alone. CDK adds both permissions that AWS asks for since October 2025.
+ * An API that is one function behind a Function URL: responses stream, headers are those of the function, and only the
+ * function authenticates callers. The CDK adds both permissions that AWS requires since October 2025.
  */
 export class FunctionAddress extends Construct {
   readonly url: string

@@ -3,7 +3,10 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Answers of the gateway to requests that it refuses itself, in the shape of our errors. The decisions fix the status codes. */
+/**
+ * Responses of the gateway to requests that it refuses itself, in the error format of the APIs. The decisions define
+ * the status codes.
+ */
 const GATEWAY_ERRORS: readonly (readonly [
   id: string,
   ResponseType,
@@ -32,7 +35,12 @@ const GATEWAY_ERRORS: readonly (readonly [
     '403',
     { error: 'This address accepts only requests from the edge; use the public address', code: 'forbidden' },
   ],
-  ['Denied', ResponseType.ACCESS_DENIED, '403', { error: 'The credential may not do this', code: 'forbidden' }],
+  [
+    'Denied',
+    ResponseType.ACCESS_DENIED,
+    '403',
+    { error: 'The credential does not permit this request', code: 'forbidden' },
+  ],
   [
     'Unknown',
     ResponseType.MISSING_AUTHENTICATION_TOKEN,
@@ -46,9 +54,9 @@ const GATEWAY_ERRORS: readonly (readonly [
     { error: 'The service did not answer in time; poll the job if you started one', code: 'unavailable' },
   ],
   [
-    // AWS documents it for an integration that cannot be reached or gives no answer, which includes a Lambda without room.
-    // The function may have run all the same, so a caller repeats the request under its Idempotency-Key. Should an account
-    // answer throttled calls as API_CONFIGURATION_ERROR, that type belongs here, too.
+    // AWS documents this type for an integration that cannot be reached or does not respond, which includes a Lambda
+    // function without free concurrency. The function may have run, so callers repeat the request with its
+    // Idempotency-Key. If an account returns API_CONFIGURATION_ERROR for throttled calls, that type belongs here too.
     'Busy',
     ResponseType.INTEGRATION_FAILURE,
     '503',
@@ -58,8 +66,8 @@ const GATEWAY_ERRORS: readonly (readonly [
 ]
 
 /**
- * The headers that functions send (`corsHeaders` in layers/kernel/src/http/serve.ts): one origin is written down; of
- * several the gateway, which cannot choose, gives back the one that asked.
+ * Returns the headers that functions send (`corsHeaders` in layers/kernel/src/http/serve.ts). A single origin is fixed.
+ * The gateway cannot choose among several, so it returns the origin of the request.
  */
 const corsHeaders = ([origin, ...others]: readonly string[]): Record<string, string> => {
   if (origin === undefined) return {}
@@ -71,8 +79,8 @@ const corsHeaders = ([origin, ...others]: readonly string[]): Record<string, str
 }
 
 /**
- * The headers of an API that shows a rate in every answer (spec supporting-services 8), of which the gateway counts
- * nothing. It knows no seconds since 1970, so the window counts as ended.
+ * Returns the headers of an API that reports its rate in every response (spec supporting-services 8). The gateway does
+ * not count requests and has no Unix time, so the window appears as ended.
  */
 const rateHeaders = (requests: number | undefined): Record<string, string> =>
   requests === undefined
@@ -85,19 +93,19 @@ const rateHeaders = (requests: number | undefined): Record<string, string> =>
 
 interface GatewayErrors {
   readonly origins: readonly string[]
-  /** Requests of a rate whose state every answer shows; undefined: there is none. */
+  /** Requests per rate window, if every response reports its rate. */
   readonly shownRate?: number | undefined
   readonly larger?: readonly string[]
 }
 
 /**
- * The API has one answer for all its routes, with one status, and a header of it is one value of the request: it cannot lead to an
- * address, and so it names those that there are.
+ * Adds the routes that accept larger bodies to the error. The gateway has one such response per API: it has a fixed
+ * status and cannot redirect.
  */
 const tooLarge = (body: Body, larger: readonly string[]): Body =>
   larger.length === 0 ? body : { ...body, error: `${body.error}; ${larger.join(', ')} takes 10485760` }
 
-/** Every answer of the gateway itself in our `{ error, code }` shape, readable for pages of the given origins. */
+/** Adds every response of the gateway in the form `{ error, code }`, readable for pages of the given origins. */
 export const addGatewayErrors = (api: RestApi, { origins, shownRate, larger = [] }: GatewayErrors): void => {
   const always = { ...corsHeaders(origins), ...rateHeaders(shownRate) }
   const json = (text: string) => ({ 'application/json': text })

@@ -5,8 +5,8 @@ import { Construct } from 'constructs'
 import { waive } from './waivers.ts'
 
 /**
- * The role by which API Gateway writes logs: one for an account and region, whatever APIs there are. It stays when its
- * stack goes, for the setting that names it is the account's, and other APIs log by it.
+ * The role with which API Gateway writes logs: one per account and region, for all APIs. It is retained when its stack
+ * is deleted, because the setting that names it belongs to the account, and other APIs use it.
  */
 export class GatewayLogging extends Construct {
   constructor(scope: Construct, id: string) {
@@ -21,7 +21,7 @@ export class GatewayLogging extends Construct {
     account.node.addDependency(role)
     waive(this, {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-      reason: "The role with which API Gateway writes its logs is AWS's own managed policy",
+      reason: "API Gateway writes its logs with AWS's own managed policy",
     })
   }
 }

@@ -17,30 +17,34 @@ interface GradualShiftsProps {
   readonly functions: readonly DomainFunction[]
 }
 
-/** A tenth of the requests for five minutes, then all: in production, where there are enough to tell. */
+/**
+ * Returns the pace of a shift. In production, a tenth of the requests for five minutes, then all; other stages have too
+ * few requests to evaluate.
+ */
 const pace = (config: Config): ILambdaDeploymentConfig =>
   isProduction(config) && config.shift === 'gradual'
     ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
     : LambdaDeploymentConfig.ALL_AT_ONCE
 
 /**
- * Shifts the aliases of a service's functions to their new versions by CodeDeploy, and back when an alarm of the stage rings
- * meanwhile: then the deployment of the stack fails and is rolled back, too.
+ * Shifts the aliases of a service's functions to their new versions with CodeDeploy. If an alarm of the stage goes off
+ * during the shift, it shifts them back, and the deployment of the stack fails and is rolled back.
  */
 export class GradualShifts extends Construct {
   constructor(scope: Construct, id: string, { config, functions }: GradualShiftsProps) {
     super(scope, id)
     const application = new LambdaApplication(this, 'Application')
-    // One for all groups of the stack: CodeDeploy may shift functions, and read the alarms.
+    // One role for all deployment groups of the stack: CodeDeploy may shift functions and read the alarms.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited')],
     })
     waive(role, {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-      reason: "AWS's own policy for CodeDeploy is what it needs to shift functions, and no more",
+      reason: "AWS's own policy for CodeDeploy grants exactly what a shift of functions requires",
     })
-    // By their names: the stack of alarms is deployed before. A mend is deployed while they ring.
+    // Referenced by name, because the stack of alarms is deployed earlier. `at-once` ignores them, so that a fix can be
+    // deployed during an alarm.
     const watched = config.shift === 'gradual' ? ROLLING_BACK : []
     const alarms = watched.map((name) => Alarm.fromAlarmName(this, name, `signet-${config.stage}-${name}`))
     for (const { live, node } of functions) {

@@ -7,7 +7,9 @@ import {
   rowsOf,
 } from '@signet/kernel/access'
 
-/** The variables and rights that a function's access calls for, and no more. Its abilities say which. */
+/**
+ * Returns the variables and rights that a function's access requires, and no others. They follow from its abilities.
+ */
 export const deployedAccess = (access: FunctionAccess, deployed: DeployedResources) => ({
   environment: Object.fromEntries(
     accessVariables(access).flatMap(({ variable, valueIn }) => {

@@ -26,21 +26,21 @@ export interface JobMachineProps {
   readonly settle: DomainFunction
 }
 
-/** The error of an execution that could not settle its job: the sweeper will. */
+/** The error of an execution that could not settle its job; the sweeper settles it later. */
 export const UNSETTLED = 'Unsettled'
 
-/** How long a step waits beyond its function's own timeout: a cold start is not counted there (10 s at most). */
+/** Wait of a step beyond its function's own timeout, which does not include a cold start (at most 10 s). */
 const STEP_MARGIN = Duration.seconds(20)
 
-/** Every attempt of every step, with the pauses between them, fits; the sweeper waits longer still. */
+/** Longer than all attempts of all steps with their pauses. The sweeper waits even longer. */
 const MACHINE_TIMEOUT = Duration.minutes(50)
 
-/** Names of errors that a retry cannot fix; the workers throw them under these names. */
+/** Errors that a retry cannot fix, under the names that the workers throw. */
 const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
 
 /**
- * The account has no room for another environment: nothing has run, and it lets up only with time. Three minutes on
- * average, six at most. Lambda's other errors do not prove that nothing has run, and count as a step's own.
+ * Retries while the account has no free concurrency. The function did not run, and only time helps: three minutes on
+ * average, six at most. Lambda's other errors do not prove that it did not run, so they count as errors of the step.
  */
 const WHEN_LAMBDA_IS_BUSY: RetryProps = {
   errors: ['Lambda.TooManyRequestsException'],
@@ -51,7 +51,7 @@ const WHEN_LAMBDA_IS_BUSY: RetryProps = {
   jitterStrategy: JitterType.FULL,
 }
 
-/** Retries of any other error of a step: pauses of one second on average, then two, four… */
+/** Retries any other error of a step: with pauses of one second on average, then two, four… */
 const afterErrors = (maxAttempts: number): RetryProps => ({
   errors: ['States.ALL'],
   interval: Duration.seconds(1),
@@ -61,8 +61,9 @@ const afterErrors = (maxAttempts: number): RetryProps => ({
 })
 
 /**
- * How a settled job ends its execution: as a failure if we or a vendor are why, so that the machine's own numbers tell.
- * A refused prompt, bad input and a missed deadline are outcomes. A worker of an older version says no verdict.
+ * Ends the execution of a settled job: as a failure if the platform or a vendor caused it, so that the machine's
+ * metrics count it. A refused prompt, invalid input and a missed deadline are outcomes. A worker of an earlier version
+ * returns no verdict.
  */
 const endings = (scope: Construct): Choice => {
   const isFault = Condition.and(
@@ -70,7 +71,7 @@ const endings = (scope: Construct): Choice => {
     Condition.stringEquals('$.result.verdict', 'fault'),
   )
   const failed = new Fail(scope, 'Job failed', { errorPath: '$.result.error_code', causePath: '$.jobId' })
-  return new Choice(scope, 'Our fault?').when(isFault, failed).otherwise(new Succeed(scope, 'Settled'))
+  return new Choice(scope, 'Is it a fault?').when(isFault, failed).otherwise(new Succeed(scope, 'Settled'))
 }
 
 const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
@@ -82,8 +83,9 @@ const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
 }
 
 /**
- * One execution a job, named after it: paint, then encode; whatever fails for good is settled as failed or
- * failed_encoding by where the job stands, and fails its execution. JSONPath, and steps that can be run again: input is only the job's key.
+ * One execution per job, named after it: paint, then encode. After a final error, the job is settled as `failed` or
+ * `failed_encoding`, depending on its state, and the execution fails. The input is only the job's key, and every step
+ * can run again. Uses JSONPath.
  */
 export class JobMachine extends Construct {
   readonly machine: StateMachine
@@ -106,13 +108,13 @@ export class JobMachine extends Construct {
     const painted = guarded(task('Paint', paint), settled)
     const encoded = guarded(task('Encode', encode), settled)
     encoded.next(new Succeed(this, 'Completed'))
-    // A job that was deleted, or that another run has already ended, has nothing left to encode.
+    // A job that was deleted, or ended by another run, needs no encoding.
     painted.next(
-      new Choice(this, 'Still wanted?')
+      new Choice(this, 'Is it still needed?')
         .when(Condition.stringEquals('$.result.outcome', 'painted'), encoded)
         // A refused prompt is an outcome, not an error: it ends the job.
         .when(Condition.stringEquals('$.result.outcome', 'refused'), settled)
-        .otherwise(new Succeed(this, 'Nothing to do')),
+        .otherwise(new Succeed(this, 'No work left')),
     )
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineType: StateMachineType.STANDARD,
@@ -123,7 +125,7 @@ export class JobMachine extends Construct {
     })
     waive(this.machine, ...[paint, encode, settle].map(({ fn }) => versionWaiver(fn)), {
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray and log deliveries cannot be granted on a resource',
+      reason: 'X-Ray and log delivery permissions do not support resource restrictions',
     })
   }
 }

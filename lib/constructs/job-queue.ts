@@ -8,22 +8,22 @@ import type { DomainFunction } from './domain-function.ts'
 import { waive } from './waivers.ts'
 
 export interface JobQueueProps {
-  /** Timeout of the function that consumes it; AWS asks for six times that as visibility timeout. */
+  /** Timeout of the consumer; AWS recommends a visibility timeout of six times that. */
   readonly consumerTimeout: Duration
   readonly maxReceiveCount: number
-  /** Whether messages of a group are taken in the order of their sending, one after the other. */
+  /** True if messages of a group are delivered in the order of sending, one after the other. */
   readonly isOrdered?: boolean
 }
 
-/** How long a message may wait for its turn. After that, consumers are missing or there is too much to do. */
+/** The longest time that a message may wait. After that, consumers are missing or overloaded. */
 const WAIT_MAX = Duration.minutes(10)
 
-/** Invisible for six times the consumer's timeout, as AWS asks for. */
+/** Visibility timeout as a multiple of the consumer's timeout, as AWS recommends. */
 const VISIBILITY = 6
 
 /**
- * Order within groups, as fast as SQS allows. The same message within five minutes is one: the bus sends bodies alone, which
- * hold the id of their event.
+ * Ordered within groups, at the highest throughput of SQS. Removes duplicates within five minutes by content: bodies
+ * contain the id of their event.
  */
 const ORDERED = {
   fifo: true,
@@ -32,12 +32,12 @@ const ORDERED = {
   fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
 }
 
-const LETTERS = { reason: 'It is the dead-letter queue itself' }
+const LETTERS = { reason: 'It is the dead-letter queue' }
 
 export class JobQueue extends Construct {
   readonly queue: Queue
   readonly deadLetters: Queue
-  /** Takes what the bus could not put into the queue: EventBridge accepts no queue with an order for it. */
+  /** Receives what the bus could not put into the queue: EventBridge does not support a FIFO dead-letter queue. */
   readonly undelivered: Queue
   readonly #consumerTimeout: Duration
   constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount, isOrdered = false }: JobQueueProps) {
@@ -51,7 +51,7 @@ export class JobQueue extends Construct {
     }
     this.deadLetters = letters('DeadLetters', order)
     this.undelivered = isOrdered ? letters('Undelivered', {}) : this.deadLetters
-    // Of a queue for letters of the bus, nothing in a template says what it is for.
+    // cdk-nag cannot detect that this queue is a dead-letter queue of the bus.
     if (isOrdered) waive(this.undelivered, { ...LETTERS, id: 'AwsSolutions-SQS3' })
     this.queue = new Queue(this, 'Queue', {
       ...common,
@@ -77,13 +77,13 @@ export class JobQueue extends Construct {
     )
     waive(consumer, {
       id: 'Serverless-LambdaEventSourceMappingDestination',
-      reason: 'A queue has no on-failure destination: what fails five times goes to its dead-letter queue',
+      reason: 'A queue has no on-failure destination: messages that fail five times go to its dead-letter queue',
     })
   }
 
   /**
-   * Rings when messages wait so long that people notice. The age of the oldest message counts one that is being worked on,
-   * and one that failed once, which is tried again when it becomes visible: neither rings.
+   * Adds an alarm on messages that wait so long that users notice. The age of the oldest message includes running
+   * messages and messages that wait for a retry; the threshold exceeds both.
    */
   watch(id: string, description: string): void {
     const seconds = this.#consumerTimeout.toSeconds() * (VISIBILITY + 1)

@@ -6,9 +6,9 @@ import type { Config } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 
 /**
- * Where a state machine writes what it does. Below /aws/vendedlogs/ the account's one policy for log deliveries covers
- * every group; elsewhere each adds to it, until it is full. A part of the stack's own id is in the name, so that a
- * group that was left behind by an earlier stack of the name is in nobody's way.
+ * Creates the log group of a state machine. Below /aws/vendedlogs/ the account's one policy for log deliveries covers
+ * every group; elsewhere each group extends the policy, until it reaches its size limit. The name contains a part of
+ * the stack's id, so it does not collide with the group of an earlier stack of the same name.
  */
 export const machineLogs = (scope: Construct, config: Config) => {
   const { stackName, stackId } = Stack.of(scope)

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 
 const SOURCE = 'layers/imaging/sharp'
 
-/** Installs sharp for Lambda's system and processor, whatever machine this runs on, by its own lock file. */
+/** Installs sharp for Lambda's system and processor, on any machine, from its own lock file. */
 const installInto = (outputDir: string, cpu: string): boolean => {
   const target = join(outputDir, 'nodejs')
   mkdirSync(target, { recursive: true })
@@ -21,14 +21,14 @@ const installInto = (outputDir: string, cpu: string): boolean => {
   return true
 }
 
-/** The lock file and the processor decide what is installed, so they name the asset. */
+/** Returns the asset hash: lock file and processor determine what is installed. */
 const contentHash = (architecture: string): string =>
   createHash('sha256')
     .update(architecture)
     .update(readFileSync(join(SOURCE, 'package-lock.json')))
     .digest('hex')
 
-/** The native image library as a layer: the only thing that is not in a function's bundle. */
+/** Creates the layer of the native image library, the only code outside the bundles of functions. */
 const sharpLayer = (scope: Construct, config: Config): LayerVersion =>
   new LayerVersion(scope, 'Sharp', {
     description: 'sharp with libvips for Linux',
@@ -38,7 +38,7 @@ const sharpLayer = (scope: Construct, config: Config): LayerVersion =>
       assetHashType: AssetHashType.CUSTOM,
       assetHash: contentHash(config.architecture),
       bundling: {
-        // Never reached: the local bundler always succeeds or throws, so Docker is not needed.
+        // Never pulled: the local bundler always succeeds or throws, so Docker is not needed.
         image: DockerImage.fromRegistry('public.ecr.aws/sam/build-nodejs24.x'),
         local: { tryBundle: (outputDir) => installInto(outputDir, config.architecture === 'arm64' ? 'arm64' : 'x64') },
       },
@@ -47,9 +47,14 @@ const sharpLayer = (scope: Construct, config: Config): LayerVersion =>
 
 const LAYERS: Readonly<Record<string, (scope: Construct, config: Config) => ILayerVersion>> = { sharp: sharpLayer }
 
-/** Makes a layer. @throws Error that lists the layers that there are. */
+/**
+ * Creates a layer.
+ * @throws Error that lists the known layers.
+ */
 export const nativeLayer = (name: string, scope: Construct, config: Config): ILayerVersion => {
   const make = LAYERS[name]
   if (make) return make(scope, config)
-  throw new Error(`There is no layer "${name}"; lib/constructs/native-layers.ts has ${Object.keys(LAYERS).join(', ')}`)
+  throw new Error(
+    `The layer "${name}" does not exist; lib/constructs/native-layers.ts has ${Object.keys(LAYERS).join(', ')}`,
+  )
 }

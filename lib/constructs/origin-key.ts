@@ -8,35 +8,36 @@ import { type OriginKeyNames, published } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
 /**
- * The key by which the edge shows itself: a secret, with a copy in the edge's region, and an API key of API Gateway with its
- * value. API Gateway refuses requests without it before any function runs, and does not charge for them.
+ * The key that identifies the edge: a secret, with a replica in the edge's region, and an API key of API Gateway with
+ * its value. API Gateway refuses requests without the key before a function runs, and does not charge for them.
  */
 export class OriginKey extends Construct {
   readonly names: OriginKeyNames
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)
     const { stage, region } = config
-    // Readers of outputs are deployed again where the names of these change.
+    // A new key has new output names, so that stacks that read them are deployed again.
     const suffix = keySuffix(config.originKey)
     const isElsewhere = region !== undefined && region !== EDGE_REGION
     const secret = new Secret(this, 'Secret', {
-      // The edge is in another region, where a secret's copy is found by its name alone.
+      // The edge is in another region, where a replica can be found only by its name.
       secretName: originKeyName(config),
-      description: 'By this key APIs recognize the edge',
+      description: 'Key with which the edge authenticates to APIs',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       replicaRegions: isElsewhere ? [{ region: EDGE_REGION }] : [],
-      // Nothing is lost with it, and one that stays would be in the way of the next of its name.
+      // The key is replaceable, and a retained secret would block the next one of the same name.
       removalPolicy: RemovalPolicy.DESTROY,
     })
     waive(secret, {
       id: 'AwsSolutions-SMG4',
-      reason: 'API Gateway, CloudFront and functions must change at once: SIGNET_ORIGIN_KEY replaces it (docs/edge.md)',
+      reason:
+        'API Gateway, CloudFront and functions must change together: SIGNET_ORIGIN_KEY replaces the key (docs/edge.md)',
     })
     const key = new CfnApiKey(this, 'Key', {
       name: `signet-${stage}-edge${suffix}`,
-      description: 'Of the edge, and of functions that ask siblings',
+      description: 'Key of the edge, and of functions that call siblings',
       enabled: true,
-      // A reference that CloudFormation resolves: the value is in no template.
+      // A reference that CloudFormation resolves: no template contains the value.
       value: secret.secretValue.unsafeUnwrap(),
     })
     this.names = {

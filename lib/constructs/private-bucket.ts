@@ -9,7 +9,10 @@ export interface PrivateBucketProps extends Pick<BucketProps, 'lifecycleRules' |
   readonly whyNoAccessLog: string
 }
 
-/** A bucket that is closed to the public, encrypted and reached over TLS only. It goes or stays as the stage's data do. */
+/**
+ * Creates a private bucket that is encrypted and reachable over TLS only. It is deleted or retained with the stage's
+ * data.
+ */
 export const privateBucket = (
   scope: Construct,
   id: string,

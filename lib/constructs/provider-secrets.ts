@@ -13,8 +13,8 @@ const PROVIDERS = {
 } as const
 
 /**
- * One secret for each image provider, deployed without a value: a provider serves once somebody has given its secret one
- * (README, Deploying to AWS). The values are never in a template, an environment variable or a log.
+ * One secret per image provider, deployed without a value: a provider is used as soon as an operator sets its secret (README,
+ * Deploying to AWS). No template, environment variable or log contains the values.
  */
 export class ProviderSecrets extends Construct {
   readonly published: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export class ProviderSecrets extends Construct {
     waive(this, {
       id: 'AwsSolutions-SMG4',
       reason:
-        'The key is made in the console of the provider; rotating it is putting a new value, which is read at once',
+        "The key is created in the provider's console; operators rotate it with a new value, which is read immediately",
     })
   }
 }

@@ -15,7 +15,7 @@ import { Construct } from 'constructs'
 import { rightWaivers, waive } from './waivers.ts'
 
 export interface ReceivedBodyProps {
-  /** Says which bodies may be stored, and where: its handler is made by `bodyAuthorizer`. */
+  /** Authorizes bodies and chooses where they are stored; `bodyAuthorizer` creates its handler. */
   readonly fn: IFunction
   readonly receives: Receiving
   readonly bucket: string
@@ -25,16 +25,16 @@ export interface ReceivedBodyProps {
 
 const ANSWER_HEADERS = ['Location', 'Retry-After', 'Content-Type', 'RateLimit', 'RateLimit-Policy'] as const
 
-/** The answer of the authorizer, as VTL: a context has text, and a status is a number. */
+/** Returns the authorizer's response, in VTL: context values are text, and a status must be a number. */
 const REFUSAL = `#set($Integer = 0)
 #set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))
 $context.authorizer.body`
 
 /**
- * Routes whose bodies API Gateway stores itself, as they are, because they are larger than a function takes. A function is asked
- * first: it sees the request without its body, and says under which key the body is stored and where the caller goes on, by
- * 303. Where it refuses, it names the folder `refused`, into which the gateway's role may not store: S3 answers 403, and the
- * caller gets the function's own answer.
+ * Routes whose bodies API Gateway stores unchanged, because they are larger than a function accepts. The authorizer
+ * function first sees the request without its body. It returns the key for the body and the address to which the caller
+ * is redirected (303). To refuse, it returns the folder `refused`, to which the gateway's role may not write: S3
+ * responds 403, and the caller receives the function's response.
  */
 export class ReceivedBody extends Construct {
   readonly integration: AwsIntegration
@@ -45,14 +45,15 @@ export class ReceivedBody extends Construct {
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: fn,
       assumeRole: role.withoutPolicyUpdates(),
-      // Each answer is for one request: it counts it, and names an object.
+      // Each response belongs to one request: it counts the request, and names an object.
       resultsCacheTtl: Duration.seconds(0),
       identitySources: [],
     })
     const resource = authorizer.node.findChild('Resource') as CfnAuthorizer
-    // An empty one would ask for what is not there.
+    // An empty identity source would require one that does not exist.
     resource.addPropertyDeletionOverride('IdentitySource')
-    // The CDK takes partition and region out of the function's ARN, which comes from another stack: cfn-lint cannot read that.
+    // The CDK would split partition and region out of the function's ARN, which comes from another stack: cfn-lint
+    // cannot resolve that.
     const path = `lambda:path/2015-03-31/functions/${fn.functionArn}/invocations`
     resource.authorizerUri = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:${path}`
     const pages = isForPages ? ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] : []
@@ -74,7 +75,7 @@ export class ReceivedBody extends Construct {
         requestParameters: {
           'integration.request.path.folder': 'context.authorizer.folder',
           'integration.request.path.key': 'context.authorizer.key',
-          // A key is used once.
+          // Refuses a second object under the same key.
           'integration.request.header.If-None-Match': "'*'",
         },
         integrationResponses: answers(isForPages),
@@ -92,8 +93,8 @@ const storingRole = (
   waive(scope, ...rightWaivers(scope, [{ ...right, wide: 'Each object has a separate key below the prefix' }]))
   return new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-    description: 'Stores bodies of requests, after it has asked a function',
-    // Within the role: the stack of the API has few resources left of the 500 that a stack may have.
+    description: 'Stores request bodies that a function has authorized',
+    // Inline in the role, because the stack of the API is close to the limit of 500 resources.
     inlinePolicies: { stores: new PolicyDocument({ statements: [new PolicyStatement(right), asks] }) },
   })
 }
@@ -120,7 +121,7 @@ const answers = (isForPages: boolean): IntegrationResponse[] => {
         'method.response.header.Retry-After': 'context.authorizer.retry_after',
         ...shared,
       },
-      // By the type of S3's answer.
+      // Selected by the content type of S3's response.
       responseTemplates: { 'application/json': REFUSAL, 'application/xml': REFUSAL },
     },
   ]

@@ -5,9 +5,9 @@ import type { Config } from '../config.ts'
 export type BucketKey = 'images' | 'archive' | 'exports'
 
 /**
- * The table that was restored and is to be used instead of the stage's own, if the configuration names one. Its name stands in
- * the templates of those who read it: an output would change in the data stack's template alone, and the CDK does not deploy
- * the other stacks as long as theirs are the same.
+ * Returns the restored table that replaces the stage's own, if one is configured. Its name is written into the
+ * templates that read it. An output would change only the data stack's template, and the CDK does not deploy stacks
+ * with unchanged templates.
  */
 export const restoredTable = (stack: Stack, { table }: Config): NamedResource | undefined =>
   table === undefined

@@ -23,8 +23,8 @@ import { waive } from './waivers.ts'
 const NONE = 'none'
 
 /**
- * The issuer of people's sessions: the OIDC issuer of the configuration, or a user pool of our own. The pool is there
- * with an issuer, too, so that naming one later takes nobody's account away. Emulators have no user pools.
+ * The issuer of people's sessions: the configured OIDC issuer, or the stage's user pool. The pool also exists with an
+ * issuer, so that a later configured issuer deletes no accounts. Emulators have no user pools.
  */
 export class SessionIssuer extends Construct {
   readonly environment: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
@@ -70,12 +70,12 @@ export class SessionIssuer extends Construct {
     return { SESSION_ISSUER: pool.userPoolProviderUrl, SESSION_CLIENT_ID: client.userPoolClientId }
   }
 
-  /** A public client: a code is exchanged together with its verifier (PKCE), so the client needs no secret. */
+  /** Creates a public client: a code is exchanged together with its verifier (PKCE), so the client needs no secret. */
   private addClient(config: Config, pool: UserPool): UserPoolClient {
     const google = this.addGoogle(config, pool)
     const client = new UserPoolClient(this, 'Client', {
       userPool: pool,
-      // USER_AUTH chooses among password and passkey.
+      // USER_AUTH offers password and passkey.
       authFlows: { user: true, userSrp: true },
       generateSecret: false,
       preventUserExistenceErrors: true,
@@ -109,7 +109,7 @@ export class SessionIssuer extends Construct {
       useCognitoProvidedValues: true,
     })
     branding.node.addDependency(domain)
-    new CfnOutput(this, 'SignInUrl', { value: domain.baseUrl(), description: 'Where people sign in' })
+    new CfnOutput(this, 'SignInUrl', { value: domain.baseUrl(), description: 'Sign-in page' })
   }
 
   private addGoogle({ googleClient, googleSecret }: Config, userPool: UserPool): Construct | undefined {
@@ -128,7 +128,9 @@ export class SessionIssuer extends Construct {
   }
 }
 
-/** Mail of sign-ups and forgotten passwords from an address of ours: Cognito's own sender stops at 50 a day. */
+/**
+ * Sends mail for sign-ups and forgotten passwords from mailFrom, because Cognito's own sender is limited to 50 a day.
+ */
 const mailBySes = (pool: UserPool, { mailFrom, mailIdentity }: Config): void => {
   if (mailFrom === undefined) return
   const identity = mailIdentity ?? mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
@@ -144,12 +146,12 @@ const acceptFindings = (pool: UserPool): void => {
     pool,
     {
       id: 'AwsSolutions-COG2',
-      reason: 'A second factor is offered and not forced: accounts that hold free credits are opened by themselves',
+      reason: 'A second factor is optional: people create accounts with free credits themselves',
     },
     {
       id: 'AwsSolutions-COG8',
       reason:
-        'Threat protection costs more a user than a free account brings; the plan is chosen with the first payments',
+        'Threat protection costs more per user than a free account earns; the plan will be chosen with the first payments',
     },
   )
 }

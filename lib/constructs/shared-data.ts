@@ -14,17 +14,22 @@ export interface SharedData {
   readonly sessions: DeployedResources['sessions']
   readonly userPool: NamedResource | undefined
   readonly bus: NamedResource
-  /** The secret by which the edge shows itself, and the key of API Gateway with its value; undefined without an edge. */
+  /**
+   * The secret with which the edge authenticates, and the id of the API key with its value; undefined without an edge.
+   */
   readonly originKey: OriginKeyNames | undefined
   readonly alarmTopicArn: string
   readonly pageTopicArn: string
 }
 
-/** @throws Error that lists the names that there are. */
+/**
+ * Returns a value by name.
+ * @throws Error that lists the known names.
+ */
 const find = <T>(kind: string, all: Readonly<Record<string, T>>, name: string): T => {
   const value = all[name]
   if (value !== undefined) return value
-  throw new Error(`There is no ${kind} "${name}"; the data stack has ${Object.keys(all).join(', ') || 'none'}`)
+  throw new Error(`The ${kind} "${name}" does not exist; the data stack has ${Object.keys(all).join(', ') || 'none'}`)
 }
 
 export const deployedData = (
@@ -49,10 +54,10 @@ export const deployedData = (
 })
 
 /**
- * Gives a value an output of this name, by which other stacks read it. Nothing is exported, so no reader keeps the value
- * from changing. A reader whose own template is unchanged keeps the old value, because the CDK does not deploy it: use
- * this for values that never change, and write what the configuration can change into the templates that read it
- * (docs/adr/0007).
+ * Adds a stack output, and returns a reference with which other stacks read it. Outputs have no export, so readers do
+ * not block changes of the value. A reader with an unchanged template keeps the old value, because the CDK does not
+ * deploy it. Use this only for values that never change; write values that the configuration can change into the
+ * templates that read them (docs/adr/0007).
  */
 export const published = (from: Stack, name: string, value: string): string => {
   new CfnOutput(from, name, { value })

@@ -4,22 +4,24 @@ import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { type AclRule, beyondRate, header, matching, type Statement, webAcl } from './web-acl.ts'
 
-/** Sign-ups that one address may try in five minutes: an office that begins on one day has that many. */
+/** Sign-ups per address in five minutes: enough for an office whose people all start on one day. */
 const SIGN_UPS = 50
 
-/** A path is one path in whatever way it is written. */
+/** Normalizes a path, so that rules match every spelling of it. */
 const ONE_WAY: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
   (type, priority) => ({ priority, type }),
 )
 
 const isSignUp = matching({ uriPath: {} }, 'STARTS_WITH', '/signup', ONE_WAY)
 
-/** The operation `SignUp` of Cognito's API, as Cognito tells it to web ACLs. */
+/** Matches the operation `SignUp` of Cognito's API; Cognito passes its name to web ACLs. */
 const isSignUpCall = matching(header('x-amzn-cognito-operation-name'), 'EXACTLY', 'SignUp')
 
 const isPost = matching({ method: {} }, 'EXACTLY', 'POST')
 
-/** Somebody signs up, on the page or by the API: none of our pages calls that, yet Cognito's own may. */
+/**
+ * Matches a sign-up on the page or through the API. The platform's pages do not call the API, but Cognito's own may.
+ */
 const isAttempt: Statement = {
   orStatement: { statements: [{ andStatement: { statements: [isSignUp, isPost] } }, isSignUpCall] },
 }
@@ -31,24 +33,24 @@ const rulesFor = (signUpRate: number): AclRule[] => [
     statement: beyondRate({ limit: SIGN_UPS, of: 'IP', windowSeconds: 300, only: isAttempt }),
   },
   {
-    // Whatever the number of addresses: this is what bounds the bill for people.
+    // Independent of the number of addresses: this rule bounds the costs of users.
     name: 'SignUpsTogether',
     action: { block: {} },
     statement: beyondRate({ limit: signUpRate, of: 'CONSTANT', windowSeconds: 600, only: isAttempt }),
   },
-  // Not on other pages: on that for a second factor it ends in an error (Cognito Developer Guide, web ACLs).
+  // Only on this page: on the page for a second factor the puzzle causes an error (Cognito Developer Guide, web ACLs).
   {
     name: 'SignUpPuzzle',
     action: { captcha: {} },
-    // Whoever takes half an hour for the form does not lose it.
+    // Half an hour, so that slow users do not lose the form.
     captchaConfig: { immunityTimeProperty: { immunityTime: 1800 } },
     statement: isSignUp,
   },
 ]
 
 /**
- * A web ACL before the user pool: each person who is active in a month may cost, and each sign-up sends a mail, so sign-ups
- * pass the page with its puzzle, so many by address and so many of all together.
+ * A web ACL of the user pool. Every active person may cost money, and each sign-up sends a mail. So sign-ups require a
+ * puzzle, and are limited per address and in total.
  */
 export class SignUpGuard extends Construct {
   constructor(scope: Construct, id: string, { stage, signUpRate }: Config, pool: UserPool) {
@@ -57,7 +59,7 @@ export class SignUpGuard extends Construct {
       stage,
       name: 'sign-in',
       scope: 'REGIONAL',
-      description: 'What comes to the sign-in pages',
+      description: 'Requests that reach the sign-in pages',
       rules: rulesFor(signUpRate),
     })
     new CfnWebACLAssociation(this, 'OfPool', { webAclArn: acl.attrArn, resourceArn: pool.userPoolArn })

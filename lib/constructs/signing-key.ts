@@ -8,7 +8,10 @@ import { published } from './shared-data.ts'
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** An Ed25519 key that signs and never leaves AWS KMS. Messages have at most 4,096 bytes and are signed as they are. */
+/**
+ * Creates an Ed25519 key that signs inside AWS KMS and never leaves it. Messages have at most 4,096 bytes and are
+ * signed unhashed.
+ */
 export const signingKey = (stack: Stack, name: string, config: Config): NamedResource => {
   const id = `${pascalCase(name)}Key`
   const key = new Key(stack, id, {

@@ -4,14 +4,17 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import type { DomainFunction } from './domain-function.ts'
 import type { JobQueue } from './job-queue.ts'
 
-/** The longest that Lambda keeps an event. */
+/** Lambda's maximum age of an asynchronous event. */
 const KEPT = Duration.hours(6)
 
-/** Lets CloudWatch Logs bring lines to a function. What it fails on three times goes to its queue, which brings them again. */
+/**
+ * Lets CloudWatch Logs deliver lines to a function. Lines that fail three times go to its queue, which delivers them
+ * again.
+ */
 export const receiveSpans = (receiver: DomainFunction, queue: JobQueue): void => {
   receiver.fn.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: KEPT, onFailure: new SqsDestination(queue.queue) })
   const { account, partition, region } = Stack.of(receiver)
-  // One for the groups of all functions: a permission each would fill the policy of the function.
+  // One permission for all log groups: a permission per group would exceed the size of the function's policy.
   new CfnPermission(receiver, 'MayBring', {
     action: 'lambda:InvokeFunction',
     functionName: receiver.fn.functionArn,

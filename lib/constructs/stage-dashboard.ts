@@ -7,16 +7,21 @@ import { SIGNALS, signalNamespace } from '../operations/signals.ts'
 
 export interface StageDashboardProps {
   readonly config: Config
-  /** Keys of the REST APIs; addresses of functions are found by the names of these. */
+  /** Keys of the REST APIs. A search finds the functions with their own address. */
   readonly apis: readonly string[]
-  /** Listed one by one: CloudFormation names them after their logical ids, so no search finds those of a stage. */
+  /**
+   * Listed individually: CloudFormation names machines after their logical ids, so no search finds those of a stage.
+   */
   readonly machines: readonly StateMachine[]
   readonly tableName: string
 }
 
 const PERIOD = Duration.minutes(5)
 
-/** Names of functions and queues begin with that of their stack, so the search finds those that are added later, too. */
+/**
+ * Returns the metrics of all functions or queues of a stage. Their names begin with that of their stack, so the search
+ * also finds later ones.
+ */
 const searchedMetric = (stage: string, schema: string, metric: string, statistic: string, label = ''): IMetric =>
   new MathExpression({
     expression: `SEARCH('{${schema}} MetricName="${metric}" signet-${stage}', '${statistic}', ${PERIOD.toSeconds()})`,
@@ -25,14 +30,17 @@ const searchedMetric = (stage: string, schema: string, metric: string, statistic
     period: PERIOD,
   })
 
-/** What alarms watch: shares of failures, from 0 to 1, and faults by number. */
+/** Returns metrics that alarms use: shares of failures, from 0 to 1, and numbers of errors. */
 const signal = (stage: string, statistic: string, ...metrics: readonly string[]): IMetric[] =>
   metrics.map(
     (metricName) =>
       new Metric({ namespace: signalNamespace(stage), metricName, statistic, period: PERIOD, label: metricName }),
   )
 
-/** Executions of a machine that failed or timed out, labeled with its path in its stack: Priority/JobMachine. */
+/**
+ * Returns the executions of a machine that failed or timed out, labeled with its path in the stack:
+ * Priority/JobMachine.
+ */
 const failuresOf = (machine: StateMachine): IMetric[] => {
   const label = machine.node.path.split('/').slice(1, -1).join('/')
   const options = { period: PERIOD, statistic: 'Sum' }
@@ -47,8 +55,8 @@ const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, le
 const promises = (stage: string): GraphWidget[] => {
   const { serverFaults, failedJobs, slowImages, failedRuns, givenUp, refusedByRate } = SIGNALS
   return [
-    graph('What is promised: share that failed', ...signal(stage, 'Average', serverFaults, failedJobs, slowImages)),
-    graph('Failed runs, messages given up', ...signal(stage, 'Sum', failedRuns, givenUp)),
+    graph('Objectives: share of failures', ...signal(stage, 'Average', serverFaults, failedJobs, slowImages)),
+    graph('Failed runs and dead letters', ...signal(stage, 'Sum', failedRuns, givenUp)),
     graph('Answered 429', ...signal(stage, 'Sum', refusedByRate)),
   ]
 }
@@ -87,18 +95,18 @@ export class StageDashboard extends Construct {
     board.addWidgets(
       graph('Requests', ...ofApis('Count', 'Sum'), lambda('UrlRequestCount', 'Sum')),
       graph('Server errors', ...ofApis('5XXError', 'Sum'), lambda('Url5xxCount', 'Sum')),
-      graph('Time to answer, 99 of 100', ...ofApis('Latency', 'p99'), lambda('UrlRequestLatency', 'p99')),
+      graph('Latency, p99', ...ofApis('Latency', 'p99'), lambda('UrlRequestLatency', 'p99')),
     )
     board.addWidgets(
-      graph('Errors of functions', lambda('Errors', 'Sum')),
-      graph('Throttles of functions', lambda('Throttles', 'Sum')),
-      graph('Functions at once', lambda('ConcurrentExecutions', 'Maximum')),
+      graph('Function errors', lambda('Errors', 'Sum')),
+      graph('Function throttles', lambda('Throttles', 'Sum')),
+      graph('Concurrent executions', lambda('ConcurrentExecutions', 'Maximum')),
     )
     board.addWidgets(
-      graph('Oldest message, seconds', queue('ApproximateAgeOfOldestMessage')),
-      graph('Messages that wait', queue('ApproximateNumberOfMessagesVisible')),
-      graph('Executions that failed', ...machines.flatMap(failuresOf)),
+      graph('Age of oldest message (s)', queue('ApproximateAgeOfOldestMessage')),
+      graph('Waiting messages', queue('ApproximateNumberOfMessagesVisible')),
+      graph('Failed executions', ...machines.flatMap(failuresOf)),
     )
-    board.addWidgets(graph('Throttles of the table', ...throttled))
+    board.addWidgets(graph('Table throttles', ...throttled))
   }
 }

@@ -8,9 +8,12 @@ const REQUEST = ['@timestamp', 'ms', 'status', 'operation', 'path', 'code', 'ten
 
 const NEWEST_FIRST = '@timestamp desc'
 
-/** Queries of Logs Insights by their names. The console asks for the time and the log groups: those of the stage. */
+/**
+ * Queries of Logs Insights, by name. In the CloudWatch console, the operator chooses the time range and the stage's log
+ * groups.
+ */
 const QUERIES: Readonly<Record<string, QueryString>> = {
-  'everything about an id': new QueryString({
+  'all lines about an id': new QueryString({
     fields: ['@timestamp', 'level', 'function', 'message', 'error_code', 'error.message', '@message'],
     filterStatements: [`@message like "${HERE}"`],
     sort: '@timestamp asc',
@@ -28,7 +31,7 @@ const QUERIES: Readonly<Record<string, QueryString>> = {
     sort: 'ms desc',
     limit: 50,
   }),
-  'time to answer by operation': new QueryString({
+  'response time by operation': new QueryString({
     filterStatements: ['message = "request"'],
     statsStatements: ['count(*) as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by operation'],
     sort: 'p99 desc',
@@ -41,7 +44,7 @@ const QUERIES: Readonly<Record<string, QueryString>> = {
   }),
 }
 
-/** Stored queries over the logs of a stage, in the folder of its name. They cost nothing until somebody runs one. */
+/** Stored queries over the logs of a stage, in a folder with its name. They cost nothing until an operator runs one. */
 export class StoredQueries extends Construct {
   constructor(scope: Construct, id: string, { stage }: Pick<Config, 'stage'>) {
     super(scope, id)

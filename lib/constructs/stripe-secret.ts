@@ -6,19 +6,22 @@ import { removalPolicyOf } from './removal-policy.ts'
 import { published } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
-/** The credentials of the payment processor, deployed without a value: nothing can be bought until an operator sets it. */
+/**
+ * The credentials of the payment processor, deployed without a value: purchases are impossible until an operator sets
+ * it.
+ */
 export class StripeSecret extends Construct {
   readonly published: string
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)
     const secret = new CfnSecret(this, 'Secret', {
-      description: 'Credentials of Stripe: {"api_key":"…","webhook_secrets":["…"]}, two secrets while one is replaced',
+      description: 'Credentials of Stripe: {"api_key":"…","webhook_secrets":["…"]}, with two secrets during a rotation',
     })
     secret.applyRemovalPolicy(removalPolicyOf(config))
     this.published = published(scope, 'StripeSecret', secret.ref)
     waive(this, {
       id: 'AwsSolutions-SMG4',
-      reason: 'Key and secrets are made at Stripe; rotating them is putting a new value, which is read within minutes',
+      reason: 'Stripe creates key and secrets; operators rotate them with a new value, which is read within minutes',
     })
   }
 }

@@ -7,35 +7,34 @@ export interface Waiver {
   /** Rule, e.g. AwsSolutions-S1 or, narrowed to one finding, AwsSolutions-IAM5[Resource::*]. */
   readonly id: string
   readonly reason: string
-  /** ISO date. After it a test fails until the waiver is reviewed. */
+  /** ISO date. After it, a test fails until the waiver is reviewed. */
   readonly until: string
 }
 
-/** Every waiver of the app with the path of its construct; test/infra reads it to refuse expired ones. */
+/** Every waiver of the app with the path of its construct; tests in test/infra refuse expired ones. */
 export const grantedWaivers: (Waiver & { readonly path: string })[] = []
 
-/** The day of the next review, of every waiver that has no day of its own. */
+/** Date of the next review, for waivers without their own date. */
 const UNTIL = '2027-06-30'
 
 export type GivenWaiver = Omit<Waiver, 'until'> & Partial<Pick<Waiver, 'until'>>
 
-/** Findings on the role of every function: AWS's own logging policy, and X-Ray, whose actions know no resources. */
+/** Findings on the role of every function: AWS's logging policy, and X-Ray, whose actions do not support resources. */
 export const functionWaivers: readonly GivenWaiver[] = [
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-    reason: 'Writing its own logs is all that the managed policy allows',
+    reason: 'The managed policy permits only writing its own logs',
   },
-  { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'X-Ray cannot be granted on a resource' },
+  { id: 'AwsSolutions-IAM5[Resource::*]', reason: 'X-Ray actions do not support resource restrictions' },
   {
     id: 'Serverless-LambdaDLQ',
-    reason:
-      'Invoked by API Gateway, Step Functions, SQS or a schedule, each with retries or a dead-letter queue of its own',
+    reason: 'API Gateway, Step Functions, SQS or a schedule invoke it, each with retries or a dead-letter queue',
   },
 ]
 
 export const traceWaiver: GivenWaiver = {
   id: 'Serverless-LambdaTracing',
-  reason: 'A run of every minute is worth a line in the log, not a trace that is paid for all month',
+  reason: 'A run every minute is logged; a trace of each run would be paid for all month',
 }
 
 const shown = (value: unknown): string => {
@@ -59,7 +58,7 @@ export const versionWaiver = (fn: IFunction): GivenWaiver => {
   const id = Stack.of(fn).getLogicalId(fn.node.defaultChild as CfnElement)
   return {
     id: `AwsSolutions-IAM5[Resource::<${id}.Arn>:*]`,
-    reason: 'Invoking covers the versions of that one function',
+    reason: 'The permission covers the versions of that one function',
   }
 }
 

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs'
 
 export type Statement = CfnWebACL.StatementProperty
 
-/** A rule; its priority is its place, its metric is named after it. */
+/** A rule. Its position is its priority, and its name is that of its metric. */
 export type AclRule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>
 
 export const AS_IT_CAME: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]

@@ -7,7 +7,7 @@ const watchImports = (build: DomainBuild): void => {
   if (!isWatched(build.config)) return
   build
     .queue('archive-ingest')
-    .watch('ImportsWaiting', 'A part of an import waits: the consumer fails, is throttled, or has too much to do')
+    .watch('ImportsWaiting', 'Parts of an import are waiting: the consumer fails, is throttled, or is overloaded')
 }
 
 const collection = collectionAccess('archive-fn', access)

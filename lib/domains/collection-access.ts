@@ -9,7 +9,10 @@ const entitledTo = (build: DomainBuild, access: Access) =>
     return role ? [{ verbs: collection.verbs, roles: [role.roleArn], says: description }] : []
   })
 
-/** The access of a domain's functions to the collection of the archive, where there is one; `name` as of `dataAccess`. */
+/**
+ * Returns the access of a domain's functions to the archive's collection, if one is configured. `name` is as in
+ * `dataAccess`.
+ */
 export const collectionAccess = (name: string, access: Access): DomainParts => ({
   more: (build) => {
     const { stack, config } = build

@@ -10,18 +10,20 @@ import { RECEIVES } from '../operations/function-signals.ts'
 
 const PRIORITY_CONCURRENCY = 20
 
-/** Encoding and settling are shared by all lanes: they take no longer than their input comes. */
+/**
+ * Creates the state machine of a lane. All lanes share encoding and settling, which are as fast as their input arrives.
+ */
 const machineOf = (scope: Construct, build: DomainBuild, paint: DomainFunction): StateMachine => {
   const steps = { paint, encode: build.fn('encode'), settle: build.fn('settle') }
   return new JobMachine(scope, 'JobMachine', { config: build.config, ...steps }).machine
 }
 
 /**
- * The way of jobs with priority from their queue through a state machine to who paints them, all its own: what waits
- * in one lane delays nobody in another (docs/adr/0014).
+ * Creates the lane of priority jobs: its queue, state machine and painter are separate, so waiting jobs of one lane do
+ * not delay another (docs/adr/0014).
  */
 const priorityLane = (build: DomainBuild): JobQueue => {
-  // The lane of everybody comes first: the local runner knows functions by their bundle, and the first of a name is it.
+  // The standard lane is created first: the local runner identifies functions by bundle, and uses the first one.
   for (const name of ['paint', 'dispatch']) build.fn(name)
   const scope = new Construct(build.stack, 'Priority')
   const consumerTimeout = Duration.seconds(build.access('dispatch').timeoutSeconds)
@@ -32,15 +34,13 @@ const priorityLane = (build: DomainBuild): JobQueue => {
   return jobs
 }
 
-/** Jobs that nobody begins end as failed only after an hour: callers notice long before. */
+/** Adds alarms on waiting jobs. Jobs that never start fail only after an hour; callers notice earlier. */
 const watchQueues = (build: DomainBuild): void => {
   if (!isWatched(build.config)) return
-  build
-    .queue('jobs')
-    .watch('JobsWaiting', 'Jobs are not begun: their consumer fails, is throttled, or has too much to do')
+  build.queue('jobs').watch('JobsWaiting', 'Jobs are waiting: their consumer fails, is throttled, or is overloaded')
   build
     .queue('priority-jobs')
-    .watch('PriorityJobsWaiting', 'Jobs with priority are not begun: their consumer fails, or is throttled')
+    .watch('PriorityJobsWaiting', 'Priority jobs are waiting: their consumer fails, or is throttled')
 }
 
 export const imageParts: DomainParts = {

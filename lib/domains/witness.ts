@@ -5,10 +5,10 @@ import { isWatched } from '../config.ts'
 import type { DomainParts } from '../constructs/domain-build.ts'
 import { signalNamespace } from '../operations/signals.ts'
 
-/** What the witness logs when a log has signed what does not continue what it signed before: lambdas/witness/api. */
+/** The log line of the witness when a log signs a checkpoint that contradicts an earlier one (lambdas/witness/api). */
 const FORKED = '{ $.message = "log forked" }'
 
-/** The alarm of the witness, beside it: where it stands in an account of its own, nobody else has one. */
+/** The alarm of the witness, in the witness's stack: in a separate account, no other stack has it. */
 export const witnessParts: DomainParts = {
   more: ({ stack, config, fn }) => {
     if (!isWatched(config)) return
@@ -22,7 +22,7 @@ export const witnessParts: DomainParts = {
     })
     filter.metric({ statistic: 'Sum', period: Duration.minutes(5) }).createAlarm(stack, 'LogForked', {
       alarmName: `${Stack.of(stack).stackName}-LogForked`,
-      alarmDescription: 'The log of receipts has signed a history that does not continue the one before',
+      alarmDescription: 'The log of receipts has signed a history that contradicts an earlier one',
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

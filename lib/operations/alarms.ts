@@ -3,35 +3,35 @@ import { OBJECTIVES, SIGNALS } from './signals.ts'
 export interface WatchedSignal {
   readonly metric: (typeof SIGNALS)[keyof typeof SIGNALS]
   readonly statistic: string
-  /** Minutes of one look, and looks in a row in which it must be so. */
+  /** Length of a period, and number of consecutive periods above the threshold. */
   readonly minutes: number
   readonly looks?: number
   readonly from: number
   readonly says: string
 }
 
-/** Faults that can wait until the morning, by the names of their alarms. docs/operations.md says what to do. */
+/** Alarms about faults that can wait until the morning, by name. docs/operations.md has a runbook for each. */
 export const TICKETS: Readonly<Record<string, WatchedSignal>> = {
   ServerErrors: {
     metric: SIGNALS.serverFaults,
     statistic: 'Sum',
     minutes: 60,
     from: 5,
-    says: 'Five requests in an hour were answered 5xx',
+    says: 'APIs answered at least five requests within an hour with 5xx',
   },
   FailedRuns: {
     metric: SIGNALS.failedRuns,
     statistic: 'Sum',
     minutes: 5,
     from: 1,
-    says: 'A function threw, ran out of time or of memory',
+    says: 'A function threw an error, timed out or ran out of memory',
   },
   GivenUp: {
     metric: SIGNALS.givenUp,
     statistic: 'Sum',
     minutes: 5,
     from: 1,
-    says: 'A message failed for the last time and is a dead letter: mend the cause, then redrive the queue',
+    says: 'A message failed for the last time and is in a dead-letter queue: fix the cause, then redrive the queue',
   },
   SlowImages: {
     metric: SIGNALS.slowImages,
@@ -39,7 +39,7 @@ export const TICKETS: Readonly<Record<string, WatchedSignal>> = {
     minutes: 60,
     looks: 2,
     from: 0.05,
-    says: 'More than 5 of 100 images took longer than their tier promises',
+    says: 'More than 5 % of images took longer than the target of their tier',
   },
   SlowReads: {
     metric: SIGNALS.readTime,
@@ -47,7 +47,7 @@ export const TICKETS: Readonly<Record<string, WatchedSignal>> = {
     minutes: 15,
     looks: 2,
     from: 1500,
-    says: 'More than 10 of 100 answers to GET took longer than 1.5 seconds',
+    says: 'More than 10 % of GET requests took longer than 1.5 seconds',
   },
   ManyRefused: {
     metric: SIGNALS.refusedByRate,
@@ -55,31 +55,31 @@ export const TICKETS: Readonly<Record<string, WatchedSignal>> = {
     minutes: 5,
     looks: 3,
     from: 1000,
-    says: 'A thousand requests in five minutes were answered 429, for a quarter of an hour',
+    says: 'At least a thousand requests per five minutes were answered with 429, for a quarter of an hour',
   },
   BillingNotices: {
     metric: SIGNALS.billingNotices,
     statistic: 'Sum',
     minutes: 60,
     from: 1,
-    says: 'Billing found something that a person should see: refused events of Stripe, a plan bought twice, drift',
+    says: 'Billing needs attention: refused events of Stripe, a plan bought twice, or drift',
   },
 }
 
-/** How fast a month's budget of failures is used up, and over which times that is looked at. */
+/** Rates at which a month's error budget is consumed, and the windows of their alarms. */
 export const BURNS = {
   Fast: { factor: 14.4, minutes: [60, 5] },
   Slow: { factor: 6, minutes: [360, 30] },
 } as const
 
-/** Promises whose breaking wakes somebody, by the names of their alarms. */
+/** Objectives whose violation pages, by the names of their alarms. */
 export const BUDGETS = {
-  Api: { metric: SIGNALS.serverFaults, failing: 1 - OBJECTIVES.availability, of: 'requests were answered 5xx' },
-  Jobs: { metric: SIGNALS.failedJobs, failing: 1 - OBJECTIVES.jobs, of: 'jobs failed by our own fault' },
+  Api: { metric: SIGNALS.serverFaults, failing: 1 - OBJECTIVES.availability, of: 'requests were answered with 5xx' },
+  Jobs: { metric: SIGNALS.failedJobs, failing: 1 - OBJECTIVES.jobs, of: 'jobs failed because of a platform error' },
 } as const
 
 /**
- * Alarms that end a shift to new versions and go back: five minutes of answers 5xx, and functions that cannot run at all, which
- * those with an address of their own do not answer.
+ * Alarms that end a shift to new versions and roll it back: five minutes of 5xx responses, and failed runs. The latter
+ * covers functions with their own address, which cannot respond 5xx if they fail to start.
  */
 export const ROLLING_BACK = ['ApiFast5', 'FailedRuns'] as const

@@ -9,18 +9,18 @@ import {
   type Signal,
 } from './signals.ts'
 
-/** How often a queue gives out a message before it goes to the dead letters. */
+/** Deliveries of a message before it goes to the dead-letter queue. */
 export const RECEIVES = 5
 
 /**
- * Functions that throw in the course of things: a painter's failure is thrown so that the state machine tries the step
- * again. Whether jobs succeed in the end is watched instead.
+ * Functions for which an error is normal: a painter throws, so that the state machine retries the step. The final state
+ * of jobs is watched instead.
  */
 const THROWING = ['images-paint']
 
 const ENDING_JOBS = ['images-api', 'images-encode', 'images-settle', 'images-sweep']
 
-/** The lines of a function's log that count in the metrics of the stage. */
+/** Returns the log lines of a function that count in the metrics of the stage. */
 export const functionSignals = (bundle: string, access: FunctionAccess): readonly Signal[] => [
   ...(THROWING.includes(bundle) ? [] : RUN_SIGNALS),
   ...(access.queue ? messageSignals(RECEIVES) : []),

@@ -9,7 +9,10 @@ export const RHYTHM_MINUTES: Readonly<Record<ScheduleTrigger['every'], number>> 
   day: 1440,
 }
 
-/** The group of a watched stage's schedules, by which EventBridge Scheduler counts its runs; else that of the account. */
+/**
+ * Returns the schedule group of a watched stage, by which EventBridge Scheduler counts its runs; undefined for the
+ * account's default group.
+ */
 export const scheduleGroup = (config: Config): string | undefined =>
   isWatched(config) ? `signet-${config.stage}` : undefined
 

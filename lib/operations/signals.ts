@@ -1,49 +1,49 @@
 /**
- * What the alarms of a stage watch: metrics of the whole stage, made by metric filters from lines that are in the logs
- * anyway. A filter costs nothing, and a metric only in months in which it gets a value; an alarm for each function, queue
- * and API would cost more than everything else that a stage has when nobody uses it.
+ * Metrics that the alarms of a stage watch. They cover the whole stage; metric filters derive them from existing log
+ * lines. A filter is free, and a metric costs money only in months with values. An alarm per function, queue and API
+ * would cost more than all other resources of an idle stage.
  */
 
 export const SIGNALS = {
-  /** 1 for an answer 5xx of an API, 0 for any other: the average is the share of failures. */
+  /** 1 for a 5xx response of an API, 0 for any other: the average is the share of failures. */
   serverFaults: 'ServerFaults',
-  /** Answers 429. */
+  /** Responses with 429. */
   refusedByRate: 'RefusedByRate',
-  /** Milliseconds of the answers to GET that are no failures. */
+  /** Milliseconds of successful responses to GET. */
   readTime: 'ReadTime',
   failedRuns: 'FailedRuns',
   givenUp: 'GivenUp',
-  /** 1 for a job that failed by our own fault, 0 for any other that ended. */
+  /** 1 for a job that failed because of a platform error, 0 for any other ended job. */
   failedJobs: 'FailedJobs',
-  /** 1 for an image that took longer than its tier promises, 0 for any other. */
+  /** 1 for an image that took longer than the target of its tier, 0 for any other. */
   slowImages: 'SlowImages',
-  /** What billing found that a person should see; a refused event of Stripe counts a fifth. */
+  /** Billing problems that an operator must handle; a refused event of Stripe counts a fifth. */
   billingNotices: 'BillingNotices',
 } as const
 
-/** A line of a log that counts: a filter pattern of CloudWatch Logs, and a number or the member that holds it. */
+/** A log line that counts: a filter pattern of CloudWatch Logs, and a number or the member with the number. */
 export interface Signal {
   readonly metric: (typeof SIGNALS)[keyof typeof SIGNALS]
   readonly pattern: string
   readonly value: string
 }
 
-/** The namespace of a stage's signals: filters cannot give a metric dimensions that are not in the line. */
+/** Returns the namespace of a stage's signals, because filters cannot add dimensions that the line lacks. */
 export const signalNamespace = (stage: string): string => `Signet/${stage}`
 
-/** Promises, and the time of day or night at which somebody is woken when they are being broken. */
+/** Service level objectives. A high burn rate pages the person on call at any hour. */
 export const OBJECTIVES = {
-  /** The share of requests that are not answered 5xx. */
+  /** The share of requests that are not answered with 5xx. */
   availability: 0.999,
-  /** The share of jobs that do not fail by our own fault. */
+  /** The share of jobs that do not fail because of a platform error. */
   jobs: 0.995,
-  /** Milliseconds within which 95 of 100 images of a tier are there, from the request on. */
+  /** Milliseconds from the request within which 95 % of a tier's images are complete. */
   imageMs: { draft: 20_000, standard: 30_000, premium: 60_000, ultra: 120_000 },
 } as const
 
 /**
- * Lines of the access log of an API (lib/constructs/contract-api.ts): the status is text there. A 502 is the failure of a
- * vendor, or a function that crashed, which `FailedRuns` tells of.
+ * Lines of an API's access log (lib/constructs/contract-api.ts), in which the status is text. A 502 means that a vendor
+ * failed, or that a function crashed, which `FailedRuns` counts.
  */
 export const ACCESS_LOG_SIGNALS: readonly Signal[] = [
   { metric: SIGNALS.serverFaults, pattern: '{ ($.status = "5*") && ($.status != "502") }', value: '1' },
@@ -51,7 +51,10 @@ export const ACCESS_LOG_SIGNALS: readonly Signal[] = [
   { metric: SIGNALS.refusedByRate, pattern: '{ $.status = "429" }', value: '1' },
 ]
 
-/** Lines that the kernel writes of each request (layers/kernel/src/http/serve.ts), where no gateway has an access log. */
+/**
+ * Lines that the kernel writes per request (layers/kernel/src/http/serve.ts), for functions without a gateway's access
+ * log.
+ */
 export const OWN_ADDRESS_SIGNALS: readonly Signal[] = [
   {
     metric: SIGNALS.serverFaults,
@@ -74,7 +77,7 @@ export const READ_SIGNALS: readonly Signal[] = [
   },
 ]
 
-/** Lambda's own report of an invocation, in the JSON format of logs. */
+/** Lambda's report of an invocation, in the JSON log format. */
 export const RUN_SIGNALS: readonly Signal[] = [
   {
     metric: SIGNALS.failedRuns,
@@ -83,7 +86,7 @@ export const RUN_SIGNALS: readonly Signal[] = [
   },
 ]
 
-/** Of consumers of queues: the kernel says of a message that failed how often it was received. */
+/** Returns the signals of queue consumers: the kernel logs the number of deliveries of a failed message. */
 export const messageSignals = (receives: number): readonly Signal[] => [
   { metric: SIGNALS.givenUp, pattern: `{ $.tries >= ${receives} }`, value: '1' },
 ]
@@ -94,8 +97,8 @@ const slowByTier = (isSlow: boolean): string =>
     .join(' || ')
 
 /**
- * The metrics JobOutcome and TimeToImage, whose lines name outcome and tier, of every function that ends jobs. `failed` is our
- * own fault; `vendor` and `refused` are not.
+ * Metrics JobOutcome and TimeToImage of every function that ends jobs; their lines contain outcome and tier. `failed`
+ * is a platform error; `vendor` and `refused` are not.
  */
 export const JOB_SIGNALS: readonly Signal[] = [
   { metric: SIGNALS.failedJobs, pattern: '{ ($.JobOutcome = 1) && ($.outcome = "failed") }', value: '1' },
@@ -110,7 +113,7 @@ const notice = (metric: string, value = '1'): Signal => ({
   value,
 })
 
-/** What functions of billing record that a person should see. Five refused events of Stripe in an hour are one notice. */
+/** Billing metrics that an operator must handle. Five refused events of Stripe in an hour count as one notice. */
 export const BILLING_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
   'billing-webhook': [notice('WebhooksRefused', '0.2'), notice('WebhooksOfOtherVersion')],
   'billing-worker': [notice('DuplicateSubscriptions')],

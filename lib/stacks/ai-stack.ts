@@ -22,11 +22,14 @@ const properties = (): Record<string, CfnIndex.PropertyMappingProperty> =>
     }),
   )
 
-/** The role that makes resources for CloudFormation: it makes the index, too, and so needs a right in the collection. */
+/**
+ * Returns the role that creates resources for CloudFormation. It also creates the index, so it needs access to the
+ * collection.
+ */
 const makerOf = (stack: Stack): string => {
   const { synthesizer } = stack
   const arn = synthesizer instanceof DefaultStackSynthesizer ? synthesizer.cloudFormationExecutionRoleArn : undefined
-  if (arn === undefined) throw new Error('The stack "ai" is deployed by the roles of cdk bootstrap')
+  if (arn === undefined) throw new Error('The stack "ai" requires the deployment roles of cdk bootstrap')
   return Fn.sub(arn)
 }
 
@@ -39,7 +42,7 @@ export class AiStack extends Stack {
     const maker = dataAccess(this, 'Maker', config, {
       name: 'archive-ix',
       index: COLLECTION_INDEX,
-      entitled: [{ verbs: ['make'], roles, says: 'Makes the index when the stack is deployed' }],
+      entitled: [{ verbs: ['make'], roles, says: 'Creates the index when the stack is deployed' }],
     })
     const index = new CfnIndex(this, 'Windows', {
       collectionEndpoint: collection.attrCollectionEndpoint,

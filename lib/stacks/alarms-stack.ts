@@ -23,12 +23,12 @@ interface AlarmSignal extends Omit<WatchedSignal, 'metric'> {
   readonly treatMissingData?: TreatMissingData
 }
 
-/** Runs that may be missing in five minutes: fewer than those of one schedule of every minute. */
+/** Missing runs allowed in five minutes: fewer than the runs of one schedule of every minute. */
 const MISSING_RUNS = 4
 
 /**
- * The alarms of a stage that follow from metrics alone. It is deployed before the services, whose deployments are rolled back
- * by them. Disposable stages have none.
+ * The alarms of a stage that depend only on metrics. The stack is deployed before the services, because these alarms
+ * roll back their deployments. Disposable stages have no alarms.
  */
 export class AlarmsStack extends Stack {
   readonly #stage: string
@@ -69,11 +69,11 @@ export class AlarmsStack extends Stack {
       statistic: 'Maximum',
       minutes: 1440,
       from: 1,
-      says: 'A provider ends a model within 30 days: the log of images-lifecycle says which, and what replaces it',
+      says: 'A provider ends a model within 30 days: the log of images-lifecycle contains the model and its replacement',
     })
   }
 
-  /** All schedules together: one that stands still is five runs less in five minutes. */
+  /** Adds an alarm on all schedules together: one stopped schedule means five runs less in five minutes. */
   private watchSchedules(services: readonly PlatformService[], group: string | undefined): void {
     const schedules = new ScheduleGroup(this, 'Schedules', { scheduleGroupName: group })
     schedules.applyRemovalPolicy(RemovalPolicy.DESTROY)
@@ -83,7 +83,7 @@ export class AlarmsStack extends Stack {
       minutes: 5,
       looks: 2,
       from: Math.floor(runsWithin(5, services)) - MISSING_RUNS,
-      says: 'Schedules have not run as often as they should',
+      says: 'Schedules ran less often than planned',
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
     })
@@ -101,23 +101,23 @@ export class AlarmsStack extends Stack {
         minutes: 5,
         looks: 2,
         from: 10,
-        says: `DynamoDB refused to ${kind.toLowerCase()}: a hot key, or more than the table has grown to`,
+        says: `DynamoDB throttled ${kind.toLowerCase()}s: a hot key, or more traffic than the table has scaled to`,
       })
     }
   }
 
-  /** Of all functions of the account together: one alarm, as a quota belongs to the account. */
+  /** Adds an alarm on all functions of the account together, because the quota belongs to the account. */
   private watchFunctions(): void {
     this.watch('Throttles', {
       metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles' }),
       statistic: 'Sum',
       minutes: 5,
       from: 1,
-      says: 'Lambda had no room for an event, of any function of the account',
+      says: 'Lambda throttled an event of a function in this account',
     })
   }
 
-  /** The reputation of the account, which SES takes the right to send away for: half of where it looks into it. */
+  /** Adds alarms on the account's mail reputation, at half of the rates at which SES reviews an account. */
   private watchMail(): void {
     const rates = { Bounce: 0.025, Complaint: 0.0005 }
     for (const [kind, from] of Object.entries(rates)) {
@@ -126,7 +126,7 @@ export class AlarmsStack extends Stack {
         statistic: 'Maximum',
         minutes: 60,
         from,
-        says: `The rate of ${kind.toLowerCase()}s nears that at which SES stops taking mail`,
+        says: `The rate of ${kind.toLowerCase()}s is close to the rate at which SES stops sending mail`,
       })
     }
   }

@@ -38,7 +38,7 @@ const restApi = (scope: Stack, { config, data, api, find }: RestParts): string =
   )
   const isPlain = ({ rows, stores }: (typeof routes)[number]) => !stores && rows.every(({ stream }) => !stream)
   const fallback = routes.find(isPlain) ?? routes[0]
-  if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
+  if (!fallback) throw new Error(`No function serves the API ${api.key}`)
   const description = `${api.title} (${config.stage})`
   const shownRate = shownRateOf(api)
   const edgeKey = data.originKey?.apiKey
@@ -48,8 +48,8 @@ const restApi = (scope: Stack, { config, data, api, find }: RestParts): string =
 }
 
 /**
- * The API of one or several services: a REST API with exactly the routes of their contracts, each to the function that
- * serves it; or the address of the one function that serves all.
+ * The API of one or several services: a REST API with exactly the routes of their contracts, each with the function
+ * that serves it, or the address of the one function that serves all routes.
  */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, api, functions, ...props }: ApiStackProps) {
@@ -57,7 +57,7 @@ export class ApiStack extends Stack {
     const find = (bundle: string): IFunction => {
       const domainFunction = functions.get(bundle)
       if (domainFunction) return domainFunction.serving
-      throw new Error(`The API ${api.key} needs the function ${bundle}, which no service has`)
+      throw new Error(`The API ${api.key} requires the function ${bundle}, which no service has`)
     }
     const { url } = api
     const address =
@@ -65,11 +65,17 @@ export class ApiStack extends Stack {
         ? restApi(this, { config, data, api, find })
         : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
-    new CfnOutput(this, 'Host', { value: Fn.select(2, Fn.split('/', address)), description: 'Where the edge finds it' })
+    new CfnOutput(this, 'Host', {
+      value: Fn.select(2, Fn.split('/', address)),
+      description: 'Origin of the API for the edge',
+    })
     // Behind an edge, receipts are verified at its address, and trust pages are below it.
     if (api.key === 'platform' && config.edge === 'off') {
-      new CfnOutput(this, 'VerifyUrl', { value: `${address}verify`, description: 'Where anybody verifies receipts' })
-      new CfnOutput(this, 'TrustUrl', { value: `${address}trust`, description: 'Below which trust pages are' })
+      new CfnOutput(this, 'VerifyUrl', {
+        value: `${address}verify`,
+        description: 'Base address for the public verification of receipts',
+      })
+      new CfnOutput(this, 'TrustUrl', { value: `${address}trust`, description: 'Base address of trust pages' })
     }
     tellOfAlarms(this, data.alarmTopicArn)
   }

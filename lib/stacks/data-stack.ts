@@ -21,13 +21,13 @@ import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
   readonly config: Config
-  /** Days after which the bucket deletes objects that the service should have removed before. */
+  /** Days after which the bucket deletes objects, as a fallback if the service did not. */
   readonly imageLifetimeDays: number
   readonly hasEvents: boolean
   readonly signingKeys: readonly string[]
 }
 
-/** Everything that outlives a deployment: the table, the buckets, the secrets, the users. Logical ids are pinned by tests. */
+/** Everything that outlives a deployment: the table, the buckets, the secrets, the users. Tests pin the logical ids. */
 export class DataStack extends Stack {
   readonly shared: SharedData
   constructor(
@@ -43,25 +43,23 @@ export class DataStack extends Stack {
     const log = logBucket(this, 'ReceiptLog', config)
     const readings = readingsBucket(this, 'Readings', config)
     const pepper = this.addSecret('Pepper', config, {
-      description: 'Keys the digests of API keys and of anonymous addresses',
-      whyNoRotation: 'Rotating the pepper invalidates every key digest; keys are rotated one by one instead',
+      description: 'Key of the digests of API keys and anonymous addresses',
+      whyNoRotation: 'A new pepper would invalidate every key digest; API keys are rotated individually instead',
     })
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
-    const bus = hasEvents
-      ? new EventBus(this, 'Events', { description: 'What has happened in any service' })
-      : undefined
+    const bus = hasEvents ? new EventBus(this, 'Events', { description: 'Events of all services' }) : undefined
     const { topic } = new AlarmTopic(this, 'Alarms', 'Signet alarms', config.alarmEmail)
     const pages = new AlarmTopic(this, 'Pages', 'Signet pages', config.pageEmail ?? config.alarmEmail).topic
     const platformCalls = this.addSecret('PlatformCalls', config, {
-      description: 'Signs what the platform asks of other services for people and organizations',
+      description: 'Signs calls of the platform to other services on behalf of people and organizations',
       whyNoRotation:
-        'A signature is good for a minute: a new value is put by hand, and functions read it within minutes',
+        'A signature is valid for a minute: operators set a new value, and functions read it within minutes',
     })
     const agentTokens = this.addSecret('AgentTokens', config, {
-      description: 'The key that signs access tokens of agents follows from it',
+      description: 'Source of the key that signs access tokens of agents',
       whyNoRotation:
-        'A new value is put by hand: functions read it within minutes, and the key before it is known until its tokens end',
+        'Operators set a new value: functions read it within minutes, and accept the previous key until its tokens expire',
     })
     const secrets = {
       pepper: published(this, 'PepperSecret', pepper.secretArn),
@@ -94,7 +92,10 @@ export class DataStack extends Stack {
     }
   }
 
-  /** Its outputs stay when an issuer is named: functions that are deployed still read them. */
+  /**
+   * Returns the user pool, if it issues the sessions. Its outputs remain when an issuer is configured, because deployed
+   * functions still read them.
+   */
   private signInPool({ pool, isOwn }: SessionIssuer): NamedResource | undefined {
     if (pool === undefined) return undefined
     const name = published(this, 'SignInPoolId', pool.userPoolId)
@@ -102,7 +103,10 @@ export class DataStack extends Stack {
     return isOwn ? { name, arn } : undefined
   }
 
-  /** The table's outputs stay when a restored one is named: functions that are deployed still read them. */
+  /**
+   * Returns the table to use. The outputs of the stage's own table remain when a restored one is configured, because
+   * deployed functions still read them.
+   */
   private usedTable(config: Config, { tableName, tableArn }: TableV2): NamedResource {
     const name = published(this, 'TableName', tableName)
     const arn = published(this, 'TableArn', tableArn)
@@ -123,8 +127,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * An issuer that is configured stands in the templates of the functions as it is. An output would change in this stack's
-   * template alone, and the CDK does not deploy the other stacks as long as theirs are the same.
+   * Returns the session variables of functions. A configured issuer is written directly into their templates. An output
+   * would change only this stack's template, and the CDK does not deploy stacks with unchanged templates.
    */
   private sessionVariables(
     { sessionIssuer, sessionClient }: Config,
@@ -144,7 +148,7 @@ export class DataStack extends Stack {
       sortKey: { name: 'sk', type: AttributeType.STRING },
       globalSecondaryIndexes: [
         {
-          // Sparse: only rows that still need somebody's attention, such as jobs that have not ended.
+          // Sparse: only rows that still require work, such as jobs that have not ended.
           indexName: 'gsi1',
           partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
           sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
@@ -162,10 +166,9 @@ export class DataStack extends Stack {
   private addImages(config: Config, imageLifetimeDays: number): Bucket {
     return privateBucket(this, 'Images', {
       config,
-      whyNoAccessLog:
-        'Objects are reached through the functions only, and the log of the asset function names every read',
+      whyNoAccessLog: 'Only functions reach the objects, and the log of the asset function contains every read',
       lifecycleRules: [
-        // Lifecycle counts whole days and runs late: it collects garbage, reads decide by time (spec 2.6).
+        // Lifecycle counts whole days and runs late: it only collects garbage; reads check the time (spec 2.6).
         { id: 'images', prefix: 'img/', expiration: Duration.days(imageLifetimeDays + 1) },
         { id: 'texts', prefix: 'txt/', expiration: Duration.days(imageLifetimeDays + 1) },
         { id: 'inputs', prefix: 'tmp/', expiration: Duration.days(2) },

@@ -5,8 +5,8 @@ type FieldName = keyof typeof COLLECTION_FIELDS
 const FIELD_TYPES: readonly string[] = ['text', 'keyword', 'integer', 'knn_vector']
 
 /**
- * The fields that an index is deployed with. Dates are left out, because CloudFormation refuses their type; OpenSearch gives
- * it to them with the first document, whose times are written in ISO 8601 (date detection).
+ * The fields with which an index is deployed. Dates are omitted, because CloudFormation refuses their type. OpenSearch
+ * detects them in the first document, whose times are in ISO 8601 (date detection).
  */
 export const DEPLOYED_FIELDS = Object.entries(COLLECTION_FIELDS).filter(([, { type }]) =>
   FIELD_TYPES.includes(type),

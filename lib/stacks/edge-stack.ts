@@ -13,7 +13,7 @@ import { ledRoutes, type ServedApi } from '../services.ts'
 export interface EdgeStackProps extends StackProps {
   readonly config: Config
   readonly apis: readonly ServedApi[]
-  /** What the build wrote of the console; default `dist/console`. */
+  /** Folder with the build of the console; default `dist/console`. */
   readonly consoleFolder?: string | undefined
 }
 
@@ -26,9 +26,9 @@ interface Domain {
 }
 
 /**
- * What stands before the APIs (decisions 38 and 45): CloudFront with a web ACL, in the one region from which it takes them.
- * One address holds the console, the platform and the other APIs below `/_api/<api>`; the image tools and the agent gateway have
- * addresses of their own, as their clients look for OAuth metadata at the root.
+ * The edge in front of the APIs (decisions 38 and 45): CloudFront with a web ACL, in the only region that supports
+ * both. One address has the console, the platform, and the other APIs below `/_api/<api>`. Image tools and agent
+ * gateway have separate addresses, because their clients expect OAuth metadata at the root.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { config, apis, consoleFolder, ...props }: EdgeStackProps) {
@@ -46,7 +46,7 @@ export class EdgeStack extends Stack {
       return { key, host, path: url === undefined ? `/${API_STAGE}` : undefined, led: ledRoutes(api) }
     })
     const main = origins.find(({ key }) => key === 'platform')
-    if (!main) throw new Error('The edge needs the API "platform", whose paths are at its main address')
+    if (!main) throw new Error('The edge requires the API "platform", whose paths are at its main address')
     const others = origins.filter(({ key }) => key !== 'platform' && OWN_ADDRESSES[key] === undefined)
     const add = (name: string, output: string, props: Omit<EdgeAddressProps, 'webAclArn' | 'originKey'>) => {
       const { url } = new EdgeAddress(this, name, { ...shared, ...props })
@@ -55,8 +55,11 @@ export class EdgeStack extends Stack {
     }
     const files = new ConsoleFiles(this, 'Console', { config, folder: consoleFolder })
     const url = add('Main', 'Url', { description: `Signet (${stage})`, main, others, console: files, domain })
-    new CfnOutput(this, 'VerifyUrl', { value: `${url}/verify`, description: 'Where anybody verifies receipts' })
-    new CfnOutput(this, 'TrustUrl', { value: `${url}/trust`, description: 'Below which trust pages are' })
+    new CfnOutput(this, 'VerifyUrl', {
+      value: `${url}/verify`,
+      description: 'Base address for the public verification of receipts',
+    })
+    new CfnOutput(this, 'TrustUrl', { value: `${url}/trust`, description: 'Base address of trust pages' })
     for (const origin of origins) {
       const subdomain = OWN_ADDRESSES[origin.key]
       if (subdomain === undefined) continue
@@ -75,7 +78,7 @@ export class EdgeStack extends Stack {
     if (certificate !== undefined) {
       return { name, certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate), zone: undefined }
     }
-    if (hostedZone === undefined) throw new Error('A domain needs a hosted zone or a certificate')
+    if (hostedZone === undefined) throw new Error('A domain requires a hosted zone or a certificate')
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: hostedZone, zoneName: name })
     const made = new Certificate(this, 'Certificate', {
       domainName: name,

@@ -29,7 +29,7 @@ export class OperationsStack extends Stack {
     super(scope, id, props)
     const rest = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
     new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.table.name })
-    // Emulators do not know the type.
+    // Emulators do not support the resource type.
     if (kindOf(config.stage) !== 'emulator') new StoredQueries(this, 'Queries', config)
     new CfnOutput(this, 'DailyCeilings', {
       value: config.dailyCeilings,
@@ -48,16 +48,16 @@ export class OperationsStack extends Stack {
   }
 
   /**
-   * An execution that timed out, or failed without having settled its job, and one that has not advanced its canary. A job that
-   * was settled as failed fails its execution, too: of those the promise on jobs tells. Step Functions tells the bus of the
-   * account, which costs nothing, where two alarms a machine would.
+   * Notifies the topic of executions that timed out, that failed without settling their job, or that did not advance
+   * their canary. A job settled as failed also fails its execution; the objective of jobs covers those. Step Functions
+   * sends these events to the account's bus for free, while alarms would cost money, two per machine.
    */
   private tellOfExecutions(machines: readonly StateMachine[], topicArn: string): void {
     if (machines.length === 0) return
     const arns = (of: readonly StateMachine[]) => of.map((each) => each.stateMachineArn)
     const others = machines.filter(({ node }) => !(node.scope instanceof JobMachine))
     const rule = new CfnRule(this, 'FailedExecutions', {
-      description: 'Executions that failed or timed out, to the topic of alarms',
+      description: 'Executions that failed or timed out, to the alarm topic',
       eventPattern: {
         source: ['aws.states'],
         'detail-type': ['Step Functions Execution Status Change'],
@@ -73,7 +73,7 @@ export class OperationsStack extends Stack {
     })
     waive(rule, {
       id: 'Serverless-EventBusDLQ',
-      reason: 'A topic of the same account is there, and the sweeps find what the execution left',
+      reason: 'A topic in the same account is always reachable, and sweeps process what the execution left',
     })
   }
 
@@ -85,7 +85,7 @@ export class OperationsStack extends Stack {
       statistic: 'Maximum',
     }).createAlarm(this, 'NearlyFull', {
       alarmName: `${this.stackName}-NearlyFull`,
-      alarmDescription: `Four fifths of the account's ${quota} concurrent executions were taken: ask for more in time`,
+      alarmDescription: `Four fifths of the account's ${quota} concurrent executions were in use: request a higher quota in time`,
       threshold: Math.floor(quota * FULL),
       evaluationPeriods: 3,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -94,9 +94,9 @@ export class OperationsStack extends Stack {
   }
 
   /**
-   * Covers the whole account: costs by tag are known only once somebody has activated the tag for billing. It has no name of
-   * its own, because a changed notification replaces the budget, and the new one would collide with the old. The topic mails
-   * the address of alarms, so a subscriber for the address would send the same mail twice.
+   * Adds a budget for the whole account, because costs by tag are available only after the tag is activated for
+   * billing. The budget has no fixed name: a changed notification replaces it, and the new one would collide with the
+   * old. The topic mails the alarm address, so a subscriber with that address would receive the mail twice.
    */
   private addBudget(topicArn: string, dollars: number): void {
     const subscribers = [{ subscriptionType: 'SNS', address: topicArn }]

@@ -5,16 +5,17 @@ import type { DomainFunction } from '../constructs/domain-function.ts'
 
 export interface SpansStackProps extends StackProps {
   readonly functions: readonly DomainFunction[]
-  /** The one that takes their spans, whose own log nobody is subscribed to. */
+  /** The function that receives the spans. Its own log has no subscription. */
   readonly receiver: DomainFunction
 }
 
-/** The line that ends a span says of which kind it is (layers/kernel/src/span.ts). */
+/** Matches the line that ends a span, by the kind in it (layers/kernel/src/span.ts). */
 export const SPAN_LINES = '{ $.span.kind = * }'
 
 /**
- * Brings the lines that end a span from the log of each function to the one that keeps them: a filter a function, in a stack of
- * their own. CloudWatch Logs makes a filter only once it may invoke the function, which is of the service deployed last.
+ * Delivers the lines that end spans from each function's log to the function that stores them. The filters, one per
+ * function, have a separate stack: CloudWatch Logs creates a filter only if it may invoke the receiver, whose service
+ * is deployed last.
  */
 export class SpansStack extends Stack {
   constructor(scope: Construct, id: string, { functions, receiver, ...props }: SpansStackProps) {

@@ -12,12 +12,12 @@ export interface WitnessStackProps extends StackProps {
   readonly signingKeys: readonly string[]
 }
 
-/** Nothing of the platform: a function that asks for it does not deploy. */
+/** A resource of the platform. The witness has no access, so a function that requires one fails to deploy. */
 const NONE = { name: 'none', arn: 'none' }
 
 /**
- * What the witness of the log owns: a table, a key and a topic of alarms. It shares nothing with the platform, so that it
- * may stand in an account of its own, where whoever runs the platform cannot change what it saw.
+ * The resources of the log's witness: a table, a key and a topic of alarms. It shares nothing with the platform, so it
+ * can be in a separate account, in which operators of the platform cannot change its records.
  */
 export class WitnessStack extends Stack {
   readonly shared: SharedData

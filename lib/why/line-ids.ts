@@ -42,7 +42,10 @@ const OTHERS = {
   tenant_id: 'tenant',
 } as const
 
-/** What an id names, by the lines that have it; undefined if it only occurs in their texts. */
+/**
+ * Returns the kind of thing that an id names, from the lines that contain it; undefined if it occurs only in their
+ * texts.
+ */
 export const kindOf = (id: string, lines: readonly LogLine[]): string | undefined => {
   const thing = allThings(lines).find((each) => each.id === id)
   if (thing) return thing.kind

@@ -37,9 +37,7 @@ export const localLogs = (state: string): LogSource => ({
   async search(texts) {
     const files = await Promise.all(LOG_FILES.map((file) => linesIn(join(state, file), texts)))
     if (files.every((lines) => lines === undefined)) {
-      throw new LogsUnavailable(
-        `${state} has no logs: start the system with npm start, or choose a stage with --stage`,
-      )
+      throw new LogsUnavailable(`${state} has no logs: start the system with npm start, or choose a stage with --stage`)
     }
     return files.flatMap((lines) => lines ?? [])
   },

@@ -2,7 +2,7 @@ export interface RawLine {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly fn?: string | undefined
-  /** Lambda's id of the run of the function. */
+  /** Lambda's id of the function run. */
   readonly run?: string | undefined
   readonly level?: string | undefined
   readonly text: string
@@ -77,7 +77,7 @@ const thrownLine = (raw: RawLine, json: Fields): LogLine | undefined => {
   }
 }
 
-/** What Lambda says of a run, in the JSON format: worth a line where it did not end well. */
+/** Reads Lambda's report of a run, in the JSON log format; undefined for a successful run. */
 const platformLine = (raw: RawLine, { time, type, record }: Fields): LogLine | undefined => {
   if (type !== 'platform.report' || !isObject(record)) return undefined
   const { requestId, status, errorType } = record
@@ -98,7 +98,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   ExecutionAborted: 'the execution was aborted',
 }
 
-/** How Step Functions says that an execution ended badly. An execution of a job is named after it. */
+/** Reads a Step Functions event about an execution that failed. An execution of a job is named after the job. */
 const machineLine = (raw: RawLine, { type, details, execution_arn: arn, event_timestamp }: Fields) => {
   const message = ENDINGS[String(type)]
   if (message === undefined) return undefined
@@ -108,7 +108,7 @@ const machineLine = (raw: RawLine, { type, details, execution_arn: arn, event_ti
   return { at, fn: 'state machine', level: 'error' as const, message, fields: { job_id, error, cause } }
 }
 
-/** Lambda's runtime prints thrown errors so; the local runner as well. */
+/** Form in which Lambda's runtime, and the local runner, print thrown errors. */
 const INVOKE_ERROR = /\bInvoke Error\s+(\{.*\})/s
 
 const plainLine = (raw: RawLine): LogLine | undefined => {
@@ -121,7 +121,7 @@ const plainLine = (raw: RawLine): LogLine | undefined => {
   return { at, fn, run, level: hasFailed ? 'error' : levelOf(raw.level), message: text.slice(0, 500), fields: {} }
 }
 
-/** Reads a line of any of the forms that end up in our logs; undefined for metrics and for what says nothing. */
+/** Reads a log line in any of the forms in the logs; undefined for metrics and lines without information. */
 export const readLine = (raw: RawLine): LogLine | undefined => {
   const json = parsed(raw.text)
   if (json === undefined) return plainLine(raw)

@@ -2,13 +2,16 @@ import { type LogLine, type RawLine, readLine } from './log-line.ts'
 import { firstTexts, furtherTexts } from './story.ts'
 
 export interface LogSource {
-  /** Every line that has one of these texts, in any order. @throws LogsUnavailable */
+  /**
+   * Returns every line that contains one of these texts, in any order.
+   * @throws LogsUnavailable
+   */
   search(texts: readonly string[]): Promise<readonly RawLine[]>
-  /** Where it looks and how long lines are kept, as the end of the sentence "Nothing has it: searched …". */
+  /** The searched logs and their retention, as the end of the sentence "… searched …". */
   readonly searched: string
 }
 
-/** The lines cannot be read; the message says why and what to do. */
+/** The lines cannot be read. The message has the reason and what to do. */
 export class LogsUnavailable extends Error {
   override readonly name = 'LogsUnavailable'
 }
@@ -16,17 +19,17 @@ export class LogsUnavailable extends Error {
 const read = (lines: readonly RawLine[]): readonly LogLine[] => lines.flatMap((line) => readLine(line) ?? [])
 
 /**
- * All lines that may be about an id: those that have it, and those of the things, requests and runs that these name. Two
- * more rounds at most: from a run to its job, and from the job to its request.
+ * Returns all lines that may be about an id: lines that contain it, and lines of the things, requests and runs in
+ * those. Makes at most two more rounds: from a run to its job, and from the job to its request.
  */
 export const linesFor = async (source: LogSource, id: string): Promise<readonly LogLine[]> => {
-  const asked = new Set<string>()
+  const known = new Set<string>()
   const lines: LogLine[] = []
   let texts = firstTexts(id)
   for (let round = 0; round < 3 && texts.length > 0; round++) {
-    for (const text of texts) asked.add(text)
+    for (const text of texts) known.add(text)
     lines.push(...read(await source.search(texts)))
-    texts = furtherTexts(id, lines).filter((text) => !asked.has(text))
+    texts = furtherTexts(id, lines).filter((text) => !known.has(text))
   }
   return lines
 }

@@ -38,7 +38,7 @@ const valueText = (value: unknown): string => {
   return text.length > FIELD_MAX ? `${text.slice(0, FIELD_MAX)}…` : text
 }
 
-/** What a line says beside its message. A request is told as its line of HTTP. */
+/** Returns the fields of a line as text. A request is printed as its HTTP line. */
 const detailsOf = ({ message, fields }: LogLine, subject: string): string => {
   const rest = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && value !== null && value !== subject && !HIDDEN.has(name),
@@ -51,7 +51,7 @@ const detailsOf = ({ message, fields }: LogLine, subject: string): string => {
 
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23)
 
-/** Seconds from a minute on are no use to anybody in milliseconds. */
+/** Formats a time span: from a minute on in seconds, below in milliseconds. */
 const span = (ms: number): string => (ms < 60_000 ? `+${ms} ms` : `+${(ms / 1000).toFixed(0)} s`)
 
 const timeline = ({ id, lines }: Story): string[] => {
@@ -65,14 +65,14 @@ const timeline = ({ id, lines }: Story): string[] => {
 }
 
 export const renderStory = (story: Story): string => {
-  const { kind, id, state, place, reason, tenant, request, trace, asked, notification, spans, lines } = story
+  const { kind, id, state, step, reason, tenant, request, trace, query, notification, spans, lines } = story
   const [first] = lines
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['asked for', asked && `${asked.kind} ${asked.id}`],
+    ['query', query && `${query.kind} ${query.id}`],
     ['state', state],
-    ['place', place],
+    ['step', step],
     ['reason', reason],
-    ['webhook', place === 'webhook' ? undefined : notification],
+    ['webhook', step === 'webhook' ? undefined : notification],
     ['tenant', tenant],
     ['request', request],
     ['trace', trace],

@@ -1,18 +1,18 @@
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 const KEPT_MS = 30 * 86_400_000
-/** The request began before the id was made, and clocks differ. */
+/** The request began before its id was created, and clocks differ. */
 const BEFORE_MS = 10 * 60_000
 
-/** The time in a UUID of version 7: its first 48 bits. */
+/** Returns the time in a UUID of version 7: its first 48 bits, in milliseconds. */
 const madeAt = (id: string): number | undefined => {
   const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.exec(id) ?? []
   return high === undefined || low === undefined ? undefined : Number.parseInt(`${high}${low}`, 16)
 }
 
 /**
- * From when on to look for an id: for a span such as `6h`, or else since the id was made if it says when, or as long as
- * logs are kept. Undefined for a span of another form.
+ * Returns the start of the search for an id: of a span such as `6h`, else the time in the id, else the oldest retained
+ * logs. Undefined for a malformed span.
  */
 export const sinceOf = (span: string | undefined, id: string, now: Date): Date | undefined => {
   if (span !== undefined) {

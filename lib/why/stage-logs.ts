@@ -10,10 +10,12 @@ import {
 import type { RawLine } from './log-line.ts'
 import { type LogSource, LogsUnavailable } from './log-source.ts'
 
-/** Groups of one query of Logs Insights, and lines of one answer: its limits. */
+/** Limits of Logs Insights: groups per query, and lines per result. */
 const GROUPS_MAX = 50
 const LINES_MAX = 10_000
-/** A query over a month of lines may take a while; Logs Insights itself gives up after an hour. */
+/**
+ * The longest wait for a query. A query over a month of lines takes a while; Logs Insights itself stops after an hour.
+ */
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 500
 
@@ -22,7 +24,10 @@ const DAY_MS = 86_400_000
 export interface StageLogsOptions {
   readonly client: Pick<CloudWatchLogsClient, 'send'>
   readonly stage: string
-  /** Names of the stacks of a stage without its prefix: `images`. Stages whose names begin alike are told apart so. */
+  /**
+   * Names of the stage's stacks without prefix, such as `images`. They distinguish stages whose names have a common
+   * prefix.
+   */
   readonly stacks: readonly string[]
   readonly since: Date
   readonly until: Date
@@ -30,7 +35,9 @@ export interface StageLogsOptions {
   readonly elapsed?: () => number
 }
 
-/** The query for lines with one of these texts. Ids have no characters that the query language knows. */
+/**
+ * Returns the query for lines that contain one of these texts. Ids have no characters that the query language escapes.
+ */
 export const queryFor = (texts: readonly string[]): string =>
   [
     'fields @timestamp, @log, @message',
@@ -41,7 +48,7 @@ export const queryFor = (texts: readonly string[]): string =>
 
 const MACHINES = '/aws/vendedlogs/states/'
 
-/** Groups of functions and of state machines are named after their stacks. */
+/** Returns the log groups of functions and state machines, whose names begin with that of their stack. */
 const groupsOf = async ({ client, stage, stacks }: StageLogsOptions): Promise<readonly string[]> => {
   const names: string[] = []
   const prefix = `signet-${stage}-`
@@ -61,7 +68,7 @@ const batches = (names: readonly string[]): readonly (readonly string[])[] =>
     names.slice(i * GROUPS_MAX, (i + 1) * GROUPS_MAX),
   )
 
-/** `123456789012:signet-prod-images-PaintLogs…` is of the stack `images`. */
+/** Returns the group name: `123456789012:signet-prod-images-PaintLogs…` belongs to the stack `images`. */
 const groupName = (log: string | undefined): string | undefined => log?.split(':').at(-1)
 
 const rawLine = (fields: readonly ResultField[]): RawLine => {
@@ -72,7 +79,7 @@ const rawLine = (fields: readonly ResultField[]): RawLine => {
   } = Object.fromEntries(fields.map(({ field = '', value }) => [field, value])) as Readonly<
     Record<string, string | undefined>
   >
-  // Logs Insights writes times in UTC without saying so.
+  // Logs Insights returns times in UTC without a time zone.
   return { at: Date.parse(`${time.replace(' ', 'T')}Z`), fn: groupName(log), text: text.trimEnd() }
 }
 
@@ -91,31 +98,37 @@ const runQuery = async (
   while (elapsed() - began < PATIENCE_MS) {
     const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }))
     if (status === 'Complete') return results.map(rawLine)
-    if (status !== 'Running' && status !== 'Scheduled') throw new LogsUnavailable(`The query ended as ${status}`)
+    if (status !== 'Running' && status !== 'Scheduled')
+      throw new LogsUnavailable(`The query ended with the status ${status}`)
     await pause(PAUSE_MS)
   }
   await client.send(new StopQueryCommand({ queryId })).catch(() => undefined)
-  throw new LogsUnavailable(`The query took longer than ${PATIENCE_MS / 1000} seconds: ask for less time with --since`)
+  throw new LogsUnavailable(
+    `The query took longer than ${PATIENCE_MS / 1000} seconds: choose a shorter time with --since`,
+  )
 }
 
-/** The lines of a deployed stage, by CloudWatch Logs Insights. It costs 0.005 USD a gigabyte that a query reads. */
+/**
+ * Returns the log lines of a deployed stage, from CloudWatch Logs Insights. A query costs 0.005 USD per gigabyte that
+ * it reads.
+ */
 export const stageLogs = (options: StageLogsOptions): LogSource => {
   const { stage, since, until } = options
   const days = Math.max(1, Math.round((until.getTime() - since.getTime()) / DAY_MS))
   let groups: Promise<readonly string[]> | undefined
   return {
-    searched: `the logs of stage ${stage} of the last ${days === 1 ? 'day' : `${days} days`}; logs are kept 30 days`,
+    searched: `the logs of stage ${stage} of the last ${days === 1 ? 'day' : `${days} days`}; logs are retained for 30 days`,
     async search(texts) {
       try {
         groups ??= groupsOf(options)
         const names = await groups
-        if (names.length === 0) throw new LogsUnavailable(`This account and region have no logs of a stage ${stage}`)
+        if (names.length === 0) throw new LogsUnavailable(`This account and region have no logs of the stage ${stage}`)
         const lines: RawLine[] = []
         for (const batch of batches(names)) lines.push(...(await runQuery(options, batch, texts)))
         return lines
       } catch (error) {
         if (error instanceof LogsUnavailable) throw error
-        throw new LogsUnavailable(`CloudWatch Logs does not answer: ${sentence(error)}`, { cause: error })
+        throw new LogsUnavailable(`CloudWatch Logs is unavailable: ${sentence(error)}`, { cause: error })
       }
     },
   }

@@ -4,11 +4,11 @@ import { undelivered, type Verdict, verdictOf } from './verdict.ts'
 import { type ReportedSpan, spansIn } from './waterfall.ts'
 
 export interface Story extends Verdict {
-  /** What the story is about: `job`, `import`, `request`… */
+  /** The kind of subject: `job`, `import`, `request`… */
   readonly kind: string
   readonly id: string
-  /** What was asked about, if that is something else: the request of a job. */
-  readonly asked?: { readonly kind: string; readonly id: string } | undefined
+  /** The queried id, if the subject is another one: the request of a job. */
+  readonly query?: { readonly kind: string; readonly id: string } | undefined
   readonly tenant: string | undefined
   readonly request: string | undefined
   readonly trace: string | undefined
@@ -18,12 +18,12 @@ export interface Story extends Verdict {
   readonly lines: readonly LogLine[]
 }
 
-/** More are other people's: one trace of a client may be in all that it does. */
+/** Upper bound of followed things: a client may reuse one trace id for every request. */
 const FOLLOWED_MAX = 10
 
 const DELIVERY = /^msg_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
-/** The texts to look for: a notification about a job is named after it. */
+/** Returns the first texts to search for: the id, and for a notification also its job, after which it is named. */
 export const firstTexts = (id: string): readonly string[] => {
   const parts = DELIVERY.exec(id)?.slice(1)
   return parts ? [id, parts.join('-')] : [id]
@@ -31,7 +31,7 @@ export const firstTexts = (id: string): readonly string[] => {
 
 const isGood = ({ level }: LogLine): boolean => level === 'info' || level === 'debug'
 
-/** Further texts to look for, by the lines that were found: the things, their causes, and the runs that went wrong. */
+/** Returns further texts to search for, from the lines found: the things, their causes, and runs with failures. */
 export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly string[] => {
   const things = allThings(lines)
   const isThing = things.some((thing) => thing.id === id)
@@ -44,13 +44,15 @@ export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly st
   return [...new Set([...others, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)
 }
 
-/** Polls of a waiting caller say nothing about the job. */
+/** Polls of a waiting caller contain no information about the job. */
 const isPoll = ({ message, fields }: LogLine): boolean =>
   message === 'request' && fields.method === 'GET' && Number(fields.status) < 400
 
 const carries = (line: LogLine, id: string): boolean => JSON.stringify(line).includes(id)
 
-/** Lines of the thing, and those of its requests and runs that are about nothing else. */
+/**
+ * Returns the lines that contain the subject's id, and lines of its requests and runs that are about no other thing.
+ */
 const linesAbout = ({ id }: LogSubject, lines: readonly LogLine[]): readonly LogLine[] => {
   const naming = lines.filter((line) => carries(line, id) && !isPoll(line))
   const requests = new Set(textsOf(naming, 'request_id'))
@@ -66,8 +68,8 @@ const linesAbout = ({ id }: LogSubject, lines: readonly LogLine[]): readonly Log
 }
 
 /**
- * The one thing that something else is about; undefined where it is about none, or several. An import that a message
- * names beside its notebook is the last of its ids.
+ * Returns the one thing that all lines are about; undefined for none or several. Jobs have precedence over other
+ * things.
  */
 const onlyThing = (lines: readonly LogLine[]): LogSubject | undefined => {
   const things = allThings(lines)
@@ -76,7 +78,7 @@ const onlyThing = (lines: readonly LogLine[]): LogSubject | undefined => {
   return named.length === 1 ? named[0] : undefined
 }
 
-/** The lines of the functions of a run are shown under the name that they have themselves. */
+/** Labels each line with the function that wrote it, which the run's own lines name. */
 const named = (lines: readonly LogLine[]): readonly LogLine[] => {
   const names = new Map(lines.flatMap(({ run, fn, fields }) => (run && 'trace_id' in fields ? [[run, fn]] : [])))
   return lines.map((line) => ({ ...line, fn: (line.run && names.get(line.run)) ?? line.fn }))
@@ -87,14 +89,14 @@ const sorted = (lines: readonly LogLine[]): readonly LogLine[] => {
   return named(different.toSorted((a, b) => a.at - b.at))
 }
 
-/** Tells what happened to the thing that has this id, from all lines that may be about it; undefined if none are. */
+/** Builds the story of the thing with this id, from all lines that may be about it; undefined without such lines. */
 export const storyOf = (id: string, candidates: readonly LogLine[]): Story | undefined => {
   const lines = sorted(candidates)
-  const asked = { kind: kindOf(id, lines) ?? 'id', id }
+  const query = { kind: kindOf(id, lines) ?? 'id', id }
   const hits = lines.filter((line) => firstTexts(id).some((text) => carries(line, text)))
   if (hits.length === 0) return undefined
   const isThing = allThings(hits).some((thing) => thing.id === id)
-  const subject = isThing ? asked : (onlyThing(hits) ?? asked)
+  const subject = isThing ? query : (onlyThing(hits) ?? query)
   const aboutIt = linesAbout(subject, lines)
   const trace = textsOf(aboutIt, 'trace_id')[0]
   const itsLines = aboutIt.filter(({ message }) => message !== 'span')
@@ -102,7 +104,7 @@ export const storyOf = (id: string, candidates: readonly LogLine[]): Story | und
   return {
     ...subject,
     ...verdictOf(kind, itsLines),
-    asked: subject.id === id ? undefined : asked,
+    query: subject.id === id ? undefined : query,
     tenant: textsOf(itsLines, 'tenant_id')[0],
     request: textsOf(itsLines, 'request_id')[0],
     trace,

@@ -2,10 +2,10 @@ import { textField } from './line-ids.ts'
 import type { LogLine } from './log-line.ts'
 
 export interface Verdict {
-  /** The end state: `completed`, `failed`, `refused`… or `open`. */
+  /** The final state: `completed`, `failed`, `refused`… or `open`. */
   readonly state: string
-  /** The stage at which it failed, or at which it is; absent where all went well. */
-  readonly place?: string | undefined
+  /** The step at which it failed, or at which it is now; absent after a success. */
+  readonly step?: string | undefined
   readonly reason?: string | undefined
 }
 
@@ -41,7 +41,7 @@ const causeText = (cause: unknown): string | undefined => {
 
 const wordsOf = (line: LogLine): string => {
   const { error, failure, vendor_code } = line.fields
-  if (typeof vendor_code === 'string') return `the vendor said ${vendor_code}`
+  if (typeof vendor_code === 'string') return `vendor error ${vendor_code}`
   const { name, message, Error: type, Cause: cause } = (error ?? failure ?? {}) as ErrorDescription
   if (type !== undefined) return [type, causeText(cause)].filter((text) => text).join(': ')
   if (message !== undefined) return `${String(name ?? 'Error')}: ${String(message)}`
@@ -50,9 +50,9 @@ const wordsOf = (line: LogLine): string => {
 
 const ABOUT_THE_JOB = ['job failed', 'step failed']
 
-/** The newest trouble of a stage's function; a vendor's own code says more than what the function made of it. */
-const troubleOf = (lines: readonly LogLine[], place: string): string | undefined => {
-  const worker = WORKERS[place]
+/** Returns the newest problem of a step's function. A vendor's own code has precedence. */
+const troubleOf = (lines: readonly LogLine[], step: string): string | undefined => {
+  const worker = WORKERS[step]
   const warnings = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
   const ofVendor = warnings.findLast(({ fields }) => fields.vendor_code !== undefined)
   const telling = ofVendor ?? warnings.findLast(({ message }) => !ABOUT_THE_JOB.includes(message))
@@ -62,7 +62,7 @@ const troubleOf = (lines: readonly LogLine[], place: string): string | undefined
 const joined = (...parts: readonly (string | undefined)[]): string =>
   [...new Set(parts.filter((part) => part !== undefined))].join('; ')
 
-/** Why the notification of a job has not arrived; undefined if it has, or if there is none. */
+/** Returns why the notification of a job has not arrived; undefined if it has, or if none is due. */
 export const undelivered = (lines: readonly LogLine[]): string | undefined => {
   const attempt = lastOf(lines, 'webhook attempted')
   if (attempt === undefined || attempt.fields.state === 'delivered') {
@@ -73,7 +73,7 @@ export const undelivered = (lines: readonly LogLine[]): string | undefined => {
   const unreached = lastOf(lines, 'webhook receiver not reached')
   const answer =
     last_status === undefined ? textOr(unreached?.fields.reason, 'no answer') : `HTTP ${String(last_status)}`
-  return `${answer} at attempt ${String(count)}, ${state === 'pending' ? 'will be tried again' : 'given up'}`
+  return `${answer} at attempt ${String(count)}, ${state === 'pending' ? 'will be retried' : 'given up'}`
 }
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
@@ -81,7 +81,10 @@ const textOr = (value: unknown, otherwise: string): string => (typeof value === 
 const STARTED = 'job started'
 const PAINTED = 'job painted'
 
-/** A painting that died before its first write left the job queued; one that came too late had waited. */
+/**
+ * Returns the step of a failed job. A painting that crashed before its first write left the job queued; a job past its
+ * deadline had waited.
+ */
 const stageOf = (lines: readonly LogLine[], from: string, code: string | undefined): string => {
   const wasPainting = from === 'queued' && code !== 'deadline_exceeded' && lastOf(lines, STARTED) !== undefined
   return wasPainting ? 'paint' : (STAGES[from] ?? 'settle')
@@ -91,19 +94,19 @@ const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
   const from = textField(failed, 'from') ?? ''
   const unsettled = failed.fn === 'images-settle' ? undefined : troubleOf(lines, 'settle')
   const code = textField(failed, 'error_code')
-  const place = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
+  const step = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
   const givenUp = lastOf(lines, 'step failed')
   const said = joined(code, textField(failed, 'error'))
   const state = from === 'encoding' ? 'failed_encoding' : 'failed'
-  return { state, place, reason: joined(said, unsettled ?? troubleOf(lines, place) ?? (givenUp && wordsOf(givenUp))) }
+  return { state, step, reason: joined(said, unsettled ?? troubleOf(lines, step) ?? (givenUp && wordsOf(givenUp))) }
 }
 
 const openVerdict = (lines: readonly LogLine[]): Verdict => {
   const unsettled = troubleOf(lines, 'settle')
-  if (unsettled !== undefined) return { state: 'open', place: 'settle', reason: unsettled }
-  const place = lastOf(lines, PAINTED) ? 'encode' : lastOf(lines, STARTED) ? 'paint' : 'dispatch'
+  if (unsettled !== undefined) return { state: 'open', step: 'settle', reason: unsettled }
+  const step = lastOf(lines, PAINTED) ? 'encode' : lastOf(lines, STARTED) ? 'paint' : 'dispatch'
   const notQueued = lastOf(lines, 'job not queued; left to the sweeper')
-  return { state: 'open', place, reason: troubleOf(lines, place) ?? (notQueued && wordsOf(notQueued)) }
+  return { state: 'open', step, reason: troubleOf(lines, step) ?? (notQueued && wordsOf(notQueued)) }
 }
 
 const jobVerdict = (lines: readonly LogLine[]): Verdict => {
@@ -113,10 +116,13 @@ const jobVerdict = (lines: readonly LogLine[]): Verdict => {
   const notification = undelivered(lines)
   return notification === undefined
     ? { state: 'completed' }
-    : { state: 'completed', place: 'webhook', reason: notification }
+    : { state: 'completed', step: 'webhook', reason: notification }
 }
 
-/** The request that the lines begin with. A request that made nothing was refused, or failed in the API itself. */
+/**
+ * Returns the verdict on the request at the start of the lines. A request that created nothing was refused, or failed
+ * in the API.
+ */
 const requestVerdict = (lines: readonly LogLine[]): Verdict | undefined => {
   const request = lastOf(lines, 'request')
   const status = Number(request?.fields.status)
@@ -126,15 +132,15 @@ const requestVerdict = (lines: readonly LogLine[]): Verdict | undefined => {
   const code = textField(request, 'code') ?? `HTTP ${status}`
   const named = Array.isArray(fields) ? `${code}: ${fields.join(', ')}` : code
   const fault = lines.findLast(({ message }) => message === 'fault' || message === 'sibling call failed')
-  if (status >= 500) return { state: 'failed', place: request.fn, reason: joined(named, fault && wordsOf(fault)) }
-  return { state: 'refused', place: 'admission', reason: `${named} (HTTP ${status})` }
+  if (status >= 500) return { state: 'failed', step: request.fn, reason: joined(named, fault && wordsOf(fault)) }
+  return { state: 'refused', step: 'admission', reason: `${named} (HTTP ${status})` }
 }
 
 const otherVerdict = (lines: readonly LogLine[]): Verdict => {
   const trouble = lines.findLast(({ level }) => level === 'error')
   if (trouble === undefined) return { state: 'no failure on record' }
   const isLast = lines.at(-1) === trouble
-  return { state: isLast ? 'failed' : 'went on after a failure', place: trouble.fn, reason: wordsOf(trouble) }
+  return { state: isLast ? 'failed' : 'continued after a failure', step: trouble.fn, reason: wordsOf(trouble) }
 }
 
 export const verdictOf = (kind: string, lines: readonly LogLine[]): Verdict => {

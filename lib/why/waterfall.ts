@@ -1,10 +1,10 @@
 import { textField } from './line-ids.ts'
 import type { LogLine } from './log-line.ts'
 
-/** A span as the line that ended it tells (layers/kernel/src/span.ts). */
+/** A span, as reported by the log line that ended it (layers/kernel/src/span.ts). */
 export interface ReportedSpan {
   readonly id: string
-  /** Absent: the trace begins here, or the span around it has left no line, as it was killed. */
+  /** Absent if the trace begins here, or if the parent span was killed and left no line. */
   readonly parent?: string | undefined
   readonly fn: string
   readonly operation: string
@@ -37,7 +37,7 @@ const spanOf = (line: LogLine): SpanLine | undefined => {
   }
 }
 
-/** The spans below one, each before those within it, by their starts. */
+/** Returns the spans below one, each before its own children, by start time. */
 const below = (
   parent: string | undefined,
   depth: number,
@@ -47,7 +47,7 @@ const below = (
     .toSorted((one, other) => one.start - other.start)
     .flatMap((span) => [{ ...span, depth }, ...below(span.id, depth + 1, children)])
 
-/** The spans of a trace as a tree, in the order in which it is read. */
+/** Returns the spans of a trace as a tree, in reading order. */
 export const spansIn = (lines: readonly LogLine[], trace: string | undefined): readonly ReportedSpan[] => {
   const spans = lines.filter((line) => textField(line, 'trace_id') === trace).flatMap((line) => spanOf(line) ?? [])
   const byId = new Map(spans.map((span) => [span.id, span]))

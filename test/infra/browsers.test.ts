@@ -91,7 +91,7 @@ describe('the sign-in pages', () => {
     expect(client(synth)?.SupportedIdentityProviders).toEqual(['COGNITO', 'Google'])
     const [google] = synth.of('AWS::Cognito::UserPoolIdentityProvider')
     expect(JSON.stringify(google?.Properties.ProviderDetails)).toContain('resolve:secretsmanager')
-    expect(() => synthesize('prod', { SIGNET_GOOGLE_CLIENT: 'client' })).toThrow(/SIGNET_GOOGLE_SECRET: goes with/)
+    expect(() => synthesize('prod', { SIGNET_GOOGLE_CLIENT: 'client' })).toThrow(/SIGNET_GOOGLE_SECRET: requires/)
   })
 
   it('exist even if another issuer creates sessions', () => {

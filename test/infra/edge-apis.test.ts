@@ -109,10 +109,13 @@ describe('the configuration of the edge', () => {
     [{ SIGNET_EDGE: 'on' }, /SIGNET_PUBLIC_URL_PLATFORM: must be the address of the edge/],
     [
       { ...AT_CLOUDFRONT, SIGNET_PUBLIC_URL_GATEWAY: '' },
-      /SIGNET_PUBLIC_URL_GATEWAY: must be the address of the edge.*GatewayUrl of its stack/,
+      /SIGNET_PUBLIC_URL_GATEWAY: must be the address of the edge.*GatewayUrl in the outputs of its stack/,
     ],
-    [{ SIGNET_DOMAIN: 'signet.example.com' }, /SIGNET_DOMAIN: goes with SIGNET_EDGE=on/],
-    [{ SIGNET_EDGE: 'on', SIGNET_DOMAIN: 'signet.example.com' }, /SIGNET_DOMAIN: needs SIGNET_HOSTED_ZONE or/],
+    [{ SIGNET_DOMAIN: 'signet.example.com' }, /SIGNET_DOMAIN: requires SIGNET_EDGE=on/],
+    [
+      { SIGNET_EDGE: 'on', SIGNET_DOMAIN: 'signet.example.com' },
+      /SIGNET_DOMAIN: requires either SIGNET_HOSTED_ZONE or/,
+    ],
     [{ ...AT_DOMAIN, SIGNET_DOMAIN: 'https://signet.example.com' }, /SIGNET_DOMAIN: must be a domain/],
     [{ ...AT_DOMAIN, SIGNET_HOSTED_ZONE: 'signet' }, /SIGNET_HOSTED_ZONE: must be the id of a hosted zone/],
     [{ ...AT_DOMAIN, SIGNET_CLIENT_ADDRESS_HEADER: 'x-real' }, /SIGNET_CLIENT_ADDRESS_HEADER: must not be set/],

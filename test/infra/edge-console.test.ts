@@ -105,7 +105,9 @@ describe('the console behind the edge', () => {
 
   it('a missing build fails the deployment, except in an emulator or a stage without an edge', () => {
     const nowhere = { platform: { ...PLATFORM, consoleFolder: 'dist/nowhere' } }
-    expect(() => openApp('prod', AT_CLOUDFRONT, nowhere)).toThrow(/no dist\/nowhere\/index\.html: run "npm run build"/)
+    expect(() => openApp('prod', AT_CLOUDFRONT, nowhere)).toThrow(
+      /dist\/nowhere\/index\.html does not exist: run "npm run build"/,
+    )
     for (const stage of ['prod', 'emulator', 'local']) openApp(stage, {}, nowhere).close()
   })
 })

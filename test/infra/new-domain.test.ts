@@ -119,12 +119,12 @@ describe('a domain of routes and rows', () => {
 
 describe('problems of a service are reported with the fix', () => {
   it.each([
-    ['an API that is not listed', { ...service, api: 'nowhere' }, access, /list it in lib\/apis\.ts/],
+    ['an API that is not listed', { ...service, api: 'nowhere' }, access, /add it to lib\/apis\.ts/],
     [
       'a contract that is not served',
       service,
       { api: { ...access.api, serves: [] } },
-      /"letterbox" needs one function, and no function/,
+      /one function must serve the contract "letterbox", but no function/,
     ],
     ['a contract that two functions serve', service, { ...access, other: access.api }, /api and other serve it/],
     [
@@ -137,26 +137,26 @@ describe('problems of a service are reported with the fix', () => {
       'a function URL that does not serve all operations',
       { ...service, contracts: [...service.contracts, { ...service.contracts[0], name: 'more', endpoints: [] }] },
       { api: { ...access.api, url: true }, more: { ...access.api, serves: ['more'] } },
-      /letterbox-api has an address of its own, and its API is served by letterbox-api, letterbox-more/,
+      /letterbox-api has a separate address, but its API is served by letterbox-api, letterbox-more/,
     ],
     ['streaming without a streamed route', service, { api: { ...access.api, streams: true } }, /does not stream/],
-  ] as const)('%s', (_, wrong, its, told) => {
+  ] as const)('%s', (_, wrong, its, problem) => {
     const build = () => {
       const one = { service: wrong, access: its } as PlatformService
       servedApis([one])
       return functionRoutes(one)
     }
-    expect(build).toThrow(told)
+    expect(build).toThrow(problem)
   })
 
   it.each([
-    ['a setting', { settings: ['NOWHERE'] }, /no setting NOWHERE; add it to lib\/settings\.ts/],
-    ['a queue', { queues: ['nowhere'] }, /Nobody takes from the queue "nowhere"/],
-    ['a machine', { machines: ['nowhere'] }, /make it in lib\/domains\/letterbox\.ts/],
-    ['a secret', { secrets: { read: ['nowhere'] } }, /no secret "nowhere"; the data stack has pepper/],
-    ['a bucket', { bucket: { name: 'nowhere', objects: {} } }, /no bucket "nowhere"; .* images, archive/],
-    ['a layer', { layers: ['nowhere'] }, /no layer "nowhere"; .* sharp/],
-    ['a function', { invokes: ['later-api'] }, /no service above it in lib\/services\.ts/],
+    ['a setting', { settings: ['NOWHERE'] }, /setting NOWHERE does not exist; add it to lib\/settings\.ts/],
+    ['a queue', { queues: ['nowhere'] }, /The queue "nowhere" has no consumer/],
+    ['a machine', { machines: ['nowhere'] }, /create it in lib\/domains\/letterbox\.ts/],
+    ['a secret', { secrets: { read: ['nowhere'] } }, /secret "nowhere" does not exist; the data stack has pepper/],
+    ['a bucket', { bucket: { name: 'nowhere', objects: {} } }, /bucket "nowhere" does not exist; .* images, archive/],
+    ['a layer', { layers: ['nowhere'] }, /layer "nowhere" does not exist; .* sharp/],
+    ['a function', { invokes: ['later-api'] }, /does not belong to a service above it in lib\/services\.ts/],
   ])('refuses %s that does not exist', (_, wrong, told) => {
     const one: PlatformService = { service, access: { api: { ...alone, ...wrong } } }
     expect(() => openApp('prod', {}, { platform: { services: [one], parts: DOMAIN_PARTS } })).toThrow(told)

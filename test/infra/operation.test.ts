@@ -35,8 +35,8 @@ describe('stored queries', () => {
         'all lines about an id',
         'failures',
         'requests of a tenant',
-        'slowest requests',
         'response time by operation',
+        'slowest requests',
       ].map((name) => `signet-prod/${name}`),
     )
     const slowest = queries.find(({ Name }) => Name.endsWith('slowest requests'))
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
 
   it('charts failures of each state machine by its ARN, because CloudFormation generates the name', () => {
     const parts = prod.of('AWS::CloudWatch::Dashboard')[0]?.Properties.DashboardBody['Fn::Join'][1] as unknown[]
-    const shown = (metric: string) =>
+    const chartedMachines = (metric: string) =>
       parts.flatMap((part, i) =>
         String(parts[i - 1]).endsWith(`["AWS/States","${metric}","StateMachineArn","`)
           ? [(part as Properties)['Fn::GetStackOutput']?.OutputName as string]
@@ -155,7 +155,7 @@ describe('the dashboard', () => {
     const machines = prod.of('AWS::StepFunctions::StateMachine')
     expect(machines.length).toBeGreaterThan(2)
     for (const metric of ['ExecutionsFailed', 'ExecutionsTimedOut']) {
-      const names = shown(metric)
+      const names = chartedMachines(metric)
       expect(names).toHaveLength(machines.length)
       for (const { id } of machines)
         expect(
@@ -167,7 +167,7 @@ describe('the dashboard', () => {
 })
 
 /** Concurrent batches as declared in accesses, plus the lane of priority jobs (lib/domains/images.ts). */
-const wanted = [
+const expectedConcurrency = [
   20,
   ...SERVICES.flatMap(({ access }) => Object.values(access).flatMap(({ queue }) => queue?.maxConcurrency ?? [])),
 ]
@@ -180,13 +180,13 @@ describe('the concurrency of an account', () => {
 
   it('is not reserved unless the quota is configured', () => {
     expect(ofApi(prod)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
-    expect(consumers(prod).sort()).toEqual(wanted.toSorted())
+    expect(consumers(prod).sort()).toEqual(expectedConcurrency.toSorted())
   })
 
   it('a quota of a thousand leaves workers more than waiting callers may use', () => {
     const synth = synthesize('prod', CONFIGURED)
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
-    expect(consumers(synth).sort()).toEqual(wanted.toSorted())
+    expect(consumers(synth).sort()).toEqual(expectedConcurrency.toSorted())
     expect(alarmsOn(synth, 'ConcurrentExecutions')).toHaveLength(1)
   })
 
@@ -195,7 +195,7 @@ describe('the concurrency of an account', () => {
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
     expect(ofApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
     expect(ofApi(prod)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('25')
-    expect(consumers(synth)).toEqual(wanted.map(() => 2))
+    expect(consumers(synth)).toEqual(expectedConcurrency.map(() => 2))
   })
 
   it('a part is reserved for the function with its own URL, which no gateway throttles', () => {

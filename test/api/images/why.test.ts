@@ -43,7 +43,7 @@ local('a refused request is told by its id: at admission, for which field', asyn
   const answer = await generate({ ...draft, prompt: '' }, { key })
   expect(answer.status).toBe(400)
   const story = await toldStory(String(answer.headers.get('x-request-id')), () => true)
-  expect(story).toMatchObject({ kind: 'request', state: 'refused', place: 'admission', ...causeOf(answer, tenantId) })
+  expect(story).toMatchObject({ kind: 'request', state: 'refused', step: 'admission', ...causeOf(answer, tenantId) })
   expect(story.reason).toBe('invalid_input: prompt (HTTP 400)')
 })
 
@@ -57,7 +57,7 @@ local('a job that nobody could start in time failed in dispatch', async () => {
   await runFunction('images-sweep', { after: 2 * MINUTE })
   await ended(id, { key })
   const story = await toldStory(id, ({ state }) => state === 'failed')
-  expect(story).toMatchObject({ kind: 'job', id, place: 'dispatch', ...causeOf(answer, tenantId) })
+  expect(story).toMatchObject({ kind: 'job', id, step: 'dispatch', ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/^deadline_exceeded; .*StateMachineDoesNotExist/)
   await dropJobMessages()
 })
@@ -67,7 +67,7 @@ local('a job whose painting died failed in paint', async () => {
   await killPaintings()
   const answer = await generate(draft, { key })
   const story = await toldStory(answer.body.job_id, ({ state }) => state === 'failed')
-  expect(story).toMatchObject({ place: 'paint', ...causeOf(answer, tenantId) })
+  expect(story).toMatchObject({ step: 'paint', ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/^internal; .*Runtime\.ExitError/)
 })
 
@@ -78,8 +78,8 @@ local('a job whose image could not be stored failed in encode, and its request l
   const { job_id: id } = answer.body
   await toldStory(id, ({ state }) => state === 'failed_encoding')
   const story = await toldStory(String(answer.headers.get('x-request-id')), () => true)
-  expect(story).toMatchObject({ kind: 'job', id, state: 'failed_encoding', place: 'encode' })
-  expect(story).toMatchObject({ asked: { kind: 'request' }, ...causeOf(answer, tenantId) })
+  expect(story).toMatchObject({ kind: 'job', id, state: 'failed_encoding', step: 'encode' })
+  expect(story).toMatchObject({ query: { kind: 'request' }, ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/403/)
 })
 
@@ -94,7 +94,7 @@ local('a job that could not be settled is open in settle', async () => {
   })
   await killPaintings()
   const answer = await generate(draft, { key })
-  const story = await toldStory(answer.body.job_id, ({ place }) => place === 'settle')
+  const story = await toldStory(answer.body.job_id, ({ step }) => step === 'settle')
   expect(story).toMatchObject({ state: 'open', ...causeOf(answer, tenantId) })
   expect(story.reason).toMatch(/ValidationException/)
 })
@@ -108,7 +108,7 @@ local(
       const answer = await generate({ ...draft, webhook_url: receiver.url }, { key })
       const [notification] = await receiver.until(1)
       const headers: Readonly<Record<string, string | undefined>> = notification?.headers ?? {}
-      const story = await toldStory(String(headers['webhook-id']), ({ place }) => place === 'webhook')
+      const story = await toldStory(String(headers['webhook-id']), ({ step }) => step === 'webhook')
       const cause = causeOf(answer, tenantId)
       expect(story).toMatchObject({ kind: 'job', id: answer.body.job_id, state: 'completed', ...cause })
       expect(story.reason).toBe('HTTP 503 at attempt 1, will be retried')
@@ -128,7 +128,7 @@ local('a trace of the caller is that of every line, and leads to the job', async
   const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` }
   const { body } = await generate({ ...draft, sync: true }, { key, headers })
   const story = await toldStory(trace, ({ state }) => state === 'completed')
-  expect(story).toMatchObject({ kind: 'job', id: body.job_id, trace, asked: { kind: 'trace', id: trace } })
+  expect(story).toMatchObject({ kind: 'job', id: body.job_id, trace, query: { kind: 'trace', id: trace } })
   expect(new Set(story.lines.map(({ fields }) => fields.trace_id))).toEqual(new Set([trace]))
   expect((await call('GET', `/v2/jobs/${body.job_id}`, { key, as: 'job_get' })).body).not.toHaveProperty('cause')
 })

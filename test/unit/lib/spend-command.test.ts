@@ -22,14 +22,14 @@ const ofMail = async () => (await ceilingTable(deps()).today({ mail: 100 })).fin
 
 describe('npm run spend', () => {
   it.each([
-    [[], /Name the stage/],
-    [['prod', 'drop'], /"drop" is neither raise nor lower/],
-    [['prod', 'raise', 'mail'], /raise takes a thing and an amount/],
+    [[], /The stage is missing/],
+    [['prod', 'drop'], /Unknown command "drop": use raise or lower/],
+    [['prod', 'raise', 'mail'], /raise requires a category and an amount/],
     [['prod', 'raise', 'openai', '5'], /"openai" has no ceiling. Use one of edge-hosted/],
     [['prod', 'raise', 'mail', 'many'], /The ceiling of mail must be a whole number of messages/],
-    [['prod', 'raise', 'mail', '5', '--until', 'tomorrow'], /--until is today or forever, not "tomorrow"/],
-    [['prod', '--all'], /There is no option --all/],
-    [['prod', '--endpoint'], /--endpoint needs a value/],
+    [['prod', 'raise', 'mail', '5', '--until', 'tomorrow'], /--until must be today or forever, not "tomorrow"/],
+    [['prod', '--all'], /Unknown option --all/],
+    [['prod', '--endpoint'], /--endpoint requires a value/],
   ] as const)('reports the error and the correct form: %j', (args, told) => {
     expect(() => spendCommand(args)).toThrow(told)
     expect(() => spendCommand(args)).toThrow(/npm run spend -- <stage> raise/)
@@ -44,10 +44,10 @@ describe('npm run spend', () => {
     expect(text).toMatch(/^mail +40 +100 +40 % +messages +configuration$/m)
     expect(text).toMatch(/^provider-a +12\.5 +100 +12\.5 % +US dollars +default$/m)
     expect(text).toMatch(/resets at 2026-11-26T00:00:00.000Z\.$/)
-    const { resets_at, things } = JSON.parse(spendJson(standings, table.endOfDay()))
+    const { resets_at, categories } = JSON.parse(spendJson(standings, table.endOfDay()))
     expect(resets_at).toBe('2026-11-26T00:00:00.000Z')
-    expect(things.find(({ thing }: { thing: string }) => thing === 'mail')).toEqual({
-      thing: 'mail',
+    expect(categories.find(({ category }: { category: string }) => category === 'mail')).toEqual({
+      category: 'mail',
       used: 40,
       ceiling: 100,
       unit: 'messages',
@@ -76,7 +76,7 @@ describe('npm run spend', () => {
   })
 
   it('refuses a raise that lowers, and a lower that raises', async () => {
-    await expect(changed(['prod', 'raise', 'mail', '50'])).rejects.toThrow(/is 50 messages: 50 does not raise it/)
-    await expect(changed(['prod', 'lower', 'mail', '51'])).rejects.toThrow(/is 50 messages: 51 does not lower it/)
+    await expect(changed(['prod', 'raise', 'mail', '50'])).rejects.toThrow(/is 50 messages; 50 does not raise it/)
+    await expect(changed(['prod', 'lower', 'mail', '51'])).rejects.toThrow(/is 50 messages; 51 does not lower it/)
   })
 })

@@ -32,12 +32,12 @@ describe('npm run why', () => {
   it('prints the history, as text and as JSON', async () => {
     const result = await why(JOB, '--state', state)
     expect(result).toMatchObject({ code: 0, err: '' })
-    expect(result.out).toMatch(new RegExp(`^job ${JOB}\n  state     open\n  place     dispatch\n`))
+    expect(result.out).toMatch(new RegExp(`^job ${JOB}\n  state     open\n  step      dispatch\n`))
     expect(JSON.parse(await whyStory([JOB, '--state', state, '--json']))).toMatchObject({
       kind: 'job',
       id: JOB,
       state: 'open',
-      place: 'dispatch',
+      step: 'dispatch',
     })
   })
 

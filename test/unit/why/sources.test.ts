@@ -136,18 +136,18 @@ describe('lines of a deployed stage', () => {
     there()
     logs.on(GetQueryResultsCommand).resolves({ status: 'Running' })
     logs.on(StopQueryCommand).resolves({})
-    await expect(source().search(['id'])).rejects.toThrow('ask for less time with --since')
+    await expect(source().search(['id'])).rejects.toThrow('choose a shorter time with --since')
     expect(logs.commandCalls(StopQueryCommand)).toHaveLength(1)
   })
 
   it('a missing stage, missing rights and a failed query are errors', async () => {
     there()
-    await expect(source('prod').search(['id'])).rejects.toThrow('no logs of a stage prod')
+    await expect(source('prod').search(['id'])).rejects.toThrow('no logs of the stage prod')
     logs.on(GetQueryResultsCommand).resolves({ status: 'Failed' })
-    await expect(source().search(['id'])).rejects.toThrow('The query ended as Failed')
+    await expect(source().search(['id'])).rejects.toThrow('The query ended with the status Failed')
     logs.on(StartQueryCommand).rejects(Object.assign(new Error('not you'), { name: 'AccessDeniedException' }))
     await expect(source().search(['id'])).rejects.toThrow('AccessDeniedException: not you')
-    expect(source().searched).toBe('the logs of stage dev of the last day; logs are kept 30 days')
+    expect(source().searched).toBe('the logs of stage dev of the last day; logs are retained for 30 days')
   })
 })
 

@@ -34,7 +34,7 @@ describe('history of a job', () => {
     const complete = ofJob(1_200, 'images-encode', 'job completed')
     const story = await storyFor(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
     expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', tenant: TENANT, request: REQUEST })
-    expect([story?.place, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
+    expect([story?.step, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
     expect(story?.lines.map(({ message }) => message)).toEqual([
       'job accepted',
       'request',
@@ -59,7 +59,7 @@ describe('history of a job', () => {
     ],
     [
       'paint',
-      'provider_unavailable; Please try again; the vendor said http_503',
+      'provider_unavailable; Please try again; vendor error http_503',
       [
         STARTED,
         ofJob(900, 'images-paint', 'provider call failed', { ...warn, code: 'x', vendor_code: 'http_503' }),
@@ -116,10 +116,10 @@ describe('history of a job', () => {
         failed('images-sweep', 'processing'),
       ],
     ],
-  ] as const)('a failure in %s has the reason %s', async (place, reason, lines) => {
+  ] as const)('a failure in %s has the reason %s', async (step, reason, lines) => {
     const story = await storyFor(JOB, [ACCEPTED, ANSWERED, ...lines])
-    expect(story).toMatchObject({ place, reason, tenant: TENANT, request: REQUEST, trace: TRACE })
-    expect(story?.state).toBe(place === 'encode' ? 'failed_encoding' : 'failed')
+    expect(story).toMatchObject({ step, reason, tenant: TENANT, request: REQUEST, trace: TRACE })
+    expect(story?.state).toBe(step === 'encode' ? 'failed_encoding' : 'failed')
   })
 
   it('an open job is at its last location, with the obstacle', async () => {
@@ -129,13 +129,13 @@ describe('history of a job', () => {
     })
     expect(await storyFor(JOB, [ACCEPTED, ANSWERED, lost])).toMatchObject({
       state: 'open',
-      place: 'dispatch',
+      step: 'dispatch',
       reason: 'Error: no queue',
     })
-    expect(await storyFor(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
-    expect(await storyFor(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })
+    expect(await storyFor(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', step: 'paint', reason: undefined })
+    expect(await storyFor(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', step: 'encode' })
     const settling = ofJob(90, 'images-settle', 'step failed', { level: 'error', failure: { Error: 'E' } })
-    expect(await storyFor(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', place: 'paint' })
+    expect(await storyFor(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', step: 'paint' })
   })
 
   it('a job whose webhook receiver does not answer is completed, and its notification is found by its own id', async () => {
@@ -146,8 +146,8 @@ describe('history of a job', () => {
       ofJob(1_300, 'images-notify', 'webhook receiver not reached', { ...notification, reason: 'blocked' }),
       ofJob(1_301, 'images-notify', 'webhook attempted', { ...notification, attempt: 1, state: 'failed' }),
     ])
-    expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', place: 'webhook' })
-    expect(story).toMatchObject({ reason: 'blocked at attempt 1, given up', asked: { kind: 'notification' } })
+    expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', step: 'webhook' })
+    expect(story).toMatchObject({ reason: 'blocked at attempt 1, given up', query: { kind: 'notification' } })
   })
 })
 
@@ -167,14 +167,14 @@ describe('history of other ids', () => {
         kind: 'job',
         id: JOB,
         state: 'failed',
-        asked: { kind, id },
+        query: { kind, id },
       })
     }
   })
 
   it('a refused request is at admission, with the code and the fields', async () => {
     const story = await storyFor(REQUEST, [refused(400, { code: 'invalid_input', fields: ['prompt', 'seed'] })])
-    expect(story).toMatchObject({ kind: 'request', state: 'refused', place: 'admission', tenant: TENANT })
+    expect(story).toMatchObject({ kind: 'request', state: 'refused', step: 'admission', tenant: TENANT })
     expect(story?.reason).toBe('invalid_input: prompt, seed (HTTP 400)')
     expect((await storyFor(REQUEST, [refused(429, { code: 'rate_limited' })]))?.reason).toBe('rate_limited (HTTP 429)')
   })
@@ -182,7 +182,7 @@ describe('history of other ids', () => {
   it('a failed request is in its function, with the fault', async () => {
     const fault = own(1, 'images-api', 'fault', { ...CAUSE, level: 'error', error: { name: 'Error', message: 'no' } })
     const story = await storyFor(REQUEST, [fault, refused(500, {})])
-    expect(story).toMatchObject({ state: 'failed', place: 'images-api', reason: 'HTTP 500; Error: no' })
+    expect(story).toMatchObject({ state: 'failed', step: 'images-api', reason: 'HTTP 500; Error: no' })
   })
 
   it('an import has its last failure', async () => {
@@ -190,7 +190,7 @@ describe('history of other ids', () => {
     const error = { name: 'Error', message: 'the bucket is away' }
     const lines = [own(5, 'archive-ingest', 'import could not be continued', { ...about, level: 'error', error })]
     const story = await storyFor('imp-1', lines)
-    expect(story).toMatchObject({ kind: 'import', state: 'failed', place: 'archive-ingest', tenant: TENANT })
+    expect(story).toMatchObject({ kind: 'import', state: 'failed', step: 'archive-ingest', tenant: TENANT })
     expect(story?.reason).toBe('Error: the bucket is away')
     const later = own(90, 'archive-ingest', 'import claimed by another worker', about)
     expect((await storyFor('imp-1', [...lines, later]))?.state).toBe('continued after a failure')
@@ -207,9 +207,9 @@ describe('rendered history', () => {
   it('the text has a header, then lines with the time since the first', async () => {
     const story = await storyFor(REQUEST, lines)
     expect(renderStory(story as Story)).toBe(`job ${JOB}
-  asked for request ${REQUEST}
+  query     request ${REQUEST}
   state     failed
-  place     paint
+  step      paint
   reason    internal; Please try again
   tenant    ${TENANT}
   request   ${REQUEST}
@@ -225,7 +225,7 @@ describe('rendered history', () => {
 
   it('the JSON has the same content', async () => {
     const story = JSON.parse(storyJson((await storyFor(JOB, lines)) as Story))
-    expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'failed', place: 'paint', request: REQUEST })
+    expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'failed', step: 'paint', request: REQUEST })
     expect(story.lines[3]).toMatchObject({ time: '2026-11-25T21:00:38.000Z', level: 'warn', fn: 'images-settle' })
   })
 })
