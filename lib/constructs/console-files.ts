@@ -66,15 +66,15 @@ export class ConsoleFiles extends Construct {
     this.#deploy(bucket, config, folder)
     const origin = S3BucketOrigin.withOriginAccessControl(bucket)
     const headers = consoleHeaders(this, 'Headers', config)
-    const everyPath = new EdgeFunction(this, 'Index', {
+    const indexFunction = new EdgeFunction(this, 'Index', {
       comment: 'Rewrites every console path to the one document',
       code: FunctionCode.fromInline(INDEX_CODE),
       runtime: FunctionRuntime.JS_2_0,
     })
-    this.static = given(origin, headers)
+    this.static = behaviorOf(origin, headers)
     this.index = {
       ...this.static,
-      functionAssociations: [{ function: everyPath, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [{ function: indexFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
     }
   }
 
@@ -109,7 +109,7 @@ export class ConsoleFiles extends Construct {
   }
 }
 
-const given = (origin: IOrigin, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions => ({
+const behaviorOf = (origin: IOrigin, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions => ({
   origin,
   allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
   // People type the host without https.

@@ -39,10 +39,10 @@ export interface ContractApiProps {
    */
   readonly fallback: IFunction
   /** Requests per rate window, if every response reports its rate. */
-  readonly shownRate?: number | undefined
+  readonly reportedRate?: number | undefined
   /** Id of the edge's API key; without it anonymous clients may call the API. */
   readonly edgeKey?: string | undefined
-  readonly larger?: readonly string[]
+  readonly largeBodyPaths?: readonly string[]
 }
 
 interface ApiRoutes {
@@ -89,7 +89,7 @@ export class ContractApi extends Construct {
   readonly api: RestApi
   constructor(scope: Construct, id: string, props: ContractApiProps) {
     super(scope, id)
-    const { config, key, description, routes, fallback, shownRate, edgeKey, larger = [] } = props
+    const { config, key, description, routes, fallback, reportedRate, edgeKey, largeBodyPaths = [] } = props
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
@@ -118,8 +118,8 @@ export class ContractApi extends Construct {
     const resource = this.api.node.defaultChild as CfnRestApi
     resource.addMetadata('signet:api', key)
     this.addRoutes(routes, fallback, config)
-    if (edgeKey !== undefined) this.takeFromEdge(edgeKey, config)
-    addGatewayErrors(this.api, { origins: config.corsOrigins, shownRate, larger })
+    if (edgeKey !== undefined) this.requireEdgeKey(edgeKey, config)
+    addGatewayErrors(this.api, { origins: config.corsOrigins, reportedRate, largeBodyPaths })
     if (isWatched(config)) addSignals(this, logGroup, config.stage, ACCESS_LOG_SIGNALS)
     this.acceptFindings()
   }
@@ -169,7 +169,7 @@ export class ContractApi extends Construct {
    * Throttles the whole API through a usage plan, because all requests have the one key of the edge. The throttle of a
    * stage would apply to each method separately.
    */
-  private takeFromEdge(edgeKey: string, { throttleRate, throttleBurst }: Config): void {
+  private requireEdgeKey(edgeKey: string, { throttleRate, throttleBurst }: Config): void {
     const plan = new CfnUsagePlan(this, 'FromEdge', {
       description: 'Requests that the edge forwards',
       apiStages: [{ apiId: this.api.restApiId, stage: this.api.deploymentStage.stageName }],

@@ -181,7 +181,9 @@ const budgetsOf = ({ service, access }: PlatformService): (readonly [string, Bun
     const partitions = Object.keys({ ...rowsOf(each), ...each.collection?.rows }).map((word) => `${word}#`)
     const permitted = ROWS.filter(({ prefix }) => partitions.includes(prefix))
     const kinds = handlesEveryKind(service, fn) ? [...permitted, ...kindsOf({ service, access })] : permitted
-    const own = kinds.flatMap((kind) => [kind, ...ancestorsOf(kind)]).flatMap(({ shown }) => wordsOf({ ...shown }))
+    const own = kinds
+      .flatMap((kind) => [kind, ...ancestorsOf(kind)])
+      .flatMap(({ keyTemplates }) => wordsOf({ ...keyTemplates }))
     const keyPrefixes = [...new Set([...partitions, ...own, ...names])]
     return [bundle, { maxKb, keyPrefixes, usesSharp: layers.includes('sharp'), ...exception }]
   })
@@ -219,4 +221,6 @@ export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: stri
 export const GUARDED_FETCH = /\/request-filtering-agent\//
 
 /** First words of all keys of the table. */
-export const KEY_PREFIXES: readonly string[] = [...new Set(ROWS.flatMap(({ shown }) => wordsOf({ ...shown })))]
+export const KEY_PREFIXES: readonly string[] = [
+  ...new Set(ROWS.flatMap(({ keyTemplates }) => wordsOf({ ...keyTemplates }))),
+]

@@ -43,8 +43,8 @@ const service = defineService({
     {
       name: 'Message',
       prefix: 'LETTERBOX#',
-      shown: { pk: 'LETTERBOX#<day>', sk: '<message>' },
-      kept: '30 days',
+      keyTemplates: { pk: 'LETTERBOX#<day>', sk: '<message>' },
+      retention: '30 days',
       owner: 'platform',
     },
   ],

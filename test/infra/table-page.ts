@@ -54,9 +54,9 @@ export const tablePage = (synth: Synth): string => {
     (service.rows as readonly RowKeys[]).map((kind) => ({ service: service.name, kind })),
   )
   const rows = kinds.map(({ service, kind }) => {
-    const { name, shown, kept } = kind
-    const keys = [shown.pk, shown.sk, shown.gsi1pk, shown.gsi1sk].map(code)
-    return [name, service, ...keys, kept]
+    const { name, keyTemplates, retention } = kind
+    const keys = [keyTemplates.pk, keyTemplates.sk, keyTemplates.gsi1pk, keyTemplates.gsi1sk].map(code)
+    return [name, service, ...keys, retention]
   })
   const owners = kinds.map(({ service, kind }) => [kind.name, service, ...ownership(kind)])
   return `# The table

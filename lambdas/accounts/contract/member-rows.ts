@@ -19,7 +19,7 @@ export const personSessionRow = rowKind({
   owner: 'person',
   exported: { file: 'sessions', without: ['digest'] },
   keep: { until: 'expires_at' },
-  kept: '7 days, or until it is revoked',
+  retention: '7 days, or until it is revoked',
   schema: z.object({
     id: z.string(),
     digest: z.string(),
@@ -36,7 +36,7 @@ export const invitationRow = rowKind({
   owner: 'organization',
   exported: { none: 'describes other users' },
   keep: { until: 'expires_at' },
-  kept: '7 days, or until it is withdrawn',
+  retention: '7 days, or until it is withdrawn',
   schema: z.object({
     digest: z.string().describe('Digest of the token, which is not stored; also the id'),
     org_id: z.string(),

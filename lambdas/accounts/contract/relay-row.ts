@@ -9,7 +9,7 @@ export const relayRow = rowKind({
   erasure: { none: 'expires within minutes' },
   exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
-  kept: '60 seconds, or until it is used',
+  retention: '60 seconds, or until it is used',
   schema: z.object({
     user_id: z.string(),
     browser: z.string().describe("Digest of the secret in the browser's cookie"),

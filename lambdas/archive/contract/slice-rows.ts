@@ -17,7 +17,7 @@ export const sliceRow = rowKind({
   erasure: { by: 'the workers delete it with its upload' },
   exported: { none: 'contains the state of an import' },
   keep: 'for ever',
-  kept: 'until the upload is deleted',
+  retention: 'until the upload is deleted',
   schema: z.object({
     workspace: z.string(),
     upload: z.string(),

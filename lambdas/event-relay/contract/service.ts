@@ -12,13 +12,13 @@ export const eventRelayService = defineService({
     {
       name: 'Unsent event',
       prefix: 'OUTBOX#',
-      shown: {
+      keyTemplates: {
         pk: 'OUTBOX#<source>#<entity>',
         sk: 'EVENT#<event>',
         gsi1pk: 'OUTBOX#<0-7>',
         gsi1sk: '<time>#<version>#<event>',
       },
-      kept: 'until it is sent',
+      retention: 'until it is sent',
       owner: 'platform',
     },
   ],

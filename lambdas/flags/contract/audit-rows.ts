@@ -8,7 +8,7 @@ export const auditRow = rowKeys({
   owner: 'organization',
   within: [setListRow],
   exported: { file: 'audit' },
-  kept: 'for ever; never changed',
+  retention: 'for ever; never changed',
 })
 
 /** Prefix of the sort keys of one flag. Keys of flags contain no `#`, so no prefix matches another flag's rows. */
@@ -21,5 +21,5 @@ export const flagAuditRow = rowKeys({
   owner: 'organization',
   within: [setListRow],
   exported: { none: 'the same entries by flag' },
-  kept: 'for ever',
+  retention: 'for ever',
 })

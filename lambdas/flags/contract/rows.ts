@@ -8,7 +8,12 @@ const set = { org: '<org>', environment: '<environment>' }
 
 const libraryRow = (
   keys: KeyTemplates & Partial<IndexTemplates>,
-  { name, kept, within, without }: { name: string; kept: string; within: readonly RowKeys[]; without: string },
+  {
+    name,
+    retention,
+    within,
+    without,
+  }: { name: string; retention: string; within: readonly RowKeys[]; without: string },
 ): RowKeys => {
   const { pk, sk, gsi1pk, gsi1sk } = keys
   const prefix = pk.slice(0, pk.indexOf('#') + 1)
@@ -17,7 +22,7 @@ const libraryRow = (
     prefix,
     keys: { pk: pk.slice(prefix.length), sk },
     index: gsi1pk && gsi1sk ? { gsi1pk, gsi1sk } : undefined,
-    kept,
+    retention,
     owner: 'organization',
     within,
     exported: { none: without },
@@ -29,28 +34,28 @@ export const canaryIndex = { gsi1pk: 'CANARY', gsi1sk: '<next_at>#<org>/<environ
 
 const VERSION = {
   name: 'Version of a set of flags',
-  kept: 'for ever',
+  retention: 'for ever',
   within: [setListRow],
   without: 'a counter',
 }
 
 const SNAPSHOT = {
   name: 'All flags of a set',
-  kept: 'for ever',
+  retention: 'for ever',
   within: [setListRow],
   without: 'exported as flags and segments, one record each',
 }
 
 const CANARY = {
   name: 'Running canary',
-  kept: 'until the canary ends',
+  retention: 'until the canary ends',
   within: [setListRow],
   without: 'the flag contains its canary',
 }
 
 const USE = {
   name: 'Counts of a flag in one hour',
-  kept: '90 days',
+  retention: '90 days',
   within: [flagAuditRow],
   without: 'counters',
 }

@@ -13,7 +13,7 @@ export const openJobRow = rowKeys({
   index: openIndex,
   owner: 'tenant',
   exported: { file: 'jobs' },
-  kept: ofJobs,
+  retention: ofJobs,
 })
 
 /** The same row after the job has ended. The index sorts such rows by the time of their next due action. */
@@ -24,7 +24,7 @@ export const dueJobRow = rowKeys({
   index: { gsi1pk: 'DUE#<shard>', gsi1sk: '<due>#<job>' },
   owner: 'tenant',
   exported: { none: 'the same rows as those of open jobs' },
-  kept: ofJobs,
+  retention: ofJobs,
 })
 
 export const tombstoneRow = rowKeys({
@@ -34,5 +34,5 @@ export const tombstoneRow = rowKeys({
   index: openIndex,
   owner: 'tenant',
   exported: { none: 'a deleted job' },
-  kept: 'until its objects are removed; 7 days at most',
+  retention: 'until its objects are removed; 7 days at most',
 })

@@ -5,5 +5,5 @@ export const milestoneRow = rowKeys({
   prefix: 'MILESTONE#',
   keys: { pk: 'frontier', sk: 'MILESTONE' },
   owner: 'platform',
-  kept: 'for ever',
+  retention: 'for ever',
 })

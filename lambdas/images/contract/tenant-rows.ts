@@ -7,7 +7,7 @@ export const tenantRow = rowKeys({
   keys: { pk: '<user>', sk: 'TENANT#<tenant>' },
   owner: 'person',
   exported: { file: 'tenants' },
-  kept: 'for ever',
+  retention: 'for ever',
 })
 
 export const tenantCountRow = rowKeys({
@@ -16,5 +16,5 @@ export const tenantCountRow = rowKeys({
   keys: { pk: '<user>', sk: 'COUNT' },
   owner: 'person',
   exported: { none: 'a counter' },
-  kept: 'for ever',
+  retention: 'for ever',
 })

@@ -36,7 +36,7 @@ export const artifactRow = rowKind({
   within: [notebookRow, deletedNotebookRow],
   exported: { file: 'artifacts' },
   keep: 'for ever',
-  kept: 'until it, or its notebook, is deleted',
+  retention: 'until it, or its notebook, is deleted',
   schema: z.object({
     workspace: z.string(),
     notebook: z.string(),

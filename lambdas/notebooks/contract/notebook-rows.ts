@@ -40,7 +40,7 @@ export const notebookRow = rowKind({
   owner: 'organization',
   exported: { file: 'notebooks' },
   keep: 'for ever',
-  kept: 'until it is deleted',
+  retention: 'until it is deleted',
   schema: Notebook,
 })
 

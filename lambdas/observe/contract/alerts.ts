@@ -13,7 +13,7 @@ export const alertRow = rowKeys({
   keys: { pk: '<tenant>', sk: 'AT#<order>#<id>' },
   owner: 'organization',
   exported: { file: 'observe-alerts', json: 'state' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 export const alertIdRow = rowKeys({
@@ -22,7 +22,7 @@ export const alertIdRow = rowKeys({
   keys: { pk: '<tenant>', sk: 'ID#<id>' },
   owner: 'organization',
   exported: { none: 'an index of the alerts' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 /** An incident as it is stored. Times are milliseconds since 1970. */

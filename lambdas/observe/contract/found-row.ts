@@ -5,5 +5,5 @@ export const foundRow = rowKeys({
   prefix: 'OBSFOUND#',
   keys: { pk: '<id>', sk: '<trace>' },
   owner: 'platform',
-  kept: '32 days',
+  retention: '32 days',
 })

@@ -8,7 +8,7 @@ export const metricRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-metrics', json: 'state' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 export const seriesRow = rowKeys({
@@ -18,7 +18,7 @@ export const seriesRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-series', json: 'state' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 export const seriesDayRow = rowKeys({
@@ -28,7 +28,7 @@ export const seriesDayRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { none: 'a counter' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 /** Levels: M5 (five minutes), H1 (one hour). */
@@ -39,7 +39,7 @@ export const seriesPointRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-points', json: 'state' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 /** A restarted sender has a new start time. The start distinguishes the totals of concurrent processes. */
@@ -50,5 +50,5 @@ export const totalRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { none: 'the last value of a series' },
-  kept: RETENTION,
+  retention: RETENTION,
 })

@@ -6,5 +6,5 @@ export const onceRow = rowKeys({
   keys: { pk: '<tenant>', sk: '<request>#<part>' },
   owner: 'organization',
   exported: { none: 'a mark of a request' },
-  kept: '10 minutes',
+  retention: '10 minutes',
 })

@@ -11,7 +11,7 @@ export const observedRow = rowKeys({
   index: { gsi1pk: 'OBSERVED', gsi1sk: '<tenant>' },
   owner: 'organization',
   exported: { none: 'a list of the workers' },
-  kept: 'until its account is deleted',
+  retention: 'until its account is deleted',
 })
 
 export const workerRow = rowKeys({
@@ -20,7 +20,7 @@ export const workerRow = rowKeys({
   keys: { pk: '<tenant>', sk: 'W#<worker>' },
   owner: 'organization',
   exported: { file: 'observe-workers' },
-  kept: 'as long as any of its telemetry is stored',
+  retention: 'as long as any of its telemetry is stored',
 })
 
 export const capRow = rowKeys({
@@ -30,7 +30,7 @@ export const capRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-days' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 /** Levels: M5 (five minutes), H1 (one hour), D1 (one day). */
@@ -41,5 +41,5 @@ export const countRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { none: 'counts of the traces' },
-  kept: RETENTION,
+  retention: RETENTION,
 })

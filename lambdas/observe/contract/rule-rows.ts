@@ -11,7 +11,7 @@ export const ruledRow = rowKeys({
   index: { gsi1pk: 'OBSRULED#<shard>', gsi1sk: '<tenant>' },
   owner: 'organization',
   exported: { none: 'a counter' },
-  kept: 'until its account is deleted',
+  retention: 'until its account is deleted',
 })
 
 const entryMembers = {
@@ -56,7 +56,7 @@ export const ruleStateRow = rowKind({
   owner: 'organization',
   exported: { none: 'the state of a rule' },
   keep: 'for ever',
-  kept: 'as long as the rule',
+  retention: 'as long as the rule',
   schema: z.object({
     rule: z.string(),
     worker: z.string(),

@@ -12,7 +12,7 @@ export const traceRow = rowKeys({
   owner: 'organization',
   erasure: { by: 'eraseWorker, by the hours that have counts' },
   exported: { none: 'an index of the traces' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 export const tracePartRow = rowKeys({
@@ -22,7 +22,7 @@ export const tracePartRow = rowKeys({
   owner: 'organization',
   erasure: { by: 'eraseWorker, by the traces of a request' },
   exported: { none: 'an index of the traces' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 /** Ordered by the latest time in the request. */
@@ -33,7 +33,7 @@ export const sentRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-telemetry' },
-  kept: RETENTION,
+  retention: RETENTION,
 })
 
 export const looseRow = rowKeys({
@@ -43,5 +43,5 @@ export const looseRow = rowKeys({
   owner: 'organization',
   within: [workerRow],
   exported: { file: 'observe-telemetry' },
-  kept: RETENTION,
+  retention: RETENTION,
 })

@@ -7,7 +7,7 @@ export const hourRow = rowKeys({
   keys: { pk: '<org>', sk: 'HOUR#<topic>#<hour>' },
   owner: 'organization',
   exported: { none: 'counters' },
-  kept: '2 days',
+  retention: '2 days',
 })
 
 /** A classification, without its intention. */

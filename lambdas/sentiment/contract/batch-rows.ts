@@ -32,7 +32,7 @@ export const batchRow = rowKind({
   within: [monitorRow],
   exported: { file: 'batches' },
   keep: { until: 'ends_at' },
-  kept: 'until it is accepted, at most five days',
+  retention: 'until it is accepted, at most five days',
   schema: Batch,
 })
 
@@ -44,6 +44,6 @@ export const deadBatchRow = rowKind({
   within: [monitorRow],
   exported: { file: 'batches' },
   keep: { until: 'ends_at' },
-  kept: 'for four days',
+  retention: 'for four days',
   schema: Batch,
 })

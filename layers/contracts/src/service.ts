@@ -31,9 +31,9 @@ export interface ServiceRow {
   /** The first word of its partition key, with the separator: `TENANT#`. */
   readonly prefix: string
   /** Key templates for readers: `TENANT#<tenant>`. */
-  readonly shown: Readonly<{ pk: string; sk: string; gsi1pk?: string; gsi1sk?: string }>
+  readonly keyTemplates: Readonly<{ pk: string; sk: string; gsi1pk?: string; gsi1sk?: string }>
   /** Retention, in words. */
-  readonly kept: string
+  readonly retention: string
   /** The account that owns the row. The row is exported and erased with it. */
   readonly owner: 'organization' | 'tenant' | 'person' | 'platform'
 }

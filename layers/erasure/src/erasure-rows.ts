@@ -11,7 +11,7 @@ export const erasureRow = rowKind({
   erasure: { none: 'retained for 30 days without personal data' },
   exported: { none: 'contains the state of the deletion' },
   keep: { until: 'until' },
-  kept: 'until it is canceled, or 30 days after the last service has answered',
+  retention: 'until it is canceled, or 30 days after the last service has answered',
   schema: z.object({
     id: z.string(),
     org_id: z.string().optional().describe('Organization to erase; for a user, their personal organization'),

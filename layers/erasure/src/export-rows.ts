@@ -14,7 +14,7 @@ export const exportRow = rowKind({
   owner: 'person',
   exported: { none: 'contains the state of the export' },
   keep: { until: 'until' },
-  kept: `${OPEN_DAYS} days while it is open; ${DOWNLOAD_DAYS} days after it is ready`,
+  retention: `${OPEN_DAYS} days while it is open; ${DOWNLOAD_DAYS} days after it is ready`,
   schema: z.object({
     user: z.string(),
     org: z.string().describe('Personal organization of the user'),

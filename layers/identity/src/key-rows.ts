@@ -9,7 +9,7 @@ export const apiKeyRow = rowKind({
   erasure: { by: 'revokes the key' },
   exported: { none: 'contains a digest of a secret' },
   keep: 'for ever',
-  kept: 'until it is replaced or revoked, or its grace period ends',
+  retention: 'until it is replaced or revoked, or its grace period ends',
   schema: z.object({
     tenant_id: z.string(),
     scopes: z.array(z.string()),
@@ -40,7 +40,7 @@ export const orgKeyRow = rowKind({
   owner: 'organization',
   exported: { file: 'keys', without: ['digest', 'madeBy'] },
   keep: 'for ever',
-  kept: 'until it is revoked',
+  retention: 'until it is revoked',
   schema: z.object({
     id: z.string(),
     name: z.string(),

@@ -10,7 +10,7 @@ export const sessionRow = rowKind({
   erasure: { by: 'ends the session' },
   exported: { none: 'contains a digest of a secret' },
   keep: { until: 'expires_at' },
-  kept: '7 days, or until it is revoked',
+  retention: '7 days, or until it is revoked',
   schema: z.object({
     id: z.string(),
     user_id: z.string(),

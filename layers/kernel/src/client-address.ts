@@ -16,9 +16,9 @@ export const networkOf = (address: string): string => {
 /** Returns the coarse network of an address: IPv4 to /24, IPv6 to /48. It identifies no household and may be stored. */
 export const coarseNetworkOf = (address: string): string => {
   const parsed = ipaddr.process(address)
-  const [kept, bits] = parsed.kind() === 'ipv4' ? [3, 24] : [6, 48]
+  const [keptBytes, bits] = parsed.kind() === 'ipv4' ? [3, 24] : [6, 48]
   const bytes = parsed.toByteArray()
-  return `${ipaddr.fromByteArray([...bytes.slice(0, kept), ...new Array<number>(bytes.length - kept).fill(0)])}/${bits}`
+  return `${ipaddr.fromByteArray([...bytes.slice(0, keptBytes), ...new Array<number>(bytes.length - keptBytes).fill(0)])}/${bits}`
 }
 
 /**

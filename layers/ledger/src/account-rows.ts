@@ -14,7 +14,7 @@ export const balanceRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { file: 'balance', without: ['epoch', 'warned'] },
-  kept: 'for ever',
+  retention: 'for ever',
 })
 
 export const statementRow = rowKind({
@@ -35,7 +35,7 @@ export const entryRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { file: 'ledger' },
-  kept: 'for ever; never changed',
+  retention: 'for ever; never changed',
 })
 
 /** The mark that makes a posting happen only once. */
@@ -46,7 +46,7 @@ export const postedRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'marks a ledger entry' },
-  kept: 'for ever',
+  retention: 'for ever',
 })
 
 export const backerRow = rowKeys({
@@ -56,7 +56,7 @@ export const backerRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a mark' },
-  kept: 'for ever',
+  retention: 'for ever',
 })
 
 /** The credits taken by the reversal of a paid month. They are restored if the money comes back. */
@@ -67,7 +67,7 @@ export const reversedMonthCreditsRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'part of a ledger entry' },
-  kept: 'for ever',
+  retention: 'for ever',
 })
 
 /** The end of an account's grace period. The index sorts these rows by it. */
@@ -79,7 +79,7 @@ export const graceRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a date of the balance' },
-  kept: 'until the grace credits are booked as expired',
+  retention: 'until the grace credits are booked as expired',
 })
 
 export const accountRows = [

@@ -10,5 +10,5 @@ export const allowanceRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a number' },
-  kept: 'for ever',
+  retention: 'for ever',
 })

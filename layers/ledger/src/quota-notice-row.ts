@@ -9,6 +9,6 @@ export const quotaNoticeRow = rowKind({
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a mark' },
   keep: { until: 'cycle_ends_at' },
-  kept: 'until its cycle ends',
+  retention: 'until its cycle ends',
   schema: z.object({ cycle_ends_at: z.string(), told_at: z.string() }),
 })

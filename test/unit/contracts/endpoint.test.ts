@@ -27,7 +27,7 @@ const refusals: [string, object, string][] = [
   ['a name with spaces', { name: 'get asset' }, 'name: "get asset" must be'],
   ['an unknown method', { route: 'FETCH /x' }, 'route: "FETCH" is not a method'],
   ['an empty segment', { route: 'GET /x//y' }, 'route: the segment "" is neither'],
-  ['a parameter named twice', { route: 'GET /:a/:a' }, 'names a parameter twice'],
+  ['a parameter named twice', { route: 'GET /:a/:a' }, 'contains a parameter twice'],
   ['a parameter without a schema', { route: 'GET /:id' }, 'request.params: add "id"'],
   ['a schema without a parameter', { request: { params: z.object({ id: z.string() }) } }, 'has no ":id"'],
   [

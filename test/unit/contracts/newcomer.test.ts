@@ -196,11 +196,7 @@ const oddities: [string, object, string][] = [
     schemaWith({ status: Order.shape.status.default('placed') }),
     'states.initial is "draft"',
   ],
-  [
-    'a default that changes',
-    schemaWith({ key: z.uuid().default(() => crypto.randomUUID()) }),
-    'its default is another one',
-  ],
+  ['a default that changes', schemaWith({ key: z.uuid().default(() => crypto.randomUUID()) }), 'its default differs'],
   [
     'the present as a default',
     schemaWith({ at: z.iso.datetime().default(() => new Date().toISOString()) }),

@@ -27,8 +27,8 @@ const service = defineService({
     {
       name: 'Thing',
       prefix: 'THING#',
-      shown: { pk: 'THING#<thing>', sk: 'THING' },
-      kept: 'for ever',
+      keyTemplates: { pk: 'THING#<thing>', sk: 'THING' },
+      retention: 'for ever',
       owner: 'platform',
     },
   ],

@@ -105,11 +105,13 @@ describe('row table', () => {
     const rows = rowTable(pair, { db: world.db, table: TABLE, now })
     await expect(async () => rows.get({ org: 'a', id: '1#x', due: 'y' })).rejects.toThrow(/contains a "#"/)
     await expect(async () => rows.get({ org: '', id: '1', due: 'y' })).rejects.toThrow(/lacks its part "org"/)
-    expect(() => rowKind({ ...ticket, owner: 'platform', keep: 'for ever', prefix: 'ticket' })).toThrow(/no prefix/)
+    expect(() => rowKind({ ...ticket, owner: 'platform', keep: 'for ever', prefix: 'ticket' })).toThrow(
+      /prefix "ticket" is invalid/,
+    )
   })
 
   it('row kinds describe themselves for the page of the table', () => {
-    expect(ticket.shown).toEqual({ pk: 'TICKET#<org>', sk: 'T#<id>', gsi1pk: 'OPEN#tickets', gsi1sk: '<due>' })
-    expect(ticket.kept).toBe('2 days')
+    expect(ticket.keyTemplates).toEqual({ pk: 'TICKET#<org>', sk: 'T#<id>', gsi1pk: 'OPEN#tickets', gsi1sk: '<due>' })
+    expect(ticket.retention).toBe('2 days')
   })
 })

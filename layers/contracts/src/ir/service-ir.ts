@@ -35,10 +35,10 @@ const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service):
         .map((tag) => ({ at: `contracts.${name}`, problem: `has the tag ${tag}; describe it in the service's tags` })),
     ),
     ...rows
-      .filter(({ prefix, shown }) => !shown.pk.startsWith(prefix))
-      .map(({ name, prefix, shown }) => ({
+      .filter(({ prefix, keyTemplates }) => !keyTemplates.pk.startsWith(prefix))
+      .map(({ name, prefix, keyTemplates }) => ({
         at: `rows.${name}`,
-        problem: `has the prefix ${prefix} and the key ${shown.pk}; let the key begin with the prefix`,
+        problem: `has the prefix ${prefix} and the key ${keyTemplates.pk}; let the key begin with the prefix`,
       })),
   ]
 }

@@ -14,7 +14,7 @@ export const clientRow = rowKind({
   keys: { pk: '<client_id>', sk: 'CLIENT' },
   owner: 'platform',
   keep: { until: 'until' },
-  kept: '90 days after its last use',
+  retention: '90 days after its last use',
   schema: z.object({ ...clientShape, created_at: z.string(), until: z.string() }),
 })
 
@@ -24,6 +24,6 @@ export const clientDocumentRow = rowKind({
   keys: { pk: '<digest>', sk: 'DOCUMENT' },
   owner: 'platform',
   keep: { until: 'until' },
-  kept: 'as long as its response headers allow, from a minute to a day',
+  retention: 'as long as its response headers allow, from a minute to a day',
   schema: z.object({ ...clientShape, until: z.string() }),
 })

@@ -10,7 +10,7 @@ export const grantRow = rowKind({
   erasure: { by: 'revokes the grant, whose row expires within a day' },
   exported: { file: 'agents', without: ['key', 'version'] },
   keep: { until: 'until' },
-  kept: '90 days after its last use; 1 day after it is revoked',
+  retention: '90 days after its last use; 1 day after it is revoked',
   schema: z.object({
     id: z.string(),
     key: z.string().describe('Derived from client, service and organization: one grant per combination'),

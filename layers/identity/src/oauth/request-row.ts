@@ -11,7 +11,7 @@ export const requestRow = rowKind({
   erasure: { none: 'expires within minutes' },
   exported: { none: 'contains a digest of a secret' },
   keep: { until: 'until' },
-  kept: '10 minutes, or until it is answered',
+  retention: '10 minutes, or until it is answered',
   schema: z.object({
     ...requestShape,
     state: z.string().optional(),

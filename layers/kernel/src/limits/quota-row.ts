@@ -8,5 +8,5 @@ export const quotaCounter = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a counter' },
-  kept: '7 days after its period',
+  retention: '7 days after its period',
 })

@@ -7,7 +7,7 @@ export const rateCounter = rowKind({
   keys: { pk: '<operation>#<rate>#<subject>', sk: 'WINDOW#<start>' },
   owner: 'platform',
   keep: 'for ever',
-  kept: 'one window longer than its own',
+  retention: 'one window longer than its own',
   schema: z.object({ count: z.int() }),
 })
 
@@ -18,6 +18,6 @@ export const rateArrival = rowKind({
   keys: { pk: '<operation>#<rate>#<subject>', sk: 'ARRIVAL' },
   owner: 'platform',
   keep: 'for ever',
-  kept: 'one window longer than its own',
+  retention: 'one window longer than its own',
   schema: z.object({ tat: z.int() }),
 })

@@ -10,7 +10,7 @@ export const spendRow = rowKeys({
   prefix: 'SPEND#',
   keys: { pk: '<thing>', sk: 'DAY#<day>' },
   owner: 'platform',
-  kept: '7 days after its day',
+  retention: '7 days after its day',
 })
 
 /** A ceiling that an operator has set by `npm run spend`. It has precedence over the configuration. */

@@ -8,5 +8,5 @@ export const tallyRow = rowKeys({
   owner: 'organization',
   erasure: { none: 'contains only the id of an account' },
   exported: { none: 'a counter' },
-  kept: 'for ever',
+  retention: 'for ever',
 })

@@ -22,7 +22,7 @@ export const idempotencyRow = <const Partition extends string>({
     ...definition,
     name,
     keys: { pk: partition, sk: KEY_SK },
-    kept: `${IDEMPOTENCY_HOURS} hours from its first use`,
+    retention: `${IDEMPOTENCY_HOURS} hours from its first use`,
     exported: { none: 'contains a repeated answer' },
   })
 

@@ -40,7 +40,7 @@ export interface OwnedRows {
   readonly owner: Exclude<RowOwner, 'platform'>
   /** Kinds whose rows provide the other parts of the keys, or the fixed values of a part. */
   readonly within?: readonly RowKeys[] | Readonly<Record<string, readonly string[]>>
-  /** The member that names the owner if no part of the keys does. Rows of other owners are kept. */
+  /** The member that names the owner if no part of the keys does. Rows of other owners are not deleted. */
   readonly ownerMember?: string
   /** Absent: the rows are deleted with their owner. */
   readonly erasure?: OtherErasure
@@ -58,8 +58,8 @@ export interface RowKeys<
   readonly prefix: string
   readonly keys: K
   readonly index: I
-  readonly shown: KeyTemplates & Partial<IndexTemplates>
-  readonly kept: string
+  readonly keyTemplates: KeyTemplates & Partial<IndexTemplates>
+  readonly retention: string
   readonly owner: RowOwner
 }
 
@@ -103,12 +103,12 @@ interface KeyDefinition<K extends KeyTemplates, I extends IndexTemplates | undef
 }
 
 const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined>(
-  definition: KeyDefinition<K, I> & Ownership & { readonly kept: string },
+  definition: KeyDefinition<K, I> & Ownership & { readonly retention: string },
 ): RowKeys<K, I> => {
   const { prefix, index, keys } = definition
   if (!/^[A-Z][A-Z0-9_-]*#$/.test(prefix))
     throw new TypeError(`The prefix "${prefix}" is invalid. Write it like FEEDBACK#`)
-  return { ...definition, index: index as I, shown: { ...keys, pk: `${prefix}${keys.pk}`, ...index } }
+  return { ...definition, index: index as I, keyTemplates: { ...keys, pk: `${prefix}${keys.pk}`, ...index } }
 }
 
 /**
@@ -117,7 +117,7 @@ const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplate
  * @throws TypeError for a prefix that does not distinguish its rows from others
  */
 export const rowKeys = <const K extends KeyTemplates, const I extends IndexTemplates | undefined = undefined>(
-  definition: KeyDefinition<K, I> & Ownership & { readonly kept: string },
+  definition: KeyDefinition<K, I> & Ownership & { readonly retention: string },
 ): RowKeys<K, I> => checkedKeys(definition)
 
 /**
@@ -133,11 +133,11 @@ export const rowKind = <
     Ownership & {
       readonly keep: Keep<keyof z.output<S> & string>
       readonly schema: S
-      readonly kept?: string
+      readonly retention?: string
     },
 ): RowKind<S, K, I> => {
-  const { keep, kept = wordsOf(keep, definition), schema } = definition
-  return { ...checkedKeys<K, I>({ ...definition, kept }), keep, schema }
+  const { keep, retention = wordsOf(keep, definition), schema } = definition
+  return { ...checkedKeys<K, I>({ ...definition, retention }), keep, schema }
 }
 
 const PART = /<([a-z][A-Za-z0-9_]*)>/g

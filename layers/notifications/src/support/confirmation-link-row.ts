@@ -9,7 +9,7 @@ export const confirmationLinkRow = rowKind({
   erasure: { none: 'useless without its subscription, and expires' },
   exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
-  kept: '48 hours',
+  retention: '48 hours',
   schema: z.object({
     subscriber: z.string(),
     request: z

@@ -21,7 +21,7 @@ export const confirmationMailRow = rowKind({
   owner: 'person',
   exported: { none: 'a mark' },
   keep: { until: 'until' },
-  kept: '10 minutes',
+  retention: '10 minutes',
   schema: z.object({ request: z.string(), until: z.string() }),
 })
 
@@ -32,7 +32,7 @@ export const subscriberRow = rowKind({
   owner: 'person',
   exported: { file: 'news' },
   keep: 'for ever',
-  kept: 'until they unsubscribe',
+  retention: 'until they unsubscribe',
   schema: z.object({ ...person, since: z.string() }),
 })
 

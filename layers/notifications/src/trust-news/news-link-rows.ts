@@ -12,7 +12,7 @@ export const newsLinkRow = rowKind({
   erasure: { none: 'useless without its request, and expires' },
   exported: { none: 'a digest of a secret' },
   keep: { until: 'until' },
-  kept: '48 hours',
+  retention: '48 hours',
   schema: z.object({ ...linked, request: z.string(), until: z.string() }),
 })
 
@@ -24,6 +24,6 @@ export const newsEndRow = rowKind({
   within: [newsSubscriberRow],
   exported: { none: 'a digest of a secret' },
   keep: 'for ever',
-  kept: 'as long as its subscriber',
+  retention: 'as long as its subscriber',
   schema: z.object(linked),
 })

@@ -28,7 +28,7 @@ export const newsMailRow = rowKind({
   within: [slugRow],
   exported: { none: 'a mark' },
   keep: { until: 'until' },
-  kept: '10 minutes',
+  retention: '10 minutes',
   schema: z.object({ request: z.string(), until: z.string() }),
 })
 
@@ -40,7 +40,7 @@ export const newsSubscriberRow = rowKind({
   within: [slugRow],
   exported: { file: 'trust-subscribers', without: ['subscriber', 'base_url', 'told', 'digest'] },
   keep: 'for ever',
-  kept: 'until they unsubscribe',
+  retention: 'until they unsubscribe',
   schema: z.object({
     subscriber: z.string(),
     email: z.string(),

@@ -15,7 +15,7 @@ export const requestLinkRow = rowKind({
   erasure: { none: 'useless without its request, and expires' },
   exported: { none: 'a digest of a secret' },
   keep: { until: 'kept_until' },
-  kept: '30 days after it expires',
+  retention: '30 days after it expires',
   schema: z.object({
     org: z.string(),
     slug: z.string(),

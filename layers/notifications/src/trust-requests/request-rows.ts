@@ -84,7 +84,7 @@ export const requestRow = rowKind({
   owner: 'organization',
   exported: { file: 'trust-requests', without: ['base_url'] },
   keep: { until: 'kept_until' },
-  kept: '400 days, or longer until its grant ends',
+  retention: '400 days, or longer until its grant ends',
   schema: z.object({
     ...requestMembers,
     state: z.enum(['pending', 'granted', 'declined', 'revoked']),
@@ -106,7 +106,7 @@ export const openRequestRow = rowKind({
   owner: 'organization',
   exported: { none: 'an index of the requests' },
   keep: { until: 'kept_until' },
-  kept: 'until the decision, at most 400 days',
+  retention: 'until the decision, at most 400 days',
   schema: z.object({ id: z.string(), kept_until: z.string() }),
 })
 
@@ -117,7 +117,7 @@ export const sameRequestRow = rowKind({
   owner: 'organization',
   exported: { none: 'an index of the requests' },
   keep: { until: 'kept_until' },
-  kept: 'as long as the request',
+  retention: 'as long as the request',
   schema: z.object({ id: z.string(), kept_until: z.string() }),
 })
 

@@ -10,7 +10,7 @@ export const liveSegment = rowKind({
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until it is merged with others',
+  retention: 'until it is merged with others',
   schema: z.object({
     id: z.string(),
     /** Embedding model of its vectors: segments of different models are not merged. */
@@ -40,7 +40,7 @@ export const mergedSegment = rowKind({
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until its objects are removed',
+  retention: 'until its objects are removed',
   schema: z.object({ id: z.string(), gone_at: instant }),
 })
 
@@ -52,7 +52,7 @@ export const removedConversations = rowKind({
   owner: 'organization',
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until no segment contains them',
+  retention: 'until no segment contains them',
   schema: z.object({ id: z.string(), removed_at: instant, conversations: z.array(z.string()) }),
 })
 
@@ -65,7 +65,7 @@ export const storedWindows = rowKind({
   erasure: { by: 'the workers delete it with its upload' },
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until they are deleted there',
+  retention: 'until they are deleted there',
   schema: z.object({
     batch: z.string(),
     /** `0` is written last: if it exists, all parts exist. */
@@ -98,7 +98,7 @@ export const unsureBatch = rowKind({
   erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until they have been searched for',
+  retention: 'until they have been searched for',
   schema: z.object({ batch: z.string(), since: instant }),
 })
 
@@ -110,7 +110,7 @@ export const hiddenWindows = rowKind({
   erasure: { none: 'contains only ids of batches' },
   exported: { none: 'an index of the conversations' },
   keep: 'for ever',
-  kept: 'until the collection no longer shows them',
+  retention: 'until the collection no longer shows them',
   schema: z.object({
     id: z.string(),
     since: instant,

@@ -52,7 +52,7 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
     await run('generate', { set: fields })
   })
 
-  it('creates a row in the initial state with version 1, once', async () => {
+  it('creates a row once, in the initial state with version 1', async () => {
     const { row } = await run('generate', { key: { job_id: 'j2' }, set: fields })
     expect(row).toMatchObject({ job_id: 'j2', state: 'queued', prompt: fields.prompt, version: 1 })
     const again = await run('generate', { key: { job_id: 'j2' }, set: { ...fields, prompt: 'another' } })
@@ -75,7 +75,7 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
   )
 
   it.each(MATRIX.filter(({ to }) => to === undefined))(
-    'refuses $operation in $state and changes nothing',
+    'refuses $operation in $state without a change',
     async ({ state, operation }) => {
       await put(state)
       for (const from of Object.keys(jobs.operations[operation as 'start'].transition?.to ?? {})) {
@@ -88,7 +88,7 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
     },
   )
 
-  it('lets exactly one of several racing writers pass', async () => {
+  it('lets exactly one of several concurrent writers succeed', async () => {
     const tried = await Promise.all([1, 2, 3, 4].map(() => run('start')))
     expect(tried.filter(({ row }) => row !== undefined)).toHaveLength(1)
     const lost = tried.flatMap(({ failure }) => failure ?? [])
@@ -97,7 +97,7 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
     )
   })
 
-  it('tells a stale version from a wrong state and from no row', async () => {
+  it('distinguishes a stale version, a wrong state and a missing row', async () => {
     const stale = await run('start', { version: 7 })
     expect(stale.failure).toEqual({ reason: 'version_conflict', state: 'queued', version: 1 })
     expect((await run('start', { version: 1 })).row).toMatchObject({ state: 'processing', version: 2 })
@@ -105,7 +105,7 @@ describe.each(databases)('sqlTransition in $dialect', (db) => {
     expect((await run('start', { key: { job_id: 'nobody' } })).failure).toEqual({ reason: 'not_found' })
   })
 
-  it('says that a row moved back between the write and the read, which deserves another attempt', () => {
+  it('reports a row that changed between the write and the read as a reason to retry', () => {
     const { failure } = sqlTransition(jobs, 'start', { dialect, key: { job_id: 'j1' }, version: 1 })
     expect(failure({ state: 'queued', version: 1 })).toEqual({ reason: 'raced' })
     const creation = sqlTransition(jobs, 'generate', { dialect, key: { job_id: 'j1' } })
@@ -136,8 +136,8 @@ describe('sqlTransition', () => {
     expect(sqlite.values).toEqual(postgres.values)
   })
 
-  it('refuses what cannot be written: no move, several targets, no key, fields of its own, no table', () => {
-    expect(() => sqlTransition(jobs, 'get', options)).toThrow(/moves no state/)
+  it('refuses an operation without a transition, several targets, a missing key, reserved fields and a missing table', () => {
+    expect(() => sqlTransition(jobs, 'get', options)).toThrow(/changes no state/)
     expect(() => sqlTransition(jobs, 'fail', options)).toThrow(/pass \{ state \}/)
     expect(() => sqlTransition(jobs, 'start', { ...options, state: 'failed' })).toThrow(RangeError)
     expect(() => sqlTransition(jobs, 'start', { ...options, key: {} })).toThrow(/key lacks job_id/)

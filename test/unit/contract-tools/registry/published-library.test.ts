@@ -11,7 +11,7 @@ import { jobs } from '../../../support/sample-contract.ts'
 import { answering, ticket } from '../diff/sample-versions.ts'
 
 const shared = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, code: { optimize: false } }))
-/** Knows no schema but that of schemas, which to compile again costs more than all of ours. */
+/** Removes all schemas except those of schemas, whose compilation is slower than that of all others. */
 const strictAjv = () => shared.removeSchema()
 
 const library = publishedLibrary({
@@ -31,12 +31,12 @@ describe('a library of published contracts', () => {
     expect([versionOf('1.0.0'), versionOf('^1'), versionOf('*')]).toEqual(['1.0.0', '1.2.0', '2.0.0'])
   })
 
-  it('says what there is, when nothing fits', () => {
+  it('lists the available names or versions if none matches', () => {
     expect(() => library.publishedContract('ticket', '^3')).toThrow(
       /matches \^3; its versions are 1\.0\.0, 1\.2\.0, 2\.0\.0/,
     )
     expect(() => library.publishedContract('tickets', '1')).toThrow(/; the published contracts are job, ticket$/)
-    expect(() => library.publishedContract('toString', '1')).toThrow(/there is nothing/)
+    expect(() => library.publishedContract('toString', '1')).toThrow(/the published contracts are/)
   })
 })
 
@@ -51,7 +51,7 @@ describe('published response schemas', () => {
     tags: [],
   }
 
-  it('stand alone: each compiles under ajv strict, has its own $id, and judges bodies', () => {
+  it('compile separately under strict ajv, each with its $id, and validate bodies', () => {
     const schemas = library.responseSchemas('job', '^2')
     expect(Object.keys(schemas)).toEqual(['generate', 'get', 'list', 'retry'])
     const ids = Object.values(schemas).flatMap((byStatus) =>
@@ -69,13 +69,13 @@ describe('published response schemas', () => {
     expect(isJob({ ...job, later: 'fields are welcome' })).toBe(true)
   })
 
-  it('live together in one validator', () => {
+  it('can be added to one validator', () => {
     const ajv = strictAjv()
     for (const byStatus of Object.values(library.responseSchemas('job', '*'))) ajv.addSchema(Object.values(byStatus))
     expect(ajv.validate('urn:signet:contract:job:2.1.0:list:200', { items: [job], next_cursor: null })).toBe(true)
   })
 
-  it('carry what their components need, through one another and in circles, and nothing else', () => {
+  it('contain only the components that they use, also indirect and circular ones', () => {
     const Leaf = z.object({ name: z.string() }).meta({ id: 'Leaf' })
     const Tree = z
       .object({
@@ -107,8 +107,8 @@ describe('the index of a registry', () => {
   })
 })
 
-describe('what this package has published', () => {
-  it('gives response schemas that compile, for every contract and version', () => {
+describe('the published contracts of this package', () => {
+  it('have response schemas that compile, for every contract and version', () => {
     const compiled = publishedNames().flatMap((name) =>
       publishedVersions(name).flatMap((version) =>
         Object.values(responseSchemas(name, version)).flatMap((byStatus) =>
@@ -119,7 +119,7 @@ describe('what this package has published', () => {
     expect(compiled.length).toBeGreaterThan(publishedNames().length)
   })
 
-  it('bundles for a browser: no file system, no zod', async () => {
+  it('can be bundled for a browser: no file system, no zod', async () => {
     const { metafile } = await build({
       stdin: { contents: "export * from '@signet/contracts/published'", resolveDir: import.meta.dirname },
       bundle: true,

@@ -19,7 +19,7 @@ const rulesOf = async (registry: Registry) =>
   (await registryProblems(registry)).map(({ kind, rule }) => `${kind} ${rule}`)
 
 describe('the digest of a contract', () => {
-  it('is the SHA-256 of the canonical form, which no spelling changes', async () => {
+  it('equals the SHA-256 of the canonical form, which is independent of the spelling', async () => {
     const reordered = JSON.parse(JSON.stringify(first), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).reverse())
@@ -31,7 +31,7 @@ describe('the digest of a contract', () => {
     expect(await contractDigest(second)).not.toBe(await contractDigest(first))
   })
 
-  it('writes the canonical form as RFC 8785 does', () => {
+  it('writes the canonical form of RFC 8785', () => {
     const value = {
       '\u20ac': 1,
       '\r': 2,
@@ -45,7 +45,7 @@ describe('the digest of a contract', () => {
     expect(canonicalText(value)).toBe(expected)
   })
 
-  it('reads back as what it was, for any JSON', () => {
+  it('restores any JSON from its canonical form', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalText(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -55,12 +55,12 @@ describe('the digest of a contract', () => {
 })
 
 describe('a registry', () => {
-  it('is sound as it was published', async () => {
+  it('has no problems after publication', async () => {
     expect(await rulesOf(await registryOf(first, second))).toEqual([])
     expect(await rulesOf({ contracts: {}, digests: {} })).toEqual([])
   })
 
-  it('tells a file that changed, went away, came by another way or was renamed', async () => {
+  it('reports a file that was changed, removed, added or renamed', async () => {
     const sound = await registryOf(first, second)
     const files = sound.contracts.ticket as Record<string, typeof first>
     const withFiles = (changed: object) => ({ ...sound, contracts: { ticket: changed as typeof files } })
@@ -75,23 +75,23 @@ describe('a registry', () => {
   })
 })
 
-describe('a contract beside its registry', () => {
+describe('a contract compared with a registry', () => {
   const found = async (registry: Promise<Registry>, ir: typeof first) =>
     publicationProblems(await registry, ir).map(({ kind, rule }) => `${kind} ${rule}`)
 
-  it('is fine as it was published, and may be published when it never was', async () => {
+  it('has no problems as published, and may be published if it never was', async () => {
     expect(await found(registryOf(first), first)).toEqual([])
     expect(await found(Promise.resolve({ contracts: {}, digests: {} }), first)).toEqual(['unpublished never-published'])
   })
 
-  it('needs a version that is high enough, measured from the newest one', async () => {
+  it('needs a version that is high enough, compared with the newest one', async () => {
     expect(await found(registryOf(first), second)).toEqual(['unpublished not-yet-published'])
     expect(await found(registryOf(first), { ...second, version: '1.0.0' })).toEqual(['error version-not-bumped'])
     expect(await found(registryOf(first), { ...second, version: '1.0.1' })).toEqual(['error bump-too-small'])
     expect(await found(registryOf(first, second), first)).toEqual(['error version-decreased'])
   })
 
-  it('is told what differs', async () => {
+  it('reports the differences', async () => {
     const [problem] = publicationProblems(await registryOf(first), { ...second, version: '1.0.1' })
     expect(problem?.changes?.map(({ rule }) => rule)).toEqual(['response-field-added'])
   })

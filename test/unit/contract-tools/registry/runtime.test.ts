@@ -13,7 +13,7 @@ import { publishedContracts } from '../../../../lib/published-contracts.ts'
 import { ticket } from '../diff/sample-versions.ts'
 
 describe('@signet/contracts/runtime', () => {
-  it('has every contract of the runtime and no other, as they stand', () => {
+  it('has every contract of the runtime in its current form, and no other', () => {
     const ours = runtimeService.contracts.map(({ name }) => name)
     expect(publishedNames()).toEqual([...ours].sort())
     expect(publishedNames()).toEqual(allNames().filter((name) => name.startsWith('runtime-')))
@@ -21,7 +21,7 @@ describe('@signet/contracts/runtime', () => {
       expect(publishedContract(name, '*')).toEqual(publishedContracts.find((ir) => ir.name === name))
   })
 
-  it('gives the schema of every answer with a body, and each compiles strictly beside the others', () => {
+  it('returns the schema of every response with a body, and all of them compile strictly together', () => {
     const responses = runtimeResponses()
     const operations = publishedNames().flatMap((name) => Object.keys(responseSchemas(name, '*')))
     expect(new Set(operations).size).toBe(operations.length)
@@ -33,7 +33,7 @@ describe('@signet/contracts/runtime', () => {
     expect([ajv.validate(id, healthy), ajv.validate(id, { ...healthy, ok: false })]).toEqual([true, false])
   })
 
-  it('takes a range, and has nothing where no version fits', () => {
+  it('accepts a range, and returns no schemas if no version matches', () => {
     expect(runtimeResponses('^1')).toEqual(runtimeResponses())
     expect(runtimeResponses('^9')).toEqual({})
     expect(() => runtimeResponses('newest')).toThrow(RangeError)
@@ -45,7 +45,7 @@ describe('a module of one service in a registry', async () => {
   afterAll(() => rm(folder, { recursive: true }))
   const read = (file: string) => readFile(join(folder, file), 'utf8')
 
-  it('is written with each publication, with its contracts alone, and checked', async () => {
+  it('contains only its contracts, and is written and checked by publish', async () => {
     await writeFile(join(folder, 'tick.ts'), '')
     const one = { ...ticket({ version: '1.0.0' }), name: 'tick-et' }
     const alike = ticket({ version: '1.0.0' })

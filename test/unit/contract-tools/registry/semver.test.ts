@@ -22,13 +22,16 @@ describe('a range of versions', () => {
     ['*', '2.0.0'],
     ['latest', '2.0.0'],
     ['3', undefined],
-  ])('%s takes %s', (range, newest) => {
+  ])('%s matches %s', (range, newest) => {
     expect(newestIn(versions, range)).toBe(newest)
   })
 
-  it.each(['', 'v1', '>=1', '1.2.3.4', '01.0.0', '^', '1.x'])('refuses %j, and says what to write', (range) => {
-    expect(() => newestIn(versions, range)).toThrow(/is no version or range; write 1\.2\.0/)
-  })
+  it.each(['', 'v1', '>=1', '1.2.3.4', '01.0.0', '^', '1.x'])(
+    'refuses %j with an example of a valid range',
+    (range) => {
+      expect(() => newestIn(versions, range)).toThrow(/is not a version or range; write 1\.2\.0/)
+    },
+  )
 
   it('finds the newest by number, whatever the order of the list', () => {
     const number = fc.nat({ max: 30 })
@@ -43,7 +46,7 @@ describe('a range of versions', () => {
     )
   })
 
-  it('knows what is no version', () => {
+  it('refuses invalid versions', () => {
     expect(['1.0', '1.0.0-beta', '1.0.0+1', ' 1.0.0', '1.0.00', ''].map(parseVersion)).toEqual(Array(6).fill(undefined))
   })
 })

@@ -7,7 +7,7 @@ export const leafRow = rowKind({
   keys: { pk: '<year>', sk: '<at>#<hash>' },
   owner: 'platform',
   keep: 'for ever',
-  kept: 'until the log has it',
+  retention: 'until the log has it',
   schema: z.object({ hash: z.string() }),
 })
 

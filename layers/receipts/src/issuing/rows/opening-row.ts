@@ -14,7 +14,7 @@ export const openingRow = rowKind({
   within: [receiptListRow],
   exported: { none: 'exported with its receipt' },
   keep: { until: 'until' },
-  kept: 'as long as the data that it describes',
+  retention: 'as long as the data that it describes',
   schema: z.object({
     org: z.string(),
     salt: z.string(),

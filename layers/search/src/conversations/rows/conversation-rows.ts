@@ -13,7 +13,7 @@ export const conversationRow = rowKind({
   erasure: { by: 'the workers delete it with its upload' },
   exported: { file: 'conversations' },
   keep: 'for ever',
-  kept: 'until the last upload that contains it is deleted',
+  retention: 'until the last upload that contains it is deleted',
   schema: z.object({
     workspace: z.string(),
     conversation: z.string(),

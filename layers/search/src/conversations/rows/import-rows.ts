@@ -10,7 +10,7 @@ export const importRow = rowKind({
   erasure: { by: 'the workers delete it with its upload' },
   exported: { none: 'the conversation is exported' },
   keep: 'for ever',
-  kept: 'until the upload is deleted',
+  retention: 'until the upload is deleted',
   schema: z.object({
     conversation: z.string(),
     /** File number and first byte, padded, because a conversation may occur twice in an export. */

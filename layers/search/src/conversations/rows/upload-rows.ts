@@ -11,7 +11,7 @@ export const uploadRow = rowKind({
   erasure: { by: 'the workers delete it with its upload' },
   exported: { file: 'uploads', without: ['parts_id', 'part_bytes', 'parts_done', 'last_etag'] },
   keep: 'for ever',
-  kept: 'until it is deleted; an upload that is not completed expires after a day',
+  retention: 'until it is deleted; an upload that is not completed expires after a day',
   schema: z.object({
     workspace: z.string(),
     upload: z.string(),
