@@ -25,12 +25,12 @@ const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unkn
   targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
 
 /** Parses the context of an OpenFeature client. An invalid context is refused in the OFREP format. */
-const ofrepContext = (sent: unknown = {}): EvaluationContext | Refusal<'invalid_context'> => {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+const ofrepContext = (contextInput: unknown = {}): EvaluationContext | Refusal<'invalid_context'> => {
+  if (typeof contextInput !== 'object' || contextInput === null || Array.isArray(contextInput)) {
     const errorDetails = 'context must be an object'
     return refusal('invalid_context', errorDetails, { extras: { errorCode: 'INVALID_CONTEXT', errorDetails } })
   }
-  return contextOf(sent as Readonly<Record<string, unknown>>)
+  return contextOf(contextInput as Readonly<Record<string, unknown>>)
 }
 
 /** Converts an evaluation to OFREP. A code default is a success without a value. */
@@ -94,7 +94,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
       await current.flushSet(set)
       const hours = await useOf(set, key, addMs(now(), -query.hours * HOUR_MS))
       const { evaluations, variants, errors, latencies } = totalUse(key, hours)
-      const shown = hours.map(({ hour, evaluations: count, variants: by }) => ({
+      const hourViews = hours.map(({ hour, evaluations: count, variants: by }) => ({
         hour,
         evaluations: count,
         variants: { ...by },
@@ -105,7 +105,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
         variants: { ...variants },
         errors: { ...errors },
         ...latencyPercentiles(latencies),
-        hours: shown,
+        hours: hourViews,
       })
     }),
     route(explainFlag, async ({ params: { key }, query, body, ...context }) => {

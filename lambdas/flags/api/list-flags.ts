@@ -48,14 +48,14 @@ export const listedFlags = ({
     const after = cursor === undefined ? undefined : decodeCursor(cursor, { key: '' }).key
     const tagged = flags.filter(({ key, tags }) => (tag === undefined || tags.includes(tag)) && (!after || key > after))
     const verdicts = stale === undefined ? undefined : await staleness(set, tagged)
-    const wanted = verdicts ? tagged.filter((_, i) => verdicts[i] === stale) : tagged
-    const page = fitting(wanted.slice(0, limit))
+    const matching = verdicts ? tagged.filter((_, i) => verdicts[i] === stale) : tagged
+    const page = fitting(matching.slice(0, limit))
     const last = page.at(-1)
     const lastUses = await pMap(page, ({ key }) => lastUseOf(set, key), { concurrency: CONCURRENCY })
     return {
       flags: page.map((flag, i) => ({ flag, lastEvaluatedAt: lastUses[i] ?? null })),
       version,
-      nextCursor: wanted.length > page.length && last ? encodeCursor({ key: last.key }) : null,
+      nextCursor: matching.length > page.length && last ? encodeCursor({ key: last.key }) : null,
     }
   }
 }

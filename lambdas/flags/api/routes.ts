@@ -22,12 +22,12 @@ const environmentRoutes = ({ sets, environmentsOf }: Pick<FlagDeps, 'sets' | 'en
   route(listEnvironments, async ({ query, caller }) => {
     const org = scopesOf(caller).entitlementScope
     const { rows, nextCursor } = await environmentsOf(org, query)
-    const counted = async ({ environment }: { readonly environment: string }) => {
+    const environmentView = async ({ environment }: { readonly environment: string }) => {
       const { flags, version } = await sets.read({ org, environment })
       const archived = flags.filter((flag) => flag.archived).length
       return { environment, flags: flags.length - archived, archived, version }
     }
-    return reply(200, { environments: await pMap(rows, counted, { concurrency: CONCURRENCY }), nextCursor })
+    return reply(200, { environments: await pMap(rows, environmentView, { concurrency: CONCURRENCY }), nextCursor })
   }),
 ]
 

@@ -32,12 +32,12 @@ const putRoute = ({ sets }: Deps): Route =>
       if (write instanceof Refusal) return write
       return reply(200, previewSegment(snapshot, { ...segment, version: snapshot.version + 1 }))
     }
-    const written = await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+    const changedSet = await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
       segmentPut(snapshot, segment, base),
     )
-    if (written instanceof Refusal) return written
-    const { version: now } = requireSegment(written)
-    return reply(200, segmentView(requireSegment(written)), { etag: `"${now}"` })
+    if (changedSet instanceof Refusal) return changedSet
+    const { version: now } = requireSegment(changedSet)
+    return reply(200, segmentView(requireSegment(changedSet)), { etag: `"${now}"` })
   })
 
 const deleteRoute = ({ sets }: Deps): Route =>

@@ -31,15 +31,15 @@ const ACTOR = { type: 'system', id: 'canary' } as const
 export const advanceFlag =
   ({ sets, observe, now, log }: AdvanceDeps) =>
   async (set: FlagSet, key: string, canaryId: string): Promise<StoredFlag | undefined> => {
-    const seen = flagOf(await sets.read(set), key)
-    const canary = seen?.canary
-    if (!seen || canary?.id !== canaryId || !isInCanary(seen)) return undefined
-    const observed = await observe(set, seen, canary).catch((error: unknown): Observation => {
+    const flag = flagOf(await sets.read(set), key)
+    const canary = flag?.canary
+    if (!flag || canary?.id !== canaryId || !isInCanary(flag)) return undefined
+    const observed = await observe(set, flag, canary).catch((error: unknown): Observation => {
       log.error('canary guards could not be checked', { ...set, key, error })
       return { health: 'unknown', reason: 'The guards could not be checked' }
     })
-    let latest: StoredFlag | undefined = seen
-    const written = await sets.change(set, { actor: ACTOR }, (snapshot) => {
+    let latest: StoredFlag | undefined = flag
+    const advanced = await sets.change(set, { actor: ACTOR }, (snapshot) => {
       latest = flagOf(snapshot, key)
       const isSame = latest?.canary?.id === canaryId && latest.canary.stageStartedAt === canary.stageStartedAt
       if (!latest?.canary || !isSame) return undefined
@@ -48,8 +48,8 @@ export const advanceFlag =
       const action = actionOf(latest.canary, next.canary)
       return { key, action, flag: next, reason: reasonOf(latest.canary, next.canary) }
     })
-    if (written instanceof Refusal) throw new Error(`The canary of ${key} cannot continue: ${written.message}`)
-    return written ?? latest
+    if (advanced instanceof Refusal) throw new Error(`The canary of ${key} cannot continue: ${advanced.message}`)
+    return advanced ?? latest
   }
 
 const reasonOf = (before: Canary, after: Canary): string => {

@@ -4,6 +4,6 @@ import type { RateDefinition } from '@signet/contracts'
 export const WRITE_RATE: RateDefinition = { requests: 1_200, window: '1m', by: 'caller' }
 
 /**
- * HTTP clients cache answers; a client that needs an evaluation for each of its own requests should use the library.
+ * HTTP clients cache answers; a client that needs an evaluation for each request that it serves should use the library.
  */
 export const EVALUATION_RATE: RateDefinition = { requests: 12_000, window: '1m', by: 'caller' }

@@ -13,7 +13,7 @@ export const versionConflict = (error: string, version: number): Refusal<'versio
 export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
   flagOf(snapshot, key) ?? notFound('The flag does not exist')
 
-const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
+const unversionedFlag = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
 interface Shares {
   readonly percentage?: number | null | undefined
@@ -58,7 +58,7 @@ export const created = (
     default: input.default ?? defaultOf(input as unknown as FlagInput),
     salt: input.salt ?? newSalt(),
   } as unknown as Draft
-  return { key, action: 'created', flag: written(checkedDraft(snapshot, draft)) }
+  return { key, action: 'created', flag: unversionedFlag(checkedDraft(snapshot, draft)) }
 }
 
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
@@ -115,7 +115,7 @@ export const changed = (
   // A default that was not set follows from the other members, also when they change.
   const isImplied = members.default === undefined && (isOtherType || before.default === defaultOf(before))
   const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged
-  return { key, action: 'updated', flag: written(checkedDraft(snapshot, draft, before)) }
+  return { key, action: 'updated', flag: unversionedFlag(checkedDraft(snapshot, draft, before)) }
 }
 
 export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrite | Refusal<'flag_in_use'> => {
@@ -149,7 +149,7 @@ export const reverted = (
     updatedAt: _updated,
     ...draft
   } = { ...then, ...(ahead.length > 0 ? { schedule: ahead } : {}) }
-  return { key, action: 'reverted', flag: written(checkedFormer(snapshot, draft)) }
+  return { key, action: 'reverted', flag: unversionedFlag(checkedFormer(snapshot, draft)) }
 }
 
 /**

@@ -54,12 +54,12 @@ const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[
     draft.key,
     (draft.prerequisites ?? []).map(({ flag }) => flag),
   )
-  const reaches = (from: string, seen: Set<string>): boolean =>
+  const reaches = (from: string, visitedKeys: Set<string>): boolean =>
     (needs.get(from) ?? []).some((next) => {
       if (next === draft.key) return true
-      if (seen.has(next)) return false
-      seen.add(next)
-      return reaches(next, seen)
+      if (visitedKeys.has(next)) return false
+      visitedKeys.add(next)
+      return reaches(next, visitedKeys)
     })
   return (draft.prerequisites ?? []).flatMap(({ flag }, i) => {
     const field = `prerequisites.${i}.flag`

@@ -19,7 +19,7 @@ export interface FlagSetTable {
   head(set: FlagSet): Promise<ChainHead>
   /**
    * Changes one flag. One transaction writes the flag, the snapshot, its version, the log, the index of running
-   * canaries and the event. `propose` gets the newest snapshot and is called again after each conflicting write; if it
+   * canaries and the event. The function `propose` gets the newest snapshot and is called again after each conflicting write; if it
    * returns undefined, nothing is written. The written flag gets its version and times here.
    * @returns the flag as written (undefined: deleted, or nothing was proposed); the proposed refusal, or 409 if the set
    * is full
@@ -67,7 +67,7 @@ const write = async <R extends Refusal>(
   propose: (snapshot: StoredSnapshot) => SetChange | R | undefined,
 ): Promise<SetChange | R | SetFull | undefined> => {
   const { table, outbox } = deps
-  const written = await transact<SetWrite | R | SetFull | undefined>(deps, async () => {
+  const outcome = await transact<SetWrite | R | SetFull | undefined>(deps, async () => {
     const { head, snapshot } = await readBoth(deps, set)
     const change = propose(snapshot)
     if (change === undefined || change instanceof Refusal) return { result: change }
@@ -78,9 +78,9 @@ const write = async <R extends Refusal>(
     const noted = head.version === 0 ? [notedSet(deps, set)] : []
     return { steps: [...steps, ...noted, ...outbox.steps(events)], result: { change, events } }
   })
-  if (written === undefined || written instanceof Refusal) return written
-  await outbox.publish(written.events)
-  return written.change
+  if (outcome === undefined || outcome instanceof Refusal) return outcome
+  await outbox.publish(outcome.events)
+  return outcome.change
 }
 
 /** Narrows the result of a deletion: it cannot fill the set, so only the proposed refusal remains. */
@@ -91,12 +91,12 @@ export const flagSetTable = (deps: Deps): FlagSetTable => {
   const { table, now } = deps
 
   const change: FlagSetTable['change'] = async (set, context, propose) => {
-    const written = await write(deps, set, context, (snapshot) => {
+    const outcome = await write(deps, set, context, (snapshot) => {
       const proposed = propose(settled(snapshot, now()))
       if (proposed === undefined || proposed instanceof Refusal) return proposed
       return flagChange({ table, set, now: now() }, snapshot, proposed)
     })
-    return written instanceof Refusal ? written : (written?.after as StoredFlag | undefined)
+    return outcome instanceof Refusal ? outcome : (outcome?.after as StoredFlag | undefined)
   }
   const changeSegment: FlagSetTable['changeSegment'] = async (set, context, propose) => {
     const written = await write(deps, set, context, (snapshot) => {

@@ -17,12 +17,12 @@ const depthErrors = (before: StoredSnapshot, after: StoredSnapshot): FieldError[
 export const patternErrors = (
   before: StoredSnapshot,
   after: StoredSnapshot,
-  written: readonly string[],
+  changedKeys: readonly string[],
   field: string,
 ): FieldError[] => {
   const was = patternStates(before)
   const becomes = patternStates(after)
-  const costly = dependentFlags(after, written).filter(
+  const costly = dependentFlags(after, changedKeys).filter(
     (key) => becomes(key) > PATTERN_STATES_MAX && becomes(key) > was(key),
   )
   if (costly.length === 0) return []

@@ -27,7 +27,7 @@ const variantsOf = ({ type, variants, rules, schedule = [] }: StoredFlag): Reado
 const unmetOf = (
   { key, archived, prerequisites = [] }: StoredFlag,
   flags: ReadonlyMap<string, StoredFlag>,
-  given: (flag: StoredFlag) => ReadonlySet<string>,
+  variantsGivenBy: (flag: StoredFlag) => ReadonlySet<string>,
 ): Unmet[] => {
   if (archived) return []
   return prerequisites.flatMap(({ flag: needed, variants = [] }, i): Unmet[] => {
@@ -35,7 +35,7 @@ const unmetOf = (
     if (!flag) return []
     if (flag.archived) return [{ key, field: `prerequisites.${i}.flag`, needed, variant: undefined }]
     return variants.flatMap((variant, n) =>
-      given(flag).has(variant) ? [] : [{ key, field: `prerequisites.${i}.variants.${n}`, needed, variant }],
+      variantsGivenBy(flag).has(variant) ? [] : [{ key, field: `prerequisites.${i}.variants.${n}`, needed, variant }],
     )
   })
 }
@@ -43,12 +43,12 @@ const unmetOf = (
 const unmetIn = ({ flags }: StoredSnapshot): Unmet[] => {
   const byKey = new Map(flags.map((flag) => [flag.key, flag]))
   const variantsByFlag = new Map<string, ReadonlySet<string>>()
-  const given = (flag: StoredFlag): ReadonlySet<string> => {
+  const variantsGivenBy = (flag: StoredFlag): ReadonlySet<string> => {
     const variants = variantsByFlag.get(flag.key) ?? variantsOf(flag)
     variantsByFlag.set(flag.key, variants)
     return variants
   }
-  return flags.flatMap((flag) => unmetOf(flag, byKey, given))
+  return flags.flatMap((flag) => unmetOf(flag, byKey, variantsGivenBy))
 }
 
 const nameOf = ({ key, needed, variant }: Unmet): string => JSON.stringify([key, needed, variant])
@@ -84,14 +84,14 @@ const takenErrors = (before: StoredFlag | undefined, after: StoredFlag | undefin
  * Reports the prerequisites that a write of this flag makes impossible to meet. Those that were impossible before do
  * not block the write.
  */
-export const unmetErrors = (before: StoredSnapshot, after: StoredSnapshot, written: string): FieldError[] => {
+export const unmetErrors = (before: StoredSnapshot, after: StoredSnapshot, changedKey: string): FieldError[] => {
   const unmet = unmetIn(after)
   if (unmet.length === 0) return []
   const already = new Set(unmetIn(before).map(nameOf))
-  const made = unmet.filter((each) => !already.has(nameOf(each)))
-  const taken = made.filter(({ key }) => key !== written)
+  const newUnmet = unmet.filter((each) => !already.has(nameOf(each)))
+  const taken = newUnmet.filter(({ key }) => key !== changedKey)
   return [
-    ...made.filter(({ key }) => key === written).map(ownError),
-    ...takenErrors(flagOf(before, written), flagOf(after, written), taken),
+    ...newUnmet.filter(({ key }) => key === changedKey).map(ownError),
+    ...takenErrors(flagOf(before, changedKey), flagOf(after, changedKey), taken),
   ]
 }

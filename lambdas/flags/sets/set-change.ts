@@ -51,16 +51,16 @@ const canaryOf = ({ key, flag }: ReportedChange): Canary => {
 const setEvent = ({ org, environment }: FlagSet, change: ReportedChange): CloudEvent => {
   const { key, action, version, at, actor, flag } = change
   const occasion = { entity: `${org}/${environment}/${key}`, version, time: new Date(at), tenant: org }
-  const said = { org, environment, key, version, actor }
+  const commonData = { org, environment, key, version, actor }
   if (isOf(FLAG_EVENTS, action)) {
-    const data = { ...said, type: flag?.type ?? null, enabled: flag?.enabled ?? null }
+    const data = { ...commonData, type: flag?.type ?? null, enabled: flag?.enabled ?? null }
     return cloudEvent(flagContract, FLAG_EVENTS[action], { ...occasion, data })
   }
   if (isOf(SEGMENT_EVENTS, action)) {
-    return cloudEvent(segmentContract, SEGMENT_EVENTS[action], { ...occasion, data: said })
+    return cloudEvent(segmentContract, SEGMENT_EVENTS[action], { ...occasion, data: commonData })
   }
   const { id: canaryId, status, percentage, reason = null } = canaryOf(change)
-  const data = { ...said, canaryId, status, percentage, reason }
+  const data = { ...commonData, canaryId, status, percentage, reason }
   return cloudEvent(canaryContract, CANARY_EVENTS[action], { ...occasion, data })
 }
 
@@ -99,13 +99,13 @@ const canaryStep = ({ table, set }: SetChangeContext, { key, flag }: FlagWrite, 
   return [{ Put: { TableName: table, Item: { ...Key, ...due, canary_id: canary.id, ...set, key } } }]
 }
 
-export const flagChange = (place: SetChangeContext, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
+export const flagChange = (changeContext: SetChangeContext, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
   const { key, action, flag, reason } = write
-  const at = place.now.toISOString()
+  const at = changeContext.now.toISOString()
   const before = flagOf(snapshot, key)
   const version = snapshot.version + 1
   const after = flag && { ...flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
-  const also = canaryStep(place, { key, action, flag: after }, before !== undefined && isInCanary(before))
+  const also = canaryStep(changeContext, { key, action, flag: after }, before !== undefined && isInCanary(before))
   return { subject: 'flag', key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
 }
 

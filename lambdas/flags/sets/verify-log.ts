@@ -104,7 +104,7 @@ const setProblem = ({ head, snapshot, isDigestSame }: LiveSet, reading: LogProgr
 export const verifyLog =
   ({ live, head, audit }: VerifyDeps) =>
   async (set: FlagSet): Promise<LogVerdict> => {
-    const seen = await live(set)
+    const liveSet = await live(set)
     const keysBySequence = await finders(audit, set)
     const reading: LogProgress = { entries: 0, hash: NO_HASH, left: new Map() }
     const verdict = (broken?: Break): LogVerdict => ({
@@ -114,16 +114,16 @@ export const verifyLog =
       problem: broken?.problem ?? null,
     })
     for await (const entry of audit.entries(set)) {
-      const problem = entryProblem(entry, reading, seen.head, keysBySequence)
+      const problem = entryProblem(entry, reading, liveSet.head, keysBySequence)
       if (problem !== undefined) return verdict({ at: reading.entries + 1, problem })
       reading.entries = entry.sequence
       reading.hash = entry.hash
-      if (entry.sequence <= seen.head.version) reading.left.set(entry.key, entry)
+      if (entry.sequence <= liveSet.head.version) reading.left.set(entry.key, entry)
     }
-    const latest = reading.entries > seen.head.version ? await head(set) : seen.head
+    const latest = reading.entries > liveSet.head.version ? await head(set) : liveSet.head
     if (reading.entries > latest.version) {
       const problem = `the log continues beyond version ${latest.version} of the set`
       return verdict({ at: latest.version + 1, problem })
     }
-    return verdict(setProblem(seen, reading))
+    return verdict(setProblem(liveSet, reading))
   }

@@ -232,7 +232,7 @@ test('a session sees the same flags as the keys of its organization, and no othe
 })
 
 describe('a session', () => {
-  test('of a page that shows another organization gets 401 unauthenticated and creates no flag', async () => {
+  test('for another organization than that of the page returns 401 unauthenticated and creates no flag', async () => {
     const { org, owner } = await newOrganization()
     const { body } = await asPerson(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
     await switchTo(owner.person, org)

@@ -3,7 +3,7 @@ import { call } from '../../support/api.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { newUser } from '../../support/sessions.ts'
 
-interface Made {
+interface CreatedKey {
   readonly id: string
   readonly key: string
   readonly prefix: string
@@ -12,7 +12,7 @@ interface Made {
 }
 
 const create = (session: string, body: object = { name: 'shop' }) =>
-  call<Made>('POST', '/keys', { key: session, body, as: 'createKey' })
+  call<CreatedKey>('POST', '/keys', { key: session, body, as: 'createKey' })
 const list = async (session: string) =>
   (await call<{ keys: Record<string, unknown>[] }>('GET', '/keys', { key: session, as: 'listKeys' })).body.keys
 const revoke = (session: string, id: string) => call('DELETE', `/keys/${id}`, { key: session, as: 'revokeKey' })

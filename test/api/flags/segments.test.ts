@@ -97,7 +97,7 @@ describe('changes of a segment', () => {
     expect([again.status, again.body.version]).toEqual([200, 3])
   })
 
-  test('of two concurrent creations or changes, one gets 409', async () => {
+  test('one of two concurrent creations or changes gets 409', async () => {
     const key = await newFlagKey()
     const race = async (body: object) =>
       (await Promise.all([put(key, 'beta', body), put(key, 'beta', body)])).map(({ status }) => status).sort()

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { jobs } from '../../support/sample-contract.ts'
 
 describe('the state diagram', () => {
-  it('has the creation, an arrow for each pair of states with its operations, and the ends', () => {
+  it('has the creation, an arrow for each pair of states with its operations, and the terminal states', () => {
     expect(diagram(irOf(jobs))).toBe(`---
 title: "job 2.1.0"
 ---
@@ -24,7 +24,7 @@ stateDiagram-v2
 `)
   })
 
-  it('puts names that Mermaid cannot read behind aliases, and merges parallel arrows', () => {
+  it('gives aliases to names that Mermaid cannot parse, and merges parallel arrows', () => {
     const byId = z.object({ id: z.string() })
     const made = defineContract({
       name: 'door',
@@ -50,7 +50,7 @@ stateDiagram-v2
     ])
   })
 
-  it('keeps words of Mermaid and quotes out of the picture', () => {
+  it('escapes keywords of Mermaid and quotes', () => {
     const byId = z.object({ id: z.string() })
     const made = defineContract({
       name: 'door',
@@ -81,7 +81,7 @@ stateDiagram-v2
     ])
   })
 
-  it('is absent for an entity without a life cycle', () => {
+  it('returns undefined for an entity without a life cycle', () => {
     const made = defineContract({
       name: 'note',
       version: '1.0.0',

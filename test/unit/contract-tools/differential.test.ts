@@ -32,7 +32,7 @@ const operations = subjects.flatMap(({ ir, endpoints }) =>
   }),
 )
 
-/** Values around the border of a schema. */
+/** Generates values close to the limits of a schema. */
 const near = (ir: ContractIR, schema: JsonSchema): fc.Arbitrary<unknown> => {
   const set = sampler(ir).samplesOf(schema, 'value')
   const { typical = null, others = [], faults = [] } = set ?? {}
@@ -41,7 +41,7 @@ const near = (ir: ContractIR, schema: JsonSchema): fc.Arbitrary<unknown> => {
 
 const numeric = /^-?\d+(?:\.\d+)?$/
 
-/** A text of the path or query as its schema's type reads it. */
+/** Parses a text of the path or query with its schema's type. */
 const asTyped = (schema: JsonSchema, text: string): unknown => {
   const types = [schema.type ?? []].flat()
   if ((types.includes('integer') || types.includes('number')) && numeric.test(text)) return Number(text)
@@ -49,7 +49,7 @@ const asTyped = (schema: JsonSchema, text: string): unknown => {
   return text
 }
 
-/** How often each verdict was seen: a comparison of refusals alone would prove nothing. */
+/** Counts of each verdict: a comparison of refusals only would prove nothing. */
 const counted = { accepted: 0, refused: 0 }
 const count = (verdict: boolean): void => {
   counted[verdict ? 'accepted' : 'refused'] += 1
@@ -57,10 +57,10 @@ const count = (verdict: boolean): void => {
 
 describe('zod and JSON Schema agree', () => {
   const withBody = operations.filter(({ operation }) => operation.request.body?.schema !== undefined)
-  it.each(withBody)('on bodies of $title', ({ ir, operation, endpoint }) => {
+  it.each(withBody)('for bodies of $title', ({ ir, operation, endpoint }) => {
     const { schema = {}, required = true } = operation.request.body ?? {}
     const validate = compiledSchema(ir, schema)
-    // Without parameters and headers: only the body is on trial.
+    // Without parameters and headers, because only the body is tested.
     const only = { ...endpoint, request: { body: endpoint.request.body, bodyType: endpoint.request.bodyType } }
     fc.assert(
       fc.property(near(ir, schema), (body) => {
@@ -89,7 +89,7 @@ describe('zod and JSON Schema agree', () => {
         }))
     }),
   )
-  it.each(withScalars)('on the texts of $title', ({ ir, part, name, schema, endpoint }) => {
+  it.each(withScalars)('for the texts of $title', ({ ir, part, name, schema, endpoint }) => {
     const validate = compiledSchema(ir, schema)
     const field = endpoint.request[part]?.pick({ [name]: true } as never)
     const only = { ...endpoint, request: { [part]: field } }
@@ -110,7 +110,7 @@ describe('zod and JSON Schema agree', () => {
       return schema === undefined || known === undefined ? [] : [{ title: `${title} ${status}`, ir, schema, known }]
     }),
   )
-  it.each(withAnswers)('on answers of $title, once defaults are filled in', ({ ir, schema, known }) => {
+  it.each(withAnswers)('for responses of $title after defaults are applied', ({ ir, schema, known }) => {
     const validate = compiledSchema(ir, schema)
     fc.assert(
       fc.property(near(ir, schema), (body) => {
@@ -123,7 +123,7 @@ describe('zod and JSON Schema agree', () => {
     )
   })
 
-  it('with both verdicts seen often, on every contract of the system', () => {
+  it('with both verdicts often, for every contract of the system', () => {
     expect(Math.min(counted.accepted, counted.refused)).toBeGreaterThan(1000)
     expect(platformContracts.map(({ domain }) => domain)).toContain('images')
   })

@@ -14,18 +14,18 @@ import { scaled } from '../../support/scale.ts'
 const newAjv = () =>
   addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, code: { optimize: false } }))
 const shared = newAjv()
-/** Knows no schema but that of schemas, which to compile again costs more than all of ours. */
+/** Removes all schemas except those of schemas, whose compilation is slower than that of all others. */
 const strictAjv = () => shared.removeSchema()
 const compiled = (schema: object): ValidateFunction => strictAjv().compile(schema)
 const options = { title: 'T', version: '1.0.0', servers: [{ url: 'https://t.test' }] }
 
 describe('the IR', () => {
-  it.each(sampleIRs)('of $name is what its own JSON Schema describes', (ir) => {
+  it.each(sampleIRs)('the IR of $name conforms to its JSON Schema', (ir) => {
     const validate = compiled(contractIrSchema)
     expect(validate(ir) ? [] : validate.errors).toEqual([])
   })
 
-  it('is refused by that schema when a member is missing or unknown', () => {
+  it('its JSON Schema refuses missing and unknown members', () => {
     const validate = compiled(contractIrSchema)
     const { entity: whole } = irOf(jobs)
     const entity = { ...whole, schema: undefined }
@@ -33,16 +33,16 @@ describe('the IR', () => {
     expect(validate({ ...irOf(jobs), extra: 1 })).toBe(false)
   })
 
-  it('survives a trip through text, and what is made from it is the same to the byte', () => {
+  it('survives serialization, and generated files are byte-identical', () => {
     const copies = JSON.parse(JSON.stringify(sampleIRs)) as typeof sampleIRs
     expect(copies).toEqual(sampleIRs)
     const info = { ...options, title: 'Sample' }
     expect(JSON.stringify(openApi(copies, info))).toBe(JSON.stringify(openApi(sampleIRs, info)))
   })
 
-  it('is made once', () => expect(irOf(jobs)).toBe(irOf(jobs)))
+  it('builds the IR once per contract', () => expect(irOf(jobs)).toBe(irOf(jobs)))
 
-  it('closes what is sent and leaves open what is answered', () => {
+  it('closes requests and leaves responses open', () => {
     const generate = irOf(jobs).operations.find(({ name }) => name === 'generate')
     expect(generate?.request.body?.schema?.additionalProperties).toBe(false)
     expect(irOf(jobs).schemas.Job).not.toHaveProperty('additionalProperties')
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
 
   it('has component schemas that a strict validator compiles', () => {
     const ajv = newAjv()
-    // The one keyword of the document around the schemas; inside them every unknown keyword is still an error.
+    // The only keyword around the schemas; inside them, every unknown keyword is still an error.
     ajv.addVocabulary(['components'])
     ajv.addSchema({ $id: 'doc', components }, 'doc', false, false)
     for (const name of Object.keys(components.schemas)) {
@@ -84,14 +84,14 @@ describe('the OpenAPI document', () => {
     expect(forbidden).toContain('#/components/schemas/ErrorBody')
   })
 
-  it('says who may call: nobody needed, any credential, or the session only', () => {
+  it('states the authority: none, any credential, or the session only', () => {
     const security = (path: string, method: string) => paths[path]?.[method]?.security as object[]
     expect(security('/v2/assets/{id}', 'get')[0]).toEqual({})
     expect(security('/v2/jobs', 'get')).toEqual([{ bearer: [] }, { apiKey: [] }, { session: [] }])
     expect(security('/authorize', 'get')).toEqual([{ session: [] }])
   })
 
-  it('links a creation to what its initial state allows', () => {
+  it('links a creation to the operations that its initial state allows', () => {
     const answers = paths['/v2/generate']?.post?.responses as Record<string, { links?: object }> | undefined
     const created = answers?.['202']
     expect(created?.links).toEqual({
@@ -111,11 +111,11 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('leaves internal operations out', () => expect(JSON.stringify(paths)).not.toContain('job_paint'))
+  it('omits internal operations', () => expect(JSON.stringify(paths)).not.toContain('job_paint'))
 })
 
 describe('zod and JSON Schema', () => {
-  /** Mostly a valid value, sometimes an invalid one, so that enough whole bodies are accepted. */
+  /** Generates mostly valid values, so that enough complete bodies are accepted. */
   const mostly = <A, B>(good: fc.Arbitrary<A>, bad: fc.Arbitrary<B>) =>
     fc.oneof({ weight: 8, arbitrary: good }, { weight: 1, arbitrary: bad })
   const unit = fc.double({ noNaN: true, min: 0, max: 1 })
@@ -135,7 +135,7 @@ describe('zod and JSON Schema', () => {
     { requiredKeys: ['prompt'] },
   )
 
-  it('agree on every request body that a wire can carry', () => {
+  it('agree on every request body that JSON can transmit', () => {
     const [operation] = endpointsIR([paint]).operations
     const validate = compiled(operation!.request.body!.schema!)
     let accepted = 0

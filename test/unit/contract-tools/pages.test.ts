@@ -7,7 +7,7 @@ import { ended } from './cli/sandbox.ts'
 
 const root = join(import.meta.dirname, '../../..')
 it.each(['openapi.md', 'events.md', 'fixtures.md', 'state-machine.md'])(
-  'the program of %s prints what the page says',
+  'the program of %s prints the output of the page',
   async (name) => {
     await mkdir(join(root, '.tsbuild'), { recursive: true })
     const folder = await mkdtemp(join(root, '.tsbuild/page-'))
@@ -24,7 +24,7 @@ it.each(['openapi.md', 'events.md', 'fixtures.md', 'state-machine.md'])(
   20_000,
 )
 
-it('the reference names every member that a definition may have', async () => {
+it('the reference lists every member of a definition', async () => {
   const text = await readFile(join(root, 'docs/contracts/reference.md'), 'utf8')
   const nested = {
     operations: { a: { zzzzzzzz: 1 } },

@@ -12,7 +12,7 @@ import { verifies } from '../../spec/verifies.ts'
 const Order = z.object({ id: z.string(), status: z.enum(['draft', 'placed']), total: z.int().min(0) })
 const byId = z.object({ id: z.string() })
 
-/** As the specification spells it, with nothing that it does not name. */
+/** The example of the specification, without other members. */
 const order = defineContract({
   name: 'order',
   version: '1.0.0',
@@ -51,7 +51,7 @@ describe('the contract library', () => {
 
   verifies(
     ['CON-2.4-1', 'CON-9-1'],
-    'keeps name, version, description and schema, and refuses a version that is none',
+    'contains name, version, description and schema, and refuses an invalid version',
     () => {
       expect(ir).toMatchObject({ name: 'order', version: '1.0.0', description: 'What a customer wants to buy.' })
       expect(ir.schemas.Order).toMatchObject({ type: 'object', required: ['id', 'status', 'total'] })
@@ -68,7 +68,7 @@ describe('the contract library', () => {
     },
   )
 
-  verifies(['CON-2.4-2', 'CON-6-1'], 'knows input, output, transition and events of each operation', () => {
+  verifies(['CON-2.4-2', 'CON-6-1'], 'contains input, output, transition and events of each operation', () => {
     const operation = (name: string) => ir.operations.find((known) => known.name === name)
     expect(operation('quote')?.responses[0]?.schema).toMatchObject({ properties: { total: { type: 'integer' } } })
     expect(operation('place')).toMatchObject({
@@ -79,7 +79,7 @@ describe('the contract library', () => {
     expect(Object.keys(ir.entity?.events ?? {})).toEqual(['order.created', 'order.placed'])
   })
 
-  verifies(['CON-2.4-3', 'CON-2.4-4'], 'knows states, routes, table and indexes', () => {
+  verifies(['CON-2.4-3', 'CON-2.4-4'], 'contains states, routes, table and indexes', () => {
     expect(ir.entity?.states).toMatchObject({ field: 'status', initial: 'draft', states: ['draft', 'placed'] })
     expect(ir.operations.map(({ route }) => `${route?.method} ${route?.path}`)).toEqual([
       'POST /orders',
@@ -89,7 +89,7 @@ describe('the contract library', () => {
     expect(ir.entity?.db).toEqual({ table: 'orders', key: ['id'], indexes: [{ fields: ['status'], unique: false }] })
   })
 
-  verifies(['CON-2.4-5', 'CON-5-1'], 'lets nobody in who is not what the operation requires', async () => {
+  verifies(['CON-2.4-5', 'CON-5-1'], 'refuses callers without the authority of the operation', async () => {
     const entity = { id: 'o', status: 'placed' as const, total: 1 }
     const handlers = { create: () => entity, quote: () => ({ total: 1 }), place: () => entity }
     const authenticate = ({ headers }: Request) => headers.get('authorization') ?? undefined
@@ -102,14 +102,18 @@ describe('the contract library', () => {
     expect(order.ops.create.authority).toBe('authenticated')
   })
 
-  verifies(['CON-3-1', 'CON-3-2'], 'moves from `from` to `to` only, and a fresh entity is in the initial state', () => {
-    const { expression, values } = transitionCondition(order, 'place')
-    expect([expression, values]).toEqual(['#state IN (:from0)', { ':from0': 'draft', ':to': 'placed' }])
-    const creation = sqlTransition(order, 'create', { dialect: 'sqlite', key: { id: 'o' }, set: { total: 1 } })
-    expect([creation.to, creation.text.startsWith('INSERT')]).toEqual(['draft', true])
-  })
+  verifies(
+    ['CON-3-1', 'CON-3-2'],
+    'permits transitions only from `from` to `to`, and a new entity is in the initial state',
+    () => {
+      const { expression, values } = transitionCondition(order, 'place')
+      expect([expression, values]).toEqual(['#state IN (:from0)', { ':from0': 'draft', ':to': 'placed' }])
+      const creation = sqlTransition(order, 'create', { dialect: 'sqlite', key: { id: 'o' }, set: { total: 1 } })
+      expect([creation.to, creation.text.startsWith('INSERT')]).toEqual(['draft', true])
+    },
+  )
 
-  verifies('CON-9-2', 'has published the platform’s contracts under the version that they carry', () => {
+  verifies('CON-9-2', 'contains the platform’s contracts published with their versions', () => {
     for (const { name, version } of publishedContracts) {
       expect([name, publishedVersions(name).includes(version)]).toEqual([name, true])
     }

@@ -14,7 +14,7 @@ interface Call {
   readonly exit: number
 }
 
-/** The calls of a console block: a line that starts with `$ `, its output and, if not 0, its exit code. */
+/** Parses the calls of a console block: a line that starts with `$ `, its output and, if not 0, its exit code. */
 const callsIn = (body: string): Call[] =>
   body
     .split(/^\$ /m)
@@ -34,14 +34,14 @@ const shell = (command: string, cwd: string): Promise<{ code: number; text: stri
   new Promise((resolve) => {
     const { NO_COLOR: _, FORCE_COLOR: __, NODE_OPTIONS: ___, ...env } = process.env
     const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`
-    // Without the npm around it: it is asked of npm elsewhere, and takes half a second each time.
+    // Without npx, which other tests cover and which takes half a second per call.
     const line = command.replace(/^npx /, '')
     execFile('bash', ['-c', line], { cwd, env: { ...env, PATH: path } }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), text: `${out}${err}`.trimEnd() }),
     )
   })
 
-it('the tutorial does what it says, from the first block to the last', async () => {
+it('the tutorial works from the first block to the last', async () => {
   await mkdir(join(root, '.tsbuild'), { recursive: true })
   const folder = await mkdtemp(join(root, '.tsbuild/tutorial-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

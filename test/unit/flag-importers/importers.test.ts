@@ -25,7 +25,7 @@ const people = Array.from({ length: 500 }, (_, i) => ({
 }))
 type Person = (typeof people)[number]
 
-/** All answers of all flags as one line. It changes if any user gets another value. */
+/** Returns all answers of all flags as one line. It changes if any user gets another value. */
 const fingerprint = (
   { flags, segments, problems }: ImportResult,
   contextOf: (person: Person) => EvaluationContext,
@@ -43,7 +43,7 @@ const fingerprint = (
   return createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16)
 }
 
-describe('a share of flagd that has all of the weight', () => {
+describe('a flagd share with all of the weight', () => {
   const variantFor = (fractional: readonly unknown[], context: Readonly<Record<string, unknown>>) => {
     const flag = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' }
     const { flags, segments, problems } = importFlagd({ flags: { f: { ...flag, targeting: { fractional } } } })
@@ -56,9 +56,9 @@ describe('a share of flagd that has all of the weight', () => {
 
   test.each([
     ['one who has the key', [['on', 100]], { targetingKey: 'ada' }, 'on'],
-    ['nobody without a key', [['on', 100]], {}, 'off'],
+    ['no user without a key', [['on', 100]], {}, 'off'],
     [
-      'nobody without a key, beside an empty share',
+      'no user without a key, with an empty share',
       [
         ['on', 100],
         ['off', 0],
@@ -66,9 +66,9 @@ describe('a share of flagd that has all of the weight', () => {
       {},
       'off',
     ],
-    ['nobody without the attribute', [byMail, ['on', 100], ['off', 0]], { targetingKey: 'ada' }, 'off'],
-    ['whoever lacks one of joined texts', [{ cat: ['f', byMail] }, ['on', 1]], { targetingKey: 'ada' }, 'on'],
-  ] as const)('is given to %s', (_, fractional, context, variant) => {
+    ['no user without the attribute', [byMail, ['on', 100], ['off', 0]], { targetingKey: 'ada' }, 'off'],
+    ['users without one of the joined texts', [{ cat: ['f', byMail] }, ['on', 1]], { targetingKey: 'ada' }, 'on'],
+  ] as const)('covers %s', (_, fractional, context, variant) => {
     expect(variantFor(fractional, context)).toBe(variant)
   })
 })
@@ -81,14 +81,14 @@ describe('a value of null', () => {
     return served.getPayload('banner', { user: 'u', plan })
   }
 
-  it('is the payload of a variation of LaunchDarkly, and not its name', () => {
+  it('a null variation of LaunchDarkly has null as its payload', () => {
     const banner = { key: 'banner', version: 1, on: true, variations: [null, { color: 'green' }], salt: 'a1' }
     const more = { fallthrough: { variation: 0 }, offVariation: 1, targets: [], rules: [], prerequisites: [] }
     const imported = importLaunchDarkly({ flags: { banner: { ...banner, ...more } }, segments: {} })
     expect(payloadOf(imported)).toBeNull()
   })
 
-  it.each([{ defaultVariant: null }, {}])('is what a flag of flagd without a default variant gives: %j', (more) => {
+  it.each([{ defaultVariant: null }, {}])('a flagd flag without a default variant returns null: %j', (more) => {
     const banner = { state: 'ENABLED', variants: { null: 'a trap', green: { color: 'green' } }, ...more }
     const rule = { if: [{ '==': [{ var: 'plan' }, 'pro'] }, 'green'] }
     expect(payloadOf(importFlagd({ flags: { banner } }))).toBeNull()
@@ -98,8 +98,8 @@ describe('a value of null', () => {
   })
 })
 
-/** Pinned when `test/bench/flags/agreement.ts` found every vendor's own engine to agree. */
-describe('imported flags give what they gave', () => {
+/** Pinned when `test/bench/flags/agreement.ts` found that every vendor's engine agrees. */
+describe('imported flags keep their values', () => {
   it('from Unleash', () => {
     const contextOf = ({ id, ...properties }: Person) => unleashContext({ userId: id, properties })
     expect(fingerprint(importUnleash(unleashExport), contextOf)).toMatchInlineSnapshot(`"16070cd5b6a66d22"`)
@@ -132,10 +132,10 @@ const launchDarkly = (more: object, segments: object = {}) =>
     segments,
   })
 
-describe('what has no exact counterpart', () => {
+describe('a flag without an exact equivalent', () => {
   test.each([
     ['an expression', flagd({ if: [{ '+': [1, { var: 'x' }] }, 'on'] }), /targeting has/],
-    ['a variant that is not there', flagd({ if: [{ '==': [{ var: 'x' }, 1] }, 'blue'] }), /not a variant/],
+    ['a missing variant', flagd({ if: [{ '==': [{ var: 'x' }, 1] }, 'blue'] }), /not a variant/],
     [
       'a hash of several attributes',
       flagd({ fractional: [{ cat: [{ var: 'a' }, { var: 'b' }, 'c'] }, ['on', 1]] }),
@@ -161,12 +161,12 @@ describe('what has no exact counterpart', () => {
       ),
       /segment s/,
     ],
-  ])('%s is named, and the flag left out', (_, { flags, problems }, reason) => {
+  ])('%s is reported, and the flag is not imported', (_, { flags, problems }, reason) => {
     expect(flags).toEqual([])
     expect(problems.map(({ message }) => message).join()).toMatch(reason)
   })
 
-  it('a strategy of Unleash that nobody knows holds for nobody, as it does there', () => {
+  it('an unknown strategy of Unleash matches no user, as in Unleash', () => {
     const { flags, problems } = importUnleash({
       features: [{ name: 'f', enabled: true, strategies: [{ name: 'ours' }] }],
     })
@@ -179,11 +179,11 @@ describe('what has no exact counterpart', () => {
   })
 })
 
-describe('any export at all', () => {
+describe('a random export', () => {
   const vendors = [importUnleash, importFlagd, importGrowthBook, importLaunchDarkly]
   const shapes = [unleashExport, flagdExport, growthBookExport, launchDarklyExport]
 
-  /** An export with one of its parts put in the place of another. */
+  /** Returns an export with one of its parts replaced by another. */
   const shuffled = (source: unknown, steps: readonly number[], value: unknown): unknown => {
     if (typeof source !== 'object' || source === null || steps.length === 0) return value
     const copy: Record<string, unknown> = Array.isArray(source) ? ([...source] as never) : { ...source }
@@ -193,7 +193,7 @@ describe('any export at all', () => {
     return copy
   }
 
-  it('gives flags that can be evaluated, or problems, and throws nothing', () => {
+  it('results in flags that can be evaluated, or problems, and never throws', () => {
     fc.assert(
       fc.property(
         fc.nat(3),

@@ -5,13 +5,13 @@ import { createFlags } from '@signet/flags'
 import { importUnleash, unleashContext } from '@signet/flags/importers'
 import { describe, expect, it } from 'vitest'
 
-/** The client specification of Unleash from its package, as it is: github.com/Unleash/client-specification. */
+/** Folder of Unleash's client specification in its package: github.com/Unleash/client-specification. */
 const folder = join(
   dirname(createRequire(import.meta.url).resolve('@unleash/client-specification/package.json')),
   'specifications',
 )
 
-/** Files that speak of another subject. */
+/** Files about other features. */
 const OTHER_SUBJECTS: Readonly<Record<string, string>> = {
   '19-delta-api-hydration.json': "Unleash's own protocol for updating its clients",
   '20-delta-api-events.json': "Unleash's own protocol for updating its clients",
@@ -49,7 +49,7 @@ const flagsOf = ({ state }: Suite) => {
 }
 
 describe('the client specification of Unleash, through the importer', () => {
-  it('has the 275 cases of 20 files, and two files about something else', () => {
+  it('contains the 275 cases of 20 files, and two files about other features', () => {
     const cases = suites.flatMap(({ tests = [], variantTests = [] }) => [...tests, ...variantTests])
     expect(cases).toHaveLength(275)
     expect(files.filter((file) => Object.hasOwn(OTHER_SUBJECTS, file))).toEqual(Object.keys(OTHER_SUBJECTS))
@@ -64,14 +64,14 @@ describe('the client specification of Unleash, through the importer', () => {
       for (const { description, context, toggleName, expectedResult } of suite.variantTests ?? []) {
         it(description, () => {
           const { enabled, variant, payload } = flags.evaluate(toggleName, unleashContext(context))
-          // Flags without variants have none to name.
+          // Flags without variants have no variant name.
           const name = variant === 'on' || variant === 'off' ? 'disabled' : variant
           const { payload: expected } = expectedResult
           expect({ name, enabled: name !== 'disabled', feature_enabled: enabled, payload }).toEqual({
             name: expectedResult.name,
             enabled: expectedResult.enabled,
             feature_enabled: expectedResult.feature_enabled,
-            // Ours are typed: a number and JSON are no text.
+            // Payloads here are typed: a number and JSON are not text.
             payload: ['json', 'number'].includes(`${expected?.type}`)
               ? JSON.parse(`${expected?.value}`)
               : expected?.value,

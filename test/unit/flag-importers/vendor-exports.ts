@@ -1,4 +1,4 @@
-/** Exports of each vendor in its own format, with all its features. */
+/** Exports of each vendor in its format, with all its features. */
 
 const rollout = (groupId: string, share: number, stickiness = 'default', more: object = {}) => ({
   name: 'flexibleRollout',

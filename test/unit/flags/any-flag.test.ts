@@ -6,7 +6,7 @@ import { scaled } from '../../support/scale.ts'
 const bool = (more: object = {}) => ({ key: 'f', type: 'boolean', enabled: true, ...more })
 const vary = (more: object = {}) => ({ key: 'f', type: 'variant', ...more })
 
-/** Something near a flag: right members, now and then with wrong values. */
+/** Generates approximate flags: valid members, sometimes with invalid values. */
 const nearly = () => {
   const text = fc.oneof(fc.constantFrom('a', 'b', 'user', 'tenant', '__proto__', 'constructor', 'a.b'), fc.string())
   const operator = fc.constantFrom(
@@ -90,7 +90,7 @@ const nearly = () => {
   )
 }
 
-/** The flag without the parts that the check names, when that makes it good. */
+/** Returns the flag without the parts that the check reports, if that makes it valid. */
 const withoutProblems = (flag: unknown): FlagDefinition | undefined => {
   for (let round = 0; round < 3; round += 1) {
     const problems = checkFlag(flag)
@@ -112,7 +112,7 @@ const withoutProblems = (flag: unknown): FlagDefinition | undefined => {
   return undefined
 }
 
-describe('whatever passes the check', () => {
+describe('a flag that passes the check', () => {
   it('evaluates without throwing, in under 5 ms, for any context', () => {
     let passed = 0
     const seen = fc.oneof(nearly(), fc.jsonValue())
@@ -127,7 +127,7 @@ describe('whatever passes the check', () => {
         const subjects = [context, { user: 'u', ...(context as object) }, { 'a.b': 'x', user: 'a', tenant: 'b' }]
         for (const subject of subjects) {
           flags.evaluate(definition.key, subject as never)
-          // The least of some: a pause of the machine is not ours.
+          // The minimum of several runs excludes pauses of the machine.
           const times = [1, 2, 3, 4].map(() => {
             const began = performance.now()
             flags.evaluate(definition.key, subject as never)

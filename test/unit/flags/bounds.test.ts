@@ -6,25 +6,28 @@ import { flagsOf, on } from './sample-flags.ts'
 const holds = (operator: AttributeCondition['operator'], value: string, a: unknown): boolean =>
   flagsOf([on('f', { rules: [{ attribute: 'a', operator, value, result: true }] })]).isEnabled('f', { a })
 
-describe('what is looked at is bounded', () => {
-  it('a pattern sees texts of up to 512 characters, and longer ones fit nothing', () => {
+describe('evaluated values are limited', () => {
+  it('a pattern matches texts of up to 512 characters only', () => {
     expect(holds('regex', '^a+$', 'a'.repeat(512))).toBe(true)
     expect(holds('regex', '^a+$', 'a'.repeat(513))).toBe(false)
   })
 
-  it.each(['contains', 'startsWith', 'endsWith'] as const)('%s sees texts of up to 10,000 characters', (operator) => {
-    expect(holds(operator, 'a', 'a'.repeat(10_000))).toBe(true)
-    expect(holds(operator, 'a', 'a'.repeat(10_001))).toBe(false)
-  })
+  it.each(['contains', 'startsWith', 'endsWith'] as const)(
+    '%s compares texts of up to 10,000 characters only',
+    (operator) => {
+      expect(holds(operator, 'a', 'a'.repeat(10_000))).toBe(true)
+      expect(holds(operator, 'a', 'a'.repeat(10_001))).toBe(false)
+    },
+  )
 
-  it('a list of the context is looked at up to 100 entries', () => {
+  it('a list of the context is compared up to its hundredth entry', () => {
     const list = (place: number) => Array.from({ length: 200 }, (_, i) => (i === place ? 'x' : 'y'))
     expect([holds('equals', 'x', list(99)), holds('equals', 'x', list(100))]).toEqual([true, false])
     const texts = (before: number) => ['y'.repeat(before), 'x']
     expect([holds('regex', 'x', texts(511)), holds('regex', 'x', texts(512))]).toEqual([true, false])
   })
 
-  it('patterns of three hundred states a flag or a segment, and a thousand texts a list', () => {
+  it('a flag or a segment may have patterns of 300 states, and a list 1,000 texts', () => {
     const patterns = (count: number) =>
       Array.from({ length: count }, () => ({ attribute: 'a', operator: 'regex', value: 'a{99}' }) as const)
     const texts = Array.from({ length: 1001 }, (_, i) => `${i}`)
@@ -37,7 +40,7 @@ describe('what is looked at is bounded', () => {
   })
 })
 
-it('a segment is compiled once, however many rules of however many flags name it', () => {
+it('a segment is compiled once, however many rules of however many flags use it', () => {
   const readBy = (rules: number): number => {
     let read = 0
     const value = {

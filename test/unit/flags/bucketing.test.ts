@@ -23,9 +23,9 @@ describe('MurmurHash3', () => {
     ['grüße', 1418952266],
     ['用户-1', 2861058107],
     ['👩‍🚀', 1343673911],
-  ])('of %j is %i', (text, hash) => expect(murmur3(text)).toBe(hash))
+  ])('hashes %j to %i', (text, hash) => expect(murmur3(text)).toBe(hash))
 
-  it('is the same in one go and after any prefix, and takes halves of characters as TextEncoder does', () => {
+  it('returns the same hash at once and after any prefix, and treats lone surrogates as TextEncoder does', () => {
     const any = fc.string({
       unit: fc.oneof(fc.constantFrom('a', 'Z', '\0', 'é', 'а', '用', '👩', '\ud800'), fc.string()),
       maxLength: 20,
@@ -42,7 +42,7 @@ describe('MurmurHash3', () => {
   })
 })
 
-/** The users before and after; `x` samples every place of the allocation. */
+/** Returns the share of users that move; `x` samples every position of the allocation. */
 const movedShare = (before: ReturnType<typeof reallocate>, after: ReturnType<typeof reallocate>): number => {
   let moved = 0
   const holder = (allocation: typeof before, at: number) =>
@@ -71,7 +71,7 @@ describe('the allocation of variants', () => {
     })
     .filter((each) => each.some(({ weight }) => weight > 0))
 
-  it('moves no more users than must move, whatever the weights become, and stays whole and small', () => {
+  it('moves no more users than necessary for any weights, and remains complete and small', () => {
     fc.assert(
       fc.property(fc.array(weights, { minLength: 2, maxLength: 12 }), (steps) => {
         let allocation = reallocate(undefined, steps[0]!)
@@ -98,13 +98,13 @@ describe('the allocation of variants', () => {
     ['halves to thirds', [50, 50, 0], [33, 33, 33], 0.334],
     ['the first of three dropped', [34, 33, 33], [0, 50, 50], 0.341],
     ['quarters to 40/20/20/20', [25, 25, 25, 25], [40, 20, 20, 20], 0.151],
-  ])('%s moves what must move', (_, from, to, most) => {
+  ])('%s moves only the necessary users', (_, from, to, most) => {
     const named = (list: readonly number[]) => list.map((weight, i) => ({ key: `v${i}`, weight }))
     const before = reallocate(undefined, named(from))
     expect(movedShare(before, reallocate(before, named(to)))).toBeLessThan(most)
   })
 
-  it('never has more than a thousand pieces, with exact shares, however often weights change', () => {
+  it('never exceeds a thousand intervals, with exact shares, however often weights change', () => {
     let seed = 1
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -122,12 +122,12 @@ describe('the allocation of variants', () => {
     }
   })
 
-  it('is empty when nothing has a weight', () => {
+  it('returns no intervals without a weight', () => {
     expect(reallocate(undefined, [{ key: 'a', weight: 0 }])).toEqual([])
   })
 })
 
-describe('formulas, pinned: a user who moves is a defect', () => {
+describe('pinned formulas, which must never move a user', () => {
   const variants = [
     { key: 'a', weight: 50 },
     { key: 'b', weight: 25 },
@@ -147,7 +147,7 @@ describe('formulas, pinned: a user who moves is a defect', () => {
   it('gb1', () => expect(choices('gb1', 0.01)).toMatchInlineSnapshot(`"2- 0+ 0+ 1- 0+ 0+ 0+"`))
   it('gb2', () => expect(choices('gb2', 0.01)).toMatchInlineSnapshot(`"2- 0+ 0+ 2- 0+ 1- 1-"`))
   it('ld', () => expect(choices('ld', 1000)).toMatchInlineSnapshot(`"2- 0+ 0+ 0+ 1- 0+ 0+"`))
-  it('an unknown one is none', () => expect(formulaOf('toString')).toBeUndefined())
+  it('returns undefined for an unknown formula', () => expect(formulaOf('toString')).toBeUndefined())
 
   it('v1 is the floor of hash * 100000 / 2^32 over salt, purpose and id', () => {
     fc.assert(
@@ -160,7 +160,7 @@ describe('formulas, pinned: a user who moves is a defect', () => {
     )
   })
 
-  it("flagd's published formula in big integers, cyrillic, accented and emoji ids included", () => {
+  it("flagd's published formula in big integers, including Cyrillic, accented and emoji ids", () => {
     const weights = [
       { key: 'red', weight: 7 },
       { key: 'green', weight: 2_000_000_000 },

@@ -21,7 +21,7 @@ describe('checkFlag', () => {
     ['10,000 values', rule({ operator: 'in', value: Array.from({ length: 10_000 }, (_, i) => `${i}`) })],
     ['conditions ten deep', bool({ rules: [nested(10)] })],
     ['what flagFrom makes', flagFrom({ key: 'f', type: 'variant', variants })],
-  ])('takes %s', (_, flag) => expect(checkFlag(flag)).toEqual([]))
+  ])('accepts %s', (_, flag) => expect(checkFlag(flag)).toEqual([]))
 
   test.each([
     [null, '', 'must be an object'],
@@ -103,13 +103,13 @@ describe('checkFlag', () => {
       'is unknown',
     ],
     [vary({ schedule: [{ at: '2026-01-01T00:00:00Z', set: { default: 'z' } }] }), 'schedule.0.set.default', 'a, b'],
-  ])('names what is wrong with %j', (flag, field, message) => {
+  ])('reports the problem of %j', (flag, field, message) => {
     const problems = checkFlag(flag)
     expect(problems[0]?.field).toBe(field)
     expect(problems[0]?.message).toContain(message)
   })
 
-  it('judges each scheduled change by what those before it leave', () => {
+  it('checks each scheduled change against the result of the earlier ones', () => {
     const set = { variants: [{ key: 'c', weight: 1 }], default: 'c' }
     const later = (value: string) => ({ at: '2026-02-01T00:00:00Z', set: { rules: [{ all: [], result: value }] } })
     expect(checkFlag(vary({ schedule: [{ at: '2026-01-01T00:00:00Z', set }, later('c')] }))).toEqual([])
@@ -118,12 +118,12 @@ describe('checkFlag', () => {
     )
   })
 
-  it('of segments: they do not use segments', () => {
+  it('segments do not use segments', () => {
     expect(checkSegment({ key: 's', when: { attribute: 'x', operator: 'exists' } })).toEqual([])
     expect(checkSegment({ key: 's', when: { segment: 't' } })[0]?.field).toBe('when.segment')
   })
 
-  it('of snapshots: flags are whole, and keys there once', () => {
+  it('snapshots contain complete flags with unique keys', () => {
     const whole = flagFrom({ key: 'f', type: 'boolean', enabled: true })
     expect(checkSnapshot({ version: 1, flags: [whole], segments: [] })).toEqual([])
     expect(checkSnapshot({ version: 1, flags: [whole, whole] })[0]?.field).toBe('flags.1.key')

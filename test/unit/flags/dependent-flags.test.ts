@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { flagsOf, on } from './sample-flags.ts'
 
 describe('prerequisites', () => {
-  it('hold for the same context, for variants, and transitively', () => {
+  it('apply to the same context, to variants, and transitively', () => {
     const flags = flagsOf([
       { key: 'a', type: 'percentage', percentage: 50 },
       on('b', { prerequisites: [{ flag: 'a' }] }),
@@ -24,7 +24,7 @@ describe('prerequisites', () => {
   const chain = (length: number) =>
     Array.from({ length }, (_, i) => on(`n${i}`, i === 0 ? {} : { prerequisites: [{ flag: `n${i - 1}` }] }))
 
-  it('that lead in a circle, to nothing or below 50 are not met, and explain says so', () => {
+  it('count as not met if circular, missing or deeper than 50, which explain reports', () => {
     const given = [
       on('a', { prerequisites: [{ flag: 'b' }] }),
       on('b', { prerequisites: [{ flag: 'a' }] }),
@@ -44,7 +44,7 @@ describe('prerequisites', () => {
     expect(told('n50')).toContain('must be on; is on')
   })
 
-  it('of a chain of more than 50 flags are refused, whichever flag makes it too long', () => {
+  it('in chains of more than 50 flags are refused, whichever flag makes the chain too long', () => {
     const flags = flagsOf(chain(51))
     const prerequisites = [{ flag: 'n50' }]
     const tooLong = { problems: [{ field: 'prerequisites', message: expect.stringContaining('at most 50') }] }
@@ -54,7 +54,7 @@ describe('prerequisites', () => {
     expect(() => defineFlags(Object.fromEntries(chain(52).map(({ key, ...flag }) => [key, flag])))).toThrow('n51')
   })
 
-  it('are asked once an evaluation, however they hang together', () => {
+  it('run once per evaluation, whatever their dependencies', () => {
     const layers = Array.from({ length: 40 }, (_, i) => i)
     const flags = flagsOf(
       layers.flatMap((i) =>
@@ -91,7 +91,7 @@ describe('schedules', () => {
     expect(flags.evaluate('f', { currentTime: '2026-01-01T00:00:00Z' }).reason).toBe('STATIC')
   })
 
-  it('of new weights move no more users than they must', () => {
+  it('move no more users than necessary for new weights', () => {
     const flags = flagsOf([
       {
         key: 'v',
@@ -119,7 +119,7 @@ describe('schedules', () => {
 })
 
 describe('explain', () => {
-  it('tells every step, the point of the user, and the very answer', () => {
+  it('returns every step, the point of the user, and the same answer', () => {
     const flags = flagsOf([
       on('needed'),
       on('f', {

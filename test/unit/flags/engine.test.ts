@@ -42,7 +42,7 @@ describe('flags of each type', () => {
     }
   })
 
-  it('is on with nothing else said, and is for whom rules name as soon as there are any', () => {
+  it('a boolean flag is on by default, and with rules only for matching users', () => {
     expect(answer({})).toMatchObject({ enabled: true, reason: 'STATIC' })
     const rules = [{ attribute: 'tenant', operator: 'equals', value: 'acme', result: true }] as const
     expect(answer({ rules }, { tenant: 'acme' })).toMatchObject({
@@ -53,7 +53,7 @@ describe('flags of each type', () => {
     expect(answer({ rules }, { tenant: 'other' })).toMatchObject({ enabled: false, reason: 'DEFAULT' })
   })
 
-  it('is off for those who are not in its share, also where the default is on', () => {
+  it('a flag is off for users outside its share, also if its default is on', () => {
     const flags = flagsOf([
       on('few', { percentage: 5, default: true }),
       on('none', { percentage: 0, default: true }),
@@ -66,7 +66,7 @@ describe('flags of each type', () => {
     expect(among('none')).toBe(0)
   })
 
-  it('has no bucket for nobody: default and TARGETING_KEY_MISSING; at 100 percent it is on for everybody', () => {
+  it('without a user it returns its default and TARGETING_KEY_MISSING; at 100 percent it is on for all', () => {
     const flags = flagsOf([
       { key: 'half', type: 'percentage', percentage: 50 },
       { key: 'all', type: 'percentage', percentage: 100 },
@@ -82,7 +82,7 @@ describe('flags of each type', () => {
     expect(flags.evaluate('none', { user: 'a' })).toMatchObject({ enabled: false, reason: 'DEFAULT' })
   })
 
-  it('sticks to the attributes that it names, the first that is there', () => {
+  it('a flag sticks to its attributes, of several to the first one present', () => {
     const flags = flagsOf([{ key: 'f', type: 'percentage', percentage: 50, by: ['session', 'device.id'] }])
     const same = Array.from({ length: 200 }, (_, i) => i).every(
       (i) =>
@@ -128,7 +128,7 @@ describe('the order of evaluation', () => {
     expect(answer({ rules }, { plan: 'free', tenant: 'a' }).enabled).toBe(true)
   })
 
-  it('gives the value of the caller and FLAG_NOT_FOUND for what is unknown', () => {
+  it("returns the caller's value and FLAG_NOT_FOUND for an unknown flag", () => {
     const flags = createFlags()
     expect(flags.isEnabled('nope', {}, true)).toBe(true)
     expect(flags.getVariant('nope', {}, 'mine')).toBe('mine')
@@ -139,7 +139,7 @@ describe('the order of evaluation', () => {
     })
   })
 
-  it('never throws: a context whose getter does gives the value of the caller', () => {
+  it("never throws: a context with a throwing getter returns the caller's value", () => {
     const flags = flagsOf([{ key: 'f', type: 'percentage', percentage: 50 }])
     const broken: EvaluationContext = {
       get user(): string {

@@ -5,7 +5,7 @@ import { verifies } from '../../spec/verifies.ts'
 
 const DWELL_MS = 900_000
 
-/** A set with a clock that is moved by hand. */
+/** Creates a set with a manual clock. */
 const withClock = () => {
   const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
   const flags = createFlags({ now: () => clock.now })
@@ -30,7 +30,7 @@ describe('a set of flags in a process', () => {
     expect(() => flags.setTenantOverride('acme', 'nope', true)).toThrow(FlagsRefused)
   })
 
-  it('is on for everybody but the exceptions when its rules only name those, off for everybody but whom its rules name', () => {
+  it('defaults to on if rules only have exceptions, and to off if rules only match users', () => {
     const flags = createFlags()
     const of = (tenant: string, result: boolean) =>
       ({ attribute: 'tenant', operator: 'equals', value: tenant, result }) as const
@@ -45,7 +45,7 @@ describe('a set of flags in a process', () => {
     ])
   })
 
-  it('refuses what breaks a rule, and a key that is taken, with the place', () => {
+  it('refuses an invalid flag and a duplicate key, with the field', () => {
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true })
     expect(() => flags.createFlag({ key: 'f', type: 'boolean', enabled: true })).toThrow(/must be unique/)
@@ -80,7 +80,7 @@ describe('a set of flags in a process', () => {
     expect(onShare(flags)).toBe(0)
   })
 
-  it('rolls a canary back by itself when errors of those who are in it grow', () => {
+  it('rolls a canary back when the errors of its users increase', () => {
     const { clock, flags } = withClock()
     flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
     flags.updateCanaryDeployment('f', 50)
@@ -94,7 +94,7 @@ describe('a set of flags in a process', () => {
     expect(() => flags.startCanaryDeployment('f', { guards: [{ type: 'alarm', alarm: 'x' }] })).toThrow(/admin service/)
   })
 
-  it('counts for guards what the share of the canary gave, whatever rules and the default give to others', () => {
+  it('counts for guards only evaluations that the share of the canary decided', () => {
     const flags = createFlags()
     flags.createFlag({
       key: 'f',
@@ -127,7 +127,7 @@ describe('a set of flags in a process', () => {
     expect(flags.snapshot.flags[0]).toMatchObject({ enabled: false, canary: { status: 'rolled_back' } })
   })
 
-  it('tells of every change, for whoever keeps them', () => {
+  it('reports every change to the listener', () => {
     const kept: number[] = []
     const flags = createFlags({ onChange: ({ version }) => kept.push(version) })
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true })
@@ -139,7 +139,7 @@ describe('a set of flags in a process', () => {
 describe('flags with a source', () => {
   const definition = flagFrom({ key: 'f', type: 'boolean', enabled: true })
 
-  it('take a snapshot over, keep it when a later one is broken, and are changed at the source only', async () => {
+  it('use a snapshot, retain it if a later one is invalid, and are changed only at the source', async () => {
     const errors: unknown[] = []
     let snapshot: object = { version: 1, flags: [definition], segments: [] }
     let now = 0
@@ -165,7 +165,7 @@ describe('flags with a source', () => {
     expect(() => flags.startCanaryDeployment('f')).toThrow(FlagsReadOnly)
   })
 
-  it('say STALE with the same value when the source has been silent for too long', async () => {
+  it('return STALE with the same value if the source has not answered for too long', async () => {
     let now = 0
     const flags = createFlags({
       source: fixedSource({ version: 1, flags: [definition], segments: [] }),
@@ -178,7 +178,7 @@ describe('flags with a source', () => {
     expect(flags.state).toBe('stale')
   })
 
-  it('tell listeners of snapshots until they have heard enough', () => {
+  it('notify listeners of snapshots until they unsubscribe', () => {
     const flags = createFlags()
     const heard: number[] = []
     const stop = flags.subscribe(({ version }) => heard.push(version))
@@ -214,11 +214,11 @@ describe('defined flags', () => {
     expect(flags.forTenant('acme').isEnabled('baner')).toBe(false)
   })
 
-  it('are checked where they are written', () => {
+  it('throw at their definition if they are invalid', () => {
     expect(() => defineFlags({ share: { type: 'percentage' } })).toThrow('share.percentage is required')
   })
 
-  it('give payloads that nobody can change for others', () => {
+  it('return payloads that callers cannot change', () => {
     const payload = flags.getPayload('color') as { hex: string }
     expect(() => {
       payload.hex = '#000'

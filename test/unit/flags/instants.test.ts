@@ -24,8 +24,8 @@ const NO_INSTANTS = [
   1_798_135_200_000,
 ]
 
-describe('instants are those of RFC 3339', () => {
-  it.each(NO_INSTANTS)('refuses %j with field and rule wherever one stands', (at) => {
+describe('instants of RFC 3339', () => {
+  it.each(NO_INSTANTS)('refuses %j with field and rule in every member', (at) => {
     const flag = (parts: object) => checkFlag({ key: 'f', type: 'boolean', enabled: true, ...parts })
     const when = { attribute: 'currentTime', operator: 'after', value: at }
     const window = { attribute: 'currentTime', operator: 'between', value: { from: '2020-01-01T00:00:00Z', to: at } }
@@ -41,11 +41,11 @@ describe('instants are those of RFC 3339', () => {
     '2024-02-29T23:59:59.123456789Z',
     '2026-12-24T18:00:00-00:00',
     '2026-12-24T18:00:00+23:59',
-  ])('takes %s', (at) => {
+  ])('accepts %s', (at) => {
     expect(checkFlag({ key: 'f', type: 'boolean', enabled: true, schedule: [{ at, set: {} }] })).toEqual([])
   })
 
-  it('says of any text what the contract’s own date-time says', () => {
+  it('agrees with the contract’s date-time for any text', () => {
     const two = (max: number) => fc.integer({ min: 0, max }).map((n) => `${n}`.padStart(2, '0'))
     const text = fc
       .tuple(

@@ -26,7 +26,7 @@ const counted = () => {
 }
 
 describe('metrics of a flag', () => {
-  verifies(['FLG-2.3-5', 'FLG-4.3-1'], 'count evaluations and variants, and tell p50 and p99', () => {
+  verifies(['FLG-2.3-5', 'FLG-4.3-1'], 'count evaluations and variants, and return p50 and p99', () => {
     const flags = counted()
     const seen = { a: 0, b: 0 }
     for (let i = 0; i < 1000; i += 1) seen[flags.getVariant('v', { user: `${i}` }) as 'a' | 'b'] += 1
@@ -57,7 +57,7 @@ describe('metrics of a flag', () => {
     expect(flags.getMetrics('v').evaluations).toBe(2)
   })
 
-  it('grow by nothing on the heap over a million evaluations', () => {
+  it('do not grow on the heap over a million evaluations', () => {
     const flags = counted()
     const contexts = Array.from({ length: 1024 }, (_, i) => ({ user: `user-${i}` }))
     const round = (times: number) => {
@@ -78,8 +78,8 @@ describe('metrics of a flag', () => {
   })
 })
 
-describe('what is to be stored', () => {
-  it('is what came since the last time, and comes again under its id when it could not be stored', () => {
+describe('counts to be stored', () => {
+  it('include only new ones, and the same batch with its id if it could not be stored', () => {
     const flags = counted()
     flags.isEnabled('f')
     const first = flags.takeDeltas()
@@ -92,7 +92,7 @@ describe('what is to be stored', () => {
     expect(flags.getMetrics('f').evaluations).toBe(2)
   })
 
-  it('adds up to what was counted, whatever fails in between', () => {
+  it('add up to the evaluations, whatever fails in between', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ calls: fc.nat(5), flush: fc.boolean(), fails: fc.boolean() })), (steps) => {
         const flags = counted()
@@ -125,7 +125,7 @@ describe('what is to be stored', () => {
     )
   })
 
-  it('goes once a minute at most, one batch at a time, and a failure is told and mended', async () => {
+  it('go to the store once per minute, one batch at a time; a failure is reported and retried', async () => {
     const flags = counted()
     let now = 0
     let isBroken = true
@@ -136,7 +136,7 @@ describe('what is to be stored', () => {
       now: () => now,
       onError: (error) => errors.push(error),
       send: async ({ flags: [use] }) => {
-        if (isBroken) throw new Error('table is away')
+        if (isBroken) throw new Error('the table is unavailable')
         sent.push(use?.evaluations ?? 0)
       },
     })
@@ -156,7 +156,7 @@ describe('what is to be stored', () => {
 })
 
 describe('the histogram', () => {
-  it('tells values apart to 1.6 percent up to two seconds', () => {
+  it('distinguishes values to 1.6 percent up to two seconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0x7fffffff }), (value) => {
         expect(Math.abs(middleOf(bucketOf(value)) - value)).toBeLessThanOrEqual(value / 62)
@@ -168,7 +168,7 @@ describe('the histogram', () => {
     expect(buckets).toEqual(buckets.toSorted((a, b) => a - b))
   })
 
-  it('gives quantiles near the exact ones', () => {
+  it('returns quantiles close to the exact ones', () => {
     const values = Array.from({ length: 10_000 }, (_, i) => Math.round(Math.exp(5 + (i % 997) / 200)))
     const counts = new Map<number, number>()
     for (const value of values) counts.set(bucketOf(value), (counts.get(bucketOf(value)) ?? 0) + 1)

@@ -64,7 +64,7 @@ describe('middleware', () => {
   })
 })
 
-it('a function of the application that throws fails no invocation', async () => {
+it('a throwing function of the application fails no invocation', async () => {
   const flags = createFlags({ flags: defined })
   const contextOf = () => {
     throw new Error('no header')
@@ -80,7 +80,7 @@ it('a function of the application that throws fails no invocation', async () => 
 })
 
 describe('flags of a file', () => {
-  it('are read again when it has changed; a broken file changes nothing', async () => {
+  it('reload after a change; an invalid file changes nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flags-'))
     try {
       const file = join(folder, 'flags.json')
@@ -124,7 +124,7 @@ describe('the OpenFeature provider', () => {
     variants: [{ key: 'small', weight: 1, payload: { max: 10 } }],
   })
 
-  it('gives values, payloads, variants, reasons and metadata, and sticks to the targeting key', async () => {
+  it('returns values, payloads, variants, reasons and metadata, and sticks to the targeting key', async () => {
     await OpenFeature.setProviderAndWait('one', flagsProvider(flags))
     const client = OpenFeature.getClient('one')
     const details = await client.getObjectDetails('limits', {})
@@ -148,7 +148,7 @@ describe('the OpenFeature provider', () => {
     expect(await client.getStringDetails('nope', 'x')).toMatchObject({ value: 'x', errorCode: 'FLAG_NOT_FOUND' })
   })
 
-  it('gives the caller’s own default, with the variant and no error, where the payload is null', async () => {
+  it('returns the caller’s default, with the variant and no error, for a null payload', async () => {
     const variants = [
       { key: 'nothing', weight: 1, payload: null },
       { key: 'green', weight: 0, payload: { color: 'green' } },
@@ -163,7 +163,7 @@ describe('the OpenFeature provider', () => {
     expect(await client.getStringValue('banner', 'red', { targetingKey: 'u' })).toBe('red')
   })
 
-  it('tells which flags have changed', async () => {
+  it('emits the keys of changed flags', async () => {
     const changing = createFlags()
     await OpenFeature.setProviderAndWait('two', flagsProvider(changing))
     const heard: unknown[] = []
@@ -183,7 +183,7 @@ describe('the OpenFeature provider', () => {
     expect(heard.at(-1)).toEqual(['f', 'g'])
   })
 
-  it('asks its source again where nobody refreshes, and gives what there is meanwhile', async () => {
+  it('refreshes without invocations, and returns the current flags in the meantime', async () => {
     let now = 0
     let version = 1
     const source = {
@@ -205,7 +205,7 @@ describe('the OpenFeature provider', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('is ready when its source has answered, and in error when it has not', async () => {
+  it('becomes ready after the first answer of its source, and fails without one', async () => {
     const source = fixedSource({ version: 1, flags: [], segments: [] })
     await OpenFeature.setProviderAndWait('three', flagsProvider(createFlags({ source })))
     expect(OpenFeature.getClient('three').providerStatus).toBe('READY')

@@ -14,7 +14,7 @@ const nested = (depth: number): unknown => {
   return value
 }
 
-describe('nothing that is asked throws', () => {
+describe('evaluations never throw', () => {
   const flags = flagsOf([
     { key: 'half', type: 'percentage', percentage: 50 },
     on('rule', { rules: [{ attribute: 'a', operator: 'equals', value: '1', result: true }] }),
@@ -23,7 +23,7 @@ describe('nothing that is asked throws', () => {
     }),
   ])
 
-  it('of a context whose getters throw: the fallback, also through a bound reader', () => {
+  it('for a context with throwing getters: the fallback, also through a bound reader', () => {
     for (const reader of [flags, flags.forTenant('t'), flags.forContext({ a: 1 }), flags.forContext(throwing())]) {
       expect(reader.isEnabled('half', throwing(), true)).toBe(true)
       expect(reader.evaluate('half', throwing())).toMatchObject({ value: false, errorCode: 'GENERAL' })
@@ -39,11 +39,11 @@ describe('nothing that is asked throws', () => {
     expect(flags.explain('night', context)).toMatchObject({ value: false })
   })
 
-  it.each([1n, nested(50_000), () => 1, Symbol('s')])('of a value that has no JSON', (a) => {
+  it.each([1n, nested(50_000), () => 1, Symbol('s')])('for a value without JSON', (a) => {
     expect(flags.explain('rule', { a })).toMatchObject({ value: false })
   })
 
-  it('where a listener, or whoever is told of errors, throws', async () => {
+  it('if a listener or an error handler throws', async () => {
     const boom = () => {
       throw new Error('boom')
     }
@@ -57,7 +57,7 @@ describe('nothing that is asked throws', () => {
   })
 })
 
-it('overrides hold for ids that are numbers, as conditions do', () => {
+it('overrides match numeric ids, as conditions do', () => {
   const flags = flagsOf([on('f', { overrides: { users: { 7: false }, tenants: { 9: false } } })])
   const asked = [{ user: 7 }, { user: '7' }, { tenant: 9 }, { user: 8 }] as unknown as EvaluationContext[]
   expect(asked.map((context) => flags.isEnabled('f', context))).toEqual([false, false, false, true])

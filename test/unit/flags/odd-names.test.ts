@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeUse } from '../../../layers/flags/src/metrics/index.ts'
 
-/** Members that every object has, and other names with a special meaning. */
+/** Members of Object.prototype, and other names with a special meaning. */
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', 'then']
 const own = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
 
-describe.each(NAMES)('a name like any other: %s', (name) => {
-  it('as a tenant and a user with an override, and as one without', () => {
+describe.each(NAMES)('the special name %s', (name) => {
+  it('works as a tenant and a user, with and without an override', () => {
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [{ any: [], result: true }] })
     expect(flags.isEnabled('f', { tenant: name, user: name })).toBe(false)
@@ -26,7 +26,7 @@ describe.each(NAMES)('a name like any other: %s', (name) => {
     )
   })
 
-  it('as an attribute, also in an object and of a share', () => {
+  it('works as an attribute, also in an object and of a share', () => {
     const rule = (attribute: string) => ({ attribute, operator: 'equals', value: 'x', result: true }) as const
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [rule(name), rule(`a.${name}`)] })
@@ -41,7 +41,7 @@ describe.each(NAMES)('a name like any other: %s', (name) => {
     expect([flags.isEnabled('e', {}), flags.isEnabled('e', own(name, 1))]).toEqual([false, true])
   })
 
-  it('as a flag, a segment, a rule, a variant, metadata, and where all of that is counted', () => {
+  it('works as a flag, a segment, a rule, a variant, metadata, and in all of their counts', () => {
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
     const flags = createFlags({ flags: own(name, { type: 'boolean', enabled: true }), segments: [{ key: name, when }] })
     expect([flags.isEnabled(name), flags.isEnabled(`no ${name}`)]).toEqual([true, false])
@@ -65,12 +65,12 @@ describe.each(NAMES)('a name like any other: %s', (name) => {
     expect(Object.entries(flags.getMetrics('v').variants)).toEqual([[name, 1]])
     expect(Object.entries(flags.getMetrics('v').errors)).toEqual([[name, 1]])
     const [, use] = flags.takeDeltas()?.flags ?? []
-    if (!use) throw new Error('Nothing was counted')
+    if (!use) throw new Error('No evaluation was counted')
     expect(Object.entries(mergeUse(use, use).variants)).toEqual([[name, 2]])
   })
 })
 
-describe('halves of characters', () => {
+describe('lone surrogates', () => {
   const HALF = 'a\uD800b'
   const base = { key: 'f', type: 'variant', variants: [{ key: 'a', weight: 1 }] } as const
   it.each<[string, object, string]>([
@@ -90,16 +90,16 @@ describe('halves of characters', () => {
     ['a user', { overrides: { users: { [HALF]: 'a' } } }, `overrides.users.${HALF}`],
     ['a tenant', { overrides: { tenants: { [HALF]: 'a' } } }, `overrides.tenants.${HALF}`],
     ['a prerequisite', { prerequisites: [{ flag: HALF }] }, 'prerequisites.0.flag'],
-  ])('are refused in %s, with field and rule', (_, parts, field) => {
+  ])('cause an error with field and rule in %s', (_, parts, field) => {
     expect(checkFlag({ ...base, ...parts })).toEqual([{ field, message: 'must be well-formed Unicode' }])
   })
 
-  it('are refused in a segment', () => {
+  it('cause an error in a segment', () => {
     const when = { attribute: 'x', operator: 'equals', value: HALF }
     expect(checkSegment({ key: HALF, when }).map(({ field }) => field)).toEqual(['key', 'when.value'])
   })
 
-  it('of an id never throw, and are U+FFFD to the hash, as where text becomes UTF-8', () => {
+  it('in an id never throw, and hash as U+FFFD, as in UTF-8', () => {
     const text = fc.string({ unit: fc.constantFrom('\uD800', '\uDC00', '\uFFFD', 'a', 'я', '😀') })
     const flags = createFlags()
     flags.createFlag({ key: 'p', type: 'percentage', percentage: 50 })

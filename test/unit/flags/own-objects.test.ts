@@ -9,7 +9,7 @@ import {
 } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
 
-/** A flag with an object of the caller's in every place where one may be. */
+/** Returns a flag with an object of the caller in every position. */
 const written = () =>
   ({
     key: 'f',
@@ -37,7 +37,7 @@ const isAnyFrozen = (value: unknown): boolean =>
 const isAllFrozen = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isAllFrozen))
 
-/** Everything of it that can be written is written over. */
+/** Overwrites everything that is writable. */
 const spoil = (value: unknown): void => {
   for (const [name, inner] of Object.entries(value as object)) {
     if (typeof inner === 'object' && inner !== null) spoil(inner)
@@ -45,7 +45,7 @@ const spoil = (value: unknown): void => {
   }
 }
 
-describe('objects of the caller stay the caller’s', () => {
+describe('objects of the caller', () => {
   const ways: [string, (flag: FlagInput, parts: Segment[]) => ReturnType<typeof createFlags>][] = [
     ['createFlags', ({ key: _key, ...flag }, parts) => createFlags({ flags: { f: flag }, segments: parts })],
     [
@@ -69,7 +69,7 @@ describe('objects of the caller stay the caller’s', () => {
       },
     ],
   ]
-  it.each(ways)('%s freezes and changes nothing of them, and later changes of theirs have no effect', (_, make) => {
+  it.each(ways)('%s does not freeze or change them, and later changes of them have no effect', (_, make) => {
     const flag = written()
     const parts = segments()
     const flags = make(flag, parts)
@@ -85,7 +85,7 @@ describe('objects of the caller stay the caller’s', () => {
     expect(Object.isFrozen(flags.getPayload('f', { user: 'u' }))).toBe(true)
   })
 
-  it('a set of the process does not take up what is spoilt later, when it is changed', () => {
+  it('a change of a set in the process does not read objects that were changed later', () => {
     const flag = written()
     const parts = segments()
     const flags = createFlags({ segments: parts })
@@ -97,7 +97,7 @@ describe('objects of the caller stay the caller’s', () => {
     expect(flags.getVariant('f', { tenant: 'acme' })).toBe('b')
   })
 
-  it('a snapshot that was handed in does not take up what is spoilt later, when the set is changed', () => {
+  it('a change of a set does not read a given snapshot that was changed later', () => {
     const snapshot = { version: 1, flags: [flagFrom(written())], segments: segments() }
     const flags = createFlags()
     flags.useSnapshot(snapshot)
@@ -108,7 +108,7 @@ describe('objects of the caller stay the caller’s', () => {
     expect([flags.snapshot.version, flags.snapshot.flags[0]?.tags]).toEqual([2, ['x']])
   })
 
-  it('a snapshot that is none is refused as it is, whatever a copy would make of it', () => {
+  it('an invalid snapshot is refused before it is copied', () => {
     const flags = createFlags()
     const round: unknown[] = []
     round.push(round)
@@ -120,7 +120,7 @@ describe('objects of the caller stay the caller’s', () => {
     expect(() => flags.useSnapshot(undefined as never)).toThrow(FlagsRefused)
   })
 
-  it('what is handed out is frozen, or a change of it would be one of the flags', () => {
+  it('returned objects are frozen, because a change of them would change the flags', () => {
     const told: FlagSnapshot[] = []
     const counts = { evaluations: 3, errors: 1 }
     const flags = createFlags({ segments: segments(), onChange: (snapshot) => told.push(snapshot) })
@@ -135,7 +135,7 @@ describe('objects of the caller stay the caller’s', () => {
     expect(Object.isFrozen(counts)).toBe(false)
   })
 
-  it('options of a canary too', () => {
+  it('options of a canary are copied, too', () => {
     const flags = createFlags()
     flags.createFlag({ key: 'c', type: 'boolean', enabled: true })
     const options = { stages: [5, 50], guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 9 }] } as const

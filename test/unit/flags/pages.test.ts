@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The calls of a console block: `$ ` and the command, its output and, if not 0, its exit code. */
+/** Parses the calls of a console block: `$ ` and the command, its output and, if not 0, its exit code. */
 const callsIn = (body: string) =>
   body
     .split(/^\$ /m)
@@ -41,8 +41,8 @@ const callsIn = (body: string) =>
       return { command, exit: Number(exit), expected: lines.filter((line) => !line.startsWith('# exit')).join('\n') }
     })
 
-describe('the pages about flags', () => {
-  it('the tutorial does what it says, from the first block to the last', async () => {
+describe('the documentation of flags', () => {
+  it('the tutorial works from the first block to the last', async () => {
     let calls = 0
     for (const { language, body } of await blocksOf('tutorial.md', 'flags')) {
       const [first = '', ...rest] = body.split('\n')
@@ -57,7 +57,7 @@ describe('the pages about flags', () => {
     expect(calls).toBe(7)
   })
 
-  it('the programs of the reference print what stands below them', async () => {
+  it('the programs of the reference print the shown output', async () => {
     const blocks = await blocksOf('reference.md', 'flags')
     const programs = blocks.filter(({ language }) => language === 'ts')
     const outputs = blocks.filter(({ language }) => language === 'text')
@@ -72,14 +72,14 @@ describe('the pages about flags', () => {
     }
   })
 
-  it('what both of them show is type-checked', async () => {
+  it('the examples of both pages are type-checked', async () => {
     const written = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
     expect(written.length).toBeGreaterThan(4)
     const texts = written.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
     await expectCopies('pages/flags', Object.fromEntries(await Promise.all(texts)))
   })
 
-  it('the reference names every member and every operator', async () => {
+  it('the reference lists every member and every operator', async () => {
     const text = await readFile(join(root, 'docs/flags/reference.md'), 'utf8')
     const odd = { zzzz: 1 }
     const rules = [{ id: 'a', all: [], ...odd, rollout: odd, split: odd }]

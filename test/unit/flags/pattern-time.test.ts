@@ -10,7 +10,7 @@ import { on } from './sample-flags.ts'
 /** Patterns that keep every state busy on a text of one letter, to the last character. */
 const COSTLY = ['(a?){99}b', '(?:a?|(?:aa)?){30}b', '(a*)*b', '(?:\\w?\\W?){60}b', '([ac-z]?){120}[b]']
 
-/** Milliseconds of the fastest of nine runs: other load on the machine makes a run slower but never faster. */
+/** Returns the milliseconds of the fastest of nine runs: other load makes a run slower but never faster. */
 const timeOf = (look: () => unknown): number =>
   Math.min(
     ...Array.from({ length: 9 }, () => {
@@ -22,7 +22,7 @@ const timeOf = (look: () => unknown): number =>
 
 const regex = (value: string, attribute = 'a'): Rule => ({ attribute, operator: 'regex', value, result: true })
 
-/** As many rules of a pattern as a flag may have. */
+/** Returns as many rules of a pattern as a flag may have. */
 const most = (pattern: string): readonly Rule[] => {
   const rules: Rule[] = []
   for (;;) {
@@ -36,8 +36,8 @@ const most = (pattern: string): readonly Rule[] => {
   }
 }
 
-describe('a flag with all the patterns that it may have', () => {
-  test.each(COSTLY)('%s: is evaluated within 5 ms on a text of 512 characters, and on any list', (pattern) => {
+describe('a flag with the maximum of patterns', () => {
+  test.each(COSTLY)('%s: evaluates within 5 ms on a text of 512 characters, and on any list', (pattern) => {
     const flags = createFlags()
     flags.createFlag(on('f', { rules: most(pattern) }))
     const text = 'a'.repeat(512)
@@ -49,7 +49,7 @@ describe('a flag with all the patterns that it may have', () => {
   })
 })
 
-describe('what flags match together', () => {
+describe('the total of patterns per evaluation', () => {
   const fieldsOf = (write: () => unknown): readonly string[] => {
     try {
       write()
@@ -69,7 +69,7 @@ describe('what flags match together', () => {
   const segment = { key: 's', when: { any: half.map(({ result: _result, ...when }) => when) } } as const
   const bySegment: Rule[] = [{ segment: 's', result: true }]
 
-  it('is bounded over segments, as often as rules name them, and over prerequisites', () => {
+  it('includes segments, as often as rules use them, and prerequisites', () => {
     const withS = withSegment(emptySnapshot, 's', { ...segment, version: 1 })
     const create = (rules: readonly Rule[], snapshot = withS, more: object = {}) =>
       fieldsOf(() => created(snapshot, newFlag({ key: 'f', type: 'boolean', rules, ...more } as never), () => 'salt'))
@@ -84,7 +84,7 @@ describe('what flags match together', () => {
     expect(fieldsOf(() => changed(dependant, 'needed', more as never))).toEqual(['rules'])
   })
 
-  it('is bounded when a segment changes that flags name', () => {
+  it('limits changes of a segment that flags use', () => {
     const small = { ...segment, when: { attribute: 'a', operator: 'regex', value: 'a' }, version: 1 } as const
     const twice = withFlag(
       withSegment(emptySnapshot, 's', small),

@@ -45,7 +45,7 @@ const event = (org: string, environment: string, version: number) => ({
   data: { org, environment, version },
 })
 
-/** The log of a set of so many versions, each a link of the one before. */
+/** Creates the log of a set with so many versions, each linked to the previous one. */
 const logOf = async (org: string, environment: string, versions: number): Promise<readonly AuditEntry[]> => {
   const entries: AuditEntry[] = []
   for (let sequence = 1; sequence <= versions; sequence++) {
@@ -68,13 +68,13 @@ const logOf = async (org: string, environment: string, versions: number): Promis
   return entries
 }
 
-describe('the receipt of an audit log', () => {
-  it('is for every event of a set', () => {
+describe('audit log receipts', () => {
+  it('cover every event of a set', () => {
     const told = [flagContract, segmentContract, canaryContract].flatMap(({ events }) => Object.keys(events))
     expect(told.map((name) => `org.signet.${name}.v1`).toSorted()).toEqual(SET_EVENTS.toSorted())
   })
 
-  it('names the head of its version, privately', async () => {
+  it('contain the head of their version, privately', async () => {
     const org = randomUUID()
     const [first, second] = await logOf(org, 'production', 2)
     await worker()(event(org, 'production', 2))
@@ -95,7 +95,7 @@ describe('the receipt of an audit log', () => {
     expect(opens(claims, { salt: String(opening?.salt), claims: opened })).toBe(true)
   })
 
-  it('takes as many units as the page of costs says', async () => {
+  it('use as many units as the page of costs states', async () => {
     const org = randomUUID()
     await logOf(org, 'production', 2)
     await worker()(event(org, 'production', 1))
@@ -105,7 +105,7 @@ describe('the receipt of an audit log', () => {
     expect(meter.costs()).toMatchObject(RECEIPT_UNITS['flags.audit'])
   })
 
-  it('is one for each version, whatever the order and number of events, and the chain has no gap', async () => {
+  it('exist once per version, whatever the order and number of events, in a chain without gaps', async () => {
     const org = randomUUID()
     await logOf(org, 'production', 6)
     await logOf(org, 'staging', 3)
@@ -121,7 +121,7 @@ describe('the receipt of an audit log', () => {
     expect(await expectWholeChain(world, org)).toHaveLength(9)
   })
 
-  it('is made once by a worker that is killed at any call, and then delivered to again', async () => {
+  it('exist once after a worker was killed at any call and got the event again', async () => {
     const org = randomUUID()
     await logOf(org, 'production', 60)
     let version = 0
@@ -134,7 +134,7 @@ describe('the receipt of an audit log', () => {
     expect(await expectWholeChain(world, org)).toHaveLength(version)
   })
 
-  it('is not made of a log that was erased, nor where the stage makes none', async () => {
+  it('do not exist for an erased log, nor in a stage without receipts', async () => {
     const org = randomUUID()
     await worker()(event(org, 'production', 1))
     await logOf(org, 'production', 1)

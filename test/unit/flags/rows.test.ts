@@ -14,7 +14,7 @@ import { kindsOf } from '../../support/shown-keys.ts'
 
 const set = { org: 'org-1', environment: 'production' }
 
-/** The builders of keys, by the kind of row that each makes. */
+/** Builders of keys, by the kind of row. */
 const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
   ['Version of a set of flags', versionItemKey(set)],
   ['All flags of a set', snapshotItemKey(set)],
@@ -25,12 +25,12 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
   ['Counts of a flag in one hour', flagUseItemKey(set, 'dark', '2026-11-22T10')],
 ]
 
-describe('the rows that the flags service describes', () => {
+describe('rows that the flags service declares', () => {
   it.each(MADE)('have the keys that the code builds: %s', (kind, keys) => {
     expect(kindsOf(rows, keys)).toContain(kind)
   })
 
-  it('are each built by the code', () => {
+  it('include only kinds that the code builds', () => {
     expect(rows.map(({ name }) => name).filter((name) => !MADE.some(([kind]) => kind === name))).toEqual([])
   })
 })

@@ -69,7 +69,7 @@ describe('rules', () => {
     expect(matches(negated, { x: found })).toBe(!expected)
   })
 
-  it('ignore case where they are told to', () => {
+  it('ignore case with caseInsensitive', () => {
     expect(matches({ attribute: 'x', operator: 'in', value: ['ÄBC'], caseInsensitive: true }, { x: 'äbc' })).toBe(true)
     expect(matches({ attribute: 'x', operator: 'endsWith', value: 'COM', caseInsensitive: true }, { x: 'a.com' })).toBe(
       true,
@@ -77,7 +77,7 @@ describe('rules', () => {
     expect(matches({ attribute: 'x', operator: 'equals', value: 'a' }, { x: 'A' })).toBe(false)
   })
 
-  it('combine by all, any and not, and reach into objects', () => {
+  it('combine by all, any and not, and read members of objects', () => {
     const a = { attribute: 'a.b', operator: 'equals', value: 1 }
     const c = { attribute: 'c', operator: 'equals', value: 1 }
     expect(matches({ all: [a, c] }, { a: { b: 1 }, c: 1 })).toBe(true)
@@ -88,7 +88,7 @@ describe('rules', () => {
     expect(matches({ attribute: 'constructor', operator: 'exists' }, {})).toBe(false)
   })
 
-  it('use segments; one that is not there holds for nobody, negated neither', () => {
+  it('use segments; a missing segment matches no user, also negated', () => {
     const segments = [{ key: 'staff', when: { attribute: 'email', operator: 'endsWith', value: '@x.test' } }] as const
     const rules = (segment: object) => ({ rules: [{ ...segment, result: true } as never] })
     const context = { email: 'a@x.test' }
@@ -108,12 +108,12 @@ describe('rules', () => {
     ['2026-01-05T23:59:00Z', '23:00', '01:00', true],
     ['2026-01-06T00:00:00Z', '23:00', '01:00', false],
     ['2026-01-05T10:00:00Z', '00:00', '24:00', true],
-  ])('at %s the window %s to %s in Berlin holds: %s', (now, from, to, expected) => {
+  ])('at %s the window %s to %s in Berlin matches: %s', (now, from, to, expected) => {
     const value = { from, to, timezone: 'Europe/Berlin' }
     expect(matches({ attribute: 'currentTime', operator: 'between', value }, {}, at(now))).toBe(expected)
   })
 
-  it('that pass midnight belong to the day on which they begin', () => {
+  it('with windows over midnight belong to the day on which these begin', () => {
     const value = { from: '22:00', to: '02:00', days: ['fri'], timezone: 'UTC' }
     const holds = (now: string) => matches({ attribute: 'currentTime', operator: 'between', value }, {}, at(now))
     expect(

@@ -12,14 +12,14 @@ export const at =
   () =>
     Date.parse(iso)
 
-/** A set of these flags. */
+/** Creates a set of these flags. */
 export const flagsOf = (flags: readonly FlagInput[], around: Around = {}) => {
   const made = createFlags(around)
   for (const flag of flags) made.createFlag(flag)
   return made
 }
 
-/** A boolean flag that is on. */
+/** Returns a boolean flag that is on. */
 export const on = (key = 'f', more: Partial<FlagInput> = {}): FlagInput => ({
   key,
   type: 'boolean',
@@ -27,7 +27,7 @@ export const on = (key = 'f', more: Partial<FlagInput> = {}): FlagInput => ({
   ...more,
 })
 
-/** The value of one boolean flag. */
+/** Returns the value of one boolean flag. */
 export const answer = (flag: Partial<FlagInput>, context?: EvaluationContext, around: Around = {}) => {
   const { enabled, value, variant, reason, source } = flagsOf([on('f', flag)], around).evaluate('f', context)
   return { enabled, value, variant, reason, source }

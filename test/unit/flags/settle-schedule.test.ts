@@ -5,8 +5,8 @@ import { at } from './sample-flags.ts'
 const NOON = '2026-01-01T12:00:00Z'
 const change = (hour: number, set: object) => ({ at: `2026-01-01T${hour}:00:00Z`, set })
 
-describe('a schedule, settled', () => {
-  it('is what was due, in its order; what is ahead stays', () => {
+describe('a settled schedule', () => {
+  it('applies due changes in order, and retains future ones', () => {
     const flag = flagFrom({
       key: 'f',
       type: 'percentage',
@@ -22,24 +22,24 @@ describe('a schedule, settled', () => {
     expect(settleSchedule(flag, new Date('2026-01-02T00:00:00Z'))).toEqual({ ...rest, percentage: 4 })
   })
 
-  it('that sets the share after a canary has succeeded makes the share somebody’s own', () => {
+  it('sets a share after a succeeded canary, which then counts as set manually', () => {
     const settled = (set: object) => {
       const flags = createFlags({ now: () => Date.parse('2026-01-01T09:00:00Z') })
       flags.createFlag({ key: 'f', type: 'percentage', percentage: 1, schedule: [change(10, set)] })
       const canary = flags.startCanaryDeployment('f', { stages: [50] })
       const [flag] = flags.snapshot.flags
-      if (!flag) throw new Error('There is no flag')
+      if (!flag) throw new Error('The flag does not exist')
       return settleSchedule({ ...flag, canary: { ...canary, status: 'succeeded' } }, new Date(NOON)).canary?.overruled
     }
     expect([settled({ percentage: 50 }), settled({ enabled: true })]).toEqual([true, undefined])
   })
 
-  it('is the very same flag when nothing is due', () => {
+  it('returns the same flag object if no change is due', () => {
     const flag = flagFrom({ key: 'f', type: 'boolean', enabled: true, schedule: [change(13, { enabled: false })] })
     expect(settleSchedule(flag, new Date(NOON))).toBe(flag)
   })
 
-  it('moves as few users from variant to variant as the engine did', () => {
+  it('moves as few users between variants as the engine', () => {
     const flag = flagFrom({
       key: 'f',
       type: 'variant',
@@ -64,7 +64,7 @@ describe('a schedule, settled', () => {
     expect(variantsOf([settleSchedule(flag, new Date(NOON))])).toEqual(variantsOf([flag]))
   })
 
-  it('may take all weights away where nobody is given a variant by weight, and is a good flag then', () => {
+  it('may remove all weights if no variant is drawn by weight, and the flag stays valid', () => {
     const none = [{ key: 'a', weight: 0 }]
     const taken = { variants: none, percentage: 0 }
     const schedule = [change(10, taken)]
@@ -76,7 +76,7 @@ describe('a schedule, settled', () => {
     expect(checkFlag(settled)).toEqual([])
   })
 
-  it('does not undo a canary of a set that is in this process, nor its stop', () => {
+  it('does not undo a canary of a set in this process, nor its stop', () => {
     let now = Date.parse('2026-01-01T09:00:00Z')
     const flags = createFlags({ now: () => now })
     flags.createFlag({ key: 'f', type: 'percentage', percentage: 0, schedule: [change(10, { percentage: 100 })] })

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 
 const N = 20_000
 
-/** Ids as applications have them. */
+/** Ids in common shapes. */
 const SHAPES: Readonly<Record<string, (i: number) => string>> = {
   sequential: (i) => `${i}`,
   'user-N': (i) => `user-${i}`,
@@ -30,13 +30,13 @@ const percentage = (key: string, share: number, more: Partial<FlagInput> = {}): 
 
 const twenty = Array.from({ length: 20 }, (_, i) => ({ key: `v${i}`, weight: 1 }))
 
-/** Chi-square of 20 equal cells, 19 degrees of freedom: above 43.8 once in a thousand. */
+/** Returns the chi-square of 20 equal cells, 19 degrees of freedom: above 43.8 once in a thousand. */
 const chiSquare = (counts: readonly number[]): number => {
   const expected = N / counts.length
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
 }
 
-/** Correlation of two yes-or-no answers. */
+/** Returns the correlation of two boolean answers. */
 const phi = (a: readonly boolean[], b: readonly boolean[]): number => {
   const count = (x: boolean, y: boolean) => a.filter((each, i) => each === x && b[i] === y).length
   const n11 = count(true, true)
@@ -46,8 +46,8 @@ const phi = (a: readonly boolean[], b: readonly boolean[]): number => {
   return (n11 * n00 - n10 * n01) / Math.sqrt((n11 + n10) * (n01 + n00) * (n11 + n01) * (n10 + n00))
 }
 
-describe('who gets what', () => {
-  test.each(Object.entries(SHAPES))('is uniform for ids of the shape %s', (_, idOf) => {
+describe('the assignment of users', () => {
+  test.each(Object.entries(SHAPES))('has a uniform distribution for ids of the shape %s', (_, idOf) => {
     for (const salt of ['one', 'two', 'three', 'four', 'five']) {
       const flags = flagsOf({ key: 'f', type: 'variant', variants: twenty, salt })
       const counts = new Map<string, number>()
@@ -60,7 +60,7 @@ describe('who gets what', () => {
     }
   })
 
-  test.each(Object.entries(SHAPES))('is independent from flag to flag for ids of the shape %s', (_, idOf) => {
+  test.each(Object.entries(SHAPES))('differs independently from flag to flag for ids of the shape %s', (_, idOf) => {
     const keys = ['a', 'b', 'c', 'd']
     const flags = flagsOf(...keys.map((key) => percentage(key, 50)))
     const answers = keys.map((key) => Array.from({ length: N }, (_x, i) => flags.isEnabled(key, { user: idOf(i) })))
@@ -68,7 +68,7 @@ describe('who gets what', () => {
       for (const b of answers.slice(i + 1)) expect(Math.abs(phi(a, b))).toBeLessThan(0.05)
   })
 
-  it('is independent between being in a rollout and the variant in it', () => {
+  it('separates rollout and variant independently', () => {
     const flags = flagsOf({
       key: 'f',
       type: 'variant',
@@ -86,14 +86,14 @@ describe('who gets what', () => {
     expect(Math.abs(first / inside.length - 0.5)).toBeLessThan(0.04)
   })
 
-  it('is independent between two rules of a flag, so that 20 percent twice are 36', () => {
+  it('separates two rules of a flag independently, so that 20 percent twice are 36', () => {
     const rule = (id: string) => ({ id, all: [], rollout: { percentage: 20 }, result: true })
     const flags = flagsOf({ key: 'f', type: 'boolean', enabled: true, rules: [rule('one'), rule('two')] })
     const on = Array.from({ length: N }, (_, i) => flags.isEnabled('f', { user: `user-${i}` })).filter(Boolean).length
     expect(Math.abs(on / N - 0.36)).toBeLessThan(0.02)
   })
 
-  it('is the same for flags of one experiment, also under other salts', () => {
+  it('equals that of other flags of the same experiment, also with other salts', () => {
     const flags = flagsOf(
       percentage('a', 30, { salt: 'x', experiment: 'checkout' }),
       percentage('b', 30, { salt: 'y', experiment: 'checkout' }),
@@ -104,7 +104,7 @@ describe('who gets what', () => {
     }
   })
 
-  it('stays on while a percentage grows, and every user keeps the variant', () => {
+  it('retains users and variants while a percentage increases', () => {
     const stages = [5, 10, 25, 50, 100]
     const flags = stages.map((share) =>
       flagsOf({
@@ -125,7 +125,7 @@ describe('who gets what', () => {
     }
   })
 
-  it('survives another name, for the salt is kept', () => {
+  it('survives a new key with the same salt', () => {
     const flags = flagsOf(percentage('old', 50, { salt: 'kept' }), percentage('new', 50, { salt: 'kept' }))
     for (let i = 0; i < 1000; i += 1) {
       const context = { user: `user-${i}` }

@@ -21,7 +21,7 @@ export const commands = {
     usage: 'build <folder> --out <folder> [--check] [--registry <folder>]',
     summary: 'writes all artifacts of each contract',
     details: [
-      '--out FOLDER         folder of the artifacts, as FOLDER/<contract>/; only changed files are written,',
+      '--out FOLDER         writes artifacts to FOLDER/<contract>/; only changed files are written,',
       '                     and obsolete files of earlier builds are removed',
       '--check              writes nothing; exit code 2 if a file would change',
       '--registry FOLDER    published versions, from which databases are migrated',
@@ -62,7 +62,7 @@ export const commands = {
       '--layout NAME        dynamodb: own (one table per contract, the default) or single (one for all)',
       '--plan FILE          dynamodb: table.json of the previous migration, so that indexes keep their numbers',
       '--contract NAME      only this contract',
-      '--out FOLDER         folder for the files, instead of printing them',
+      '--out FOLDER         writes the files instead of printing them',
     ],
     positionals: [1, 1],
     options: {
@@ -81,7 +81,7 @@ export const commands = {
   diagram: {
     usage: 'diagram <folder> [--contract <name>] [--out <folder>]',
     summary: 'draws the state machines as Mermaid diagrams',
-    details: ['--contract NAME      only this contract', '--out FOLDER         folder for <contract>.mmd'],
+    details: ['--contract NAME      only this contract', '--out FOLDER         writes FOLDER/<contract>.mmd'],
     positionals: [1, 1],
     options: { ...out, contract: { type: 'string' } },
     load: async () => (await import('./diagram-command.ts')).drawDiagrams,
@@ -89,7 +89,7 @@ export const commands = {
   publish: {
     usage: 'publish <folder> --registry <folder>',
     summary: 'adds contracts to the published versions, which never change',
-    details: ['--registry FOLDER    folder of <contract>/<version>.json, registry.json and index.ts'],
+    details: ['--registry FOLDER    contains <contract>/<version>.json, registry.json and index.ts'],
     positionals: [1, 1],
     options: registry,
     load: async () => (await import('./publish-command.ts')).publish,
@@ -106,7 +106,7 @@ const commonOptions = [
   '--help               prints this text',
 ]
 
-const exitCodes = 'exit codes: 0 no differences, 2 differences that were not written, 1 an error'
+const exitCodes = 'exit codes: 0 no differences, 1 invalid contracts or usage, 2 differences that were not written'
 
 const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('')
 

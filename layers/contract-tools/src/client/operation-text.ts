@@ -15,7 +15,7 @@ const extras: Readonly<Record<string, string>> = {
   insufficient_credits: 'readonly upgrade?: string',
 }
 
-/** Returns the type of the additional members of an error's body; `undefined` if there are none. */
+/** Returns the type of the additional members of an error's body; `undefined` without any. */
 const errorExtras = (code: string): string | undefined => {
   const members = Object.hasOwn(extras, code) ? extras[code] : undefined
   return members === undefined ? undefined : `{ ${members} }`

@@ -96,7 +96,7 @@ const enumShape = (members: readonly unknown[]): Shape => {
   return { kind, nullable: values.length < members.length, default: undefined, checks }
 }
 
-/** Of a union, returns only the parts common to every branch: its kind, and its members if each branch lists them. */
+/** Returns only the parts of a union common to every branch: its kind, and its members if each branch lists them. */
 const unionShape = (branches: readonly Shape[]): Shape => {
   const kind = joinedKind(branches.map((branch) => branch.kind))
   const members = branches.map(({ checks }) => checks.find((check) => check.kind === 'in'))

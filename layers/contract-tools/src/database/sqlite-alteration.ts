@@ -57,8 +57,8 @@ const lengthened = (from: Table, to: Table): readonly string[] => [
 
 /**
  * Returns the steps that turn one form of a table into another in SQLite: added columns directly, everything else by a
- * new table. Either way it is one transaction, so an interrupted migration has no effect. `triggers` are the statements
- * for the triggers of the new form, because a new table loses all of them.
+ * new table. Either way it is one transaction, so an interrupted migration has no effect. The `triggers` are the
+ * statements for the triggers of the new form, because a new table loses all of them.
  */
 export const sqliteAlteration = (from: Table, to: Table, triggers: readonly string[]): readonly UnphasedStep[] => {
   const isOnlyLonger =

@@ -7,7 +7,7 @@ import { sandbox } from './sandbox.ts'
 const two = { 'contracts/ticket.json': ticket(), 'contracts/search.json': search() }
 
 describe('build', () => {
-  it('writes the artefacts of each contract into a folder of its name', async () => {
+  it('writes the artifacts of each contract into a folder with its name', async () => {
     const { run, list, read } = await sandbox(two)
     const { code, out } = await run('build', 'contracts', '--out', 'made')
     expect(code).toBe(0)
@@ -17,7 +17,7 @@ describe('build', () => {
     expect(JSON.parse(await read('made/ticket/contract.json'))).toEqual(ticket())
   })
 
-  it('touches no file a second time', async () => {
+  it('does not rewrite unchanged files', async () => {
     const { run, root, list } = await sandbox(two)
     await run('build', 'contracts', '--out', 'made')
     const times = async () =>
@@ -29,7 +29,7 @@ describe('build', () => {
     expect(await times()).toEqual(before)
   })
 
-  it('--check writes nothing, and says what a build would do', async () => {
+  it('--check writes nothing, and lists what a build would change', async () => {
     const { run, list, write, read } = await sandbox(two)
     expect((await run('build', 'contracts', '--out', 'made', '--check')).code).toBe(2)
     await expect(list('made')).rejects.toThrow('ENOENT')
@@ -42,7 +42,7 @@ describe('build', () => {
     expect(await read('made/ticket/openapi.json')).toBe('{}')
   })
 
-  it('removes what it wrote before and does not make any more, and nothing else', async () => {
+  it('removes only obsolete files of earlier builds', async () => {
     const { run, root, list, write } = await sandbox(two)
     await run('build', 'contracts', '--out', 'made')
     await write('made/search/notes.md', 'mine')
@@ -59,14 +59,14 @@ describe('build', () => {
     ])
   })
 
-  it('removes nothing outside its folder, whatever the list of files says', async () => {
+  it('removes no files outside its folder, whatever the list of files contains', async () => {
     const { run, write, read } = await sandbox({ ...two, 'precious.txt': 'mine' })
     await write('made/.signet-contracts.json', { files: ['../precious.txt', 'a/../../precious.txt'] })
     expect((await run('build', 'contracts', '--out', 'made')).code).toBe(0)
     expect(await read('precious.txt')).toBe('mine')
   })
 
-  it('does not take its own artefacts for contracts', async () => {
+  it('does not load its own artifacts as contracts', async () => {
     const { run } = await sandbox(two)
     await run('build', '.', '--out', 'made')
     const { code, out } = await run('build', '.', '--out', 'made', '--json')

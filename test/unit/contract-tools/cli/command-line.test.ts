@@ -4,18 +4,20 @@ import { ticket } from '../diff/sample-versions.ts'
 import { ended, program, sandbox } from './sandbox.ts'
 
 describe('the command line', () => {
-  it('tells what it can do, and asks for a command', async () => {
+  it('prints its commands, and requires one', async () => {
     const { run } = await sandbox()
     const { code, out } = await run('--help')
     expect(code).toBe(0)
     for (const name of Object.keys(commands)) expect(out).toContain(`  ${name} `)
-    expect(out).toContain('exit codes: 0 no differences, 2 differences that were not written, 1 an error')
+    expect(out).toContain(
+      'exit codes: 0 no differences, 1 invalid contracts or usage, 2 differences that were not written',
+    )
     const silent = await run()
     expect(silent).toMatchObject({ code: 1, out: '' })
     expect(silent.err).toContain('signet-contracts - ')
   })
 
-  it.each(Object.entries(commands))('%s --help names each of its options', async (name, { options }) => {
+  it.each(Object.entries(commands))('%s --help lists each of its options', async (name, { options }) => {
     const { run } = await sandbox()
     const { code, out, err } = await run(name, '--help')
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -33,19 +35,19 @@ describe('the command line', () => {
     [['check', 'gone'], 'error gone is neither a folder nor a file. See signet-contracts check --help'],
     [['check', '.'], 'error no file in . exports a contract. See signet-contracts check --help'],
     [['diff', '.'], 'error diff needs a second path, or --registry FOLDER. See signet-contracts diff --help'],
-  ])('refuses %j with 1, and says how to call', async (argv, expected) => {
+  ])('refuses %j with exit code 1 and the correct usage', async (argv, expected) => {
     const { run } = await sandbox()
     expect(await run(...argv)).toEqual({ code: 1, out: '', err: `${expected}\n` })
   })
 
-  it('tells errors to machines as JSON on standard output', async () => {
+  it('reports errors as JSON on standard output with --json', async () => {
     const { run } = await sandbox()
     const { code, out, err } = await run('check', 'gone', '--json')
     expect({ code, err }).toEqual({ code: 1, err: '' })
     expect(JSON.parse(out)).toEqual({ exitCode: 1, error: 'gone is neither a folder nor a file' })
   })
 
-  it('colors the first words of lines for those who want it, and nobody else', async () => {
+  it('colors the first words of lines on a terminal only', async () => {
     const { root } = await sandbox({ 'old.json': ticket(), 'new.json': ticket({ authority: { close: 'public' } }) })
     const plain = await ended(program, ['diff', 'old.json', 'new.json'], root)
     expect(plain.out).toContain('\n  minor authority-lowered')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { blocksOf, outputPattern } from '../../../support/page-blocks.ts'
 import { sandbox } from './sandbox.ts'
 
-describe('the page of the command line', () => {
-  it('shows what happens: each call, what it prints, and its exit code', async () => {
+describe('documentation of the command line', () => {
+  it('calls print the output and exit code of the page', async () => {
     const { write, read, start } = await sandbox()
     let calls = 0
     for (const { language, body } of await blocksOf('command-line.md')) {

@@ -30,7 +30,7 @@ const listed = (out: string) =>
   )
 
 describe('a folder of contracts', () => {
-  it('is sound when everything can be made of it: what cannot is told by file, contract and mend, all at once', async () => {
+  it('passes the check if every artifact can be generated; all problems are reported at once, by file, contract and fix', async () => {
     const files = {
       'a.ts': ticket.replace("table: 'tickets'", "table: 'tickets', indexes: ['state', 'state']"),
       'b.ts': ticket
@@ -62,7 +62,7 @@ describe('a folder of contracts', () => {
     }
   })
 
-  it('outside of any project is read with our packages: contracts, endpoints, lists and JSON, each once', async () => {
+  it('loads contracts, endpoints, lists and JSON outside of a project with the packages of the program, each once', async () => {
     const { start } = await sandbox({
       'ticket.ts': ticket,
       'hello.mts': endpointOf('hello'),
@@ -70,18 +70,18 @@ describe('a folder of contracts', () => {
       'all.ts': "import { ticketContract } from './ticket.ts'\nexport const all = [ticketContract]",
       'index.ts': "export * from './ticket.ts'\nexport * from './hello.mts'",
       'settings.json': { name: 'not a contract' },
-      'ticket.test.ts': "throw new Error('a test is no contract')",
+      'ticket.test.ts': "throw new Error('a test was loaded')",
       'types.d.ts': 'export declare const x: number',
-      'vitest.config.ts': "throw new Error('a configuration is no contract')",
-      'node_modules/other/index.js': "throw new Error('a package is no contract')",
-      'generated/client.ts': "throw new Error('an artefact is no contract')",
+      'vitest.config.ts': "throw new Error('a configuration was loaded')",
+      'node_modules/other/index.js': "throw new Error('a package was loaded')",
+      'generated/client.ts': "throw new Error('an artifact was loaded')",
     })
     const { code, out, err } = await start('check', '.', '--json')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(listed(out)).toEqual(['ticket 1.0.0 all.ts', 'hello 1.0.0 hello.mts', 'gestures 2.0.0 named.js'])
   })
 
-  it('with mistakes is told all of them, of all files, with place and mend', async () => {
+  it('reports the mistakes of all files at once, with path and fix', async () => {
     const { start } = await sandbox({
       'a.ts': ticket.replace("initial: 'open'", "initial: 'opened'"),
       'b.ts': ticket.replace("create: 'public', close", 'close').replaceAll('ticket', 'task'),
@@ -102,7 +102,7 @@ describe('a folder of contracts', () => {
     expect(err).not.toContain('good.ts')
   })
 
-  it('with two contracts of one name is refused', async () => {
+  it('refuses two contracts with one name', async () => {
     const { start } = await sandbox({ 'a.ts': ticket, 'b.ts': ticket.replace('Something', 'Nothing') })
     const { code, err } = await start('check', '.')
     expect(code).toBe(1)
@@ -111,7 +111,7 @@ describe('a folder of contracts', () => {
     )
   })
 
-  it('whose names or versions are no file names is refused before anything is written', async () => {
+  it('refuses names and versions that are invalid file names before it writes', async () => {
     const group = (head: string) => `${endpointOf('hello')}\nexport const group = ${head}`
     const { start, write, list } = await sandbox({
       'a.json': { ...search(), name: '../../outside' },
@@ -127,7 +127,7 @@ describe('a folder of contracts', () => {
     expect(await list('made')).toEqual(['nothing'])
   })
 
-  it('uses packages of its own where it has them', async () => {
+  it('uses the packages of the project if present', async () => {
     const { start } = await sandbox({
       'ticket.ts': ticket,
       'node_modules/zod/package.json': { name: 'zod', type: 'module', exports: './index.js' },
@@ -137,7 +137,7 @@ describe('a folder of contracts', () => {
     expect({ code, err }).toEqual({ code: 1, err: 'error ticket.ts\n  cannot be loaded: this is their own zod\n' })
   })
 
-  it('builds handlers that import the definition from where it is', async () => {
+  it('builds handlers that import the definition from its module', async () => {
     const { start, read } = await sandbox({ 'contracts/ticket.ts': ticket, 'contracts/hello.ts': endpointOf('hello') })
     expect((await start('build', 'contracts', '--out', 'made')).code).toBe(0)
     expect(await read('made/ticket/handlers.ts')).toContain(
@@ -147,18 +147,18 @@ describe('a folder of contracts', () => {
   })
 })
 
-describe('the program under an older Node', () => {
+describe('the program on an older Node', () => {
   const old = '--import=data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.9.0"})'
   const run = (path: string, cwd: string, ...argv: string[]) => ended(path, argv, cwd, { node: [old] })
 
-  it('hands over to the Node of the project, and passes its exit code on', async () => {
+  it('runs with the Node of the project, and returns its exit code', async () => {
     const { root } = await sandbox()
     const helped = await run(program, root, '--help')
     expect(helped).toEqual({ code: 0, out: expect.stringContaining('signet-contracts - '), err: '' })
     expect((await run(program, root, 'paint')).code).toBe(1)
   })
 
-  it('says what to do where there is none', async () => {
+  it('prints how to install Node if the project has none', async () => {
     const { root } = await sandbox()
     await copyFile(program, join(root, 'signet-contracts.mjs'))
     const { code, err } = await run(join(root, 'signet-contracts.mjs'), root, '--help')

@@ -13,7 +13,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** The output of a Node program until it ends. */
+/** Collects the output of a Node program until it ends. */
 export const ended = (
   path: string,
   argv: readonly string[],
@@ -28,7 +28,7 @@ export const ended = (
     )
   })
 
-/** A folder of its own outside the repository, gone when the test is over, and the command in it. */
+/** Creates a temporary folder outside the repository with the command in it; removed after the test. */
 export const sandbox = async (files: Readonly<Record<string, string | object>> = {}) => {
   const root = await mkdtemp(join(tmpdir(), 'signet-contracts-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
@@ -41,20 +41,20 @@ export const sandbox = async (files: Readonly<Record<string, string | object>> =
     root,
     write,
     read: (path: string) => readFile(join(root, path), 'utf8'),
-    /** Paths of all files below a folder, sorted. */
+    /** Returns paths of all files below a folder, sorted. */
     list: async (path: string): Promise<string[]> => {
       const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true })
       const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
       return found.map((each) => each.slice(join(root, path).length + 1)).sort()
     },
-    /** The command in this process: enough for contracts that are JSON. */
+    /** Runs the command in this process, for contracts that are JSON. */
     run: async (...argv: string[]): Promise<Ended> => {
       const written = { out: '', err: '' }
       const stream = (name: 'out' | 'err') => ({ write: (text: string) => (written[name] += text) })
       const code = await commandLine(argv, { out: stream('out'), err: stream('err'), cwd: root })
       return { code, ...written }
     },
-    /** The command as a process, as it is called on the shell. */
+    /** Runs the command as a process, as from a shell. */
     start: (...argv: string[]): Promise<Ended> => ended(program, argv, root),
   }
 }

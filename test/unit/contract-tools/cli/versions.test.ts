@@ -7,7 +7,7 @@ const withNote = (version: `${number}.${number}.${number}`) =>
   ticket({ version, fields: { note: z.string().nullable() } })
 const published = ['--registry', 'published'] as const
 
-/** A registry with ticket 1.0.0, and the contract. */
+/** Creates a registry with ticket 1.0.0, and the contract. */
 const registry = async () => {
   const box = await sandbox({ 'contracts/ticket.json': ticket() })
   expect((await box.run('publish', 'contracts', ...published)).code).toBe(0)
@@ -15,7 +15,7 @@ const registry = async () => {
 }
 
 describe('publish and check', () => {
-  it('go from unpublished (2) to published (0), once', async () => {
+  it('publish a contract once: exit code 2 before, 0 after', async () => {
     const { run, list } = await sandbox({ 'contracts/ticket.json': ticket() })
     const before = await run('check', 'contracts', ...published)
     expect(before.code).toBe(2)
@@ -30,7 +30,7 @@ describe('publish and check', () => {
     expect((await run('publish', 'contracts', ...published)).out).toBe('ok everything is published\n')
   })
 
-  it('refuse a change without a version (1), take one with it (2), and publish it beside the old one', async () => {
+  it('refuse a change without a higher version (1), accept it with one (2), and publish it next to the old version', async () => {
     const { run, write, list } = await registry()
     await write('contracts/ticket.json', withNote('1.0.0'))
     const refused = await run('check', 'contracts', ...published)
@@ -46,7 +46,7 @@ describe('publish and check', () => {
     expect(await list('published/ticket')).toEqual(['1.0.0.json', '1.1.0.json'])
   })
 
-  it('find a published file that was touched, whatever else is right', async () => {
+  it('detect a modified published file, whatever else is valid', async () => {
     const { run, write, read } = await registry()
     await write(
       'published/ticket/1.0.0.json',
@@ -59,7 +59,7 @@ describe('publish and check', () => {
     }
   })
 
-  it('find an index that does not list what is published, and publish mends it', async () => {
+  it('detect an index that does not list the published contracts, which publish repairs', async () => {
     const { run, write } = await registry()
     await write('published/index.ts', 'export const published = {}\n')
     const { code, out } = await run('check', 'contracts', ...published)
@@ -68,7 +68,7 @@ describe('publish and check', () => {
     expect((await run('check', 'contracts', ...published)).code).toBe(0)
   })
 
-  it('write nothing at all when one contract may not be published', async () => {
+  it('write nothing if one contract must not be published', async () => {
     const { run, write, list } = await registry()
     await write('contracts/ticket.json', withNote('1.0.0'))
     await write('contracts/search.json', search())
@@ -78,7 +78,7 @@ describe('publish and check', () => {
 })
 
 describe('diff', () => {
-  it('says nothing changed with 0, and what changed with 2', async () => {
+  it('prints no changes with exit code 0, and changes with 2', async () => {
     const { run } = await sandbox({ 'old.json': ticket(), 'same.json': ticket(), 'new.json': withNote('1.0.0') })
     expect(await run('diff', 'old.json', 'same.json')).toEqual({
       code: 0,
@@ -110,7 +110,7 @@ describe('diff', () => {
     expect((await run('diff', 'old', 'new', '--require-bump')).code).toBe(1)
   })
 
-  it('--require-bump fails where the version is too low, and only there', async () => {
+  it('--require-bump fails only if the version is too low', async () => {
     const { run, write } = await registry()
     await write('contracts/ticket.json', withNote('1.0.1'))
     const refused = await run('diff', 'contracts', ...published, '--require-bump')
@@ -121,21 +121,21 @@ describe('diff', () => {
     expect((await run('diff', 'contracts', ...published)).code).toBe(2)
   })
 
-  it('marks what needs a review of security', async () => {
+  it('marks changes that need a security review', async () => {
     const { run } = await sandbox({ 'old.json': ticket(), 'new.json': ticket({ authority: { close: 'public' } }) })
     expect((await run('diff', 'old.json', 'new.json')).out).toContain('minor authority-lowered (security)')
   })
 })
 
 describe('migrate', () => {
-  it.each(['postgres', 'sqlite'])('prints the table from nothing for %s, with 2', async (dialect) => {
+  it.each(['postgres', 'sqlite'])('prints the table of a new database for %s, with exit code 2', async (dialect) => {
     const { run } = await sandbox({ 'ticket.json': ticket() })
     const { code, out } = await run('migrate', 'ticket.json', '--dialect', dialect)
     expect(code).toBe(2)
     expect(out).toContain('CREATE TABLE "tickets"')
   })
 
-  it('goes from a published version, and from a file, and has nothing to do with 0', async () => {
+  it('migrates from a published version and from a file, and exits with 0 without steps', async () => {
     const { run, write } = await registry()
     await write('old.json', ticket())
     await write('contracts/ticket.json', withNote('1.1.0'))
@@ -147,7 +147,7 @@ describe('migrate', () => {
     expect(await run(...sqlite, '--from', 'contracts/ticket.json')).toEqual({ code: 0, out: '', err: '' })
   })
 
-  it('writes the files with --out, and takes values for rows that have none', async () => {
+  it('writes the files with --out, and fills rows with --backfill', async () => {
     const required = ticket({ version: '1.1.0', fields: { note: z.string() } })
     const { run, list, read } = await sandbox({ 'old.json': ticket(), 'new.json': required })
     const call = ['migrate', 'new.json', '--dialect', 'postgres', '--from', 'old.json', '--out', 'sql'] as const
@@ -160,7 +160,7 @@ describe('migrate', () => {
     expect(await read(`sql/${files[1]}`)).toContain("'none'")
   })
 
-  it('plans keys and indexes for DynamoDB, in a table of its own or the shared one', async () => {
+  it('plans keys and indexes for DynamoDB, in a separate or a shared table', async () => {
     const { run, write, read } = await sandbox({ 'ticket.json': ticket() })
     const dynamo = ['migrate', 'ticket.json', '--dialect', 'dynamodb'] as const
     const { code, out } = await run(...dynamo)

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ticket } from '../diff/sample-versions.ts'
 import { program, sandbox } from './sandbox.ts'
 
-/** The program, and everything that it has said so far. */
+/** Starts the program and records its output. */
 const started = (cwd: string, ...argv: string[]) => {
   const child = spawn(process.execPath, [program, ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -56,7 +56,7 @@ describe('--watch', () => {
     expect(code).toBe(0)
   })
 
-  it('loads modules afresh, also those in folders that came later', async () => {
+  it('reloads modules, also those in folders that were added later', async () => {
     const module = (code: string) => `export const contract = ${code}`
     const { root, write } = await sandbox({ 'a/one.mjs': module(JSON.stringify(ticket())) })
     const { child, until } = started(root, 'check', 'a', '--watch')
@@ -69,7 +69,7 @@ describe('--watch', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
-  it('is refused for a path that is not there', async () => {
+  it('refuses a missing path', async () => {
     const { start } = await sandbox()
     const { code, err } = await start('check', 'gone', '--watch')
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('gone is neither a folder nor a file') })

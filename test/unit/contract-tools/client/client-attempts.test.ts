@@ -12,7 +12,7 @@ describe('a generated client: attempts', () => {
 
   /**
    * Runs all pending timers until the call has ended, and returns its duration. Other files use the same thread and may
-   * leave timers that repeat, so the end of all timers is not a condition.
+   * leave recurring timers, so the end of all timers is not a condition.
    */
   const run = async (call: Promise<unknown>) => {
     const began = Date.now()
@@ -26,20 +26,20 @@ describe('a generated client: attempts', () => {
   }
   const failureOrValue = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error)
 
-  it.each([429, 502, 503, 504])('repeats a call that may be repeated after %d', async (status) => {
+  it.each([429, 502, 503, 504])('retries an idempotent call after %d', async (status) => {
     const { api, sent } = ticketClient([() => json(status, { error: 'E', code: 'e' }), () => json(200, row)])
     expect((await run(api.get!({ id: 't1' }))).value).toEqual(row)
     expect(sent).toHaveLength(2)
   })
 
-  it.each([400, 401, 404, 409, 500])('does not repeat after %d', async (status) => {
+  it.each([400, 401, 404, 409, 500])('does not retry after %d', async (status) => {
     const { api, sent } = ticketClient([() => json(status, { error: 'E', code: 'e' })])
     expect((await run(api.get!({ id: 't1' }))).value).toMatchObject({ status })
     expect(sent).toHaveLength(1)
   })
 
   it.each(['assign', 'close', 'reopen', 'archive'])(
-    'never repeats %s, which the contract does not call idempotent',
+    'never retries %s, which the contract does not declare as idempotent',
     async (name) => {
       const { api, sent } = ticketClient([() => busy()], { retries: 5 })
       expect((await run(api[name]!({ id: 't1', assignee: null }))).value).toMatchObject({ status: 503 })
@@ -54,7 +54,7 @@ describe('a generated client: attempts', () => {
     },
   )
 
-  it('does not repeat a body that is a stream', async () => {
+  it('does not retry a streamed body', async () => {
     const inits: RequestInit[] = []
     const fetch = async (_: string, init: RequestInit) => {
       inits.push(init)
@@ -79,7 +79,7 @@ describe('a generated client: attempts', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  it('waits exponentially with full jitter, and at most as often as it was told', async () => {
+  it('waits exponentially with full jitter, and retries at most as often as configured', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     const { api, sent } = ticketClient([() => busy()], { retries: 7 })
     const { value, ms } = await run(api.get!({ id: 't1' }))
@@ -98,14 +98,14 @@ describe('a generated client: attempts', () => {
     expect(await run(api.get!({ id: 't1' }))).toEqual({ value: row, ms: 3000 })
   })
 
-  it('does not wait for what its time does not allow', async () => {
+  it('does not wait beyond the timeout of the call', async () => {
     const { api, sent } = ticketClient([() => busy({ 'retry-after': '61' })])
     const { value, ms } = await run(api.get!({ id: 't1' }))
     expect(value).toMatchObject({ status: 503, retryAfter: 61 })
     expect([sent.length, ms]).toEqual([1, 0])
   })
 
-  it('repeats when no answer came, and tells that apart from a refusal', async () => {
+  it('retries without a response, and distinguishes that from an API error', async () => {
     let calls = 0
     const cause = new TypeError('fetch failed')
     const fetch = async () => {
@@ -123,7 +123,7 @@ describe('a generated client: attempts', () => {
     })
   })
 
-  it('counts a body that breaks off as no answer', async () => {
+  it('handles an interrupted body as a missing response', async () => {
     const broken = () =>
       new Response(
         new ReadableStream({
@@ -140,7 +140,7 @@ describe('a generated client: attempts', () => {
   it.each([
     ['a fetch that hears of no signal', { fetch: never }],
     ['a credential that is never given', { credential: never }],
-  ])('ends in time in spite of %s', async (_, options) => {
+  ])('ends at its timeout in spite of %s', async (_, options) => {
     const { api } = ticketClient([() => json(200, row)], { timeout: 1000, ...options })
     const { value, ms } = await run(api.get!({ id: 't1' }))
     expect(value).toMatchObject({ name: 'TicketTimeoutError', operation: 'get', timeout: 1000 })
@@ -161,7 +161,7 @@ describe('a generated client: attempts', () => {
     expect(during).toBeGreaterThan(before)
     ending.abort(reason)
     expect(await call).toBe(reason)
-    // No equality with the count before: files that ran earlier in this thread may start timers of their own.
+    // The count may differ from the one before: files that ran earlier in this thread may start timers.
     expect(vi.getTimerCount()).toBeLessThan(during)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(1)

@@ -6,7 +6,7 @@ afterEach(() => {
 })
 
 describe('a generated client: requests', () => {
-  it('puts each member of a flat input where the contract says', async () => {
+  it('puts each member of a flat input into the part that the contract declares', async () => {
     const { api, sent } = ticketClient([() => json(201, row)])
     await api.create!({ title: 'é', labels: ['a'], due: undefined, 'idempotency-key': 'k-1' })
     const [request] = sent
@@ -21,7 +21,7 @@ describe('a generated client: requests', () => {
     })
   })
 
-  it('escapes U+FFFD, which a service refuses in a body as the trace of bytes that were not UTF-8', async () => {
+  it('escapes U+FFFD, which a service refuses in a body as the result of invalid UTF-8', async () => {
     const { api, sent } = ticketClient([() => json(201, row)])
     await api.create!({ title: 'caf\ufffd' })
     const text = await sent[0]?.text()
@@ -31,7 +31,7 @@ describe('a generated client: requests', () => {
     expect(await nested.sent[0]?.text()).toBe(String.raw`{"id":"b","note":"\ufffd"}`)
   })
 
-  it('encodes path segments, repeats lists and leaves out what is undefined', async () => {
+  it('encodes path segments, repeats lists and omits undefined values', async () => {
     const { api, sent } = ticketClient([() => json(200, row)])
     await api.get!({ id: 'a/b ?é%' })
     await api.list!({ label: ['x y', 'z&'], limit: 5, cursor: undefined })
@@ -41,20 +41,20 @@ describe('a generated client: requests', () => {
     ])
   })
 
-  it.each(['', '.', '..'])('refuses the id "%s", which would make another path', async (id) => {
+  it.each(['', '.', '..'])('refuses the id "%s", which would change the path', async (id) => {
     const { api, sent } = ticketClient([() => json(200, row)])
     await expect(api.get!({ id })).rejects.toThrow(TypeError)
     expect(sent).toEqual([])
   })
 
-  it('gives a part whose names are taken a member of its own', async () => {
+  it('nests a part whose names are used by another part', async () => {
     const { api, sent } = clientOf(files, 'DeskFiles', [() => json(200, { from: 'a', to: 'b' })])
     await api.copyFile!({ id: 'a', body: { id: 'b', note: 'n' } })
     expect(sent[0]?.url).toBe('https://desk.test/base/v1/files/a/copy')
     expect(await sent[0]?.json()).toEqual({ id: 'b', note: 'n' })
   })
 
-  it('asks for the credential before each attempt and sends none to an open operation', async () => {
+  it('requests the credential before each attempt, and sends none to an open operation', async () => {
     let asked = 0
     const credential = async () => {
       asked += 1
@@ -69,7 +69,7 @@ describe('a generated client: requests', () => {
     expect(open.sent[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('sends the headers of the client and of the call, the latter first', async () => {
+  it('prefers the headers of the call over those of the client', async () => {
     const { api, sent } = ticketClient([() => json(200, row)], { headers: { 'x-a': '1', 'x-b': '1' } })
     await api.get!({ id: 't1' }, { headers: { 'x-b': '2' } })
     expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2'])
@@ -77,24 +77,24 @@ describe('a generated client: requests', () => {
 })
 
 describe('a generated client: answers', () => {
-  it('resolves to the body, and with withResponse to status and headers too', async () => {
+  it('resolves to the body, and withResponse also to status and headers', async () => {
     const { api } = ticketClient([() => json(201, row, { location: '/v1/tickets/t1' })])
     expect(await api.create!({ title: 'x' })).toEqual(row)
     const whole = await api.create!.withResponse({ title: 'x' })
     expect([whole.status, whole.headers.get('location'), whole.body]).toEqual([201, '/v1/tickets/t1', row])
   })
 
-  it('leaves members that it does not know, and a success that came later to the contract, alone', async () => {
+  it('preserves unknown members, and accepts a success that the contract added later', async () => {
     const { api } = ticketClient([() => json(202, { ...row, color: 'red' })])
     expect(await api.get!({ id: 't1' })).toEqual({ ...row, color: 'red' })
   })
 
-  it('resolves to undefined where the answer has no body', async () => {
+  it('resolves to undefined without a body', async () => {
     const { api } = ticketClient([() => new Response(null, { status: 204 })])
     expect(await api.delete!({ id: 't1' })).toBeUndefined()
   })
 
-  it('streams an answer that has a schema, too, and throws its refusal', async () => {
+  it('streams a response that also has a schema, and throws its error', async () => {
     const events = new Response('event: claim\ndata: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
     const { api, sent } = ticketClient([() => events, () => json(404, { error: 'None', code: 'not_found' })])
     const response = await api.get!.stream({ id: 'a' }, { headers: { accept: 'text/event-stream' } })
@@ -103,7 +103,7 @@ describe('a generated client: answers', () => {
     expect(await failureOf(api.get!.stream({ id: 'a' }))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('hands streams and declared redirections out as the Response', async () => {
+  it('resolves to the Response for streams and declared redirects', async () => {
     const bytes = clientOf(files, 'DeskFiles', [() => new Response('abc'), () => new Response(null, { status: 304 })])
     expect(await ((await bytes.api.downloadFile!({ id: 'a' })) as Response).text()).toBe('abc')
     expect((await bytes.api.downloadFile!.withResponse({ id: 'a', 'if-none-match': '"1"' })).status).toBe(304)
@@ -112,7 +112,7 @@ describe('a generated client: answers', () => {
     expect([found.status, found.headers.get('location'), on.sent[0]?.redirect]).toEqual([302, '/x', 'manual'])
   })
 
-  it('tells refusals by status and code, with the body and Retry-After', async () => {
+  it('distinguishes API errors by status and code, with the body and Retry-After', async () => {
     const body = { error: 'No', code: 'invalid_transition', state: 'archived', allowed: [] }
     const { api } = ticketClient([() => json(409, body, { 'retry-after': '7' })])
     const failure = await failureOf(api.close!({ id: 't1' }))
@@ -133,8 +133,8 @@ describe('a generated client: answers', () => {
     ],
     ['nothing', () => new Response(null, { status: 500 }), 500, 'unknown', 'HTTP 500'],
     ['an array', () => json(400, [1]), 400, 'unknown', 'HTTP 400'],
-    ['a success that is no JSON', () => new Response('<p>Sign in</p>'), 200, 'invalid_response', 'not the JSON'],
-  ])('makes an error of %s, and one that no operation declares', async (_, answer, status, code, text) => {
+    ['a success without JSON', () => new Response('<p>Sign in</p>'), 200, 'invalid_response', 'not the JSON'],
+  ])('throws an API error for %s, and for an undeclared one', async (_, answer, status, code, text) => {
     const { api } = ticketClient([answer], { retries: 0 })
     const failure = await failureOf(api.get!({ id: 't1' }))
     expect([failure.status, failure.code]).toEqual([status, code])

@@ -18,19 +18,19 @@ describe('a generated client: pages', () => {
     return ids
   }
 
-  it.each([null, undefined, ''])('walks every page until the cursor is %s', async (last) => {
+  it.each([null, undefined, ''])('iterates over all pages until the cursor is %s', async (last) => {
     const { api, sent } = ticketClient([page(['a', 'b'], 'c1'), page([], 'c2'), page(['c'], last)])
     expect(await idsOf(all(api, { limit: 2 }))).toEqual(['a', 'b', 'c'])
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=c1', '?limit=2&cursor=c2'])
   })
 
-  it('fetches a page only when it is asked for', async () => {
+  it('fetches a page only on demand', async () => {
     const { api, sent } = ticketClient([page(['a'], 'c1'), page(['b'], null)])
     for await (const { id } of all(api)) if (id === 'a') break
     expect(sent).toHaveLength(1)
   })
 
-  it('does not run for ever when the service repeats a cursor', async () => {
+  it('ends if the service repeats a cursor', async () => {
     const { api, sent } = ticketClient([page(['a'], 'c1'), page(['b'], 'c2'), page(['c'], 'c1')])
     await expect(idsOf(all(api))).rejects.toThrow('The service returned the cursor c1 twice')
     expect(sent).toHaveLength(3)
@@ -38,16 +38,16 @@ describe('a generated client: pages', () => {
 })
 
 describe('client', () => {
-  it('makes the same bytes of the same contract', () => {
+  it('generates the same bytes for the same contract', () => {
     const copy = JSON.parse(JSON.stringify(irOf(tickets))) as ReturnType<typeof irOf>
     expect(client(copy)).toEqual(client(irOf(tickets)))
   })
 
-  it('makes a file that imports nothing', () => {
+  it('generates a file without imports', () => {
     expect(client(irOf(tickets))['client.ts']).not.toMatch(/^\s*(?:import|export .* from)\b|\brequire\(/m)
   })
 
-  it('makes a list that cannot be walked a plain method', () => {
+  it('generates a plain method for a list without pagination', () => {
     const wide = endpoint({
       name: 'wide',
       description: 'Two arrays.',
@@ -64,7 +64,7 @@ describe('client', () => {
     expect(client(endpointsIR([wide], { name: 'wides' }))['client.ts']).not.toContain('wideAll')
   })
 
-  it('refuses two operations that would be one method, and an input that has one name twice', () => {
+  it('refuses two operations with one method name, and an input with one name twice', () => {
     const get = (name: string, path: `/${string}`) =>
       endpoint({
         name,

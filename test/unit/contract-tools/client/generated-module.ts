@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Build output: inside the repository, so that generated files find its packages, and out of every check of its own. */
+/** Build output inside the repository, so that generated files find its packages, and outside of other checks. */
 const buildFolder = fileURLToPath(new URL('../../../../.tsbuild/', import.meta.url))
 
-/** Writes files into a folder of their own, runs the work in it, and takes the folder away. */
+/** Writes files into a temporary folder, runs the work in it, and removes the folder. */
 export const inGeneratedFolder = async <T>(
   files: Readonly<Record<string, string>>,
   work: (folder: string) => Promise<T>,
@@ -19,6 +19,6 @@ export const inGeneratedFolder = async <T>(
   }
 }
 
-/** The exports of a module of generated text. */
+/** Loads the exports of a module from generated text. */
 export const loadGenerated = async (text: string): Promise<Readonly<Record<string, unknown>>> =>
   inGeneratedFolder({ 'generated.ts': text }, (folder) => import(`${folder}/generated.ts`))

@@ -4,7 +4,7 @@ import { endpointsIR } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
-/** The text that a client has between two marks, when its one operation answers with the schema. */
+/** Returns the text of a client between two marks, whose one operation returns the schema. */
 const textOf = (schema: z.ZodType, from: string, to: string): string => {
   const read = endpoint({
     name: 'read',
@@ -47,7 +47,7 @@ describe('types of a generated client', () => {
     ],
     ['nullable references', Named('Part').nullable(), 'Part | null'],
     ['several patterns', z.string().regex(/^a/).regex(/b$/), 'string'],
-  ])('say %s', (_, schema, text) => {
+  ])('express %s', (_, schema, text) => {
     expect(outputOf(schema)).toBe(text)
   })
 
@@ -57,7 +57,7 @@ describe('types of a generated client', () => {
     ['ThingClient', 'ThingClientShape'],
     ['kebab-name', 'KebabName'],
     ['2fast', 'T2fast'],
-  ])('give the schema %s a name that hides nothing', (id, name) => {
+  ])('name the schema %s without hiding another type', (id, name) => {
     const schema = z.object({ part: Named(id) })
     expect(outputOf(schema)).toBe(`{\n  readonly part: ${name}\n}`)
     expect(textOf(schema, `export interface ${name} `, '\n\n')).toBe('{\n  readonly x: string\n}')

@@ -10,10 +10,10 @@ const ticketIR = irOf(tickets)
 const deskIR = endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' })
 
 /**
- * `tsc -b` checks these files under the strictest settings of a user, for Node and for the Web; the clients of all
- * services are those of the console. What they refuse is in `test/contract/generated/uses.ts`.
+ * `tsc -b` checks these files under the strictest settings of a user, for Node and for the web; the clients of all
+ * services are those of the console. `test/contract/generated/uses.ts` contains code that they must refuse.
  */
-it('generated TypeScript is what is type-checked', async () => {
+it('the type-checked TypeScript equals the generated TypeScript', async () => {
   const clients = [ticketIR, deskIR, ...sampleIRs]
     .filter(({ operations }) => operations.some(({ route }) => route !== undefined))
     .map((ir) => [`${ir.name}/client.ts`, client(ir)['client.ts'] ?? ''] as const)

@@ -11,7 +11,7 @@ interface Documented {
   readonly responses: Readonly<Record<number, { readonly description: string; readonly content: object }>>
 }
 
-/** Two operations of one contract: a protocol prescribes the refusals of the first alone. */
+/** Two operations of one contract; a protocol defines the refusals of the first only. */
 const endpoints = [
   endpoint({
     name: 'send_spans',
@@ -40,24 +40,24 @@ const generated = await loadGenerated(client(ir)['client.ts'] ?? '')
 const status = { code: 14, message: 'Later' }
 const refusedWith = (answer: () => Response) => clientOf(generated, 'Spans', [answer], { retries: 0 }).api
 
-describe('refusals in the form of a protocol', () => {
+describe('refusals in the format of a protocol', () => {
   it.each([
     ['JSON of it', () => json(503, status), 'Later'],
     ['bytes', () => new Response(new Uint8Array([8, 14]), { status: 503, statusText: 'Unavailable' }), 'Unavailable'],
-  ])('a client tells the code by the status: %s', async (_, answer, error) => {
+  ])('a client derives the code from the status: %s', async (_, answer, error) => {
     const failure = await failureOf(refusedWith(answer).sendSpans!({ body: new Uint8Array([1]) }))
     expect(failure).toMatchObject({ status: 503, code: 'unavailable', body: { error } })
     const isDeclared = generated.isSpansError as (operation: string, error: unknown) => boolean
     expect(isDeclared('sendSpans', failure)).toBe(true)
   })
 
-  it('a status that is not declared has no code, and another operation tells codes by its body alone', async () => {
+  it('an undeclared status has no code, and another operation derives codes from its body only', async () => {
     const teapot = refusedWith(() => json(418, status))
     expect(await failureOf(teapot.sendSpans!({ body: new Uint8Array([1]) }))).toMatchObject({ code: 'unknown' })
     expect(await failureOf(refusedWith(() => json(503, status)).countSpans!())).toMatchObject({ code: 'unknown' })
   })
 
-  it('OpenAPI gives each media type: the schema of JSON, bytes without one, and the codes in words', () => {
+  it('OpenAPI describes each media type: the schema of JSON, bytes without a schema, and the codes as text', () => {
     const { paths } = openApi([ir], { title: 'T', version: '1.0.0', servers: [{ url: 'https://t.test' }] })
     const of = (method: 'get' | 'post') => (paths['/v1/spans']?.[method] as Documented | undefined)?.responses[503]
     const properties = { code: { type: 'integer' }, message: { type: 'string' } }

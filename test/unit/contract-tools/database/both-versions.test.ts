@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const db of databases) await db.close()
 })
 
-describe.each(databases)('while both versions write in $dialect', (db) => {
+describe.each(databases)('two versions that write to $dialect', (db) => {
   beforeEach(() => db.reset())
 
   const phase = async (v1: ContractIR, v2: ContractIR, name: MigrationStep['phase'], options = {}) =>
@@ -75,7 +75,7 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     await expect(insert(db, 'things', { id: '6', remark: 'no name' })).rejects.toThrow(/null/i)
   })
 
-  it('a renamed field falls back on its default as before', async () => {
+  it('a renamed field falls back to its default', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { title: z.string().default('none') } })
     const v2 = versionOf({ version: '2.0.0', fields: { name: z.string().default('none') }, renames: { title: 'name' } })
     await apply(db, stepsFor(db, v1))
@@ -105,7 +105,7 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     expect(Object.keys((await rowsOf(db, 'things', '*'))[0]!).sort()).toEqual(['id', 'version'])
   })
 
-  it('a widened enum takes new members at once, and goes on refusing unknown ones', async () => {
+  it('a widened enum accepts new members at once, and still refuses unknown ones', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { s: z.enum(['open', 'closed']) }, indexes: ['s'] })
     const v2 = versionOf({ version: '1.1.0', fields: { s: z.enum(['open', 'paused', 'closed']) }, indexes: ['s'] })
     await apply(db, stepsFor(db, v1))
@@ -116,7 +116,7 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     await expect(insert(db, 'things', { id: '4', s: 'lost' })).rejects.toThrow(/things_s_in/)
   })
 
-  it('a promise of uniqueness that is dropped binds no new write', async () => {
+  it('a removed unique index does not restrict new writes', async () => {
     const fields = { a: z.string() }
     const v1 = versionOf({ version: '1.0.0', fields, indexes: [{ fields: ['a'], unique: true }] })
     const v2 = versionOf({ version: '2.0.0', fields })
@@ -128,7 +128,7 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     expect(await rowsOf(db, 'things', '"a"')).toHaveLength(2)
   })
 
-  it('a promise of uniqueness that falls with a rename binds no new write', async () => {
+  it('a unique index removed by a rename does not restrict new writes', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { a: z.string() }, indexes: [{ fields: ['a'], unique: true }] })
     const v2 = versionOf({ version: '2.0.0', fields: { b: z.string() }, renames: { a: 'b' } })
     await apply(db, stepsFor(db, v1))
@@ -138,7 +138,7 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     expect((await rowsOf(db, 'things', '"a"')).map(({ a }) => a)).toEqual(['x', 'x'])
   })
 
-  it('a chain of three versions keeps every row and ends in a fresh third', async () => {
+  it('a chain of three versions keeps every row and equals a new install of the third', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { title: z.string(), kind: z.string().optional() } })
     const v2 = versionOf({
       version: '2.0.0',
@@ -169,7 +169,7 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     expect(rows.map(({ tags }) => (typeof tags === 'string' ? JSON.parse(tags) : tags))).toEqual([[], [], []])
   })
 
-  it('values survive a change of type, and one that does not fit stops it with the table as it was', async () => {
+  it('values survive a change of type; an invalid value stops it without changing the table', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { a: z.string(), n: z.int(), j: z.string() } })
     const v2 = versionOf({ version: '2.0.0', fields: { a: z.int(), n: z.string(), j: z.any() } })
     await apply(db, stepsFor(db, v1))
@@ -188,7 +188,7 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     ])
   })
 
-  it('tells which rule a row breaks before it tightens, and changes nothing', async () => {
+  it('reports the broken rule of a row before it tightens, and changes nothing', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { s: z.enum(['a', 'b']) } })
     const v2 = versionOf({ version: '2.0.0', fields: { s: z.enum(['a']) } })
     await apply(db, stepsFor(db, v1))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { versionOf } from './versions.ts'
 
-/** The line of one column in CREATE TABLE. */
+/** Returns the line of one column in CREATE TABLE. */
 const column = (dialect: 'postgres' | 'sqlite', type: z.ZodType): string => {
   const ir = versionOf({ version: '1.0.0', fields: { c: type } })
   const [statement = ''] = sqlMigration(ir, { dialect }).steps[0]?.statements ?? []
@@ -109,12 +109,12 @@ const ROWS: readonly (readonly [what: string, type: z.ZodType, postgres: string,
 ]
 
 describe('a column', () => {
-  it.each(ROWS)('holds %s', (_, type, postgres, sqlite) => {
+  it.each(ROWS)('stores %s', (_, type, postgres, sqlite) => {
     expect(column('postgres', type)).toBe(postgres)
     expect(column('sqlite', type)).toBe(sqlite)
   })
 
-  it('holds a time without an offset as text, since it names no instant', () => {
+  it('stores a time without an offset as text, because it is not an instant', () => {
     const local = z.iso.datetime({ local: true })
     expect(column('postgres', local)).toMatch(/^"c" text NOT NULL CONSTRAINT "things_c_pattern" CHECK \("c" ~ /)
     expect(column('sqlite', local)).toBe('"c" TEXT NOT NULL')

@@ -4,18 +4,18 @@ import type { MigrationStep, Phase, SqlDialect, SqlStatement } from '@signet/con
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** One way to talk to both databases. `reset` empties it. */
+/** A common interface of both databases. `reset` empties it. */
 export interface Database {
   readonly dialect: SqlDialect
   exec(sql: string): Promise<void>
   query(statement: SqlStatement): Promise<readonly Row[]>
   reset(): Promise<void>
   close(): Promise<void>
-  /** Everything about the tables that a reader or a writer could notice; the order of columns is not. */
+  /** Returns everything about the tables that affects a reader or a writer, except the order of columns. */
   introspection(): Promise<unknown>
 }
 
-/** Splits at the commas that are in no bracket and no quotes. */
+/** Splits at commas outside of brackets and quotes. */
 const topLevelParts = (text: string): string[] => {
   const parts = ['']
   let depth = 0
@@ -63,7 +63,9 @@ const CATALOG = {
   triggers: `SELECT tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
 }
 
-/** Starting one is slower than most tests that use it, so all files of a thread share one, and each leaves it empty. */
+/**
+ * Starting a database is slower than most tests that use it, so all files of a thread share one, and each empties it.
+ */
 let started: PGlite | undefined
 
 export const postgresDatabase = (): Database => {
@@ -89,7 +91,7 @@ export const postgresDatabase = (): Database => {
   }
 }
 
-/** Runs the steps of the given phases as the documentation says: in a transaction or each statement alone. */
+/** Runs the steps of the given phases as documented: in a transaction, or each statement alone. */
 export const apply = async (
   db: Database,
   steps: readonly MigrationStep[],
@@ -112,7 +114,7 @@ export const apply = async (
   }
 }
 
-/** Writes a row under the column names that are given, as code of any version would. */
+/** Writes a row with the given column names, as code of any version would. */
 export const insert = (db: Database, table: string, row: Row): Promise<readonly Row[]> => {
   const fields = Object.keys(row)
   const marks = fields.map((_, i) => (db.dialect === 'postgres' ? `$${i + 1}` : '?'))

@@ -23,13 +23,13 @@ afterAll(async () => {
   removeDir(world.dir)
 })
 
-describe('the steps from one version to the next', () => {
+describe('DynamoDB steps between two versions', () => {
   const migrate = (v1: ContractIR, v2: ContractIR, options: DynamoMigrationOptions = {}) => {
     const { steps, plan } = dynamoMigration(v2, { previous: v1, ...options })
     return { steps, plan: plan! }
   }
 
-  it('change one index a deploy, additions first and removals last', () => {
+  it('change one index per deploy, additions first and removals last', () => {
     const fields = { a: z.string(), b: z.string(), c: z.string(), d: z.string() }
     const v1 = versionOf({ version: '1.0.0', fields, indexes: ['a', 'b'] })
     const v2 = versionOf({ version: '1.1.0', fields, indexes: ['c', 'd'] })
@@ -47,7 +47,7 @@ describe('the steps from one version to the next', () => {
     ])
   })
 
-  it('keep the number of an index that stays, and give a new one no number that is still in use', () => {
+  it('retain the number of a remaining index, and assign new ones only free numbers', () => {
     const fields = { a: z.string(), b: z.string(), c: z.string() }
     const v1 = versionOf({ version: '1.0.0', fields, indexes: ['a', 'b'] })
     const v2 = versionOf({ version: '1.1.0', fields, indexes: ['c', 'b'] })
@@ -60,7 +60,7 @@ describe('the steps from one version to the next', () => {
   })
 
   it.each(['own', 'single'] as const)(
-    'fill what old items lack, follow what old code writes, and change nothing on a rerun: %s',
+    'fill missing values, follow writes of old code, and are idempotent: %s',
     async (layout) => {
       const table = `things-${layout}`
       const v1 = versionOf({
@@ -124,7 +124,7 @@ describe('the steps from one version to the next', () => {
     },
   )
 
-  it('leave alone what changed after it was read, and bring no deleted item back', async () => {
+  it('skip items that changed after they were read, and do not restore deleted ones', async () => {
     const table = 'races'
     const v1 = versionOf({ version: '1.0.0', table, fields: { kind: z.string() } })
     const v2 = versionOf({
@@ -152,7 +152,7 @@ describe('the steps from one version to the next', () => {
     expect(await scan(world.db, table)).toHaveLength(1)
   })
 
-  it('say what the new code must do while the old one runs', () => {
+  it('state what the new code must do while the old code runs', () => {
     const v1 = versionOf({ version: '1.0.0', fields: { title: z.string(), gone: z.string() } })
     const v2 = versionOf({
       version: '2.0.0',

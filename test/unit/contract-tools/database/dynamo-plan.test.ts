@@ -15,8 +15,8 @@ import { ROOT } from '../../../support/source-files.ts'
 import { keySchema } from './dynamo-tables.ts'
 import { versionOf } from './versions.ts'
 
-describe('the plan of a table of its own', () => {
-  it('takes fields as keys, and names its indexes after theirs', () => {
+describe('the plan of a separate table', () => {
+  it('uses fields as keys, and names indexes after fields', () => {
     expect(dynamoTableProps([dynamoPlan(irOf(jobs))!])).toEqual({
       tableName: 'jobs',
       partitionKey: { name: 'job_id', type: 'S' },
@@ -30,14 +30,14 @@ describe('the plan of a table of its own', () => {
     })
   })
 
-  it('refuses what DynamoDB would refuse at deploy: names that are none, more than 20 indexes', () => {
+  it('refuses invalid names and more than 20 indexes, as DynamoDB would at deploy', () => {
     const fields = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, z.string()]))
     const many = versionOf({ version: '1.0.0', fields, indexes: Object.keys(fields), table: 'my table' })
     expect(() => dynamoPlan(many)).toThrow('surfaces.db.table: "my table" is not a valid name of a DynamoDB table')
     expect(() => dynamoPlan(many)).toThrow('surfaces.db.indexes: has 21 indexes, and a DynamoDB table takes 20')
   })
 
-  it('composes what is more than two fields or cannot be a key', () => {
+  it('composes more than two fields, and kinds that cannot be keys', () => {
     const fields = { a: z.string(), b: z.int().min(0), c: z.int(), on: z.boolean() }
     const plan = dynamoPlan(versionOf({ version: '1.0.0', fields, key: ['a', 'b', 'c'], indexes: [['on', 'b']] }))!
     expect(dynamoKeys(plan, { id: 'i', a: 'x', b: 7, c: -1, on: true })).toEqual({
@@ -48,7 +48,7 @@ describe('the plan of a table of its own', () => {
     })
   })
 
-  it('refuses promises of uniqueness and indexes over JSON', () => {
+  it('refuses unique indexes and indexes over JSON', () => {
     const unique = versionOf({
       version: '1.0.0',
       fields: { a: z.string() },
@@ -63,7 +63,7 @@ describe('the plan of a table of its own', () => {
 describe('the plan of a shared table', () => {
   const plan = dynamoPlan(irOf(jobs), { layout: 'single' })!
 
-  it('puts the name of the contract before every key', () => {
+  it('prefixes every key with the name of the contract', () => {
     const item = { job_id: 'a#b%', state: 'queued', created_at: '2026' }
     expect(dynamoKeys(plan, item)).toEqual({
       pk: 'JOB#a%23b%25',
@@ -74,7 +74,7 @@ describe('the plan of a shared table', () => {
     expect(dynamoKeys(plan, { job_id: 'x', state: null })).toEqual({ pk: 'JOB#x', sk: 'JOB#' })
   })
 
-  it('keeps contracts apart: other prefixes, one set of indexes, and no two names that end up alike', () => {
+  it('separates contracts by prefixes with one set of indexes, and refuses names with equal prefixes', () => {
     const door = (name: string) =>
       dynamoPlan(versionOf({ version: '1.0.0', name, fields: { a: z.string(), b: z.string() }, indexes: ['a', 'b'] }), {
         layout: 'single',
@@ -86,7 +86,7 @@ describe('the plan of a shared table', () => {
     expect(() => dynamoTableProps([plan, dynamoPlan(irOf(jobs))!])).toThrow(/layout "single"/)
   })
 
-  it('has an item to guard each promise of uniqueness', () => {
+  it('has an item to enforce each unique index', () => {
     const ir = versionOf({
       version: '1.0.0',
       fields: { mail: z.string() },
@@ -113,7 +113,7 @@ describe('the plan of a shared table', () => {
     )
   })
 
-  it('sorts by numbers as numbers sort', () => {
+  it('sorts numbers in numeric order', () => {
     const fields = { n: z.int().min(0), x: z.number() }
     const sorted = dynamoPlan(
       versionOf({
@@ -140,7 +140,7 @@ describe('the plan of a shared table', () => {
 })
 
 describe('the props for CDK', () => {
-  it.each(['own', 'single'] as const)('make the table of the plan: %s', (layout) => {
+  it.each(['own', 'single'] as const)('create the table of the plan: %s', (layout) => {
     const props = dynamoTableProps([dynamoPlan(irOf(jobs), { layout })!])
     const stack = new Stack(new App(), 'Test')
     new TableV2(stack, 'Table', props as TablePropsV2)
@@ -151,7 +151,7 @@ describe('the props for CDK', () => {
     )
   })
 
-  it('are a module that says the same as the JSON', async () => {
+  it('form a module equal to the JSON', async () => {
     const { files } = dynamoMigration(irOf(jobs), { layout: 'single' })
     // Inside the repository, so that the module finds its package.
     const folder = join(ROOT, `.local/tests/cdk-${randomUUID()}`)
@@ -164,8 +164,8 @@ describe('the props for CDK', () => {
   })
 })
 
-describe('migrations', () => {
-  it('choose by dialect, write one folder each, and the same bytes twice', () => {
+describe('migrations by dialect', () => {
+  it('write one folder per dialect, and the same bytes twice', () => {
     const paths = (['postgres', 'sqlite', 'dynamodb'] as const).map((dialect) => {
       const once = migrations(irOf(jobs), { dialect })
       expect(JSON.stringify(migrations(structuredClone(irOf(jobs)), { dialect }))).toBe(JSON.stringify(once))
@@ -178,7 +178,7 @@ describe('migrations', () => {
     ])
   })
 
-  it('make nothing for an entity that is stored elsewhere', () => {
+  it('generate nothing for an entity that is stored elsewhere', () => {
     const ir = irOf(jobs)
     const { db: _, ...entity } = ir.entity!
     expect(migrations({ ...ir, entity }, { dialect: 'dynamodb' })).toEqual({ files: {}, steps: [] })

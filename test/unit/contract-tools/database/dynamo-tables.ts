@@ -44,7 +44,7 @@ export const createTable = async (
 export const scan = async (db: DynamoDBDocumentClient, TableName: string): Promise<Item[]> =>
   (await db.send(new ScanCommand({ TableName }))).Items ?? []
 
-/** Runs the item updates of a phase over every item; returns how many writes were needed. */
+/** Runs the item updates of a phase over every item; returns the number of needed writes. */
 export const fill = async (
   db: DynamoDBDocumentClient,
   plan: DynamoPlan,

@@ -8,7 +8,7 @@ export interface Evolution {
   readonly options?: { served?: readonly string[]; backfill?: Record<string, unknown> }
 }
 
-/** One change at a time, as the pair of its versions. */
+/** Single changes, each as a pair of versions. */
 export const EVOLUTIONS: readonly Evolution[] = [
   { what: 'nothing', before: { fields: { a: z.string() } }, after: { fields: { a: z.string() } } },
   { what: 'an added optional field', before: { fields: {} }, after: { fields: { a: z.string().max(5).optional() } } },
@@ -84,7 +84,7 @@ export const EVOLUTIONS: readonly Evolution[] = [
     after: { fields: { a: z.string() }, indexes: ['a'] },
   },
   {
-    what: 'tighter rules when the old major is gone',
+    what: 'tighter rules after the end of the old major',
     before: { fields: { s: z.enum(['a', 'b', 'c']), t: z.string().optional(), n: z.int(), u: z.string() } },
     after: {
       fields: { s: z.enum(['a', 'b']), t: z.string(), n: z.int().min(3), u: z.string().regex(/^[a-z]+$/) },
@@ -93,7 +93,7 @@ export const EVOLUTIONS: readonly Evolution[] = [
     options: { served: [], backfill: { t: 'late' } },
   },
   {
-    what: 'changed types when the old major is gone',
+    what: 'changed types after the end of the old major',
     before: {
       fields: {
         a: z.string().max(9).default('1'),

@@ -4,7 +4,7 @@ import { apply, type Database } from './databases.ts'
 
 export type StepOptions = Omit<SqlMigrationOptions, 'dialect' | 'previous'>
 
-/** The steps for a database, from nothing or from `previous`. */
+/** Returns the steps for an empty database, or from `previous`. */
 export const stepsFor = (
   { dialect }: Database,
   ir: ContractIR,
@@ -12,7 +12,7 @@ export const stepsFor = (
   options: StepOptions = {},
 ): readonly MigrationStep[] => sqlMigration(ir, { dialect, previous, ...options }).steps
 
-/** A fresh install of this version. The database holds it afterwards. */
+/** Installs this version in the database and returns its introspection. */
 export const installFresh = async (db: Database, ir: ContractIR): Promise<unknown> => {
   await db.reset()
   await apply(db, stepsFor(db, ir))

@@ -15,11 +15,11 @@ const ir = versionOf({
   indexes: ['state'],
 })
 
-/** A fault put into SQL that is right: a judge that lets it pass proves nothing of the rest. */
+/** Faults injected into valid SQL. They prove that the judges detect faults. */
 const FAULTS: readonly (readonly [what: string, from: RegExp, to: string])[] = [
   ['an unknown type', /bigint NOT NULL CONS|INTEGER NOT NULL CONS/, 'numeral NOT NULL CONS'],
-  ['an index on a column that is not there', /\("state"\)$/m, '("status")'],
-  ['a CHECK on a column that is not there', /CHECK \("size"/, 'CHECK ("length"'],
+  ['an index on a missing column', /\("state"\)$/m, '("status")'],
+  ['a CHECK on a missing column', /CHECK \("size"/, 'CHECK ("length"'],
   ['a column twice', /"size" /, '"state" '],
   ['a syntax error', /CHECK/, 'CHEK'],
   ['a reserved word without quotes', /"size"/, 'order'],
@@ -29,18 +29,18 @@ describe.each(databases)('$dialect as a judge', (db) => {
   beforeEach(() => db.reset())
   const statements = (): string => sqlMigration(ir, { dialect: db.dialect }).steps[0]!.statements.join(';\n')
 
-  it('passes what is generated', async () => {
+  it('accepts generated SQL', async () => {
     await db.exec(statements())
     expect(await db.query({ text: 'SELECT * FROM "things"', values: [] })).toEqual([])
   })
 
-  it.each(FAULTS)('catches %s', async (_, from, to) => {
+  it.each(FAULTS)('detects %s', async (_, from, to) => {
     const planted = statements().replace(from, to)
     expect(planted).not.toBe(statements())
     await expect(db.exec(planted)).rejects.toThrow()
   })
 
-  it('catches NOT NULL on a table with rows, which the generated steps avoid', async () => {
+  it('refuses NOT NULL on a table with rows, which the generated steps avoid', async () => {
     await db.exec(statements())
     await insert(db, 'things', { id: '1', size: 2 })
     await expect(db.exec('ALTER TABLE "things" ADD COLUMN "note" text NOT NULL')).rejects.toThrow(/null/i)
@@ -50,7 +50,7 @@ describe.each(databases)('$dialect as a judge', (db) => {
     expect(await db.query({ text: 'SELECT "note" FROM "things"', values: [] })).toEqual([{ note: '-' }])
   })
 
-  it('sees a default that breaks its CHECK only at an INSERT, so generation refuses it', async () => {
+  it('detects a default that breaks its CHECK only at an INSERT, so generation refuses it', async () => {
     await db.exec(statements().replace("DEFAULT 'open'", "DEFAULT 'ajar'"))
     await expect(insert(db, 'things', { id: '1', size: 2 })).rejects.toThrow(/things_state_in/)
     const wrong = versionOf({ version: '1.0.0', fields: { size: z.int().default(0).meta({ minimum: 1 }) } })

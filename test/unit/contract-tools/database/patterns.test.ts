@@ -21,7 +21,7 @@ const verdict = async (db: Database, expression: string, text: string): Promise<
   return row?.holds === true || row?.holds === 1
 }
 
-/** Characters that mean something in JavaScript, in PostgreSQL, in GLOB or in SQL. */
+/** Characters with a meaning in JavaScript, PostgreSQL, GLOB or SQL. */
 const character = fc.constantFrom(
   'a',
   'b',
@@ -65,7 +65,7 @@ const grouped = fc.tuple(line, line, quantifier).map(([one, other, times]) => `^
 const text = fc.array(character, { maxLength: 5 }).map((characters) => characters.join(''))
 
 describe.each(databases)('patterns in $dialect', ({ db, translate, numRuns }) => {
-  it('say what JavaScript says, wherever they are translated', async () => {
+  it('match the same texts as in JavaScript if translated', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anchored, grouped),
@@ -84,7 +84,7 @@ describe.each(databases)('patterns in $dialect', ({ db, translate, numRuns }) =>
     )
   })
 
-  it('are left out where the database could not say the same', () => {
+  it('add no CHECK if the database cannot express them', () => {
     const foreign = [
       '(?=a)b',
       '(?<!a)b',
@@ -103,7 +103,7 @@ describe.each(databases)('patterns in $dialect', ({ db, translate, numRuns }) =>
 })
 
 describe('SQLite', () => {
-  it('says the patterns that names and codes are made of', () => {
+  it('expresses the patterns of names and codes', () => {
     const known = [
       '^[a-z][a-z0-9-]*$',
       '^\\d{4}-\\d{2}$',
@@ -116,7 +116,7 @@ describe('SQLite', () => {
     expect(known.filter((source) => sqlitePattern('"c"', source) === undefined)).toEqual([])
   })
 
-  it('spells sets of the characters that GLOB reads otherwise', async () => {
+  it('escapes the special characters of GLOB in sets', async () => {
     const { db } = databases[0]!
     const sources = [
       '^[\\]^-]+$',

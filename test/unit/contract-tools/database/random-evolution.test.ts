@@ -18,9 +18,9 @@ afterAll(async () => {
 
 interface FieldSpec {
   readonly type: z.ZodType
-  /** Any value that the type takes, as SQLite stores it. */
+  /** A value of the type, as SQLite stores it. */
   readonly stored: unknown
-  /** The same as JSON. */
+  /** The value as JSON. */
   readonly value: unknown
 }
 
@@ -86,7 +86,7 @@ const irFrom = (
     ...(renames && { renames }),
   })
 
-/** A row in its shortest form: optional members are missing, nullable ones are null. */
+/** Returns a row in its shortest form: optional members are missing, nullable ones are null. */
 const rowFrom = ({ dialect }: Database, { fields }: RandomVersion, id: string): Record<string, unknown> => {
   const values = Object.entries(fields).flatMap(([name, { spec, form }]): [string, unknown][] => {
     if (form === 'optional' || form === 'default') return []
@@ -96,7 +96,7 @@ const rowFrom = ({ dialect }: Database, { fields }: RandomVersion, id: string): 
   return { id, ...Object.fromEntries(values) }
 }
 
-/** `undefined` for a change that is refused, with a reason. */
+/** Returns the migration; `undefined` for a change that is refused with a reason. */
 const migrationBetween = (
   { dialect }: Database,
   v1: ContractIR,
@@ -123,7 +123,9 @@ const backfillFor = (...versions: readonly RandomVersion[]): Record<string, unkn
     versions.flatMap(({ fields }) => Object.entries(fields).map(([name, { spec }]) => [name, spec.value])),
   )
 
-/** The first field of `old` under a new name, the others unchanged, and the fields of `added`. */
+/**
+ * Returns a version with the first field of `old` under a new name, the others unchanged, and the fields of `added`.
+ */
 const successor = (old: RandomVersion, added: RandomVersion, isRenamed: boolean) => {
   const first = isRenamed ? Object.keys(old.fields)[0] : undefined
   const renames = first === undefined ? {} : { [first]: 'new name' }
@@ -142,7 +144,7 @@ const withoutPromises = ({ fields, indexes }: RandomVersion): RandomVersion => (
 })
 
 describe.each(databases)('any two versions in $dialect', ({ db, numRuns }) => {
-  it('lead to the tables of a fresh install when the old one is gone', async () => {
+  it('end in the tables of a new install after the old version ends', async () => {
     await fc.assert(
       fc.asyncProperty(version, version, async (old, next) => {
         const v1 = irFrom(old, '1.0.0')
@@ -158,7 +160,7 @@ describe.each(databases)('any two versions in $dialect', ({ db, numRuns }) => {
     )
   })
 
-  it('can both write, the old one after every single step, and no row is lost', async () => {
+  it('can both write, the old one after every single step, without losing a row', async () => {
     const plain = version.map(withoutPromises)
     await fc.assert(
       fc.asyncProperty(plain, plain, fc.boolean(), async (old, added, isRenamed) => {

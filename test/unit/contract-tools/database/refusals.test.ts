@@ -86,8 +86,8 @@ const REFUSED: readonly (readonly [
   ],
 ]
 
-describe('a change that would lose data or break what is served', () => {
-  it.each(REFUSED)('is refused with the mend: %s', (_, before, after, told) => {
+describe('a change that would lose data or break a served version', () => {
+  it.each(REFUSED)('returns an error with the fix: %s', (_, before, after, told) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
     for (const dialect of ['postgres', 'sqlite'] as const) {
@@ -97,7 +97,7 @@ describe('a change that would lose data or break what is served', () => {
     }
   })
 
-  it('is refused as long as any older version is served, and goes through when only the new one is', () => {
+  it('fails while any older version is served, and succeeds when only the new one is', () => {
     const v2 = versionOf({ version: '2.0.0', fields: { a: z.string() } })
     const v3 = versionOf({ version: '3.0.0', fields: { a: z.string().max(3) } })
     const generate = (...served: string[]) => sqlMigration(v3, { dialect: 'sqlite', previous: v2, served })
@@ -118,12 +118,12 @@ describe('a change that would lose data or break what is served', () => {
     ['a key of JSON', { fields: { k: z.object({}) }, key: ['k'] }, /cannot be a key/],
     ['a table name of SQLite itself', { fields: {}, table: 'sqlite_things' }, /rename it/],
     ['an index twice', { fields: { a: z.string() }, indexes: ['a', ['a']] }, /remove one/],
-  ])('is refused from nothing: %s', (_, spec, told) => {
+  ])('fails for an empty database: %s', (_, spec, told) => {
     const ir = versionOf({ version: '1.0.0', ...spec })
     expect(() => sqlMigration(ir, { dialect: 'sqlite' })).toThrow(told)
   })
 
-  it('is none where the entity is stored elsewhere', () => {
+  it('needs no migration if the entity is stored elsewhere', () => {
     const ir = versionOf({ version: '1.0.0', fields: {} })
     const { db: _, ...entity } = ir.entity!
     expect(sqlMigration({ ...ir, entity }, { dialect: 'postgres' })).toEqual({ steps: [], files: {} })

@@ -16,7 +16,7 @@ afterAll(async () => {
 describe.each(databases)('migrations in $dialect', (db) => {
   beforeEach(() => db.reset())
 
-  it('create the table of a real contract from nothing', async () => {
+  it('create the table of a real contract in an empty database', async () => {
     await apply(db, stepsFor(db, irOf(jobs)))
     const row = { job_id: 'j1', state: 'queued', prompt: 'x', seed: 4, created_at: '2026-01-02T03:04:05.000Z' }
     await insert(db, 'jobs', row)
@@ -26,7 +26,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
     await expect(insert(db, 'jobs', row)).rejects.toThrow(/unique/i)
   })
 
-  it.each(EVOLUTIONS)('end in the tables of a fresh install: $what', async ({ before, after, options }) => {
+  it.each(EVOLUTIONS)('end in the tables of a new install: $what', async ({ before, after, options }) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
     const expected = await installFresh(db, v2)
@@ -36,7 +36,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
     expect(await db.introspection()).toEqual(expected)
   })
 
-  it.each(EVOLUTIONS)('are the same bytes on a second run: $what', ({ before, after, options }) => {
+  it.each(EVOLUTIONS)('generate the same bytes on a second run: $what', ({ before, after, options }) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
     const again = sqlMigration(v2, { dialect: db.dialect, previous: v1, ...options })
@@ -48,7 +48,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
     )
   })
 
-  it.each(EVOLUTIONS)('start over after an interruption: $what', async ({ before, after, options }) => {
+  it.each(EVOLUTIONS)('restart after an interruption: $what', async ({ before, after, options }) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
     const expected = await installFresh(db, v2)
@@ -59,7 +59,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
       if (db.dialect === 'postgres') {
         for (const done of own.keys()) await apply(db, own.slice(0, done + 1))
       } else if (phase !== 'backfill') {
-        // One transaction, which was done or was not.
+        // A single transaction, which is either done or not.
         expect(own.filter(({ transaction }) => transaction).length).toBeLessThanOrEqual(1)
       }
       await apply(db, own)
@@ -67,7 +67,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
     expect(await db.introspection()).toEqual(expected)
   })
 
-  it.each(EVOLUTIONS)('are the same as files, one a phase: $what', async ({ before, after, options }) => {
+  it.each(EVOLUTIONS)('have the same effect as files, one per phase: $what', async ({ before, after, options }) => {
     const v1 = versionOf({ version: '1.0.0', ...before })
     const v2 = versionOf({ version: '2.0.0', ...after })
     const expected = await installFresh(db, v2)
@@ -76,7 +76,7 @@ describe.each(databases)('migrations in $dialect', (db) => {
     const created = sqlMigration(v1, { dialect: db.dialect }).files
     for (const text of Object.values(created)) await db.exec(text)
     const texts = Object.values(files)
-    // PostgreSQL takes a text of several statements as one transaction, which psql does not: there the steps are run.
+    // PostgreSQL runs a text of several statements as one transaction, unlike psql, so the steps are run instead.
     if (db.dialect === 'postgres') await apply(db, steps)
     else for (const text of texts) await db.exec(text)
     expect(await db.introspection()).toEqual(expected)
@@ -87,12 +87,12 @@ describe.each(databases)('migrations in $dialect', (db) => {
     }
   })
 
-  it('have no steps where nothing changed', () => {
+  it('have no steps without changes', () => {
     const [v1, v2] = (['1.0.0', '1.0.1'] as const).map((version) => versionOf({ version, fields: { a: z.string() } }))
     expect(sqlMigration(v2!, { dialect: db.dialect, previous: v1! })).toEqual({ steps: [], files: {} })
   })
 
-  it('refuse by name what a schema refuses', async () => {
+  it('add a named constraint for each rule of the schema', async () => {
     const fields = {
       s: z.enum(["it's", 'b']),
       n: z.int().min(1).max(10).multipleOf(2),

@@ -11,8 +11,8 @@ beforeEach(() => db.reset())
 const v1 = versionOf({ version: '1.0.0', fields: { s: z.enum(['a', 'b']) } })
 const v2 = versionOf({ version: '1.1.0', fields: { s: z.enum(['a', 'b', 'c']) } })
 
-describe('a table of SQLite that is made anew', () => {
-  it('keeps the rows of other tables that refer to it, and their references', async () => {
+describe('a rebuilt table of SQLite', () => {
+  it('preserves rows of other tables that refer to it, and their references', async () => {
     await apply(db, stepsFor(db, v1))
     await db.exec('PRAGMA foreign_keys = ON')
     await db.exec('CREATE TABLE notes (thing TEXT REFERENCES things (id) ON DELETE CASCADE)')
@@ -25,7 +25,7 @@ describe('a table of SQLite that is made anew', () => {
     await db.exec(`INSERT INTO notes VALUES ('2')`)
   })
 
-  it('leaves views over it as they are', async () => {
+  it('preserves views over it', async () => {
     await apply(db, stepsFor(db, v1))
     await db.exec('CREATE VIEW overview AS SELECT id, s FROM things')
     await insert(db, 'things', { id: '1', s: 'a' })
@@ -33,7 +33,7 @@ describe('a table of SQLite that is made anew', () => {
     expect(await db.query({ text: 'SELECT * FROM overview', values: [] })).toEqual([{ id: '1', s: 'a' }])
   })
 
-  it('takes no row without its key, also where the key is an integer', async () => {
+  it('refuses rows without a key, also with an integer key', async () => {
     const numbered = versionOf({ version: '1.0.0', fields: { n: z.int(), a: z.string() }, key: ['n'] })
     await apply(db, stepsFor(db, numbered))
     await expect(insert(db, 'things', { id: '1', a: 'x' })).rejects.toThrow(/NOT NULL/)

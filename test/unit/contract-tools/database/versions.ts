@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 export interface VersionSpec {
   readonly version: `${number}.${number}.${number}`
-  /** Fields beside `id`. */
+  /** Fields in addition to `id`. */
   readonly fields: z.ZodRawShape
   readonly indexes?: readonly (
     | string

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../../..')
 const folder = join(root, 'layers/contract-tools/src/diff')
 
-/** Rules whose names are composed of a keyword or a direction. */
+/** Rules whose names contain a keyword or a direction. */
 const composed = [
   ...['pattern', 'format', 'contentencoding', 'contentmediatype'].flatMap((word) => [
     `${word}-added`,
@@ -20,15 +20,15 @@ const composed = [
   'values-accepted',
 ]
 
-describe('the page of versions', () => {
-  it('names every rule of the diff, and no other', async () => {
+describe('the documentation of versions', () => {
+  it('lists every rule of the diff, and no other', async () => {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.ts'))
     const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
     const spelled = sources.flatMap((text) => [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, rule]) => rule))
     const rules = [...new Set([...spelled, ...composed])].filter((rule) => rule !== 'x-open')
     const text = await readFile(join(root, 'docs/contracts/versions.md'), 'utf8')
     const named = [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, rule = '']) => rule)
-    // Those with a side in front are examples in the introduction.
+    // Names with a side as prefix are examples in the introduction.
     const documented = new Set(named.filter((rule) => !/^(?:request|response|event)-field-removed$/.test(rule)))
     expect([...documented].sort()).toEqual(rules.sort())
   })

@@ -10,14 +10,14 @@ import { isLong } from '../../../support/scale.ts'
 type Path = readonly (string | number)[]
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Every value inside that is not a container, by its path. */
+/** Returns every scalar inside, by its path. */
 const leavesOf = (value: unknown, path: Path = []): Path[] => {
   if (typeof value !== 'object' || value === null) return [path]
   const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   return entries.length === 0 ? [path] : entries.flatMap(([key, child]) => leavesOf(child, [...path, key]))
 }
 
-/** A copy with one value replaced, or taken away. */
+/** Returns a copy with one value replaced or removed. */
 const mutated = (ir: ContractIR, path: Path, change: (value: Json) => Json | undefined): ContractIR => {
   const copy = structuredClone(ir) as unknown as Json
   let parent = copy as Record<string | number, Json>
@@ -44,20 +44,20 @@ const samples: Readonly<Record<string, ContractIR>> = {
 
 const isContract = new Ajv2020({ allowUnionTypes: true }).compile(contractIrSchema)
 
-/** Valid contracts with one changed value, each with its path and its diff. */
+/** Returns valid contracts with one changed value, each with its path and its diff. */
 const mutantsOf = (ir: ContractIR, leaves: readonly Path[], change: (value: Json) => Json | undefined) =>
   leaves.flatMap((path) => {
     const mutant = mutated(ir, path, change)
     return isContract(mutant) ? [[path, diff(ir, mutant)] as const] : []
   })
 
-/** Paths of the mutants in which no rule of its own sees the change. */
+/** Returns paths of the mutants whose change no specific rule reports. */
 const silentIn = (mutants: ReturnType<typeof mutantsOf>) =>
   mutants.filter(([, changes]) => changes.every(({ rule }) => rule === 'order-changed')).map(([path]) => path)
 
 describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
   const whole = leavesOf(ir).filter(([first]) => first !== 'version')
-  // The contract of a service says each thing many times over: of every kind of value there is one in twelve.
+  // The contract of a service repeats its content, so every twelfth value is mutated.
   const leaves = whole.filter((_leaf, i) => isLong || whole.length < 500 || i % 12 === 0)
 
   it('with itself is empty', () => {
@@ -69,20 +69,20 @@ describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
   const replaced = mutantsOf(ir, leaves, another)
   const removed = mutantsOf(ir, leaves, () => undefined)
 
-  it('finds every single value that is replaced', () => {
+  it('reports every single replaced value', () => {
     expect(replaced.length).toBeGreaterThan(leaves.length / 2)
     expect(silentIn(replaced)).toEqual([])
   })
 
-  it('finds every single value that is taken away', () => {
+  it('reports every single removed value', () => {
     expect(removed.length).toBeGreaterThan(leaves.length / 4)
     expect(removed.filter(([, changes]) => changes.length === 0)).toEqual([])
-    // A change without meaning, such as an empty list of properties, is at least reported as a change of spelling.
+    // A change without meaning, such as an empty list of properties, is reported at least as a change of spelling.
     const spelling = ['properties', 'additionalProperties', 'from', 'transitions']
     expect(silentIn(removed).filter((path) => !path.some((key) => spelling.includes(String(key))))).toEqual([])
   })
 
-  it('says what changed, why it matters and where, for each of them', () => {
+  it('states the change, its effect and its path for each mutant', () => {
     for (const { message, rule, at } of replaced.flatMap(([, changes]) => changes)) {
       expect(message).toMatch(/^.+: .+/)
       expect(rule).toMatch(/^[a-z]+(?:-[a-z]+)+$/)
@@ -90,7 +90,7 @@ describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
     }
   })
 
-  it('is found in both directions, and two changes hide nothing of one', () => {
+  it('reports a change in both directions, and two changes together', () => {
     const pick = fc.constantFrom(...replaced.map(([path]) => path))
     fc.assert(
       fc.property(pick, pick, (a, b) => {
@@ -103,7 +103,7 @@ describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
     )
   })
 
-  it('names an order that changed, and nothing else, when nothing else did', () => {
+  it('reports a changed order, and nothing else, for equal contents', () => {
     const reversed = { ...ir, operations: [...ir.operations].reverse() }
     expect(diff(ir, reversed).map(({ rule }) => rule)).toEqual(['order-changed'])
   })

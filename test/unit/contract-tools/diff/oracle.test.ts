@@ -51,7 +51,7 @@ const schemas = (openness: readonly (boolean | JsonSchema)[]) =>
     ),
   })).schema
 
-/** Two schemas that often are nearly the same. */
+/** Generates two schemas that often are nearly equal. */
 const pairs = (schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<readonly [JsonSchema, JsonSchema]> => {
   const inside = (name: string, field: JsonSchema): JsonSchema => ({ type: 'object', properties: { [name]: field } })
   return fc.oneof(
@@ -78,7 +78,7 @@ const values: readonly unknown[] = [
 
 const ajv = new Ajv2020({ strict: false, code: { optimize: false } })
 
-/** Whether a value passes the first schema and not the second. */
+/** Returns true if a value passes the first schema and not the second. */
 const isLost = (from: JsonSchema, to: JsonSchema): boolean => {
   const passes = ajv.compile(from)
   const passesStill = ajv.compile(to)
@@ -92,8 +92,8 @@ const asking = (body: JsonSchema) =>
 
 const isBreaking = (...versions: Parameters<typeof diff>) => diff(...versions).some(({ level }) => level === 'major')
 
-describe('a diff held against a validator', () => {
-  it('calls breaking whatever refuses a request that was accepted', () => {
+describe('a diff compared with a validator', () => {
+  it('calls a change breaking if it refuses a request that was accepted', () => {
     fc.assert(
       // A field that is new to an open object narrows the values that callers may have sent there. That is accepted, so
       // no object here is open.
@@ -104,7 +104,7 @@ describe('a diff held against a validator', () => {
     )
   })
 
-  it('calls breaking whatever answers what was ruled out', () => {
+  it('calls a change breaking if a response may have a value that was excluded', () => {
     fc.assert(
       fc.property(pairs(schemas([true, false, { type: 'string' }])), ([before, after]) => {
         if (isLost(after, before)) expect(isBreaking(answeringSchema(before), answeringSchema(after))).toBe(true)

@@ -24,7 +24,7 @@ export interface TicketParts {
 
 const stateField = z.enum(['open', 'closed'])
 
-/** A small entity with every part that a diff looks at; `without` takes parts away by name. */
+/** Returns a small entity with every part that a diff compares; `without` removes parts by name. */
 export const ticket = (parts: TicketParts = {}): ContractIR => {
   const schema = z
     .object({ id: z.string(), title: z.string(), state: stateField, ...parts.fields })
@@ -60,7 +60,7 @@ export const ticket = (parts: TicketParts = {}): ContractIR => {
   return irOf(defineContract(definition as never) as object)
 }
 
-/** A group with one search, with this request and these responses. */
+/** Returns a group with one search, with this request and these responses. */
 export const search = (request: object = {}, more: object = {}, version = '1.0.0'): ContractIR => {
   const made = endpoint({
     name: 'search',
@@ -74,18 +74,18 @@ export const search = (request: object = {}, more: object = {}, version = '1.0.0
   return endpointsIR([made], { name: 'search', version })
 }
 
-/** The search with this body, or with this answer. */
+/** Returns the search with this body. */
 export const asking = (body: z.ZodType): ContractIR => search({ body })
 export const answering = (schema: z.ZodType): ContractIR =>
   search({}, { responses: { 200: { description: 'Found.', schema } } })
 
-/** An IR with one operation changed by hand, for cases that definitions do not allow. */
+/** Returns an IR with one operation changed manually, for cases that definitions do not permit. */
 export const withOperation = (ir: ContractIR, name: string, change: Partial<OperationIR>): ContractIR => ({
   ...ir,
   operations: ir.operations.map((operation) => (operation.name === name ? { ...operation, ...change } : operation)),
 })
 
-/** An IR whose search answers this JSON Schema. */
+/** Returns an IR whose search returns this JSON Schema. */
 export const answeringSchema = (schema: JsonSchema, schemas: ContractIR['schemas'] = {}): ContractIR => ({
   ...withOperation(search(), 'search', {
     responses: [{ status: 200, description: 'Found.', schema, stream: false }],
@@ -96,7 +96,7 @@ export const answeringSchema = (schema: JsonSchema, schemas: ContractIR['schemas
 /** A pair of versions, and each change as `level rule`. */
 export type Row = readonly [what: string, before: ContractIR, after: ContractIR, expected: readonly string[]]
 
-/** One test for each pair: the changes found are exactly those expected. */
+/** Adds one test for each pair: the reported changes are exactly the expected ones. */
 export const judges = (sections: Readonly<Record<string, readonly Row[]>>): void => {
   for (const [section, rows] of Object.entries(sections)) {
     for (const [what, before, after, expected] of rows) {
@@ -108,7 +108,7 @@ export const judges = (sections: Readonly<Record<string, readonly Row[]>>): void
   }
 }
 
-/** One field that changes, as callers send it and as they read it. */
+/** Returns versions with one changed field, as callers send it and as they read it. */
 export const inBoth = (before: z.ZodType, after: z.ZodType) =>
   ({
     request: [asking(z.object({ a: before })), asking(z.object({ a: after }))],

@@ -22,13 +22,13 @@ const treeOf = (leaf: z.ZodType) => {
 }
 
 describe('a diff of schemas', () => {
-  it('follows a component that contains itself, and reports it where it is defined, once', () => {
+  it('handles a component that contains itself, and reports it once, where it is defined', () => {
     expect(found(treeOf(z.string()), treeOf(z.int()))).toEqual([
       'major response-type-changed schemas.Tree.properties.leaf.type',
     ])
   })
 
-  it('reports a shared component once for each side that meets it', () => {
+  it('reports a shared component once for each side that uses it', () => {
     const both = (a: z.ZodType) => {
       const Shared = z.object({ a }).meta({ id: 'Shared' })
       const sent = asking(z.object({ first: Shared, second: Shared }))
@@ -40,7 +40,7 @@ describe('a diff of schemas', () => {
     ])
   })
 
-  it('sees through a component that is renamed or spelled out', () => {
+  it('ignores whether a component is renamed or inline', () => {
     const named = (id: string, a: z.ZodType) => answering(z.object({ it: z.object({ a }).meta({ id }) }))
     expect(found(named('Old', z.string()), named('New', z.string()))).toEqual([
       'minor component-removed schemas.Old',
@@ -69,7 +69,7 @@ describe('a diff of schemas', () => {
     ])
   })
 
-  it('compares tuples place by place, and records by their values', () => {
+  it('compares tuples by position, and records by their values', () => {
     const pair = (second: z.ZodType) => answering(z.tuple([z.string(), second]))
     expect(found(pair(z.string()), pair(z.int()))).toEqual([`major response-type-changed ${answer}.prefixItems.1.type`])
     const map = (values: z.ZodType) => answering(z.record(z.string(), values))
@@ -78,7 +78,7 @@ describe('a diff of schemas', () => {
     ])
   })
 
-  it('judges bounds by what they let through, not by how they are spelled', () => {
+  it('compares bounds by the accepted values, not by their spelling', () => {
     const bound = (schema: JsonSchema) => answeringSchema({ type: 'integer', ...schema })
     expect(found(bound({ minimum: 1 }), bound({ minimum: 1, exclusiveMinimum: 0 }))).toEqual(['patch order-changed '])
     expect(found(bound({ minimum: 1 }), bound({ exclusiveMinimum: 1 }))).toEqual([
@@ -86,7 +86,7 @@ describe('a diff of schemas', () => {
     ])
   })
 
-  it('knows lists of types, constants beside lists, and schemas that are true or false', () => {
+  it('supports lists of types, constants with lists, and boolean schemas', () => {
     const is = (schema: JsonSchema) => answeringSchema(schema)
     expect(found(is({ type: ['string', 'null'] }), is({ anyOf: [{ type: 'string' }, { type: 'null' }] }))).toEqual([
       'patch order-changed ',
@@ -100,7 +100,7 @@ describe('a diff of schemas', () => {
     ])
   })
 
-  it('takes a keyword that it does not know for breaking, and an extension for a remark', () => {
+  it('treats an unknown keyword as breaking, and an extension as a patch', () => {
     const is = (schema: JsonSchema) => answeringSchema({ type: 'object', ...schema })
     expect(found(is({}), is({ dependentRequired: { a: ['b'] } }))).toEqual([
       `major response-keyword-changed ${answer}.dependentRequired`,
@@ -108,7 +108,7 @@ describe('a diff of schemas', () => {
     expect(found(is({}), is({ 'x-unit': 'px' }))).toEqual([`patch response-extension-changed ${answer}.x-unit`])
   })
 
-  it('survives a reference that leads nowhere, or to itself', () => {
+  it('handles a reference that is dangling or circular', () => {
     const dangling = answeringSchema({ $ref: '#/schemas/Gone' })
     const loop = answeringSchema({ $ref: '#/schemas/Loop' }, { Loop: { $ref: '#/schemas/Loop' } })
     expect(found(dangling, dangling)).toEqual([])

@@ -124,6 +124,6 @@ const rest: readonly Row[] = [
   ['a deprecation', ...inBoth(text, text.meta({ deprecated: true })).request, ['minor request-deprecation-changed']],
 ]
 
-describe('the semver table, for entities', () => {
+describe('semver rules for entities', () => {
   judges({ life, rest })
 })

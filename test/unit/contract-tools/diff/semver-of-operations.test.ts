@@ -129,6 +129,6 @@ const access: readonly Row[] = (
   return [`${after} instead of ${before}`, old as ContractIR, now as ContractIR, [expected]]
 })
 
-describe('the semver table, for operations', () => {
+describe('semver rules for operations', () => {
   judges({ replies, operations, access })
 })

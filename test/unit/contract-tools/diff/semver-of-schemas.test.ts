@@ -138,6 +138,6 @@ const openEnums: readonly Row[] = [
   ['an enum that closes', ...inBoth(openColors('red'), colors('red')).response, ['minor response-values-closed']],
 ]
 
-describe('the semver table, for schemas', () => {
+describe('semver rules for schemas', () => {
   judges({ fields, values, openEnums })
 })

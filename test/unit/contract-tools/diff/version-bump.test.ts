@@ -13,7 +13,7 @@ const changed = {
 }
 
 describe('requiredBump', () => {
-  it('is the highest level among the changes, or none', () => {
+  it('returns the highest level among the changes; undefined without changes', () => {
     expect(requiredBump([])).toBeUndefined()
     expect(requiredBump(diff(ticket(), changed.patch('1.0.0')))).toBe('patch')
     expect(requiredBump(diff(ticket(), changed.minor('1.0.0')))).toBe('minor')
@@ -44,7 +44,7 @@ describe('checkBump', () => {
     expect(problem?.rule).toBe(rule)
   })
 
-  it('says the smallest version that would do', () => {
+  it('names the smallest sufficient version', () => {
     const messageOf = (level: keyof typeof changed, from: Semver, to: Semver) =>
       checkBump(ticket({ version: from }), changed[level](to)).problem?.message
     expect(messageOf('major', '1.2.3', '1.2.4')).toMatch(/need a major step; make it 2\.0\.0$/)
@@ -53,7 +53,7 @@ describe('checkBump', () => {
     expect(messageOf('patch', '1.2.3', '1.2.1')).toMatch(/a version only increases: make it 1\.2\.4 or higher$/)
   })
 
-  it('lets a version grow, or stay, when nothing changed', () => {
+  it('accepts an equal or higher version without changes', () => {
     expect(checkBump(ticket(), ticket()).problem).toBeUndefined()
     expect(checkBump(ticket(), ticket({ version: '1.0.1' })).problem).toBeUndefined()
     expect(checkBump(ticket({ version: '1.0.1' }), ticket()).problem?.rule).toBe('version-decreased')

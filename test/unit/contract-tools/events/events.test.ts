@@ -53,7 +53,7 @@ describe('a CloudEvent of a contract', () => {
     expect(Object.keys(event).filter((name) => !/^[a-z0-9]{1,20}$/.test(name))).toEqual([])
   })
 
-  it('of the same change is the same event, and of a later one sorts after it', () => {
+  it('has the same id for the same change, and sorts after earlier changes', () => {
     expect(completed(4).id).toBe(completed(4).id)
     expect(completed(10).sequence > completed(9).sequence).toBe(true)
   })
@@ -63,7 +63,7 @@ describe('a CloudEvent of a contract', () => {
     expect(eventType(jobs, 'completed', 'acme')).toBe('org.acme.job.completed.v2')
   })
 
-  it('is refused with an unknown name, a payload off its schema, no version, or above 64 KiB', () => {
+  it('refuses an unknown name, an invalid payload, a missing version, and more than 64 KiB', () => {
     const occasion = { entity: 'j', version: 1, time }
     // @ts-expect-error the contract has no such event
     expect(() => cloudEvent(jobs, 'shipped', { ...occasion, data: {} })).toThrow(
@@ -82,7 +82,7 @@ describe('a CloudEvent of a contract', () => {
 describe('the outbox on DynamoDB', () => {
   const event = completed()
 
-  it('is one Put that the same event cannot pass twice', () => {
+  it('writes one Put that fails for a repeated event', () => {
     expect(outboxPut(event, { table: 'signet' })).toEqual({
       Put: {
         TableName: 'signet',
@@ -102,7 +102,7 @@ describe('the outbox on DynamoDB', () => {
     })
   })
 
-  it('comes back from the stream, and nothing else does', () => {
+  it('reads only its events from the stream', () => {
     const image = { pk: { S: 'OUTBOX#/contracts/job#j-1' }, event: { S: JSON.stringify(event) } }
     const records = [
       { eventName: 'INSERT', dynamodb: { NewImage: image } },
@@ -132,7 +132,7 @@ describe('the outbox in SQL', () => {
       .map(({ id }) => id)
   }
 
-  it('keeps an event once, hands the oldest of an entity on first, and each but once', () => {
+  it('stores an event once, relays the oldest of an entity first, and each only once', () => {
     expect([run(outboxInsert(completed(10), 'sqlite')), run(outboxInsert(completed(9), 'sqlite'))]).toEqual([1, 1])
     expect(run(outboxInsert(completed(9), 'sqlite'))).toBe(0)
     expect(unsent()).toEqual(['j-1:9:completed', 'j-1:10:completed'])
@@ -141,7 +141,7 @@ describe('the outbox in SQL', () => {
     expect(unsent()).toEqual(['j-1:10:completed'])
   })
 
-  it('goes with the change: rolled back together', () => {
+  it('rolls back with the change', () => {
     database.exec('BEGIN')
     run(outboxInsert(completed(11), 'sqlite'))
     database.exec('ROLLBACK')
@@ -170,7 +170,7 @@ describe('the AsyncAPI document', () => {
     })
   }
 
-  it('has a channel for each event, and says which operations emit it', () => {
+  it('has a channel for each event, and lists the operations that emit it', () => {
     const { channels, operations } = documentOf(jobs)
     expect(Object.entries(channels).map(([name, { address, description }]) => [name, address, description])).toEqual([
       ['created', 'org.signet.job.created.v2', 'Emitted by: generate.'],
@@ -180,21 +180,21 @@ describe('the AsyncAPI document', () => {
     expect(Object.values(operations).map(({ action }) => action)).toEqual(['send', 'send', 'send'])
   })
 
-  it('describes exactly the events that are written', () => {
+  it('describes exactly the written events', () => {
     const validate = validatorOf(documentOf(jobs), 'completed')
     expect([validate(completed()), validate.errors]).toEqual([true, null])
     expect(validate({ ...completed(), data: { job_id: 'j-1' } })).toBe(false)
     expect(validate({ ...completed(), type: 'org.signet.job.failed.v2' })).toBe(false)
   })
 
-  it('writes tuples as draft-07 has them, and only the schemas that events use', () => {
+  it('writes tuples as draft-07 requires, and only the schemas that events use', () => {
     const { components } = documentOf(parcels)
     expect(Object.keys(components.schemas)).toEqual(['Category', 'Line', 'Parcel'])
     expect(JSON.stringify(components.schemas)).not.toContain('prefixItems')
     expect(validatorOf(documentOf(parcels), 'parcelSent')).toBeTypeOf('function')
   })
 
-  it('is the same on a second run, and absent for a contract without events', () => {
+  it('generates the same document twice, and none without events', () => {
     expect(JSON.stringify(documentOf(jobs))).toBe(JSON.stringify(documentOf(jobs)))
     const silent = defineContract({
       name: 'note',

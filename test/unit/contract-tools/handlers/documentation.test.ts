@@ -33,8 +33,8 @@ const run = (args: readonly string[]) =>
     (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
   )
 
-describe('the pages about handlers and clients', () => {
-  it('say what their programs print, and what they show is type-checked', async () => {
+describe('the documentation of handlers and clients', () => {
+  it('shows the output of its programs, which are type-checked', async () => {
     expect(blocks.map(({ file }) => file)).toEqual([
       'note.ts',
       'serve.ts',

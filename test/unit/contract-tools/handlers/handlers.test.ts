@@ -10,7 +10,7 @@ const text = (ir: Parameters<typeof handlers>[0], options: HandlersOptions): str
   handlers(ir, options)['handlers.ts'] ?? ''
 
 describe('handlers', () => {
-  it('says of each operation what it answers, refuses, moves and emits', () => {
+  it('document the responses, errors, transitions and events of each operation', () => {
     const jobs = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'tickets' })
     expect(jobs).toContain(`  /**
    * Performs "close" on a ticket.
@@ -26,13 +26,13 @@ describe('handlers', () => {
     )
   })
 
-  it('leaves out operations without a route', () => {
+  it('omit operations without a route', () => {
     const jobs = text(sampleIRs[0] ?? irOf(tickets), { contractModule: './jobs.ts', contractExport: 'jobs' })
     expect(jobs).toContain('readonly retry:')
     expect(jobs).not.toContain('readonly paint:')
   })
 
-  it('imports the endpoints of a group one by one, or as the record that it is told of', () => {
+  it('import the endpoints of a group one by one, or as a record if it is named', () => {
     expect(text(filesIR, { contractModule: './files.ts' })).toContain(
       "import { copyFile, downloadFile, findFile, uploadFile } from './files.ts'\n",
     )
@@ -41,20 +41,20 @@ describe('handlers', () => {
     expect(record).toContain("Handler<(typeof deskEndpoints)['copy_file'], Caller>")
   })
 
-  it('gives a default export a name of its own', () => {
+  it('name a default export', () => {
     const made = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'default' })
     expect(made).toContain("import ticketContract from './ticket.ts'\n")
     expect(made).toContain("Handler<(typeof ticketContract)['ops']['close'], Caller>")
     expect(made).toContain('webHandler(ticketContract, handlers, options)')
   })
 
-  it('makes the same bytes of the same contract', () => {
+  it('generate the same bytes for the same contract', () => {
     const options = { contractModule: './ticket.ts', contractExport: 'tickets' }
     const copy = JSON.parse(JSON.stringify(irOf(tickets))) as ReturnType<typeof irOf>
     expect(handlers(copy, options)).toEqual(handlers(irOf(tickets), options))
   })
 
-  it('refuses an entity whose export nobody names, and a name that is none', () => {
+  it('refuse an entity without the name of its export, and an invalid name', () => {
     expect(() => handlers(irOf(tickets), { contractModule: './ticket.ts' })).toThrow(ContractError)
     expect(() => handlers(irOf(tickets), { contractModule: './t.ts', contractExport: 'a b' })).toThrow(
       /contractExport: "a b" is not an identifier; name the export that is the contract/,

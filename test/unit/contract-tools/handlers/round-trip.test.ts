@@ -20,7 +20,7 @@ const contractModule = '../../test/support/ticket-contract.ts'
 const filesIR = endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' })
 const ticketIR = irOf(tickets)
 
-/** Both generated servers in one folder, as a service has them. */
+/** Both generated servers in one folder, as in a service. */
 const generatedHandlers = await inGeneratedFolder(
   {
     'tickets.ts': handlers(ticketIR, { contractModule, contractExport: 'tickets' })['handlers.ts'] ?? '',
@@ -31,7 +31,7 @@ const generatedHandlers = await inGeneratedFolder(
 const ticketModule = await loadGenerated(client(ticketIR)['client.ts'] ?? '')
 const filesModule = await loadGenerated(client(filesIR)['client.ts'] ?? '')
 
-/** A Web-standard function behind a real HTTP server on the loopback. */
+/** Runs a Web-standard function behind a real HTTP server on the loopback interface. */
 const listening = async (serve: Serve): Promise<{ server: Server; url: string }> => {
   const server = createServer(async (incoming, outgoing) => {
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
@@ -51,7 +51,7 @@ const listening = async (serve: Serve): Promise<{ server: Server; url: string }>
 const ticketApi = (baseUrl: string, options: object = {}): Client =>
   (ticketModule.createTicketClient as (options: object) => Client)({ baseUrl, credential: 'key-ada', ...options })
 
-/** A client whose fetch is the handler itself. */
+/** Creates a client whose fetch is the handler. */
 const inProcess = (): Client => {
   const serve = generatedHandlers.ticketWeb(ticketDesk(), { authorize: deskAuthority }) as Serve
   return ticketApi('https://desk.test', { fetch: (url: string, init: RequestInit) => serve(new Request(url, init)) })
@@ -70,7 +70,7 @@ describe('a generated client against generated handlers over HTTP', () => {
     for (const server of running) server.close()
   })
 
-  it('walks the whole machine and meets each refusal as its own error', async () => {
+  it('walks the whole machine and gets a typed error for each refusal', async () => {
     const api = ticketApi(urls.tickets)
     const { id } = await api.create({ title: 'Printer', labels: ['office'] })
     expect(await api.assign({ id, assignee: 'bob' })).toMatchObject({ assignee: 'bob' })
@@ -89,7 +89,7 @@ describe('a generated client against generated handlers over HTTP', () => {
     })
   })
 
-  it('walks the pages of a list', async () => {
+  it('iterates over the pages of a list', async () => {
     const api = ticketApi(urls.tickets)
     for (const title of ['a', 'b', 'c', 'd', 'e']) await api.create({ title, labels: ['paged'] })
     const ids = new Set<string>()
@@ -97,7 +97,7 @@ describe('a generated client against generated handlers over HTTP', () => {
     expect(ids.size).toBe(5)
   })
 
-  it('carries bytes there and back', async () => {
+  it('transfers bytes in both directions', async () => {
     const create = filesModule.createDeskFilesClient as (options: object) => {
       uploadFile: (input: object) => Promise<undefined>
       downloadFile: (input: object) => Promise<Response>
@@ -138,7 +138,7 @@ describe('a generated client against generated handlers, step by step', () => {
     )
   })
 
-  it('hands on exactly what it was given, whatever it is', async () => {
+  it('passes every input to the handler unchanged', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((each) => each.isWellFormed())
     const id = text.filter((each) => each !== '.' && each !== '..')
     await fc.assert(
@@ -168,7 +168,7 @@ describe('a generated client against generated handlers, step by step', () => {
     )
   })
 
-  it('serves a Lambda the same', async () => {
+  it('serves a Lambda function in the same way', async () => {
     const serve = generatedHandlers.ticketLambda(ticketDesk(), { authorize: deskAuthority })
     const result = await serve({
       version: '2.0',

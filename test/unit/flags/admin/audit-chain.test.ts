@@ -33,15 +33,15 @@ const rowKey = ({ org, environment }: FlagSet, sequence: number) => ({
   sk: `E#${String(sequence).padStart(12, '0')}`,
 })
 
-test('a log that nobody touched is whole', async () => {
+test('an unchanged log is valid', async () => {
   expect(await verdict(await logged())).toMatchObject({ entries: LENGTH, brokenAt: null })
 })
 
-test('of a set without flags it is whole and empty', async () => {
+test('an empty set has a valid, empty log', async () => {
   expect(await verdict(newSet())).toMatchObject({ entries: 0, brokenAt: null, head: '0'.repeat(64) })
 })
 
-test.each([1, 3, LENGTH])('entry %i that was changed is found', async (sequence) => {
+test.each([1, 3, LENGTH])('a changed entry %i is detected', async (sequence) => {
   const set = await logged()
   await world.db.send(
     new UpdateCommand({
@@ -55,13 +55,13 @@ test.each([1, 3, LENGTH])('entry %i that was changed is found', async (sequence)
   expect(await verdict(set)).toMatchObject({ entries: sequence - 1, brokenAt: sequence })
 })
 
-test.each([1, 3, LENGTH])('entry %i that was removed is found, the last one too', async (sequence) => {
+test.each([1, 3, LENGTH])('a removed entry %i is detected, also the last one', async (sequence) => {
   const set = await logged()
   await world.db.send(new DeleteCommand({ TableName: TABLE, Key: rowKey(set, sequence) }))
   expect(await verdict(set)).toMatchObject({ entries: sequence - 1, brokenAt: sequence })
 })
 
-test('a change that is found by its flag no more is found out', async () => {
+test('an entry that is missing from the list of its flag is detected', async () => {
   const set = await logged()
   const { pk } = rowKey(set, 3)
   await world.db.send(
@@ -70,14 +70,14 @@ test('a change that is found by its flag no more is found out', async () => {
   expect(await verdict(set)).toMatchObject({ entries: 2, brokenAt: 3 })
 })
 
-test('an end that was written anew, hashes and all, is found by what the set remembers', async () => {
+test('a rewritten end with valid hashes is detected by the head that the set records', async () => {
   const set = await logged()
   const audit = auditTable({ db: world.db, table: TABLE })
   const last = await audit.entry(set, LENGTH)
   const { chained } = await import('../../../../lambdas/flags/audit/audit-entry.ts')
   if (!last) throw new Error('The log has no last entry')
   const { hash: _hash, ...said } = last
-  const forged = chained({ ...said, reason: 'it was somebody else', actor: { type: 'user', id: 'somebody-else' } })
+  const forged = chained({ ...said, reason: 'altered by a third party', actor: { type: 'user', id: 'somebody-else' } })
   const Item = { ...rowKey(set, LENGTH), ...forged, before: 'null', after: JSON.stringify(forged.after) }
   await world.db.send(new PutCommand({ TableName: TABLE, Item }))
   expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH })
@@ -91,7 +91,7 @@ const extraRow = (set: FlagSet, key: string, sequence: number) =>
     }),
   )
 
-test('a row that shows an entry as one of another flag is found, and the list of that flag does not show it', async () => {
+test('an index row that lists an entry under another flag is detected, and the list of that flag omits it', async () => {
   const set = await logged()
   await extraRow(set, 'flag-4', 2)
   expect(await verdict(set)).toMatchObject({ entries: 1, brokenAt: 2, problem: expect.stringContaining('flag-4') })
@@ -99,7 +99,7 @@ test('a row that shows an entry as one of another flag is found, and the list of
   expect(entries.map(({ key }) => key)).toEqual(['flag-4'])
 })
 
-/** Alters the version row as somebody would who hides a change of the snapshot. */
+/** Alters the version row, as an attacker would to hide a change of the snapshot. */
 const recordDigest = (set: FlagSet, digest: string) =>
   world.db.send(
     new UpdateCommand({
@@ -110,7 +110,7 @@ const recordDigest = (set: FlagSet, digest: string) =>
     }),
   )
 
-describe('what propagates is held against the log', () => {
+describe('the snapshot is compared with the log', () => {
   const overwritten = async (set: FlagSet, change: (snapshot: StoredSnapshot) => StoredSnapshot) => {
     const { sets } = flagWorkers(world.db, () => new Date())
     const packed = await packSnapshot(change(await sets.read(set)))
@@ -118,7 +118,7 @@ describe('what propagates is held against the log', () => {
     await recordDigest(set, packed.digest)
   }
 
-  test('a flag that was switched on behind the log', async () => {
+  test('a flag that was switched on without an entry', async () => {
     const set = await logged()
     await overwritten(set, (snapshot) => ({
       ...snapshot,
@@ -127,7 +127,7 @@ describe('what propagates is held against the log', () => {
     expect(await verdict(set)).toMatchObject({ brokenAt: 3, problem: expect.stringContaining('flag-2') })
   })
 
-  test('a flag that is gone, one that nobody made, and a segment', async () => {
+  test('a flag that was removed, one that was added, and an added segment', async () => {
     const gone = await logged()
     const made = await logged()
     const segment = await logged()
@@ -143,7 +143,7 @@ describe('what propagates is held against the log', () => {
     expect(await verdict(segment)).toMatchObject({ brokenAt: LENGTH })
   })
 
-  test('a snapshot that is not of the set’s version, and one that cannot be read', async () => {
+  test('a snapshot of another version, and an unreadable one', async () => {
     const old = await logged()
     const unreadable = await logged()
     await overwritten(old, (snapshot) => ({ ...snapshot, version: 3 }))
@@ -157,7 +157,7 @@ describe('what propagates is held against the log', () => {
     ['changed first', (flag: StoredFlag) => [{ ...flag, enabled: true }, flag]],
     ['changed second', (flag: StoredFlag) => [flag, { ...flag, enabled: true }]],
     ['unchanged', (flag: StoredFlag) => [flag, flag]],
-  ])('a flag that is there twice: %s', async (_, twice) => {
+  ])('a duplicate flag: %s', async (_, twice) => {
     const set = await logged()
     await overwritten(set, (snapshot) => ({
       ...snapshot,
@@ -166,7 +166,7 @@ describe('what propagates is held against the log', () => {
     expect(await verdict(set)).toMatchObject({ brokenAt: 3, problem: 'flag-2 is in the snapshot 2 times' })
   })
 
-  test('a segment that is there twice', async () => {
+  test('a duplicate segment', async () => {
     const set = await logged()
     const { sets } = flagWorkers(world.db, () => new Date())
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
@@ -180,21 +180,21 @@ describe('what propagates is held against the log', () => {
     expect(await verdict(set)).toMatchObject({ brokenAt: LENGTH + 1, problem })
   })
 
-  test('a digest that the set records and the snapshot does not have', async () => {
+  test("a recorded digest that differs from the snapshot's", async () => {
     const set = await logged()
     await recordDigest(set, 'f'.repeat(64))
     const problem = 'the set records a different digest of its snapshot'
     expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH, problem })
   })
 
-  test('a version row that is gone', async () => {
+  test('a missing version row', async () => {
     const set = await logged()
     await world.db.send(new DeleteCommand({ TableName: TABLE, Key: versionItemKey(set) }))
     expect((await verdict(set)).brokenAt).toBe(1)
   })
 })
 
-test('writes while the log is read do no harm', async () => {
+test('concurrent writes do not affect the verification', async () => {
   const set = await logged()
   const { sets } = flagWorkers(world.db, () => new Date())
   const audit = auditTable({ db: world.db, table: TABLE })

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const KEY = 'large'
 
-/** A flag of this many bytes, with this many entries in its log. */
+/** Creates a flag of this many bytes, with this many entries in its log. */
 const logged = async (bytes: number, entries: number): Promise<FlagSet> => {
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())
@@ -43,7 +43,7 @@ const sequencesOf = (pages: readonly AuditPage[]): readonly number[] =>
 
 const down = (from: number): readonly number[] => Array.from({ length: from }, (_, i) => from - i)
 
-test('every entry of a flag of 10 KB is listed, beyond what DynamoDB reads at once, page after page', async () => {
+test('every entry of a 10 KB flag is listed over several pages, beyond the page size of DynamoDB', async () => {
   const ENTRIES = 120
   const set = await logged(10_000, ENTRIES)
   const audit = auditTable({ db: world.db, table: TABLE })
@@ -53,7 +53,7 @@ test('every entry of a flag of 10 KB is listed, beyond what DynamoDB reads at on
   }
 })
 
-test('a page ends before it is larger than an answer may be, and the cursor goes on', async () => {
+test('a page ends before it exceeds the size of a response, and the cursor continues after it', async () => {
   const ENTRIES = 40
   const set = await logged(109_000, ENTRIES)
   const audit = auditTable({ db: world.db, table: TABLE })

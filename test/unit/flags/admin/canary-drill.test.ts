@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const KEY = 'ramp'
 const DWELL = 60
 
-/** The client with every call passing the crash point. */
+/** Returns a client whose every call passes the crash point. */
 const under = ({ around }: CrashPoint): DynamoDBDocumentClient => {
   const send = (command: never) => around(() => world.db.send(command))
   return new Proxy(world.db, { get: (db, name) => (name === 'send' ? send : Reflect.get(db, name)) })
@@ -47,7 +47,7 @@ const stop = (db: DynamoDBDocumentClient, now: () => Date, set: FlagSet) =>
     return { key: KEY, action: 'canary_stopped', flag: stopCanary(flag, 'stopped', now()) }
   })
 
-test('without a crash: a step makes five calls: three reads, the one write that is all or nothing, and the removal of its event that was sent', async () => {
+test('a step without a crash makes five calls: three reads, one transaction, and the removal of its sent event', async () => {
   const { now, advance } = stoppedClock()
   const set = await ramping(now)
   advance(DWELL)
@@ -57,9 +57,9 @@ test('without a crash: a step makes five calls: three reads, the one write that 
   await expectWhole(world, set, KEY)
 })
 
-describe.each(['before', 'after'] as const)('the driver is killed %s a call', (moment) => {
+describe.each(['before', 'after'] as const)('a driver that is killed %s a call', (moment) => {
   test.each([0, 1, 2, 3, 4])(
-    'number %i of a step: whoever comes next goes on, one stage at a time, and nothing is half',
+    'number %i of a step: the next driver continues, one stage at a time, without partial writes',
     async (at) => {
       const { now, advance } = stoppedClock()
       const set = await ramping(now)
@@ -80,8 +80,8 @@ describe.each(['before', 'after'] as const)('the driver is killed %s a call', (m
   )
 })
 
-describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of a step', (moment) => {
-  test.each([0, 1, 2, 3])('number %i: it wins, and no advance comes after it', async (at) => {
+describe.each(['before', 'after', 'midway'] as const)('a stop %s a call of a step', (moment) => {
+  test.each([0, 1, 2, 3])('number %i: the stop wins, and no later advance succeeds', async (at) => {
     const { now, advance } = stoppedClock()
     const set = await ramping(now)
     advance(DWELL)
@@ -98,8 +98,8 @@ describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of
   })
 })
 
-describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of the last step', (moment) => {
-  test.each([0, 1, 2, 3])('number %i: it wins, also when the canary has succeeded first', async (at) => {
+describe.each(['before', 'after', 'midway'] as const)('a stop %s a call of the last step', (moment) => {
+  test.each([0, 1, 2, 3])('number %i: the stop wins, also if the canary succeeded first', async (at) => {
     const { now, advance } = stoppedClock()
     const set = await ramping(now, [50])
     advance(DWELL)
@@ -114,7 +114,7 @@ describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of
   })
 })
 
-test('a table that throws at every call leaves the canary as it was, and it goes on when the table is back', async () => {
+test('a table that fails every call leaves the canary unchanged, and it continues afterwards', async () => {
   const { now, advance } = stoppedClock()
   const set = await ramping(now)
   const dead = under(crashPoint(0, 'before', { keepCutting: true }))
@@ -130,7 +130,7 @@ test('a table that throws at every call leaves the canary as it was, and it goes
   await expectWhole(world, set, KEY)
 })
 
-test('twenty drivers at the same moment take one stage together', async () => {
+test('twenty concurrent drivers advance one stage', async () => {
   const { now, advance } = stoppedClock()
   const set = await ramping(now)
   advance(DWELL)
@@ -141,7 +141,7 @@ test('twenty drivers at the same moment take one stage together', async () => {
 })
 
 describe('the sweep', () => {
-  test('leaves alone what the state machine is in time for, and advances what is overdue by a minute', async () => {
+  test('ignores canaries that the state machine advances in time, and advances those overdue by a minute', async () => {
     const { now, advance } = stoppedClock()
     const set = await ramping(now)
     const { sets, sweep } = flagWorkers(world.db, now)
@@ -159,7 +159,7 @@ test.each([
   ['switched off', { enabled: false }, { enabled: true }],
   ['archived', { archived: true }, { archived: null }],
 ])(
-  'a flag that is %s in its canary is held in one entry, with the reason, however long it stays so',
+  'a flag that is %s in its canary is held with one entry that has the reason, however long it lasts',
   async (what, hide, show) => {
     const { now, advance } = stoppedClock()
     const set = await ramping(now)
@@ -187,13 +187,13 @@ test.each([
   },
 )
 
-test('the state machine ends where a canary is held: the sweep looks after it', async () => {
+test('the state machine ends for a held canary, which the sweep continues', async () => {
   const { now, advance } = stoppedClock()
   const set = await ramping(now)
   const { sets, read, advance: step } = flagWorkers(world.db, now)
   const run = advanceStep(read, step)
   const plan = stepOf(set, await flagIn(sets, set, KEY))
-  if (!plan) throw new Error('Nothing is planned')
+  if (!plan) throw new Error('No execution is planned')
   expect(await run(plan)).toMatchObject({ outcome: 'waiting' })
   await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { enabled: false } as never))
   advance(DWELL)

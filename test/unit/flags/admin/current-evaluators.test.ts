@@ -44,7 +44,7 @@ const world = (snapshots: (org: string) => StoredSnapshot) => {
     },
   })
   const setOf = (org: string) => ({ org, environment: 'production' })
-  /** One request that evaluates a flag, to its end. */
+  /** Runs one complete request that evaluates a flag. */
   const request = async (org = 'acme', keys = ['f0']) => {
     const { evaluator } = await current.of(setOf(org))
     for (const key of keys) evaluator.evaluate(key, {})
@@ -54,14 +54,14 @@ const world = (snapshots: (org: string) => StoredSnapshot) => {
   return { current, request, advance, stored, reads, total, outage, setOf }
 }
 
-describe('what the service counts', () => {
-  test('is stored by the request that counted it, after which the function may be frozen for good', async () => {
+describe('current evaluators', () => {
+  test('counts are stored by the request that counted them, because the function may be frozen afterwards', async () => {
     const { request, stored } = world(() => snapshotOf(1))
     await request()
     expect(stored).toEqual([{ org: 'acme', evaluations: 1 }])
   })
 
-  test('of a burst waits for a second at most, and for the request after it', async () => {
+  test('counts of a burst wait for at most a second and the next request', async () => {
     const { request, stored, advance } = world(() => snapshotOf(1))
     for (let i = 0; i < 100; i++) {
       await request()
@@ -73,7 +73,7 @@ describe('what the service counts', () => {
     expect(stored.reduce((sum, { evaluations }) => sum + evaluations, 0)).toBe(101)
   })
 
-  test('is stored more seldom where many flags are counted: ten rows a second', async () => {
+  test('counts are stored less often for many flags: ten rows per second', async () => {
     const { request, stored, advance } = world(() => snapshotOf(100))
     const keys = snapshotOf(100).flags.map(({ key }) => key)
     for (let second = 0; second < 60; second++) {
@@ -83,7 +83,7 @@ describe('what the service counts', () => {
     expect(stored).toHaveLength(6)
   })
 
-  test('is stored when somebody asks for it, and with the engine of the snapshot before', async () => {
+  test('counts are stored before they are read, and with the engine of the previous snapshot', async () => {
     let version = 1
     const { request, total, current, setOf } = world(() => snapshotOf(1, 0, version))
     for (let i = 0; i < 3; i++) await request()
@@ -95,7 +95,7 @@ describe('what the service counts', () => {
     expect(total()).toBe(5)
   })
 
-  test('comes again when it could not be stored', async () => {
+  test('counts are stored later if the first attempt fails', async () => {
     const { request, total, outage, advance } = world(() => snapshotOf(1))
     outage.on = true
     await request()
@@ -110,13 +110,13 @@ describe('what the service counts', () => {
 })
 
 describe('engines are cached', () => {
-  test('up to a size together, the least recently used go first, and the one at hand stays', async () => {
+  test('up to a total size; the least recently used are evicted first, and the current one stays', async () => {
     const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX / 3))
     for (const org of ['a', 'b', 'a', 'c', 'a', 'b']) await request(org)
     expect(reads).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  test('one set that is larger than all may be is cached all the same', async () => {
+  test('one set above the limit is cached, too', async () => {
     const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX + 1))
     for (const org of ['a', 'a', 'b', 'b', 'a']) await request(org)
     expect(reads).toEqual(['a', 'b', 'a'])

@@ -24,7 +24,7 @@ export const CONTEXT: ChangeContext = { actor: { type: 'user', id: 'tester' } }
 
 export const newSet = (): FlagSet => ({ org: randomUUID(), environment: 'production' })
 
-/** A flag as POST makes it. */
+/** Returns a flag in the form of POST. */
 export const newFlag = (flag: Partial<NewFlag> & Pick<NewFlag, 'key' | 'type'>): NewFlag =>
   ({ description: '', tags: [], rules: [], bucketing: 'v1', ...flag }) as NewFlag
 
@@ -37,7 +37,7 @@ export const stoppedClock = () => {
   return { now: () => new Date(time), advance }
 }
 
-/** Events that the bus was given. */
+/** Events that the bus received. */
 const heard: CloudEvent[] = []
 const bus: EventBus = {
   async send(events) {
@@ -46,7 +46,7 @@ const bus: EventBus = {
   },
 }
 
-/** The dependencies of both drivers and the routes, over a given client. */
+/** Creates the dependencies of both drivers and the routes, over a given client. */
 export const flagWorkers = (
   db: DynamoDBDocumentClient,
   now: () => Date,
@@ -78,11 +78,11 @@ export const createIn = async (sets: FlagSetTable, set: FlagSet, flag: Parameter
 
 export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Promise<StoredFlag> => {
   const flag = flagOf(await sets.read(set), key)
-  if (!flag) throw new Error(`There is no ${key}`)
+  if (!flag) throw new Error(`The flag ${key} does not exist`)
   return flag
 }
 
-/** Versions of the set in sent and waiting events, each once. */
+/** Returns the versions of the set in sent and waiting events, each once. */
 const toldVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<readonly number[]> => {
   const waiting = (await rows())
     .filter(({ pk }) => String(pk).startsWith('OUTBOX#') && String(pk).includes(`#${org}/`))
@@ -92,7 +92,7 @@ const toldVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<rea
   return [...ids.values()].sort((a, b) => a - b)
 }
 
-/** Version, snapshot, log, events and the canary row of a set agree, whatever happened to its writers. */
+/** Expects that version, snapshot, log, events and canary row of a set agree. */
 export const expectWhole = async (world: TableWorld, set: FlagSet, key: string): Promise<void> => {
   const { db } = world
   const { sets } = flagWorkers(db, () => new Date())

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('409 flag_set_full before a set is larger than can be read again; nothing of it is written', async () => {
+test('returns 409 flag_set_full before a set exceeds the readable size, and writes nothing', async () => {
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())
   await createIn(sets, set, { key: 'a', type: 'boolean' })

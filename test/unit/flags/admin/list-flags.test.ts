@@ -3,7 +3,7 @@ import { listedFlags } from '../../../../lambdas/flags/api/list-flags.ts'
 import type { StoredFlag, StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { flagFrom } from '../../../../layers/flags/src/index.ts'
 
-test('a page of flags ends before it is larger than an answer may be, and the cursor goes on', async () => {
+test('a page of flags ends before it exceeds the size of a response, and the cursor continues after it', async () => {
   const flags = Array.from(
     { length: 50 },
     (_, i): StoredFlag => ({

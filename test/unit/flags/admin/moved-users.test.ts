@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listed } from '../../../../lambdas/flags/sets/listed.ts'
 import { movedUsers } from '../../../../lambdas/flags/sets/preview-change.ts'
 
-/** An evaluator whose answer for a user is the letter at the user's position. */
+/** Creates an evaluator whose answer for a user is the letter at the user's position. */
 const answering = (letters: string) => ({
   evaluate: (_: string, { targetingKey }: { readonly targetingKey?: string }) => ({
     value: letters[Number(targetingKey)] ?? '',

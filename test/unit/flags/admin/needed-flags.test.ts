@@ -19,7 +19,7 @@ const create = (snapshot: StoredSnapshot, flag: object) =>
 const change = (snapshot: StoredSnapshot, key: string, members: object) =>
   applied(snapshot, changed(snapshot, key, members as never))
 
-/** What a write is refused for, or nothing. */
+/** Returns the errors of a refused write; empty if it is accepted. */
 const errorsOf = (write: () => unknown): readonly { readonly field: string; readonly message: string }[] => {
   try {
     write()
@@ -33,12 +33,12 @@ const errorsOf = (write: () => unknown): readonly { readonly field: string; read
 const variants = (...keys: string[]) => keys.map((key) => ({ key, weight: 1 }))
 const needing = (prerequisite: object) => ({ key: 'p', type: 'boolean', prerequisites: [prerequisite] })
 
-/** A variant flag `v`, and a flag `p` that needs its variant b. */
+/** A variant flag `v`, and a flag `p` that requires its variant b. */
 const colors = create(emptySnapshot, { key: 'v', type: 'variant', variants: variants('a', 'b') })
 const needed = create(colors, needing({ flag: 'v', variants: ['b'] }))
 
-describe('a prerequisite that nobody can meet is refused', () => {
-  test('a variant that the flag does not have', () => {
+describe('prerequisites that cannot be met are refused', () => {
+  test('for a variant that the flag does not have', () => {
     const nope = needing({ flag: 'v', variants: ['b', 'nope'] })
     const field = 'prerequisites.0.variants.1'
     expect(errorsOf(() => create(colors, nope))).toEqual([
@@ -47,7 +47,7 @@ describe('a prerequisite that nobody can meet is refused', () => {
     expect(errorsOf(() => change(needed, 'p', nope))).toMatchObject([{ field }])
   })
 
-  test('but not one of a rule, of the schedule, or on and off', () => {
+  test('except variants of a rule or of the schedule, and on and off', () => {
     const split = { variants: variants('ruled') }
     const rules = [{ id: 'r', attribute: 'plan', operator: 'equals', value: 'pro', split }]
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { variants: variants('a', 'late') } }]
@@ -59,13 +59,13 @@ describe('a prerequisite that nobody can meet is refused', () => {
     expect(errorsOf(() => create(share, needing({ flag: 'v', variants: ['a'] })))).toHaveLength(1)
   })
 
-  test('a flag that is archived', () => {
+  test('for an archived flag', () => {
     const archived = change(colors, 'v', { archived: true })
     expect(errorsOf(() => create(archived, needing({ flag: 'v' })))).toMatchObject([{ field: 'prerequisites.0.flag' }])
   })
 })
 
-describe('what another flag needs stays', () => {
+describe('prerequisites restrict changes of the required flag', () => {
   test.each([
     ['a variant that is renamed', 'variants', { variants: variants('a', 'beta') }],
     ['one that is removed', 'variants', { variants: variants('a') }],
@@ -76,25 +76,25 @@ describe('what another flag needs stays', () => {
     expect(errorsOf(() => change(needed, 'v', members))).toEqual([{ field, message }])
   })
 
-  test('a flag that is to be archived', () => {
+  test('archiving is refused', () => {
     const message = 'must not be true for a prerequisite of other flags: p'
     expect(errorsOf(() => change(needed, 'v', { archived: true }))).toEqual([{ field: 'archived', message }])
     expect(errorsOf(() => change(needed, 'v', { archived: false }))).toEqual([])
   })
 
-  test('a variant that a former version does not have', () => {
+  test('reverting to a version without the variant is refused', () => {
     const flag = { ...flagOf(colors, 'v'), variants: variants('a'), allocation: [[0, 100_000, 'a']] }
     const former = { flag: flag as never, at: new Date(0) }
     expect(errorsOf(() => reverted(needed, 'v', former, new Date()))).toMatchObject([{ field: 'variants' }])
   })
 
-  test('unless the flag that needs it is archived, which then cannot come back without it', () => {
+  test('an archived dependent flag does not restrict it, and cannot be restored without its prerequisite', () => {
     const gone = change(change(needed, 'p', { archived: true }), 'v', { archived: true })
     expect(errorsOf(() => change(gone, 'p', { archived: false }))).toMatchObject([{ field: 'prerequisites.0.flag' }])
     expect(errorsOf(() => change(change(gone, 'v', { archived: null }), 'p', { archived: null }))).toEqual([])
   })
 
-  test('other changes are as before, also of flags that could not be met from the start', () => {
+  test('other changes succeed, also of flags whose prerequisites could never be met', () => {
     expect(errorsOf(() => change(needed, 'v', { variants: variants('b', 'c'), default: 'b' }))).toEqual([])
     const broken = withFlag(needed, 'v', {
       ...flagOf(colors, 'v'),

@@ -20,7 +20,7 @@ const USERS = Array.from({ length: 300 }, (_, i) => ({ user: `user-${i}`, plan: 
 const variants = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).map(([key, weight]) => ({ key, weight }))
 
-/** A set of flags without a table: the snapshot after a write, with the next version. */
+/** Applies a write without a table: returns the next snapshot with the next version. */
 const applied = (snapshot: StoredSnapshot, write: FlagWrite | Refusal): StoredSnapshot => {
   if (write instanceof Refusal) throw write
   const { key, flag } = write
@@ -36,7 +36,7 @@ const answersOf = (snapshot: StoredSnapshot): readonly string[] => {
 
 const flagIn = (snapshot: StoredSnapshot): StoredFlag => {
   const flag = flagOf(snapshot, KEY)
-  if (!flag) throw new Error('The flag is gone')
+  if (!flag) throw new Error('The flag was deleted')
   return flag
 }
 
@@ -64,17 +64,17 @@ const reweighed = (snapshot: StoredSnapshot, weights: Readonly<Record<string, nu
 const back = (snapshot: StoredSnapshot, former: StoredSnapshot, now = AT): StoredSnapshot =>
   applied(snapshot, reverted(snapshot, KEY, { flag: flagIn(former), at: AT }, now))
 
-describe('a flag that is reverted gives each user the variant of then', () => {
+describe('a reverted flag gives each user the earlier variant', () => {
   test.each([
     ['10/90', { a: 10, b: 90 }],
     ['0/100', { a: 0, b: 100 }],
     ['without a', { b: 1, c: 1 }],
-  ])('50/50, then %s, then back', (_, weights) => {
+  ])('after 50/50, then %s, then a revert', (_, weights) => {
     const then = made({ a: 50, b: 50 })
     expect(answersOf(back(reweighed(then, weights), then))).toEqual(answersOf(then))
   })
 
-  test('whatever was changed in between, at every version', () => {
+  test('after any changes, at every version', () => {
     const weights = fc
       .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 })
       .map((drawn) => ({ ...drawn }))
@@ -85,7 +85,7 @@ describe('a flag that is reverted gives each user the variant of then', () => {
         const then = versions[pick % versions.length]!
         const reversed = back(versions.at(-1)!, then)
         expect(answersOf(reversed)).toEqual(answersOf(then))
-        // A change after it starts from the allocation of then.
+        // A later change starts from the restored allocation.
         const weightsAfter = { a: 1, b: 1 }
         expect(answersOf(reweighed(reversed, weightsAfter))).toEqual(answersOf(reweighed(then, weightsAfter)))
       }),
@@ -93,7 +93,7 @@ describe('a flag that is reverted gives each user the variant of then', () => {
     )
   })
 
-  test('what its schedule had done by then stays, what has come due since is not done again, what is ahead is', () => {
+  test('schedule steps in effect at that version remain, later due ones are not repeated, and future ones remain', () => {
     const change = (at: string, weights: Readonly<Record<string, number>>) => ({
       at,
       set: { variants: variants(weights) },
@@ -113,27 +113,27 @@ describe('a flag that is reverted gives each user the variant of then', () => {
   })
 })
 
-describe('variants that hold users', () => {
+describe('variants with users', () => {
   const moved = (before: StoredSnapshot, after: StoredSnapshot): number => {
     const was = answersOf(before)
     const becomes = answersOf(after)
     return was.filter((variant, i) => variant !== becomes[i]).length
   }
 
-  test('may be removed: only their users move', () => {
+  test('removing one moves only its users', () => {
     const before = made({ a: 1, b: 1, c: 1 })
     const after = reweighed(before, { a: 1, b: 1 })
     expect(moved(before, after)).toBe(answersOf(before).filter((variant) => variant === 'c').length)
     expect(answersOf(after)).not.toContain('c')
   })
 
-  test('may be renamed: their users have the new name', () => {
+  test('renaming one gives its users the new name', () => {
     const before = made({ a: 1, b: 1 })
     const after = reweighed(before, { a: 1, z: 1 })
     expect(answersOf(after)).toEqual(answersOf(before).map((variant) => (variant === 'b' ? 'z' : variant)))
   })
 
-  test('go with a change of type, and what the new type does not take goes with them', () => {
+  test('a change of type removes variants and members that the new type does not have', () => {
     const before = made({ a: 1, b: 1 })
     const plain = applied(before, changed(before, KEY, { type: 'boolean', rules: [] } as never))
     expect(flagIn(plain)).toMatchObject({ type: 'boolean', default: false })
@@ -143,7 +143,7 @@ describe('variants that hold users', () => {
     expect(flagIn(again)).not.toHaveProperty('percentage')
   })
 
-  test('of a rule that is read, edited and sent back are allocated anew, from what they held', () => {
+  test('variants of a rule that a client sends back are reallocated from their earlier allocation', () => {
     const before = made({ a: 1, b: 1, c: 1 })
     const rules = flagIn(before).rules?.map((rule) => ({
       ...rule,
@@ -158,7 +158,7 @@ describe('variants that hold users', () => {
   })
 })
 
-describe('what would be of no use is refused, and the member named', () => {
+describe('useless members are refused by name', () => {
   const fieldsOf = (write: () => unknown): readonly string[] => {
     try {
       write()
@@ -169,7 +169,7 @@ describe('what would be of no use is refused, and the member named', () => {
   }
   const create = (flag: object) => created(emptySnapshot, newFlag(flag as never), () => 'salt')
 
-  test('a share of a boolean flag, but for the one that a canary has left', () => {
+  test('a share of a boolean flag, except one that a canary left', () => {
     const flag = { key: 'b', type: 'boolean' }
     expect(fieldsOf(() => create({ ...flag, percentage: 50 }))).toEqual(['percentage'])
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 5 } }]
@@ -181,7 +181,7 @@ describe('what would be of no use is refused, and the member named', () => {
     expect(fieldsOf(() => changed(ramped, KEY, { percentage: null } as never))).toEqual([])
   })
 
-  test('a share that a flag has or is to get, when it becomes a boolean one', () => {
+  test('a present or scheduled share of a flag that becomes boolean', () => {
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 20 } }]
     const share = applied(emptySnapshot, create({ key: KEY, type: 'percentage', percentage: 33, schedule }))
     const become = (members: object) => changed(share, KEY, { type: 'boolean', ...members } as never)
@@ -189,23 +189,23 @@ describe('what would be of no use is refused, and the member named', () => {
     expect(fieldsOf(() => become({ schedule: null, percentage: 33 }))).toEqual(['percentage'])
     const plain = applied(share, become({ schedule: null }))
     expect(flagIn(plain)).not.toHaveProperty('percentage')
-    // A boolean flag that has one from before can still be switched, but not restored with it.
+    // A boolean flag with an earlier share can still be switched, but not restored with it.
     const old = withFlag(share, KEY, { ...flagIn(plain), schedule })
     expect(fieldsOf(() => changed(old, KEY, { enabled: true } as never))).toEqual([])
     expect(fieldsOf(() => back(plain, old))).toEqual(['schedule.0.set.percentage'])
   })
 
-  test('variants that all weigh nothing', () => {
+  test('variants without any weight', () => {
     const none = variants({ a: 0, b: 0 })
     expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: none }))).toEqual(['variants'])
     const rule = { id: 'r', attribute: 'plan', operator: 'equals', value: 'pro', split: { variants: none } }
     const flag = { key: 'v', type: 'variant', variants: variants({ a: 1 }), rules: [rule] }
     expect(fieldsOf(() => create(flag))).toEqual(['rules.0.split.variants'])
-    // Where rules alone give variants the weights are of no account.
+    // If only rules return variants, the weights do not matter.
     expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: none, percentage: 0 }))).toEqual([])
   })
 
-  test('a chain of more than 50 prerequisites, also when another flag makes it too long', () => {
+  test('a chain of more than 50 prerequisites, also if another flag makes it too long', () => {
     let snapshot = emptySnapshot
     for (let i = 0; i <= 50; i++) {
       const prerequisites = i === 0 ? [] : [{ flag: `n${i - 1}` }]

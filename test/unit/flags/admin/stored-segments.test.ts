@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a segment that was stored before segments had versions is at version 1, and is changed from there', async () => {
+test('a segment that was stored without a version has version 1, and can be changed', async () => {
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())
   const segment = { key: 'old', when: { attribute: 'plan', operator: 'equals', value: 'pro' } } as const

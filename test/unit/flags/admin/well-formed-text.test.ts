@@ -6,7 +6,7 @@ import { createKey } from '../../../../lambdas/flags/contract/keys.ts'
 import { platformContracts } from '../../../support/platform-contracts.ts'
 import { compiledSchema } from '../../../support/wire-verdicts.ts'
 
-/** A validator of the JSON Schema of an operation's body. */
+/** Returns a validator of the JSON Schema of an operation's body. */
 const validatorOf = ({ name }: Endpoint) => {
   for (const { irs } of platformContracts) {
     for (const { ir } of irs) {
@@ -14,12 +14,12 @@ const validatorOf = ({ name }: Endpoint) => {
       if (schema) return compiledSchema(ir, schema)
     }
   }
-  throw new Error(`No contract says what the body of ${name} is`)
+  throw new Error(`No contract declares the body of ${name}`)
 }
 
 const HALVES = ['a\uD800', '\uDC00b', '\uDE00\uD83D']
 
-describe('halves of characters are refused with field and rule, before the log is hashed', () => {
+describe('lone surrogates are refused with field and rule, before the log is hashed', () => {
   const places: [string, Endpoint, string, (text: string) => object][] = [
     ['the reason of a change', updateFlag, 'reason', (reason) => ({ version: 1, reason })],
     ['the reason of a way back', revertFlag, 'reason', (reason) => ({ to: 1, reason })],

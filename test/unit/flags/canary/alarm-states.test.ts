@@ -11,7 +11,7 @@ beforeEach(() => {
 const statesOf = cloudWatchAlarms(client)
 
 describe('the states of alarms', () => {
-  it('are those of metric and composite alarms; a name that no alarm has is absent', async () => {
+  it('cover metric and composite alarms; an unknown name is absent', async () => {
     cloudWatch.on(DescribeAlarmsCommand).resolves({
       MetricAlarms: [{ AlarmName: 'errors', StateValue: 'ALARM' }, { AlarmName: 'new' }],
       CompositeAlarms: [{ AlarmName: 'all', StateValue: 'OK' }],
@@ -31,7 +31,7 @@ describe('the states of alarms', () => {
     ])
   })
 
-  it('are asked for a hundred names at a time, and for none not at all', async () => {
+  it('require one call per hundred names, and no call without names', async () => {
     cloudWatch.on(DescribeAlarmsCommand).resolves({})
     const names = Array.from({ length: 201 }, (_, i) => `alarm-${i}`)
     expect((await statesOf(names)).size).toBe(201)
@@ -41,7 +41,7 @@ describe('the states of alarms', () => {
     expect(cloudWatch.commandCalls(DescribeAlarmsCommand)).toHaveLength(3)
   })
 
-  it('that cannot be read are an error, not a state', async () => {
+  it('throw an error if they cannot be read', async () => {
     cloudWatch.on(DescribeAlarmsCommand).rejects(Object.assign(new Error('no'), { name: 'AccessDenied' }))
     await expect(statesOf(['errors'])).rejects.toMatchObject({ name: 'AccessDenied' })
   })

@@ -28,8 +28,8 @@ const HEALTHY: Observation = { health: 'healthy' }
 const flag: Flag = { enabled: true, percentage: 1 }
 const started = (options = {}): Flag => startCanary(flag, { id: 'c1', dwellSeconds: 60, ...options }, START)
 
-describe('a canary that nothing disturbs', () => {
-  test('starts at 5 percent, goes through 10, 25, 50 and 100 as each dwell ends, and has then succeeded', () => {
+describe('an undisturbed canary', () => {
+  test('starts at 5 percent, advances through 10, 25, 50 and 100 after each dwell, and then succeeds', () => {
     let now = started()
     const seen = [now.percentage]
     for (let minute = 1; isInCanary(now); minute++) {
@@ -41,7 +41,7 @@ describe('a canary that nothing disturbs', () => {
     expect(now.canary).toMatchObject({ status: 'succeeded', nextAt: null, percentage: 100 })
   })
 
-  test('takes one stage a step, however late the driver comes', () => {
+  test('advances one stage per step, however late the driver is', () => {
     expect(advanceCanary(started(), HEALTHY, at(100_000)).percentage).toBe(10)
   })
 
@@ -53,7 +53,7 @@ describe('a canary that nothing disturbs', () => {
   })
 })
 
-describe('the emergency stop of a canary that has succeeded', () => {
+describe('the emergency stop of a succeeded canary', () => {
   const succeeded = (before: Flag = flag): Flag => {
     let now = startCanary(before, { id: 'c', dwellSeconds: 60, stages: [5, 100] }, START)
     for (let minute = 1; isInCanary(now); minute++) now = advanceCanary(now, HEALTHY, at(minute * 60))
@@ -67,7 +67,7 @@ describe('the emergency stop of a canary that has succeeded', () => {
     }
   }
 
-  test('rolls back all the same, also when success was a moment faster than the stop', () => {
+  test('rolls back, also if success precedes the stop by a moment', () => {
     expect(stopped(succeeded())).toMatchObject({
       enabled: true,
       percentage: 1,
@@ -77,7 +77,7 @@ describe('the emergency stop of a canary that has succeeded', () => {
     expect(stopped({ ...succeeded(), enabled: false })).toMatchObject({ enabled: false, percentage: 1 })
   })
 
-  test('is refused when somebody has set another share since, or the share before would be none of the flag now', () => {
+  test('fails if the share was set since, or the earlier share is invalid for the flag now', () => {
     expect(stopped({ ...succeeded(), percentage: 60 })).toBe('canary_not_running')
     expect(stopped(withShareSet(succeeded()))).toBe('canary_not_running')
     expect(withShareSet(started())).toEqual(started())
@@ -90,22 +90,22 @@ describe('the emergency stop of a canary that has succeeded', () => {
   })
 })
 
-describe('by hand', () => {
-  test('a percentage may go up or down, and the canary goes on from there', () => {
+describe('manual changes', () => {
+  test('a percentage may increase or decrease, and the canary continues from it', () => {
     const set = setCanaryPercentage(started(), { percentage: 30 }, at(10))
     expect([set.percentage, set.canary?.nextAt]).toEqual([30, at(70).toISOString()])
     expect(advanceCanary(set, HEALTHY, at(70)).percentage).toBe(50)
     expect(setCanaryPercentage(set, { percentage: 0.001 }, at(20)).percentage).toBe(0.001)
   })
 
-  test('a pause holds it where it is until it is ended', () => {
+  test('a pause keeps the percentage until it ends', () => {
     const paused = setCanaryPercentage(started(), { paused: true }, at(10))
     expect(advanceCanary(paused, HEALTHY, at(10_000))).toBe(paused)
     const resumed = setCanaryPercentage(paused, { paused: false }, at(20_000))
     expect(advanceCanary(resumed, HEALTHY, at(20_060)).percentage).toBe(10)
   })
 
-  test('what cannot be is refused with its code and field', () => {
+  test('invalid values are refused with code and field', () => {
     const refusalOf = (run: () => unknown): unknown => {
       try {
         return run()
@@ -138,7 +138,7 @@ describe('by hand', () => {
   })
 })
 
-test('a flag that is switched off meanwhile stays off and where it is, and after a rollback', () => {
+test('a flag that was switched off during a canary stays off at its stage, and after a rollback', () => {
   const killed = { ...started(), enabled: false }
   expect(advanceCanary(killed, HEALTHY, at(60))).toMatchObject({
     enabled: false,
@@ -149,10 +149,10 @@ test('a flag that is switched off meanwhile stays off and where it is, and after
   expect(stopCanary(killed, 'stopped', at(1))).toMatchObject({ enabled: false, percentage: 1 })
 })
 
-describe('a canary that is held', () => {
+describe('a held canary', () => {
   const killed = () => advanceCanary({ ...started(), enabled: false }, HEALTHY, at(60))
 
-  test('is written once for each cause, however long it lasts and whatever is counted meanwhile', () => {
+  test('reports each cause once, however long it lasts and whatever is counted', () => {
     const held = killed()
     for (const seconds of [120, 180, 86_400]) expect(advanceCanary(held, HEALTHY, at(seconds))).toBe(held)
     const few = (count: number) =>
@@ -163,13 +163,13 @@ describe('a canary that is held', () => {
     expect(other.canary?.reason).toBe('The alarm does not exist')
   })
 
-  test('goes on as soon as its guards are content', () => {
+  test('continues as soon as its guards are healthy', () => {
     const waiting = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
     const next = advanceCanary(waiting, HEALTHY, at(75))
     expect([next.percentage, next.canary?.reason, next.canary?.nextAt]).toEqual([10, undefined, at(135).toISOString()])
   })
 
-  test('has its stage from the beginning when the flag is switched on again', () => {
+  test('restarts its stage when the flag is switched on again', () => {
     const again = advanceCanary({ ...killed(), enabled: true }, HEALTHY, at(600))
     expect([again.percentage, again.canary?.reason, again.canary?.nextAt]).toEqual([
       5,
@@ -190,7 +190,7 @@ describe('guards', () => {
     return judgeCanary(canary as Canary, { alarms: new Map([['five-hundreds', state]]), counts }).health
   }
 
-  test('errors are judged by what came since the canary began, and only when chance does not explain them', () => {
+  test('errors since the canary began count, and only if chance does not explain them', () => {
     expect(judged([errors], 1000, 5)).toBe('healthy')
     expect(judged([errors], 50, 0)).toBe('unknown')
     expect(judged([errors], 100, 2)).toBe('unknown')
@@ -199,7 +199,7 @@ describe('guards', () => {
     expect(judged([errors], 4, 4)).toBe('unknown')
   })
 
-  test('an alarm that does not exist holds the canary: it is an error, not a pass', () => {
+  test('a missing alarm holds the canary instead of passing', () => {
     const { canary } = started({ guards: [alarm] })
     const counts = { evaluations: 0, errors: 0 }
     expect(judgeCanary(canary as Canary, { alarms: none, counts })).toEqual({
@@ -208,13 +208,13 @@ describe('guards', () => {
     })
   })
 
-  test('the worst of several decides', () => {
+  test('the worst of several guards decides', () => {
     expect(judged([errors, alarm], 1000, 50)).toBe('unhealthy')
     expect(judged([errors, alarm], 10, 0)).toBe('unknown')
     expect(judged([errors, alarm], 1000, 0)).toBe('healthy')
   })
 
-  test('unhealthy rolls back at once; without enough data a stage that is due does not begin, and says why', () => {
+  test('an unhealthy guard rolls back at once; without enough data a due stage does not begin, with the reason', () => {
     const bad = advanceCanary(started(), { health: 'unhealthy', reason: 'too many' }, at(1))
     const paused = setCanaryPercentage(started(), { paused: true }, at(1))
     for (const each of [paused, { ...started(), enabled: false }]) {
@@ -227,7 +227,7 @@ describe('guards', () => {
   })
 })
 
-test('whatever happens in whatever order: one of the stages or what was set by hand while it runs, the flag of before after a rollback', () => {
+test('any order of events ends in a stage or a manual percentage while it runs, and in the earlier flag after a rollback', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('tick' as const), health: fc.constantFrom('healthy', 'unhealthy', 'unknown') }),
     fc.record({ kind: fc.constant('set' as const), percentage: fc.integer({ min: 0, max: 100 }) }),

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const now = () => new Date()
 const TTL = 10_000
 
-/** An instance of an application, with a clock of its own. */
+/** Creates an instance of an application with a separate clock. */
 const instance = (source: FlagSource) => {
   let time = 0
   const errors: unknown[] = []
@@ -29,7 +29,7 @@ const instance = (source: FlagSource) => {
   return {
     flags,
     errors,
-    /** The next invocation after this many milliseconds, and everything that it started. */
+    /** Runs the next invocation after this many milliseconds, and everything that it started. */
     async invoke(ms = 0) {
       time += ms
       await flags.refresh()
@@ -55,21 +55,21 @@ const started = async (enabled = true): Promise<FlagSet> => {
 const sourceOf = (set: FlagSet) => dynamoFlagSource({ db: world.db, table: TABLE, set })
 
 describe('two instances', () => {
-  test('have a change at the first invocation after the interval, and then agree', async () => {
+  test('get a change at the first invocation after the interval, and then agree', async () => {
     const set = await started()
     const one = instance(sourceOf(set))
     const two = instance(sourceOf(set))
     expect([await one.invoke(), await two.invoke()]).toEqual([true, true])
     await toggled(set, false)
     expect([await one.invoke(TTL - 1), await two.invoke(TTL - 1)]).toEqual([true, true])
-    // The invocation that finds it old does not wait; the one after it has the change.
+    // The invocation with the old snapshot does not wait; the next one has the change.
     await Promise.all([one.invoke(1), two.invoke(1)])
     expect([await one.invoke(), await two.invoke()]).toEqual([false, false])
   })
 })
 
 describe('reads of the table', () => {
-  test('none an evaluation, one small one an interval, and the snapshot once a change', async () => {
+  test('occur never per evaluation, once per interval, and once per change for the snapshot', async () => {
     const set = await started()
     const seen: string[] = []
     const db = {
@@ -86,14 +86,14 @@ describe('reads of the table', () => {
     expect(seen).toEqual(['VERSION', 'SNAPSHOT', 'VERSION'])
   })
 
-  test('a set that has no flags yet is a set without flags', async () => {
+  test('a set without stored flags returns no flags', async () => {
     const { invoke, flags, errors } = instance(sourceOf(newSet()))
     expect([await invoke(), flags.snapshot.flags, errors]).toEqual([false, [], []])
   })
 })
 
 describe('a partition', () => {
-  test('keeps serving the last good snapshot, says that it is stale, and catches up afterwards', async () => {
+  test('keeps serving the last good snapshot, reports it as stale, and recovers afterwards', async () => {
     const set = await started()
     let isCut = false
     const real = sourceOf(set)
@@ -111,7 +111,7 @@ describe('a partition', () => {
     expect([await invoke(), flags.evaluate('on', { user: 'u' }).reason]).toEqual([false, 'DISABLED'])
   })
 
-  test('from the start: defaults within a second, and the flags as soon as they can be had', async () => {
+  test('from the start: defaults within a second, and the flags when they are available', async () => {
     let isCut = true
     const real = sourceOf(await started())
     const { invoke, flags } = instance({
@@ -123,7 +123,7 @@ describe('a partition', () => {
   })
 })
 
-describe('a poisoned snapshot is refused and the one before is kept', () => {
+describe('a poisoned snapshot is refused, and the previous one stays in use', () => {
   const poisoned = async (set: FlagSet, change: Record<string, unknown>): Promise<void> => {
     const Key = snapshotItemKey(set)
     const names = Object.keys(change)
@@ -154,7 +154,7 @@ describe('a poisoned snapshot is refused and the one before is kept', () => {
     expect(flags.snapshot.version).toBe(1)
   })
 
-  test('flags that break a rule, however well they were packed', async () => {
+  test('invalid flags in a valid package', async () => {
     const bad = { version: 2, flags: [{ key: 'on', type: 'nonsense' }], segments: [] }
     const good = { version: 1, flags: [], segments: [] }
     const { invoke, errors, flags } = instance({ newer: async (than) => (than === undefined ? good : bad) as never })
@@ -167,7 +167,7 @@ describe('a poisoned snapshot is refused and the one before is kept', () => {
 describe('a freeze', () => {
   const snapshot = (version: number) => ({ version, flags: [], segments: [] })
 
-  test('in the middle of a question: the next invocation asks again, and the dead answer changes nothing', async () => {
+  test('during a request: the next invocation requests again, and the late response is ignored', async () => {
     let time = 0
     const answers: ((version: number) => void)[] = []
     const used: number[] = []
@@ -180,7 +180,7 @@ describe('a freeze', () => {
     await keeper.refresh()
     await keeper.refresh()
     expect(answers).toHaveLength(1)
-    // Frozen for ten minutes; the sockets of the first question are dead.
+    // Frozen for ten minutes; the sockets of the first request are dead.
     time += 600_000
     await keeper.refresh()
     expect(answers).toHaveLength(2)
@@ -191,7 +191,7 @@ describe('a freeze', () => {
     expect([used, keeper.version]).toEqual([[7], 7])
   })
 
-  test('an answer that lags behind never takes anybody back', async () => {
+  test('an outdated response never restores an older version', async () => {
     let time = 0
     const versions = [5, 4, 6]
     const used: number[] = []
@@ -208,7 +208,7 @@ describe('a freeze', () => {
     expect(used).toEqual([5, 6])
   })
 
-  test('an invocation waits for an answer only when what it has is too old, and then within its budget', async () => {
+  test('an invocation waits for a response only if its snapshot is too old, within its budget', async () => {
     let time = 0
     const waits: number[] = []
     let isSilent = false

@@ -23,7 +23,7 @@ const use = (key: string, evaluations: number, rest: Partial<FlagUse> = {}): Fla
 })
 const LONG_AGO = new Date(0)
 
-test('what many instances add is the sum of it, by hour', async () => {
+test('counts of several instances are added by hour', async () => {
   const { now, advance } = stoppedClock()
   const at = table(now)
   await Promise.all(Array.from({ length: 10 }, (_, i) => addUse(at, [use('a', i + 1), use('b', 1)])))
@@ -46,7 +46,7 @@ test('what many instances add is the sum of it, by hour', async () => {
   expect(await readUse(at, 'a', now())).toHaveLength(1)
 })
 
-test('a batch whose answer was lost counts once when it is sent again', async () => {
+test('a batch whose response was lost counts once when it is sent again', async () => {
   const { now } = stoppedClock()
   const at = table(now)
   const batch = randomUUID()
@@ -54,7 +54,7 @@ test('a batch whose answer was lost counts once when it is sent again', async ()
   expect((await readUse(at, 'a', LONG_AGO))[0]?.evaluations).toBe(7)
 })
 
-test('more flags and more counters than one transaction takes arrive all the same', async () => {
+test('flags and counters beyond the limit of one transaction are all stored', async () => {
   const { now } = stoppedClock()
   const at = table(now)
   const names = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`variant-${i}`, i + 1]))
@@ -65,7 +65,7 @@ test('more flags and more counters than one transaction takes arrive all the sam
   expect((await readUse(at, 'flag-119', LONG_AGO))[0]?.evaluations).toBe(1)
 })
 
-test('counts past their ninety days are gone, collected or not; a set sees its own only', async () => {
+test('expired counts are not returned, even before their deletion; a set reads only its own counts', async () => {
   const { now, advance } = stoppedClock()
   const at = table(now)
   await addUse(at, [use('a', 1)])
@@ -74,7 +74,7 @@ test('counts past their ninety days are gone, collected or not; a set sees its o
   expect(await readUse(at, 'a', LONG_AGO)).toEqual([])
 })
 
-test('whatever a variant is called, it is counted under its name', async () => {
+test('a variant with any name is counted under it', async () => {
   const { now } = stoppedClock()
   await fc.assert(
     fc.asyncProperty(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), async (name) => {
@@ -86,7 +86,7 @@ test('whatever a variant is called, it is counted under its name', async () => {
   )
 })
 
-test('variants called like members that every object has add up too', async () => {
+test('variants with names of Object.prototype members are added, too', async () => {
   const variants = Object.fromEntries(['__proto__', 'constructor', 'toString'].map((name) => [name, 2]))
   const total = totalUse('a', [use('a', 6, { variants }), use('a', 6, { variants })])
   expect(Object.entries(total.variants)).toEqual(Object.keys(variants).map((name) => [name, 4]))
