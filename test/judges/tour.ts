@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { APIS, portOf } from '../../lib/apis.ts'
 import type { RunningSystem } from './running-system.ts'
 
@@ -41,14 +41,18 @@ const atPorts = (text: string, { urls, control }: RunningSystem): string => {
   )
 }
 
-/** Creates a copy of the working tree from links, with only the state of the running system in `.local`. */
+const linkEntries = (from: string, to: string): void => {
+  for (const name of readdirSync(from)) {
+    if (name !== '.local' && name !== '.git') symlinkSync(join(from, name), join(to, name))
+  }
+}
+
+/** Creates a copy of the working tree by links. Its `.local` has links to the state of the running system. */
 const linkedTree = (root: string, stackFile: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-tour-'))
-  for (const name of readdirSync(root)) {
-    if (name !== '.local' && name !== '.git') symlinkSync(join(root, name), join(folder, name))
-  }
+  linkEntries(root, folder)
   mkdirSync(join(folder, '.local'))
-  cpSync(stackFile, join(folder, '.local/stack.json'))
+  linkEntries(dirname(stackFile), join(folder, '.local'))
   return folder
 }
 
