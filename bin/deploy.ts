@@ -31,13 +31,14 @@ const deploy = async (): Promise<void> => {
   const edgeOf = () => edgeVariables(new CloudFormationClient({ region: EDGE_REGION }), nameOf('edge'))
   const isFirst = await isFirstDeployment(cloudFormation, nameOf('data'))
   const edgeAtStart = requestsEdge ? await edgeOf() : {}
-  const makesEdge = edgeAtStart === undefined
+  const createsEdge = edgeAtStart === undefined
   if (isFirst)
     console.log(`${nameOf('data')} does not exist yet. A second step protects it against deletion, after all stacks.`)
-  if (makesEdge)
+  if (createsEdge)
     console.log('The edge does not exist yet. A second step closes the APIs to other callers, after the edge.')
-  for (const { args, protection, edge } of deploySteps({ isFirst, makesEdge }, dataStacks)) {
-    const addresses = edge === 'made' ? await edgeOf() : edge === 'unknown' ? { SIGNET_EDGE: 'pending' } : edgeAtStart
+  for (const { args, protection, edge } of deploySteps({ isFirst, createsEdge }, dataStacks)) {
+    const addresses =
+      edge === 'created' ? await edgeOf() : edge === 'unknown' ? { SIGNET_EDGE: 'pending' } : edgeAtStart
     if (addresses === undefined) throw new Error(`${nameOf('edge')} has no outputs: see its events in CloudFormation`)
     const env = { ...process.env, ...addresses, SIGNET_PROTECTION: protection }
     execFileSync('npx', ['cdk', ...args, ...process.argv.slice(2)], { env, stdio: 'inherit' })

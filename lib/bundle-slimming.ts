@@ -80,7 +80,7 @@ const withoutJsonSchema: Plugin = {
 }
 
 /** Functions that publish JSON Schemas: agents read the input schemas of tools. */
-const TELLS_SCHEMAS: readonly string[] = ['image-mcp-server', 'agent-gateway-mcp', 'runtime-api']
+const SCHEMA_PUBLISHERS: readonly string[] = ['image-mcp-server', 'agent-gateway-mcp', 'runtime-api']
 
 /**
  * esbuild plugins that omit code which a function on Lambda cannot use. A cold start takes about a millisecond of CPU
@@ -90,5 +90,5 @@ export const slimmingFor = (bundle: string): readonly Plugin[] => [
   environmentCredentials,
   withoutEventStreams,
   withoutBrowsers,
-  ...(TELLS_SCHEMAS.includes(bundle) ? [] : [withoutJsonSchema]),
+  ...(SCHEMA_PUBLISHERS.includes(bundle) ? [] : [withoutJsonSchema]),
 ]

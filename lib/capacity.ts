@@ -13,7 +13,7 @@ const CONSUMER_SHARE = 0.1
  * Environments reserved for a function with its own address if the account's concurrency is not configured. No gateway
  * throttles such a function, so this limit alone bounds its costs (docs/aws.md, Maximum daily cost).
  */
-export const OPEN_RESERVE = 20
+export const OWN_ADDRESS_RESERVE = 20
 
 /** The division of an account's concurrency between its functions (docs/aws.md). */
 export interface Capacity {
@@ -22,7 +22,7 @@ export interface Capacity {
    * configured concurrency, only functions with their own address have one.
    */
   reserved(access: { readonly share?: number | undefined; readonly url?: true | undefined }): number | undefined
-  consumers(wanted: number): number
+  consumers(requested: number): number
   readonly holdsRequests: boolean
 }
 
@@ -34,8 +34,12 @@ export interface Capacity {
 export const capacityOf = (config: Pick<Config, 'concurrency' | 'stage'>): Capacity => {
   const { concurrency } = config
   if (concurrency === undefined) {
-    const open = isLocal(config) || isEmulated(config) ? undefined : OPEN_RESERVE
-    return { reserved: ({ url }) => (url ? open : undefined), consumers: (wanted) => wanted, holdsRequests: true }
+    const reserve = isLocal(config) || isEmulated(config) ? undefined : OWN_ADDRESS_RESERVE
+    return {
+      reserved: ({ url }) => (url ? reserve : undefined),
+      consumers: (requested) => requested,
+      holdsRequests: true,
+    }
   }
   return {
     reserved({ share }) {
@@ -43,7 +47,7 @@ export const capacityOf = (config: Pick<Config, 'concurrency' | 'stage'>): Capac
       const environments = Math.floor((concurrency - UNRESERVED_MIN) * share)
       return environments >= 1 ? environments : undefined
     },
-    consumers: (wanted) => Math.max(CONSUMER_MIN, Math.min(wanted, Math.floor(concurrency * CONSUMER_SHARE))),
+    consumers: (requested) => Math.max(CONSUMER_MIN, Math.min(requested, Math.floor(concurrency * CONSUMER_SHARE))),
     holdsRequests: concurrency > UNRESERVED_MIN,
   }
 }

@@ -244,8 +244,8 @@ const publicUrls = (env: Variables): Partial<Record<ApiKey, string>> =>
  * Returns the platform pages to which the sign-in page redirects. Cognito requires at least one. A stage without a
  * known address gets an address that does not resolve: a page on localhost could belong to any program.
  */
-const platformPages = (given: string[], platform: string, path: string): string[] =>
-  given.length > 0 ? given : [`${platform.replace(/\/$/, '')}${path}`]
+const platformPages = (configured: string[], platform: string, path: string): string[] =>
+  configured.length > 0 ? configured : [`${platform.replace(/\/$/, '')}${path}`]
 
 /** Address under a top-level domain that never resolves (RFC 2606, section 2). */
 const UNKNOWN_ADDRESS = 'https://not-known-yet.invalid'

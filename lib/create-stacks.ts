@@ -35,11 +35,11 @@ const deployAfterDependencies = (
   ofApis: readonly Stack[],
 ): void => {
   for (const [i, { access }] of services.entries()) {
-    const asked = Object.values(access).flatMap(({ calls = [], publicUrls = [] }) => [...calls, ...publicUrls])
+    const calledApis = Object.values(access).flatMap(({ calls = [], publicUrls = [] }) => [...calls, ...publicUrls])
     for (const [j, { key }] of apis.entries()) {
-      const asking = ofServices[i]
+      const caller = ofServices[i]
       const api = ofApis[j]
-      if (asking && api && asked.includes(key)) asking.addStackDependency(api)
+      if (caller && api && calledApis.includes(key)) caller.addStackDependency(api)
     }
   }
 }
@@ -123,7 +123,9 @@ const signingKeysOf = (services: readonly PlatformService[]): readonly string[] 
   ...new Set(services.flatMap(({ access }) => Object.values(access).flatMap(({ kms }) => kms?.sign ?? []))),
 ]
 
-const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps, 'hasEvents' | 'signingKeys'> => ({
+const sharedRequirements = (
+  services: readonly PlatformService[],
+): Pick<DataStackProps, 'hasEvents' | 'signingKeys'> => ({
   hasEvents: services.some(({ access }) => Object.values(access).some(({ events }) => events)),
   signingKeys: signingKeysOf(services.filter(({ isApart }) => !isApart)),
 })
@@ -139,11 +141,11 @@ const dataStacks = (
     ...props('Signet: table, buckets, keys'),
     config,
     imageLifetimeDays: RETENTION.imageDays,
-    ...sharedNeeds(services),
+    ...sharedRequirements(services),
   })
   const apart = services.filter(({ isApart }) => isApart)
-  const ofWitness = { ...props('Signet witness: table, key'), config, signingKeys: signingKeysOf(apart) }
-  const witness = apart.length === 0 ? undefined : new WitnessStack(app, name('witness-data'), ofWitness)
+  const witnessProps = { ...props('Signet witness: table, key'), config, signingKeys: signingKeysOf(apart) }
+  const witness = apart.length === 0 ? undefined : new WitnessStack(app, name('witness-data'), witnessProps)
   return { data, witness, dataOf: (isApart: boolean | undefined) => (isApart && witness ? witness : data) }
 }
 

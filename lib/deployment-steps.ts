@@ -27,8 +27,8 @@ export const edgeVariables = async (
 export interface DeployStep {
   readonly args: readonly string[]
   readonly protection: 'on' | 'later'
-  /** `unknown`: the step creates the edge; `made`: its outputs contain the addresses. */
-  readonly edge: 'as configured' | 'unknown' | 'made'
+  /** `unknown`: the step creates the edge; `created`: its outputs contain the addresses. */
+  readonly edge: 'as configured' | 'unknown' | 'created'
 }
 
 /**
@@ -37,18 +37,18 @@ export interface DeployStep {
  * deployed again.
  */
 export const deploySteps = (
-  { isFirst, makesEdge }: { readonly isFirst: boolean; readonly makesEdge: boolean },
-  holdingData: readonly string[],
+  { isFirst, createsEdge }: { readonly isFirst: boolean; readonly createsEdge: boolean },
+  dataStacks: readonly string[],
 ): readonly DeployStep[] => {
   const whole = ['deploy', '--all']
   const protection = isFirst ? 'later' : 'on'
-  if (makesEdge) {
+  if (createsEdge) {
     return [
       { args: whole, protection, edge: 'unknown' },
-      { args: whole, protection: 'on', edge: 'made' },
+      { args: whole, protection: 'on', edge: 'created' },
     ]
   }
   const first: DeployStep = { args: whole, protection, edge: 'as configured' }
-  const protect: DeployStep = { args: ['deploy', '--exclusively', ...holdingData], protection: 'on', edge: first.edge }
+  const protect: DeployStep = { args: ['deploy', '--exclusively', ...dataStacks], protection: 'on', edge: first.edge }
   return isFirst ? [first, protect] : [first]
 }

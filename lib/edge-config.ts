@@ -124,15 +124,15 @@ export type EdgeUrls = Readonly<Partial<Record<ApiKey, string>>>
  * Returns the public addresses of the APIs: the configured ones, or else those at the edge. Omits APIs without a
  * configured address if the edge is off or its address is unknown.
  */
-export const publicUrlsAt = (given: EdgeUrls, edge: string, domain: string | undefined): EdgeUrls => {
-  if (edge === 'off') return given
-  const platform = given.platform ?? (domain === undefined ? undefined : `https://${domain}`)
+export const publicUrlsAt = (configured: EdgeUrls, edge: string, domain: string | undefined): EdgeUrls => {
+  if (edge === 'off') return configured
+  const platform = configured.platform ?? (domain === undefined ? undefined : `https://${domain}`)
   const urlOf = (key: ApiKey): string | undefined => {
     const subdomain = OWN_ADDRESSES[key]
     if (subdomain === undefined)
       return platform === undefined ? undefined : `${platform.replace(/\/$/, '')}${edgePrefix(key)}`
     return domain === undefined ? undefined : `https://${subdomain}.${domain}`
   }
-  const derived = APIS.map(({ key }) => [key, given[key] ?? urlOf(key)] as const)
+  const derived = APIS.map(({ key }) => [key, configured[key] ?? urlOf(key)] as const)
   return Object.fromEntries(derived.filter(([, url]) => url !== undefined))
 }

@@ -16,16 +16,16 @@ const SCHEMA_METHODS = new Set(
  * caches its first value.
  */
 const RUNTIME = `
-  export const lateSchema = (make) => {
-    let made
-    const schema = () => (made ??= make())
+  export const lateSchema = (create) => {
+    let created
+    const schema = () => (created ??= create())
     return new Proxy({}, {
       get: (_, key) => Reflect.get(schema(), key),
       has: (_, key) => Reflect.has(schema(), key),
       getPrototypeOf: () => Reflect.getPrototypeOf(schema()),
     })
   }
-  export const keptMember = (object, key, value) => {
+  export const cachedMember = (object, key, value) => {
     Object.defineProperty(object, key, { value, enumerable: true })
     return value
   }
@@ -73,7 +73,7 @@ const editsIn = (node: unknown): Edit[] => {
   const isComputedByCall = value?.type === 'CallExpression' && !isSchema(value)
   if (type === 'Property' && kind === 'init' && SCHEMA_MEMBERS.has(name) && isComputedByCall) {
     return [
-      [start, value.start, `get ${name}() { return keptMember(this, '${name}', `],
+      [start, value.start, `get ${name}() { return cachedMember(this, '${name}', `],
       [end, end, ') }'],
     ]
   }
@@ -90,13 +90,13 @@ export const withLateSchemas = (path: string, text: string): string => {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const edits = editsIn(program.body)
   if (edits.length === 0) return text
-  let made = "import { keptMember, lateSchema } from 'late-schemas';"
+  let transformed = "import { cachedMember, lateSchema } from 'late-schemas';"
   let at = 0
   for (const [start, end, instead] of edits) {
-    made += text.slice(at, start) + instead
+    transformed += text.slice(at, start) + instead
     at = end
   }
-  return made + text.slice(at)
+  return transformed + text.slice(at)
 }
 
 /** Claims of credentials, calls of services and messages: most functions load them, but few requests use them. */

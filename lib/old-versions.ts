@@ -10,7 +10,7 @@ import {
   ListVersionsByFunctionCommand,
 } from '@aws-sdk/client-lambda'
 
-const KEPT = 5
+const RETAINED_VERSIONS = 5
 
 interface Clients {
   readonly cloudFormation: Pick<CloudFormationClient, 'send'>
@@ -18,9 +18,9 @@ interface Clients {
 }
 
 /** Returns the numbered versions that may be removed: not among the last few, and not the target of an alias. */
-export const removableVersions = (versions: readonly string[], named: readonly string[]): readonly string[] => {
+export const removableVersions = (versions: readonly string[], aliased: readonly string[]): readonly string[] => {
   const numbered = versions.filter((version) => /^\d+$/.test(version)).sort((a, b) => Number(b) - Number(a))
-  return numbered.slice(KEPT).filter((version) => !named.includes(version))
+  return numbered.slice(RETAINED_VERSIONS).filter((version) => !aliased.includes(version))
 }
 
 const functionsOf = async ({ cloudFormation }: Clients, StackName: string): Promise<readonly string[]> => {
@@ -64,7 +64,7 @@ export const removeOldVersions = async (clients: Clients, stacks: readonly strin
   for (const stack of stacks) {
     for (const fn of await functionsOf(clients, stack)) {
       const versions = await versionsOf(clients, fn)
-      if (versions.length <= KEPT + 1) continue
+      if (versions.length <= RETAINED_VERSIONS + 1) continue
       for (const Qualifier of removableVersions(versions, await namedVersions(clients, fn))) {
         await clients.lambda.send(new DeleteFunctionCommand({ FunctionName: fn, Qualifier }))
         removed += 1

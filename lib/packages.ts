@@ -70,7 +70,7 @@ const programSources = (library: Library): readonly string[] =>
   })
 
 /** Returns the packages that are installed next to this one, and are therefore not part of its files. */
-const besideOf = ({ dependencies, peerDependencies }: Manifest): string[] =>
+const externalsOf = ({ dependencies, peerDependencies }: Manifest): string[] =>
   Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`])
 
 /**
@@ -87,7 +87,7 @@ const bundle = (library: Library, manifest: Manifest): void => {
     bundle: true,
     splitting: devDependencies === undefined,
     chunkNames: 'src/chunks/[name]-[hash]',
-    external: besideOf(manifest),
+    external: externalsOf(manifest),
     format: 'esm',
     platform: 'node',
     target: 'node20.9',
@@ -102,7 +102,7 @@ const packedManifest = (manifest: Manifest, root: Manifest) => {
   const {
     private: _private,
     exports,
-    devDependencies: _brought,
+    devDependencies: _bundled,
     ...rest
   } = manifest as Manifest & {
     readonly private?: boolean

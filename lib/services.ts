@@ -177,7 +177,7 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
 }
 
 /** Returns the routes of an API whose bodies the gateway stores, with the routes that redirect large bodies to them. */
-export const ledRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
+export const largeBodyRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
   services.flatMap(functionRoutes).flatMap(({ receives, rows }) =>
     receives === undefined
       ? []

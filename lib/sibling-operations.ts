@@ -8,10 +8,10 @@ const loadServices = () => Promise.all([import('@signet/http-client/siblings/ope
  */
 const tableModule = async (bundle: string): Promise<string> => {
   const [{ operationsOf }, { bundleOf, SERVICES }] = await loadServices()
-  const asked = SERVICES.flatMap(({ service, access }) =>
+  const apis = SERVICES.flatMap(({ service, access }) =>
     Object.entries(access).flatMap(([fn, { calls = [] }]) => (bundleOf(service, fn) === bundle ? calls : [])),
   )
-  const tables = asked.map((api) => {
+  const tables = apis.map((api) => {
     const services = SERVICES.filter(({ service }) => service.api === api)
     return [api, services.map(({ service }) => operationsOf(service))] as const
   })

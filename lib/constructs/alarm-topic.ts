@@ -40,30 +40,30 @@ export class AlarmTopic extends Construct {
   }
 }
 
-const waking = new WeakSet<IConstruct>()
+const pagingAlarms = new WeakSet<IConstruct>()
 
 /**
  * Sends the start and end of an alarm to the topic of pages, which wakes the person on call, instead of the alarm
  * topic.
  */
-export const wakeBy = (alarm: AlarmBase, pageTopicArn: string): void => {
+export const notifyOnCall = (alarm: AlarmBase, pageTopicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: pageTopicArn }) }
   alarm.addAlarmAction(action)
   alarm.addOkAction(action)
-  waking.add(alarm)
+  pagingAlarms.add(alarm)
 }
 
 /** Construct id of the parts of a composite alarm. They send no notification. */
-const PARTS = 'Burns'
+const COMPOSITE_PARTS = 'Burns'
 
 /**
  * Sends the start and end of every alarm below the scope to the topic, except for parts of composite alarms and alarms
  * that page.
  */
-export const tellOfAlarms = (scope: IConstruct, topicArn: string): void => {
+export const addAlarmNotifications = (scope: IConstruct, topicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: topicArn }) }
   for (const node of scope.node.findAll()) {
-    if (!(node instanceof Alarm) || waking.has(node) || node.node.scope?.node.id === PARTS) continue
+    if (!(node instanceof Alarm) || pagingAlarms.has(node) || node.node.scope?.node.id === COMPOSITE_PARTS) continue
     node.addAlarmAction(action)
     node.addOkAction(action)
   }

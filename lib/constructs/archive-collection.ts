@@ -28,7 +28,7 @@ const VERBS = {
 export interface IndexGrant {
   readonly verbs: readonly (keyof typeof VERBS)[]
   readonly roles: readonly string[]
-  readonly says: string
+  readonly description: string
 }
 
 /**
@@ -38,14 +38,10 @@ export const dataAccess = (
   scope: Construct,
   id: string,
   config: Config,
-  {
-    name,
-    index,
-    entitled,
-  }: { readonly name: string; readonly index: string; readonly entitled: readonly IndexGrant[] },
+  { name, index, grants }: { readonly name: string; readonly index: string; readonly grants: readonly IndexGrant[] },
 ): CfnAccessPolicy => {
-  const rules = entitled.map(({ verbs, roles, says }) => ({
-    Description: says,
+  const rules = grants.map(({ verbs, roles, description }) => ({
+    Description: description,
     Principal: roles,
     Rules: [
       {

@@ -11,7 +11,7 @@ import {
 import { Construct } from 'constructs'
 import { BUDGETS, BURNS } from '../operations/alarms.ts'
 import { signalNamespace } from '../operations/signals.ts'
-import { wakeBy } from './alarm-topic.ts'
+import { notifyOnCall } from './alarm-topic.ts'
 
 export interface BurnAlarmsProps {
   readonly stage: string
@@ -47,7 +47,7 @@ export class BurnAlarms extends Construct {
         "Failures consume a month's error budget within days: failed requests (Api…) or failed jobs (Jobs…); the alarms in it show which (docs/operations.md)",
       alarmRule: AlarmRule.anyOf(...speeds),
     })
-    wakeBy(composite, pageTopicArn)
+    notifyOnCall(composite, pageTopicArn)
   }
 
   /** Creates an alarm on the share of failures in one window. It sends no notification. */
@@ -56,17 +56,17 @@ export class BurnAlarms extends Construct {
     stage: string,
     { minutes, factor, speed }: { readonly minutes: number; readonly factor: number; readonly speed: string },
   ): Alarm {
-    const { metric, failing, of } = BUDGETS[budget]
+    const { metric, allowedShare, failures } = BUDGETS[budget]
     return new Alarm(this, `${budget}${speed}${minutes}`, {
       alarmName: `signet-${stage}-${budget}${speed}${minutes}`,
-      alarmDescription: `More than ${rounded(100 * factor * failing)} % of ${of} within ${minutes} minutes`,
+      alarmDescription: `More than ${rounded(100 * factor * allowedShare)} % of ${failures} within ${minutes} minutes`,
       metric: new Metric({
         namespace: signalNamespace(stage),
         metricName: metric,
         period: Duration.minutes(minutes),
         statistic: 'Average',
       }),
-      threshold: rounded(factor * failing),
+      threshold: rounded(factor * allowedShare),
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,

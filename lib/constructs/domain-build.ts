@@ -23,7 +23,7 @@ export interface DomainBuild {
   variant(name: string, variant: Variant): DomainFunction
   queue(name: string): JobQueue
   machine(name: string): StateMachine
-  consumers(wanted: number): number
+  consumers(requested: number): number
 }
 
 /**

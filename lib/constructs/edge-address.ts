@@ -29,7 +29,7 @@ import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
 import { edgePrefix, PLATFORM_PATHS } from '../edge-config.ts'
 import { type ConsoleFiles, STATIC_PATH } from './console-files.ts'
-import { type LedRoute, viewerRequestCode } from './edge-viewer-request.ts'
+import { type LargeBodyRoute, viewerRequestCode } from './edge-viewer-request.ts'
 import { waive } from './waivers.ts'
 
 export interface EdgeOrigin {
@@ -37,7 +37,7 @@ export interface EdgeOrigin {
   /** Its host at API Gateway: `<id>.execute-api.<region>.amazonaws.com`. */
   readonly host: string
   readonly path?: string | undefined
-  readonly led?: readonly LedRoute[]
+  readonly largeBodies?: readonly LargeBodyRoute[]
 }
 
 export interface EdgeAddressProps {
@@ -89,8 +89,8 @@ export class EdgeAddress extends Construct {
     { description, main, others, console: files, originKey, webAclArn, domain }: EdgeAddressProps,
   ) {
     super(scope, id)
-    const { passed, behaviors } = this.#behaviors(main, others, originKey)
-    const toMain = passed(originOf(main, originKey))
+    const { forwardTo, behaviors } = this.#behaviors(main, others, originKey)
+    const toMain = forwardTo(originOf(main, originKey))
     const distribution = new Distribution(this, 'Distribution', {
       comment: description,
       defaultBehavior: files?.index ?? forPeople(toMain),
@@ -128,7 +128,7 @@ export class EdgeAddress extends Construct {
       code: FunctionCode.fromInline(
         viewerRequestCode(
           others.map(({ key }) => key),
-          main.led,
+          main.largeBodies,
         ),
       ),
       runtime: FunctionRuntime.JS_2_0,
@@ -139,7 +139,7 @@ export class EdgeAddress extends Construct {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
       },
     })
-    const passed = (origin: IOrigin): BehaviorOptions => ({
+    const forwardTo = (origin: IOrigin): BehaviorOptions => ({
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -149,14 +149,14 @@ export class EdgeAddress extends Construct {
       functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
     })
     const behaviors = others.flatMap((other) => {
-      const toOrigin = passed(originOf(other, originKey))
+      const toOrigin = forwardTo(originOf(other, originKey))
       const prefix = edgePrefix(other.key)
       const all = [`${prefix}/*`, toOrigin] as const
       if (other.key !== 'images') return [all]
-      const kept = { ...toOrigin, cachePolicy: this.#imageCache(), compress: false }
-      return [[`${prefix}${CACHED_PATH}`, kept] as const, all]
+      const cached = { ...toOrigin, cachePolicy: this.#imageCache(), compress: false }
+      return [[`${prefix}${CACHED_PATH}`, cached] as const, all]
     })
-    return { passed, behaviors }
+    return { forwardTo, behaviors }
   }
 
   /** Caches by address, query, accepted formats and origin of the page, for the lifetime that the service sets. */

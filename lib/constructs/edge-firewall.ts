@@ -1,9 +1,9 @@
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { edgePrefix } from '../edge-config.ts'
-import { type AclRule, AS_IT_CAME, beyondRate, header, matching, type Statement, webAcl } from './web-acl.ts'
+import { type AclRule, aboveRate, header, matching, type Statement, UNCHANGED_TEXT, webAcl } from './web-acl.ts'
 
-const KEPT_IMAGES = `${edgePrefix('images')}/v2/assets/`
+const CACHED_IMAGES = `${edgePrefix('images')}/v2/assets/`
 
 const WINDOW_SECONDS = 300
 const WITHOUT_CREDENTIAL = 0.2
@@ -42,7 +42,7 @@ const isAbsent = (name: string): Statement => ({
         fieldToMatch: header(name),
         comparisonOperator: 'GT',
         size: 0,
-        textTransformations: AS_IT_CAME,
+        textTransformations: UNCHANGED_TEXT,
       },
     },
   },
@@ -51,7 +51,7 @@ const isAbsent = (name: string): Statement => ({
 const TOO_MANY_BLOCKED = blocked(429, TOO_MANY, String(WINDOW_SECONDS))
 
 const byAddress = (limit: number, only?: Statement): Statement =>
-  beyondRate({ limit, of: 'IP', windowSeconds: WINDOW_SECONDS, ...(only ? { only } : {}) })
+  aboveRate({ limit, of: 'IP', windowSeconds: WINDOW_SECONDS, ...(only ? { only } : {}) })
 
 const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
   {
@@ -61,7 +61,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
       regexMatchStatement: {
         fieldToMatch: header('content-length'),
         regexString: TOO_LARGE,
-        textTransformations: AS_IT_CAME,
+        textTransformations: UNCHANGED_TEXT,
       },
     },
   },
@@ -78,11 +78,11 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
     // Cached images pass no throttle of an API, and their traffic costs money.
     name: 'ImagesTogether',
     action: TOO_MANY_BLOCKED,
-    statement: beyondRate({
+    statement: aboveRate({
       limit: throttleRate * WINDOW_SECONDS,
       of: 'CONSTANT',
       windowSeconds: WINDOW_SECONDS,
-      only: matching({ uriPath: {} }, 'STARTS_WITH', KEPT_IMAGES),
+      only: matching({ uriPath: {} }, 'STARTS_WITH', CACHED_IMAGES),
     }),
   },
   {

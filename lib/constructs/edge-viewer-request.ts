@@ -1,7 +1,7 @@
 import type { ApiKey } from '../apis.ts'
 import { edgePrefix, WITHOUT_COOKIES } from '../edge-config.ts'
 
-export interface LedRoute {
+export interface LargeBodyRoute {
   readonly method: string
   /** `/api/things/{id}` */
   readonly from: string
@@ -10,7 +10,7 @@ export interface LedRoute {
   readonly beyond: number
 }
 
-const entryOf = ({ method, from, to, beyond }: LedRoute) => ({
+const entryOf = ({ method, from, to, beyond }: LargeBodyRoute) => ({
   method,
   path: `^${from.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
   end: to.slice(from.length),
@@ -26,7 +26,7 @@ const entryOf = ({ method, from, to, beyond }: LedRoute) => ({
  */
 export const viewerRequestCode = (
   keys: readonly ApiKey[],
-  led: readonly LedRoute[] = [],
+  largeBodies: readonly LargeBodyRoute[] = [],
 ): string => `function handler(event) {
   const request = event.request
   const headers = request.headers
@@ -49,9 +49,9 @@ export const viewerRequestCode = (
     }
   }
   const length = headers['content-length'] ? Number(headers['content-length'].value) : 0
-  for (const led of ${JSON.stringify(led.map(entryOf))}) {
-    if (length > led.beyond && request.method === led.method && new RegExp(led.path).test(request.uri)) {
-      request.uri += led.end
+  for (const route of ${JSON.stringify(largeBodies.map(entryOf))}) {
+    if (length > route.beyond && request.method === route.method && new RegExp(route.path).test(request.uri)) {
+      request.uri += route.end
     }
   }
   return request

@@ -13,11 +13,11 @@ type Receiver =
 
 export type EventSubscriptionProps = Receiver & {
   readonly busName: string
-  readonly wanted: Subscription
+  readonly subscription: Subscription
 }
 
 /** The longest time for which EventBridge retries. */
-const TRIED_FOR = Duration.hours(24)
+const MAX_EVENT_AGE = Duration.hours(24)
 
 const message = RuleTargetInput.fromEventPath('$.detail')
 
@@ -27,14 +27,14 @@ const toQueue = ({ queue, undelivered }: JobQueue, group: string): IRuleTarget =
     // Group ids make a standard queue fair: one tenant's events do not delay another's.
     messageGroupId: EventField.fromPath(`$.detail.${group}`),
     deadLetterQueue: undelivered,
-    maxEventAge: TRIED_FOR,
+    maxEventAge: MAX_EVENT_AGE,
     retryAttempts: 185,
   })
 
 export class EventSubscription extends Construct {
-  constructor(scope: Construct, id: string, { busName, wanted, queue, inOrderOf, fn }: EventSubscriptionProps) {
+  constructor(scope: Construct, id: string, { busName, subscription, queue, inOrderOf, fn }: EventSubscriptionProps) {
     super(scope, id)
-    const { types, data } = wanted
+    const { types, data } = subscription
     const rule = new Rule(this, 'Rule', {
       description: `${types.join(', ')}`,
       eventBus: EventBus.fromEventBusName(this, 'Bus', busName),

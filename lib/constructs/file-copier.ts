@@ -1,7 +1,7 @@
 import { ArnFormat, BOOTSTRAP_QUALIFIER_CONTEXT, type CfnElement, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
-import { functionWaivers, type GivenWaiver, rightWaivers, waive } from './waivers.ts'
+import { functionWaivers, rightWaivers, type WaiverInput, waive } from './waivers.ts'
 
 /** Returns the bucket of the CDK's bootstrap stack, into which a deployment first copies its files. */
 const assetsOf = (stack: Stack): string => {
@@ -18,7 +18,7 @@ const assetsOf = (stack: Stack): string => {
 
 const ACTIONS = ['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort']
 
-const findings = (stack: Stack, bucket: IBucket): readonly GivenWaiver[] => {
+const findings = (stack: Stack, bucket: IBucket): readonly WaiverInput[] => {
   const to = stack.getLogicalId(bucket.node.defaultChild as CfnElement)
   const reason = 'It copies files of a deployment into that one bucket, with rights that the CDK grants'
   return [

@@ -94,24 +94,24 @@ const rateHeaders = (requests: number | undefined): Record<string, string> =>
 interface GatewayErrors {
   readonly origins: readonly string[]
   /** Requests per rate window, if every response reports its rate. */
-  readonly shownRate?: number | undefined
-  readonly larger?: readonly string[]
+  readonly reportedRate?: number | undefined
+  readonly largeBodyPaths?: readonly string[]
 }
 
 /**
  * Adds the routes that accept larger bodies to the error. The gateway has one such response per API: it has a fixed
  * status and cannot redirect.
  */
-const tooLarge = (body: Body, larger: readonly string[]): Body =>
-  larger.length === 0 ? body : { ...body, error: `${body.error}; ${larger.join(', ')} takes 10485760` }
+const tooLarge = (body: Body, largeBodyPaths: readonly string[]): Body =>
+  largeBodyPaths.length === 0 ? body : { ...body, error: `${body.error}; ${largeBodyPaths.join(', ')} takes 10485760` }
 
 /** Adds every response of the gateway in the form `{ error, code }`, readable for pages of the given origins. */
-export const addGatewayErrors = (api: RestApi, { origins, shownRate, larger = [] }: GatewayErrors): void => {
-  const always = { ...corsHeaders(origins), ...rateHeaders(shownRate) }
+export const addGatewayErrors = (api: RestApi, { origins, reportedRate, largeBodyPaths = [] }: GatewayErrors): void => {
+  const always = { ...corsHeaders(origins), ...rateHeaders(reportedRate) }
   const json = (text: string) => ({ 'application/json': text })
   const errors = GATEWAY_ERRORS.map(([id, type, status, body, ...rest]) =>
     id === 'TooLarge'
-      ? ([id, type, status, tooLarge(body, larger), ...rest] as const)
+      ? ([id, type, status, tooLarge(body, largeBodyPaths), ...rest] as const)
       : ([id, type, status, body, ...rest] as const),
   )
   for (const [id, type, statusCode, body, retryAfter] of errors) {

@@ -8,7 +8,7 @@ import {
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Construct } from 'constructs'
 import { type Config, isProduction } from '../config.ts'
-import { ROLLING_BACK } from '../operations/alarms.ts'
+import { ROLLBACK_ALARMS } from '../operations/alarms.ts'
 import type { DomainFunction } from './domain-function.ts'
 import { waive } from './waivers.ts'
 
@@ -45,7 +45,7 @@ export class GradualShifts extends Construct {
     })
     // Referenced by name, because the stack of alarms is deployed earlier. `at-once` ignores them, so that a fix can be
     // deployed during an alarm.
-    const watched = config.shift === 'gradual' ? ROLLING_BACK : []
+    const watched = config.shift === 'gradual' ? ROLLBACK_ALARMS : []
     const alarms = watched.map((name) => Alarm.fromAlarmName(this, name, `signet-${config.stage}-${name}`))
     for (const { live, node } of functions) {
       if (live === undefined) continue

@@ -4,7 +4,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { EDGE_REGION, keySuffix, originKeyName } from '../edge-config.ts'
-import { type OriginKeyNames, published } from './shared-data.ts'
+import { type OriginKeyNames, outputReference } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
 /**
@@ -42,10 +42,10 @@ export class OriginKey extends Construct {
     })
     this.names = {
       secret: {
-        name: published(scope, `OriginKeySecret${suffix}`, secret.secretArn),
-        arn: published(scope, `OriginKeySecretArn${suffix}`, secret.secretArn),
+        name: outputReference(scope, `OriginKeySecret${suffix}`, secret.secretArn),
+        arn: outputReference(scope, `OriginKeySecretArn${suffix}`, secret.secretArn),
       },
-      apiKey: published(scope, `OriginApiKey${suffix}`, key.ref),
+      apiKey: outputReference(scope, `OriginApiKey${suffix}`, key.ref),
     }
   }
 }

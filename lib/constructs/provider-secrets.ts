@@ -3,7 +3,7 @@ import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import { published } from './shared-data.ts'
+import { outputReference } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
 const PROVIDERS = {
@@ -17,16 +17,16 @@ const PROVIDERS = {
  * Deploying to AWS). No template, environment variable or log contains the values.
  */
 export class ProviderSecrets extends Construct {
-  readonly published: Readonly<Record<string, string>>
+  readonly outputs: Readonly<Record<string, string>>
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)
-    const made = Object.entries(PROVIDERS).map(([provider, [name, form]]) => {
+    const outputs = Object.entries(PROVIDERS).map(([provider, [name, form]]) => {
       // The L2 construct would generate a value, and a provider with a random key would count as configured.
       const secret = new CfnSecret(this, name, { description: `Credentials of ${form}` })
       secret.applyRemovalPolicy(removalPolicyOf(config))
-      return [provider, published(scope, `${name}Secret`, secret.ref)] as const
+      return [provider, outputReference(scope, `${name}Secret`, secret.ref)] as const
     })
-    this.published = Object.fromEntries(made)
+    this.outputs = Object.fromEntries(outputs)
     waive(this, {
       id: 'AwsSolutions-SMG4',
       reason:

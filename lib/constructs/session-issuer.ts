@@ -20,7 +20,7 @@ import { removalPolicyOf } from './removal-policy.ts'
 import { SignUpGuard } from './sign-up-guard.ts'
 import { waive } from './waivers.ts'
 
-const NONE = 'none'
+const NO_ISSUER = 'none'
 
 /**
  * The issuer of people's sessions: the configured OIDC issuer, or the stage's user pool. The pool also exists with an
@@ -33,7 +33,7 @@ export class SessionIssuer extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     const { sessionIssuer, sessionClient, userPool } = config
-    const poolVariables = userPool ? this.addPool(config) : { SESSION_ISSUER: NONE, SESSION_CLIENT_ID: NONE }
+    const poolVariables = userPool ? this.addPool(config) : { SESSION_ISSUER: NO_ISSUER, SESSION_CLIENT_ID: NO_ISSUER }
     const isElsewhere = sessionIssuer !== undefined && sessionClient !== undefined
     this.environment = isElsewhere ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient } : poolVariables
     this.isOwn = userPool && !isElsewhere

@@ -59,7 +59,7 @@ export const deployedData = (
  * deploy it. Use this only for values that never change; write values that the configuration can change into the
  * templates that read them (docs/adr/0007).
  */
-export const published = (from: Stack, name: string, value: string): string => {
+export const outputReference = (from: Stack, name: string, value: string): string => {
   new CfnOutput(from, name, { value })
   return Fn.getStackOutput(from.stackName, name)
 }

@@ -2,17 +2,17 @@ import type { UserPool } from 'aws-cdk-lib/aws-cognito'
 import { type CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { type AclRule, beyondRate, header, matching, type Statement, webAcl } from './web-acl.ts'
+import { type AclRule, aboveRate, header, matching, type Statement, webAcl } from './web-acl.ts'
 
 /** Sign-ups per address in five minutes: enough for an office whose people all start on one day. */
 const SIGN_UPS = 50
 
 /** Normalizes a path, so that rules match every spelling of it. */
-const ONE_WAY: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
+const NORMALIZED_PATH: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
   (type, priority) => ({ priority, type }),
 )
 
-const isSignUp = matching({ uriPath: {} }, 'STARTS_WITH', '/signup', ONE_WAY)
+const isSignUp = matching({ uriPath: {} }, 'STARTS_WITH', '/signup', NORMALIZED_PATH)
 
 /** Matches the operation `SignUp` of Cognito's API; Cognito passes its name to web ACLs. */
 const isSignUpCall = matching(header('x-amzn-cognito-operation-name'), 'EXACTLY', 'SignUp')
@@ -30,13 +30,13 @@ const rulesFor = (signUpRate: number): AclRule[] => [
   {
     name: 'SignUpsPerAddress',
     action: { block: {} },
-    statement: beyondRate({ limit: SIGN_UPS, of: 'IP', windowSeconds: 300, only: isAttempt }),
+    statement: aboveRate({ limit: SIGN_UPS, of: 'IP', windowSeconds: 300, only: isAttempt }),
   },
   {
     // Independent of the number of addresses: this rule bounds the costs of users.
     name: 'SignUpsTogether',
     action: { block: {} },
-    statement: beyondRate({ limit: signUpRate, of: 'CONSTANT', windowSeconds: 600, only: isAttempt }),
+    statement: aboveRate({ limit: signUpRate, of: 'CONSTANT', windowSeconds: 600, only: isAttempt }),
   },
   // Only on this page: on the page for a second factor the puzzle causes an error (Cognito Developer Guide, web ACLs).
   {

@@ -3,7 +3,7 @@ import type { Stack } from 'aws-cdk-lib'
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
 import type { Config } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import { published } from './shared-data.ts'
+import { outputReference } from './shared-data.ts'
 
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -20,5 +20,5 @@ export const signingKey = (stack: Stack, name: string, config: Config): NamedRes
     keyUsage: KeyUsage.SIGN_VERIFY,
     removalPolicy: removalPolicyOf(config),
   })
-  return { name: published(stack, `${id}Id`, key.keyId), arn: published(stack, `${id}Arn`, key.keyArn) }
+  return { name: outputReference(stack, `${id}Id`, key.keyId), arn: outputReference(stack, `${id}Arn`, key.keyArn) }
 }

@@ -1,14 +1,14 @@
 import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
-import { wakeBy } from './alarm-topic.ts'
+import { notifyOnCall } from './alarm-topic.ts'
 
 export interface SpendAlarmsProps {
   readonly stage: string
   readonly pageTopicArn: string
 }
 
-const SEE = 'npm run spend shows the categories; docs/aws.md, Maximum daily cost, describes what to do'
+const ADVICE = 'npm run spend shows the categories; docs/aws.md, Maximum daily cost, describes what to do'
 
 /**
  * Alarms on usage-based costs, at half and at nine tenths of any daily ceiling. Functions record the used share of a
@@ -35,12 +35,12 @@ export class SpendAlarms extends Construct {
         // A share is recorded only when it grows, so missing data means no spending.
         treatMissingData: TreatMissingData.NOT_BREACHING,
       })
-    alarm('HalfSpent', 50, `Half of a daily ceiling is used; ${SEE}`)
+    alarm('HalfSpent', 50, `Half of a daily ceiling is used; ${ADVICE}`)
     const nearly = alarm(
       'NearlySpent',
       90,
-      `Nine tenths of a daily ceiling are used; above it callers receive 503; ${SEE}`,
+      `Nine tenths of a daily ceiling are used; above it callers receive 503; ${ADVICE}`,
     )
-    wakeBy(nearly, pageTopicArn)
+    notifyOnCall(nearly, pageTopicArn)
   }
 }

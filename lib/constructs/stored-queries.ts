@@ -2,7 +2,7 @@ import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 
-const HERE = 'PUT-THE-ID-HERE'
+const ID_PLACEHOLDER = 'PUT-THE-ID-HERE'
 
 const REQUEST = ['@timestamp', 'ms', 'status', 'operation', 'path', 'code', 'tenant_id', 'request_id', 'function']
 
@@ -15,7 +15,7 @@ const NEWEST_FIRST = '@timestamp desc'
 const QUERIES: Readonly<Record<string, QueryString>> = {
   'all lines about an id': new QueryString({
     fields: ['@timestamp', 'level', 'function', 'message', 'error_code', 'error.message', '@message'],
-    filterStatements: [`@message like "${HERE}"`],
+    filterStatements: [`@message like "${ID_PLACEHOLDER}"`],
     sort: '@timestamp asc',
     limit: 1000,
   }),
@@ -38,7 +38,7 @@ const QUERIES: Readonly<Record<string, QueryString>> = {
   }),
   'requests of a tenant': new QueryString({
     fields: REQUEST,
-    filterStatements: ['message = "request"', `tenant_id = "${HERE}"`],
+    filterStatements: ['message = "request"', `tenant_id = "${ID_PLACEHOLDER}"`],
     sort: NEWEST_FIRST,
     limit: 500,
   }),

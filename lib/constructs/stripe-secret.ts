@@ -3,7 +3,7 @@ import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import { published } from './shared-data.ts'
+import { outputReference } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
 /**
@@ -11,14 +11,14 @@ import { waive } from './waivers.ts'
  * it.
  */
 export class StripeSecret extends Construct {
-  readonly published: string
+  readonly output: string
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)
     const secret = new CfnSecret(this, 'Secret', {
       description: 'Credentials of Stripe: {"api_key":"…","webhook_secrets":["…"]}, with two secrets during a rotation',
     })
     secret.applyRemovalPolicy(removalPolicyOf(config))
-    this.published = published(scope, 'StripeSecret', secret.ref)
+    this.output = outputReference(scope, 'StripeSecret', secret.ref)
     waive(this, {
       id: 'AwsSolutions-SMG4',
       reason: 'Stripe creates key and secrets; operators rotate them with a new value, which is read within minutes',

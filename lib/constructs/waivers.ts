@@ -17,10 +17,10 @@ export const grantedWaivers: (Waiver & { readonly path: string })[] = []
 /** Date of the next review, for waivers without their own date. */
 const UNTIL = '2027-06-30'
 
-export type GivenWaiver = Omit<Waiver, 'until'> & Partial<Pick<Waiver, 'until'>>
+export type WaiverInput = Omit<Waiver, 'until'> & Partial<Pick<Waiver, 'until'>>
 
 /** Findings on the role of every function: AWS's logging policy, and X-Ray, whose actions do not support resources. */
-export const functionWaivers: readonly GivenWaiver[] = [
+export const functionWaivers: readonly WaiverInput[] = [
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
     reason: 'The managed policy permits only writing its own logs',
@@ -32,29 +32,29 @@ export const functionWaivers: readonly GivenWaiver[] = [
   },
 ]
 
-export const traceWaiver: GivenWaiver = {
+export const traceWaiver: WaiverInput = {
   id: 'Serverless-LambdaTracing',
   reason: 'A run every minute is logged; a trace of each run would be paid for all month',
 }
 
-const shown = (value: unknown): string => {
+const templateText = (value: unknown): string => {
   if (typeof value === 'string') return value
   const { Ref: ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: readonly [string, readonly unknown[]] }
   if (ref !== undefined) return `<${ref}>`
-  return join ? join[1].map(shown).join(join[0]) : JSON.stringify(value)
+  return join ? join[1].map(templateText).join(join[0]) : JSON.stringify(value)
 }
 
-export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): readonly GivenWaiver[] =>
+export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): readonly WaiverInput[] =>
   rights.flatMap(({ resources, wide }) =>
     wide === undefined
       ? []
       : resources
-          .map((resource) => shown(Stack.of(scope).resolve(resource)))
+          .map((resource) => templateText(Stack.of(scope).resolve(resource)))
           .filter((resource) => resource.includes('*'))
           .map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason: wide })),
   )
 
-export const versionWaiver = (fn: IFunction): GivenWaiver => {
+export const versionWaiver = (fn: IFunction): WaiverInput => {
   const id = Stack.of(fn).getLogicalId(fn.node.defaultChild as CfnElement)
   return {
     id: `AwsSolutions-IAM5[Resource::<${id}.Arn>:*]`,
@@ -62,7 +62,7 @@ export const versionWaiver = (fn: IFunction): GivenWaiver => {
   }
 }
 
-export const waive = (scope: IConstruct, ...waivers: readonly GivenWaiver[]): void => {
+export const waive = (scope: IConstruct, ...waivers: readonly WaiverInput[]): void => {
   for (const { id, reason, until = UNTIL } of waivers) {
     grantedWaivers.push({ id, reason, until, path: scope.node.path })
     Validations.of(scope).acknowledge({ id, reason: `${reason} (until ${until})` })

@@ -6,7 +6,7 @@ export type Statement = CfnWebACL.StatementProperty
 /** A rule. Its position is its priority, and its name is that of its metric. */
 export type AclRule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>
 
-export const AS_IT_CAME: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
+export const UNCHANGED_TEXT: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
 
 export const header = (name: string): CfnWebACL.FieldToMatchProperty => ({ singleHeader: { Name: name } })
 
@@ -14,7 +14,7 @@ export const matching = (
   fieldToMatch: CfnWebACL.FieldToMatchProperty,
   positionalConstraint: 'EXACTLY' | 'STARTS_WITH',
   searchString: string,
-  textTransformations = AS_IT_CAME,
+  textTransformations = UNCHANGED_TEXT,
 ): Statement => ({ byteMatchStatement: { fieldToMatch, positionalConstraint, searchString, textTransformations } })
 
 export interface RateProps {
@@ -24,7 +24,7 @@ export interface RateProps {
   readonly only?: Statement
 }
 
-export const beyondRate = ({ limit, of, windowSeconds, only }: RateProps): Statement => ({
+export const aboveRate = ({ limit, of, windowSeconds, only }: RateProps): Statement => ({
   rateBasedStatement: {
     limit,
     aggregateKeyType: of,

@@ -3,10 +3,10 @@ import { COLLECTION_INDEX } from '@signet/search/index/collection-mapping'
 import { dataAccess } from '../constructs/archive-collection.ts'
 import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 
-const entitledTo = (build: DomainBuild, access: Access) =>
+const grantsOf = (build: DomainBuild, access: Access) =>
   Object.entries(access).flatMap(([name, { collection, description }]) => {
     const role = collection && build.fn(name).fn.role
-    return role ? [{ verbs: collection.verbs, roles: [role.roleArn], says: description }] : []
+    return role ? [{ verbs: collection.verbs, roles: [role.roleArn], description }] : []
   })
 
 /**
@@ -17,7 +17,7 @@ export const collectionAccess = (name: string, access: Access): DomainParts => (
   more: (build) => {
     const { stack, config } = build
     if (config.archiveCollection === 'none') return
-    const entitled = entitledTo(build, access)
-    dataAccess(stack, 'CollectionAccess', config, { name, index: COLLECTION_INDEX, entitled })
+    const grants = grantsOf(build, access)
+    dataAccess(stack, 'CollectionAccess', config, { name, index: COLLECTION_INDEX, grants })
   },
 })

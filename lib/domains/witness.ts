@@ -6,7 +6,7 @@ import type { DomainParts } from '../constructs/domain-build.ts'
 import { signalNamespace } from '../operations/signals.ts'
 
 /** The log line of the witness when a log signs a checkpoint that contradicts an earlier one (lambdas/witness/api). */
-const FORKED = '{ $.message = "log forked" }'
+const FORK_LINES = '{ $.message = "log forked" }'
 
 /** The alarm of the witness, in the witness's stack: in a separate account, no other stack has it. */
 export const witnessParts: DomainParts = {
@@ -15,7 +15,7 @@ export const witnessParts: DomainParts = {
     const { logGroup } = fn('api').fn
     const filter = new MetricFilter(stack, 'LogForks', {
       logGroup,
-      filterPattern: FilterPattern.literal(FORKED),
+      filterPattern: FilterPattern.literal(FORK_LINES),
       metricNamespace: signalNamespace(config.stage),
       metricName: 'LogForks',
       metricValue: '1',

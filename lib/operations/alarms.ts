@@ -5,9 +5,9 @@ export interface WatchedSignal {
   readonly statistic: string
   /** Length of a period, and number of consecutive periods above the threshold. */
   readonly minutes: number
-  readonly looks?: number
-  readonly from: number
-  readonly says: string
+  readonly periods?: number
+  readonly threshold: number
+  readonly description: string
 }
 
 /** Alarms about faults that can wait until the morning, by name. docs/operations.md has a runbook for each. */
@@ -16,53 +16,54 @@ export const TICKETS: Readonly<Record<string, WatchedSignal>> = {
     metric: SIGNALS.serverFaults,
     statistic: 'Sum',
     minutes: 60,
-    from: 5,
-    says: 'APIs answered at least five requests within an hour with 5xx',
+    threshold: 5,
+    description: 'APIs answered at least five requests within an hour with 5xx',
   },
   FailedRuns: {
     metric: SIGNALS.failedRuns,
     statistic: 'Sum',
     minutes: 5,
-    from: 1,
-    says: 'A function threw an error, timed out or ran out of memory',
+    threshold: 1,
+    description: 'A function threw an error, timed out or ran out of memory',
   },
   GivenUp: {
     metric: SIGNALS.givenUp,
     statistic: 'Sum',
     minutes: 5,
-    from: 1,
-    says: 'A message failed for the last time and is in a dead-letter queue: fix the cause, then redrive the queue',
+    threshold: 1,
+    description:
+      'A message failed for the last time and is in a dead-letter queue: fix the cause, then redrive the queue',
   },
   SlowImages: {
     metric: SIGNALS.slowImages,
     statistic: 'Average',
     minutes: 60,
-    looks: 2,
-    from: 0.05,
-    says: 'More than 5 % of images took longer than the target of their tier',
+    periods: 2,
+    threshold: 0.05,
+    description: 'More than 5 % of images took longer than the target of their tier',
   },
   SlowReads: {
     metric: SIGNALS.readTime,
     statistic: 'p90',
     minutes: 15,
-    looks: 2,
-    from: 1500,
-    says: 'More than 10 % of GET requests took longer than 1.5 seconds',
+    periods: 2,
+    threshold: 1500,
+    description: 'More than 10 % of GET requests took longer than 1.5 seconds',
   },
   ManyRefused: {
     metric: SIGNALS.refusedByRate,
     statistic: 'Sum',
     minutes: 5,
-    looks: 3,
-    from: 1000,
-    says: 'At least a thousand requests per five minutes were answered with 429, for a quarter of an hour',
+    periods: 3,
+    threshold: 1000,
+    description: 'At least a thousand requests per five minutes were answered with 429, for a quarter of an hour',
   },
   BillingNotices: {
     metric: SIGNALS.billingNotices,
     statistic: 'Sum',
     minutes: 60,
-    from: 1,
-    says: 'Billing needs attention: refused events of Stripe, a plan bought twice, or drift',
+    threshold: 1,
+    description: 'Billing needs attention: refused events of Stripe, a plan bought twice, or drift',
   },
 }
 
@@ -74,12 +75,20 @@ export const BURNS = {
 
 /** Objectives whose violation pages, by the names of their alarms. */
 export const BUDGETS = {
-  Api: { metric: SIGNALS.serverFaults, failing: 1 - OBJECTIVES.availability, of: 'requests were answered with 5xx' },
-  Jobs: { metric: SIGNALS.failedJobs, failing: 1 - OBJECTIVES.jobs, of: 'jobs failed because of a platform error' },
+  Api: {
+    metric: SIGNALS.serverFaults,
+    allowedShare: 1 - OBJECTIVES.availability,
+    failures: 'requests were answered with 5xx',
+  },
+  Jobs: {
+    metric: SIGNALS.failedJobs,
+    allowedShare: 1 - OBJECTIVES.jobs,
+    failures: 'jobs failed because of a platform error',
+  },
 } as const
 
 /**
  * Alarms that end a shift to new versions and roll it back: five minutes of 5xx responses, and failed runs. The latter
  * covers functions with their own address, which cannot respond 5xx if they fail to start.
  */
-export const ROLLING_BACK = ['ApiFast5', 'FailedRuns'] as const
+export const ROLLBACK_ALARMS = ['ApiFast5', 'FailedRuns'] as const

@@ -5,7 +5,7 @@ import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
 import type { Construct } from 'constructs'
 import { type Config, isProtected } from '../config.ts'
 import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
-import { published } from '../constructs/shared-data.ts'
+import { outputReference } from '../constructs/shared-data.ts'
 import { DEPLOYED_FIELDS } from './deployed-fields.ts'
 
 export interface AiStackProps extends StackProps {
@@ -26,7 +26,7 @@ const properties = (): Record<string, CfnIndex.PropertyMappingProperty> =>
  * Returns the role that creates resources for CloudFormation. It also creates the index, so it needs access to the
  * collection.
  */
-const makerOf = (stack: Stack): string => {
+const provisioningRoleOf = (stack: Stack): string => {
   const { synthesizer } = stack
   const arn = synthesizer instanceof DefaultStackSynthesizer ? synthesizer.cloudFormationExecutionRoleArn : undefined
   if (arn === undefined) throw new Error('The stack "ai" requires the deployment roles of cdk bootstrap')
@@ -38,11 +38,11 @@ export class AiStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: AiStackProps) {
     super(scope, id, { ...props, terminationProtection: isProtected(config) })
     const { collection } = new ArchiveCollection(this, 'Archive', config)
-    const roles = [makerOf(this)]
-    const maker = dataAccess(this, 'Maker', config, {
+    const roles = [provisioningRoleOf(this)]
+    const indexAccess = dataAccess(this, 'Maker', config, {
       name: 'archive-ix',
       index: COLLECTION_INDEX,
-      entitled: [{ verbs: ['make'], roles, says: 'Creates the index when the stack is deployed' }],
+      grants: [{ verbs: ['make'], roles, description: 'Creates the index when the stack is deployed' }],
     })
     const index = new CfnIndex(this, 'Windows', {
       collectionEndpoint: collection.attrCollectionEndpoint,
@@ -50,10 +50,10 @@ export class AiStack extends Stack {
       mappings: { properties: properties() },
       settings: { index: { knn: true } },
     })
-    index.addResourceDependency(maker)
+    index.addResourceDependency(indexAccess)
     this.collection = {
-      name: published(this, 'CollectionUrl', collection.attrCollectionEndpoint),
-      arn: published(this, 'CollectionArn', collection.attrArn),
+      name: outputReference(this, 'CollectionUrl', collection.attrCollectionEndpoint),
+      arn: outputReference(this, 'CollectionArn', collection.attrArn),
     }
   }
 }

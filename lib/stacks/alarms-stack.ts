@@ -3,7 +3,7 @@ import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cl
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import { addAlarmNotifications } from '../constructs/alarm-topic.ts'
 import { BurnAlarms } from '../constructs/burn-alarms.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { TICKETS, type WatchedSignal } from '../operations/alarms.ts'
@@ -24,7 +24,7 @@ interface AlarmSignal extends Omit<WatchedSignal, 'metric'> {
 }
 
 /** Missing runs allowed in five minutes: fewer than the runs of one schedule of every minute. */
-const MISSING_RUNS = 4
+const MISSING_RUNS_MAX = 4
 
 /**
  * The alarms of a stage that depend only on metrics. The stack is deployed before the services, because these alarms
@@ -47,15 +47,18 @@ export class AlarmsStack extends Stack {
     this.watchTable(data.table.name)
     this.watchFunctions()
     if (config.mailFrom !== undefined) this.watchMail()
-    tellOfAlarms(this, data.alarmTopicArn)
+    addAlarmNotifications(this, data.alarmTopicArn)
   }
 
-  private watch(name: string, { metric, statistic, minutes, looks = 1, from, says, ...more }: AlarmSignal): void {
+  private watch(
+    name: string,
+    { metric, statistic, minutes, periods = 1, threshold, description, ...more }: AlarmSignal,
+  ): void {
     metric.with({ period: Duration.minutes(minutes), statistic }).createAlarm(this, name, {
       alarmName: `signet-${this.#stage}-${name}`,
-      alarmDescription: `${says} (docs/operations.md)`,
-      threshold: from,
-      evaluationPeriods: looks,
+      alarmDescription: `${description} (docs/operations.md)`,
+      threshold,
+      evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...more,
@@ -68,8 +71,9 @@ export class AlarmsStack extends Stack {
       metric: new Metric({ namespace: 'Signet', metricName: 'ModelsEndingSoon', dimensionsMap }),
       statistic: 'Maximum',
       minutes: 1440,
-      from: 1,
-      says: 'A provider ends a model within 30 days: the log of images-lifecycle contains the model and its replacement',
+      threshold: 1,
+      description:
+        'A provider ends a model within 30 days: the log of images-lifecycle contains the model and its replacement',
     })
   }
 
@@ -81,9 +85,9 @@ export class AlarmsStack extends Stack {
       metric: schedules.metricAttempts(),
       statistic: 'Sum',
       minutes: 5,
-      looks: 2,
-      from: Math.floor(runsWithin(5, services)) - MISSING_RUNS,
-      says: 'Schedules ran less often than planned',
+      periods: 2,
+      threshold: Math.floor(runsWithin(5, services)) - MISSING_RUNS_MAX,
+      description: 'Schedules ran less often than planned',
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
     })
@@ -99,9 +103,9 @@ export class AlarmsStack extends Stack {
         }),
         statistic: 'Sum',
         minutes: 5,
-        looks: 2,
-        from: 10,
-        says: `DynamoDB throttled ${kind.toLowerCase()}s: a hot key, or more traffic than the table has scaled to`,
+        periods: 2,
+        threshold: 10,
+        description: `DynamoDB throttled ${kind.toLowerCase()}s: a hot key, or more traffic than the table has scaled to`,
       })
     }
   }
@@ -112,21 +116,21 @@ export class AlarmsStack extends Stack {
       metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles' }),
       statistic: 'Sum',
       minutes: 5,
-      from: 1,
-      says: 'Lambda throttled an event of a function in this account',
+      threshold: 1,
+      description: 'Lambda throttled an event of a function in this account',
     })
   }
 
   /** Adds alarms on the account's mail reputation, at half of the rates at which SES reviews an account. */
   private watchMail(): void {
     const rates = { Bounce: 0.025, Complaint: 0.0005 }
-    for (const [kind, from] of Object.entries(rates)) {
+    for (const [kind, threshold] of Object.entries(rates)) {
       this.watch(`Mail${kind}s`, {
         metric: new Metric({ namespace: 'AWS/SES', metricName: `Reputation.${kind}Rate` }),
         statistic: 'Maximum',
         minutes: 60,
-        from,
-        says: `The rate of ${kind.toLowerCase()}s is close to the rate at which SES stops sending mail`,
+        threshold,
+        description: `The rate of ${kind.toLowerCase()}s is close to the rate at which SES stops sending mail`,
       })
     }
   }

@@ -3,12 +3,12 @@ import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import { addAlarmNotifications } from '../constructs/alarm-topic.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import type { DomainFunction } from '../constructs/domain-function.ts'
 import { FunctionAddress } from '../constructs/function-address.ts'
 import { deployedData, type SharedData } from '../constructs/shared-data.ts'
-import { bundleOf, functionRoutes, ledRoutes, type ServedApi } from '../services.ts'
+import { bundleOf, functionRoutes, largeBodyRoutes, type ServedApi } from '../services.ts'
 
 export interface ApiStackProps extends StackProps {
   readonly config: Config
@@ -19,7 +19,7 @@ export interface ApiStackProps extends StackProps {
 
 type RestParts = Pick<ApiStackProps, 'config' | 'data' | 'api'> & { readonly find: (bundle: string) => IFunction }
 
-const shownRateOf = ({ services }: ServedApi): number | undefined => {
+const reportedRateOf = ({ services }: ServedApi): number | undefined => {
   const rates = services.flatMap(({ service }) =>
     serviceIR(service).flatMap(({ operations }) => operations.flatMap(({ rates = [] }) => rates)),
   )
@@ -40,10 +40,19 @@ const restApi = (scope: Stack, { config, data, api, find }: RestParts): string =
   const fallback = routes.find(isPlain) ?? routes[0]
   if (!fallback) throw new Error(`No function serves the API ${api.key}`)
   const description = `${api.title} (${config.stage})`
-  const shownRate = shownRateOf(api)
+  const reportedRate = reportedRateOf(api)
   const edgeKey = data.originKey?.apiKey
-  const larger = ledRoutes(api).map(({ to }) => to)
-  const parts = { config, edgeKey, key: api.key, description, routes, fallback: fallback.fn, shownRate, larger }
+  const largeBodyPaths = largeBodyRoutes(api).map(({ to }) => to)
+  const parts = {
+    config,
+    edgeKey,
+    key: api.key,
+    description,
+    routes,
+    fallback: fallback.fn,
+    reportedRate,
+    largeBodyPaths,
+  }
   return new ContractApi(scope, 'Rest', parts).api.url
 }
 
@@ -77,6 +86,6 @@ export class ApiStack extends Stack {
       })
       new CfnOutput(this, 'TrustUrl', { value: `${address}trust`, description: 'Base address of trust pages' })
     }
-    tellOfAlarms(this, data.alarmTopicArn)
+    addAlarmNotifications(this, data.alarmTopicArn)
   }
 }

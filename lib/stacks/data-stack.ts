@@ -14,7 +14,7 @@ import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { type BucketKey, restoredBucket, restoredTable } from '../constructs/restored-data.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
-import { published, type SharedData } from '../constructs/shared-data.ts'
+import { outputReference, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
 import { StripeSecret } from '../constructs/stripe-secret.ts'
 import { waive } from '../constructs/waivers.ts'
@@ -62,11 +62,11 @@ export class DataStack extends Stack {
         'Operators set a new value: functions read it within minutes, and accept the previous key until its tokens expire',
     })
     const secrets = {
-      pepper: published(this, 'PepperSecret', pepper.secretArn),
-      'platform-calls': published(this, 'PlatformCallsSecret', platformCalls.secretArn),
-      'agent-tokens': published(this, 'AgentTokensSecret', agentTokens.secretArn),
-      stripe: new StripeSecret(this, 'Stripe', config).published,
-      ...providers.published,
+      pepper: outputReference(this, 'PepperSecret', pepper.secretArn),
+      'platform-calls': outputReference(this, 'PlatformCallsSecret', platformCalls.secretArn),
+      'agent-tokens': outputReference(this, 'AgentTokensSecret', agentTokens.secretArn),
+      stripe: new StripeSecret(this, 'Stripe', config).output,
+      ...providers.outputs,
     }
     this.shared = {
       table: this.usedTable(config, table),
@@ -84,11 +84,11 @@ export class DataStack extends Stack {
       signingKeys: Object.fromEntries(signingKeys.map((name) => [name, signingKey(this, name, config)])),
       originKey: config.edge === 'off' ? undefined : new OriginKey(this, 'OriginKey', config).names,
       bus: {
-        name: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
-        arn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
+        name: outputReference(this, 'EventBusName', bus?.eventBusName ?? 'none'),
+        arn: outputReference(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
       },
-      alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
-      pageTopicArn: published(this, 'PageTopic', pages.topicArn),
+      alarmTopicArn: outputReference(this, 'AlarmTopic', topic.topicArn),
+      pageTopicArn: outputReference(this, 'PageTopic', pages.topicArn),
     }
   }
 
@@ -98,8 +98,8 @@ export class DataStack extends Stack {
    */
   private signInPool({ pool, isOwn }: SessionIssuer): NamedResource | undefined {
     if (pool === undefined) return undefined
-    const name = published(this, 'SignInPoolId', pool.userPoolId)
-    const arn = published(this, 'SignInPoolArn', pool.userPoolArn)
+    const name = outputReference(this, 'SignInPoolId', pool.userPoolId)
+    const arn = outputReference(this, 'SignInPoolArn', pool.userPoolArn)
     return isOwn ? { name, arn } : undefined
   }
 
@@ -108,13 +108,16 @@ export class DataStack extends Stack {
    * deployed functions still read them.
    */
   private usedTable(config: Config, { tableName, tableArn }: TableV2): NamedResource {
-    const name = published(this, 'TableName', tableName)
-    const arn = published(this, 'TableArn', tableArn)
+    const name = outputReference(this, 'TableName', tableName)
+    const arn = outputReference(this, 'TableArn', tableArn)
     return restoredTable(this, config) ?? { name, arn }
   }
 
   private ownBucket(output: string, { bucketName, bucketArn }: Bucket): NamedResource {
-    return { name: published(this, `${output}Name`, bucketName), arn: published(this, `${output}Arn`, bucketArn) }
+    return {
+      name: outputReference(this, `${output}Name`, bucketName),
+      arn: outputReference(this, `${output}Arn`, bucketArn),
+    }
   }
 
   private usedBucket(
@@ -122,8 +125,8 @@ export class DataStack extends Stack {
     key: BucketKey,
     { output, bucket }: { readonly output: string; readonly bucket: Bucket },
   ): NamedResource {
-    const madeHere = this.ownBucket(output, bucket)
-    return restoredBucket(this, config, key) ?? madeHere
+    const ownBucket = this.ownBucket(output, bucket)
+    return restoredBucket(this, config, key) ?? ownBucket
   }
 
   /**
@@ -135,8 +138,8 @@ export class DataStack extends Stack {
     { SESSION_ISSUER, SESSION_CLIENT_ID }: SessionIssuer['environment'],
   ): SharedData['sessions'] {
     const outputs = {
-      SESSION_ISSUER: published(this, 'SessionIssuer', SESSION_ISSUER),
-      SESSION_CLIENT_ID: published(this, 'SessionClient', SESSION_CLIENT_ID),
+      SESSION_ISSUER: outputReference(this, 'SessionIssuer', SESSION_ISSUER),
+      SESSION_CLIENT_ID: outputReference(this, 'SessionClient', SESSION_CLIENT_ID),
     }
     if (sessionIssuer === undefined || sessionClient === undefined) return outputs
     return { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient }

@@ -8,7 +8,7 @@ import { API_STAGE } from '../constructs/contract-api.ts'
 import { EdgeAddress, type EdgeAddressProps, type EdgeOrigin } from '../constructs/edge-address.ts'
 import { EdgeFirewall } from '../constructs/edge-firewall.ts'
 import { OWN_ADDRESSES, originKeyName } from '../edge-config.ts'
-import { ledRoutes, type ServedApi } from '../services.ts'
+import { largeBodyRoutes, type ServedApi } from '../services.ts'
 
 export interface EdgeStackProps extends StackProps {
   readonly config: Config
@@ -43,7 +43,7 @@ export class EdgeStack extends Stack {
     const origins = apis.map((api): EdgeOrigin => {
       const { key, url } = api
       const host = Fn.getStackOutput(`signet-${stage}-${key}-api`, 'Host', config.region)
-      return { key, host, path: url === undefined ? `/${API_STAGE}` : undefined, led: ledRoutes(api) }
+      return { key, host, path: url === undefined ? `/${API_STAGE}` : undefined, largeBodies: largeBodyRoutes(api) }
     })
     const main = origins.find(({ key }) => key === 'platform')
     if (!main) throw new Error('The edge requires the API "platform", whose paths are at its main address')

@@ -5,7 +5,7 @@ import { CfnRule } from 'aws-cdk-lib/aws-events'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Config, isWatched, kindOf } from '../config.ts'
-import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import { addAlarmNotifications } from '../constructs/alarm-topic.ts'
 import { JobMachine, UNSETTLED } from '../constructs/job-machine.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { addSignUpAlarm } from '../constructs/sign-up-alarm.ts'
@@ -37,11 +37,11 @@ export class OperationsStack extends Stack {
     })
     if (isWatched(config)) this.watch(config, data, machines)
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)
-    tellOfAlarms(this, data.alarmTopicArn)
+    addAlarmNotifications(this, data.alarmTopicArn)
   }
 
   private watch(config: Config, data: SharedData, machines: readonly StateMachine[]): void {
-    this.tellOfExecutions(machines, data.alarmTopicArn)
+    this.addExecutionRule(machines, data.alarmTopicArn)
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
     new SpendAlarms(this, 'Spend', { stage: config.stage, pageTopicArn: data.pageTopicArn })
     if (data.userPool !== undefined) addSignUpAlarm(this, data.userPool.name, data.sessions.SESSION_CLIENT_ID)
@@ -52,7 +52,7 @@ export class OperationsStack extends Stack {
    * their canary. A job settled as failed also fails its execution; the objective of jobs covers those. Step Functions
    * sends these events to the account's bus for free, while alarms would cost money, two per machine.
    */
-  private tellOfExecutions(machines: readonly StateMachine[], topicArn: string): void {
+  private addExecutionRule(machines: readonly StateMachine[], topicArn: string): void {
     if (machines.length === 0) return
     const arns = (of: readonly StateMachine[]) => of.map((each) => each.stateMachineArn)
     const others = machines.filter(({ node }) => !(node.scope instanceof JobMachine))

@@ -5,7 +5,7 @@ import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Capacity, capacityOf } from '../capacity.ts'
 import { type Config, isEmulated, isWatched } from '../config.ts'
-import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import { addAlarmNotifications } from '../constructs/alarm-topic.ts'
 import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-build.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
 import { DomainSchedule } from '../constructs/domain-schedule.ts'
@@ -36,16 +36,16 @@ const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const once = <T>(make: (name: string) => T): ((name: string) => T) => {
-  const made = new Map<string, T>()
-  const making = new Set<string>()
+  const created = new Map<string, T>()
+  const pending = new Set<string>()
   return (name) => {
-    const ready = made.get(name)
+    const ready = created.get(name)
     if (ready !== undefined) return ready
-    if (making.has(name))
+    if (pending.has(name))
       throw new Error(`"${name}" requires itself: check for queues, machines and functions that refer to each other`)
-    making.add(name)
+    pending.add(name)
     const value = make(name)
-    made.set(name, value)
+    created.set(name, value)
     return value
   }
 }
@@ -55,9 +55,9 @@ export class ServiceStack extends Stack implements DomainBuild {
   readonly config: Config
   readonly functions = new Map<string, DomainFunction>()
   readonly fn = once((name) => {
-    const made = this.makeFunction(name, { scope: this, id: pascalCase(name) })
-    this.functions.set(bundleOf(this.#props.platformService.service, name), made)
-    return made
+    const created = this.makeFunction(name, { scope: this, id: pascalCase(name) })
+    this.functions.set(bundleOf(this.#props.platformService.service, name), created)
+    return created
   })
   readonly queue = once((name) => this.makeQueue(name))
   readonly machine = once((name) => this.makeMachine(name))
@@ -76,7 +76,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     for (const name of Object.keys(access)) this.#complete(name)
     props.parts.more?.(this)
     this.#shiftGradually()
-    tellOfAlarms(this, props.data.alarmTopicArn)
+    addAlarmNotifications(this, props.data.alarmTopicArn)
   }
 
   /** Every state machine of the service, including those inside other parts. */
@@ -95,8 +95,8 @@ export class ServiceStack extends Stack implements DomainBuild {
     return this.makeFunction(name, variant)
   }
 
-  consumers(wanted: number): number {
-    return this.#capacity.consumers(wanted)
+  consumers(requested: number): number {
+    return this.#capacity.consumers(requested)
   }
 
   #complete(name: string): void {
@@ -108,7 +108,7 @@ export class ServiceStack extends Stack implements DomainBuild {
         throw new Error(`${name} subscribes to events but has no queue to receive them: add a queue to its access.ts`)
       const { name: busName } = this.#props.data.bus
       const to = queue ? { queue: this.queue(queue.name), inOrderOf: queue.inOrderOf } : { fn }
-      new EventSubscription(fn, 'Events', { busName, wanted: subscribes, ...to })
+      new EventSubscription(fn, 'Events', { busName, subscription: subscribes, ...to })
     }
     if (spans) {
       if (!queue)
@@ -139,9 +139,9 @@ export class ServiceStack extends Stack implements DomainBuild {
       apiUrl,
       publicUrl,
       vaultPrefix: (vault) => `signet/${config.stage}/${vault}`,
-      queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
-      machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
-      fn: (wanted) => this.invoked(wanted),
+      queue: (resource) => queues[resource] ?? this.queue(resource).named,
+      machine: (resource) => machines[resource] ?? named(this.machine(resource)),
+      fn: (resource) => this.invoked(resource),
     }
     const layers = (access.layers ?? []).map((layer) => this.#layer(layer))
     const reserved = this.#capacity.reserved(access)

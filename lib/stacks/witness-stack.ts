@@ -4,7 +4,7 @@ import type { Construct } from 'constructs'
 import { type Config, isProtected } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
-import { published, type SharedData } from '../constructs/shared-data.ts'
+import { outputReference, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
 
 export interface WitnessStackProps extends StackProps {
@@ -25,9 +25,12 @@ export class WitnessStack extends Stack {
     super(scope, id, { ...props, terminationProtection: isProtected(config) })
     const { tableName, tableArn } = this.addTable(config)
     const { topic } = new AlarmTopic(this, 'Alarms', 'Signet witness', config.pageEmail ?? config.alarmEmail)
-    const topicArn = published(this, 'AlarmTopic', topic.topicArn)
+    const topicArn = outputReference(this, 'AlarmTopic', topic.topicArn)
     this.shared = {
-      table: { name: published(this, 'WitnessedName', tableName), arn: published(this, 'WitnessedArn', tableArn) },
+      table: {
+        name: outputReference(this, 'WitnessedName', tableName),
+        arn: outputReference(this, 'WitnessedArn', tableArn),
+      },
       buckets: {},
       secrets: {},
       sessions: { SESSION_ISSUER: 'none', SESSION_CLIENT_ID: 'none' },

@@ -1,6 +1,6 @@
 import type { LogLine } from './log-line.ts'
 
-const SHARED = new Set([
+const SHARED_FIELDS = new Set([
   ...['request_id', 'trace_id', 'span_id', 'tenant_id', 'org_id', 'message_id', 'customer_id', 'webhook_id'],
 ])
 
@@ -9,16 +9,16 @@ export interface LogSubject {
   readonly id: string
 }
 
-const NAMED = /^([a-z_]+)_id$/
+const ID_FIELD = /^([a-z_]+)_id$/
 
 export const thingsOf = ({ fields }: LogLine): readonly LogSubject[] => {
-  const named = Object.entries(fields).flatMap(([name, id]) => {
-    const kind = SHARED.has(name) ? undefined : NAMED.exec(name)?.[1]?.replaceAll('_', ' ')
+  const things = Object.entries(fields).flatMap(([name, id]) => {
+    const kind = SHARED_FIELDS.has(name) ? undefined : ID_FIELD.exec(name)?.[1]?.replaceAll('_', ' ')
     return kind === undefined || typeof id !== 'string' ? [] : [{ kind, id }]
   })
   const { job_ids } = fields
-  const several = typeof job_ids === 'string' ? job_ids.split(' ').map((id) => ({ kind: 'job', id })) : []
-  return [...named, ...several]
+  const jobs = typeof job_ids === 'string' ? job_ids.split(' ').map((id) => ({ kind: 'job', id })) : []
+  return [...things, ...jobs]
 }
 
 export const textField = ({ fields }: LogLine, name: string): string | undefined => {
@@ -34,7 +34,7 @@ export const allThings = (lines: readonly LogLine[]): readonly LogSubject[] => [
   ...new Map(lines.flatMap(thingsOf).map((thing) => [`${thing.kind} ${thing.id}`, thing])).values(),
 ]
 
-const OTHERS = {
+const OTHER_KINDS = {
   request_id: 'request',
   trace_id: 'trace',
   webhook_id: 'notification',
@@ -49,7 +49,7 @@ const OTHERS = {
 export const kindOf = (id: string, lines: readonly LogLine[]): string | undefined => {
   const thing = allThings(lines).find((each) => each.id === id)
   if (thing) return thing.kind
-  const other = Object.entries(OTHERS).find(([name]) => lines.some((line) => line.fields[name] === id))
+  const other = Object.entries(OTHER_KINDS).find(([name]) => lines.some((line) => line.fields[name] === id))
   if (other) return other[1]
   return lines.some(({ run }) => run === id) ? 'run of a function' : undefined
 }

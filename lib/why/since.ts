@@ -1,11 +1,11 @@
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 /** The request began before its id was created, and clocks differ. */
 const BEFORE_MS = 10 * 60_000
 
 /** Returns the time in a UUID of version 7: its first 48 bits, in milliseconds. */
-const madeAt = (id: string): number | undefined => {
+const creationTimeOf = (id: string): number | undefined => {
   const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.exec(id) ?? []
   return high === undefined || low === undefined ? undefined : Number.parseInt(`${high}${low}`, 16)
 }
@@ -19,7 +19,7 @@ export const sinceOf = (span: string | undefined, id: string, now: Date): Date |
     const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(span) ?? []
     return count === undefined ? undefined : new Date(now.getTime() - Number(count) * (UNITS[unit] ?? 0))
   }
-  const oldest = now.getTime() - KEPT_MS
-  const made = madeAt(id)
-  return new Date(made === undefined || made > now.getTime() ? oldest : Math.max(oldest, made - BEFORE_MS))
+  const oldest = now.getTime() - RETENTION_MS
+  const created = creationTimeOf(id)
+  return new Date(created === undefined || created > now.getTime() ? oldest : Math.max(oldest, created - BEFORE_MS))
 }

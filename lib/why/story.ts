@@ -35,11 +35,11 @@ const isGood = ({ level }: LogLine): boolean => level === 'info' || level === 'd
 export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly string[] => {
   const things = allThings(lines)
   const isThing = things.some((thing) => thing.id === id)
-  const telling = isThing ? lines.filter((line) => thingsOf(line).some((thing) => thing.id === id)) : lines
-  const runs = telling
+  const relevant = isThing ? lines.filter((line) => thingsOf(line).some((thing) => thing.id === id)) : lines
+  const runs = relevant
     .filter((line) => !isGood(line) || !['request', 'span'].includes(line.message))
     .flatMap(({ run }) => run ?? [])
-  const causes = [...textsOf(telling, 'request_id').slice(0, 3), ...textsOf(telling, 'trace_id').slice(0, 3)]
+  const causes = [...textsOf(relevant, 'request_id').slice(0, 3), ...textsOf(relevant, 'trace_id').slice(0, 3)]
   const others = isThing ? [] : things.slice(0, FOLLOWED_MAX).map((thing) => thing.id)
   return [...new Set([...others, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)
 }
@@ -54,9 +54,9 @@ const carries = (line: LogLine, id: string): boolean => JSON.stringify(line).inc
  * Returns the lines that contain the subject's id, and lines of its requests and runs that are about no other thing.
  */
 const linesAbout = ({ id }: LogSubject, lines: readonly LogLine[]): readonly LogLine[] => {
-  const naming = lines.filter((line) => carries(line, id) && !isPoll(line))
-  const requests = new Set(textsOf(naming, 'request_id'))
-  const runs = new Set(naming.flatMap(({ run }) => run ?? []))
+  const direct = lines.filter((line) => carries(line, id) && !isPoll(line))
+  const requests = new Set(textsOf(direct, 'request_id'))
+  const runs = new Set(direct.flatMap(({ run }) => run ?? []))
   const isIts = (line: LogLine): boolean => {
     if (carries(line, id)) return !isPoll(line)
     if (thingsOf(line).length > 0) return false
@@ -74,19 +74,19 @@ const linesAbout = ({ id }: LogSubject, lines: readonly LogLine[]): readonly Log
 const onlyThing = (lines: readonly LogLine[]): LogSubject | undefined => {
   const things = allThings(lines)
   const jobs = things.filter(({ kind }) => kind === 'job')
-  const named = jobs.length > 0 ? jobs : things
-  return named.length === 1 ? named[0] : undefined
+  const candidates = jobs.length > 0 ? jobs : things
+  return candidates.length === 1 ? candidates[0] : undefined
 }
 
 /** Labels each line with the function that wrote it, which the run's own lines name. */
-const named = (lines: readonly LogLine[]): readonly LogLine[] => {
+const withFunctionNames = (lines: readonly LogLine[]): readonly LogLine[] => {
   const names = new Map(lines.flatMap(({ run, fn, fields }) => (run && 'trace_id' in fields ? [[run, fn]] : [])))
   return lines.map((line) => ({ ...line, fn: (line.run && names.get(line.run)) ?? line.fn }))
 }
 
 const sorted = (lines: readonly LogLine[]): readonly LogLine[] => {
   const different = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()]
-  return named(different.toSorted((a, b) => a.at - b.at))
+  return withFunctionNames(different.toSorted((a, b) => a.at - b.at))
 }
 
 /** Builds the story of the thing with this id, from all lines that may be about it; undefined without such lines. */

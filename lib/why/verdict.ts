@@ -39,7 +39,7 @@ const causeText = (cause: unknown): string | undefined => {
   }
 }
 
-const wordsOf = (line: LogLine): string => {
+const problemText = (line: LogLine): string => {
   const { error, failure, vendor_code } = line.fields
   if (typeof vendor_code === 'string') return `vendor error ${vendor_code}`
   const { name, message, Error: type, Cause: cause } = (error ?? failure ?? {}) as ErrorDescription
@@ -48,15 +48,15 @@ const wordsOf = (line: LogLine): string => {
   return line.message
 }
 
-const ABOUT_THE_JOB = ['job failed', 'step failed']
+const JOB_FAILURES = ['job failed', 'step failed']
 
 /** Returns the newest problem of a step's function. A vendor's own code has precedence. */
 const troubleOf = (lines: readonly LogLine[], step: string): string | undefined => {
   const worker = WORKERS[step]
   const warnings = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
   const ofVendor = warnings.findLast(({ fields }) => fields.vendor_code !== undefined)
-  const telling = ofVendor ?? warnings.findLast(({ message }) => !ABOUT_THE_JOB.includes(message))
-  return telling && wordsOf(telling)
+  const problem = ofVendor ?? warnings.findLast(({ message }) => !JOB_FAILURES.includes(message))
+  return problem && problemText(problem)
 }
 
 const joined = (...parts: readonly (string | undefined)[]): string =>
@@ -67,7 +67,7 @@ export const undelivered = (lines: readonly LogLine[]): string | undefined => {
   const attempt = lastOf(lines, 'webhook attempted')
   if (attempt === undefined || attempt.fields.state === 'delivered') {
     const trouble = attempt ? undefined : lastOf(lines, 'webhook not attempted')
-    return trouble && wordsOf(trouble)
+    return trouble && problemText(trouble)
   }
   const { state, last_status, attempt: count } = attempt.fields
   const unreached = lastOf(lines, 'webhook receiver not reached')
@@ -96,9 +96,13 @@ const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
   const code = textField(failed, 'error_code')
   const step = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
   const givenUp = lastOf(lines, 'step failed')
-  const said = joined(code, textField(failed, 'error'))
+  const summary = joined(code, textField(failed, 'error'))
   const state = from === 'encoding' ? 'failed_encoding' : 'failed'
-  return { state, step, reason: joined(said, unsettled ?? troubleOf(lines, step) ?? (givenUp && wordsOf(givenUp))) }
+  return {
+    state,
+    step,
+    reason: joined(summary, unsettled ?? troubleOf(lines, step) ?? (givenUp && problemText(givenUp))),
+  }
 }
 
 const openVerdict = (lines: readonly LogLine[]): Verdict => {
@@ -106,7 +110,7 @@ const openVerdict = (lines: readonly LogLine[]): Verdict => {
   if (unsettled !== undefined) return { state: 'open', step: 'settle', reason: unsettled }
   const step = lastOf(lines, PAINTED) ? 'encode' : lastOf(lines, STARTED) ? 'paint' : 'dispatch'
   const notQueued = lastOf(lines, 'job not queued; left to the sweeper')
-  return { state: 'open', step, reason: troubleOf(lines, step) ?? (notQueued && wordsOf(notQueued)) }
+  return { state: 'open', step, reason: troubleOf(lines, step) ?? (notQueued && problemText(notQueued)) }
 }
 
 const jobVerdict = (lines: readonly LogLine[]): Verdict => {
@@ -130,17 +134,18 @@ const requestVerdict = (lines: readonly LogLine[]): Verdict | undefined => {
   if (status < 400) return { state: 'answered' }
   const { fields } = request.fields
   const code = textField(request, 'code') ?? `HTTP ${status}`
-  const named = Array.isArray(fields) ? `${code}: ${fields.join(', ')}` : code
+  const problemCode = Array.isArray(fields) ? `${code}: ${fields.join(', ')}` : code
   const fault = lines.findLast(({ message }) => message === 'fault' || message === 'sibling call failed')
-  if (status >= 500) return { state: 'failed', step: request.fn, reason: joined(named, fault && wordsOf(fault)) }
-  return { state: 'refused', step: 'admission', reason: `${named} (HTTP ${status})` }
+  if (status >= 500)
+    return { state: 'failed', step: request.fn, reason: joined(problemCode, fault && problemText(fault)) }
+  return { state: 'refused', step: 'admission', reason: `${problemCode} (HTTP ${status})` }
 }
 
 const otherVerdict = (lines: readonly LogLine[]): Verdict => {
   const trouble = lines.findLast(({ level }) => level === 'error')
   if (trouble === undefined) return { state: 'no failure on record' }
   const isLast = lines.at(-1) === trouble
-  return { state: isLast ? 'failed' : 'continued after a failure', step: trouble.fn, reason: wordsOf(trouble) }
+  return { state: isLast ? 'failed' : 'continued after a failure', step: trouble.fn, reason: problemText(trouble) }
 }
 
 export const verdictOf = (kind: string, lines: readonly LogLine[]): Verdict => {

@@ -69,7 +69,7 @@ const barOf = ({ start, ms }: ReportedSpan, from: number, whole: number): string
   return `${' '.repeat(at)}${'━'.repeat(width)}`.padEnd(BAR_WIDTH)
 }
 
-const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
+const milliseconds = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
 
 export const renderWaterfall = (spans: readonly ReportedSpan[]): readonly string[] => {
   if (spans.length === 0) return []
@@ -78,8 +78,8 @@ export const renderWaterfall = (spans: readonly ReportedSpan[]): readonly string
   const names = spans.map(({ depth, fn, operation }) => `${'  '.repeat(depth)}${[fn, operation].join(' ').trim()}`)
   const wide = Math.max(...names.map(({ length }) => length))
   return spans.map((span, i) => {
-    const since = `+${shown(span.start - from)} ms`.padStart(11)
-    const took = `${shown(span.ms)} ms`.padStart(10)
+    const since = `+${milliseconds(span.start - from)} ms`.padStart(11)
+    const took = `${milliseconds(span.ms)} ms`.padStart(10)
     const ending = [span.status, span.reason].filter((part) => part !== undefined).join('  ')
     return `${since} ${took}  ${barOf(span, from, whole)}  ${String(names[i]).padEnd(wide)}  ${ending}`
   })

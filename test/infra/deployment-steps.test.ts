@@ -41,11 +41,11 @@ describe('the first deployment', () => {
 describe('the steps of a deployment', () => {
   it('the first deployment protects stateful resources at its end; later ones are one step with protection', () => {
     const edge = 'as configured'
-    expect(deploySteps({ isFirst: true, makesEdge: false }, ['signet-prod-data', 'signet-prod-ai'])).toEqual([
+    expect(deploySteps({ isFirst: true, createsEdge: false }, ['signet-prod-data', 'signet-prod-ai'])).toEqual([
       { args: ['deploy', '--all'], protection: 'later', edge },
       { args: ['deploy', '--exclusively', 'signet-prod-data', 'signet-prod-ai'], protection: 'on', edge },
     ])
-    expect(deploySteps({ isFirst: false, makesEdge: false }, ['signet-prod-data'])).toEqual([
+    expect(deploySteps({ isFirst: false, createsEdge: false }, ['signet-prod-data'])).toEqual([
       { args: ['deploy', '--all'], protection: 'on', edge },
     ])
   })
@@ -53,9 +53,9 @@ describe('the steps of a deployment', () => {
   it.each([true, false])(
     'create the edge, then deploy the stacks that use its address (first deployment: %s)',
     (isFirst) => {
-      expect(deploySteps({ isFirst, makesEdge: true }, ['signet-prod-data'])).toEqual([
+      expect(deploySteps({ isFirst, createsEdge: true }, ['signet-prod-data'])).toEqual([
         { args: ['deploy', '--all'], protection: isFirst ? 'later' : 'on', edge: 'unknown' },
-        { args: ['deploy', '--all'], protection: 'on', edge: 'made' },
+        { args: ['deploy', '--all'], protection: 'on', edge: 'created' },
       ])
     },
   )

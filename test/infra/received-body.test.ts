@@ -3,7 +3,7 @@ import { access } from '../../lambdas/trust/contract/access.ts'
 import { ARTIFACT_BYTES_MAX, BODY_BYTES_MAX, putArtifact } from '../../lambdas/trust/contract/bundles.ts'
 import { putLargeArtifact } from '../../lambdas/trust/contract/uploads.ts'
 import { maxBodyBytes } from '../../lib/local/gateway-integration.ts'
-import { ledRoutes, servedApis } from '../../lib/services.ts'
+import { largeBodyRoutes, servedApis } from '../../lib/services.ts'
 import { AT_DOMAIN, CONFIGURED, idOf, type Properties, synthesize } from './synth.ts'
 
 const synth = synthesize('test')
@@ -62,18 +62,18 @@ describe('the address for large artifacts', () => {
   })
 
   it("responds with the address of the next step, or the function's refusal, with the state of the rate limit", () => {
-    const [sent, refused] = integration.IntegrationResponses as Properties[]
-    expect([sent?.StatusCode, sent?.SelectionPattern, refused?.SelectionPattern]).toEqual([
+    const [accepted, refused] = integration.IntegrationResponses as Properties[]
+    expect([accepted?.StatusCode, accepted?.SelectionPattern, refused?.SelectionPattern]).toEqual([
       '303',
       undefined,
       '[45]\\d\\d',
     ])
-    expect(sent?.ResponseParameters['method.response.header.Location']).toBe('context.authorizer.location')
-    for (const { ResponseParameters: given } of [sent, refused] as Properties[])
+    expect(accepted?.ResponseParameters['method.response.header.Location']).toBe('context.authorizer.location')
+    for (const { ResponseParameters: given } of [accepted, refused] as Properties[])
       expect(given['method.response.header.RateLimit']).toBe('context.authorizer.ratelimit')
     const template = refused?.ResponseTemplates['application/xml']
     expect(template).toContain('#set($context.responseOverride.status = $Integer.parseInt($context.authorizer.status))')
-    expect(Object.keys(sent?.ResponseParameters).join()).not.toContain('Access-Control')
+    expect(Object.keys(accepted?.ResponseParameters).join()).not.toContain('Access-Control')
     const open = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Method')
     const [atPages] = open.filter(({ Properties }) => Properties.AuthorizationType === 'CUSTOM')
     const given: Properties[] = atPages?.Properties.Integration.IntegrationResponses ?? []
@@ -84,7 +84,7 @@ describe('the address for large artifacts', () => {
   })
 
   it('is the target of the edge for bodies that the function cannot accept', () => {
-    const led = servedApis().flatMap(ledRoutes)
+    const led = servedApis().flatMap(largeBodyRoutes)
     const from = '/api/trust/bundle/{hash}/{slug}'
     expect(led).toEqual([{ method: 'POST', from, to: `${from}/large`, beyond: BODY_BYTES_MAX }])
     expect([putArtifact, putLargeArtifact].map(({ request }) => request.maxBodyBytes)).toEqual([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PLATFORM, type Platform } from '../../lib/create-stacks.ts'
-import { ROLLING_BACK } from '../../lib/operations/alarms.ts'
+import { ROLLBACK_ALARMS } from '../../lib/operations/alarms.ts'
 import { bundleOf } from '../../lib/services.ts'
 import { FIRST_SERVICES, idOf, type Resource, type Synth, synthesize } from './synth.ts'
 
@@ -74,7 +74,7 @@ describe('a shift to new versions', () => {
     const names = prod.of('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties.AlarmName)
     for (const { id, Properties } of groups(prod)) {
       const watched = Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: string }) => Name)
-      expect(watched, id).toEqual(ROLLING_BACK.map((name) => `signet-prod-${name}`))
+      expect(watched, id).toEqual(ROLLBACK_ALARMS.map((name) => `signet-prod-${name}`))
       for (const name of watched) expect(names, id).toContain(name)
       expect(Properties.AutoRollbackConfiguration, id).toMatchObject({ Enabled: true })
       expect(Properties.AutoRollbackConfiguration.Events, id).toContain('DEPLOYMENT_STOP_ON_ALARM')

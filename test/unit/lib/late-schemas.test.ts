@@ -20,7 +20,7 @@ describe('a bundled contract module', () => {
   it.each([
     ['export const A = z.string().min(1)', 'export const A = /* @__PURE__ */ lateSchema(() => z.string().min(1))'],
     ['export const B = A.optional()', 'export const B = /* @__PURE__ */ lateSchema(() => A.optional())'],
-    ['f({ body: g() })', "f({ get body() { return keptMember(this, 'body', g()) } })"],
+    ['f({ body: g() })', "f({ get body() { return cachedMember(this, 'body', g()) } })"],
     ['f({ body: A, limit: g() })', 'f({ body: A, limit: g() })'],
     [
       'export const is = z.string().parse(a)',
