@@ -11,7 +11,7 @@ const accepted = corpus.filter(({ refusedBy }) => refusedBy === undefined)
 /**
  * Verdicts of file-type for accepted types: an old workbook is its container, and so is a spreadsheet without its type.
  */
-const SAID: Readonly<Record<string, readonly string[]>> = {
+const KNOWN_VERDICTS: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.oasis.opendocument.spreadsheet': [
     'application/vnd.oasis.opendocument.spreadsheet',
     'application/zip',
@@ -27,9 +27,9 @@ const MISTAKEN = ['image/bmp', 'image/gif', 'application/pdf']
 
 describe('file-type', () => {
   it.each(accepted)('file-type contradicts no accepted file: $type, $what', async ({ type, bytes }) => {
-    const said = (await fileTypeFromBuffer(bytes))?.mime
-    const known = [...(SAID[type] ?? [type]), ...(type.startsWith('text/') ? MISTAKEN : [])]
-    expect(said === undefined || known.includes(said) ? 'agrees' : said).toBe('agrees')
+    const verdict = (await fileTypeFromBuffer(bytes))?.mime
+    const known = [...(KNOWN_VERDICTS[type] ?? [type]), ...(type.startsWith('text/') ? MISTAKEN : [])]
+    expect(verdict === undefined || known.includes(verdict) ? 'agrees' : verdict).toBe('agrees')
   })
 })
 
@@ -63,10 +63,10 @@ describe('yauzl', () => {
     })
     const entries = fc.uniqueArray(entry, { minLength: 1, maxLength: 8, selector: (each) => each.name })
     await fc.assert(
-      fc.asyncProperty(entries, async (given) => {
-        const bytes = zipWith(given)
+      fc.asyncProperty(entries, async (entryList) => {
+        const bytes = zipWith(entryList)
         expect(checkArtifact({ bytes, type: 'application/zip' })).toEqual({ ok: true, warnings: [] })
-        expect(await namesByYauzl(bytes)).toEqual(given.map((each) => each.name))
+        expect(await namesByYauzl(bytes)).toEqual(entryList.map((each) => each.name))
       }),
     )
   })
@@ -90,21 +90,21 @@ describe('JSON.parse', () => {
   )
 
   it('JSON.parse accepts the same documents, except those that are too deep or repeat a name', () => {
-    const seen = { accepted: 0, broken: 0 }
+    const counts = { accepted: 0, broken: 0 }
     fc.assert(
       fc.property(document, ([json, place, length, put]) => {
         const at = place % (json.length + 1)
         const text = `[${json.slice(0, at)}${put}${json.slice(at + length)}]`
         const verdict = checkArtifact({ bytes: Buffer.from(text.toWellFormed()), type: 'application/json' })
         const rule = verdict.ok ? undefined : verdict.rule
-        if (rule === 'json_syntax') seen.broken++
-        if (rule === undefined) seen.accepted++
+        if (rule === 'json_syntax') counts.broken++
+        if (rule === undefined) counts.accepted++
         const says = isJson(text) ? [undefined, 'json_duplicate_key'] : ['json_syntax', 'json_duplicate_key']
         expect(says).toContain(rule)
       }),
       { numRuns: 5_000 },
     )
-    expect(Math.min(seen.accepted, seen.broken)).toBeGreaterThan(500)
+    expect(Math.min(counts.accepted, counts.broken)).toBeGreaterThan(500)
   })
 
   it('JSON.parse accepts the same numbers', () => {

@@ -227,8 +227,8 @@ describe('contract of a beginner', () => {
 
   it('two schemas with one id are refused, with the contract and the id', () => {
     const twins = { a: z.object({ x: z.int() }).meta({ id: 'Twin' }), b: z.object({ y: z.int() }).meta({ id: 'Twin' }) }
-    const made = defineContract(schemaWith(twins) as Definition)
-    expect(() => irOf(made)).toThrow(
+    const contract = defineContract(schemaWith(twins) as Definition)
+    expect(() => irOf(contract)).toThrow(
       'Contract "order" has 1 problem:\n  schemas.Twin: two different schemas carry this id',
     )
   })
@@ -239,7 +239,7 @@ describe('contract of a beginner', () => {
 })
 
 describe('variants of a definition', () => {
-  const made = defineContract({
+  const contract = defineContract({
     name: 'note',
     version: '1.0.0',
     description: 'A note.',
@@ -256,10 +256,10 @@ describe('variants of a definition', () => {
     compat: { renames: { body: 'text' } },
   })
 
-  it('an authority may be an object', () => expect(made.ops.create.authority).toBe('authenticated'))
+  it('an authority may be an object', () => expect(contract.ops.create.authority).toBe('authenticated'))
 
   it('an index may be a field, a list of fields, or an object', () => {
-    expect(made.db?.indexes).toEqual([
+    expect(contract.db?.indexes).toEqual([
       { fields: ['author'], unique: false },
       { fields: ['author', 'text'], unique: false },
       { fields: ['text'], unique: true },
@@ -267,12 +267,12 @@ describe('variants of a definition', () => {
   })
 
   it('a contract without events emits the entity', () => {
-    expect(made.events['note.created']).toBe(made.schema)
+    expect(contract.events['note.created']).toBe(contract.schema)
   })
 
   it('an entity may have no life cycle: its creation has no transition', () => {
-    expect(made.states).toBeUndefined()
-    expect(made.operations.create.transition).toBeUndefined()
+    expect(contract.states).toBeUndefined()
+    expect(contract.operations.create.transition).toBeUndefined()
   })
 
   it('a rename must lead from a removed name to an existing one', () => {

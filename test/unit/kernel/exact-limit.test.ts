@@ -20,18 +20,18 @@ let owners = 0
 const newOwner = () => `owner-${++owners}`
 
 const deps = () => ({ db: world.db, table: TABLE, now: () => new Date('2026-11-25T12:00:00Z') })
-const held = async (owner: string) => (await things.all({ owner })).length
+const countOf = async (owner: string) => (await things.all({ owner })).length
 
 /** Adds a thing if the limit permits. */
 const add = (owner: string, thing: string, max: number): Promise<boolean> =>
   transact<boolean>(deps(), async () => {
-    const room = await limitStep(deps(), { owner, list: 'things', max, count: () => held(owner) })
-    return room ? { steps: [things.steps.putNew({ owner, thing }, { thing }), room], result: true } : { result: false }
+    const step = await limitStep(deps(), { owner, list: 'things', max, count: () => countOf(owner) })
+    return step ? { steps: [things.steps.putNew({ owner, thing }, { thing }), step], result: true } : { result: false }
   })
 
 /** Adds a thing without the step of the limit. */
 const addUnguarded = async (owner: string, thing: string, max: number): Promise<boolean> =>
-  (await held(owner)) < max && things.putNew({ owner, thing }, { thing })
+  (await countOf(owner)) < max && things.putNew({ owner, thing }, { thing })
 
 beforeAll(async () => {
   world = await openTable()
@@ -45,9 +45,9 @@ describe('exact limit', () => {
     const other = newOwner()
     const many = Array.from({ length: 120 }, (_, i) => `thing-${i}`)
     const added = await Promise.all(many.map((thing) => add(owner, thing, 20)))
-    expect([added.filter(Boolean).length, await held(owner)]).toEqual([20, 20])
+    expect([added.filter(Boolean).length, await countOf(owner)]).toEqual([20, 20])
     await Promise.all(many.map((thing) => addUnguarded(other, thing, 20)))
-    expect(await held(other)).toBeGreaterThan(20)
+    expect(await countOf(other)).toBeGreaterThan(20)
   })
 
   it('items that existed before the limit count, and a removal frees capacity without an update of the tally', async () => {
@@ -56,7 +56,7 @@ describe('exact limit', () => {
     expect(await add(owner, 'd', 3)).toBe(false)
     await things.remove({ owner, thing: 'a' })
     const added = await Promise.all(['e', 'f', 'g'].map((thing) => add(owner, thing, 3)))
-    expect([added.filter(Boolean).length, await held(owner)]).toEqual([1, 3])
+    expect([added.filter(Boolean).length, await countOf(owner)]).toEqual([1, 3])
   })
 
   it('each list and owner has a separate limit', async () => {
@@ -80,11 +80,11 @@ describe('exact limit', () => {
               return isThere || add(owner, `${thing}-${++owners}`, max)
             }),
           )
-          expect(await held(owner)).toBeLessThanOrEqual(max)
+          expect(await countOf(owner)).toBeLessThanOrEqual(max)
         }
-        const before = await held(owner)
+        const before = await countOf(owner)
         const last = await Promise.all(Array.from({ length: max + 1 }, (_, i) => add(owner, `last-${i}`, max)))
-        expect([last.filter(Boolean).length, await held(owner)]).toEqual([max - before, max])
+        expect([last.filter(Boolean).length, await countOf(owner)]).toEqual([max - before, max])
       }),
       { numRuns: 40 },
     )

@@ -41,14 +41,14 @@ const ask = (path: string, sent: Sent = {}) =>
 
 describe('failure page', () => {
   it('the page has the status and headers of the failure, and no more details than the JSON', async () => {
-    const shown = async (path: string) => {
+    const pageAt = async (path: string) => {
       const { statusCode, headers, body } = await ask(path)
       return [statusCode, headers?.['content-type'], headers?.vary, headers?.['retry-after'], body]
     }
     const page = ['text/html', 'Accept'] as const
-    expect(await shown('/doors/none')).toEqual([404, ...page, undefined, '<p>404 not_found: There is no such door'])
-    expect(await shown('/doors/busy')).toEqual([503, ...page, '3', '<p>503 unavailable: The door is in use'])
-    expect(await shown('/doors/stuck')).toEqual([500, ...page, undefined, '<p>500 internal: Internal error'])
+    expect(await pageAt('/doors/none')).toEqual([404, ...page, undefined, '<p>404 not_found: There is no such door'])
+    expect(await pageAt('/doors/busy')).toEqual([503, ...page, '3', '<p>503 unavailable: The door is in use'])
+    expect(await pageAt('/doors/stuck')).toEqual([500, ...page, undefined, '<p>500 internal: Internal error'])
   })
 
   it('other requests get JSON, and HEAD has no body', async () => {

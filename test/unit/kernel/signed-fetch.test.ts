@@ -21,10 +21,10 @@ const at = (url: string, timeoutMs = 5_000) => {
 
 /** Serves these answers to consecutive requests. Returns the requests that arrived. */
 const serving = async (...answers: readonly ('reset' | 'silence' | 'half' | number)[]) => {
-  const seen: string[] = []
+  const requests: string[] = []
   const listener: RequestListener = (request, response) => {
-    const answer = answers[seen.length]
-    seen.push(`${request.method} ${request.headers.authorization?.split(' ')[0]}`)
+    const answer = answers[requests.length]
+    requests.push(`${request.method} ${request.headers.authorization?.split(' ')[0]}`)
     if (answer === 'reset') return request.socket.resetAndDestroy()
     if (answer === 'silence') return undefined
     response.writeHead(answer === 'half' ? 200 : Number(answer), { 'content-length': 4 })
@@ -33,68 +33,68 @@ const serving = async (...answers: readonly ('reset' | 'silence' | 'half' | numb
   const server = createServer(listener)
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 describe('signed fetch', () => {
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s survives a connection reset', async (method) => {
-    const { url, seen } = await serving('reset', 200)
+    const { url, requests } = await serving('reset', 200)
     const body = method === 'PUT' ? { body: 'x' } : {}
     expect((await at(url)({ method, ...body })).status).toBe(200)
-    expect(seen).toEqual([`${method} AWS4-HMAC-SHA256`, `${method} AWS4-HMAC-SHA256`])
+    expect(requests).toEqual([`${method} AWS4-HMAC-SHA256`, `${method} AWS4-HMAC-SHA256`])
   })
 
   it('a request survives an idle connection that the other end closed', async () => {
-    const { url, seen } = await serving(200, 200)
+    const { url, requests } = await serving(200, 200)
     const send = at(url)
     await (await send({})).text()
     for (const server of servers) server.closeAllConnections()
     expect(await (await send({})).text()).toBe('done')
-    expect(seen).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('a request is repeated only once', async () => {
-    const { url, seen } = await serving('reset', 'reset', 200)
+    const { url, requests } = await serving('reset', 'reset', 200)
     await expect(at(url)({})).rejects.toThrow('fetch failed')
-    expect(seen).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('a request is not repeated if a repetition has further effects', async () => {
-    const { url, seen } = await serving('reset', 200)
+    const { url, requests } = await serving('reset', 200)
     await expect(at(url)({ method: 'POST', body: 'x' })).rejects.toThrow('fetch failed')
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect((await at(url)({ method: 'POST', body: 'x', isRepeatable: true })).status).toBe(200)
   })
 
   it('each attempt has the full timeout', async () => {
-    const { url, seen } = await serving('silence', 200, 'silence', 'silence')
+    const { url, requests } = await serving('silence', 200, 'silence', 'silence')
     expect((await at(url, 200)({})).status).toBe(200)
     await expect(at(url, 200)({})).rejects.toMatchObject({ name: 'TimeoutError' })
-    expect(seen).toHaveLength(4)
+    expect(requests).toHaveLength(4)
   })
 
   it("a request is not repeated after the caller's deadline", async () => {
-    const { url, seen } = await serving('silence', 200)
+    const { url, requests } = await serving('silence', 200)
     await expect(at(url)({ signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ name: 'TimeoutError' })
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('a request is retried while the service is busy, as often as its signing options allow', async () => {
-    const { url, seen } = await serving(503, 429, 200, 500, 500, 500, 503)
+    const { url, requests } = await serving(503, 429, 200, 500, 500, 500, 503)
     expect((await at(url)({})).status).toBe(200)
     expect((await at(url)({})).status).toBe(500)
-    expect(seen).toHaveLength(6)
+    expect(requests).toHaveLength(6)
     expect((await at(url)({ retries: 0 })).status).toBe(503)
   })
 
   it('a refusal is returned to the caller', async () => {
-    const { url, seen } = await serving(403)
+    const { url, requests } = await serving(403)
     expect((await at(url)({})).status).toBe(403)
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('a request is not repeated after its answer has begun, and a stream has no timeout after its headers', async () => {
-    const { url, seen } = await serving('half', 'half')
+    const { url, requests } = await serving('half', 'half')
     await expect((await at(url, 200)({})).text()).rejects.toMatchObject({ name: 'TimeoutError' })
     const streamed = await at(url, 200)({ isStreamed: true })
     const reader = streamed.body!.getReader()
@@ -104,7 +104,7 @@ describe('signed fetch', () => {
       new Promise((resolve) => setTimeout(() => resolve('still open'), 400)),
     ])
     expect(more).toBe('still open')
-    expect(seen).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     await reader.cancel()
   })
 })

@@ -61,10 +61,10 @@ describe('cursor', () => {
 
 describe('ids', () => {
   it('UUIDs of version 7 sort by creation time', () => {
-    const made = Array.from({ length: 500 }, newUuid)
-    expect([...made].sort()).toEqual(made)
-    expect(new Set(made).size).toBe(500)
-    expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const uuids = Array.from({ length: 500 }, newUuid)
+    expect([...uuids].sort()).toEqual(uuids)
+    expect(new Set(uuids).size).toBe(500)
+    expect(uuids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
   it('derived ids are the same each time and differ by purpose', () => {
@@ -168,10 +168,10 @@ describe('presence of a secret', () => {
     }
     return { has, advance, calls: () => calls }
   }
-  const given = { VersionIdsToStages: { v2: ['AWSCURRENT'], v1: ['AWSPREVIOUS'] } }
+  const withValue = { VersionIdsToStages: { v2: ['AWSCURRENT'], v1: ['AWSPREVIOUS'] } }
 
   it('presence is checked without reading the value, and a new value is detected after a minute', async () => {
-    const { has, advance, calls } = presence({}, given)
+    const { has, advance, calls } = presence({}, withValue)
     expect([await has(), await has()]).toEqual([false, false])
     expect(calls()).toBe(1)
     advance(60_000)
@@ -181,7 +181,7 @@ describe('presence of a secret', () => {
   it('a pending or missing secret is absent; a failure is an error', async () => {
     expect(await presence({ VersionIdsToStages: { v1: ['AWSPENDING'] } }).has()).toBe(false)
     expect(await presence(Object.assign(new Error(), { name: 'ResourceNotFoundException' })).has()).toBe(false)
-    const { has } = presence(new Error('throttled'), given)
+    const { has } = presence(new Error('throttled'), withValue)
     await expect(has()).rejects.toThrow('throttled')
     expect(await has()).toBe(true)
   })

@@ -79,7 +79,7 @@ describe('queue consumer', () => {
     ['messages of a batch run concurrently', undefined, ['a begins', 'b begins', 'a ends', 'b ends']],
     ['messages run one after the other if configured', true, ['a begins', 'a ends', 'b begins', 'b ends']],
   ] as const)('%s', async (_what, oneByOne, order) => {
-    const seen: string[] = []
+    const steps: string[] = []
     const handler = queueFunction({
       name: 'things-take',
       access: access.take,
@@ -90,27 +90,27 @@ describe('queue consumer', () => {
       build:
         () =>
         async ({ id }) => {
-          seen.push(`${id} begins`)
+          steps.push(`${id} begins`)
           await Promise.resolve()
-          seen.push(`${id} ends`)
+          steps.push(`${id} ends`)
         },
     })
     expect(await handler(batch({ id: 'a' }, { id: 'b' }), context())).toEqual({ batchItemFailures: [] })
-    expect(seen).toEqual(order)
+    expect(steps).toEqual(order)
   })
 
   it('a message handler knows the remaining time of its function', async () => {
-    const seen: number[] = []
+    const remaining: number[] = []
     const handler = queueFunction({
       name: 'things-take',
       access: access.take,
       variables: {},
       message: Message,
       failed: 'no',
-      build: () => async (_message, remainingMs) => seen.push(remainingMs()),
+      build: () => async (_message, remainingMs) => remaining.push(remainingMs()),
     })
     await handler(batch({ id: 'a' }), context(1_234))
-    expect(seen).toEqual([1_234])
+    expect(remaining).toEqual([1_234])
   })
 })
 
@@ -131,7 +131,7 @@ describe('function whose queue preserves the order of groups', () => {
     }) as unknown as SQSEvent
 
   it('groups are processed concurrently and in order, and a failed message returns the later ones of its group', async () => {
-    const seen: string[] = []
+    const steps: string[] = []
     const handler = eventFunction({
       name: 'things-ordered',
       access: access.ordered,
@@ -139,10 +139,10 @@ describe('function whose queue preserves the order of groups', () => {
       failed: 'a thing could not be heard of',
       build: () => ({
         'org.signet.thing.made.v1': async ({ subject }) => {
-          seen.push(`${subject} begins`)
+          steps.push(`${subject} begins`)
           await Promise.resolve()
           if (subject === 'a2') throw new Error('the signer is away')
-          seen.push(`${subject} ends`)
+          steps.push(`${subject} ends`)
         },
       }),
     })
@@ -150,9 +150,9 @@ describe('function whose queue preserves the order of groups', () => {
     expect(await handler(messages, context())).toEqual({
       batchItemFailures: ['a2', 'a3', 'a4'].map((itemIdentifier) => ({ itemIdentifier })),
     })
-    expect(seen.filter((what) => what.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins'])
-    expect(seen.filter((what) => what.startsWith('b'))).toEqual(['b1 begins', 'b1 ends', 'b2 begins', 'b2 ends'])
-    expect(seen.slice(0, 2)).toEqual(['a1 begins', 'b1 begins'])
+    expect(steps.filter((what) => what.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins'])
+    expect(steps.filter((what) => what.startsWith('b'))).toEqual(['b1 begins', 'b1 ends', 'b2 begins', 'b2 ends'])
+    expect(steps.slice(0, 2)).toEqual(['a1 begins', 'b1 begins'])
     // The rest of the group has not failed: one line reports the failure.
     expect(lines).toHaveLength(1)
   })

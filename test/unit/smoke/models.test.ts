@@ -23,21 +23,21 @@ describe('model check', () => {
   })
 
   it('each model is called once, in its request format', async () => {
-    const asked: [string, string][] = []
+    const requests: [string, string][] = []
     const bedrock = async () => ({
       baseUrl: 'https://bedrock.example',
       send: async (url: string, { body }: RequestInit) => {
-        asked.push([url, String(body)])
+        requests.push([url, String(body)])
         return new Response('{}')
       },
     })
     const env = { SIGNET_PROMPT_MODEL: 'us.maker.small-v1:0', SIGNET_EMBEDDING_MODEL: 'cohere.embed-v4:0' }
     for (const step of modelSteps(env, bedrock)) expect(await runStep(step)).toMatchObject({ outcome: 'ok' })
-    expect(asked.map(([url]) => url)).toEqual([
+    expect(requests.map(([url]) => url)).toEqual([
       'https://bedrock.example/model/us.maker.small-v1%3A0/converse',
       'https://bedrock.example/model/cohere.embed-v4%3A0/invoke',
     ])
-    expect(asked[1]?.[1]).toContain('embedding_types')
+    expect(requests[1]?.[1]).toContain('embedding_types')
   })
 
   it.each([

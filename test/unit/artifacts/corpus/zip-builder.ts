@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Values in one of the two headers of an entry. */
-interface Said {
+interface HeaderValues {
   flags?: number
   method?: number
   crc?: number
@@ -24,8 +24,8 @@ export interface ZipEntry {
   /** Sizes after the data, with or without a signature, as streaming programs write them. */
   readonly descriptor?: 'signed' | 'plain' | 'false sizes'
   /** Values in the headers instead of the true ones. */
-  readonly local?: Said
-  readonly central?: Said
+  readonly local?: HeaderValues
+  readonly central?: HeaderValues
   /** Bytes after the data that belong to no entry. */
   readonly gap?: string | Buffer
 }
@@ -45,7 +45,15 @@ export interface ZipEnd {
 
 const bufferOf = (data: string | Buffer = ''): Buffer => (typeof data === 'string' ? Buffer.from(data, 'latin1') : data)
 
-const factsOf = ({ flags = 0, method = 0, crc = 0, compressedSize = 0, size = 0, name, extra }: Said): Buffer => {
+const factsOf = ({
+  flags = 0,
+  method = 0,
+  crc = 0,
+  compressedSize = 0,
+  size = 0,
+  name,
+  extra,
+}: HeaderValues): Buffer => {
   const facts = Buffer.alloc(24)
   facts.writeUInt16LE(flags, 0)
   facts.writeUInt16LE(method, 2)
@@ -57,7 +65,7 @@ const factsOf = ({ flags = 0, method = 0, crc = 0, compressedSize = 0, size = 0,
   return facts
 }
 
-const descriptorOf = ({ descriptor }: ZipEntry, { crc = 0, compressedSize = 0, size = 0 }: Said): Buffer => {
+const descriptorOf = ({ descriptor }: ZipEntry, { crc = 0, compressedSize = 0, size = 0 }: HeaderValues): Buffer => {
   if (!descriptor) return Buffer.alloc(0)
   const sizes = Buffer.alloc(12)
   sizes.writeUInt32LE(crc, 0)
@@ -66,26 +74,31 @@ const descriptorOf = ({ descriptor }: ZipEntry, { crc = 0, compressedSize = 0, s
   return descriptor === 'plain' ? sizes : Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), sizes])
 }
 
-const localOf = (entry: ZipEntry, truth: Said, data: Buffer): Buffer => {
+const localOf = (entry: ZipEntry, truth: HeaderValues, data: Buffer): Buffer => {
   const later = entry.descriptor ? { crc: 0, compressedSize: 0, size: 0 } : {}
-  const said = { ...truth, ...later, ...entry.local }
+  const values = { ...truth, ...later, ...entry.local }
   return Buffer.concat([
-    ...[Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), factsOf(said), bufferOf(said.name), bufferOf(said.extra)],
+    ...[
+      Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'),
+      factsOf(values),
+      bufferOf(values.name),
+      bufferOf(values.extra),
+    ],
     ...[data, descriptorOf(entry, truth), bufferOf(entry.gap)],
   ])
 }
 
-const centralOf = (entry: ZipEntry, truth: Said, place: number): Buffer => {
-  const said = { ...truth, ...entry.central }
+const centralOf = (entry: ZipEntry, truth: HeaderValues, place: number): Buffer => {
+  const values = { ...truth, ...entry.central }
   const rest = Buffer.alloc(14)
-  rest.writeUInt16LE(said.disk ?? 0, 2)
-  rest.writeUInt16LE(said.mode ?? 0, 8)
-  rest.writeUInt32LE(said.localStart ?? place, 10)
+  rest.writeUInt16LE(values.disk ?? 0, 2)
+  rest.writeUInt16LE(values.mode ?? 0, 8)
+  rest.writeUInt32LE(values.localStart ?? place, 10)
   const head = Buffer.from('PK\u0001\u0002\u0014\u0000\u0014\u0000', 'latin1')
-  return Buffer.concat([head, factsOf(said), rest, bufferOf(said.name), bufferOf(said.extra)])
+  return Buffer.concat([head, factsOf(values), rest, bufferOf(values.name), bufferOf(values.extra)])
 }
 
-const truthOf = (entry: ZipEntry): { truth: Said; data: Buffer } => {
+const truthOf = (entry: ZipEntry): { truth: HeaderValues; data: Buffer } => {
   const content = bufferOf(entry.content)
   const data = entry.isStored ? content : deflateRawSync(content)
   const flags = (entry.flags ?? 0) | (entry.descriptor ? 8 : 0)
