@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-embedding.ts'
-import { fuseByRank } from '../../../layers/search/src/index/fused.ts'
+import { fuseByRank } from '../../../layers/search/src/index/rank-fusion.ts'
 import { BestOf } from '../../../layers/search/src/index/segments/best-of.ts'
 import { lettersApart } from '../../../layers/search/src/index/segments/near-term.ts'
 import { packSections, unpackSections } from '../../../layers/search/src/index/segments/segment-file.ts'

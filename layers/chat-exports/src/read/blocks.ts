@@ -62,7 +62,7 @@ const document = (block: Entry, type: string): readonly Part[] => {
 const text = (block: Entry, type: string): readonly Part[] =>
   part('text', firstText(block.text, entryOf(block.text)?.value, block.content, block.value), type)
 
-const thought = ({ thinking, think, reasoning, content, text, summary }: Entry, type: string): readonly Part[] =>
+const reasoningPart = ({ thinking, think, reasoning, content, text, summary }: Entry, type: string): readonly Part[] =>
   part('reasoning', firstText(thinking, think, reasoning, text, insideText(content), insideText(summary)), type)
 
 const readers: Readonly<Record<string, (block: Entry, type: string) => readonly Part[]>> = {
@@ -70,9 +70,9 @@ const readers: Readonly<Record<string, (block: Entry, type: string) => readonly 
   input_text: text,
   output_text: text,
   message: (block) => blockParts(block.content),
-  thinking: thought,
-  think: thought,
-  reasoning: thought,
+  thinking: reasoningPart,
+  think: reasoningPart,
+  reasoning: reasoningPart,
   redacted_thinking: () => [],
   reference: () => [],
   tool_use: toolCall,

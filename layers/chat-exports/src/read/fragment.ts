@@ -2,7 +2,7 @@ import { type Entry, entriesOf, entryOf, firstId, firstText } from './json.ts'
 import { exchangeMessages } from './message-lists.ts'
 import { type FragmentMessage, faultOf, isEmpty, type Outcome, outcomeOf, type ThreadFragment } from './outcome.ts'
 import { roleOf, speakerOf } from './roles.ts'
-import { idsByContent, isMessage, messageBody, namedIds } from './thread-messages.ts'
+import { idsByContent, isMessage, messageBody, messageIds } from './thread-messages.ts'
 import { timeOf } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 import { hasText, keysOf, walkedText } from './walk.ts'
@@ -52,25 +52,25 @@ const runMessages = (item: Entry): readonly FragmentMessage[] => {
   const idOf = idsByContent()
   const began = timeOf(item.start_time)
   const ended = timeOf(item.end_time)
-  const read = (at: string | null) => (message: Entry) => {
+  const fragmentMessage = (at: string | null) => (message: Entry) => {
     const body = messageBody(message, null)
     return { ...body, id: idOf(body), parentId: undefined, createdAt: body.createdAt ?? at }
   }
   return [
-    ...saidOf(item.inputs, 'user').map(read(began)),
-    ...saidOf(item.outputs, 'assistant').map(read(ended ?? began)),
+    ...saidOf(item.inputs, 'user').map(fragmentMessage(began)),
+    ...saidOf(item.outputs, 'assistant').map(fragmentMessage(ended ?? began)),
   ]
 }
 
 /** Reads a log line that wraps its message: `{sessionId, type, uuid, parentUuid, timestamp, message}`. */
 const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
   const body = messageBody({ role: item.type, ...message }, null)
-  const named = namedIds(item)
+  const itemIds = messageIds(item)
   const isMeta = item.isMeta === true || item.isSidechain === true
   return {
     ...body,
-    id: named.id ?? namedIds(message).id,
-    parentId: named.parentId,
+    id: itemIds.id ?? messageIds(message).id,
+    parentId: itemIds.parentId,
     createdAt: body.createdAt ?? timeOf(item.timestamp),
     isHidden: body.isHidden || isMeta,
   }
@@ -79,7 +79,7 @@ const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
 const bareMessage = (item: Entry): FragmentMessage => {
   // A line does not show the other senders, so a named sender counts as a user.
   const role = roleOf(item) ?? (speakerOf(item) === undefined ? undefined : 'user')
-  return { ...messageBody(item, null, role), ...namedIds(item) }
+  return { ...messageBody(item, null, role), ...messageIds(item) }
 }
 
 const UNNAMED = ''
@@ -116,16 +116,16 @@ const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
     if (!byId.has(id)) byId.set(id, message)
   }
   const isTree = messages.some(({ id, parentId }) => parentId !== undefined && parentId !== id && byId.has(parentId))
-  const placed = [...byId].map(([id, message], order) => ({ id, message, order }))
-  const isTimed = placed.every(({ message }) => message.createdAt !== null)
+  const orderedMessages = [...byId].map(([id, message], order) => ({ id, message, order }))
+  const isTimed = orderedMessages.every(({ message }) => message.createdAt !== null)
   if (isTimed && !isTree) {
-    placed.sort((a, b) => {
+    orderedMessages.sort((a, b) => {
       const at = a.message.createdAt ?? ''
       const bt = b.message.createdAt ?? ''
       return at === bt ? a.order - b.order : at < bt ? -1 : 1
     })
   }
-  return placed.map(({ id, message: { id: _id, parentId, ...body } }, order) => ({
+  return orderedMessages.map(({ id, message: { id: _id, parentId, ...body } }, order) => ({
     id,
     parentId: parentId ?? null,
     message: body,

@@ -26,23 +26,24 @@ const asMessage = (text: unknown): Entry =>
   typeof text === 'object' && !Array.isArray(text) ? (text as Entry) : { content: text }
 
 export const exchangeMessages = (turn: Entry): readonly Entry[] | undefined => {
-  const asked = saidIn(turn, QUESTION_MEMBERS)
-  const answered = saidIn(turn, ANSWERED)
-  if (asked === undefined || (answered === undefined && !('query_str' in turn) && !('query' in turn))) return undefined
+  const questionText = saidIn(turn, QUESTION_MEMBERS)
+  const answerText = saidIn(turn, ANSWERED)
+  if (questionText === undefined || (answerText === undefined && !('query_str' in turn) && !('query' in turn)))
+    return undefined
   const id = firstId(turn.uuid, turn.id, turn.backend_uuid)
   const createdAt = firstTime(
     ...[turn.timestamp, turn.created_at, turn.entry_created_datetime, turn.time, turn.updated_datetime],
   )
   const model = firstText(turn.model, turn.display_model)
   const question: Entry = {
-    ...asMessage(asked),
+    ...asMessage(questionText),
     role: 'user',
     createdAt,
     attachments: turn.attachments,
     ...(id === undefined ? {} : { id: `${id}-asked` }),
   }
   const answer: Entry = {
-    ...asMessage(answered),
+    ...asMessage(answerText),
     role: 'assistant',
     createdAt,
     sources: turn.sources,
@@ -50,7 +51,7 @@ export const exchangeMessages = (turn: Entry): readonly Entry[] | undefined => {
     ...(model === undefined ? {} : { model }),
     ...(id === undefined ? {} : { id }),
   }
-  return answered === undefined ? [question] : [question, answer]
+  return answerText === undefined ? [question] : [question, answer]
 }
 
 const flattened = (message: Entry, parentId: string | undefined, all: Entry[]): void => {

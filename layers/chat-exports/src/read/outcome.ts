@@ -60,12 +60,12 @@ const firstWords = (messages: readonly Message[]): string => {
 export const outcomeOf = ({
   title,
   sourceId,
-  ...read
+  ...members
 }: Omit<Conversation, 'title' | 'sourceId'> & {
   readonly title: string | undefined
   readonly sourceId: string | undefined
 }): Outcome => {
-  const named = { ...read, title: title ?? firstWords(read.messages) }
+  const named = { ...members, title: title ?? firstWords(members.messages) }
   const conversation = { ...named, sourceId: sourceId ?? `sha256:${contentHash(named)}` }
   return isEmpty(conversation)
     ? { kind: 'empty', sourceId: conversation.sourceId }

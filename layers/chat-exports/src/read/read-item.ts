@@ -61,7 +61,7 @@ const readList = (items: readonly unknown[], key: string | undefined): Outcome =
   return only ?? faultOf('unknown_shape', keysOf(items))
 }
 
-const read = (formats: typeof FORMATS, item: Entry, key: string | undefined): Outcome | undefined => {
+const readByFormats = (formats: typeof FORMATS, item: Entry, key: string | undefined): Outcome | undefined => {
   for (const format of formats) {
     const outcome = format(item, key)
     if (outcome) return outcome
@@ -75,7 +75,7 @@ const WRAPPED_MAX = 3
 
 const wrapped = (item: Entry, key: string | undefined, depth = 0): Outcome | undefined => {
   const inside = entriesOf(Object.values(item))
-  const outcomes = inside.flatMap((inner) => read(FORMATS, inner, key) ?? [])
+  const outcomes = inside.flatMap((inner) => readByFormats(FORMATS, inner, key) ?? [])
   if (outcomes.length === 1) return outcomes[0]
   if (outcomes.length > 1 || depth === WRAPPED_MAX) return undefined
   const deeper = inside.flatMap((inner) => wrapped(inner, key, depth + 1) ?? [])
@@ -91,11 +91,11 @@ const readUnknown = (item: Entry, key: string | undefined): Outcome => {
 }
 
 const readEntry = (item: Entry, key: string | undefined): Outcome => {
-  const conversation = read(FORMATS, item, key)
+  const conversation = readByFormats(FORMATS, item, key)
   if (conversation) return conversation
   const fragment = fragmentOf(item)
   if (fragment && fragment.messages.length > 0) return { kind: 'fragment', fragment }
-  const paper = read(CONVERSATION_LIKE_FORMATS, item, key)
+  const paper = readByFormats(CONVERSATION_LIKE_FORMATS, item, key)
   if (paper) return paper
   if (fragment && !isListed(item)) return { kind: 'fragment', fragment }
   return readUnknown(item, key)

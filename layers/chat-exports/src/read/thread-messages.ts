@@ -22,7 +22,7 @@ const markedPart = (inner: string): Part => {
 
 const unmarked = (part: Part): readonly Part[] => {
   if (part.kind !== 'text') return [part]
-  const marked: Part[] = []
+  const markedParts: Part[] = []
   let { text } = part
   for (const { open, close } of MARKS) {
     // A thought is at the beginning; elsewhere the text is about the mark.
@@ -33,14 +33,14 @@ const unmarked = (part: Part): readonly Part[] => {
       const end = text.indexOf(close, at)
       if (end === -1) break
       pieces.push(text.slice(from, at))
-      marked.push(markedPart(text.slice(at, end)))
+      markedParts.push(markedPart(text.slice(at, end)))
       from = end + close.length
     }
     text = [...pieces, text.slice(from)].join('')
   }
-  if (marked.length === 0) return [part]
+  if (markedParts.length === 0) return [part]
   const rest = text.trim()
-  return [...marked.filter((mark) => mark.text !== ''), ...(rest === '' ? [] : [{ ...part, text: rest }])]
+  return [...markedParts.filter((mark) => mark.text !== ''), ...(rest === '' ? [] : [{ ...part, text: rest }])]
 }
 
 /** Returns a message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
@@ -165,7 +165,9 @@ const nameOf = (message: Entry, role: Role): string | undefined => {
   return author ?? firstText(sender)
 }
 
-export const namedIds = (entry: Entry): { readonly id: string | undefined; readonly parentId: string | undefined } => {
+export const messageIds = (
+  entry: Entry,
+): { readonly id: string | undefined; readonly parentId: string | undefined } => {
   const message = unwrapMessage(entry)
   const { parent_id, parentId, parentMessageId, parentUuid, parent_message_uuid, parent_uuid } = message
   return {

@@ -3,7 +3,7 @@ import type { Vendor } from '../vendors.ts'
 import { type Entry, entryOf, firstId, firstText } from './json.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { rolesBySpeaker } from './roles.ts'
-import { idsByContent, messageBody, namedIds, unwrapMessage } from './thread-messages.ts'
+import { idsByContent, messageBody, messageIds, unwrapMessage } from './thread-messages.ts'
 import { firstTime } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 
@@ -18,14 +18,14 @@ export const threadNodes = (messages: readonly Entry[], model: string | null): r
   const idOf = idsByContent()
   const alone = messages.map(unwrapMessage)
   const roleIn = rolesBySpeaker(alone)
-  const seen = new Set<string>()
+  const visitedIds = new Set<string>()
   return alone.flatMap((message, order) => {
     const body = messageBody(message, model, roleIn(message))
-    const named = namedIds(message)
-    const id = named.id === undefined || seen.has(named.id) ? idOf(body) : named.id
-    if (seen.has(id)) return []
-    seen.add(id)
-    return [{ id, parentId: named.parentId ?? null, message: body, order }]
+    const ids = messageIds(message)
+    const id = ids.id === undefined || visitedIds.has(ids.id) ? idOf(body) : ids.id
+    if (visitedIds.has(id)) return []
+    visitedIds.add(id)
+    return [{ id, parentId: ids.parentId ?? null, message: body, order }]
   })
 }
 

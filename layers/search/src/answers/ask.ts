@@ -109,14 +109,14 @@ class Draft {
   add(text: string, citations: readonly Omit<Citation, 'id' | 'answerStart' | 'answerEnd'>[]): readonly Citation[] {
     const answerStart = this.text === '' ? 0 : this.text.length + 1
     this.text = this.text === '' ? text : `${this.text} ${text}`
-    const made = citations.map((citation, i) => ({
+    const newCitations = citations.map((citation, i) => ({
       ...citation,
       id: `c${this.citations.length + i + 1}`,
       answerStart,
       answerEnd: this.text.length,
     }))
-    this.citations.push(...made)
-    return made
+    this.citations.push(...newCitations)
+    return newCitations
   }
 }
 
@@ -126,8 +126,8 @@ const contextOf = async (
   text: string,
   { branches, filter }: Question,
 ): Promise<{ readonly matching: readonly FoundConversation[]; readonly context: Context }> => {
-  const asked = { workspace, text, branches, filter: { ...filter, conversations } }
-  const matching = await retrieve(deps, { ...asked, limit: CONTEXT_CONVERSATIONS_MAX, threshold: SCORE_MIN })
+  const query = { workspace, text, branches, filter: { ...filter, conversations } }
+  const matching = await retrieve(deps, { ...query, limit: CONTEXT_CONVERSATIONS_MAX, threshold: SCORE_MIN })
   const [passages, count] = await Promise.all([passagesOf(deps, workspace, matching, PASSAGES_MAX), tokens()])
   return { matching, context: packContext(passages, CONTEXT_TOKENS, count) }
 }
@@ -191,9 +191,9 @@ export async function* ask(
   const { passages, tokens } = context
   if (passages.length > 0) {
     yield progress.step('context', `Passages read: ${passages.length}, of ${tokens} tokens`)
-    const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
+    const passageTexts = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
     const { instructions } = scope
-    const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
+    const material = { question: question.question, standalone, history: turns, passages: passageTexts, instructions }
     yield* verifiedClaims(
       progress,
       context,

@@ -78,8 +78,8 @@ const meantBy = (
   const header = passage.text.split('\n', 1)[0] ?? ''
   const ownTerms = plainTerms([text, by, header].join(' '))
   if (before === undefined || !POINTS_BACK.test(text)) return ownTerms
-  const named = plainTerms([before.text, before.by].join(' '))
-  return new Set([...ownTerms, ...names.filter((name) => named.has(name))])
+  const termsBefore = plainTerms([before.text, before.by].join(' '))
+  return new Set([...ownTerms, ...names.filter((name) => termsBefore.has(name))])
 }
 
 const weigh = (material: Material): WeighedSentence[] => {
@@ -88,22 +88,22 @@ const weigh = (material: Material): WeighedSentence[] => {
   const covered = (terms: ReadonlySet<string>): number =>
     [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) / Math.max(all, 1e-9)
   const names = namedTerms(material.question).map(plainForm)
-  const others = [...weights.keys()].filter((term) => !names.includes(term))
+  const otherTerms = [...weights.keys()].filter((term) => !names.includes(term))
   return material.passages.flatMap((passage) => {
     const sentences = sentencesOf(passage)
     return sentences.flatMap((sentence, i) => {
       if (sentence.isQuestion) return []
       const previousQuestion = sentences.slice(Math.max(0, i - 2), i).findLast(({ isQuestion }) => isQuestion)
       const weighedTerms = plainTerms(previousQuestion?.text ?? '')
-      const meant = meantBy(sentence, sentences[i - 1], names)
-      const allTerms = new Set([...meant, ...weighedTerms])
+      const sentenceTerms = meantBy(sentence, sentences[i - 1], names)
+      const allTerms = new Set([...sentenceTerms, ...weighedTerms])
       // The sentence must contain the named subjects and match another term of the question.
       if (
         names.some((name) => !allTerms.has(name)) ||
-        !(others.length === 0 || others.some((term) => allTerms.has(term)))
+        !(otherTerms.length === 0 || otherTerms.some((term) => allTerms.has(term)))
       )
         return []
-      const coverage = covered(meant)
+      const coverage = covered(sentenceTerms)
       const score = Math.max(coverage, coverage * (1 - ASKED_BEFORE) + covered(weighedTerms) * ASKED_BEFORE)
       return score >= COVERED_MIN ? [{ sentence, score }] : []
     })

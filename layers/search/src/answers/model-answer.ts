@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Message, StreamingLanguageModel } from '@signet/language-model'
 import { type AnswerMaker, Claim, type Material } from './claim.ts'
 import { cleanText } from './cleaned-text.ts'
-import { shownPassage } from './pack-context.ts'
+import { taggedPassage } from './pack-context.ts'
 
 const ANSWER_TOKENS = 1_500
 
@@ -29,9 +29,12 @@ const messagesOf = (mark: string, { question, standalone, history, passages }: M
   // Converse requires alternating turns, starting with the user's.
   const alternating = turns.filter(({ role }, i) => role !== turns[i - 1]?.role)
   const closed = alternating.at(-1)?.role === 'user' ? alternating.slice(0, -1) : alternating
-  const shown = passages.map(({ id, text }) => shownPassage({ id, text: text.replaceAll(mark, '') })).join('')
-  const meant = standalone === question ? '' : `\n(It is about: ${standalone})`
-  return [...closed, { role: 'user', text: `<${mark}>\n${shown}</${mark}>\n\nQuestion: ${question}${meant}` }]
+  const passageTexts = passages.map(({ id, text }) => taggedPassage({ id, text: text.replaceAll(mark, '') })).join('')
+  const clarification = standalone === question ? '' : `\n(It is about: ${standalone})`
+  return [
+    ...closed,
+    { role: 'user', text: `<${mark}>\n${passageTexts}</${mark}>\n\nQuestion: ${question}${clarification}` },
+  ]
 }
 
 const claimOf = (line: string): Claim | undefined => {

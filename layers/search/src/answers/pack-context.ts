@@ -14,7 +14,7 @@ export interface Context {
   readonly tokens: number
 }
 
-export const shownPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>): string => `[${id}] ${text}\n\n`
+export const taggedPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>): string => `[${id}] ${text}\n\n`
 
 /**
  * Orders passages: the best one of each conversation first, in the order of conversations; then the others by score.
@@ -28,19 +28,19 @@ const inTurn = (passages: readonly FoundPassage[]): readonly FoundPassage[] => {
 
 /** Packs passages up to the token limit, including headers and ids. */
 export const packContext = (passages: readonly FoundPassage[], tokensMax: number, count: CountTokens): Context => {
-  const chosen: { readonly passage: FoundPassage; readonly text: string }[] = []
+  const packed: { readonly passage: FoundPassage; readonly text: string }[] = []
   let tokens = 0
   for (const passage of inTurn(passages)) {
     const text = cleanText(passage.passage.text)
     // Counted with the longest possible id, so that the count is never too low.
-    const cost = count(shownPassage({ id: 'w99', text }))
+    const cost = count(taggedPassage({ id: 'w99', text }))
     if (tokens + cost > tokensMax) continue
     tokens += cost
-    chosen.push({ passage, text })
+    packed.push({ passage, text })
   }
   const ranks = new Map([...new Set(passages.map(({ row }) => row.conversation))].map((id, rank) => [id, rank]))
-  const rank = ({ passage }: (typeof chosen)[number]): number => ranks.get(passage.row.conversation) ?? 0
-  const time = ({ passage }: (typeof chosen)[number]): string => passage.passage.createdAt ?? ''
-  const ordered = chosen.toSorted((a, b) => rank(a) - rank(b) || (time(a) < time(b) ? -1 : 1))
+  const rank = ({ passage }: (typeof packed)[number]): number => ranks.get(passage.row.conversation) ?? 0
+  const time = ({ passage }: (typeof packed)[number]): string => passage.passage.createdAt ?? ''
+  const ordered = packed.toSorted((a, b) => rank(a) - rank(b) || (time(a) < time(b) ? -1 : 1))
   return { passages: ordered.map(({ passage, text }, i) => ({ ...passage, text, id: `w${i + 1}` })), tokens }
 }

@@ -48,13 +48,13 @@ const plain = (text: string): { readonly text: string; readonly at: readonly num
  * it does not occur or is too short to be conclusive.
  */
 export const findQuote = (text: string, quote: string): QuoteAt | undefined => {
-  const wanted = plain(quote).text.trim()
-  if ((wanted.match(/[\p{L}\p{N}]/gu) ?? []).length < LETTERS_MIN) return undefined
+  const quotedText = plain(quote).text.trim()
+  if ((quotedText.match(/[\p{L}\p{N}]/gu) ?? []).length < LETTERS_MIN) return undefined
   const inside = plain(text)
-  const offset = inside.text.indexOf(wanted)
+  const offset = inside.text.indexOf(quotedText)
   if (offset < 0) return undefined
   const start = inside.at[offset] ?? 0
-  const last = inside.at[offset + wanted.length - 1] ?? start
+  const last = inside.at[offset + quotedText.length - 1] ?? start
   return { start, end: last + 1 }
 }
 

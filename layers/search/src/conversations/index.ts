@@ -4,7 +4,6 @@ export {
   archiveAllowance,
   type OverQuota,
 } from './allowance.ts'
-export { boundedId, cutTo } from './bounded.ts'
 export { archiveIndex } from './index/archive-index.ts'
 export { type ArchiveObjects, keyWord, segmentBucket } from './index/segment-bucket.ts'
 export { archiveMeter, type Meter } from './meter-table.ts'
@@ -19,4 +18,5 @@ export {
   retrieve,
 } from './retrieval/retrieve.ts'
 export { summaryOf } from './summary-of.ts'
+export { boundedId, cutTo } from './text-bounds.ts'
 export { indexedConversation, windowsOf } from './windows-of.ts'

@@ -45,15 +45,15 @@ const write = async ({ db, table, now }: TableDeps, workspace: string, counts: C
 
 /** Builds a meter over the shared table. Create it once per function instance. */
 export const archiveMeter = (deps: TableDeps): Meter => {
-  const noted = new Map<string, Counts>()
+  const pendingCounts = new Map<string, Counts>()
   const note: Meter['note'] = (workspace, counts) => {
-    noted.set(workspace, sum(noted.get(workspace) ?? {}, counts))
+    pendingCounts.set(workspace, sum(pendingCounts.get(workspace) ?? {}, counts))
   }
   return {
     note,
     async flush() {
-      const all = [...noted]
-      noted.clear()
+      const all = [...pendingCounts]
+      pendingCounts.clear()
       await Promise.all(
         all.map(([workspace, counts]) => write(deps, workspace, counts).catch(() => note(workspace, counts))),
       )

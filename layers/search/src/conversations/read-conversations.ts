@@ -17,12 +17,12 @@ export const conversationReader = (deps: TableDeps): ConversationReader => {
   return {
     get,
     async getAll(workspace, conversations) {
-      const read = new Map<string, ConversationRow>()
+      const rowsById = new Map<string, ConversationRow>()
       for (let at = 0; at < conversations.length; at += AT_ONCE) {
         const group = await Promise.all(conversations.slice(at, at + AT_ONCE).map((id) => get(workspace, id)))
-        for (const row of group) if (row) read.set(row.conversation, row)
+        for (const row of group) if (row) rowsById.set(row.conversation, row)
       }
-      return read
+      return rowsById
     },
   }
 }

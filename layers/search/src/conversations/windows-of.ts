@@ -7,7 +7,7 @@ import {
   type WindowKind,
   windowKeyOf,
 } from '../index/index.ts'
-import { boundedId, cutTo } from './bounded.ts'
+import { boundedId, cutTo } from './text-bounds.ts'
 
 /** Fits the input limit of the embedding models, with header and speakers (Cohere Embed v3: 2,048). */
 const BODY_MAX = 1_900
@@ -117,8 +117,8 @@ const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', y
 
 const headerOf = ({ title }: Conversation, at: string | null): string => {
   const date = at === null ? undefined : DATE.format(new Date(at))
-  const named = cutTo(title.replaceAll(/\s+/g, ' ').trim(), TITLE_MAX) || 'Untitled'
-  return date ? `${named} (${date})` : named
+  const shortTitle = cutTo(title.replaceAll(/\s+/g, ' ').trim(), TITLE_MAX) || 'Untitled'
+  return date ? `${shortTitle} (${date})` : shortTitle
 }
 
 /**
@@ -127,13 +127,13 @@ const headerOf = ({ title }: Conversation, at: string | null): string => {
  */
 export const windowsOf = (conversationId: string, conversation: Conversation): Window[] => {
   const active = new Set(conversation.activePath)
-  const shown = conversation.messages.filter(isShown)
-  const onPath = shown.filter(({ id }) => active.has(id))
-  const beside = otherRuns(shown.filter(({ id }) => !active.has(id)))
+  const shownMessages = conversation.messages.filter(isShown)
+  const onPath = shownMessages.filter(({ id }) => active.has(id))
+  const beside = otherRuns(shownMessages.filter(({ id }) => !active.has(id)))
   const runs: { readonly speeches: Speech[]; readonly branch: Branch; readonly kind: WindowKind }[] = [
     { speeches: onPath.flatMap(speechOf), branch: 'active', kind: 'messages' },
     ...beside.map((run) => ({ speeches: run.flatMap(speechOf), branch: 'other' as const, kind: 'messages' as const })),
-    ...shown.map((message) => ({
+    ...shownMessages.map((message) => ({
       speeches: attachmentsOf(message),
       branch: active.has(message.id) ? ('active' as const) : ('other' as const),
       kind: 'attachment' as const,

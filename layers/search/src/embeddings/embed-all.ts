@@ -41,9 +41,9 @@ export const embedAll = async (
   const vectors = new Map<string, Float32Array>()
   for (let from = 0; from < distinct.length; from += model.batchSize) {
     const part = distinct.slice(from, from + model.batchSize)
-    const made = await withRetries(model, part, input, options)
+    const batch = await withRetries(model, part, input, options)
     part.forEach((text, i) => {
-      const vector = made[i]
+      const vector = batch[i]
       if (vector?.length !== model.dimensions)
         throw new EmbeddingFault('The model returned vectors of another size', false)
       vectors.set(text, vector)

@@ -28,19 +28,19 @@ const add = (vector: Float32Array, hash: number, weight: number): void => {
 }
 
 const addWord = (vector: Float32Array, word: string, weight: number): void => {
-  const marked = `^${word}$`
-  const { length } = marked
+  const markedWord = `^${word}$`
+  const { length } = markedWord
   for (let start = 0; start <= length - GRAM_MIN; start++) {
     let hash = FNV_OFFSET
     const end = Math.min(length, start + GRAM_MAX)
     for (let i = start; i < end; i++) {
-      hash = Math.imul(hash ^ marked.charCodeAt(i), FNV_PRIME)
+      hash = Math.imul(hash ^ markedWord.charCodeAt(i), FNV_PRIME)
       if (i - start + 1 >= GRAM_MIN) add(vector, hash, weight)
     }
   }
-  let whole = FNV_OFFSET ^ 0x5bd1e995
-  for (let i = 0; i < length; i++) whole = Math.imul(whole ^ marked.charCodeAt(i), FNV_PRIME)
-  add(vector, whole, weight * WORD_WEIGHT)
+  let wordHash = FNV_OFFSET ^ 0x5bd1e995
+  for (let i = 0; i < length; i++) wordHash = Math.imul(wordHash ^ markedWord.charCodeAt(i), FNV_PRIME)
+  add(vector, wordHash, weight * WORD_WEIGHT)
 }
 
 const vectorOf = (text: string): Float32Array => {

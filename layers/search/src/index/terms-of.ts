@@ -47,12 +47,12 @@ const madeTerms = (written: string): readonly string[] => {
 const CACHED_MAX = 50_000
 const cache = new Map<string, readonly string[]>()
 
-const wordTerms = (written: string): readonly string[] => {
-  const cached = cache.get(written)
+const wordTerms = (word: string): readonly string[] => {
+  const cached = cache.get(word)
   if (cached !== undefined) return cached
-  const computed = madeTerms(written)
+  const computed = madeTerms(word)
   if (cache.size >= CACHED_MAX) cache.clear()
-  cache.set(written, computed)
+  cache.set(word, computed)
   return computed
 }
 

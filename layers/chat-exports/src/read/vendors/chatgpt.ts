@@ -121,10 +121,10 @@ const answeredOf = (
       const author = entryOf(message?.author)
       if (parentId === null || !message || author?.role !== 'tool' || !/^canmore/.test(textOf(author.name) ?? ''))
         return []
-      const said = walkedText({ content: message.content }) ?? ''
+      const text = walkedText({ content: message.content }) ?? ''
       const canvas = entryOf(entryOf(message.metadata)?.canvas)
-      const document = firstId(canvas?.textdoc_id) ?? /textdoc_id\W{1,5}([\w-]+)/.exec(said)?.[1]
-      return [[parentId, { isFailed: /^\W*(?:failed|error)/i.test(said), document }] as const]
+      const document = firstId(canvas?.textdoc_id) ?? /textdoc_id\W{1,5}([\w-]+)/.exec(text)?.[1]
+      return [[parentId, { isFailed: /^\W*(?:failed|error)/i.test(text), document }] as const]
     }),
   )
 

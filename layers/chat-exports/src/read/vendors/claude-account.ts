@@ -23,8 +23,8 @@ export const readProject = (item: Entry, fallbackId: string | undefined): Outcom
   const docs = entriesOf(item.docs).map((doc, at) =>
     messageOf(firstId(doc.uuid) ?? `document-${at + 1}`, 'user', timeOf(doc.created_at) ?? createdAt, fileParts([doc])),
   )
-  const said = description === undefined ? [] : [{ kind: 'text' as const, text: description, type: 'description' }]
-  const messages = [messageOf('description', 'user', createdAt, said), ...docs].filter(({ parts }) => parts.length > 0)
+  const parts = description === undefined ? [] : [{ kind: 'text' as const, text: description, type: 'description' }]
+  const messages = [messageOf('description', 'user', createdAt, parts), ...docs].filter(({ parts }) => parts.length > 0)
   const chained = messages.map((message, at) => ({ ...message, parentId: messages[at - 1]?.id ?? null }))
   return outcomeOf({
     vendor: 'claude',

@@ -36,13 +36,13 @@ const bodyOf = (message: Entry, model: string | null): Omit<Message, 'id' | 'par
 
 /** Gives every message a unique id. Equal messages become one; a different message with a used id gets another id. */
 const identified = (messages: readonly Entry[]): readonly { readonly id: string; readonly message: Entry }[] => {
-  const seen = new Map<string, string>()
+  const textsById = new Map<string, string>()
   return messages.flatMap((message, at) => {
     const id = firstId(message.uuid, message.id) ?? `message-${at + 1}`
     const content = jsonOf(message)
-    if (seen.get(id) === content) return []
-    const uniqueId = seen.has(id) ? `${id}~${at + 1}` : id
-    seen.set(uniqueId, content)
+    if (textsById.get(id) === content) return []
+    const uniqueId = textsById.has(id) ? `${id}~${at + 1}` : id
+    textsById.set(uniqueId, content)
     return [{ id: uniqueId, message }]
   })
 }

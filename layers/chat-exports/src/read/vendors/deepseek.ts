@@ -83,8 +83,8 @@ export const readDeepSeek = (item: Entry, fallbackId: string | undefined): Outco
   const mapped = mappedNodes(item.mapping)
   const depths = depthsOf(mapped)
   const nodes = mapped.map(({ id, parentId, message }) => {
-    const said = entryOf(message)
-    return { id, parentId, message: said && bodyOf(said, depths.get(id) ?? 1), order: Number(id) || 0 }
+    const body = entryOf(message)
+    return { id, parentId, message: body && bodyOf(body, depths.get(id) ?? 1), order: Number(id) || 0 }
   })
   const tree = treeOf(nodes, undefined)
   return outcomeOf({

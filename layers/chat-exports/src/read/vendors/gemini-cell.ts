@@ -28,17 +28,17 @@ export const readCell = (raw: Buffer): Outcome => {
   const content = rest.slice(0, RIGHT.exec(rest)?.index ?? rest.length)
   const pieces = content.split(/<br\s*\/?>|(?=<p[ >])/i)
   const at = timeIn(pieces)
-  const [asked, answer] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)]
+  const [question, answer] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)]
   const files = [
-    ...asked
+    ...question
       .slice(1)
       .join('')
       .matchAll(/href="([^"]+)"/g),
   ].flatMap(([, href]) => href ?? [])
-  const said = textOfHtml(answer.join('<br>'))
+  const answerText = textOfHtml(answer.join('<br>'))
   return readActivity({
-    title: textOfHtml(asked.join('<br>')),
-    answer: said === '' ? undefined : said,
+    title: textOfHtml(question.join('<br>')),
+    answer: answerText === '' ? undefined : answerText,
     at: at === -1 ? null : timeOf(textOfHtml(pieces[at] ?? '')),
     url: /https:\/\/gemini\.google\.com\/app\/[\w-]+/.exec(content)?.[0],
     files,

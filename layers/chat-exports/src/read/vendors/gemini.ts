@@ -29,22 +29,22 @@ export interface Activity {
 export const readActivity = ({ title, answer, at, url, files }: Activity): Outcome => {
   const prompt = title.replace(PROMPT_LABELS, '').replace(ATTACHED, '').trim()
   const names = files.map((name) => ({ name }))
-  const asked = { role: 'user', content: prompt, createdAt: at, attachments: names }
-  const answered = answer === undefined ? [] : [{ role: 'assistant', content: answer, createdAt: at }]
+  const question = { role: 'user', content: prompt, createdAt: at, attachments: names }
+  const replies = answer === undefined ? [] : [{ role: 'assistant', content: answer, createdAt: at }]
   const thread = /\/app\/([\w-]{6,})/.exec(url ?? '')?.[1]
   const hash = createHash('sha256')
     .update(JSON.stringify([at, title]))
     .digest('hex')
     .slice(0, 24)
-  const messages: readonly Entry[] = [asked, ...answered].map((message, n) => ({ ...message, id: `${hash}-${n}` }))
+  const messages: readonly Entry[] = [question, ...replies].map((message, n) => ({ ...message, id: `${hash}-${n}` }))
   if (thread === undefined)
     return readThread({ vendor: 'gemini', about: { id: `activity:${hash}` }, messages }, undefined)
-  const read = messages.map((message, n) => ({
+  const fragmentMessages = messages.map((message, n) => ({
     ...messageBody(message, null),
     id: `${hash}-${n}`,
     parentId: undefined,
   }))
-  return { kind: 'fragment', fragment: { thread, title: undefined, messages: read, vendor: 'gemini' } }
+  return { kind: 'fragment', fragment: { thread, title: undefined, messages: fragmentMessages, vendor: 'gemini' } }
 }
 
 /** Reads a record of `MyActivity.json`; `undefined` if it is not from Gemini. */
@@ -57,8 +57,8 @@ export const activityOf = (item: Entry): Activity | undefined => {
   if (!isRecord) return undefined
   const products = [item.header, ...listOf(item.products)].filter((name) => typeof name === 'string')
   if (products.length > 0 && !products.some((name) => PRODUCT.test(name)) && !('safeHtmlItem' in item)) return undefined
-  const shown = [item.safeHtmlItem].flat().map((html) => firstText(entryOf(html)?.html, entryOf(html)?.htmlValue))
-  const answer = shown.flatMap((html) => (html === undefined ? [] : [textOfHtml(html)])).join('\n\n')
+  const htmlTexts = [item.safeHtmlItem].flat().map((html) => firstText(entryOf(html)?.html, entryOf(html)?.htmlValue))
+  const answer = htmlTexts.flatMap((html) => (html === undefined ? [] : [textOfHtml(html)])).join('\n\n')
   const notes = entriesOf(item.subtitles).flatMap(({ name }) => firstText(name) ?? [])
   const isFile = (note: string) => ATTACHED.test(note) || /^[-\u2013]\s/.test(note)
   return {
@@ -73,28 +73,35 @@ export const activityOf = (item: Entry): Activity | undefined => {
 }
 
 const turnOf = (turn: Entry): readonly Entry[] => {
-  const asked = entryOf(turn.user_turn)
-  const answered = entryOf(turn.system_turn)
-  const said = (text: unknown): readonly string[] =>
+  const userTurn = entryOf(turn.user_turn)
+  const systemTurn = entryOf(turn.system_turn)
+  const textLines = (text: unknown): readonly string[] =>
     [text].flat().flatMap((piece) => {
       const { data, cards } = entryOf(piece) ?? { data: piece }
       return [data, ...entriesOf(cards).map(({ content }) => content)].filter((line) => typeof line === 'string')
     })
-  const thoughts = entriesOf(answered?.model_thoughts).flatMap(({ headline, description }) =>
+  const thoughts = entriesOf(systemTurn?.model_thoughts).flatMap(({ headline, description }) =>
     [headline, description].filter((line) => typeof line === 'string'),
   )
   return [
-    ...(asked
-      ? [{ role: 'user', content: asked.prompt, createdAt: asked.turn_last_modified, attachments: asked.files }]
+    ...(userTurn
+      ? [
+          {
+            role: 'user',
+            content: userTurn.prompt,
+            createdAt: userTurn.turn_last_modified,
+            attachments: userTurn.files,
+          },
+        ]
       : []),
-    ...(answered
+    ...(systemTurn
       ? [
           {
             role: 'assistant',
-            content: said(answered.text).join('\n\n'),
-            createdAt: answered.turn_last_modified,
+            content: textLines(systemTurn.text).join('\n\n'),
+            createdAt: systemTurn.turn_last_modified,
             reasoning: thoughts.join('\n'),
-            attachments: answered.images,
+            attachments: systemTurn.images,
           },
         ]
       : []),

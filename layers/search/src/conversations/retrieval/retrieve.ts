@@ -1,6 +1,6 @@
 import type { IndexFilter, Passage, SearchIndex, SearchResult, WindowHit } from '../../index/index.ts'
-import { boundedId } from '../bounded.ts'
 import type { ConversationReader, ConversationRow } from '../read-conversations.ts'
+import { boundedId } from '../text-bounds.ts'
 
 /**
  * Enough windows to include the requested conversations (archive reference, 6.2), and the maximum if many are outdated.

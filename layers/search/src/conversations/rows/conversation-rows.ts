@@ -1,7 +1,7 @@
 import { VENDORS } from '@signet/chat-exports/vendors'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { Origin, Packed } from './origins.ts'
+import { Origin, PackRange } from './origins.ts'
 
 /** The current version of a conversation: the latest that any import of the workspace contains. */
 export const conversationRow = rowKind({
@@ -27,7 +27,7 @@ export const conversationRow = rowKind({
     model: z.string().nullable(),
     message_count: z.int(),
     content_hash: z.string(),
-    pack: Packed,
+    pack: PackRange,
     upload: z.string(),
     origin: Origin,
     uploads: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { Origin, Packed } from './origins.ts'
+import { Origin, PackRange } from './origins.ts'
 
 export const importRow = rowKind({
   name: 'Conversation of an import',
@@ -17,7 +17,7 @@ export const importRow = rowKind({
     place: z.string(),
     content_hash: z.string(),
     listed_at: z.string(),
-    pack: Packed,
+    pack: PackRange,
     origin: Origin,
     outcome: z.enum(['ingested', 'updated', 'unchanged']),
   }),

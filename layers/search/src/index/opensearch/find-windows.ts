@@ -1,4 +1,4 @@
-import { fuseByRank } from '../fused.ts'
+import { fuseByRank } from '../rank-fusion.ts'
 import type { IndexQuery, SearchResult, WindowHit } from '../search-index.ts'
 import { SPELLING_MIN } from '../spelling.ts'
 import { type Embedder, spaceName } from '../vector-space.ts'
@@ -29,12 +29,12 @@ export const hiddenHits = async (
   workspace: string,
 ): Promise<(hit: Pick<OpenSearchHit, '_source'>) => boolean> => {
   const rows = await windows.recentlyHidden(workspace)
-  const hidden = new Set(
+  const hiddenSends = new Set(
     rows.flatMap(({ conversations }) =>
       conversations.flatMap(({ conversation, sends }) => sends.map((send) => `${send} ${conversation}`)),
     ),
   )
-  return ({ _source: { send, conversationId } }) => hidden.has(`${send} ${conversationId}`)
+  return ({ _source: { send, conversationId } }) => hiddenSends.has(`${send} ${conversationId}`)
 }
 
 type Nearest = (vector: Float32Array, limit: number, keys?: readonly string[]) => Promise<readonly ScoredHit[]>

@@ -47,9 +47,9 @@ export const readWindows = async (
   const keys = [...new Set(hits.map(({ place }) => place))]
   const passages = new Map<string, Passage>()
   for (let at = 0; at < keys.length; at += WINDOWS_PER_READ) {
-    const wanted = keys.slice(at, at + WINDOWS_PER_READ)
-    const filter = [{ term: { workspaceId: workspace } }, { terms: { chunkKey: wanted } }]
-    const body = { size: wanted.length * COPIES_MAX, _source: FIELDS, query: { bool: { filter } } }
+    const batch = keys.slice(at, at + WINDOWS_PER_READ)
+    const filter = [{ term: { workspaceId: workspace } }, { terms: { chunkKey: batch } }]
+    const body = { size: batch.length * COPIES_MAX, _source: FIELDS, query: { bool: { filter } } }
     for (const { _source } of Answer.parse(await collection.search(body)).hits.hits) {
       if (isHidden({ _source: { ..._source, sourceVersion: '' } })) continue
       const { windowKey, messageIds, branch, kind, createdAt = null, text } = _source

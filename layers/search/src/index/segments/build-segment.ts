@@ -143,11 +143,11 @@ const postingsOf = (windows: readonly Window[]) => {
 
 /** Builds a segment of conversations. A conversation without shown messages is omitted. */
 export const buildSegment = (space: VectorSpace, conversations: readonly WindowedConversation[]): SegmentObjects => {
-  const shown = conversations.filter(({ windows }) => windows.length > 0)
-  const windows = shown.flatMap((each) => each.windows)
+  const nonEmpty = conversations.filter(({ windows }) => windows.length > 0)
+  const windows = nonEmpty.flatMap((each) => each.windows)
   return segmentObjects({
-    meta: { space, conversations: shown.map(({ facts }) => facts) },
-    counts: shown.map((each) => each.windows.length),
+    meta: { space, conversations: nonEmpty.map(({ facts }) => facts) },
+    counts: nonEmpty.map((each) => each.windows.length),
     ...postingsOf(windows),
     flags: Uint8Array.from(
       windows,
@@ -155,7 +155,7 @@ export const buildSegment = (space: VectorSpace, conversations: readonly Windowe
     ),
     seconds: Uint32Array.from(windows, ({ createdAt }) => secondsOf(createdAt)),
     vectors: quantized(
-      shown.flatMap((each) => each.vectors),
+      nonEmpty.flatMap((each) => each.vectors),
       space.dimensions,
     ),
     texts: windows.map(({ text, messageIds, createdAt }) => [text, messageIds, createdAt] as const),

@@ -25,14 +25,14 @@ interface MergeMapping extends MergeInput {
 
 const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly MergeMapping[]; readonly size: number } => {
   let size = 0
-  const taken = new Set<string>()
+  const takenVersions = new Set<string>()
   const all = inputs.map((input) => {
     const { segment, stays } = input
     const places = new Uint32Array(segment.size).fill(DROPPED)
     const conversations = segment.meta.conversations.flatMap((facts, c) => {
       const version = `${facts.id} ${facts.version}`
-      if (taken.has(version) || !stays(facts)) return []
-      taken.add(version)
+      if (takenVersions.has(version) || !stays(facts)) return []
+      takenVersions.add(version)
       for (let w = segment.starts[c] ?? 0; w < (segment.starts[c + 1] ?? 0); w++) places[w] = size++
       return [c]
     })

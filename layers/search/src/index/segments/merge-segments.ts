@@ -34,15 +34,15 @@ const superseded = async (
   const others = live.filter((row) => row.space !== space)
   if (others.length === 0) return undefined
   const inSpace = live.filter((row) => row.space === space)
-  const held = versionsIn(await Promise.all(inSpace.map(({ id }) => cache.open(workspace, id))))
+  const versions = versionsIn(await Promise.all(inSpace.map(({ id }) => cache.open(workspace, id))))
   for (const row of others) {
     const segment = await cache.open(workspace, row.id)
-    const lost = segment?.meta.conversations.filter((facts) => !held.has(versionName(facts))) ?? []
-    if (lost.length === 0) return row
+    const missing = segment?.meta.conversations.filter((facts) => !versions.has(versionName(facts))) ?? []
+    if (missing.length === 0) return row
     if (!isSettled(row, now())) continue
-    const ids = lost.map(({ id }) => id)
+    const ids = missing.map(({ id }) => id)
     const current = await currentVersions(workspace, ids)
-    if (lost.every(({ id, version }) => (current.get(id) ?? version) !== version)) return row
+    if (missing.every(({ id, version }) => (current.get(id) ?? version) !== version)) return row
   }
   return undefined
 }
@@ -152,16 +152,16 @@ const mergeGroup = async (
 }
 
 const removeGone = async ({ list, bucket, now }: MergeDeps, workspace: string): Promise<number> => {
-  const gone = await list.gone(workspace)
+  const goneRows = await list.gone(workspace)
   const live = new Set((await list.live(workspace)).map(({ id }) => id))
   const before = new Date(now().getTime() - UNREAD_AFTER_MS).toISOString()
-  const unread = gone.filter(({ gone_at }) => gone_at <= before)
+  const unread = goneRows.filter(({ gone_at }) => gone_at <= before)
   for (const { id } of unread) {
     const { resident, texts } = bucket.keysOf(workspace, id)
     if (!live.has(id)) await bucket.remove([resident, texts])
     await list.forgetGone(workspace, id)
   }
-  return gone.length - unread.length
+  return goneRows.length - unread.length
 }
 
 /**

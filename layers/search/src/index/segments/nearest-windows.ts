@@ -27,12 +27,12 @@ export const nearestWindows = (
   limit: number,
 ): number[] => {
   const { dimensions } = query.space
-  const wanted = signsOf(quantisedQuery(query.values), dimensions)
+  const querySigns = signsOf(quantisedQuery(query.values), dimensions)
   const coarse = new BestOf(limit * COARSE_TIMES)
   searched.forEach(({ segment, mask }, i) => {
     if (!isComparable(segment, query)) return
     const base = bases[i] ?? 0
-    const agreement = agreements(segment.signs, wanted, dimensions)
+    const agreement = agreements(segment.signs, querySigns, dimensions)
     for (let window = 0; window < agreement.length; window++) {
       if (mask === undefined || mask[window] !== 0) coarse.add(base + window, agreement[window] as number)
     }

@@ -1,4 +1,4 @@
-import { fuseByRank } from '../fused.ts'
+import { fuseByRank } from '../rank-fusion.ts'
 import type { IndexQuery, SearchResult, WindowHit } from '../search-index.ts'
 import { SPELLING_MIN } from '../spelling.ts'
 import { BestOf } from './best-of.ts'
@@ -20,14 +20,14 @@ export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branch
 
 const conversationMask = (segment: Segment, { filter, isRemoved }: RankedQuery): Uint8Array | undefined => {
   const { vendor, model, conversations } = filter
-  const kept = segment.meta.conversations.map(
+  const matches = segment.meta.conversations.map(
     (facts) =>
       (vendor === undefined || facts.vendor === vendor) &&
       (model === undefined || facts.model === model) &&
       (conversations === undefined || conversations.has(facts.id)) &&
       !isRemoved(segment, facts),
   )
-  return kept.every(Boolean) ? undefined : Uint8Array.from(kept, Number)
+  return matches.every(Boolean) ? undefined : Uint8Array.from(matches, Number)
 }
 
 /** Returns the windows of a segment that may be found; undefined for all. */

@@ -43,18 +43,18 @@ export const readPassages = async (
   workspace: string,
   hits: readonly WindowHit[],
 ): Promise<readonly (Passage | undefined)[]> => {
-  const wanted = hits.map(({ place }) => windowPosition(place))
+  const positions = hits.map(({ place }) => windowPosition(place))
   const blockOf = ({ segment, window }: { segment: string; window: number }) =>
     `${segment}:${Math.floor(window / WINDOWS_PER_BLOCK)}`
-  const names = [...new Set(wanted.map(blockOf))]
-  const read = async (name: string) => {
+  const names = [...new Set(positions.map(blockOf))]
+  const readTexts = async (name: string) => {
     const { segment: id, window: block } = windowPosition(name)
     const segment = await cache.open(workspace, id)
     const texts = segment && (await readBlock(bucket, workspace, segment, block))
     return [name, segment && texts ? { segment, texts } : undefined] as const
   }
-  const blocks = new Map(await pMap(names, read, { concurrency: AT_ONCE }))
-  return wanted.map((place) => {
+  const blocks = new Map(await pMap(names, readTexts, { concurrency: AT_ONCE }))
+  return positions.map((place) => {
     const block = blocks.get(blockOf(place))
     const text = block?.texts[place.window % WINDOWS_PER_BLOCK]
     return block && text ? passageOf(block.segment, place.window, text) : undefined

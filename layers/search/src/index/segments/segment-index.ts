@@ -106,9 +106,11 @@ const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspa
 export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
   form: `segments ${spaceName(deps.embedding)}`,
   async lacking(workspace, conversations) {
-    const held = versionsIn(await currentOnes(deps, workspace))
-    const lost = conversations.filter(({ conversationId: id, version }) => !held.has(versionName({ id, version })))
-    return new Set(lost.map(({ conversationId }) => conversationId))
+    const versions = versionsIn(await currentOnes(deps, workspace))
+    const missing = conversations.filter(
+      ({ conversationId: id, version }) => !versions.has(versionName({ id, version })),
+    )
+    return new Set(missing.map(({ conversationId }) => conversationId))
   },
   // merge-segments.ts removes a segment of another model when newer segments contain all its content.
   dropOutdated: async () => undefined,

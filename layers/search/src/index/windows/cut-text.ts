@@ -7,7 +7,7 @@ const BREAKS: readonly string[] = ['\n\n', '\n', '. ', ' ']
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
 /** Avoids a cut between the halves of a surrogate pair. */
-const whole = (text: string, at: number): number => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at)
+const characterStart = (text: string, at: number): number => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at)
 
 const cutAt = (text: string, from: number, max: number): number => {
   const most = from + max
@@ -15,13 +15,13 @@ const cutAt = (text: string, from: number, max: number): number => {
     const at = text.lastIndexOf(mark, most - mark.length)
     if (at > from + max / 2) return at + mark.length
   }
-  return whole(text, most)
+  return characterStart(text, most)
 }
 
 const overlapAt = (text: string, cut: number, max: number): number => {
   const least = cut - Math.floor(max * OVERLAP)
   const word = text.indexOf(' ', least)
-  return word >= 0 && word < cut - 1 ? word + 1 : whole(text, least)
+  return word >= 0 && word < cut - 1 ? word + 1 : characterStart(text, least)
 }
 
 /**
