@@ -2,11 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentOf, traceIdOf, traceparentOf } from './trace.ts'
 
 /**
- * Ids, by their names on every line:
- * - `request_id` of the API request that began the work
- * - `trace_id`, and `span_id` of the work itself
- * - `tenant_id`, and one id per entity (`job_id`, `import_id`)
- * - `requestId`, Lambda's own name for one run of a function
+ * Ids, by their names on every line. `request_id` is of the API request that began the work, `span_id` of the work
+ * itself. Each entity has one id, such as `job_id` or `tenant_id`. `requestId` is Lambda's own name for one run.
  */
 export type Ids = Readonly<Record<string, string | undefined>>
 
