@@ -23,12 +23,12 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
   const row = await exports.get(user)
   // The index is eventually consistent: it may list a row that another worker has just taken.
   if (row?.standing !== 'open' || row.due > now().toISOString()) return
-  const answered = await exports.answered(row)
+  const runsByService = await exports.answered(row)
   const storedParts = services.flatMap((service) => {
-    const run = answered.get(service)
+    const run = runsByService.get(service)
     return run === undefined ? [] : [{ service, run }]
   })
-  const missing = services.filter((service) => !answered.has(service))
+  const missing = services.filter((service) => !runsByService.has(service))
   const since = (at: string): number => now().getTime() - Date.parse(at)
   if (missing.length > 0 && since(row.asked_at) < DAY_MS) {
     if (since(row.told_at) >= AGAIN_MS * 2 ** (row.rounds - 1)) await exports.again(row)

@@ -19,7 +19,7 @@ const AGAIN_SECONDS = '15'
 const noStore = { 'cache-control': 'no-store' }
 
 const preparingReply = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
-  const answered = await exports.answered(row)
+  const runsByService = await exports.answered(row)
   const state: ExportState = {
     state: 'preparing',
     asked_at: row.asked_at,
@@ -28,8 +28,8 @@ const preparingReply = async ({ exports, exporting }: ExportDeps, row: ExportRow
     url: null,
     bytes: null,
     files: null,
-    answered: exporting.filter((service) => answered.has(service)),
-    missing: exporting.filter((service) => !answered.has(service)),
+    answered: exporting.filter((service) => runsByService.has(service)),
+    missing: exporting.filter((service) => !runsByService.has(service)),
   }
   return reply(202, state, { ...noStore, 'retry-after': AGAIN_SECONDS })
 }

@@ -104,15 +104,15 @@ const relayRoute = ({ pepper, sessions, readSession }: SignInDeps) =>
     const { token } = query
     if (!token) return goTo(pathAt(baseUrl, '/login'))
     const binding = bindingOf(headers.cookie, origin)
-    const begun =
+    const session =
       binding && isWellFormedToken(token)
         ? await sessions.begin(token, browserDigest(await pepper(), binding), headers['user-agent'])
         : undefined
-    if (!begun) return goTo(pathAt(baseUrl, loginPath({ notice: 'expired' })))
+    if (!session) return goTo(pathAt(baseUrl, loginPath({ notice: 'expired' })))
     const before = await personOfPage(readSession, headers.cookie, baseUrl)
     if (before?.userId && before.sessionId) await sessions.revoke(before.userId, before.sessionId)
     const redirect = query.redirect === undefined ? HOME : (safePath(query.redirect) ?? HOME)
-    const cookie = setCookie({ name: sessionCookieName(origin), value: begun.token, maxAge: SESSION_SECONDS })
+    const cookie = setCookie({ name: sessionCookieName(origin), value: session.token, maxAge: SESSION_SECONDS })
     return goTo(pathAt(baseUrl, redirect), [cookie, clearedBinding(origin)])
   })
 
