@@ -19,12 +19,12 @@ const Output = z.looseObject({
   candidate_cards: listOf('Draft cards'),
 })
 
-const inWords = (begun: RoleBootstrap): string =>
+const inWords = (bootstrap: RoleBootstrap): string =>
   [
-    `Signals: ${begun.signalType} (${begun.signalClass}). Gap: ${begun.gapType} (${begun.gapClass}).`,
-    `Research by ${begun.researchStrategy.replaceAll('_', ' ')} (${begun.researchType}), until it is ${begun.evidenceBar}.`,
-    `Confidence in this method: ${begun.methodologyConfidence}; ${begun.tierAssignment}.`,
-    `Vocabulary: ${begun.candidate_vocabulary.map(({ term }) => term).join(', ') || 'none in two signals'}.`,
+    `Signals: ${bootstrap.signalType} (${bootstrap.signalClass}). Gap: ${bootstrap.gapType} (${bootstrap.gapClass}).`,
+    `Research by ${bootstrap.researchStrategy.replaceAll('_', ' ')} (${bootstrap.researchType}), until it is ${bootstrap.evidenceBar}.`,
+    `Confidence in this method: ${bootstrap.methodologyConfidence}; ${bootstrap.tierAssignment}.`,
+    `Vocabulary: ${bootstrap.candidate_vocabulary.map(({ term }) => term).join(', ') || 'none in two signals'}.`,
   ].join('\n')
 
 export const agentBootstrap = (deps: ToolDeps): Tool =>

@@ -74,31 +74,31 @@ export const shortenOutput = <Output extends object>(
   text = '',
 ): Output & { left_out?: Record<string, number> } => {
   let value: unknown = output
-  const left: Record<string, number> = {}
-  const room = OUTPUT_BYTES - MARGIN_BYTES - bytesOf(text)
-  while (bytesOf(value) > room) {
+  const omittedCounts: Record<string, number> = {}
+  const limit = OUTPUT_BYTES - MARGIN_BYTES - bytesOf(text)
+  while (bytesOf(value) > limit) {
     const [largest] = candidatesOf(value).toSorted((a, b) => b.size - a.size || a.path.length - b.path.length)
     if (largest === undefined) break
     const at = largest.path.join('.')
     value = changed(value, largest.path, (each) => {
       const [kept, count] = halfOf(each)
-      left[at] = (left[at] ?? 0) + count
+      omittedCounts[at] = (omittedCounts[at] ?? 0) + count
       return kept
     })
   }
-  const names = Object.keys(left)
-  return names.length === 0 ? output : ({ ...(value as Output), left_out: left } as Output)
+  const names = Object.keys(omittedCounts)
+  return names.length === 0 ? output : ({ ...(value as Output), left_out: omittedCounts } as Output)
 }
 
 /** Shortens a text to at most 24 KiB of JSON. */
 export const shortenText = (text: string): string => {
   if (bytesOf(text) <= TEXT_BYTES) return text
-  let kept = Buffer.from(text)
+  let shortened = Buffer.from(text)
     .subarray(0, TEXT_BYTES - 64)
     .toString()
     .replace(/\uFFFD+$/, '')
   // JSON escapes make a text longer.
-  while (bytesOf(kept) > TEXT_BYTES - 64)
-    kept = kept.slice(0, Math.floor(kept.length * 0.9)).replace(/[\uD800-\uDBFF]$/, '')
-  return `${kept}\n… (shortened: the text is too long)`
+  while (bytesOf(shortened) > TEXT_BYTES - 64)
+    shortened = shortened.slice(0, Math.floor(shortened.length * 0.9)).replace(/[\uD800-\uDBFF]$/, '')
+  return `${shortened}\n… (shortened: the text is too long)`
 }
