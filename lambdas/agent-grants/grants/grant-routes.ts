@@ -15,7 +15,7 @@ const noStore = { 'cache-control': 'no-store' }
 
 const listed = ({ grant, allowance }: ActiveGrant): ListedGrant => {
   const domain = domainOf(grant) ?? null
-  const { budget, spent } = allowance
+  const { budget, spent: spentCredits } = allowance
   return {
     id: grant.id,
     client: {
@@ -28,7 +28,7 @@ const listed = ({ grant, allowance }: ActiveGrant): ListedGrant => {
     organization: grant.org_id,
     scopes: grant.scopes,
     budget,
-    spent,
+    spent: spentCredits,
     left: spendableOf(allowance),
     purchase_cents_left: grant.scopes.includes('billing:purchase') ? allowance.centsLeft : null,
     created_at: grant.created_at,

@@ -12,17 +12,17 @@ const choice = (value: string, text: string, isChosen: boolean): string =>
 /** Remaining credits of the earlier budget; null: no limit; undefined: no earlier budget, or none of it is left. */
 export type RemainingBudget = number | null | undefined
 
-const keepText = (left: number | null): string =>
-  left === null
+const keepText = (remaining: number | null): string =>
+  remaining === null
     ? 'Keep the current setting: limited only by your balance'
-    : `Keep the remaining budget: ${left} credits`
+    : `Keep the remaining budget: ${remaining} credits`
 
-export const budgetPart = (left: RemainingBudget, problem?: string): string => {
+export const budgetPart = (remaining: RemainingBudget, problem?: string): string => {
   const error =
     problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escaped(problem)}</p>`
-  const keep = left === undefined ? '' : choice('keep', keepText(left), true)
+  const keep = remaining === undefined ? '' : choice('keep', keepText(remaining), true)
   const offered = OFFERED.map((credits, i) =>
-    choice(String(credits), `${credits.toLocaleString('en')} credits`, left === undefined && i === 0),
+    choice(String(credits), `${credits.toLocaleString('en')} credits`, remaining === undefined && i === 0),
   )
   return `<fieldset${problem === undefined ? '' : ' aria-describedby="budget-problem"'}>
     <legend>Credit budget from now on</legend>${error}
