@@ -38,16 +38,16 @@ const archivedParts = ({ parts }: Message): ArchivedPart[] => {
   const archived: ArchivedPart[] = []
   let remaining = MESSAGE_BYTES
   for (const part of parts) {
-    const whole = archivedPart(part, TEXT_MAX)
-    remaining -= bytesOf(whole)
+    const wholePart = archivedPart(part, TEXT_MAX)
+    remaining -= bytesOf(wholePart)
     if (remaining < 0) {
-      const begun = archivedPart(
+      const truncatedPart = archivedPart(
         part,
-        Math.max(0, Math.floor((remaining + bytesOf(whole)) / CHARACTER_BYTES) - TEXT_MIN),
+        Math.max(0, Math.floor((remaining + bytesOf(wholePart)) / CHARACTER_BYTES) - TEXT_MIN),
       )
-      return [...archived, { ...begun, truncated: true }]
+      return [...archived, { ...truncatedPart, truncated: true }]
     }
-    archived.push(whole)
+    archived.push(wholePart)
   }
   return archived
 }

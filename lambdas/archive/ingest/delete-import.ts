@@ -109,10 +109,10 @@ const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: Inge
  */
 export const deleteImport = async (
   deps: IngestDeps,
-  held: LeasedWork<IngestRow>,
+  lease: LeasedWork<IngestRow>,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
-  const { workspace, upload } = held.row
+  const { workspace, upload } = lease.row
   const message = { workspace, upload }
   for (
     let rows = await deps.held.some(message, AT_ONCE);
@@ -122,11 +122,11 @@ export const deleteImport = async (
     await removeRows(deps, message, rows)
     if (isTimeUp()) return false
   }
-  const { receipt } = held.row
+  const { receipt } = lease.row
   if (receipt !== undefined) await deps.openings.remove({ hash: receipt })
   await removeObjects(deps, message)
   await deps.files.removeAll(message)
   await deps.uploads.remove({ workspace, upload })
-  await deps.ends.remove(held.row)
+  await deps.ends.remove(lease.row)
   return true
 }

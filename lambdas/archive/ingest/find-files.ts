@@ -45,17 +45,17 @@ const noteFile = async ({ files }: IngestDeps, held: LeasedWork<IngestRow>, file
 
 const unpack = async (
   deps: IngestDeps,
-  held: LeasedWork<IngestRow>,
+  lease: LeasedWork<IngestRow>,
   zip: ReadableFile,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
-  const { workspace, upload, files_found = 0 } = held.row
+  const { workspace, upload, files_found = 0 } = lease.row
   const keys = {
     file: (index: number) => memberKey(workspace, upload, index),
     archive: (index: number) => innerArchiveKey(workspace, upload, index),
   }
   for await (const { name, key } of unzipped(deps, zip, keys, files_found)) {
-    await noteFile(deps, held, { name, key, ...(await versionOf(deps, key)) })
+    await noteFile(deps, lease, { name, key, ...(await versionOf(deps, key)) })
     if (isTimeUp()) return false
   }
   return true
@@ -67,26 +67,26 @@ const unpack = async (
  */
 export const findFiles = async (
   deps: IngestDeps,
-  held: LeasedWork<IngestRow>,
+  lease: LeasedWork<IngestRow>,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
-  const { workspace, upload } = held.row
+  const { workspace, upload } = lease.row
   const row = await deps.uploads.get({ workspace, upload })
   if (!row) throw new ImportFailure('object_missing')
   const key = originalKey(workspace, upload)
   const original = { key, ...(await versionOf(deps, key)) }
-  const began_at = held.row.began_at ?? deps.now().toISOString()
-  await held.save({ state: 'detecting', began_at })
+  const began_at = lease.row.began_at ?? deps.now().toISOString()
+  await lease.save({ state: 'detecting', began_at })
   const root = await rootOf(deps.bucket, original)
   if (root === 'empty') throw new ImportFailure('empty_file')
   if (root === 'unknown') throw new ImportFailure('unknown_format')
   if (root === 'zip') {
-    if (!(await unpack(deps, held, original, isTimeUp))) return false
-    await held.save({ state: 'ingesting' })
+    if (!(await unpack(deps, lease, original, isTimeUp))) return false
+    await lease.save({ state: 'ingesting' })
     return true
   }
-  if (!held.row.files_found) await noteFile(deps, held, { name: row.name, ...original })
-  await held.save({ state: 'ingesting' })
+  if (!lease.row.files_found) await noteFile(deps, lease, { name: row.name, ...original })
+  await lease.save({ state: 'ingesting' })
   return true
 }
 

@@ -106,14 +106,14 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
   }
   for (const version of versions) {
     const { conversation, content, pack, origin, hash } = version
-    const place = originKeyOf(origin)
+    const originKey = originKeyOf(origin)
     const before = current.get(conversation)
-    const outcome = earlier.get(place)?.outcome ?? outcomeOf(version, before)
+    const outcome = earlier.get(originKey)?.outcome ?? outcomeOf(version, before)
     const listed_at = listedAt(content)
     prepared.push({
       version,
       storedRow: stored.get(conversation),
-      row: { conversation, place, content_hash: hash, listed_at, pack, origin, outcome },
+      row: { conversation, place: originKey, content_hash: hash, listed_at, pack, origin, outcome },
     })
     // A conversation may occur twice in one batch.
     if (!before || isNewer(version, before))

@@ -18,27 +18,27 @@ const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fra
 const endOf = ({ bytes }: ReadableFile): IngestRow['place'] => ({ offset: bytes, root: 'lines', index: 0 })
 
 /** Counts a member of a ZIP that is not JSON as one unknown item. */
-const passOver = async ({ held }: IngestRun<IngestRow>, file: ReadableFile): Promise<void> => {
-  const { counts, errors, file: at } = held.row
+const passOver = async ({ held: lease }: IngestRun<IngestRow>, file: ReadableFile): Promise<void> => {
+  const { counts, errors, file: at } = lease.row
   const error = { file: at, index: 0, start: 0, end: file.bytes, code: 'unknown_shape' }
-  await held.save({
+  await lease.save({
     counts: { ...counts, seen: counts.seen + 1, unsupported: counts.unsupported + 1 },
-    ...withShapes(held.row, [{ ...error, keys: [], count: 1 }]),
+    ...withShapes(lease.row, [{ ...error, keys: [], count: 1 }]),
     errors: [...errors, error].slice(0, ERRORS_SHOWN),
     place: endOf(file),
   })
 }
 
 const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
-  const { deps, held, isTimeUp } = run
+  const { deps, held: lease, isTimeUp } = run
   const rest = { end: file.bytes, deferred: [] }
   for await (const batch of fileBatches(deps.bucket, file, from, rest, deps.limits)) {
-    const fragment = firstFragment(held.row, batch)
+    const fragment = firstFragment(lease.row, batch)
     const result = await ingest(run, batch)
-    await held.save({
-      ...progressAfter(held.row, result, deps.now()),
+    await lease.save({
+      ...progressAfter(lease.row, result, deps.now()),
       place: batch.next,
-      bytes_done: bytesBefore(held.row) + batch.next.offset,
+      bytes_done: bytesBefore(lease.row) + batch.next.offset,
       ...(fragment === undefined ? {} : { fragments_from: fragment }),
     })
     if (isTimeUp()) return 'time is up'
@@ -63,14 +63,14 @@ const ingestItems = async (run: IngestRun<IngestRow>, file: ReadableFile): Promi
 }
 
 const ingestThreads = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
-  const { deps, held, isTimeUp } = run
-  const { fragments_from, threads_done = 0 } = held.row
+  const { deps, held: lease, isTimeUp } = run
+  const { fragments_from, threads_done = 0 } = lease.row
   if (fragments_from === undefined) return 'done'
   const from = positionOf(fragments_from)
   for await (const batch of threadBatches(deps.bucket, file, from, threads_done, deps.limits)) {
     const result = await ingest(run, batch)
-    const done = (held.row.threads_done ?? 0) + batch.entries.length
-    await held.save({ ...progressAfter(held.row, result, deps.now()), threads_done: done })
+    const done = (lease.row.threads_done ?? 0) + batch.entries.length
+    await lease.save({ ...progressAfter(lease.row, result, deps.now()), threads_done: done })
     if (isTimeUp()) return 'time is up'
   }
   return 'done'
@@ -113,15 +113,15 @@ const nextFile = (row: IngestRow, { bytes }: ReadableFile): Partial<IngestRow> =
 }
 
 export const ingestFiles = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
-  const { deps, held, isTimeUp } = run
+  const { deps, held: lease, isTimeUp } = run
   for (;;) {
-    const { file: at, files_found = 0 } = held.row
+    const { file: at, files_found = 0 } = lease.row
     if (at >= files_found) return 'done'
-    const file = await deps.files.get(held.row, at)
-    if (!file) throw new FileGone(`The file ${at} of ${held.row.upload} does not exist`)
+    const file = await deps.files.get(lease.row, at)
+    if (!file) throw new FileGone(`The file ${at} of ${lease.row.upload} does not exist`)
     const outcome = await readOrGiveUp(run, file)
     if (outcome !== 'done') return outcome
-    await held.save(nextFile(held.row, file))
+    await lease.save(nextFile(lease.row, file))
     if (isTimeUp()) return 'time is up'
   }
 }

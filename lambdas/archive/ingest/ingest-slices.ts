@@ -17,7 +17,7 @@ export async function* deferredBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
   slices: readonly SliceRow[],
-  done: number,
+  doneCount: number,
   limits: BatchLimits,
 ): AsyncGenerator<Omit<Batch, 'next'>> {
   let entries: ReadEntry[] = []
@@ -29,7 +29,7 @@ export async function* deferredBatches(
     for await (const item of stretchItems(bucket, file, start, range.end)) {
       const begins = start
       start = item.after
-      if (before++ < done) continue
+      if (before++ < doneCount) continue
       from ??= begins
       entries.push(entryOf(item))
       bytes += item.end - item.start
@@ -46,24 +46,24 @@ export async function* deferredBatches(
  * plan is the same.
  */
 const plan = async (
-  { deps, held, isTimeUp }: IngestRun<IngestRow>,
+  { deps, held: lease, isTimeUp }: IngestRun<IngestRow>,
   file: ReadableFile,
   from: Position,
 ): Promise<boolean> => {
-  const { workspace, upload } = held.row
-  let { fragments_from } = held.row
+  const { workspace, upload } = lease.row
+  let { fragments_from } = lease.row
   let planned_to: Position | undefined
   for await (const slice of planSlices(deps.bucket, file, workspace, from, deps.limits.slices)) {
     // Checks the lease, because a deletion waits for leases, but not for plans.
-    await held.save({})
-    await deps.slices.plan(held.row, held.row.file, slice)
+    await lease.save({})
+    await deps.slices.plan(lease.row, lease.row.file, slice)
     fragments_from ??= slice.firstFragment
     // This worker reads the first slice itself.
     if (planned_to) await deps.queue.send({ workspace, upload })
     planned_to = slice.next
     if (isTimeUp()) return false
   }
-  await held.save({
+  await lease.save({
     ...(planned_to ? { planned_to } : {}),
     ...(fragments_from === undefined ? {} : { fragments_from }),
   })
@@ -75,24 +75,24 @@ const ingestDeferred = async (
   file: ReadableFile,
   slices: readonly SliceRow[],
 ): Promise<boolean> => {
-  const { deps, held, isTimeUp } = run
-  const { deferred_done = 0 } = held.row
+  const { deps, held: lease, isTimeUp } = run
+  const { deferred_done = 0 } = lease.row
   for await (const batch of deferredBatches(deps.bucket, file, slices, deferred_done, deps.limits)) {
     const result = await ingest(run, batch)
-    const done = (held.row.deferred_done ?? 0) + batch.entries.length
-    await held.save({ ...progressAfter(held.row, result, deps.now()), deferred_done: done })
+    const done = (lease.row.deferred_done ?? 0) + batch.entries.length
+    await lease.save({ ...progressAfter(lease.row, result, deps.now()), deferred_done: done })
     if (isTimeUp()) return false
   }
   return true
 }
 
 /** Adds the counts of the slices to the import. Their rows have no meaning afterwards. */
-const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
-  const { planned_to: start } = held.row
-  const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(held.row, slices)
-  const bytes_done = bytesBefore(held.row) + (start?.offset ?? 0)
+const sumUp = async ({ held: lease }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
+  const { planned_to: start } = lease.row
+  const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(lease.row, slices)
+  const bytes_done = bytesBefore(lease.row) + (start?.offset ?? 0)
   const cleared = { planned_to: undefined, deferred_done: undefined }
-  await held.save({
+  await lease.save({
     counts,
     errors,
     ...(unsupported ? { unsupported } : {}),
@@ -110,16 +110,16 @@ const sumUp = async ({ held }: IngestRun<IngestRow>, slices: readonly SliceRow[]
  * @throws ImportFailure if the file cannot be read further; the counts so far remain
  */
 export const ingestSlices = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
-  const { deps, held, isTimeUp } = run
-  if (!held.row.planned_to && !(await plan(run, file, from))) return 'time is up'
-  await workOnSlices(deps, held.row, isTimeUp)
-  const slices = await deps.slices.of(held.row)
+  const { deps, held: lease, isTimeUp } = run
+  if (!lease.row.planned_to && !(await plan(run, file, from))) return 'time is up'
+  await workOnSlices(deps, lease.row, isTimeUp)
+  const slices = await deps.slices.of(lease.row)
   if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'waiting for workers'
   // Attempts that ended with a slice belong to the slice.
-  if (held.row.deferred_done === undefined) await held.save({ deferred_done: 0, tries: 1 })
+  if (lease.row.deferred_done === undefined) await lease.save({ deferred_done: 0, tries: 1 })
   let failure = slices.find((slice) => slice.failure !== undefined)?.failure
   try {
-    if (failure === undefined && hasNoAttemptsLeft(held.row)) throw new ImportFailure('too_many_attempts')
+    if (failure === undefined && hasNoAttemptsLeft(lease.row)) throw new ImportFailure('too_many_attempts')
     if (failure === undefined && !(await ingestDeferred(run, file, slices))) return 'time is up'
   } catch (error) {
     failure = failureOf(error)

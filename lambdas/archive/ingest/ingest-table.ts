@@ -66,8 +66,8 @@ const putOff = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<
 export const ingestTable = (deps: TableDeps): IngestTable => {
   const { now } = deps
   const rows = rowTable(ingestRow, deps)
-  const held = leases<IngestRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, now)
-  const { renew, postpone, pause, checkpoint, release } = held
+  const rowLeases = leases<IngestRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, now)
+  const { renew, postpone, pause, checkpoint, release } = rowLeases
   return {
     renew,
     postpone,
@@ -75,17 +75,23 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
     checkpoint,
     release,
     get: (message) => rows.get(message),
-    begin: (message, bytes) => rows.putNew(message, newRow(message, bytes, now().toISOString(), held.until())),
+    begin: (message, bytes) => rows.putNew(message, newRow(message, bytes, now().toISOString(), rowLeases.until())),
     async beginDeletion(row) {
       if (row.state === 'deleting') return false
       // Nothing is removed until the worker notices that its lease is lost.
       const { lease: _lease, ...rest } = row
-      const deleting: IngestRow = { ...rest, ...held.takenAway(row), tries: 0, state: 'deleting', standing: 'open' }
-      return (await held.changed(row, deleting, { state: row.state })) !== undefined
+      const deleting: IngestRow = {
+        ...rest,
+        ...rowLeases.takenAway(row),
+        tries: 0,
+        state: 'deleting',
+        standing: 'open',
+      }
+      return (await rowLeases.changed(row, deleting, { state: row.state })) !== undefined
     },
     async claim(message, lease) {
       const row = await rows.get(message)
-      return row && held.claim({ ...row, paused_until: undefined }, lease)
+      return row && rowLeases.claim({ ...row, paused_until: undefined }, lease)
     },
   }
 }

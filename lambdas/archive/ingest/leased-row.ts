@@ -24,25 +24,25 @@ export const holdLease = async <Row extends LeasedRow & { readonly upload: strin
   work: (held: LeasedWork<Row>) => Promise<void>,
 ): Promise<void> => {
   let row = claimed
-  const lost = () => new LeaseLost(`Another worker has the import ${row.upload}`)
-  const held: LeasedWork<Row> = {
+  const leaseLost = () => new LeaseLost(`Another worker has the import ${row.upload}`)
+  const lease: LeasedWork<Row> = {
     get row() {
       return row
     },
     async save(change) {
       const saved = await rows.checkpoint(row, change)
-      if (!saved) throw lost()
+      if (!saved) throw leaseLost()
       row = saved
       return saved
     },
     async end(write) {
-      if (!(await write(row))) throw lost()
+      if (!(await write(row))) throw leaseLost()
     },
   }
   // A failed heartbeat is followed by others. If the work is lost, the next write reports it.
   const beat = setInterval(() => void rows.renew(row).catch(() => undefined), BEAT_MS)
   try {
-    await work(held)
+    await work(lease)
   } finally {
     clearInterval(beat)
   }

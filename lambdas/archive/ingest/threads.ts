@@ -74,12 +74,12 @@ export async function* threadBatches(
   bucket: Bucket,
   file: ReadableFile,
   from: Position,
-  done: number,
+  doneCount: number,
   limits: BatchLimits,
 ): AsyncGenerator<Omit<Batch, 'next'>> {
   let before = 0
   for (const group of groupsOf(await spansOf(bucket, file, from), limits)) {
-    const isDone = before < done
+    const isDone = before < doneCount
     before += group.length
     const [first] = group
     if (isDone || !first) continue

@@ -47,32 +47,32 @@ interface UnzipBudget {
  * Returns the entries that may be unpacked.
  * @throws ImportFailure for encrypted or too large entries
  */
-const allowedEntries = (entries: readonly ZipEntry[], spent: UnzipBudget): readonly ZipEntry[] => {
+const allowedEntries = (entries: readonly ZipEntry[], budget: UnzipBudget): readonly ZipEntry[] => {
   const { files, inflatedBytes, ratio, ratioFrom } = ZIP_LIMITS
   if (entries.some((entry) => entry.isEncrypted())) throw new ImportFailure('zip_encrypted')
-  spent.files += entries.length
-  spent.bytes += entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  budget.files += entries.length
+  budget.bytes += entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   const isBomb = entries.some(
     ({ uncompressedSize, compressedSize }) => uncompressedSize > ratioFrom && uncompressedSize > compressedSize * ratio,
   )
-  if (spent.files > files || spent.bytes > inflatedBytes || isBomb) throw new ImportFailure('zip_too_large')
+  if (budget.files > files || budget.bytes > inflatedBytes || isBomb) throw new ImportFailure('zip_too_large')
   return entries
 }
 
 /** Returns the members with conversations and the archives, by name; without any, all other JSON members. */
-const selectedEntries = async (open: OpenZip, spent: UnzipBudget): Promise<readonly ZipEntry[]> => {
+const selectedEntries = async (open: OpenZip, budget: UnzipBudget): Promise<readonly ZipEntry[]> => {
   if (open.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
-  const wanted: ZipEntry[] = []
-  const others: ZipEntry[] = []
+  const conversationEntries: ZipEntry[] = []
+  const otherEntries: ZipEntry[] = []
   for await (const entry of open.entries()) {
     const kind = memberKind(entry.fileName)
-    if (kind === 'held' || kind === 'archive') wanted.push(entry)
-    else if (kind === 'maybe') others.push(entry)
+    if (kind === 'held' || kind === 'archive') conversationEntries.push(entry)
+    else if (kind === 'maybe') otherEntries.push(entry)
   }
-  const chosen = wanted.length > 0 ? wanted : others
+  const chosen = conversationEntries.length > 0 ? conversationEntries : otherEntries
   return allowedEntries(
     chosen.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)),
-    spent,
+    budget,
   )
 }
 
@@ -163,13 +163,13 @@ export async function* unzipped(
   storage: Storage,
   file: ReadableFile,
   keys: UnpackedKeys,
-  done: number,
+  doneCount: number,
 ): AsyncGenerator<UnpackedFile> {
   const unpacker = new Unpacker(storage, keys)
   let index = 0
   for await (const { name, bytes } of unpacker.members(await openZip(storage.bucket, file))) {
     const key = keys.file(index)
-    if (index++ < done) continue
+    if (index++ < doneCount) continue
     await store(storage, key, bytes())
     yield { name: name.slice(-255).toWellFormed(), key }
   }

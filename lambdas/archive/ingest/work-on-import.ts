@@ -39,13 +39,13 @@ const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
 }
 
 /** Finds the files. If a ZIP cannot be read after the maximum of attempts, the files unpacked so far are read. */
-const find = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<boolean> => {
-  if (!hasNoAttemptsLeft(held.row)) return findFiles(deps, held, isTimeUp)
-  const { counts, errors, files_found = 0, bytes_total } = held.row
+const find = async ({ deps, held: lease, isTimeUp }: IngestRun<IngestRow>): Promise<boolean> => {
+  if (!hasNoAttemptsLeft(lease.row)) return findFiles(deps, lease, isTimeUp)
+  const { counts, errors, files_found = 0, bytes_total } = lease.row
   const code = 'too_many_attempts'
   if (files_found === 0) throw new ImportFailure(code)
   const error = { file: files_found, index: 0, start: 0, end: bytes_total, code }
-  await held.save({
+  await lease.save({
     state: 'ingesting',
     counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
     errors: [...errors, error],
@@ -56,16 +56,16 @@ const find = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<boo
 }
 
 const advance = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
-  const { deps, held } = run
-  const { state } = held.row
+  const { deps, held: lease } = run
+  const { state } = lease.row
   if (state === 'deleting') return remove(run)
   if ((state === 'queued' || state === 'detecting') && !(await find(run))) return 'time is up'
-  if (held.row.state === 'ingesting') {
+  if (lease.row.state === 'ingesting') {
     const outcome = await ingestFiles(run)
     if (outcome !== 'done') return outcome
   }
   await settle(run)
-  await held.end((row) => deps.ends.end(row, endOf(row)))
+  await lease.end((row) => deps.ends.end(row, endOf(row)))
   return 'done'
 }
 
@@ -116,12 +116,12 @@ export const workOnImport =
     // It is done, or another worker has it. If that worker dies, the sweeper finds the import.
     if (!claimed) return join(deps, message, isTimeUp)
     try {
-      await holdLease(deps.imports, claimed, async (held) => {
-        const outcome = await advanceOrFail({ deps, held, isTimeUp, isFirst: true })
+      await holdLease(deps.imports, claimed, async (lease) => {
+        const outcome = await advanceOrFail({ deps, held: lease, isTimeUp, isFirst: true })
         if (outcome === 'done' || outcome === 'paused') return
         // Waiting for other workers is not a failed attempt.
-        const isWaiting = outcome === 'waiting for workers' || held.row.state === 'deleting'
-        await deps.imports.release(isWaiting ? { ...held.row, tries: 0 } : held.row)
+        const isWaiting = outcome === 'waiting for workers' || lease.row.state === 'deleting'
+        await deps.imports.release(isWaiting ? { ...lease.row, tries: 0 } : lease.row)
         // A worker that ended the last slice earlier found the import leased, so another one is woken again.
         if (outcome === 'time is up' || (await isRead(deps, message))) await deps.queue.send(message)
       })

@@ -14,14 +14,14 @@ import type { SliceRow } from './slice-table.ts'
 const READERS = 4
 
 const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
-  const { deps, held, isTimeUp } = run
-  const { workspace, upload, file: at, from, place = from, end, deferred } = held.row
+  const { deps, held: lease, isTimeUp } = run
+  const { workspace, upload, file: at, from, place = from, end, deferred } = lease.row
   const file = await deps.files.get({ workspace, upload }, at)
   if (!file) throw new LeaseLost(`The import ${upload} does not exist`)
   const stretch = { end, deferred: deferred.map((range) => ({ from: positionOf(range.from), end: range.end })) }
   for await (const batch of fileBatches(deps.bucket, file, positionOf(place), stretch, deps.limits)) {
     const result = await ingest(run, batch)
-    await held.save({ ...progressAfter(held.row, result, deps.now()), place: batch.next })
+    await lease.save({ ...progressAfter(lease.row, result, deps.now()), place: batch.next })
     if (isTimeUp() && batch.next.offset < end) return false
   }
   return true
@@ -29,24 +29,24 @@ const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
 
 const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => boolean): Promise<boolean> => {
   let isDone = true
-  await holdLease(deps.slices, claimed, async (held) => {
+  await holdLease(deps.slices, claimed, async (lease) => {
     try {
       if (hasNoAttemptsLeft(claimed)) throw new ImportFailure('too_many_attempts')
-      isDone = await readSlice({ deps, held, isTimeUp, isFirst: true })
-      if (!isDone) await deps.slices.release(held.row)
-      else await held.end((row) => deps.slices.end(row, {}))
+      isDone = await readSlice({ deps, held: lease, isTimeUp, isFirst: true })
+      if (!isDone) await deps.slices.release(lease.row)
+      else await lease.end((row) => deps.slices.end(row, {}))
     } catch (error) {
       if (isForTomorrow(error)) {
         // This is not a failed attempt. The worker that continues the import finds the slice free.
-        await deps.slices.release({ ...held.row, tries: 0 })
+        await deps.slices.release({ ...lease.row, tries: 0 })
         throw error
       }
       const failure = failureOf(error)
       if (failure === undefined) {
-        await deps.slices.postpone(held.row).catch(() => undefined)
+        await deps.slices.postpone(lease.row).catch(() => undefined)
         throw error
       }
-      await held.end((row) => deps.slices.end(row, { failure }))
+      await lease.end((row) => deps.slices.end(row, { failure }))
     }
   })
   return isDone

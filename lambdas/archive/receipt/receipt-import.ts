@@ -14,14 +14,14 @@ const PAGE = 1_000
 
 /** Returns number and digest of the conversations of an import, ordered by id and position. */
 const itemsDigest = async (
-  held: Pick<RowTable<typeof importRow>, 'page'>,
+  importRows: Pick<RowTable<typeof importRow>, 'page'>,
   { workspace, upload }: IngestMessage,
 ): Promise<{ readonly itemsSha256: string; readonly items: number }> => {
   const hash = createHash('sha256')
   let items = 0
   let cursor: string | undefined
   do {
-    const page = await held.page({ workspace, upload }, { limit: PAGE, cursor })
+    const page = await importRows.page({ workspace, upload }, { limit: PAGE, cursor })
     for (const { conversation, place, content_hash, outcome } of page.rows)
       hash.update(`${conversation} ${place} ${content_hash} ${outcome}\n`)
     items += page.rows.length

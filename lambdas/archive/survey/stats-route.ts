@@ -87,15 +87,15 @@ const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
 export const statsRoute = ({ surveys, imports, queue, uploads, allowance, now }: StatsDeps) =>
   route(getStats, async ({ caller }) => {
     const workspace = workspaceOf(caller)
-    const [row, held, allowances, stored] = await Promise.all([
+    const [row, importRows, allowances, stored] = await Promise.all([
       surveys.get(workspace),
       imports.of(workspace),
       allowance.read(workspace),
       bytesOf(uploads, workspace, now),
     ])
-    const of = importsHash(held)
+    const of = importsHash(importRows)
     const isFresh = of === (row?.last?.of ?? '')
     if (!isFresh && !(row && isRecent(row, now())) && (await surveys.order(workspace, of)))
       await queue.send({ workspace })
-    return reply(200, { ...viewOf(row, held, isFresh), quotas: quotasOf(allowances, stored) })
+    return reply(200, { ...viewOf(row, importRows, isFresh), quotas: quotasOf(allowances, stored) })
   })

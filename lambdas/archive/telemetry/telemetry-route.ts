@@ -41,12 +41,12 @@ const sumOf = (days: readonly TelemetryDay[]): DayCounts => {
 export const telemetryRoute = ({ meters, imports, models, now }: TelemetryDeps) =>
   route(getTelemetry, async ({ caller, query: { limit } }) => {
     const workspace = workspaceOf(caller)
-    const [{ rows }, begun] = await Promise.all([
+    const [{ rows }, importRows] = await Promise.all([
       meters.page({ workspace }, { limit, newestFirst: true }),
       imports.of(workspace),
     ])
     const byDay = new Map(rows.map((row) => [row.day, row]))
-    const importsOn = Map.groupBy(begun, ({ queued_at }) => dayOf(queued_at))
+    const importsOn = Map.groupBy(importRows, ({ queued_at }) => dayOf(queued_at))
     const days = Array.from({ length: limit }, (_, ago): TelemetryDay => {
       const day = dayOf(addMs(now(), -ago * DAY_MS))
       return { day, ...countsOf(byDay.get(day) ?? {}, importsOn.get(day)?.length ?? 0) }

@@ -45,16 +45,16 @@ export const deleteUploadRoute = (deps: UploadDeps) =>
     const row = await deps.uploads.get({ workspace: workspaceOf(caller), upload: id })
     if (!row) return notFound('The upload does not exist')
     const isUploaded = row.state === 'uploaded'
-    const done = isUploaded ? await markDeleting(deps, row) : await abort(deps, row)
+    const isDone = isUploaded ? await markDeleting(deps, row) : await abort(deps, row)
     // This request has just aborted the upload, so its bytes are released. If the request dies before, they stay
     // counted.
-    if (done && row.state === 'uploading')
+    if (isDone && row.state === 'uploading')
       await deps.spend.giveBack({
         thing: 'storage',
         amount: bytesHandedOut(row),
         since: row.created_at,
         id: row.upload,
       })
-    if (!done) return unavailable('The upload is being changed by another request. Try again', 1)
+    if (!isDone) return unavailable('The upload is being changed by another request. Try again', 1)
     return reply(202, { id, state: isUploaded ? ('deleting' as const) : ('aborted' as const) })
   })

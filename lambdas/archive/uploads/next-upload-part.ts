@@ -43,19 +43,20 @@ export const nextUploadPartRoute = (deps: UploadDeps) =>
     const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
     if (!row) return notFound('The upload does not exist')
     if (row.state !== 'uploading' || isExpired(row, now())) return notUploading(row, now())
-    const done = row.parts_done ?? 0
-    if (part > done + 1 || part > partCount(row.bytes)) return outOfOrder(done + 1, part)
-    if (part === done + 1) {
+    const partsDone = row.parts_done ?? 0
+    if (part > partsDone + 1 || part > partCount(row.bytes)) return outOfOrder(partsDone + 1, part)
+    if (part === partsDone + 1) {
       const checked = await checkedPart(deps, row, part, etag)
       if (checked instanceof Refusal) return checked
       // A part with a URL may be sent, so it is counted. If the quota does not permit it, the part is not recorded, and
       // the request can be repeated.
-      const counted =
+      const reservation =
         part < partCount(row.bytes) ? await spend.reserve('storage', partSize(row.bytes, part + 1)) : NOTHING
-      if (counted instanceof Refusal) return counted
-      const noted = { ...row, parts_done: part, last_etag: checked }
+      if (reservation instanceof Refusal) return reservation
+      const updated = { ...row, parts_done: part, last_etag: checked }
       // If a concurrent request was faster, it recorded and counted the same part.
-      if (!(await uploads.replace(row, noted, { state: 'uploading', parts_done: done }))) await counted.settle(0)
+      if (!(await uploads.replace(row, updated, { state: 'uploading', parts_done: partsDone })))
+        await reservation.settle(0)
     }
-    return reply(200, { partsDone: Math.max(done, part), next: await nextPart(deps, row, part) })
+    return reply(200, { partsDone: Math.max(partsDone, part), next: await nextPart(deps, row, part) })
   })

@@ -103,11 +103,11 @@ const createUploadRoute = (deps: UploadDeps) =>
     const over = await uploadRefusal(deps, workspace, bytes)
     if (over) return over
     // Counts part by part as URLs are issued, so that an announced size costs nothing.
-    const counted = await spend.reserve('storage', partSize(bytes, 1))
-    if (counted instanceof Refusal) return counted
+    const reservation = await spend.reserve('storage', partSize(bytes, 1))
+    if (reservation instanceof Refusal) return reservation
     const begin = () =>
       parts.create(originalKey(workspace, upload)).catch(async (error: unknown) => {
-        await counted.settle(0)
+        await reservation.settle(0)
         throw error
       })
     const row: UploadRow = {
@@ -125,7 +125,7 @@ const createUploadRoute = (deps: UploadDeps) =>
     const full = await beginUpload(deps, row)
     if (full) {
       // Concurrent requests were faster. The bucket's lifecycle rule aborts the upload at S3.
-      await counted.settle(0)
+      await reservation.settle(0)
       return full
     }
     const next = await nextPart(deps, row, 0)
