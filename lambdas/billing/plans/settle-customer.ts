@@ -109,16 +109,16 @@ const writeProjection = (deps: SettleDeps, org: string, customer: string): Promi
     const tier = projectTier(paidSubscriptions, override)
     const next = planOf(org, subscriptions, tier, override)
     if (before && hasSameContent(before, next) && isRecorded(recorded, tier)) return { result: nothing }
-    const written = {
+    const projection = {
       ...next,
       version: (before?.version ?? 0) + 1,
       as_of: laterThan(now(), before?.as_of, recorded?.as_of),
     }
     const step = before
-      ? plans.steps.replace(key, written, { version: before.version })
-      : plans.steps.putNew(key, written)
-    const events = [changedPlan(written)]
-    return { steps: [step, ...outbox.steps(events)], result: { written, told: events, subscriptions } }
+      ? plans.steps.replace(key, projection, { version: before.version })
+      : plans.steps.putNew(key, projection)
+    const events = [changedPlan(projection)]
+    return { steps: [step, ...outbox.steps(events)], result: { written: projection, told: events, subscriptions } }
   })
 }
 
@@ -175,9 +175,9 @@ export const settleCustomer =
     const { customers, processor, books, now, log } = deps
     const org = await customers.organizationOf(customer)
     if (org === undefined) return undefined
-    const { written, told: events, subscriptions } = await writeProjection(deps, org, customer)
-    if (written) {
-      const { version, as_of, sku, source, period_start, period_end, ends_at } = written
+    const { written: projection, told: events, subscriptions } = await writeProjection(deps, org, customer)
+    if (projection) {
+      const { version, as_of, sku, source, period_start, period_end, ends_at } = projection
       const projected = { sku, source, period_start, period_end, ends_at }
       const change = { ...projected, org_id: org, as_of, change_id: `${processor.mode}-plan-${version}` }
       await books.entitle(change as Parameters<Books['entitle']>[0])
@@ -188,5 +188,5 @@ export const settleCustomer =
     const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []
     for (const purchase of inOrder(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
     await bookTurns(deps, org)
-    return written !== undefined
+    return projection !== undefined
   }

@@ -49,12 +49,12 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
 
     start(org, order, spendingLimit) {
       const pack = PACKS[order.product]
-      const put = orders.steps.putNew(partsOf(org, order), order)
+      const putOrder = orders.steps.putNew(partsOf(org, order), order)
       const takes = quotasOf(org, order).map((quota) => [quota, takeFrom(deps.table, quota)] as const)
       let limit = spendingLimit
       let deduction: WriteStep | undefined
       return transact<Order | NotStarted>(deps, async (refused) => {
-        if (refused?.conditionFailed(put)) {
+        if (refused?.conditionFailed(putOrder)) {
           const first = await orders.get(partsOf(org, order))
           if (first) return { result: first }
         }
@@ -64,7 +64,7 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
         const over = limit?.refusal(pack)
         if (over) return { result: over }
         deduction = limit?.take(pack)
-        return { steps: [put, ...takes.map(([, step]) => step), ...(deduction ? [deduction] : [])], result: order }
+        return { steps: [putOrder, ...takes.map(([, step]) => step), ...(deduction ? [deduction] : [])], result: order }
       })
     },
 

@@ -81,15 +81,15 @@ export const settleReversal =
     const hasTurned = await settleMonth(deps, paid)
     const key = { mode: processor.mode, org: paid.org, id }
     const credits = creditsOf(paid.product, cents)
-    const taken = { op: 'refund', account_id: paid.org, refund_id: id, credits, cents } as const
+    const refund = { op: 'refund', account_id: paid.org, refund_id: id, credits, cents } as const
     if (state === 'taken') {
       // The row is written first: if the money comes back before this booking, both bookings happen then.
       const isNew = await reversals.putNew(key, { id, credits, cents, booked_at: now().toISOString() })
-      await books.book(taken)
+      await books.book(refund)
       return isNew || hasTurned
     }
     if (!(await reversals.get(key))) return hasTurned
-    await books.book(taken)
+    await books.book(refund)
     if (credits > 0) await books.book({ op: 'give', account_id: paid.org, gift_id: `kept-${id}`, credits })
     return hasTurned
   }

@@ -54,12 +54,12 @@ export const findAtStripe = <T>(what: string, call: () => Promise<T>): Promise<T
   })
 
 /** Like `callStripe`; an action with the error code `done` counts as already done. */
-export const callStripeOnce = <T>(what: string, done: string, call: () => Promise<T>): Promise<T | undefined> =>
+export const callStripeOnce = <T>(what: string, doneCode: string, call: () => Promise<T>): Promise<T | undefined> =>
   callStripe(what, async () => {
     try {
       return await call()
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === done) return undefined
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === doneCode) return undefined
       throw error
     }
   })
