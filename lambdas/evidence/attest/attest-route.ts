@@ -107,16 +107,16 @@ const attestRoute = (deps: AttestDeps): Route => {
       if (first instanceof Refusal) return first
       const result = await attested(deps, attestRequest, { ...attestRequest, hold: () => hold(request) })
       if (result instanceof Refusal) return result
-      const done: WorkResult<EvidenceAttestation> = { result, commit: remembering(deps) }
-      return done
+      const workResult: WorkResult<EvidenceAttestation> = { result, commit: remembering(deps) }
+      return workResult
     }
     try {
-      const done = await once({ whose: key, purpose: 'attest', key: name, fingerprint }, work)
-      if (done instanceof Refusal) {
+      const outcome = await once({ whose: key, purpose: 'attest', key: name, fingerprint }, work)
+      if (outcome instanceof Refusal) {
         await quotaHold?.giveBack()
-        return done
+        return outcome
       }
-      return reply(201, done.result, replayed(done.isReplay))
+      return reply(201, outcome.result, replayed(outcome.isReplay))
     } catch (error) {
       await quotaHold?.giveBack()
       throw error

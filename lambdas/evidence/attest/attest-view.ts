@@ -52,8 +52,8 @@ export const attestationView = (
   issuer: string,
 ): EvidenceAttestation => {
   const { final, progress } = piped
-  const { fill, content, spent } = progress.state
-  const { critiqueHash: _critique, ...others } = hashes
+  const { fill, content, spent: spentMicroUsd } = progress.state
+  const { critiqueHash: _critique, ...otherHashes } = hashes
   return {
     receiptHash: hash,
     verifyUrl: `${issuer}/verify/${hash}`,
@@ -63,10 +63,10 @@ export const attestationView = (
     contentHash: final.contentHash,
     publishedAt: publishedAt.getTime(),
     revised: content,
-    ...others,
+    ...otherHashes,
     ...(fill && 'skipped' in fill && { gapFillSkipped: fill.skipped }),
     pipelineSummary: summaryOf(piped),
-    creditsUsed: usd(spent),
+    creditsUsed: usd(spentMicroUsd),
     score: final.score,
   }
 }

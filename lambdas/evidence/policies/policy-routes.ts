@@ -79,16 +79,16 @@ export const policyRoutes = ({ policies, shelf, standingOf, now }: Deps): Route[
     const faults = policyFaults(body)
     if (faults.length > 0) return invalidInput(faults)
     const policy: Policy = { id, ...body }
-    const written = await policies.add(org, rowOf(policy, now()))
-    if (written.outcome === 'taken') {
-      const { sha256 } = written
+    const addition = await policies.add(org, rowOf(policy, now()))
+    if (addition.outcome === 'taken') {
+      const { sha256 } = addition
       return refusal('policy_version_taken', `${id}@${body.version} exists with other content`, { extras: { sha256 } })
     }
-    if (written.outcome === 'full') {
-      const extras = { limit: OWN_POLICIES_MAX, current: written.current }
-      const sentence = `The organization has ${written.current} policy versions, and the limit is ${OWN_POLICIES_MAX}`
+    if (addition.outcome === 'full') {
+      const extras = { limit: OWN_POLICIES_MAX, current: addition.current }
+      const sentence = `The organization has ${addition.current} policy versions, and the limit is ${OWN_POLICIES_MAX}`
       return refusal('policy_limit', sentence, { extras })
     }
-    return reply(written.outcome === 'added' ? 201 : 200, wholePolicy(policy))
+    return reply(addition.outcome === 'added' ? 201 : 200, wholePolicy(policy))
   }),
 ]

@@ -18,14 +18,14 @@ export const tenantPage = async <Row extends { readonly id: string; readonly ten
   { tenant, page, sk }: SharedPartition<Row>,
   { limit, cursor }: PageAsked,
 ): Promise<OwnRows<Row>> => {
-  const mine: Row[] = []
+  const tenantRows: Row[] = []
   let from: string | null | undefined = cursor
-  while (from !== null && mine.length <= limit) {
+  while (from !== null && tenantRows.length <= limit) {
     const { rows, nextCursor }: OwnRows<Row> = await page({ limit: limit + 1, cursor: from, newestFirst: true })
-    mine.push(...rows.filter((row) => row.tenant === tenant))
+    tenantRows.push(...rows.filter((row) => row.tenant === tenant))
     from = nextCursor
   }
-  const last = mine[limit - 1]
-  const hasMore = last !== undefined && mine.length > limit
-  return { rows: mine.slice(0, limit), nextCursor: hasMore ? encodeCursor({ sk: sk(last.id) }) : null }
+  const last = tenantRows[limit - 1]
+  const hasMore = last !== undefined && tenantRows.length > limit
+  return { rows: tenantRows.slice(0, limit), nextCursor: hasMore ? encodeCursor({ sk: sk(last.id) }) : null }
 }

@@ -45,7 +45,7 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
       reserve: () => Promise<ValidationCapacity | ValidationQuotaRefusal>,
     ): Promise<ValidationResult | ValidationQuotaRefusal> {
       const until = addMs(new Date(row.createdAt), CACHED_SECONDS * 1000).toISOString()
-      const { validated, sent } = await transact<ValidationWrite>(deps, async () => {
+      const { validated, sent: sentNotices } = await transact<ValidationWrite>(deps, async () => {
         const earlier = await checked.get({ ...key, digest })
         if (earlier) return { result: { validated: { id: earlier.id, isCached: true }, sent: [] } }
         const free = await reserve()
@@ -58,7 +58,7 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
         ]
         return { steps, result: { validated: { id: row.id, isCached: false }, sent: free.due } }
       })
-      await notices.publish(sent)
+      await notices.publish(sentNotices)
       return validated
     },
   }
