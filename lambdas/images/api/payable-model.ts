@@ -36,10 +36,10 @@ const spendRefusalOf = async (
 export const payableModel = async (
   deps: OpenDeps,
   resolved: ResolvedModel,
-  wanted: PriceInput,
+  priceInput: PriceInput,
   isByTier: boolean,
 ): Promise<ResolvedModel | SpendRefusal> => {
-  const refused = await spendRefusalOf(deps, resolved.model, wanted)
+  const refused = await spendRefusalOf(deps, resolved.model, priceInput)
   if (refused === undefined) return resolved
   const seen = new Set([resolved.model.id])
   let next = isByTier ? resolved.model.fallback : null
@@ -48,7 +48,7 @@ export const payableModel = async (
     const model = findModel(next)
     if (!model) break
     const isServed = model.vendorId !== null && (await deps.providerFor(model)) !== undefined
-    if (isServed && (await spendRefusalOf(deps, model, wanted)) === undefined) return { ...resolved, model }
+    if (isServed && (await spendRefusalOf(deps, model, priceInput)) === undefined) return { ...resolved, model }
     next = model.fallback
   }
   return refused

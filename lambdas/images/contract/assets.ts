@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import { OutputFormat, Preset } from '@signet/imaging/schemas/vocabulary'
 import * as z from 'zod'
 
-const shown = (description: string, example: string) =>
+const optionalHeader = (description: string, example: string) =>
   z
     .string()
     .optional()
@@ -51,11 +51,11 @@ export const getAsset = endpoint({
         .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is used'),
     }),
     headers: z.object({
-      accept: shown('Accepted media types; never causes a 406', 'image/avif,image/webp,*/*;q=0.8'),
-      'if-none-match': shown('ETags of the client’s copies', '"3f2b8c1e"'),
-      'if-modified-since': shown('HTTP date of the client’s copy', 'Sat, 31 Jan 2026 12:00:00 GMT'),
-      range: shown('One byte range; for several ranges the whole image is sent', 'bytes=0-1023'),
-      'if-range': shown('ETag or HTTP date of the copy to complete', '"3f2b8c1e"'),
+      accept: optionalHeader('Accepted media types; never causes a 406', 'image/avif,image/webp,*/*;q=0.8'),
+      'if-none-match': optionalHeader('ETags of the client’s copies', '"3f2b8c1e"'),
+      'if-modified-since': optionalHeader('HTTP date of the client’s copy', 'Sat, 31 Jan 2026 12:00:00 GMT'),
+      range: optionalHeader('One byte range; for several ranges the whole image is sent', 'bytes=0-1023'),
+      'if-range': optionalHeader('ETag or HTTP date of the copy to complete', '"3f2b8c1e"'),
     }),
   },
   responses: {

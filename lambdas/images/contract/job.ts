@@ -14,7 +14,7 @@ const replayed = {
     schema: z.string().optional(),
   },
 }
-const counted = {
+const quotaHeaders = {
   'ratelimit-policy': {
     description: 'The meter of the job and its quota, such as "images";q=100',
     schema: z.string().optional(),
@@ -79,7 +79,7 @@ export const jobContract = defineContract({
         201: {
           description: 'The job has ended while the request waited',
           schema: 'self',
-          headers: { ...location, ...replayed, ...counted, ...preferred },
+          headers: { ...location, ...replayed, ...quotaHeaders, ...preferred },
         },
         202: {
           description: 'Accepted; poll the job',
@@ -87,7 +87,7 @@ export const jobContract = defineContract({
           headers: {
             ...location,
             ...replayed,
-            ...counted,
+            ...quotaHeaders,
             ...preferred,
             'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
           },

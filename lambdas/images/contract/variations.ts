@@ -8,7 +8,7 @@ export const Variations = z.object({
   jobs: z.array(Job).describe('One job per variation, in seed order'),
 })
 
-const counted = {
+const quotaHeaders = {
   'idempotent-replayed': {
     description: 'true when an earlier request with this key created them',
     schema: z.string().optional(),
@@ -47,7 +47,7 @@ export const createVariations = endpoint({
     body: VariationRequest,
     maxBodyBytes: 4_096,
   },
-  responses: { 202: { description: 'Accepted; poll the jobs', schema: Variations, headers: counted } },
+  responses: { 202: { description: 'Accepted; poll the jobs', schema: Variations, headers: quotaHeaders } },
   errors: [
     'plan_required',
     'model_locked',

@@ -65,7 +65,7 @@ type ModelAttempt = { readonly model: string; readonly latency_ms: number } & (
 )
 
 /** Calls the writer if configured. Never throws: without a usable answer the rules decide. */
-const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<ModelAttempt | undefined> => {
+const modelAttempt = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<ModelAttempt | undefined> => {
   if (writer === undefined) return undefined
   const began = now().getTime()
   const signal = AbortSignal.timeout(WRITER_BUDGET_MS)
@@ -101,7 +101,7 @@ export const enhancePrompt = async (deps: EnhanceDeps, order: RuleInput): Promis
   const about = { version: RULES_VERSION, prompt_sha256: digestOf(order.prompt) }
   const { prompt, applied, skippedReason } = enhanceByRules(order)
   const mayBeWritten = skippedReason === undefined || skippedReason === 'no_category'
-  const attempt = mayBeWritten ? await written(deps, order) : undefined
+  const attempt = mayBeWritten ? await modelAttempt(deps, order) : undefined
   if (attempt && 'text' in attempt) {
     const { text, model, latency_ms } = attempt
     return { ...about, prompt: text, strategy: 'llm', applied: [], model, latency_ms }

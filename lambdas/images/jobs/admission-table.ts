@@ -145,16 +145,16 @@ const admitWithObjects = async (
   deps: JobTableDeps,
   texts: TextBucket,
   keys: Keys,
-  wanted: AdmissionInput & { readonly first: JobRow },
+  batch: AdmissionInput & { readonly first: JobRow },
 ): Promise<BatchAdmission | AdmissionRefusal> => {
-  const { rows, first } = wanted
+  const { rows, first } = batch
   // If this removal fails, the lifecycle rules of the bucket delete the objects; the caller gets the result of the
   // request.
   const deleteObjects = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
   let admission: BatchAdmission | AdmissionRefusal
   try {
     await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => storeTexts(texts, row)))
-    admission = await admitOnce(deps, keys, wanted)
+    admission = await admitOnce(deps, keys, batch)
   } catch (error) {
     if (await wroteNothing(deps, first, error)) await deleteObjects(rows)
     throw error

@@ -23,7 +23,7 @@ export const jobTotals =
     const by_state = zeros(JOB_STATES)
     const by_tier = zeros(QUALITY_TIERS)
     let total = 0
-    const kept = {
+    const jobsQuery = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
       FilterExpression: 'attribute_not_exists(deleted_at) AND expires_at > :now',
@@ -35,7 +35,7 @@ export const jobTotals =
         ':now': epochSeconds(now()),
       },
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, kept)) {
+    for await (const { Items = [] } of paginateQuery({ client: db }, jobsQuery)) {
       for (const { state, quality_tier } of Items as { state: JobState; quality_tier: QualityTier }[]) {
         by_state[state]++
         by_tier[quality_tier]++

@@ -66,16 +66,16 @@ export const isLive = (item: Record<string, unknown> | undefined, now: Date): it
 
 export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Readonly<Record<string, unknown>>) => {
   const { expression, names, values, assignment } = transitionCondition(jobContract, move, { state: row.state })
-  const given = Object.entries(sets).filter(([, value]) => value !== undefined)
-  const assignments = given.map((_, i) => `#c${i} = :c${i}`)
+  const changedMembers = Object.entries(sets).filter(([, value]) => value !== undefined)
+  const assignments = changedMembers.map((_, i) => `#c${i} = :c${i}`)
   return {
     Key: jobItemKey(keyOf(row)),
     UpdateExpression: `SET ${[assignment, ...assignments].join(', ')}`,
     ConditionExpression: expression,
-    ExpressionAttributeNames: { ...names, ...Object.fromEntries(given.map(([name], i) => [`#c${i}`, name])) },
+    ExpressionAttributeNames: { ...names, ...Object.fromEntries(changedMembers.map(([name], i) => [`#c${i}`, name])) },
     ExpressionAttributeValues: {
       ...values,
-      ...Object.fromEntries(given.map(([, value], i) => [`:c${i}`, value])),
+      ...Object.fromEntries(changedMembers.map(([, value], i) => [`:c${i}`, value])),
     },
   }
 }
@@ -94,17 +94,17 @@ const timeOf = (move: OpenMove, { begun_at }: JobRow, at: Date): JobChange => {
 /** Open jobs. Every change is conditional on the state in which the job was read. */
 export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
   const { db, table, now, texts } = deps
-  const whole = async (row: JobRow): Promise<JobRow | undefined> =>
+  const withTexts = async (row: JobRow): Promise<JobRow | undefined> =>
     texts && row.texts === 'apart' ? readTexts(texts, row) : row
   return {
     async get(key) {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
-      return isLive(Item, now()) ? whole(jobRowOf(Item)) : undefined
+      return isLive(Item, now()) ? withTexts(jobRowOf(Item)) : undefined
     },
 
     async list(tenantId, limit, cursor, filter = {}) {
       const { items, nextCursor } = await livePage(deps, tenantId, { limit, cursor, filter })
-      const rows = await Promise.all(items.map((item) => whole(jobRowOf(item))))
+      const rows = await Promise.all(items.map((item) => withTexts(jobRowOf(item))))
       return { rows: rows.filter((row) => row !== undefined), nextCursor }
     },
 

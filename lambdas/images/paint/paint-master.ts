@@ -103,7 +103,7 @@ const paintMaster = async (
   deps: PaintMasterDeps,
   row: JobRow,
   signal: AbortSignal,
-  asked: readonly string[] = [],
+  triedModels: readonly string[] = [],
 ): Promise<Rendering | undefined> => {
   const { painter, modelId } = renderedBy(row)
   try {
@@ -113,7 +113,7 @@ const paintMaster = async (
   } catch (error) {
     const words = error instanceof PaintingRefused ? OF_THE_MODEL[error.code] : undefined
     if (words === undefined) throw error
-    const before = [...asked, modelId]
+    const before = [...triedModels, modelId]
     const rendering = await fallbackFor(deps, row, before)
     deps.log.warn(words, { model: modelId, fallback: rendering?.model_id ?? null })
     if (!rendering) throw error

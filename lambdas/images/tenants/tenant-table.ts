@@ -222,14 +222,14 @@ const creation = (deps: Deps): TenantTable['create'] => {
       ...replay.steps(once, row, salt),
       ...outbox.steps(events),
     ]
-    const written = await transact<TenantWrite | TooManyTenants | KeyMismatch>(deps, async (refused) => {
+    const outcome = await transact<TenantWrite | TooManyTenants | KeyMismatch>(deps, async (refused) => {
       const earlier = await replay.find(row.user_id, once)
       if (earlier) return { result: earlier }
       if (refused?.conditionFailed(count)) return { result: limitReached() }
       return { steps: all, result: { row, salt, isReplay: false } }
     })
-    if (!(written instanceof Refusal || written.isReplay)) await outbox.publish(events)
-    return written
+    if (!(outcome instanceof Refusal || outcome.isReplay)) await outbox.publish(events)
+    return outcome
   }
 }
 
@@ -239,7 +239,7 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
   const replay = replays(deps)
   return async ({ userId, tenantId }, key, change) => {
     const { oldKeyUntil, once } = change
-    const written = await transact<TenantWrite | KeyMismatch | undefined>(deps, async () => {
+    const outcome = await transact<TenantWrite | KeyMismatch | undefined>(deps, async () => {
       const earlier = await replay.find(userId, once)
       if (earlier) return { result: earlier }
       const row = await get(userId, tenantId)
@@ -252,9 +252,9 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
       const all = [steps.replaced(next, row.key_digest), ...keys, ...replay.steps(once, next, key.salt), ...eventSteps]
       return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
     })
-    if (written === undefined || written instanceof Refusal || written.isReplay) return written
-    await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
-    return written
+    if (outcome === undefined || outcome instanceof Refusal || outcome.isReplay) return outcome
+    await outbox.publish([tenantEvent('tenant.key_rotated', outcome.row)])
+    return outcome
   }
 }
 

@@ -29,7 +29,7 @@ export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
     // The event triggered this delivery, so it has been published.
     const { event_pending: _, ...rest } = row
     const changed = { ...rest, webhook }
-    const seen = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
+    const seenValues = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
     const isWritten = await conditionHeld(
       db.send(
         new UpdateCommand({
@@ -43,7 +43,7 @@ export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
             ':webhook': webhookInRow(row, webhook),
             ':look': dueEntry(keyOf(row), nextDue(changed)).gsi1sk,
             ':pending': 'pending',
-            ...seen,
+            ...seenValues,
           },
         }),
       ),
@@ -54,13 +54,13 @@ export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
     async claim(row, leaseUntil) {
       if (!row.webhook) return undefined
       const { attempts, ...rest } = row.webhook
-      const begun = {
+      const attempt = {
         ...rest,
         attempts: attempts + 1,
         next_attempt_at: leaseUntil.toISOString(),
         tries: withAttempt(row.webhook, now()),
       }
-      return write(row, begun, SAME_ATTEMPT)
+      return write(row, attempt, SAME_ATTEMPT)
     },
     async settle(claimed, outcome) {
       if (!claimed.webhook) return

@@ -44,13 +44,13 @@ const deliveredPicture = async (bytes: Buffer, order: ImageRequest): Promise<Del
     throw brokenAnswer('not_a_whole_picture', error)
   })
   const { image, width, height } = whole
-  const wanted = order.width / order.height
-  const isAsAsked = Math.abs(width / height / wanted - 1) <= RATIO_TOLERANCE
+  const orderedRatio = order.width / order.height
+  const isAsAsked = Math.abs(width / height / orderedRatio - 1) <= RATIO_TOLERANCE
   if (isAsAsked) return { bytes, contentType: imageTypeOf(bytes) ?? 'image/png', width, height }
   const cut =
-    width / height > wanted
-      ? { width: Math.round(height * wanted), height }
-      : { width, height: Math.round(width / wanted) }
+    width / height > orderedRatio
+      ? { width: Math.round(height * orderedRatio), height }
+      : { width, height: Math.round(width / orderedRatio) }
   const left = Math.floor((width - cut.width) / 2)
   const top = Math.floor((height - cut.height) / 2)
   const png = await image
