@@ -60,13 +60,13 @@ const EXPLAINED =
 const PRONOUNS = /^(?:it|this|that|there|he|she|they|we|you|i|these|those|what|which|here|one)\b/i
 
 export const findTerms = (sentences: readonly PassageSentence[]): SectionClaim[] => {
-  const seen = new Set<string>()
+  const seenNames = new Set<string>()
   return sentences
     .filter((each) => !each.isQuestion && isSelfContained(each))
     .flatMap((sentence) => {
       const term = EXPLAINED.exec(sentence.text)?.[1]?.trim()
-      if (term === undefined || PRONOUNS.test(term) || seen.has(term.toLowerCase())) return []
-      seen.add(term.toLowerCase())
+      if (term === undefined || PRONOUNS.test(term) || seenNames.has(term.toLowerCase())) return []
+      seenNames.add(term.toLowerCase())
       return [quotedClaim(sentence, term)]
     })
     .slice(0, TERMS_MAX)

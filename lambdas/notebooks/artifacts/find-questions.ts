@@ -27,15 +27,15 @@ export const findOpenQuestions = (sentences: readonly PassageSentence[]): Sectio
 }
 
 export const findAnsweredQuestions = (sentences: readonly PassageSentence[]): SectionClaim[] => {
-  const seen = new Set<string>()
+  const seenQuestions = new Set<string>()
   return sentences
     .flatMap((question, at) => {
       const key = [...question.terms].sort().join(' ')
-      if (!isAsked(question) || seen.has(key)) return []
+      if (!isAsked(question) || seenQuestions.has(key)) return []
       const answers = after(sentences, at).filter(({ speaker }) => speaker !== question.speaker)
       const answer = answers.find((each) => !each.isQuestion && isSelfContained(each))
       if (answer === undefined) return []
-      seen.add(key)
+      seenQuestions.add(key)
       return [quotedClaim(answer, question.text.slice(0, 300))]
     })
     .slice(0, ANSWERED_MAX)
