@@ -36,18 +36,18 @@ const parsedAlert = (state: unknown): StoredAlert => StoredAlert.parse(JSON.pars
 const stepsOf = (table: string, tenant: string, next: StoredAlert, before: string | undefined): WriteStep[] => {
   const key = keyOf(tenant, next)
   const oldKey = before === undefined ? undefined : keyOf(tenant, parsedAlert(before))
-  const kept = { state: JSON.stringify(next), ttl: expiryOf(new Date(next.toldAt)) }
+  const storedMembers = { state: JSON.stringify(next), ttl: expiryOf(new Date(next.toldAt)) }
   return [
     {
       Put: {
         TableName: table,
-        Item: { ...rowKey(alertIdRow, { tenant, id: next.id }), ...kept },
+        Item: { ...rowKey(alertIdRow, { tenant, id: next.id }), ...storedMembers },
         ConditionExpression: before === undefined ? 'attribute_not_exists(#state)' : '#state = :before',
         ExpressionAttributeNames: { '#state': 'state' },
         ...(before !== undefined && { ExpressionAttributeValues: { ':before': before } }),
       },
     },
-    { Put: { TableName: table, Item: { ...key, ...kept } } },
+    { Put: { TableName: table, Item: { ...key, ...storedMembers } } },
     ...(oldKey && oldKey.sk !== key.sk ? [{ Delete: { TableName: table, Key: oldKey } }] : []),
   ]
 }

@@ -13,7 +13,7 @@ export const CHANGES: RateDefinition = { requests: 120, window: '1m', by: 'calle
 const MEMBERS_MAX = 10
 
 /** Minutes of a window, in multiples of five because counts are stored per five minutes. */
-const counted = z.int().min(5).max(1_440).multipleOf(5)
+const windowMinutes = z.int().min(5).max(1_440).multipleOf(5)
 const of = worker.describe('Name of a worker, or `*` to evaluate each worker separately')
 const minCount = z
   .number()
@@ -21,7 +21,7 @@ const minCount = z
   .max(1_000_000)
   .default(1)
   .describe('Minimum number of traces. With fewer, the condition is not met')
-const window = counted.default(5).describe('Window in whole five-minute intervals, plus the current one')
+const window = windowMinutes.default(5).describe('Window in whole five-minute intervals, plus the current one')
 
 const ErrorRate = z.strictObject({
   kind: z.literal('error_rate'),
@@ -66,8 +66,8 @@ const Burn = z.strictObject({
     .describe(
       'Burn rate. The condition is met while both windows burn faster. Typical: 14.4 with 60 and 5 minutes, or 6 with 360 and 30 minutes',
     ),
-  long_minutes: counted,
-  short_minutes: counted,
+  long_minutes: windowMinutes,
+  short_minutes: windowMinutes,
   min_count: minCount.describe('Minimum number of traces in the long window. With fewer, the condition is not met'),
 })
 

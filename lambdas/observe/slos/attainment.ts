@@ -78,12 +78,12 @@ export const attainedOf =
       Promise.all(Object.values(BURN_HOURS).map((each) => over([spanOf(Math.min(each, retentionHours))]))),
     ])
     const burns = lookedBack.flat()
-    const whole = sumOutcomes(outcomes)
-    const { budget } = budgetOf(whole, objective)
-    let spent = 0
+    const totals = sumOutcomes(outcomes)
+    const { budget } = budgetOf(totals, objective)
+    let badSoFar = 0
     const series = outcomes.map(({ total, bad }, i) => {
-      spent += bad
-      const budget_left_share = whole.total === 0 ? null : 1 - spent / budget
+      badSoFar += bad
+      const budget_left_share = totals.total === 0 ? null : 1 - badSoFar / budget
       const at = isoOf((points[i]?.from ?? 0) * SLOT_US)
       return { at, total, bad, attainment: attainmentOf({ total, bad }), budget_left_share }
     })
@@ -93,12 +93,12 @@ export const attainedOf =
       burn_rate: burns[i] ? burnRateOf(burns[i], objective) : null,
     }))
     return {
-      ...whole,
-      attainment: attainmentOf(whole),
+      ...totals,
+      attainment: attainmentOf(totals),
       hours,
       is_clipped: retentionHours < slo.window_days * 24,
       threshold_counted_ms: indicator.kind === 'latency' ? countedThreshold(indicator.threshold_ms) : null,
-      ...budgetOf(whole, objective),
+      ...budgetOf(totals, objective),
       burn_rates,
       series,
     }

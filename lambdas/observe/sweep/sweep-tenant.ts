@@ -61,14 +61,14 @@ interface TenantPlan {
 }
 
 const sweepWorker = async (deps: SweepDeps, { tenant, org, tier }: TenantPlan, worker: Worker): Promise<void> => {
-  const { retentionHours: kept, eventsPerDay: limit } = OBSERVABILITY_TERMS[tier]
+  const { retentionHours, eventsPerDay: limit } = OBSERVABILITY_TERMS[tier]
   const workers = workerTable(deps)
   const caps = dayTable(deps)
   const now = deps.now()
   const { name, isGone } = worker
   const who = { tenant, worker: name }
-  const isShort = kept < LONG_HOURS
-  const cut = usOf(now.getTime()) - kept * 3_600_000_000
+  const isShort = retentionHours < LONG_HOURS
+  const cut = usOf(now.getTime()) - retentionHours * 3_600_000_000
   // Data is hidden before it is erased, so that lists never count partly erased data.
   if (isShort && !isGone) await workers.raise(tenant, name, 'floor', cut)
   const floor = isShort && !isGone ? Math.max(worker.floor, cut) : worker.floor

@@ -60,7 +60,7 @@ export const countBucketsIn = async (
     (one, other) => one.from - other.from,
   )
   const units = await counters.rowUnits({ tenant, worker }, spans)
-  const counted = async (bucket: CountBucket): Promise<CountBucket> => {
+  const exactBucket = async (bucket: CountBucket): Promise<CountBucket> => {
     const edge = bucket.level === 'M5' ? edges.get(bucket.slot) : undefined
     if (!edge) return bucket
     const count = (status: Status) =>
@@ -68,5 +68,5 @@ export const countBucketsIn = async (
     const [ok, error] = await Promise.all([count('ok'), count('error')])
     return { ...bucket, rows: { ok, error } }
   }
-  return Promise.all(units.map(countBucketOf(worker)).map(counted))
+  return Promise.all(units.map(countBucketOf(worker)).map(exactBucket))
 }

@@ -88,17 +88,20 @@ export const pieceTable = ({ db, table, now }: TableDeps) => {
   const put = (Item: Item) => db.send(new PutCommand({ TableName: table, Item }))
   return {
     /** Returns the rows of a request and their write units. A repeated request creates the same rows. */
-    prepare(sent: RequestPieces): { readonly units: number; readonly write: () => Promise<void> } {
+    prepare(request: RequestPieces): { readonly units: number; readonly write: () => Promise<void> } {
       const ttl = expiryOf(now())
-      const loose = [{ spans: [], logs: sent.others }]
-      const items = [...itemsOf(sentRow, sent, [...sent.byTrace.values()], ttl), ...itemsOf(looseRow, sent, loose, ttl)]
-      const sentParts = partsOf(sent)
+      const loose = [{ spans: [], logs: request.others }]
+      const items = [
+        ...itemsOf(sentRow, request, [...request.byTrace.values()], ttl),
+        ...itemsOf(looseRow, request, loose, ttl),
+      ]
+      const sentParts = partsOf(request)
       return {
         units: unitsOf(items, sentParts),
         // The records of a trace are stored before the references to them.
         write: async () => {
           await pMap(items, put, AT_ONCE)
-          await pMap(sentParts, (part) => parts.put(sent.tenant, part), AT_ONCE)
+          await pMap(sentParts, (part) => parts.put(request.tenant, part), AT_ONCE)
         },
       }
     },

@@ -95,19 +95,19 @@ const piecesIn = ({ gz, request, part }: Blob, trace: string): TracePieces & { r
 const AT_ONCE = 8
 
 const sentIn = async ({ pieces }: DetailDeps, tenant: string, trace: string, parts: readonly TracePart[]) => {
-  const sent: TracePieces[] = []
+  const sentPieces: TracePieces[] = []
   let bytes = 0
   for (let at = 0; at < parts.length; at += AT_ONCE) {
     const blobs = await Promise.all(parts.slice(at, at + AT_ONCE).map((part) => pieces.ofPart(tenant, part)))
     for (const blob of blobs.flat()) {
       const { size, ...records } = piecesIn(blob, trace)
       if (records.spans.length + records.logs.length === 0) continue
-      if (sent.length > 0 && bytes + size > BYTES_MAX) return { sent, isCut: true }
-      sent.push(records)
+      if (sentPieces.length > 0 && bytes + size > BYTES_MAX) return { sent: sentPieces, isCut: true }
+      sentPieces.push(records)
       bytes += size
     }
   }
-  return { sent, isCut: false }
+  return { sent: sentPieces, isCut: false }
 }
 
 /** Spans by id: a repeated span replaces the earlier one. */
