@@ -34,24 +34,25 @@ const warned = ({ reading }: MeterReservation) => {
  * Reserves one image of the quota and has it drawn. Releases the reservation if the image service refuses or fails.
  * After a crash, a repeated run reserves one image, and the image service recognizes its key.
  */
-const drawn =
+const imageDrawer =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>
   async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | CreationRefusal> => {
     const { caller } = context
     const scopes = scopesOf(caller)
-    const taken = await reserveQuota(deps)({ caller, quality: input.quality_tier, request })
-    if (taken instanceof Refusal) return taken
+    const reservation = await reserveQuota(deps)({ caller, quality: input.quality_tier, request })
+    if (reservation instanceof Refusal) return reservation
     try {
       const job = await images.generate(context, { ...input, idempotency_key: `platform-${request}` })
       if (job instanceof Refusal) {
-        await taken.release()
+        await reservation.release()
         return job
       }
-      const due = await notices.due(taken.nearlyUsed, scopes.entitlementScope)
-      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken, due))) await taken.release()
-      return { ...createdImage(job), ...warned(taken) }
+      const due = await notices.due(reservation.nearlyUsed, scopes.entitlementScope)
+      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, reservation, due)))
+        await reservation.release()
+      return { ...createdImage(job), ...warned(reservation) }
     } catch (error) {
-      await taken.release()
+      await reservation.release()
       throw error
     }
   }
@@ -62,7 +63,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 export const generateImageRoute = (deps: GenerateDeps): Route =>
   route(generateImage, async ({ body, headers, ...context }) => {
     const { caller } = context
-    const draw = drawn(deps)
+    const draw = imageDrawer(deps)
     const { resourceScope: tenant } = scopesOf(caller)
     const key = headers['idempotency-key']
     const unkeyed = async () => {

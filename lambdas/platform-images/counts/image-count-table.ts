@@ -32,21 +32,21 @@ export interface ImageCountDeps extends TableDeps {
 export const imageCountTable = ({ notices: quotaNotices, ...deps }: ImageCountDeps): ImageCountTable => {
   const rows = rowTable(imageCountRow, deps)
   return {
-    async count(key, { counted, keepSteps }, notices = []) {
-      const { isCounted, sent } = await transact<{ isCounted: boolean; sent: readonly Notice[] }>(
+    async count(key, { counted: counters, keepSteps }, notices = []) {
+      const { isCounted, sent: sentNotices } = await transact<{ isCounted: boolean; sent: readonly Notice[] }>(
         deps,
         async (refused) => {
           if (await rows.get(key)) return { result: { isCounted: false, sent: [] } }
           // The reservation has expired and its counters are given back, so the image has none.
           const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
-          const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
+          const row = { state: 'counted' as const, counted: isLapsed ? [] : counters.map((each) => ({ ...each })) }
           // Only the writer that stored the notice publishes it.
           const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
           const kept = isLapsed ? [] : [...keepSteps, ...(quotaNotices?.steps(sent) ?? [])]
           return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }
         },
       )
-      await quotaNotices?.publish(sent)
+      await quotaNotices?.publish(sentNotices)
       return isCounted
     },
     fail: (key) =>
