@@ -36,13 +36,13 @@ const say = (id: string, text: string): void => {
   if (element) element.textContent = text
 }
 
-const carried = (): PageEvidence | undefined => {
+const pageEvidence = (): PageEvidence | undefined => {
   const text = document.getElementById('evidence')?.textContent
   return text ? (JSON.parse(text) as PageEvidence) : undefined
 }
 
 const run = async (): Promise<void> => {
-  const data = carried()
+  const data = pageEvidence()
   if (!data) return
   const noteKeys: readonly NoteKey[] = data.noteKeys.map(parseVerifierKey)
   const { checks, valid, hash } = await verifyReceipt({

@@ -18,7 +18,7 @@ type RenderedReply = RenderedForm & { readonly headers?: Readonly<Record<string,
 const PENDING_SECONDS = 60
 const LOGGED_SECONDS = 300
 
-const answered = (receipt: PublishedReceipt, form: Form, accept: string | undefined, deps: VerifyDeps) => {
+const renderedAs = (receipt: PublishedReceipt, form: Form, accept: string | undefined, deps: VerifyDeps) => {
   if (form !== '') return renderedReceipt(receipt, form)
   return wantsPage(accept) ? receiptPage(receipt, deps.program) : renderedReceipt(receipt, '.json')
 }
@@ -41,14 +41,14 @@ const headersOf = ({ hash, isLogged, treeSize }: PublishedReceipt, form: Form, {
 
 export const verifyRoute = (deps: VerifyDeps) => {
   const published = publishedReceipt(deps)
-  return route(verifyReceiptPage, async ({ params: { receipt: asked }, headers: sent }) => {
-    const { hash, form } = requestedForm(asked)
+  return route(verifyReceiptPage, async ({ params: { receipt: requestedReceipt }, headers: requestHeaders }) => {
+    const { hash, form } = requestedForm(requestedReceipt)
     const receipt = await published(hash)
     if (!receipt) return notFound('The receipt does not exist')
-    const answer: RenderedReply | undefined = answered(receipt, form, sent.accept, deps)
+    const answer: RenderedReply | undefined = renderedAs(receipt, form, requestHeaders.accept, deps)
     if (!answer) return notFound(absence(receipt))
     const headers = headersOf(receipt, form, answer)
-    if (isCurrent({ ifNoneMatch: sent['if-none-match'] }, { etag: headers.etag, lastModified: undefined }))
+    if (isCurrent({ ifNoneMatch: requestHeaders['if-none-match'] }, { etag: headers.etag, lastModified: undefined }))
       return reply(304, undefined, headers)
     const { contentType, filename } = answer
     const disposition = filename === undefined ? {} : { 'content-disposition': `attachment; filename="${filename}"` }

@@ -153,15 +153,15 @@ export const sequenceLog =
   (deps: SequenceDeps) =>
   async (mayGoOn: () => boolean = () => true): Promise<number> => {
     const parts = { ...deps, logs: rowTable(logRow, deps), leaves: rowTable(leafRow, deps) }
-    let taken = 0
+    let sequencedCount = 0
     for (const each of logYears(deps.now())) {
       const waits = async () => (await parts.leaves.page({ year: each }, { limit: 1 })).rows.length > 0
       const isAtWork = async () => (await parts.logs.get({ year: each }))?.intended !== undefined
-      while (((await waits()) || (await isAtWork())) && (taken === 0 || mayGoOn())) {
+      while (((await waits()) || (await isAtWork())) && (sequencedCount === 0 || mayGoOn())) {
         const count = await step(parts, each)
-        taken += count
+        sequencedCount += count
         if (count === 0) break
       }
     }
-    return taken
+    return sequencedCount
   }

@@ -78,9 +78,9 @@ export const publishedReceipt =
     const publicClaims = row.claims === undefined ? {} : { publicClaims: JSON.parse(row.claims) as unknown }
     const witnessKeys = position.proof?.witness ? [position.proof.witness] : []
     const proof = position.proof?.text ?? 'pending'
-    const given = { envelope, keys, proof, logKeys: position.logKeys, witnessKeys, ...publicClaims }
+    const verificationInput = { envelope, keys, proof, logKeys: position.logKeys, witnessKeys, ...publicClaims }
     // Only the chain link to the previous receipt is published.
-    const verdict = await verifyReceipt({ ...given, ...(before && { previous: envelopeOf(before) }) })
+    const verdict = await verifyReceipt({ ...verificationInput, ...(before && { previous: envelopeOf(before) }) })
     const tlogProof = position.proof === undefined ? {} : { tlogProof: position.proof.text }
     return {
       hash,
@@ -89,7 +89,7 @@ export const publishedReceipt =
       isLogged: position.proof !== undefined,
       treeSize: position.proof?.size ?? 0,
       reply: verifyReply({ verdict, envelope, ...publicClaims, ...tlogProof, status: statusOf(row) }),
-      evidence: given,
+      evidence: verificationInput,
       key: keys.find(({ kid }) => kid === row.kid),
       noteKeys: [...position.logKeys, ...witnessKeys],
       cosignatures: verdict.log?.cosignatures ?? [],
