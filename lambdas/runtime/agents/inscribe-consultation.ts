@@ -60,14 +60,14 @@ const entryOf = (
 const claimsOf = (
   { reading }: SuccessfulConsultation,
   { role, metadata, response }: AgentRunResult,
-  { asked }: ConsultFile,
+  { asked: consultInputs }: ConsultFile,
 ) => {
   const { bound_from, method } = metadata
   return {
     role,
     ...publicClaimsOf(reading),
-    intention: asked.intention,
-    ...claimedInputs(asked),
+    intention: consultInputs.intention,
+    ...claimedInputs(consultInputs),
     ...(bound_from !== undefined && { bound_from }),
     ...(method === 'model' && { prose_sha256: sha256Hex(response) }),
   }
@@ -102,23 +102,23 @@ const attemptInscription = async (
   deps: InscribeConsultationDeps,
   toInscribe: ConsultationToInscribe,
   request: string,
-  done: DoneConsultation,
+  consultation: DoneConsultation,
   good: SuccessfulConsultation,
 ) => {
   const { namespace, body } = toInscribe
   const result = await deps.prose(good.result, body.intention)
   const at = deps.now().toISOString()
-  const file = await consultFile(done.asked, done.shelf, { ...good, result })
+  const file = await consultFile(consultation.asked, consultation.shelf, { ...good, result })
   const issued = await deps.inscriber.inscribe({
     kind: AGENT_RUN,
     namespace,
     request,
     file,
     entry: entryOf(good, result, body.intention, at),
-    key: receiptKey('agent.run', toInscribe, request, done.record?.tick ?? 0),
+    key: receiptKey('agent.run', toInscribe, request, consultation.record?.tick ?? 0),
     claims: claimsOf(good, result, file),
     subject: { sha256: agentRunSha256(result) },
-    steps: memorySteps(deps, namespace, done, good, at),
+    steps: memorySteps(deps, namespace, consultation, good, at),
   })
   return issued instanceof Refusal ? issued : { ...issued, file }
 }

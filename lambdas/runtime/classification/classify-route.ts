@@ -42,7 +42,7 @@ const deckOf = async (
 }
 
 /** Counts a classification. Stores only the digest of the intention; cards of a deck are not counted as patterns. */
-const counted = async (
+const countClassification = async (
   { counts, classified, now, newId }: ClassifyDeps,
   org: string,
   intention: string,
@@ -72,7 +72,7 @@ export const classifyRoute = (deps: ClassifyDeps) =>
     if (deck instanceof Refusal) return deck
     const { intention } = body
     const answer = classify(deck === undefined ? { intention } : { intention, cards: deck.cards })
-    await counted(deps, org, intention, answer, deck !== undefined)
+    await countClassification(deps, org, intention, answer, deck !== undefined)
     const { classification, traits, tier2_recommended } = answer
     return reply(200, { classification: { ...classification }, traits: { ...traits }, tier2_recommended })
   })

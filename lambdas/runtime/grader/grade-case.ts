@@ -22,21 +22,21 @@ const share = (thousandths: number): number => thousandths / 1_000
 const passedOf = ({ aggregate }: Grade, least: number | undefined): boolean | null =>
   least === undefined ? null : share(aggregate) >= least
 
-export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody, rubric: Rubric) => {
-  const { kind, content } = asked.artifact
-  const graded = grade({ kind, content, intent: asked.intent })
+export const gradeCase = ({ graderName, graderVersion, case: gradedCase }: GraderBody, rubric: Rubric) => {
+  const { kind, content } = gradedCase.artifact
+  const graded = grade({ kind, content, intent: gradedCase.intent })
   const { scores, checks, gaps, findings } = graded
   const reply = {
     graderName,
     graderVersion,
-    caseId: asked.id,
+    caseId: gradedCase.id,
     scores: {
       TaskFit: share(scores.TaskFit),
       Support: share(scores.Support),
       Actionability: share(scores.Actionability),
     },
     aggregate: share(graded.aggregate),
-    passed: passedOf(graded, asked.expectedMinimumScore),
+    passed: passedOf(graded, gradedCase.expectedMinimumScore),
     checks: checks.map((check) => ({
       ...check,
       value: share(check.value),

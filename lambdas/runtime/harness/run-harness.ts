@@ -168,12 +168,12 @@ export const pipeline = async (body: HarnessBody, perform: Perform, now: () => D
       results.set(id, { id, ok: false, skipped: true })
       continue
     }
-    const done =
+    const stepResult =
       now().getTime() > ends
         ? failure('deadline', 'The pipeline exceeded its 25 seconds')
         : await carriedOut(step, body, outputs, perform)
-    const output = 'output' in done ? done.output : undefined
-    const wrong = 'error' in done ? { error: done.error } : unexpected(step, output)
+    const output = 'output' in stepResult ? stepResult.output : undefined
+    const wrong = 'error' in stepResult ? { error: stepResult.error } : unexpected(step, output)
     const ok = wrong === undefined
     results.set(id, { id, ok, ...hashOf(output), ...(output !== undefined && { output }), ...wrong })
     if (output !== undefined) outputs.set(id, output)

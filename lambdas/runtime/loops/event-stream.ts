@@ -91,12 +91,12 @@ export const eventStream = (
   start: StreamStart,
   signal: AbortSignal,
 ): AsyncIterable<Uint8Array> => {
-  const gone = new AbortController()
-  const generator = frames(deps, start, AbortSignal.any([signal, gone.signal]))
+  const clientGone = new AbortController()
+  const generator = frames(deps, start, AbortSignal.any([signal, clientGone.signal]))
   const iterator: AsyncIterator<Uint8Array> = {
     next: () => generator.next(),
     async return() {
-      gone.abort()
+      clientGone.abort()
       await generator.return(undefined)
       return { done: true, value: undefined }
     },

@@ -61,7 +61,7 @@ export const loopTable = (deps: TableDeps): LoopTable => {
     const { id, tick, seq, state } = before.state
     return [loops.steps.replace({ org: before.org, id }, rowOf(next), { tick, seq, state }), ...eventSteps(next, list)]
   }
-  const written = (loopId: readonly WriteStep[]): Promise<boolean> =>
+  const writeSteps = (loopId: readonly WriteStep[]): Promise<boolean> =>
     transact<boolean>(deps, async (refused) =>
       loopId.some((step) => refused?.conditionFailed(step)) ? { result: false } : { steps: loopId, result: true },
     )
@@ -69,7 +69,10 @@ export const loopTable = (deps: TableDeps): LoopTable => {
     steps,
     async begin(loop, list) {
       const { org, state } = loop
-      const isNew = await written([loops.steps.putNew({ org, id: state.id }, rowOf(loop)), ...eventSteps(loop, list)])
+      const isNew = await writeSteps([
+        loops.steps.putNew({ org, id: state.id }, rowOf(loop)),
+        ...eventSteps(loop, list),
+      ])
       if (!isNew) throw new Error(`The interview ${state.id} already exists`)
     },
     async find(org, id) {
@@ -78,7 +81,7 @@ export const loopTable = (deps: TableDeps): LoopTable => {
       const { body, id: _id, state: _state, tick: _tick, seq: _seq, ...members } = row
       return { ...members, org, state: unpacked(body) }
     },
-    advance: (before, next, list) => written(steps(before, next, list)),
+    advance: (before, next, list) => writeSteps(steps(before, next, list)),
     async eventsAfter({ org, id }, seq) {
       const cursor = seq === 0 ? undefined : encodeCursor({ sk: `EVENT#${numberOf(seq)}` })
       const { rows } = await events.page({ org, id }, { limit: EVENTS_A_PAGE, cursor })

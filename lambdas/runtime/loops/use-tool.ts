@@ -46,12 +46,13 @@ const createScaffold = async (
     const [issue] = parsed.error.issues
     return toolFailure(`args.${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const done = await codegen({ caller, namespace: namespaceOfLoop(loop), body: parsed.data })
-  if (done instanceof Refusal) return refusesStep(done) ? (done as Refusal<'plan_required'>) : toolFailure(done.message)
-  const { codegen: generated, skeleton } = done.file.result
+  const codegenRun = await codegen({ caller, namespace: namespaceOfLoop(loop), body: parsed.data })
+  if (codegenRun instanceof Refusal)
+    return refusesStep(codegenRun) ? (codegenRun as Refusal<'plan_required'>) : toolFailure(codegenRun.message)
+  const { codegen: generated, skeleton } = codegenRun.file.result
   return {
     ok: true,
-    summary: `${generated.pattern} ${generated.workerName}: ${generated.files.length + skeleton.length} files, run ${done.runId}; POST /scaffold/codegen returns them for ${JSON.stringify(request)}`,
+    summary: `${generated.pattern} ${generated.workerName}: ${generated.files.length + skeleton.length} files, run ${codegenRun.runId}; POST /scaffold/codegen returns them for ${JSON.stringify(request)}`,
   }
 }
 

@@ -52,13 +52,13 @@ export const inscribeOnce = (inscriber: Pick<Inscriber, 'earlier' | 'find' | 're
       once.idempotencyKey === undefined ? undefined : await inscriber.earlier(once.org, once.idempotencyKey)
     if (before) return readInscribed(once, before.hash)
     for (let tries = 0; tries < TRIES; tries++) {
-      const done = await work().catch((error: unknown) => {
+      const workOutcome = await work().catch((error: unknown) => {
         if (error instanceof ReceiptStepsRefused) return undefined
         throw error
       })
-      if (done === undefined) continue
-      if (done instanceof Refusal || 'refused' in done || done.isNew) return done
-      return readInscribed(once, done.hash)
+      if (workOutcome === undefined) continue
+      if (workOutcome instanceof Refusal || 'refused' in workOutcome || workOutcome.isNew) return workOutcome
+      return readInscribed(once, workOutcome.hash)
     }
     return conflict()
   }

@@ -58,14 +58,16 @@ export const entryOfReading = (
 const memoryStep = (
   deps: InscribeReadingDeps,
   { namespace, readingRequest }: ReadingToInscribe,
-  done: DoneReading,
+  doneReading: DoneReading,
   reading: Reading,
   at: string,
 ) => {
   const key = { org: namespace.org, place: namespace.place }
-  const next = memoryAfter(done.memory, { reading, state: readingRequest.state ?? {}, at })
+  const next = memoryAfter(doneReading.memory, { reading, state: readingRequest.state ?? {}, at })
   const { steps } = deps.memories
-  return done.memory === NO_MEMORY ? steps.putNew(key, next) : steps.replace(key, next, { tick: done.memory.tick })
+  return doneReading.memory === NO_MEMORY
+    ? steps.putNew(key, next)
+    : steps.replace(key, next, { tick: doneReading.memory.tick })
 }
 
 /**
@@ -76,19 +78,19 @@ const attemptInscription = async (
   deps: InscribeReadingDeps,
   toInscribe: ReadingToInscribe,
   request: string,
-  done: DoneReading,
+  doneReading: DoneReading,
   { reading }: SuccessfulReading,
 ) => {
   const at = deps.now().toISOString()
-  const file: ReadingFile = { inputs: await replayInputs(done.inputs, done.shelf), reading }
+  const file: ReadingFile = { inputs: await replayInputs(doneReading.inputs, doneReading.shelf), reading }
   const work = {
     namespace: toInscribe.namespace,
     request,
     file,
     entry: entryOfReading(reading, toInscribe.readingRequest.intention, at),
-    key: receiptKey('reading', toInscribe, request, done.memory.tick),
+    key: receiptKey('reading', toInscribe, request, doneReading.memory.tick),
     subject: { sha256: readingSha256(reading) },
-    steps: () => [memoryStep(deps, toInscribe, done, reading, at)],
+    steps: () => [memoryStep(deps, toInscribe, doneReading, reading, at)],
   }
   const { inscribe } = deps.inscriber
   const issued = toInscribe.isPublic

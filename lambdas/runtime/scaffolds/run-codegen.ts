@@ -55,25 +55,29 @@ const requestOf = ({ namespace, body }: ScaffoldRequest): string => requestSha25
 const conversationOf = ({ namespace, body }: ScaffoldRequest): ConversationKey | undefined =>
   body.conversationId === undefined ? undefined : { namespace, id: body.conversationId }
 
-const rowOf = ({ namespace }: ScaffoldRequest, { file, made }: CreatedScaffold, at: string): NewRun => ({
+const rowOf = (
+  { namespace }: ScaffoldRequest,
+  { file, made: scaffoldResult }: CreatedScaffold,
+  at: string,
+): NewRun => ({
   place: namespace.place,
   querent: namespace.querent,
   at,
-  pattern: made.pattern,
-  pattern_version: made.patternVersion,
+  pattern: scaffoldResult.pattern,
+  pattern_version: scaffoldResult.patternVersion,
   cards: (file.input.cards ?? []).map(({ id }) => id),
 })
 
-const entryOf = ({ input, projectType }: ScaffoldRecord, { made }: CreatedScaffold, at: string) => ({
+const entryOf = ({ input, projectType }: ScaffoldRecord, { made: scaffoldResult }: CreatedScaffold, at: string) => ({
   spread: 'scaffold-cast',
-  pattern: made.pattern,
+  pattern: scaffoldResult.pattern,
   intention: input.intention,
   at,
   seed: input.seed,
   cards: (input.cards ?? []).map(({ id, title, severity }) => ({ id, title, severity })),
-  questions: made.envelope.open_questions.length,
+  questions: scaffoldResult.envelope.open_questions.length,
   ...(projectType !== undefined && { project_type: projectType }),
-  facts: shortFacts(made.emittedFacts) as GrimoireEntry['facts'],
+  facts: shortFacts(scaffoldResult.emittedFacts) as GrimoireEntry['facts'],
 })
 
 const earlier = async (deps: CodegenDeps, codegenRequest: ScaffoldRequest, request: string) => {
@@ -120,7 +124,7 @@ const attemptInscription = async (
   scaffold: CreatedScaffold,
 ) => {
   const { namespace } = codegenRequest
-  const { file, made, metrics } = scaffold
+  const { file, made: scaffoldResult, metrics } = scaffold
   const at = deps.now().toISOString()
   const { run, steps } = await deps.runs.next(namespace.org)
   const key = conversationOf(codegenRequest)
@@ -131,8 +135,8 @@ const attemptInscription = async (
       request,
       file,
       key: `flow:${deps.newId()}`,
-      subject: { sha256: made.subjectSha256 },
-      claims: scaffoldClaimsOf(file.input, made),
+      subject: { sha256: scaffoldResult.subjectSha256 },
+      claims: scaffoldClaimsOf(file.input, scaffoldResult),
       entry: entryOf(file, scaffold, at),
       steps: (hash, object) =>
         steps(

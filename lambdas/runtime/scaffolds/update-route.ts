@@ -82,13 +82,18 @@ type AnswersWithDecks = ScaffoldAnswers & { readonly decks: readonly unknown[] }
 const nowOf = (used: DeckUsed, deck: Deck | undefined): DeckUsed =>
   deck === undefined ? used : { ...used, version: deck.version, sha256: deckSha256(deck) }
 
-const merged = (answers: AnswersWithDecks, ours: Files, ids: readonly string[], { recorded, newest }: TwoShelves) => {
+const merged = (
+  answers: AnswersWithDecks,
+  ownFiles: Files,
+  ids: readonly string[],
+  { recorded, newest }: TwoShelves,
+) => {
   const used = answers.decks as NonNullable<ScaffoldInput['decks']>
   const now = used.map((deck, at) => nowOf(deck, newest[at]))
   try {
     const base = scaffold(inputOf(answers, { decks: recorded, used }, ids)).files
     const theirs = scaffold(inputOf(answers, { decks: newest, used: now }, ids)).files
-    return reply(200, { files: updated({ base, theirs, ours }).map((file) => ({ ...file })) })
+    return reply(200, { files: updated({ base, theirs, ours: ownFiles }).map((file) => ({ ...file })) })
   } catch (error) {
     if (error instanceof ScaffoldInputError)
       return invalidInput([{ field: `answers.${error.field}`, message: error.message }])
@@ -101,15 +106,22 @@ export const updateRoute = (): Route =>
   route(updateScaffold, async ({ body: { answers, files } }) => {
     const problems = pathProblems(files)
     if (problems.length > 0) return invalidInput(problems)
-    const { pattern, pattern_version: version, cards, ...others } = answers
+    const { pattern, pattern_version: version, cards, ...otherAnswers } = answers
     const versions = patternVersions(pattern)
     if (versions.length === 0)
       return invalidInput([{ field: 'answers.pattern', message: `${pattern} is not a pattern` }])
     if (!versions.includes(version)) return unknownVersion(pattern, version, versions)
-    const recorded = await Promise.all(others.decks.map(({ name, version: of }) => loadDeck(name, of)))
+    const recorded = await Promise.all(otherAnswers.decks.map(({ name, version: of }) => loadDeck(name, of)))
     const missingDeck = recorded.indexOf(undefined)
     if (missingDeck >= 0)
-      return noDeck(missingDeck, others.decks[missingDeck]?.name ?? '', others.decks[missingDeck]?.version ?? '')
-    const newest = await Promise.all(others.decks.map(({ name }) => loadDeck(name)))
-    return merged({ ...others, pattern }, files, cards, { recorded: recorded as Deck[], newest: newest as Deck[] })
+      return noDeck(
+        missingDeck,
+        otherAnswers.decks[missingDeck]?.name ?? '',
+        otherAnswers.decks[missingDeck]?.version ?? '',
+      )
+    const newest = await Promise.all(otherAnswers.decks.map(({ name }) => loadDeck(name)))
+    return merged({ ...otherAnswers, pattern }, files, cards, {
+      recorded: recorded as Deck[],
+      newest: newest as Deck[],
+    })
   })

@@ -31,11 +31,11 @@ export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> 
   if (!compilation.ok) throw new Error(`The deck ${deck.name} does not compile: ${compilation.errors[0]?.message}`)
   const firsts = new Map<string, number>()
   const expected = new Map<string, number>()
-  const drawn = new Set<string>()
+  const drawnCards = new Set<string>()
   for (let seed = 0; seed < readings; seed++) {
     const outcome = runCompiled(compilation.compiled, { script, seed, lenient: true })
     if (!outcome.ok) throw new Error(`The deck ${deck.name} cannot be drawn from: ${outcome.refusal.code}`)
-    for (const { id } of outcome.reading.cards) drawn.add(id)
+    for (const { id } of outcome.reading.cards) drawnCards.add(id)
     const first = outcome.trace.find(({ index }) => index === 0)
     if (first === undefined) continue
     firsts.set(first.pick, (firsts.get(first.pick) ?? 0) + 1)
@@ -47,7 +47,7 @@ export const testDeck = async (deck: Deck, readings: number): Promise<DeckTest> 
     name: deck.name,
     version: deck.version,
     readings,
-    never_drawn: deck.cards.flatMap(({ id }) => (drawn.has(id) ? [] : [id])),
+    never_drawn: deck.cards.flatMap(({ id }) => (drawnCards.has(id) ? [] : [id])),
     chi2: rounded(chi2),
     p: rounded(chiSquaredP(chi2, expected.size - 1)),
   }
