@@ -19,12 +19,12 @@ export const NO_PLATFORMS: PlatformSettings = {
 }
 
 export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs): PlatformSettings => {
-  const given = Object.entries(inputs).flatMap(([platform, input]) => {
+  const sourceEntries = Object.entries(inputs).flatMap(([platform, input]) => {
     if (input === undefined) return []
     const secret: readonly string[] = CREDENTIALS[platform as Platform]
     return [[platform, Object.fromEntries(Object.entries(input).filter(([name]) => !secret.includes(name)))]]
   })
-  return { ...before, ...Object.fromEntries(given) }
+  return { ...before, ...Object.fromEntries(sourceEntries) }
 }
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {

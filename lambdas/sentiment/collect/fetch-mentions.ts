@@ -76,7 +76,7 @@ export const fetchMentions = async (deps: FetchDeps, monitor: MonitorRow, messag
   const streams: Record<string, StreamCursor> = {}
   let fetched = 0
   let truncated = false
-  let lost = 0
+  let lostCount = 0
   let fault: PlatformFault | undefined
   for (const query of queries) {
     const stream = row.streams[query] ?? { hi: startOf(row, since) }
@@ -87,13 +87,13 @@ export const fetchMentions = async (deps: FetchDeps, monitor: MonitorRow, messag
     const mentions = Math.min(monitor.platforms[platform].maxResults, most - all.length)
     const isNew = ({ id, revision }: Mention): boolean => tags.add(id, revision)
     const times = { cursor: stream, now: now().getTime(), since: new Date(since).getTime() }
-    const read = await readStream({ source, isNew, limits: { mentions, mayRequest, onPage } }, query, times)
-    all.push(...read.mentions)
-    streams[query] = read.cursor
-    fetched += read.fetched
-    truncated ||= read.truncated
-    lost += read.lost
-    fault = read.fault
+    const streamResult = await readStream({ source, isNew, limits: { mentions, mayRequest, onPage } }, query, times)
+    all.push(...streamResult.mentions)
+    streams[query] = streamResult.cursor
+    fetched += streamResult.fetched
+    truncated ||= streamResult.truncated
+    lostCount += streamResult.lost
+    fault = streamResult.fault
   }
-  return { mentions: all, streams, fetched, truncated, lost, fault, isBudgetSpent: state.isBudgetSpent }
+  return { mentions: all, streams, fetched, truncated, lost: lostCount, fault, isBudgetSpent: state.isBudgetSpent }
 }

@@ -61,16 +61,16 @@ const readWindow = async (
   collected: StreamBatch,
 ): Promise<number | undefined> => {
   let next: string | undefined
-  let reached = window.to
+  let reachedTime = window.to
   for (;;) {
     const capacity = limits.mentions - collected.mentions.length
     const size = Math.max(1, Math.min(source.pageMax, capacity))
-    if (capacity <= 0 || collected.pages >= PAGES_MAX || !(await limits.mayRequest(size))) return reached
+    if (capacity <= 0 || collected.pages >= PAGES_MAX || !(await limits.mayRequest(size))) return reachedTime
     collected.pages++
     const page = await pageOrFault(source.page({ query, ...window, size, next }))
     if (page instanceof PlatformFault) {
       collected.fault = page
-      return reached
+      return reachedTime
     }
     await limits.onPage(size, page.mentions.length)
     const mentions = page.mentions.filter(within(window))
@@ -78,7 +78,7 @@ const readWindow = async (
     collected.mentions.push(...mentions.filter(isNew))
     if (page.next === undefined || page.reaches === undefined || page.reaches < window.from) return undefined
     next = page.next
-    reached = Math.min(reached, page.reaches)
+    reachedTime = Math.min(reachedTime, page.reaches)
   }
 }
 
@@ -117,10 +117,10 @@ export const readStream = async (
   // A paused monitor starts when it is enabled again. `since` is never later than the progress of reading.
   const start = Math.max(before.hi - OVERLAP_MS, since)
   const from = Math.max(start, oldest)
-  const reached = await readWindow(deps, query, { from, to: now }, collected)
+  const windowResult = await readWindow(deps, query, { from, to: now }, collected)
   const skipped = start < oldest ? 1 : 0
-  if (reached === undefined) return ended({ hi: now }, false, skipped)
+  if (windowResult === undefined) return ended({ hi: now }, false, skipped)
   // No mention was received, so the cursor stays unchanged.
-  if (reached === now) return ended({ hi: before.hi }, true, skipped)
-  return ended({ hi: now, lo: reached, floor: from }, true, skipped)
+  if (windowResult === now) return ended({ hi: before.hi }, true, skipped)
+  return ended({ hi: now, lo: windowResult, floor: from }, true, skipped)
 }

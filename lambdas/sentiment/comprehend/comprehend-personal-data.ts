@@ -30,19 +30,19 @@ export const comprehendPersonalData =
   (send: Send, rules: RemovePersonalData): RemovePersonalData =>
   async (texts) => {
     const ruled = await rules(texts)
-    const done: string[] = []
+    const redactedTexts: string[] = []
     let { removed } = ruled
     for (const [i, text] of ruled.texts.entries()) {
       const lang = texts[i]?.lang ?? 'en'
       if (text.trim() === '' || !LANGUAGES.includes(lang)) {
-        done.push(text)
+        redactedTexts.push(text)
         continue
       }
       const input = { Text: text, LanguageCode: lang }
       const { Entities } = await callComprehend(send, 'DetectPiiEntities', { input, schema: Detected })
       const sure = Entities.filter(({ Score }) => Score >= SCORE_MIN)
       removed += sure.length
-      done.push(withoutEntities(text, sure))
+      redactedTexts.push(withoutEntities(text, sure))
     }
-    return { texts: done, removed }
+    return { texts: redactedTexts, removed }
   }

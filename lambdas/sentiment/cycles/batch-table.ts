@@ -28,7 +28,7 @@ export interface BatchTable {
 const keyOf = (key: DeliveryMessage, { batch }: Pick<BatchRow, 'batch'>) => ({ ...key, batch })
 
 /** Adds the events of a batch to a counter of its cycle. They are not counted if the cycle's row has expired. */
-const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead'): WriteStep => ({
+const countStep = (table: string, key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead'): WriteStep => ({
   Update: {
     TableName: table,
     Key: rowKey(cycleRow, { ...key, cycle: batch.cycle, platform: batch.platform }),
@@ -45,7 +45,7 @@ const removing =
   (key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead', more: readonly WriteStep[]): Promise<void> => {
     const waiting = rowTable(batchRow, deps)
     const removal = waiting.steps.remove(keyOf(key, batch), { attempts: batch.attempts })
-    const count = counted(deps.table, key, batch, member)
+    const count = countStep(deps.table, key, batch, member)
     return transact<void>(deps, async (refused) => {
       if (!refused) return { steps: [removal, count, ...more], result: undefined }
       // The batch was removed, or another worker has claimed another attempt.

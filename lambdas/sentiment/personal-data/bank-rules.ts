@@ -33,14 +33,14 @@ const hasCheckDigits = (iban: string): boolean => {
 const looksLike = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
 
 /** Finds IBANs in any grouping (ISO 13616), also with a mistyped digit. */
-export const ibansIn: Find = ({ shown, folded }) =>
+export const ibansIn: Find = ({ shown: original, folded }) =>
   [...folded.matchAll(/(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}/gu)].flatMap(({ index }): Piece[] => {
     const length = ibanLength(folded.slice(index, index + 2).toUpperCase())
     const end = length === undefined ? undefined : endOfRun(folded, index, length)
     if (end === undefined) return []
     const plain = folded.slice(index, end).replaceAll(/[^a-z0-9]/g, '')
     const mayBeMistyped =
-      /^[A-Z]{2}/.test(shown.slice(index, index + 2)) && looksLike(plain) && !isOfThing(folded, index)
+      /^[A-Z]{2}/.test(original.slice(index, index + 2)) && looksLike(plain) && !isOfThing(folded, index)
     return hasCheckDigits(plain) || mayBeMistyped ? [{ kind: 'IBAN', start: index, end }] : []
   })
 

@@ -54,20 +54,20 @@ const STOPPED = /^\s{0,2}(?:$|[,.;:)!?\n\ufffc(–—-])/u
 const WITHIN = /[\p{L}\p{N},(\ufffc„"]\s{1,2}["„»(]?$/u
 
 /** Finds streets without a street word: by a capitalized preposition, a place word, or a phrase of residence. */
-export const bareStreetsIn: Find = ({ shown, folded }) => {
+export const bareStreetsIn: Find = ({ shown: original, folded }) => {
   const places = PLACES.flatMap((pattern) =>
-    [...shown.matchAll(pattern)].filter(({ index, 0: { length }, groups }) => {
+    [...original.matchAll(pattern)].filter(({ index, 0: { length }, groups }) => {
       const end = index + length
       if (NOT_HOUSE.test(folded.slice(end, end + 24))) return false
-      const isWithin = WITHIN.test(shown.slice(Math.max(0, index - 4), index))
-      const mayBegin = STOPPED.test(shown.slice(end, end + 4))
+      const isWithin = WITHIN.test(original.slice(Math.max(0, index - 4), index))
+      const mayBegin = STOPPED.test(original.slice(end, end + 4))
       if (groups?.both) return isWithin && mayBegin && !NO_STREET.test(folded.slice(index, end))
       return !groups?.place || (!NO_STREET.test(folded.slice(index, end)) && (isWithin || mayBegin))
     }),
   ).map(({ index, 0: { length } }): Piece => ({ kind: 'ADDRESS', start: index, end: index + length }))
   const stays = [...folded.matchAll(STAYS)].flatMap(({ index }): Piece[] => {
-    const [named] = NAMED.exec(shown.slice(index, index + 84)) ?? []
+    const [named] = NAMED.exec(original.slice(index, index + 84)) ?? []
     return named === undefined ? [] : [{ kind: 'ADDRESS', start: index, end: index + named.length }]
   })
-  return [...places, ...stays].map((piece) => ({ ...piece, end: endOfAddress(shown, piece.end) }))
+  return [...places, ...stays].map((piece) => ({ ...piece, end: endOfAddress(original, piece.end) }))
 }

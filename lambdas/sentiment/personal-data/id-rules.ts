@@ -55,11 +55,11 @@ const POST: readonly string[] = [
   String.raw`1z ?(?=[a-z]{0,15}\d)[a-z0-9](?: ?[a-z0-9]){15}`,
 ]
 
-const whole = (shapes: readonly string[]): RegExp =>
+const wholeWord = (shapes: readonly string[]): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}+]|\d[.,-])(?:${shapes.join('|')})(?![\p{L}\p{N}]|[.,-]\d)`, 'gu')
 
-const ID_SHAPE = whole(SHAPES)
-const POST_SHAPE = whole(POST)
+const ID_SHAPE = wholeWord(SHAPES)
+const POST_SHAPE = wholeWord(POST)
 
 const PAPER = cuePattern(listsOf(PAPERS), NUMBER_OF)
 const REFERENCE = cuePattern(listsOf(REFERENCES), NUMBER_OF)
@@ -162,7 +162,7 @@ const NUMBERED =
 const shapesIn = (shape: RegExp, folded: string): Piece[] => matchesOf('ID', shape, folded)
 
 /** Finds document numbers by their shape, and any number near a cue for documents, bookings or memberships. */
-export const idsIn: Find = ({ shown, folded }) => {
+export const idsIn: Find = ({ shown: original, folded }) => {
   const values = valuesIn(folded).filter(({ start }) => !isOfThing(folded, start))
   const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 56, after: 24 })
   const references = besideCues(folded, { values, cues: stretchesOf(folded, REFERENCE) }, { before: 36, after: 0 })
@@ -171,8 +171,8 @@ export const idsIn: Find = ({ shown, folded }) => {
       ({ start, end }) => LETTERED.test(folded.slice(start, end)) || !isOfThing(folded, start),
     ),
     ...shapesIn(SORT_CODE, folded),
-    ...matchesOf('ID', CODE, shown),
-    ...passportsIn({ shown, folded }),
+    ...matchesOf('ID', CODE, original),
+    ...passportsIn({ shown: original, folded }),
     ...asIds(papers.filter((each) => isPaper(each, folded))),
     ...asIds(references.filter((each) => isReference(each, folded))),
   ]

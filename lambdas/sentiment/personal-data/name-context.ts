@@ -65,13 +65,13 @@ const TITLE_WORDS = new Set(
 /** Returns the word before a name, which can be part of a public name: "Frau Antje". */
 const lastWord = (before: string): string => /[\p{L}]{2,14}(?=\.?\s$)/u.exec(before)?.[0] ?? ''
 
-const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
+const isName = ({ shown: original, folded }: PlainText, { start, end }: Piece): boolean =>
   !(
     NO_NAMES.has(firstWord(folded, start)) ||
     TITLE_WORDS.has(folded.slice(start, end)) ||
     isPublicName(folded.slice(start, end)) ||
     isPublicName(`${lastWord(folded.slice(Math.max(0, start - 16), start))} ${folded.slice(start, end)}`)
-  ) && /\p{Ll}/u.test(shown.slice(start, end))
+  ) && /\p{Ll}/u.test(original.slice(start, end))
 
 const ROW = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#-])${CAPITAL}(?:${MORE}{1,5})`, 'gu')
 /** Words before the name of a street, shop or square. */
@@ -81,8 +81,11 @@ const PLACE_WORDS =
   /(?:\s|-)(?:stra(?:ss|ß)e|str|street|road|lane|avenue|platz|allee|weg|bakery|kitchen|bar|cafe|café|restaurant|hotel|museum|museo|arena|stadion|stadium|airport|park|school|university|hospital|station|bahnhof|straat|laan|plein|gracht|group|gmbh|ag|ltd|inc|llc|s\.?a|spa|srl|bv|nv|store|shop|café|moveis|móveis|collection|pro|max|plus|ultra|mini|edition|series|huis|haus|house|club|fc|preis|prize|award|tour|show|foundation|stiftung)(?![\p{L}])/iu
 
 /** Finds a name in a row of capitalized words: it starts at a known first name with more words after it. */
-const nameInRow = ({ shown, folded }: PlainText, { index, 0: { length } }: RegExpExecArray): Piece | undefined => {
-  const row = shown.slice(index, index + length)
+const nameInRow = (
+  { shown: original, folded }: PlainText,
+  { index, 0: { length } }: RegExpExecArray,
+): Piece | undefined => {
+  const row = original.slice(index, index + length)
   for (const { index: offset, 0: word } of row.matchAll(/\p{L}[\p{L}'’-]*/gu)) {
     const start = index + offset
     const first = folded.slice(start, start + word.length)
@@ -91,8 +94,8 @@ const nameInRow = ({ shown, folded }: PlainText, { index, 0: { length } }: RegEx
     const piece: Piece = { kind: 'NAME', start, end: index + length }
     const isPlace =
       PLACE_BEFORE.test(folded.slice(Math.max(0, start - 20), start)) ||
-      PLACE_WORDS.test(shown.slice(start, piece.end + 12).slice(0, length + 8))
-    return isPlace || !isName({ shown, folded }, piece) ? undefined : piece
+      PLACE_WORDS.test(original.slice(start, piece.end + 12).slice(0, length + 8))
+    return isPlace || !isName({ shown: original, folded }, piece) ? undefined : piece
   }
   return undefined
 }
@@ -138,26 +141,28 @@ const isDoer = ({ folded }: PlainText, { start, end }: Piece): boolean =>
 
 /** Finds names by position: next to personal numbers, as a signature, or before what a person did. */
 export const besideNames = (text: PlainText): Piece[] => {
-  const { shown } = text
-  const isPersonal = shown.includes(HOLE) || shown.includes('\n')
+  const { shown: original } = text
+  const isPersonal = original.includes(HOLE) || original.includes('\n')
   const alone = aloneIn(text)
-  const rows = [...shown.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isPlaced)
+  const rows = [...original.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isPlaced)
   return [
     ...[...BESIDE, ...(isPersonal ? [SIGNATURE, FROM_TOWN] : [])]
-      .flatMap((pattern) => inPlain(shown, pattern))
+      .flatMap((pattern) => inPlain(original, pattern))
       .filter((piece) => isName(text, piece)),
-    ...inPlain(shown, SIGNED).filter((piece) => isName(text, piece) && mayBeName(firstWord(text.folded, piece.start))),
-    ...(isPersonal ? inPlain(shown, LAST_COMMA_FIRST) : []).filter(
+    ...inPlain(original, SIGNED).filter(
+      (piece) => isName(text, piece) && mayBeName(firstWord(text.folded, piece.start)),
+    ),
+    ...(isPersonal ? inPlain(original, LAST_COMMA_FIRST) : []).filter(
       (piece) =>
         isName(text, piece) &&
         mayBeName(/(?<=, )[\p{L}'’-]+/u.exec(text.folded.slice(piece.start, piece.end))?.[0] ?? ''),
     ),
-    ...(isPersonal ? inPlain(shown, BEGINS) : []).filter((piece) => {
+    ...(isPersonal ? inPlain(original, BEGINS) : []).filter((piece) => {
       const first = text.folded.slice(piece.start, piece.end)
       return isName(text, piece) && isOnlyName(first) && !isTown(first)
     }),
-    ...inPlain(shown, LISTED).filter((piece) => isName(text, piece)),
-    ...(isPersonal ? inPlain(shown, LAST_WORD) : []).filter(
+    ...inPlain(original, LISTED).filter((piece) => isName(text, piece)),
+    ...(isPersonal ? inPlain(original, LAST_WORD) : []).filter(
       (piece) => isName(text, piece) && mayBeName(text.folded.slice(piece.start, piece.end)),
     ),
     ...rows.filter((piece) => isPersonal || isDoer(text, piece)),
@@ -166,7 +171,7 @@ export const besideNames = (text: PlainText): Piece[] => {
       [...rows, ...alone].toSorted((a, b) => a.start - b.start),
       stretchesOf(text.folded, NEAR),
     ),
-    ...APART.flatMap((pattern) => inPlain(shown, pattern)).filter(
+    ...APART.flatMap((pattern) => inPlain(original, pattern)).filter(
       (piece) => isName(text, piece) && isOnlyName(firstWord(text.folded, piece.start)),
     ),
     ...alone.filter((piece) => DID.test(text.folded.slice(piece.end, piece.end + 60))),

@@ -57,7 +57,7 @@ interface CueRule {
 }
 
 const at = (pattern: string): RegExp => new RegExp(pattern, 'uy')
-const named = (shape: string): string => String.raw`(?=(?<honor>${HONOR})(?<name>${shape})(?![\p{L}\p{N}]))`
+const honorAndName = (shape: string): string => String.raw`(?=(?<honor>${HONOR})(?<name>${shape})(?![\p{L}\p{N}]))`
 const QUOTES = `["“”«»„'‘(*]{0,2}`
 const GAP_SMALL = String.raw`\s{0,2}[.:,]?\s{0,2}${QUOTES}\s?`
 const ARTICLE =
@@ -74,14 +74,14 @@ const FROM = String.raw`(?:\s(?:aus|from|de|desde|depuis|da|do|di|dal|uit|vom|vo
 /** After a closing: perhaps a place, perhaps a role: "Firmato: una cliente furiosa, …". */
 const CLOSED = String.raw`${FROM}?\s{0,2}[,:!.–—-]{0,2}\s{0,4}`
 const AFTER_CLOSING = [
-  at(`${CLOSED}${named(NAME)}`),
-  at(`${CLOSED}${OWN}${named(NAME)}`),
-  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}\s){1,5}${named(`${CAPITAL}${MORE}{1,3}`)}`),
-  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${named(`${CAPITAL}${MORE}{1,3}`)}`),
-  new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${named(`(?:${ANY_CASE})${LINE_END}`)}`, 'uym'),
+  at(`${CLOSED}${honorAndName(NAME)}`),
+  at(`${CLOSED}${OWN}${honorAndName(NAME)}`),
+  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}\s){1,5}${honorAndName(`${CAPITAL}${MORE}{1,3}`)}`),
+  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${honorAndName(`${CAPITAL}${MORE}{1,3}`)}`),
+  new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${honorAndName(`(?:${ANY_CASE})${LINE_END}`)}`, 'uym'),
 ]
 /** "groetjes roos": no comma, and nothing after it. */
-const SIGNED_AT_END = at(String.raw`\s{1,2}${named(String.raw`(?:${ANY_CASE})(?=\s{0,2}[.!]?\s{0,2}$)`)}`)
+const SIGNED_AT_END = at(String.raw`\s{1,2}${honorAndName(String.raw`(?:${ANY_CASE})(?=\s{0,2}[.!]?\s{0,2}$)`)}`)
 const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
 const LABELLED = String.raw`\s{0,2}[:=]\s{0,3}${QUOTES}`
 const ON_PAPER =
@@ -93,42 +93,49 @@ const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|f
 
 const cuesOf = (words: Readonly<Record<string, string>>): RegExp => cuePattern(listsOf(words))
 const SMALL = String.raw`\p{Ll}[\p{L}'’-]{3,24}`
-const small = (before: string): RegExp => at(`${before}${named(SMALL)}`)
+const small = (before: string): RegExp => at(`${before}${honorAndName(SMALL)}`)
 
 const CUES: readonly CueRule[] = [
   {
     cue: cuesOf(NAME_LABELS),
-    after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`), at(`${LABELLED}${named(ANY_CASE)}`)],
+    after: [at(`${LABELLED}${honorAndName(`${NAME}${LAST_FIRST}`)}`), at(`${LABELLED}${honorAndName(ANY_CASE)}`)],
     trust: 'any',
     mayShout: true,
     isOwn: true,
   },
   {
     cue: /(?<![\p{L}\p{N}])(?:hi|hello|hey|hiya|good morning|good afternoon|hallo|moin|servus|guten tag|bonjour|salut|hola|buenas|oi|ola|bom dia|ciao|salve|buongiorno|hoi|dag|goedemorgen)(?![\p{L}])/gu,
-    after: [at(`[,!]?\\s${named(String.raw`${CAPITAL}${MORE}{1,2}(?=\s(?:here|hier|ici|aqui|aquí|qui)(?![\p{L}]))`)}`)],
+    after: [
+      at(`[,!]?\\s${honorAndName(String.raw`${CAPITAL}${MORE}{1,2}(?=\s(?:here|hier|ici|aqui|aquí|qui)(?![\p{L}]))`)}`),
+    ],
     trust: 'any',
     isOwn: true,
   },
-  { cue: cuesOf(PERSON_LABELS), after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`)], trust: 'any', isOwn: true },
-  { cue: cuesOf(NAME_LABELS), after: [at(`${AS_PRINTED}${named(`${UNMARKED}${LAST_FIRST}`)}`)], trust: 'any' },
-  { cue: cuesOf(NAME_LABELS), after: [at(String.raw`\s${named(NAME)}`)], trust: 'known' },
+  {
+    cue: cuesOf(PERSON_LABELS),
+    after: [at(`${LABELLED}${honorAndName(`${NAME}${LAST_FIRST}`)}`)],
+    trust: 'any',
+    isOwn: true,
+  },
+  { cue: cuesOf(NAME_LABELS), after: [at(`${AS_PRINTED}${honorAndName(`${UNMARKED}${LAST_FIRST}`)}`)], trust: 'any' },
+  { cue: cuesOf(NAME_LABELS), after: [at(String.raw`\s${honorAndName(NAME)}`)], trust: 'known' },
   {
     cue: cuesOf(INTRODUCED),
-    after: [at(`${GAP_SMALL}${named(NAME)}`), at(`${GAP_SMALL}${named(ANY_CASE)}`)],
+    after: [at(`${GAP_SMALL}${honorAndName(NAME)}`), at(`${GAP_SMALL}${honorAndName(ANY_CASE)}`)],
     trust: 'any',
     mayShout: true,
     isOwn: true,
   },
   {
     cue: cuesOf(TITLES),
-    after: [at(String.raw`\.?\s{1,2}${named(NAME)}`)],
+    after: [at(String.raw`\.?\s{1,2}${honorAndName(NAME)}`)],
     trust: 'any',
     mayShout: true,
     isTitle: true,
   },
   {
     cue: cuesOf(WEAK_TITLES),
-    after: [at(String.raw`\.?\s{1,2}${named(NAME)}`)],
+    after: [at(String.raw`\.?\s{1,2}${honorAndName(NAME)}`)],
     trust: 'known',
     mayShout: true,
     isTitle: true,
@@ -137,31 +144,31 @@ const CUES: readonly CueRule[] = [
   { cue: cuesOf(CLOSINGS), after: [SIGNED_AT_END], trust: 'known', mayShout: true, isOwn: true },
   {
     cue: cuesOf(ANNOUNCED),
-    after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
+    after: [at(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'any',
     small: small(AFTER_ANNOUNCED),
   },
   {
     cue: cuesOf(GREETED),
-    after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
+    after: [at(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'stopped',
     small: small(AFTER_ANNOUNCED),
   },
   {
     cue: cuesOf(PRESENTED),
-    after: [at(String.raw`\s{1,2}${ARTICLE}${named(`${CAPITAL}${MORE}{1,3}|${FOLLOWED}`)}`)],
+    after: [at(String.raw`\s{1,2}${ARTICLE}${honorAndName(`${CAPITAL}${MORE}{1,3}|${FOLLOWED}`)}`)],
     trust: 'any',
     small: small(String.raw`\s{1,2}${ARTICLE}`),
   },
   {
     cue: cuesOf(PRESENTED),
-    after: [at(String.raw`\s{1,2}${ARTICLE}${named(NAME)}`)],
+    after: [at(String.raw`\s{1,2}${ARTICLE}${honorAndName(NAME)}`)],
     trust: 'known',
   },
-  { cue: cuesOf(ROLES), after: [at(`${AFTER_ROLE}${named(NAME)}`)], trust: 'any', small: small(AFTER_ROLE) },
+  { cue: cuesOf(ROLES), after: [at(`${AFTER_ROLE}${honorAndName(NAME)}`)], trust: 'any', small: small(AFTER_ROLE) },
   {
     cue: cuesOf(HINTED),
-    after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
+    after: [at(`${AFTER_ANNOUNCED}${honorAndName(NAME)}`)],
     trust: 'known',
     small: small(AFTER_ANNOUNCED),
   },
@@ -182,8 +189,8 @@ const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.lengt
 const isFullName = (name: string, folded: string): boolean =>
   /^\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+$/u.test(name) && mayBeName(folded.split(' ').at(-1) ?? '')
 
-const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
-  const name = shown.slice(piece.start, piece.end)
+const isTrusted = ({ shown: original, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
+  const name = original.slice(piece.start, piece.end)
   const plain = folded.slice(piece.start, piece.end)
   const first = firstWord(folded, piece.start)
   if (
@@ -198,7 +205,7 @@ const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout
     return false
   const isLong = /\s/.test(plain)
   if (isOnlyName(first)) return true
-  const isStopped = STOP.test(shown.slice(piece.end, piece.end + 9))
+  const isStopped = STOP.test(original.slice(piece.end, piece.end + 9))
   if (trust === 'stopped') return isLong ? mayBeName(first) || plain.split(/\s+/).some(isOnlyName) : isStopped
   return mayBeName(first) && (isLong || isStopped)
 }
@@ -207,12 +214,12 @@ const BESIDE_DATA = new RegExp(String.raw`^\s?[,;:/(–-]?\s?\(?${HOLE}`, 'u')
 const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?<last>\p{L}[\p{L}'’-]{2,24})/uy
 
 /** Returns a lower-case name if it is a known name and no other word. The next word can be the last name. */
-const smallName = ({ shown, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
+const smallName = ({ shown: original, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
   const first = firstWord(folded, start)
   const isBesideData = BESIDE_DATA.test(folded.slice(end, end + 4))
   if (!(isOnlyName(first) || (isBesideData && mayBeName(first))) || NO_NAMES.has(first)) return undefined
   LAST_NAME.lastIndex = end
-  const last = LAST_NAME.exec(shown)?.groups?.last ?? ''
+  const last = LAST_NAME.exec(original)?.groups?.last ?? ''
   const lastEnd = LAST_NAME.lastIndex
   const isLast = last !== '' && !SMALL_WORDS.has(folded.slice(lastEnd - last.length, lastEnd))
   return { kind: 'NAME', start, end: isLast ? lastEnd : end }
@@ -236,14 +243,14 @@ const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefine
 }
 
 const CHAIN = at(
-  String.raw`(?:,?\s(?:and|und|et|y|e|en|i|&|ed|ou|o|or|oder|of|sowie|plus)\s|\s?/\s?|,\s)(?:(?:an|to|to|a|à|ad|mit|with|con|con|com|aan|met|al|ao|der|die|den|la|el|il|the|my|mein|meine|mon|ma|mi|mio|mia|meu|minha|mijn)\s){0,2}${named(NAME)}`,
+  String.raw`(?:,?\s(?:and|und|et|y|e|en|i|&|ed|ou|o|or|oder|of|sowie|plus)\s|\s?/\s?|,\s)(?:(?:an|to|to|a|à|ad|mit|with|con|con|com|aan|met|al|ao|der|die|den|la|el|il|the|my|mein|meine|mon|ma|mi|mio|mia|meu|minha|mijn)\s){0,2}${honorAndName(NAME)}`,
 )
 const CHAIN_MAX = 4
 
 const othersBehind = (text: PlainText, from: number): Piece[] => {
-  const others: Piece[] = []
+  const otherPieces: Piece[] = []
   let end = from
-  while (others.length < CHAIN_MAX) {
+  while (otherPieces.length < CHAIN_MAX) {
     CHAIN.lastIndex = end
     const groups = CHAIN.exec(text.shown)?.groups
     if (!groups) break
@@ -253,9 +260,9 @@ const othersBehind = (text: PlainText, from: number): Piece[] => {
     const isSlash = text.shown.slice(end, start).includes('/')
     if (NO_NAMES.has(first) || !(isSlash || (groups.honor ?? '') !== '' || mayBeName(first))) break
     end = nameStart + (groups.name?.length ?? 0)
-    others.push({ kind: 'NAME', start, end })
+    otherPieces.push({ kind: 'NAME', start, end })
   }
-  return others
+  return otherPieces
 }
 
 const cuedNames = (text: PlainText): Piece[] =>

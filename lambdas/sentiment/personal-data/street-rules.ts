@@ -113,12 +113,12 @@ const TAILS = [
 
 const TAILS_MAX = 6
 
-export const endOfAddress = (shown: string, from: number): number => {
+export const endOfAddress = (original: string, from: number): number => {
   let end = from
   for (let i = 0; i < TAILS_MAX; i++) {
     const ends = TAILS.map((tail) => {
       tail.lastIndex = end
-      return tail.test(shown) ? tail.lastIndex : end
+      return tail.test(original) ? tail.lastIndex : end
     })
     const next = Math.max(...ends)
     if (next === end) return end
@@ -129,13 +129,13 @@ export const endOfAddress = (shown: string, from: number): number => {
 
 const TOWN_BEHIND = new RegExp(String.raw`(?:${POSTCODE}|\d{4,5})[,\s]{1,2}\p{Lu}`, 'u')
 
-const placedStreets = ({ shown, folded }: PlainText): Piece[] =>
+const placedStreets = ({ shown: original, folded }: PlainText): Piece[] =>
   PLACED_HEADS.flatMap((head, i) =>
-    [...(i === 0 ? folded : shown).matchAll(head)].flatMap((match): Piece[] => {
+    [...(i === 0 ? folded : original).matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
-      const end = endOfAddress(shown, headEnd)
+      const end = endOfAddress(original, headEnd)
       const isThing = isOfThing(folded, match.index + match[0].search(/\d|$/))
-      return TOWN_BEHIND.test(shown.slice(headEnd, end)) && !isThing
+      return TOWN_BEHIND.test(original.slice(headEnd, end)) && !isThing
         ? [{ kind: 'ADDRESS', start: match.index, end }]
         : []
     }),
@@ -187,19 +187,19 @@ const LIVES = new RegExp(
 )
 
 /** Finds streets with a number and the rest of the address, and postcodes that identify a few houses. */
-export const streetsIn: Find = ({ shown, folded }) => [
+export const streetsIn: Find = ({ shown: original, folded }) => [
   ...[...HEADS, HEAD_APART].flatMap((head) =>
     [...folded.matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
-      const piece: Piece = { kind: 'ADDRESS', start: match.index, end: endOfAddress(shown, headEnd) }
-      return isAddress(shown, piece, headEnd) && isNoWord(shown, match) ? [piece] : []
+      const piece: Piece = { kind: 'ADDRESS', start: match.index, end: endOfAddress(original, headEnd) }
+      return isAddress(original, piece, headEnd) && isNoWord(original, match) ? [piece] : []
     }),
   ),
-  ...placedStreets({ shown, folded }),
-  ...[...matchesOf('ADDRESS', BRITISH, shown)].map((piece) => withTail(shown, piece)),
-  ...ALONE.flatMap((pattern) => matchesOf('ADDRESS', pattern, shown)).map((piece) => withTail(shown, piece)),
+  ...placedStreets({ shown: original, folded }),
+  ...[...matchesOf('ADDRESS', BRITISH, original)].map((piece) => withTail(original, piece)),
+  ...ALONE.flatMap((pattern) => matchesOf('ADDRESS', pattern, original)).map((piece) => withTail(original, piece)),
   ...[...folded.matchAll(LIVES)].flatMap(({ indices }): Piece[] => {
     const [start, end] = indices?.groups?.value ?? indices?.groups?.place ?? indices?.groups?.dropped ?? [0, 0]
-    return end > 0 ? [withTail(shown, { kind: 'ADDRESS', start, end })] : []
+    return end > 0 ? [withTail(original, { kind: 'ADDRESS', start, end })] : []
   }),
 ]

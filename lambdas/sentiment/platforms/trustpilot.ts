@@ -40,7 +40,7 @@ export const trustpilot = (deps: VendorDeps, apiKey: string, language: string | 
     })
     const url = `https://api.trustpilot.com/v1/business-units/${encodeURIComponent(unit)}/reviews?${search}`
     const { reviews } = await callVendor(deps, { url, headers: { apikey: apiKey }, schema: Found })
-    const written = reviews.flatMap(({ createdAt }) => timeOf(createdAt) ?? [])
+    const creationTimes = reviews.flatMap(({ createdAt }) => timeOf(createdAt) ?? [])
     const mentions = reviews.flatMap((review): Mention[] => {
       const at = timeOf(review.updatedAt) ?? timeOf(review.createdAt)
       if (at === undefined) return []
@@ -49,7 +49,7 @@ export const trustpilot = (deps: VendorDeps, apiKey: string, language: string | 
       const { id, stars: rating, language: lang } = review
       return [{ id, revision: String(at), at, text, lang: lang ?? undefined, rating, authorFollowers: 0, counts }]
     })
-    if (reviews.length < PAGE || written.length === 0) return { mentions }
-    return { mentions, reaches: Math.min(...written), next: String(Number(next) + 1) }
+    if (reviews.length < PAGE || creationTimes.length === 0) return { mentions }
+    return { mentions, reaches: Math.min(...creationTimes), next: String(Number(next) + 1) }
   },
 })

@@ -84,28 +84,28 @@ export const FEATURES = [
 ] as const
 
 /** Returns the input of the label model: numbers from -1 to 1, in the order of `FEATURES`. */
-export const featuresOf = (text: string, read: Readable, polarity: Polarity): readonly number[] => {
+export const featuresOf = (text: string, language: Readable, polarity: Polarity): readonly number[] => {
   const { folded: plain } = foldedText(text)
   const folded = plain.replaceAll('’', "'")
-  const whole = opinionsIn(text, read)
+  const textOpinions = opinionsIn(text, language)
   const clauses = clausesOf(text)
-  const isEnglish = read === 'en'
+  const isEnglish = language === 'en'
   const strength = isEnglish ? polarity(text) : 0
   const strengths = isEnglish && clauses.length > 1 ? clauses.map(polarity) : [strength]
   const ratings = ratingsIn(folded)
-  const isPraise = whole.praise > 0
-  const isBlame = whole.blame > 0
+  const isPraise = textOpinions.praise > 0
+  const isBlame = textOpinions.blame > 0
   const isNothing = !isPraise && !isBlame
   // Clauses can disagree only if the text contains both praise and blame.
-  const parts = isPraise && isBlame ? clauses.map((clause) => opinionsIn(clause, read)) : []
-  const isContrast = folded.search(CONTRAST[read]) >= 0
+  const parts = isPraise && isBlame ? clauses.map((clause) => opinionsIn(clause, language)) : []
+  const isContrast = folded.search(CONTRAST[language]) >= 0
   const isAsking = folded.includes('?') && (ASKS.test(folded) || /\?\s*$/.test(folded))
   const hasUp = parts.some(({ praise, blame }) => praise > blame)
   const hasDown = parts.some(({ praise, blame }) => blame > praise)
   return [
-    ...[1, flag(isPraise), flag(isBlame), Math.max(0, Math.min(3, whole.praise - whole.blame)) / 3],
+    ...[1, flag(isPraise), flag(isBlame), Math.max(0, Math.min(3, textOpinions.praise - textOpinions.blame)) / 3],
     ...[
-      Math.max(0, Math.min(3, whole.blame - whole.praise)) / 3,
+      Math.max(0, Math.min(3, textOpinions.blame - textOpinions.praise)) / 3,
       flag(isPraise && isBlame),
       flag(hasUp && hasDown),
       flag(isNothing),
@@ -119,7 +119,7 @@ export const featuresOf = (text: string, read: Readable, polarity: Polarity): re
     ...[flag(isAsking && ASKS.test(folded)), flag(isAsking && isNothing), flag(/\?\s*$/.test(folded))],
     ...[most(folded, REPORTS, 2), isNothing ? most(folded, REPORTS, 2) : 0],
     ...[
-      most(folded, FIRST_PERSON[read], 3),
+      most(folded, FIRST_PERSON[language], 3),
       isPraise ? 0 : most(folded, OTHERS, 2),
       isPraise ? 0 : most(folded, SPANS, 2),
     ],

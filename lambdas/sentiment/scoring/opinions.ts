@@ -55,19 +55,20 @@ const isNegated = (folded: string, at: number): boolean => {
     .some((word) => NEGATIONS.has(word.replace('’', "'")))
 }
 
-const hidden = (folded: string, pattern: RegExp): string => folded.replaceAll(pattern, (all) => HOLE.repeat(all.length))
+const withHoles = (folded: string, pattern: RegExp): string =>
+  folded.replaceAll(pattern, (all) => HOLE.repeat(all.length))
 
 const count = (folded: string, pattern: RegExp): number => [...folded.matchAll(pattern)].length
 const MOST = 5
 
 /** Counts praise and blame in a text of a supported language (`isReadable`). Linear in its length. */
-export const opinionsIn = (shown: string, language: Readable): Opinions => {
-  const { folded: plain } = foldedText(shown)
+export const opinionsIn = (original: string, language: Readable): Opinions => {
+  const { folded: plain } = foldedText(original)
   const folded = plain.replaceAll('’', "'")
   const { praise, blame, praising, complaining } = patternsOf(language)
   // A phrase counts as a whole: its words are not counted again.
-  const rest = hidden(folded, praising)
-  const remaining = hidden(rest, complaining)
+  const rest = withHoles(folded, praising)
+  const remaining = withHoles(rest, complaining)
   const words = (pattern: RegExp): readonly [plain: number, turned: number] => {
     const all = [...remaining.matchAll(pattern)]
     const turned = all.filter(({ index }) => isNegated(folded, index)).length
@@ -76,7 +77,7 @@ export const opinionsIn = (shown: string, language: Readable): Opinions => {
   const [glad, notGlad] = words(praise)
   const [sad, notSad] = words(blame)
   return {
-    praise: Math.min(MOST, glad + 0.5 * notSad + 1.5 * count(folded, praising) + count(shown, GLAD)),
-    blame: Math.min(MOST, sad + notGlad + 1.5 * count(rest, complaining) + count(shown, SAD)),
+    praise: Math.min(MOST, glad + 0.5 * notSad + 1.5 * count(folded, praising) + count(original, GLAD)),
+    blame: Math.min(MOST, sad + notGlad + 1.5 * count(rest, complaining) + count(original, SAD)),
   }
 }
