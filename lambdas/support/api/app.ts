@@ -9,13 +9,13 @@ import { contactRoute } from './contact-route.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
 export const app = authenticatedApp<typeof access.api>((runtime) => {
-  const sent = functionOutbox(runtime)
+  const outbox = functionOutbox(runtime)
   const deps = {
     ...runtime,
     contacts: rowTable(contactRow, runtime),
     tickets: rowTable(ticketRow, runtime),
-    subscribers: subscriberTable({ ...runtime, outbox: sent }),
-    outbox: sent,
+    subscribers: subscriberTable({ ...runtime, outbox }),
+    outbox,
   }
   return {
     routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps)],
