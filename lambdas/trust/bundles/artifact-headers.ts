@@ -27,14 +27,14 @@ const typeOf = (header: string | undefined): ArtifactType | UnknownType => {
  */
 export const descriptionOf = (
   headers: RequestOf<typeof putArtifact>['headers'],
-  others: readonly FieldError[] = [],
+  otherFaults: readonly FieldError[] = [],
 ): ArtifactDescription | UnknownType => {
   const name = displayName(headers['x-display-name'])
   const text = excerpt(headers['x-excerpt'])
   const faults = [
     ...(name.ok ? [] : [{ field: 'x-display-name', message: name.message }]),
     ...(text.ok ? [] : [{ field: 'x-excerpt', message: text.message }]),
-    ...others,
+    ...otherFaults,
   ]
   const type = typeOf(headers['content-type'])
   if (!name.ok || !text.ok || faults.length > 0) throw invalidInput(faults)

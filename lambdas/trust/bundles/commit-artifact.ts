@@ -19,14 +19,14 @@ export interface CommitDeps extends BundleDeps {
  * @throws Refusal 503 if the bytes changed between reading their size and their content
  */
 const bytesOf = async (
-  { sent }: CommitDeps,
+  { sent: stagingBucket }: CommitDeps,
   id: string,
 ): Promise<Uint8Array | Refusal<'payload_too_large'> | undefined> => {
-  const facts = await sent.head(stagingKey(id))
+  const facts = await stagingBucket.head(stagingKey(id))
   if (facts === undefined) return undefined
   if (facts.size > ARTIFACT_BYTES_MAX) return payloadTooLarge(ARTIFACT_BYTES_MAX)
   try {
-    return await sent.read(stagingKey(id), { etag: facts.etag })
+    return await stagingBucket.read(stagingKey(id), { etag: facts.etag })
   } catch (error) {
     if (error instanceof ObjectChanged)
       throw unavailable('The bytes changed while they were being read; try again', 1, error)

@@ -40,7 +40,7 @@ const statedIn = ({
   subprocessors,
 }: PublishedPosture): readonly (readonly [string, StatedClaim])[] => {
   const single = { ...controls, penTest: certifications.penTest.status }
-  const stated = Object.entries(single)
+  const statedClaims = Object.entries(single)
     .filter(([, value]) => !NOTHING.includes(value))
     .flatMap(([claim, value]) =>
       (CSF_OF_CLAIMS[claim] ?? []).map((control) => [control, { claim, value: String(value) }] as const),
@@ -48,7 +48,7 @@ const statedIn = ({
   const agreed = subprocessors.flatMap(({ dpaSigned, name }, nth) =>
     dpaSigned ? [['GV.SC-05', { claim: `subprocessors[${nth}]`, value: `agreement with ${name}` }] as const] : [],
   )
-  return [...stated, ...agreed]
+  return [...statedClaims, ...agreed]
 }
 
 export interface SignedPosture {

@@ -13,25 +13,25 @@ export const editionTable = (deps: TableDeps) => {
   const rows = rowTable(newsEditionRow, deps)
   const timeOf = () => deps.now().toISOString()
 
-  const after = (row: EditionRow, shown: AnnouncedPage): EditionRow => {
+  const after = (row: EditionRow, announced: AnnouncedPage): EditionRow => {
     const { next, next_since: since, ...edition } = row
-    const json = JSON.stringify(shown)
+    const json = JSON.stringify(announced)
     if (json === row.shown) return edition
     if (next !== json || since === undefined) return { ...edition, next: json, next_since: timeOf() }
     if (addMs(new Date(since), QUIET_MS) > deps.now()) return row
-    const changes = [...changesOf(JSON.parse(row.shown) as AnnouncedPage, shown)]
+    const changes = [...changesOf(JSON.parse(row.shown) as AnnouncedPage, announced)]
     return { edition: row.edition + 1, shown: json, changes, at: timeOf() }
   }
 
   return {
     /** Records the current state of a page and returns its edition. Of two concurrent runs, one writes. */
-    async record(page: PageName, shown: AnnouncedPage): Promise<EditionRow> {
+    async record(page: PageName, announced: AnnouncedPage): Promise<EditionRow> {
       const row = await rows.get(page)
       if (!row) {
-        const first = { edition: 0, shown: JSON.stringify(shown), changes: [], at: timeOf() }
+        const first = { edition: 0, shown: JSON.stringify(announced), changes: [], at: timeOf() }
         return (await rows.putNew(page, first)) ? first : ((await rows.get(page)) ?? first)
       }
-      const next = after(row, shown)
+      const next = after(row, announced)
       if (JSON.stringify(next) === JSON.stringify(row)) return row
       const expected = { edition: row.edition, next: row.next, next_since: row.next_since }
       return (await rows.replace(page, next, expected)) ? next : ((await rows.get(page)) ?? row)

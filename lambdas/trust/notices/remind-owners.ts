@@ -24,7 +24,7 @@ export const remindOwners = ({ intakes, outbox, ...deps }: RemindDeps) => {
     const intake = await intakes.find(org, hash)
     if (!intake || intake.isRefused) return 0
     const { asOf: issuedOn, certifications } = publishedPosture(JSON.parse(intake.claims))
-    let sent = 0
+    let sentCount = 0
     for (const { what, staleOn, daysLeft } of goingStale(
       { issuedOn, certifications },
       dayOf(deps.now()),
@@ -40,8 +40,8 @@ export const remindOwners = ({ intakes, outbox, ...deps }: RemindDeps) => {
       )
       if (!isFirst) continue
       await outbox.publish(events)
-      sent += 1
+      sentCount += 1
     }
-    return sent
+    return sentCount
   }
 }

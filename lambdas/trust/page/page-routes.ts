@@ -48,16 +48,16 @@ interface PageRequest {
   readonly isPreview?: boolean
 }
 
-const pageReply = (deps: PageRouteDeps, read: PageRead, sent: PageRequest) => {
-  const { isJson, baseUrl, ifNoneMatch, isPreview = false } = sent
-  const shown = shownAt(deps, baseUrl)
+const pageReply = (deps: PageRouteDeps, pageRead: PageRead, request: PageRequest) => {
+  const { isJson, baseUrl, ifNoneMatch, isPreview = false } = request
+  const viewOptions = shownAt(deps, baseUrl)
   if (isJson) {
-    const page = pageView(read, shown)
-    const headers = copyHeaders(JSON.stringify(page))
-    return hasCopy(ifNoneMatch, headers.etag) ? reply(304, undefined, headers) : reply(200, page, headers)
+    const view = pageView(pageRead, viewOptions)
+    const headers = copyHeaders(JSON.stringify(view))
+    return hasCopy(ifNoneMatch, headers.etag) ? reply(304, undefined, headers) : reply(200, view, headers)
   }
-  const frame = frameOf(isPreview ? '' : deps.program, read, shown, baseUrl)
-  const html = pageDocument(pageView(read, { ...shown, address: frame.path }), frame)
+  const frame = frameOf(isPreview ? '' : deps.program, pageRead, viewOptions, baseUrl)
+  const html = pageDocument(pageView(pageRead, { ...viewOptions, address: frame.path }), frame)
   const headers = copyHeaders(html)
   if (hasCopy(ifNoneMatch, headers.etag)) return reply(304, undefined, headers)
   return reply(200, Readable.from([html]), { ...pageHeaders(frame), ...headers })

@@ -95,21 +95,21 @@ export const readForm = (
   body: string,
   termsNow: string,
 ): { readonly form: FormFields; readonly faults: FormFaults; readonly typed: VisitorInput | undefined } => {
-  const sent = new URLSearchParams(body)
-  const field = (name: string): string => (sent.get(name) ?? '').trim().normalize('NFC')
+  const submitted = new URLSearchParams(body)
+  const field = (name: string): string => (submitted.get(name) ?? '').trim().normalize('NFC')
   const name = field('name')
   const company = field('company')
   const mail = field('mail')
   const address = mailAddressOf(mail)
-  const isChanged = sent.get('terms') !== termsNow
-  const accept = sent.get('accept') === 'yes' && !isChanged
+  const isChanged = submitted.get('terms') !== termsNow
+  const accept = submitted.get('accept') === 'yes' && !isChanged
   const all = {
     name: lineFault(name, NAME_MAX, 'your name'),
     company: lineFault(company, COMPANY_MAX, 'your company'),
     mail: address === undefined ? 'Enter an email address, such as ada@acme.example.' : undefined,
     accept: accept ? undefined : 'Accept the terms to continue.',
   }
-  if (isChanged && sent.get('accept') === 'yes') all.accept = 'The terms have changed. Read and accept them again.'
+  if (isChanged && submitted.get('accept') === 'yes') all.accept = 'The terms have changed. Read and accept them again.'
   const faults = Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined))
   const form = {
     name: name.slice(0, SHOWN_MAX),

@@ -17,12 +17,12 @@ const termsView = ({ title, text, sha256, valid_days, allowed_domains, updated_a
 
 /** @throws Refusal 400 `invalid_input` that lists each invalid domain. */
 const domainsOf = (typed: readonly string[]): readonly string[] => {
-  const read = typed.map(allowedDomainOf)
-  const faults = read.flatMap(({ rule }, at) =>
+  const domains = typed.map(allowedDomainOf)
+  const faults = domains.flatMap(({ rule }, at) =>
     rule === undefined ? [] : [{ field: `allowedDomains[${at}]`, message: rule }],
   )
   if (faults.length > 0) throw invalidInput(faults)
-  return [...new Set(read.flatMap(({ domain }) => domain ?? []))].sort()
+  return [...new Set(domains.flatMap(({ domain }) => domain ?? []))].sort()
 }
 
 export const termsRoutes = ({ terms }: { readonly terms: TermsTable }): Route[] => [

@@ -48,20 +48,20 @@ export const slugRoutes = ({ slugs, receipts }: SlugDeps): Route[] => [
       return invalidInput([{ field: 'slug', message: 'is reserved for the platform: choose another slug' }])
     const owner = await receiptOwner(receipts, hash)
     if (owner !== undefined && owner !== org) return conflict('The hash belongs to a receipt of another organization')
-    const put = await slugs.put(org, slug, hash)
-    if (put.outcome === 'foreign')
+    const slugPut = await slugs.put(org, slug, hash)
+    if (slugPut.outcome === 'foreign')
       return conflict(`The slug ${slug} belongs to another organization: choose another slug`)
-    if (put.outcome === 'full') {
-      const extras = { limit: SLUGS_MAX, current: put.current }
+    if (slugPut.outcome === 'full') {
+      const extras = { limit: SLUGS_MAX, current: slugPut.current }
       return refusal(
         'trust_slug_limit',
-        `The organization has reached its limit: ${put.current} of ${SLUGS_MAX} slugs`,
+        `The organization has reached its limit: ${slugPut.current} of ${SLUGS_MAX} slugs`,
         {
           extras,
         },
       )
     }
-    return reply(put.outcome === 'created' ? 201 : 200, slugView(org, put.row))
+    return reply(slugPut.outcome === 'created' ? 201 : 200, slugView(org, slugPut.row))
   }),
   route(getSlug, async ({ params, caller }) => {
     const org = orgOf(caller)

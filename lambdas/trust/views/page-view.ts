@@ -18,10 +18,10 @@ export const pathOf = ({ slug, hash, current }: Pick<SlugState, 'slug' | 'hash' 
 export const requestPath = ({ slug, hash, current }: SlugState, artifact: string): string =>
   hash === current ? `/trust/${slug}/request/${artifact}` : `/trust/${slug}`
 
-const artifactView = (row: ArtifactRow, read: PageRead, { address }: PageViewOptions): PublicArtifact => {
+const artifactView = (row: ArtifactRow, page: PageRead, { address }: PageViewOptions): PublicArtifact => {
   // Rows written before `access` existed have no value.
   const access = row.access === 'request' ? 'request' : 'public'
-  const bytes = `${pathOf(read)}/bundle/${row.artifact_slug}`
+  const bytes = `${pathOf(page)}/bundle/${row.artifact_slug}`
   return {
     slug: row.artifact_slug,
     name: row.display_name,
@@ -31,7 +31,7 @@ const artifactView = (row: ArtifactRow, read: PageRead, { address }: PageViewOpt
     sha256: row.content_hash,
     signed: row.signed === 1,
     access,
-    url: address(access === 'request' ? requestPath(read, row.artifact_slug) : bytes),
+    url: address(access === 'request' ? requestPath(page, row.artifact_slug) : bytes),
   }
 }
 
@@ -105,12 +105,12 @@ const historyView = ({ slug, current, mappings }: PageRead, { address }: PageVie
     url: hash === null ? null : address(pathOf({ slug, hash, current })),
   }))
 
-export const pageView = (read: PageRead, shown: PageViewOptions): TrustPage => {
-  const { slug, hash, current, receipt, settings, mappings } = read
+export const pageView = (page: PageRead, viewOptions: PageViewOptions): TrustPage => {
+  const { slug, hash, current, receipt, settings, mappings } = page
   const posture = receipt?.posture
   return {
     slug,
-    url: shown.address(pathOf(read)),
+    url: viewOptions.address(pathOf(page)),
     current: hash === current,
     organization: {
       name: settings?.displayName ?? posture?.organization ?? slug,
@@ -119,11 +119,11 @@ export const pageView = (read: PageRead, shown: PageViewOptions): TrustPage => {
     },
     hash,
     since: mappings.find((mapping) => mapping.hash === hash)?.from ?? null,
-    receipt: receipt === undefined ? null : receiptView(hash, receipt, shown),
-    posture: receipt && posture ? postureView(posture, receipt, shown) : null,
+    receipt: receipt === undefined ? null : receiptView(hash, receipt, viewOptions),
+    posture: receipt && posture ? postureView(posture, receipt, viewOptions) : null,
     // A withdrawn receipt supports no answers.
     questionnaire: posture === undefined || receipt?.row.state === 'withdrawn' ? null : answersView(posture),
-    artifacts: read.artifacts.map((row) => artifactView(row, read, shown)),
-    history: historyView(read, shown),
+    artifacts: page.artifacts.map((row) => artifactView(row, page, viewOptions)),
+    history: historyView(page, viewOptions),
   }
 }
