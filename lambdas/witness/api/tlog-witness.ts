@@ -27,7 +27,7 @@ const outgoingOf = (outcome: AddCheckpointOutcome): Outgoing => {
   return plain(STATUS[outcome.kind], `${outcome.message}\n`)
 }
 
-const answered = async (
+const addReply = async (
   incoming: Incoming,
   add: (body: string) => Promise<AddCheckpointOutcome>,
 ): Promise<Outgoing> => {
@@ -45,5 +45,5 @@ const answered = async (
 export const tlogWitness = (add: (body: string) => Promise<AddCheckpointOutcome>): Protocol => ({
   name: 'add-checkpoint',
   path: '/add-checkpoint',
-  answer: async (incoming) => ({ outgoing: await answered(incoming, add) }),
+  answer: async (incoming) => ({ outgoing: await addReply(incoming, add) }),
 })
