@@ -95,12 +95,12 @@ export const rootStreams = (bytes: Buffer): readonly string[] | undefined => {
   const root = directory && entryAt(directory, 0)
   if (!root) return undefined
   const names: string[] = []
-  const seen = new Set<number>()
+  const visitedIndexes = new Set<number>()
   const waiting = [root.child]
   while (waiting.length > 0) {
     const index = waiting.pop() ?? 0
-    const entry = seen.has(index) ? undefined : entryAt(directory, index)
-    seen.add(index)
+    const entry = visitedIndexes.has(index) ? undefined : entryAt(directory, index)
+    visitedIndexes.add(index)
     if (entry?.isStream) names.push(entry.name)
     waiting.push(...(entry?.siblings ?? []))
   }

@@ -41,7 +41,7 @@ export const nameBook = (bytes: Buffer): NameBook => {
   const objects = new Int32Array(most + 1)
   const ends = new Int32Array(most + 1)
   const copies = Buffer.allocUnsafe(bytes.length)
-  const chosen = new Set<string>()
+  const overflowNames = new Set<string>()
   let opened = 0
   let count = 0
 
@@ -52,8 +52,8 @@ export const nameBook = (bytes: Buffer): NameBook => {
     return to - from === end - start && copies.compare(copies, start, end, from, to) === 0
   }
   const addChosen = (name: string): boolean => {
-    const isNew = !chosen.has(name)
-    chosen.add(name)
+    const isNew = !overflowNames.has(name)
+    overflowNames.add(name)
     return isNew
   }
   return {
@@ -62,15 +62,15 @@ export const nameBook = (bytes: Buffer): NameBook => {
       const start = ends[count] ?? 0
       const end = putName(bytes, [nameStart, nameEnd], copies, start)
       const first = nameHash(copies, start, end, object) >>> shift
-      let place = 0
-      for (; place < PLACES_MAX; place++) {
-        const nth = slots[(first + place) & mask] ?? 0
+      let probe = 0
+      for (; probe < PLACES_MAX; probe++) {
+        const nth = slots[(first + probe) & mask] ?? 0
         if (nth === 0) break
         if (isAt(nth, object, start, end)) return false
       }
-      if (place === PLACES_MAX) return addChosen(`${object}"${copies.toString('latin1', start, end)}`)
+      if (probe === PLACES_MAX) return addChosen(`${object}"${copies.toString('latin1', start, end)}`)
       count++
-      slots[(first + place) & mask] = count
+      slots[(first + probe) & mask] = count
       objects[count] = object
       ends[count] = end
       return true

@@ -30,7 +30,7 @@ const inflated = (bytes: Uint8Array, room: number): Uint8Array =>
   })
 
 /** Filters other than deflate produce a few hundred bytes at a time. */
-const decoded = (dict: PDFDict, bytes: Uint8Array, room: number): Uint8Array => {
+const decoded = (dict: PDFDict, bytes: Uint8Array, maxBytes: number): Uint8Array => {
   const stream = decodePDFRawStream(PDFRawStream.of(dict, bytes))
   const parts = [] as Uint8Array[]
   let length = 0
@@ -38,7 +38,7 @@ const decoded = (dict: PDFDict, bytes: Uint8Array, room: number): Uint8Array => 
     const part = stream.getBytes(STEP)
     if (part.length === 0) return Buffer.concat(parts)
     length += part.length
-    if (length > room) throw new TooLong()
+    if (length > maxBytes) throw new TooLong()
     parts.push(Uint8Array.from(part))
   }
 }

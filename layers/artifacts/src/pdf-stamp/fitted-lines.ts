@@ -23,12 +23,12 @@ const widthsOf = (line: string, font: PDFFont): readonly number[] => {
   return widths
 }
 
-const lettersWithin = (widths: readonly number[], room: number): number => {
+const lettersWithin = (widths: readonly number[], maxWidth: number): number => {
   let fit = 0
   let over = widths.length
   while (over - fit > 1) {
     const middle = Math.floor((fit + over) / 2)
-    if ((widths[middle] ?? 0) <= room) fit = middle
+    if ((widths[middle] ?? 0) <= maxWidth) fit = middle
     else over = middle
   }
   return fit
@@ -42,15 +42,19 @@ export const fittingLines = (lines: readonly string[], font: PDFFont): ((room: n
   const measured = lines.map((line) => ({ line, widths: widthsOf(line, font) }))
   const widest = Math.max(...measured.map(({ widths }) => widths.at(-1) ?? 0))
   const dots = font.widthOfTextAtSize(DOTS, 1)
-  const fitted = (room: number): FittedLines => {
-    const size = Math.max(SIZE_MIN, Math.min(SIZE, room / widest))
-    const shown = measured.map(({ line, widths }) => {
-      const whole = widths.at(-1) ?? 0
-      if (whole * size <= room) return { text: line, width: whole }
-      const letters = lettersWithin(widths, room / size - dots)
+  const fitted = (maxWidth: number): FittedLines => {
+    const size = Math.max(SIZE_MIN, Math.min(SIZE, maxWidth / widest))
+    const cutLines = measured.map(({ line, widths }) => {
+      const fullWidth = widths.at(-1) ?? 0
+      if (fullWidth * size <= maxWidth) return { text: line, width: fullWidth }
+      const letters = lettersWithin(widths, maxWidth / size - dots)
       return { text: `${line.slice(0, letters)}${DOTS}`, width: (widths[letters] ?? 0) + dots }
     })
-    return { size, lines: shown.map(({ text }) => text), wide: Math.max(...shown.map(({ width }) => width)) * size }
+    return {
+      size,
+      lines: cutLines.map(({ text }) => text),
+      wide: Math.max(...cutLines.map(({ width }) => width)) * size,
+    }
   }
   const byRoom = new Map<number, FittedLines>()
   return (room) => {

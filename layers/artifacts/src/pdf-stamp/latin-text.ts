@@ -9,7 +9,7 @@ const LATIN = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘
  * written as their code points.
  */
 export const latinText = (text: string): { readonly text: string; readonly isTransliterated: boolean } => {
-  const written = [...text.normalize('NFC')].map((character) => {
+  const transliterated = [...text.normalize('NFC')].map((character) => {
     if (LATIN.test(character)) return character
     if (/\p{M}|\p{Cf}/u.test(character)) return anyAscii(character)
     const letters = anyAscii(character)
@@ -17,6 +17,6 @@ export const latinText = (text: string): { readonly text: string; readonly isTra
       ? `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
       : letters
   })
-  const joined = written.join('')
+  const joined = transliterated.join('')
   return { text: joined, isTransliterated: joined !== text.normalize('NFC') }
 }

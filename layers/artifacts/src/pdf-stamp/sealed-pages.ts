@@ -19,18 +19,18 @@ const contentsOf = ({ node }: PDFPage): readonly PDFObject[] => {
  * added here.
  */
 export const pageSeals = (): ((page: PDFPage) => void) => {
-  const read = new Map<PDFObject, OpenStates>()
-  let room = CONTENT_BYTES_MAX
+  const statesByStream = new Map<PDFObject, OpenStates>()
+  let remainingBytes = CONTENT_BYTES_MAX
   const statesOf = (page: PDFPage, content: PDFObject): OpenStates => {
     const stream = page.doc.context.lookup(content)
     if (stream === undefined || stream === PDFNull) return NOTHING
-    const before = read.get(stream)
+    const before = statesByStream.get(stream)
     if (before) return before
     if (!(stream instanceof PDFRawStream)) throw new Error('The content of a page is not a stream')
-    const text = decodedBytes(stream, room)
-    room -= text.length
+    const text = decodedBytes(stream, remainingBytes)
+    remainingBytes -= text.length
     const states = openStates(text)
-    read.set(stream, states)
+    statesByStream.set(stream, states)
     return states
   }
   return (page) => {

@@ -43,13 +43,13 @@ export const displayedArea = ({ node }: PDFPage): Area => {
   const crop = node.CropBox()
   if (!(crop instanceof PDFArray)) return paper
   const cut = areaOf(crop)
-  const shown = {
+  const displayed = {
     left: Math.max(paper.left, cut.left),
     bottom: Math.max(paper.bottom, cut.bottom),
     right: Math.min(paper.right, cut.right),
     top: Math.min(paper.top, cut.top),
   }
-  return isEmpty(shown) ? paper : shown
+  return isEmpty(displayed) ? paper : displayed
 }
 
 /**
@@ -59,7 +59,7 @@ export const displayedArea = ({ node }: PDFPage): Area => {
  */
 export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_pages' | undefined => {
   const root: PDFObject = document.catalog.Pages()
-  const seen = new Set([root])
+  const visitedNodes = new Set([root])
   const open = [root]
   let pages = 0
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -68,8 +68,8 @@ export const pagesFault = (document: PDFDocument): 'unreadable' | 'too_many_page
     else
       for (const kid of node.Kids().asArray()) {
         const child = document.context.lookup(kid)
-        if (child === undefined || seen.has(child)) return 'unreadable'
-        seen.add(child)
+        if (child === undefined || visitedNodes.has(child)) return 'unreadable'
+        visitedNodes.add(child)
         open.push(child)
       }
     if (pages > PAGES_MAX) return 'too_many_pages'
@@ -130,7 +130,7 @@ const visibly = (pdf: Uint8Array): StampRejection | undefined => {
   return /\/Encrypt\b/.test(text) ? 'encrypted' : undefined
 }
 
-const read = async (pdf: Uint8Array): Promise<PDFDocument | StampRejection> => {
+const stampableDocument = async (pdf: Uint8Array): Promise<PDFDocument | StampRejection> => {
   const seen = visibly(pdf)
   if (seen) return seen
   boundLibrary()
@@ -150,7 +150,7 @@ const read = async (pdf: Uint8Array): Promise<PDFDocument | StampRejection> => {
  */
 export const stampPdf = async (pdf: Uint8Array, lines: readonly string[]): Promise<PdfStampResult> => {
   try {
-    const document = await read(pdf)
+    const document = await stampableDocument(pdf)
     if (typeof document === 'string') return { isStamped: false, why: document }
     const font = await document.embedFont(StandardFonts.Helvetica)
     const written = lines.map((line) => cappedLine(latinText(line).text))

@@ -34,22 +34,22 @@ export const reachesEnd = (bytes: Buffer, at: number): boolean =>
 /** Returns the offset of the only end record. Readers search from either end, so no second offset may look like one. */
 const endPlace = (bytes: Buffer): number | Refusal => {
   const signatures = endSignatures(bytes)
-  const place = signatures.find((at) => reachesEnd(bytes, at))
-  if (place === undefined) return refusal('zip_end', 'the archive does not end with an end of central directory')
+  const offset = signatures.find((at) => reachesEnd(bytes, at))
+  if (offset === undefined) return refusal('zip_end', 'the archive does not end with an end of central directory')
   // A stored archive among the entries has its own end record, before the directory; see spanRefusal.
-  const last = signatures.at(-1) ?? place
-  return last === place
-    ? place
+  const last = signatures.at(-1) ?? offset
+  return last === offset
+    ? offset
     : refusal('zip_end', `the comment contains an end of central directory, at byte ${last}`)
 }
 
 const spanRefusal = (
   bytes: Buffer,
-  place: number,
+  offset: number,
   { directoryStart, directoryEnd }: EndRecord,
 ): Refusal | undefined => {
-  const signature = endSignatures(bytes).find((at) => at >= directoryStart && at < place)
-  if (directoryEnd !== place)
+  const signature = endSignatures(bytes).find((at) => at >= directoryStart && at < offset)
+  if (directoryEnd !== offset)
     return refusal('zip_directory', 'the central directory does not end where its end record begins')
   return signature === undefined
     ? undefined
@@ -62,22 +62,23 @@ const spanRefusal = (
  * neither.
  */
 export const readEnd = (bytes: Buffer): EndRecord | Refusal => {
-  const place = endPlace(bytes)
-  if (typeof place !== 'number') return place
-  const [disk, firstDisk, here, entries] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(place + offset)) as [
+  const endOffset = endPlace(bytes)
+  if (typeof endOffset !== 'number') return endOffset
+  const [disk, firstDisk, here, entries] = [4, 6, 8, 10].map((offset) => bytes.readUInt16LE(endOffset + offset)) as [
     number,
     number,
     number,
     number,
   ]
-  const length = bytes.readUInt32LE(place + 12)
-  const directoryStart = bytes.readUInt32LE(place + 16)
+  const length = bytes.readUInt32LE(endOffset + 12)
+  const directoryStart = bytes.readUInt32LE(endOffset + 16)
   const hasLocator =
-    place >= LOCATOR_LENGTH && bytes.indexOf(ZIP64_LOCATOR, place - LOCATOR_LENGTH) === place - LOCATOR_LENGTH
+    endOffset >= LOCATOR_LENGTH &&
+    bytes.indexOf(ZIP64_LOCATOR, endOffset - LOCATOR_LENGTH) === endOffset - LOCATOR_LENGTH
   if (hasLocator || entries === 0xffff || length === 0xffffffff || directoryStart === 0xffffffff)
     return refusal('zip64', 'ZIP64 records are not needed below 10 MiB and are refused')
   if (disk !== 0 || firstDisk !== 0 || here !== entries) return refusal('zip_split', 'the archive has several parts')
   if (entries > MAX_ENTRIES) return refusal('zip_entries', `${entries} entries, more than ${MAX_ENTRIES}`)
   const end = { entries, directoryStart, directoryEnd: directoryStart + length }
-  return spanRefusal(bytes, place, end) ?? end
+  return spanRefusal(bytes, endOffset, end) ?? end
 }

@@ -114,11 +114,11 @@ export const readArchive = (bytes: Buffer): readonly PlacedEntry[] | Refusal => 
   if ('ok' in entries) return entries
   const fault = entriesRefusal(entries)
   if (fault) return fault
-  const placed: PlacedEntry[] = []
+  const placedEntries: PlacedEntry[] = []
   for (const entry of entries) {
     const place = placeEntry(bytes, entry)
     if ('ok' in place) return place
-    placed.push(place)
+    placedEntries.push(place)
   }
-  return rangesRefusal(placed, end.directoryStart) ?? placed
+  return rangesRefusal(placedEntries, end.directoryStart) ?? placedEntries
 }
