@@ -48,12 +48,12 @@ export async function* partsOf(deps: Deps, kind: RowKeys, owner: string): AsyncG
 }
 
 export async function* partitionsOf(deps: Deps, kind: RowKeys, owner: string) {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for await (const page of partsOf(deps, kind, owner))
     for (const parts of page) {
       const pk = partitionOf(kind, parts)
-      if (seen.has(pk)) continue
-      seen.add(pk)
+      if (seenKeys.has(pk)) continue
+      seenKeys.add(pk)
       yield { pk, parts }
     }
 }
