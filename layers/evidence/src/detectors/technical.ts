@@ -17,12 +17,15 @@ export const prerequisites = requirePattern(
 )
 
 /** Code that a reader can copy: at least `lines` code blocks. */
-export const codeSample = ({ document, whole }: TextAnalysis, { lines }: { readonly lines: number }): GapPosition => {
+export const codeSample = (
+  { document, whole: wholeText }: TextAnalysis,
+  { lines }: { readonly lines: number },
+): GapPosition => {
   const { blocks } = document
   const code = blocks.filter(
     ({ kind, start, end }) => kind === 'code' && end > start && !/^\s*[`~]{3}/.test(document.body.slice(start, end)),
   )
-  return code.length >= lines ? undefined : whole
+  return code.length >= lines ? undefined : wholeText
 }
 
 /** A sentence before every code block. */
@@ -90,13 +93,13 @@ export const credit = requirePattern(
 
 /** The dates of report, fix and disclosure: at least `dates` dates. */
 export const timeline = (
-  { document: { body }, whole }: TextAnalysis,
+  { document: { body }, whole: wholeText }: TextAnalysis,
   { dates }: { readonly dates: number },
 ): GapPosition => {
   const dateMatches = body.match(
     /\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, (?:19|20)\d\d\b/g,
   )
-  return new Set(dateMatches).size >= dates ? undefined : whole
+  return new Set(dateMatches).size >= dates ? undefined : wholeText
 }
 
 export const impact = requirePattern(

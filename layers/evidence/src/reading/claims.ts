@@ -37,8 +37,8 @@ const LARGE = /^[1-9]\d{2}/
 
 const figuresOf = (reading: TextAnalysis): Figures => {
   const { document, quantities, sentenceAt, isQuoted } = reading
-  const measured = new Uint16Array(document.sentences.length)
-  const counted = new Uint16Array(document.sentences.length)
+  const measureCounts = new Uint16Array(document.sentences.length)
+  const figureCounts = new Uint16Array(document.sentences.length)
   for (const { at, to, unit: unitName, thing } of quantities) {
     const unit = unitName ?? (isShare(reading, to) ? 'share' : undefined)
     const number = sentenceAt[at] ?? -1
@@ -46,11 +46,11 @@ const figuresOf = (reading: TextAnalysis): Figures => {
     // "Two years ago" states a time, not a measurement.
     if (TIMES.has(unit ?? '') && document.tokens[at]?.kind === 'word') continue
     if (unit === 'year' && CAREER.has(document.tokens[to]?.text ?? '')) continue
-    if (unit !== undefined) measured[number] = (measured[number] ?? 0) + 1
+    if (unit !== undefined) measureCounts[number] = (measureCounts[number] ?? 0) + 1
     const isLarge = LARGE.test(document.tokens[at]?.text.replaceAll(',', '') ?? '')
-    if (unit !== undefined || (isLarge && thing !== undefined)) counted[number] = (counted[number] ?? 0) + 1
+    if (unit !== undefined || (isLarge && thing !== undefined)) figureCounts[number] = (figureCounts[number] ?? 0) + 1
   }
-  return { measured, counted }
+  return { measured: measureCounts, counted: figureCounts }
 }
 
 /** "Threefold" is a word; "3 fold" a number and its ratio; "the box folds, and does fold" neither. */
@@ -107,14 +107,14 @@ const isInstruction = ({ document: { tokens, blocks } }: TextAnalysis, { from, t
  */
 export const claimsOf = (reading: TextAnalysis): readonly Claim[] => {
   const { sentences } = reading.document
-  const { measured, counted } = figuresOf(reading)
+  const { measured: measureCounts, counted: figureCounts } = figuresOf(reading)
   const [causes, ratios, comparisons] = (['cause', 'ratio', 'comparative'] as const).map((list) =>
     sentencesOf(reading, list),
   )
   return sentences.flatMap((sentence, number): Claim[] => {
     if (sentence.isQuestion || !proseOf(reading, sentence) || isInstruction(reading, sentence)) return []
-    const isNumeric = (measured[number] ?? 0) > 0 || ratios?.has(number) === true
+    const isNumeric = (measureCounts[number] ?? 0) > 0 || ratios?.has(number) === true
     const isClaim = isNumeric || causes?.has(number) || (comparisons?.has(number) && hasName(reading, sentence))
-    return isClaim ? [{ sentence: number, isNumeric, figures: counted[number] ?? 0 }] : []
+    return isClaim ? [{ sentence: number, isNumeric, figures: figureCounts[number] ?? 0 }] : []
   })
 }

@@ -32,14 +32,14 @@ const around = (reading: TextAnalysis, { from, to, isBlock }: Quotation): number
   const { tokens, sentences } = document
   const near: number[] = []
   const block = tokens[from]?.block ?? 0
-  const begun = sentenceAt[from] ?? 0
+  const firstSentence = sentenceAt[from] ?? 0
   for (let at = from - 1, counted = 0; at >= 0 && counted < NEAR && leads(reading, at, block); at--) {
-    if ((sentenceAt[at] ?? 0) < begun - 1) break
+    if ((sentenceAt[at] ?? 0) < firstSentence - 1) break
     if (isQuoted[at]) continue
     near.unshift(at)
     if (tokens[at]?.kind !== 'mark') counted++
   }
-  const last = sentenceAt[to - 1] ?? begun
+  const last = sentenceAt[to - 1] ?? firstSentence
   const end = sentences[last]?.to ?? to
   const isNext = tokens[end]?.block === block || isBlock
   const until = isNext && beginsWithSpeaker(reading, end) ? (sentences[last + 1]?.to ?? end) : end

@@ -21,13 +21,13 @@ const bytesOf = (code: number): number =>
  */
 export const tokensOf = (text: string): number => {
   let letters = 0
-  let others = 0
+  let otherBytes = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (isPlain(code)) letters++
-    else others += bytesOf(code)
+    else otherBytes += bytesOf(code)
   }
-  return Math.ceil(letters / LETTERS_A_TOKEN) + others
+  return Math.ceil(letters / LETTERS_A_TOKEN) + otherBytes
 }
 
 /** The cost of tokens in whole micro-USD, rounded up. */
@@ -45,14 +45,14 @@ export interface Budget {
 }
 
 export const budget = (ceiling: number = CEILING_MICRO_USD, already = 0): Budget => {
-  let spent = already
+  let spentMicroUsd = already
   return {
     get spent() {
-      return spent
+      return spentMicroUsd
     },
-    allows: (estimate) => spent + estimate <= ceiling,
+    allows: (estimate) => spentMicroUsd + estimate <= ceiling,
     spend(cost) {
-      spent += Math.max(0, Math.ceil(cost))
+      spentMicroUsd += Math.max(0, Math.ceil(cost))
     },
   }
 }

@@ -131,13 +131,13 @@ const revised = async (
 ): Promise<MergedRevision> => {
   const { policy, assetPreferences } = options
   const gaps = targeted(validate(state.content, policy), options)
-  const others = library.filter(({ id }) => !state.inserted.includes(id))
-  const chosen = chooseAssets(state.content, gaps, others, policy, assetPreferences)
-  const { content, inserted } = editByRules(state.content, chosen, policy)
+  const unusedAssets = library.filter(({ id }) => !state.inserted.includes(id))
+  const chosenAssets = chooseAssets(state.content, gaps, unusedAssets, policy, assetPreferences)
+  const { content, inserted } = editByRules(state.content, chosenAssets, policy)
   const verdict = validate(content, policy)
   const remaining = targeted(verdict, options)
   const before = library.filter(({ id }) => state.inserted.includes(id))
-  const assets = [...before, ...chosen]
+  const assets = [...before, ...chosenAssets]
   const merged = { content, verdict, inserted: [...state.inserted, ...inserted] }
   /** Assets that the revision inserted and retained: neither removed by the reviser nor in the text from the start. */
   const standing = (body: string): readonly string[] =>

@@ -48,14 +48,14 @@ export const addTokens = (
   body: string,
   block: Block,
   number: number,
-  hidden: readonly TextRange[],
+  hiddenRanges: readonly TextRange[],
 ): void => {
   const { end } = block
   let at = block.start
   let next = 0
   while (at < end) {
-    while (next < hidden.length && (hidden[next] as TextRange).end <= at) next++
-    const skipped = hidden[next]
+    while (next < hiddenRanges.length && (hiddenRanges[next] as TextRange).end <= at) next++
+    const skipped = hiddenRanges[next]
     if (skipped && skipped.start <= at) {
       at = skipped.end
       continue
