@@ -4,13 +4,13 @@ export async function* itemsOf<Page extends object, Items extends keyof Page>(
   { items, next }: { readonly items: Items; readonly next: keyof Page },
   cursor?: string,
 ): AsyncGenerator<Page[Items] extends readonly (infer Item)[] ? Item : never, void, undefined> {
-  const seen = new Set<unknown>()
+  const seenCursors = new Set<unknown>()
   for (let at: unknown = cursor; ; ) {
-    seen.add(at)
+    seenCursors.add(at)
     const page = await list(at as string | undefined)
     yield* page[items] as Iterable<Page[Items] extends readonly (infer Item)[] ? Item : never>
     at = page[next]
     if (at === undefined || at === null || at === '') return
-    if (seen.has(at)) throw new Error(`The service returned the cursor ${String(at)} a second time`)
+    if (seenCursors.has(at)) throw new Error(`The service returned the cursor ${String(at)} a second time`)
   }
 }

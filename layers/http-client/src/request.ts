@@ -90,7 +90,7 @@ export const preparedRequest = (
 ): PreparedRequest => {
   const { method, mediaType, answer, otherStatuses = [] } = operation
   const body = bodyOf(operation, content)
-  const named = { ...textsOf(headers), ...textsOf(ownHeaders) }
+  const requestHeaders = { ...textsOf(headers), ...textsOf(ownHeaders) }
   const isOnce = body instanceof ReadableStream
   return {
     url: `${baseUrl.replace(/\/+$/, '')}${pathOf(operation, params)}${queryOf(query)}`,
@@ -105,8 +105,8 @@ export const preparedRequest = (
     headers: {
       accept: answer === 'raw' ? '*/*' : 'application/json',
       ...(body === null || mediaType === undefined ? {} : { 'content-type': mediaType }),
-      ...keyOf(operation, named, content),
-      ...named,
+      ...keyOf(operation, requestHeaders, content),
+      ...requestHeaders,
     },
     isOnce,
   }
