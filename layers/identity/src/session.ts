@@ -75,15 +75,15 @@ const personOf = (userId: string): Caller => {
  * neighboring host may have set one of them, and they cannot be distinguished.
  */
 export const cookieSession = async (
-  read: ReadSession,
+  readSession: ReadSession,
   cookie: string | undefined,
   origin: string,
 ): Promise<Caller | undefined> => {
-  const [token, ...others] = new Set(cookieValues(cookie, sessionCookieName(origin)))
+  const [token, ...otherTokens] = new Set(cookieValues(cookie, sessionCookieName(origin)))
   if (token === undefined) return undefined
-  if (others.length > 0)
+  if (otherTokens.length > 0)
     throw unauthenticated('Two different session cookies were sent. Delete the cookies and sign in again')
-  const session = await read(token)
+  const session = await readSession(token)
   if (!session) throw unauthenticated('The session is invalid or expired. Sign in again')
   const { user_id, org_id, tenant_id, id } = session
   // In a shared organization, the organization pays for and owns everything that its members create.
@@ -95,12 +95,12 @@ export const cookieSession = async (
  * JWT of the issuer as bearer token. An invalid session is refused, never ignored, and so is one that acts for another
  * organization than the header `Signet-Organization` names.
  */
-export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Authenticator => {
+export const sessionAuthenticator = ({ loadVerifier, read: readSession }: SessionSources): Authenticator => {
   const verifier = loadVerifier && loadedOnce(loadVerifier)
   const authenticate: Authenticator = async (credentials) => {
     const { authorization, 'x-api-key': apiKey, cookie } = credentials.headers
     if (authorization === undefined && apiKey === undefined) {
-      const caller = await cookieSession(read, cookie, credentials.origin)
+      const caller = await cookieSession(readSession, cookie, credentials.origin)
       if (caller) refuseForeignPage(credentials)
       return caller
     }

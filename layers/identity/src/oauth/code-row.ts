@@ -10,7 +10,8 @@ export const codeRow = rowKind({
   erasure: { none: 'expires within minutes' },
   exported: { none: 'contains a digest of a secret' },
   keep: { until: 'until' },
-  kept: '20 minutes: a code is valid for one minute, and a second use is detected while tokens of the first one are valid',
+  retention:
+    '20 minutes: a code is valid for one minute, and a second use is detected while tokens of the first one are valid',
   schema: z.object({
     ...requestShape,
     user_id: z.string(),

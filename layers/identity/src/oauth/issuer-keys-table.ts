@@ -36,12 +36,12 @@ const keysOf = ({ issuers, keys }: Row, now: Date): IssuerKeys => ({
 /** Adds the key, newest first. An older key remains until its last token has expired. */
 const withKey = (row: Row | undefined, { kid, x, y }: PublicKey, issuer: string, now: Date): Row => {
   const until = addMs(now, REPLACED_KEY_MS).toISOString()
-  const others = (row?.keys ?? []).filter((key) => key.kid !== kid && isGood(key, now))
+  const otherKeys = (row?.keys ?? []).filter((key) => key.kid !== kid && isGood(key, now))
   const issuers = (row?.issuers ?? []).filter((each) => each !== issuer)
   return {
     version: (row?.version ?? 0) + 1,
     issuers: [issuer, ...issuers].slice(0, ISSUERS_MAX),
-    keys: [{ kid, x, y }, ...others.map((key) => ({ ...key, until: key.until ?? until }))],
+    keys: [{ kid, x, y }, ...otherKeys.map((key) => ({ ...key, until: key.until ?? until }))],
   }
 }
 
