@@ -34,18 +34,18 @@ export const screen = (pixels: Float32Array, at: number, light: Rgb, amount: num
 export const drawSvg = async ({ width, height, pixels }: Canvas, elements: string): Promise<void> => {
   if (elements === '') return
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
-  const drawn = await sharp(Buffer.from(`${head}${elements}</svg>`))
+  const rgba = await sharp(Buffer.from(`${head}${elements}</svg>`))
     .ensureAlpha()
     .raw()
     .toBuffer()
-  for (let from = 0, to = 0; from < drawn.length; from += 4, to += 3) {
-    const alpha = drawn[from + 3] ?? 0
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    const alpha = rgba[from + 3] ?? 0
     if (alpha === 0) continue
     const cover = alpha / 255
     const keep = 1 - cover
-    pixels[to] = (pixels[to] ?? 0) * keep + (drawn[from] ?? 0) * cover
-    pixels[to + 1] = (pixels[to + 1] ?? 0) * keep + (drawn[from + 1] ?? 0) * cover
-    pixels[to + 2] = (pixels[to + 2] ?? 0) * keep + (drawn[from + 2] ?? 0) * cover
+    pixels[to] = (pixels[to] ?? 0) * keep + (rgba[from] ?? 0) * cover
+    pixels[to + 1] = (pixels[to + 1] ?? 0) * keep + (rgba[from + 1] ?? 0) * cover
+    pixels[to + 2] = (pixels[to + 2] ?? 0) * keep + (rgba[from + 2] ?? 0) * cover
   }
 }
 

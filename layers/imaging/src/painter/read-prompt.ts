@@ -59,24 +59,24 @@ const timeOf = (words: readonly string[], isWanted: (time: Time) => boolean): Ti
 /** A color in the two words before a subject applies to the subject: "a red sailing boat on a blue sea". */
 const subjectsOf = (words: readonly string[]) => {
   const subjects = new Map<Subject, Oklch | undefined>()
-  const spent = new Set<number>()
+  const usedWords = new Set<number>()
   words.forEach((word, at) => {
     const what = SUBJECTS.get(word)
     if (!what || subjects.get(what)) return
     const isBetween = SUBJECTS.has(words[at - 1] ?? '') || GROUNDS.has(words[at - 1] ?? '')
     const near = (isBetween ? [] : [at - 1, at - 2]).find(
-      (place) => COLOR_WORDS.has(words[place] ?? '') && !spent.has(place),
+      (place) => COLOR_WORDS.has(words[place] ?? '') && !usedWords.has(place),
     )
-    if (near !== undefined) spent.add(near)
+    if (near !== undefined) usedWords.add(near)
     subjects.set(what, near === undefined ? COLOR_WORDS.get(word) : COLOR_WORDS.get(words[near] ?? ''))
   })
   let waterColor: Oklch | undefined
   words.forEach((word, at) => {
-    if (GROUNDS.get(word) !== 'sea' || spent.has(at - 1)) return
+    if (GROUNDS.get(word) !== 'sea' || usedWords.has(at - 1)) return
     waterColor ??= COLOR_WORDS.get(words[at - 1] ?? '')
-    if (waterColor) spent.add(at - 1)
+    if (waterColor) usedWords.add(at - 1)
   })
-  const colors = words.flatMap((word, at) => (spent.has(at) ? [] : (COLOR_WORDS.get(word) ?? [])))
+  const colors = words.flatMap((word, at) => (usedWords.has(at) ? [] : (COLOR_WORDS.get(word) ?? [])))
   return { subjects: [...subjects].map(([what, color]) => ({ what, color })), colors, waterColor }
 }
 

@@ -130,16 +130,16 @@ const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, bran
   })
 }
 
-export const paintBloom: PaintScene = async (asked) => {
-  const { canvas, random } = asked
+export const paintBloom: PaintScene = async (scene) => {
+  const { canvas, random } = scene
   // Leaves stay green, whatever the requested color of the flowers.
-  const green = oklch(asked.palette.isDark ? 0.36 : 0.55, 0.1, 145)
+  const green = oklch(scene.palette.isDark ? 0.36 : 0.55, 0.1, 145)
   const palette = {
-    ...asked.palette,
+    ...scene.palette,
     land: oklch(0.2, 0.045, 160),
-    leaf: mixStraight(green, asked.palette.skyTop, 0.15),
+    leaf: mixStraight(green, scene.palette.skyTop, 0.15),
   }
-  const order = { ...asked, palette }
+  const order = { ...scene, palette }
   await paintGarden(order)
   const branch = random.fork('flowers')
   const drawn = flowersOf(order, branch)

@@ -10,10 +10,10 @@ import type { PaintScene, SceneOrder } from './scene.ts'
 import { fallingRain, fallingSnow, fireflies, lightning, paintAurora, paintRainbow } from './weather.ts'
 
 /** Draws the subjects of one position. The first in the prompt is the largest and is placed at the focus. */
-const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, place: SubjectPosition): string => {
+const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, position: SubjectPosition): string => {
   const { width, height } = canvas
   const unit = Math.min(width, height)
-  const here = brief.subjects.slice(0, 5).filter(({ what }) => SUBJECTS[what].place === place)
+  const here = brief.subjects.slice(0, 5).filter(({ what }) => SUBJECTS[what].place === position)
   return here
     .map(({ what, color }, rank) => {
       const branch = random.fork(`subject ${what}`)
@@ -21,7 +21,7 @@ const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, 
       const isLeading = brief.subjects[0]?.what === what
       const step = (plan.focus < width / 2 ? 1 : -1) * (rank + (isLeading ? 0 : 0.6)) * unit * 0.34
       const x = Math.min(width * 0.9, Math.max(width * 0.1, isLeading ? plan.focus : plan.focus + step))
-      const ground = { air: undefined, afloat: undefined, rise: plan.rise, near: plan.near }[place]
+      const ground = { air: undefined, afloat: undefined, rise: plan.rise, near: plan.near }[position]
       const floor = ground?.[Math.round(x)]
       const y = {
         air: plan.horizon * (isLeading ? branch.between(0.72, 0.8) : branch.between(0.42, 0.56)),
@@ -29,9 +29,9 @@ const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, 
           what === 'bridge' ? plan.shore + unit * 0.03 : plan.shore + (height - plan.shore) * branch.between(0.2, 0.34),
         rise: (floor ?? plan.shore) + unit * 0.006,
         near: (floor ?? height * 0.92) + unit * 0.008,
-      }[place]
+      }[position]
       const size = unit * kind.size * (isLeading ? branch.between(0.95, 1.08) : 0.62)
-      const isAir = place === 'air' && what === 'birds'
+      const isAir = position === 'air' && what === 'birds'
       return kind.draw({
         x,
         y: isAir ? y * 0.62 : y,
