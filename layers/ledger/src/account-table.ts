@@ -62,15 +62,18 @@ const unopened = async ({ isOwnAccount, now }: AccountTableDeps, id: string): Pr
 const open = async (deps: AccountTableDeps, id: string): Promise<void> => {
   const { id: _id, ...balance } = await unopened(deps, id)
   const item = { ...rowKey(balanceRow, { account: id }), ...movedEntry(id, new Date(balance.opened_at)), ...balance }
-  const put = { Put: { TableName: deps.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
+  const putAccount = { Put: { TableName: deps.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
   const entry: LedgerEntry = {
     type: 'welcome',
     ref: id,
     at: balance.opened_at,
     lines: linesOf(['issued', 'welcome', balance.welcome]),
   }
-  const steps = balance.welcome === 0 ? [put] : [put, entryPut(deps.table, id, entry)]
-  await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(put) ? [] : steps, result: undefined }))
+  const steps = balance.welcome === 0 ? [putAccount] : [putAccount, entryPut(deps.table, id, entry)]
+  await transact(deps, async (refused) => ({
+    steps: refused?.conditionFailed(putAccount) ? [] : steps,
+    result: undefined,
+  }))
 }
 
 /** Writes the new month. No credits move: the current balance becomes the base for the 80 percent warning. */

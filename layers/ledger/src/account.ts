@@ -102,14 +102,14 @@ export const spendable = (account: Account, now: Date): number =>
 
 /** Returns the parts that pay, in the order of the buckets; undefined if they do not suffice. */
 export const splitOf = (account: Account, credits: number, now: Date): Parts | undefined => {
-  let left = credits
+  let unpaid = credits
   const parts: Partial<Record<Bucket, number>> = {}
   for (const bucket of BUCKETS) {
-    const part = Math.min(left, spendableIn(account, bucket, now))
+    const part = Math.min(unpaid, spendableIn(account, bucket, now))
     if (part > 0) parts[bucket] = part
-    left -= part
+    unpaid -= part
   }
-  return left === 0 ? parts : undefined
+  return unpaid === 0 ? parts : undefined
 }
 
 export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) => sum + (parts[bucket] ?? 0), 0)

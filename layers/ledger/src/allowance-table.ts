@@ -104,13 +104,13 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
   async read(grant) {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(grant), ConsistentRead: true }))
     if (!Item) return undefined
-    const { budget, spent, left, cents_left, revoked_at } = Item
+    const { budget, spent: spentCredits, left: leftCredits, cents_left, revoked_at } = Item
     const rest = {
       centsLeft: Number(cents_left),
       ...(revoked_at === undefined ? {} : { revokedAt: String(revoked_at) }),
     }
-    if (budget === null) return { budget, spent: Number(spent), left: null, ...rest }
-    return { budget: Number(budget), spent: Number(spent), left: Number(left), ...rest }
+    if (budget === null) return { budget, spent: Number(spentCredits), left: null, ...rest }
+    return { budget: Number(budget), spent: Number(spentCredits), left: Number(leftCredits), ...rest }
   },
 
   opening: (grant, budget, centsLeft = PURCHASE_CENTS) => ({
@@ -121,7 +121,7 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
     },
   }),
 
-  changing: (grant, { spent }, budget, centsLeft) => ({
+  changing: (grant, { spent: spentCredits }, budget, centsLeft) => ({
     Update: {
       TableName: table,
       Key: keyOf(grant),
@@ -130,8 +130,8 @@ export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
       ExpressionAttributeNames: { '#left': 'left' },
       ExpressionAttributeValues: {
         ':budget': budget,
-        ':left': leftOf(budget, spent),
-        ':seen': spent,
+        ':left': leftOf(budget, spentCredits),
+        ':seen': spentCredits,
         ...(centsLeft === undefined ? {} : { ':cents': centsLeft }),
       },
     },

@@ -32,17 +32,17 @@ export interface CountedCharge {
 export type Charge = CreditCharge | QuotaCharge | CountedCharge
 
 /** Takes credits from the parts, in the order of the buckets, and deducts them from `left`. */
-const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => {
-  const taken: Partial<Record<Bucket, number>> = {}
-  let wanted = credits
+const take = (available: Partial<Record<Bucket, number>>, credits: number): Parts => {
+  const parts: Partial<Record<Bucket, number>> = {}
+  let unpaid = credits
   for (const bucket of BUCKETS) {
-    const part = Math.min(wanted, left[bucket] ?? 0)
+    const part = Math.min(unpaid, available[bucket] ?? 0)
     if (part === 0) continue
-    taken[bucket] = part
-    left[bucket] = (left[bucket] ?? 0) - part
-    wanted -= part
+    parts[bucket] = part
+    available[bucket] = (available[bucket] ?? 0) - part
+    unpaid -= part
   }
-  return taken
+  return parts
 }
 
 /**

@@ -55,7 +55,7 @@ const chargeCredit = async (
 ): Promise<boolean> => {
   let due = await notices.due(nearlyUsed, org)
   let isLapsed = false
-  const { isKept, sent } = await transact<CreditCommit>(deps, async (refused) => {
+  const { isKept, sent: sentNotices } = await transact<CreditCommit>(deps, async (refused) => {
     if (refused?.conditionFailed(remember)) return { result: { isKept: false, sent: [] } }
     // The hold has expired and its credit was released, so the work is free of charge.
     isLapsed ||= keepSteps.some((step) => refused?.conditionFailed(step))
@@ -64,7 +64,7 @@ const chargeCredit = async (
     const counted = isLapsed ? [] : [...keepSteps, ...notices.steps(due)]
     return { steps: [...(remember ? [remember] : []), ...counted], result: { isKept: true, sent: due } }
   })
-  await notices.publish(sent)
+  await notices.publish(sentNotices)
   return isKept
 }
 

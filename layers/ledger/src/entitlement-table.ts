@@ -25,14 +25,14 @@ export const entitlementTable = (deps: TableDeps): EntitlementTable => {
       return transact<ChangeOutcome>(deps, async () => {
         if (await changes.get({ org, change: change_id })) return { result: 'repeated' }
         const at = deps.now().toISOString()
-        const noted = changes.steps.putNew({ org, change: change_id }, { ...entitlement, change_id, told_at: at })
+        const changeStep = changes.steps.putNew({ org, change: change_id }, { ...entitlement, change_id, told_at: at })
         const current = await rows.get({ org })
-        if (current && current.as_of >= entitlement.as_of) return { steps: [noted], result: 'overtaken' }
+        if (current && current.as_of >= entitlement.as_of) return { steps: [changeStep], result: 'overtaken' }
         const next = { ...entitlement, updated_at: at }
         const write = current
           ? rows.steps.replace({ org }, next, { as_of: current.as_of })
           : rows.steps.putNew({ org }, next)
-        return { steps: [noted, write], result: 'changed' }
+        return { steps: [changeStep, write], result: 'changed' }
       })
     },
   }

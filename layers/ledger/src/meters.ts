@@ -83,9 +83,9 @@ export interface MetersDeps {
 
 export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
   const read = async (scopes: Scopes, meter: TierMeter, standing: OrganizationStanding) => {
-    const [quota, ...others] = quotasOf(scopes, meter, standing, ceiling)
+    const [quota, ...otherQuotas] = quotasOf(scopes, meter, standing, ceiling)
     const reading = async (quota: Quota<TierMeter>) => ({ reading: await quotas.read(quota) })
-    return tightest(await reading(quota), await Promise.all(others.map(reading))).reading
+    return tightest(await reading(quota), await Promise.all(otherQuotas.map(reading))).reading
   }
   return {
     async read(scopes) {
@@ -96,34 +96,38 @@ export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
       return { tier: standing.tier, readings, cycleEndsAt: standing.cycle.end }
     },
     async take(scopes, meter, request, options) {
-      const [quota, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope), ceiling)
+      const [quota, ...otherQuotas] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope), ceiling)
       const first = await quotas.reserve(quota, request, options)
       if (first instanceof Refusal) return first
-      const taken = [first]
+      const reservations = [first]
       const releaseAll = async () => {
-        for (const each of taken) await each.release()
+        for (const each of reservations) await each.release()
       }
       try {
-        for (const quota of others) {
+        for (const quota of otherQuotas) {
           const next = await quotas.reserve(quota, request, options)
           if (next instanceof Refusal) {
             await releaseAll()
             return next
           }
-          taken.push(next)
+          reservations.push(next)
         }
       } catch (error) {
         await releaseAll()
         throw error
       }
-      const { reading } = tightest(first, taken.slice(1))
+      const { reading } = tightest(first, reservations.slice(1))
       return {
         reading,
-        nearlyUsed: nearlyUsedOf([quota, ...others], taken),
-        counted: [quota, ...others].map(({ subject, meter: counted, period }) => ({ subject, meter: counted, period })),
-        keepSteps: taken.flatMap(({ keepSteps }) => keepSteps),
+        nearlyUsed: nearlyUsedOf([quota, ...otherQuotas], reservations),
+        counted: [quota, ...otherQuotas].map(({ subject, meter: counted, period }) => ({
+          subject,
+          meter: counted,
+          period,
+        })),
+        keepSteps: reservations.flatMap(({ keepSteps }) => keepSteps),
         keep: async () => {
-          for (const each of taken) await each.keep()
+          for (const each of reservations) await each.keep()
         },
         release: releaseAll,
       }

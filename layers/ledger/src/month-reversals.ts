@@ -16,22 +16,25 @@ const isCurrent = (account: Account, { plan, period_start }: PaidMonth): boolean
 
 /** The plan ends with its month. Credits of earlier months are treated as at the end of a plan. */
 const endCurrent = (account: Account, month: PaidMonth, at: string, now: Date): MonthReversal => {
-  const taken = Math.min(PLANS[month.plan].monthlyCredits, account.subscription)
-  const { lines, ...moved } = retire({ ...account, subscription: account.subscription - taken }, at, now)
+  const takenCredits = Math.min(PLANS[month.plan].monthlyCredits, account.subscription)
+  const { lines, ...moved } = retire({ ...account, subscription: account.subscription - takenCredits }, at, now)
   // Grace that lapsed before the cycle began is not part of the cycle's limit.
   const uncounted = isLapsed(account, now) ? account.grace - lapsedInCycle(account, now) : 0
-  const lost = moved.expired - account.expired - uncounted + taken
+  const lostCredits = moved.expired - account.expired - uncounted + takenCredits
   const after = {
     ...moved,
     subscription: 0,
-    clawed: account.clawed + taken,
+    clawed: account.clawed + takenCredits,
     epoch: account.epoch + 1,
     plan: account.packs > 0 ? ('pack' as const) : ('free' as const),
     // Earlier months that are booked late find the plan ended; later ones start it again.
     ended_at: month.period_start > account.ended_at ? month.period_start : account.ended_at,
-    base: Math.max(0, account.base - lost),
+    base: Math.max(0, account.base - lostCredits),
   }
-  return { posting: rewrite(account, after, [...linesOf(['subscription', 'clawed', taken]), ...lines]), taken }
+  return {
+    posting: rewrite(account, after, [...linesOf(['subscription', 'clawed', takenCredits]), ...lines]),
+    taken: takenCredits,
+  }
 }
 
 /**
@@ -46,8 +49,8 @@ const carriedOver = (account: Account, month: PaidMonth, now: Date) => {
   const subscription = isRolling ? Math.min(monthlyCredits, Math.max(0, account.subscription - latest)) : 0
   const wasLast = isSubscribed(account) || month.period_end >= account.ended_at
   const spared = wasLast ? 0 : monthlyCredits
-  const left = isLapsed(account, now) ? 0 : Math.max(0, account.grace - spared)
-  return { subscription, grace: Math.min(monthlyCredits - subscription, left) }
+  const remainingGrace = isLapsed(account, now) ? 0 : Math.max(0, account.grace - spared)
+  return { subscription, grace: Math.min(monthlyCredits - subscription, remainingGrace) }
 }
 
 /**
@@ -57,47 +60,51 @@ const carriedOver = (account: Account, month: PaidMonth, now: Date) => {
 export const monthReversal = (account: Account, month: PaidMonth, at: string, now: Date): MonthReversal => {
   if (isCurrent(account, month)) return endCurrent(account, month, at, now)
   const { subscription, grace } = carriedOver(account, month, now)
-  const taken = subscription + grace
-  if (taken === 0) return { posting: nothing(account), taken }
+  const takenCredits = subscription + grace
+  if (takenCredits === 0) return { posting: nothing(account), taken: takenCredits }
   const after = {
     subscription: account.subscription - subscription,
     grace: account.grace - grace,
-    clawed: account.clawed + taken,
-    base: Math.max(0, account.base - taken),
+    clawed: account.clawed + takenCredits,
+    base: Math.max(0, account.base - takenCredits),
   }
   const lines = linesOf(['subscription', 'clawed', subscription], ['grace', 'clawed', grace])
-  return { posting: rewrite(account, after, lines), taken }
+  return { posting: rewrite(account, after, lines), taken: takenCredits }
 }
 
 /**
  * Restores a reversed month whose money came back. While its period lasts, the plan and the taken credits are restored;
  * afterwards the credits go to the bucket in which they would be by now.
  */
-export const monthReturn = (account: Account, month: PaidMonth, taken: number, now: Date): Posting => {
+export const monthReturn = (account: Account, month: PaidMonth, takenCredits: number, now: Date): Posting => {
   const lasts = month.period_end > now.toISOString() && month.period_start >= account.ended_at
   if (lasts && !isSubscribed(account)) {
     const after = {
-      subscription: taken,
-      clawed: account.clawed - taken,
+      subscription: takenCredits,
+      clawed: account.clawed - takenCredits,
       epoch: account.epoch + 1,
       plan: month.plan,
       cycle_start: month.period_start,
       cycle_end: month.period_end,
-      base: account.base + taken,
+      base: account.base + takenCredits,
     }
-    return rewrite(account, after, linesOf(['clawed', 'subscription', taken]))
+    return rewrite(account, after, linesOf(['clawed', 'subscription', takenCredits]))
   }
   const { renewal, rolloverCap } = PLANS[account.plan]
   if (renewal === 'rollover') {
-    const kept = Math.min(taken, Math.max(0, rolloverCap - account.subscription))
+    const restored = Math.min(takenCredits, Math.max(0, rolloverCap - account.subscription))
     const after = {
-      subscription: account.subscription + kept,
-      clawed: account.clawed - kept,
-      base: account.base + kept,
+      subscription: account.subscription + restored,
+      clawed: account.clawed - restored,
+      base: account.base + restored,
     }
-    return rewrite(account, after, linesOf(['clawed', 'subscription', kept]))
+    return rewrite(account, after, linesOf(['clawed', 'subscription', restored]))
   }
   if (PLANS[month.plan].graceDays === 0 || isLapsed(account, now)) return nothing(account)
-  const after = { grace: account.grace + taken, clawed: account.clawed - taken, base: account.base + taken }
-  return rewrite(account, after, linesOf(['clawed', 'grace', taken]))
+  const after = {
+    grace: account.grace + takenCredits,
+    clawed: account.clawed - takenCredits,
+    base: account.base + takenCredits,
+  }
+  return rewrite(account, after, linesOf(['clawed', 'grace', takenCredits]))
 }

@@ -65,12 +65,16 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
   const accounts = accountTable(deps)
   const meters = quotas(deps, UPGRADE_PATH)
 
-  const charged = async (seen: Account, refused: CancellationReasons | undefined, step: WriteStep | undefined) => {
+  const charged = async (
+    knownAccount: Account,
+    refused: CancellationReasons | undefined,
+    step: WriteStep | undefined,
+  ) => {
     const row = step && refused?.conditionFailed(step) ? refused.rowOf(step) : undefined
-    const account = row ? ({ ...row, id: seen.id } as unknown as Account) : seen
+    const account = row ? ({ ...row, id: knownAccount.id } as unknown as Account) : knownAccount
     // After a conflict on another row, the state of this one is unknown, so it is read again.
-    const isFresh = row !== undefined || (refused === undefined && !seen.isUnopened)
-    return isFresh && !nextCycle(account, now()) ? account : accounts.ready(seen.id)
+    const isFresh = row !== undefined || (refused === undefined && !knownAccount.isUnopened)
+    return isFresh && !nextCycle(account, now()) ? account : accounts.ready(knownAccount.id)
   }
 
   return {

@@ -53,15 +53,15 @@ const withoutLapsed = (account: Account, now: Date) => {
 
 /** Posts a credit pack; its credits never reset. */
 export const packPosting = (account: Account, packId: PackId): Posting => {
-  const { left, members, lines } = settled(account, PACKS[packId].credits)
+  const { left: credited, members, lines } = settled(account, PACKS[packId].credits)
   const after = {
     ...members,
-    purchased: account.purchased + left,
+    purchased: account.purchased + credited,
     packs: account.packs + 1,
-    base: account.base + left,
+    base: account.base + credited,
     plan: account.plan === 'free' ? ('pack' as const) : account.plan,
   }
-  return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', left])])
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', credited])])
 }
 
 /** Posts gifted credits. They never reset, and do not count as a purchase. */
@@ -110,30 +110,30 @@ export const retire = (account: Account, at: string, now: Date) => {
 /** Posts a paid month before the current one. Its credits go to the bucket in which they would be by now. */
 const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
-  const { left, members, lines } = settled(account, monthlyCredits)
+  const { left: credited, members, lines } = settled(account, monthlyCredits)
   const current = PLANS[account.plan]
   if (current.renewal === 'rollover') {
-    const subscription = Math.max(account.subscription, Math.min(current.rolloverCap, account.subscription + left))
-    const kept = subscription - account.subscription
-    const over = left - (subscription - account.subscription)
-    const after = { ...members, issued: members.issued - over, subscription, base: account.base + kept }
-    return rewrite(account, after, [...lines, ...linesOf(['issued', 'subscription', kept])])
+    const subscription = Math.max(account.subscription, Math.min(current.rolloverCap, account.subscription + credited))
+    const added = subscription - account.subscription
+    const over = credited - (subscription - account.subscription)
+    const after = { ...members, issued: members.issued - over, subscription, base: account.base + added }
+    return rewrite(account, after, [...lines, ...linesOf(['issued', 'subscription', added])])
   }
   if (graceDays === 0) {
-    return rewrite(account, { ...members, expired: account.expired + left }, [
+    return rewrite(account, { ...members, expired: account.expired + credited }, [
       ...lines,
-      ...linesOf(['issued', 'expired', left]),
+      ...linesOf(['issued', 'expired', credited]),
     ])
   }
   const { ended_at, cycle_start } = account
   const until = graceUntil(new Date(ended_at > month.period_start ? ended_at : cycle_start), graceDays)
   const after = {
     ...members,
-    grace: account.grace + left,
+    grace: account.grace + credited,
     grace_ends_at: until > account.grace_ends_at ? until : account.grace_ends_at,
-    base: account.base + left,
+    base: account.base + credited,
   }
-  return rewrite(account, after, [...lines, ...linesOf(['issued', 'grace', left])])
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'grace', credited])])
 }
 
 /**
@@ -149,22 +149,22 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
     ? { ...withoutLapsed(account, now), grace_ends_at: account.grace_ends_at }
     : retire(account, month.period_start, now)
   const before = carries ? account.subscription : 0
-  const room = carries
+  const capacity = carries
     ? Math.max(0, Math.min(terms.rolloverCap, before + terms.monthlyCredits) - before)
     : terms.monthlyCredits
-  const { left, members, lines } = settled(account, room)
+  const { left: credited, members, lines } = settled(account, capacity)
   const { lines: oldLines, ...moved } = old
   const after = {
     ...members,
     ...moved,
-    subscription: before + left,
+    subscription: before + credited,
     epoch: account.epoch + 1,
     plan: month.plan,
     cycle_start: month.period_start,
     cycle_end: month.period_end,
   }
   const base = cycleBase({ ...account, ...after }, now)
-  return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'subscription', left])])
+  return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'subscription', credited])])
 }
 
 /** Posts the end of a subscription: Pro credits expire, Agency credits remain spendable for the grace period. */
@@ -192,12 +192,12 @@ export const expiryPosting = (account: Account, now: Date): Posting | undefined 
  * negative.
  */
 export const clawbackPosting = (account: Account, credits: number): Posting => {
-  const taken = Math.min(credits, account.purchased)
+  const takenCredits = Math.min(credits, account.purchased)
   const after = {
-    purchased: account.purchased - taken,
-    clawed: account.clawed + taken,
-    owed: account.owed + credits - taken,
-    base: Math.max(0, account.base - taken),
+    purchased: account.purchased - takenCredits,
+    clawed: account.clawed + takenCredits,
+    owed: account.owed + credits - takenCredits,
+    base: Math.max(0, account.base - takenCredits),
   }
-  return rewrite(account, after, linesOf(['purchased', 'clawed', taken]))
+  return rewrite(account, after, linesOf(['purchased', 'clawed', takenCredits]))
 }

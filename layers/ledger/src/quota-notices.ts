@@ -43,7 +43,7 @@ export const quotaNotices = ({ outbox, ...deps }: TableDeps & { readonly outbox:
   const rows = rowTable(quotaNoticeRow, deps)
   return {
     async due(nearlyUsed, org) {
-      const asked = await Promise.all(
+      const notices = await Promise.all(
         nearlyUsed.map(async (each) => {
           const { subject, meter, period, endsAt } = each
           const key = { subject, meter, period }
@@ -53,7 +53,7 @@ export const quotaNotices = ({ outbox, ...deps }: TableDeps & { readonly outbox:
           return [{ once: rows.steps.putNew(key, row), event: noticeEvent(each, org, time) }]
         }),
       )
-      return asked.flat()
+      return notices.flat()
     },
     steps: (notices) => [...notices.map(({ once }) => once), ...outbox.steps(notices.map(({ event }) => event))],
     publish: async (notices) => {
