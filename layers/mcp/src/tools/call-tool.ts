@@ -46,7 +46,7 @@ const broken = (): ToolFailure =>
   })
 
 /** Counts the call against the rate of the tool, by caller and never by address, which many agents share. */
-const counted = async (
+const rateFailure = async (
   limit: Limiter,
   { name, rate }: Tool,
   { caller }: ToolContext,
@@ -75,7 +75,7 @@ export const callTool =
     const parsed = input.safeParse(args ?? {})
     if (!parsed.success) return invalid(tool, args ?? {})
     try {
-      return cleanOutcome((await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context)))
+      return cleanOutcome((await rateFailure(limit, tool, context)) ?? (await tool.run(parsed.data, context)))
     } catch (error) {
       context.log.error('tool failed', { tool: name, error })
       return broken()

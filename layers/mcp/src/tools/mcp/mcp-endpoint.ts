@@ -123,7 +123,11 @@ const readMessage = async (
   }
 }
 
-const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpointOptions): Promise<ProtocolReply> => {
+const protocolReply = async (
+  incoming: Incoming,
+  arrival: Arrival,
+  options: McpEndpointOptions,
+): Promise<ProtocolReply> => {
   const address = new URL(arrival.baseUrl).origin
   const refused = passGates(incoming, address, options.allowedCallers)
   if (refused) return { outgoing: refused }
@@ -145,7 +149,7 @@ export const mcpEndpoint = (options: McpEndpointOptions): Protocol => ({
   name: options.name,
   path: options.path,
   answer: async (incoming, arrival) => {
-    const { outgoing, caller } = await answered(incoming, arrival, options)
+    const { outgoing, caller } = await protocolReply(incoming, arrival, options)
     const isForeign = outgoing.status === 403 && outgoing.headers['www-authenticate'] === undefined
     if (isForeign) return { outgoing, caller }
     return {

@@ -19,12 +19,12 @@ const BOTH = ['application/json', 'text/event-stream'] as const
 
 /** Compares media types without regard to case; a range covers its types (RFC 9110 8.3.1 and 12.5.1). */
 const covers = (range: string, type: string): boolean => {
-  const [wanted = '', parameters = ''] = range
+  const [mediaRange = '', parameters = ''] = range
     .trim()
     .toLowerCase()
     .split(/\s*;\s*/, 2)
   if (/^q=0(?:\.0*)?$/.test(parameters)) return false
-  return wanted === '*/*' || wanted === type || wanted === `${type.split('/')[0]}/*`
+  return mediaRange === '*/*' || mediaRange === type || mediaRange === `${type.split('/')[0]}/*`
 }
 
 /** Names the MCP media types that an `Accept` header covers. An absent header covers every type (RFC 9110 12.5.1). */

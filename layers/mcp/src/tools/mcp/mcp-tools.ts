@@ -30,7 +30,7 @@ const schemasOf = (tool: Tool): Schemas => {
 }
 
 /** The schema that clients see. `callTool` checks the arguments, so that errors have the format of this service. */
-const shown = (schema: z.ZodObject, json: object, checks: boolean): StandardSchemaWithJSON => {
+const visibleSchema = (schema: z.ZodObject, json: object, checks: boolean): StandardSchemaWithJSON => {
   const { validate } = schema['~standard']
   return {
     '~standard': {
@@ -48,8 +48,8 @@ const configOf = (tool: Tool, scopeToRequest: ScopeToRequest) => {
   return {
     title,
     description,
-    inputSchema: shown(input, json.input, false),
-    outputSchema: shown(output, json.output, true),
+    inputSchema: visibleSchema(input, json.input, false),
+    outputSchema: visibleSchema(output, json.output, true),
     annotations: {
       title,
       readOnlyHint: hints.readOnly,
