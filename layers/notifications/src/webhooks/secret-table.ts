@@ -34,13 +34,13 @@ export const FIRST_SECRET: SecretState = { generation: 0, replaced: [] }
 const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
 
 /** Returns the state after a rotation: a new generation. Recently replaced secrets also sign. */
-export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
+export const rotatedSecret = (before: SecretState, at: Date): SecretState => {
   const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
-  const alive = seen.replaced.filter((each) => new Date(each.until) > at)
+  const alive = before.replaced.filter((each) => new Date(each.until) > at)
   return {
-    generation: seen.generation + 1,
+    generation: before.generation + 1,
     rotated_at: at.toISOString(),
-    replaced: [{ generation: seen.generation, until }, ...alive].slice(0, REPLACED_MAX),
+    replaced: [{ generation: before.generation, until }, ...alive].slice(0, REPLACED_MAX),
   }
 }
 
@@ -55,15 +55,15 @@ export const secretTable = (deps: TableDeps): SecretTable => {
       transact<Rotation>(deps, async () => {
         const once = idempotencyKey === undefined ? undefined : onceOf(idempotencyKey)
         const owner = partitionOf(webhookSecretRow, { tenant })
-        const [seen, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
+        const [stored, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
         if (earlier instanceof Refusal)
           throw new Error('The idempotency key of the rotation was already used for another request', {
             cause: earlier,
           })
-        if (earlier !== undefined) return { result: { state: seen ?? FIRST_SECRET, isReplay: true } }
-        const state = rotatedSecret(seen ?? FIRST_SECRET, deps.now())
-        const change = seen
-          ? rows.steps.replace({ tenant }, state, { generation: seen.generation })
+        if (earlier !== undefined) return { result: { state: stored ?? FIRST_SECRET, isReplay: true } }
+        const state = rotatedSecret(stored ?? FIRST_SECRET, deps.now())
+        const change = stored
+          ? rows.steps.replace({ tenant }, state, { generation: stored.generation })
           : rows.steps.putNew({ tenant }, state)
         const steps = once ? [change, keys.step(owner, once, state.generation)] : [change]
         return { steps, result: { state, isReplay: false } }
