@@ -25,12 +25,12 @@ export type SigningRefusal = Refusal<'quota_exceeded' | 'idempotency_mismatch' |
 /** Attempts, because an expired hold or a concurrent notice refuses the write. */
 const TRIES = 4
 
-const namedBy = ({ scopes, key, submission: judged }: IntakeRequest) => {
+const namedBy = ({ scopes, key, submission }: IntakeRequest) => {
   if (key === undefined) return undefined
   const idempotencyKey: IdempotencyKey = {
     key: JSON.stringify([scopes.resourceScope, key]),
     purpose: 'ciso-intake',
-    fingerprint: judged.payloadSha256,
+    fingerprint: submission.payloadSha256,
   }
   return { owner: partitionOf(intakeKeyRow, { org: scopes.entitlementScope }), named: idempotencyKey }
 }

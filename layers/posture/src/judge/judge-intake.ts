@@ -57,7 +57,7 @@ const findingOf = ({ rule, path }: RuleMatch, { compensatingControls }: Intake):
 const isOpenDisqualifier = ({ severity, recoveredBy }: Finding): boolean =>
   severity === 'disqualifier' && recoveredBy === undefined
 
-const counted = (count: number, what: string): string =>
+const countOf = (count: number, what: string): string =>
   `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`
 
 const summaryOf = (findings: readonly Finding[]): string => {
@@ -65,7 +65,7 @@ const summaryOf = (findings: readonly Finding[]): string => {
   const recovered = findings.filter(({ recoveredBy }) => recoveredBy !== undefined).length
   const warnings = findings.filter(({ severity }) => severity === 'warning').length
   const outcome = open > 0 ? 'The intake is refused' : 'The intake is accepted'
-  return `${outcome} with ${counted(open, 'open disqualifier')}, ${counted(recovered, 'recovered disqualifier')} and ${counted(warnings, 'warning')}.`
+  return `${outcome} with ${countOf(open, 'open disqualifier')}, ${countOf(recovered, 'recovered disqualifier')} and ${countOf(warnings, 'warning')}.`
 }
 
 /**
