@@ -6,14 +6,14 @@ const phrasesOf = (text: string): Phrases => text.split(',').map((phrase) => all
 
 /** Counts occurrences of phrases in a text. The longest phrases match first, and each word counts once. */
 const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
-  const taken = new Set<number>()
+  const usedStems = new Set<number>()
   let hits = 0
   for (const phrase of phrases.toSorted((a, b) => b.length - a.length))
     for (let at = 0; at + phrase.length <= stems.length; at++) {
       const places = phrase.map((_, offset) => at + offset)
-      if (!phrase.every((stem, offset) => stems[at + offset] === stem) || places.some((place) => taken.has(place)))
+      if (!phrase.every((stem, offset) => stems[at + offset] === stem) || places.some((place) => usedStems.has(place)))
         continue
-      for (const place of places) taken.add(place)
+      for (const place of places) usedStems.add(place)
       hits += 1
     }
   return hits

@@ -36,7 +36,7 @@ export const lineOf = (condition: Condition): number => testsIn(condition)[0]?.r
 const mismatch = (at: WordAt | LiteralAt, what: string, hint?: string): ScriptError =>
   scriptError('type_mismatch', at, what, hint)
 
-const shown = (literal: LiteralAt): string => `"${optionOf(literal.value)}"`
+const quotedLiteral = (literal: LiteralAt): string => `"${optionOf(literal.value)}"`
 
 export const literalProblem = (
   literal: LiteralAt,
@@ -46,15 +46,19 @@ export const literalProblem = (
   const { value } = literal
   switch (type) {
     case 'yes/no':
-      return typeof value === 'boolean' ? undefined : mismatch(literal, `${name} is yes or no, not ${shown(literal)}`)
+      return typeof value === 'boolean'
+        ? undefined
+        : mismatch(literal, `${name} is yes or no, not ${quotedLiteral(literal)}`)
     case 'number':
-      return typeof value === 'number' ? undefined : mismatch(literal, `${name} is a number, not ${shown(literal)}`)
+      return typeof value === 'number'
+        ? undefined
+        : mismatch(literal, `${name} is a number, not ${quotedLiteral(literal)}`)
     case 'text':
-      return typeof value === 'string' ? undefined : mismatch(literal, `${name} is text, not ${shown(literal)}`)
+      return typeof value === 'string' ? undefined : mismatch(literal, `${name} is text, not ${quotedLiteral(literal)}`)
     default: {
       if (options === undefined || options.includes(optionOf(value))) return undefined
       const hint = didYouMean(optionOf(value), options) ?? `it is one of ${options.join(', ')}`
-      return mismatch(literal, `${shown(literal)} is not an option of ${name}`, hint)
+      return mismatch(literal, `${quotedLiteral(literal)} is not an option of ${name}`, hint)
     }
   }
 }

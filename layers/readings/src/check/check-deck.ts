@@ -15,13 +15,13 @@ export interface DeckProblem {
 const askedIn = (deck: Deck): ReadonlyMap<string, FactQuestion> =>
   new Map([...Object.entries(TRAITS), ...deckAsks([deck])])
 
-const whenProblems = (when: string, asked: ReadonlyMap<string, FactQuestion>): readonly string[] => {
+const whenProblems = (when: string, questions: ReadonlyMap<string, FactQuestion>): readonly string[] => {
   const parsed = parseCondition(when)
   if (!parsed.ok) return [parsed.error.message]
   return testsIn(parsed.condition).flatMap((test) => {
-    const type = asked.get(test.ref.text)
+    const type = questions.get(test.ref.text)
     if (type) return testProblems(test, type).map(({ message }) => message)
-    const hint = didYouMean(test.ref.text, [...asked.keys()])
+    const hint = didYouMean(test.ref.text, [...questions.keys()])
     return [`"${test.ref.text}" is neither a trait nor an ask of the deck${hint ? `; ${hint}` : ''}`]
   })
 }
@@ -36,7 +36,7 @@ const repeated = (names: readonly string[], path: string, member: string): reado
  * deck's asks with valid values, and a size of at most 256 KiB.
  */
 export const deckProblems = (deck: Deck): readonly DeckProblem[] => {
-  const asked = askedIn(deck)
+  const questions = askedIn(deck)
   const bytes = utf8Length(canonicalJson(deck))
   return [
     ...(bytes > DECK_BYTES ? [{ path: [], message: `has ${bytes} bytes, at most ${DECK_BYTES} are allowed` }] : []),
@@ -51,7 +51,9 @@ export const deckProblems = (deck: Deck): readonly DeckProblem[] => {
       'name',
     ),
     ...deck.cards.flatMap(({ when }, at) =>
-      when === undefined ? [] : whenProblems(when, asked).map((message) => ({ path: ['cards', at, 'when'], message })),
+      when === undefined
+        ? []
+        : whenProblems(when, questions).map((message) => ({ path: ['cards', at, 'when'], message })),
     ),
   ]
 }

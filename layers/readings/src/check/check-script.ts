@@ -50,14 +50,14 @@ class NameChecker {
   ): { readonly thing?: NameEntry; readonly problems: readonly ScriptError[] } {
     const thing = this.#visible(name, at.line)
     if (thing && kinds.includes(thing.kind)) return { thing, problems: [] }
-    const wanted = KINDS[kinds[0] ?? 'fact']
+    const neededKind = KINDS[kinds[0] ?? 'fact']
     if (thing) {
-      const what = `"${name}" is ${KINDS[thing.kind]}, and ${wanted} is needed`
+      const what = `"${name}" is ${KINDS[thing.kind]}, and ${neededKind} is needed`
       return { problems: [scriptError('type_mismatch', at, what, this.#nearest(name, kinds, at.line))] }
     }
     const below = this.#declared.get(name)
     const hint = below ? `it is declared below, in line ${below.line}` : this.#nearest(name, kinds, at.line)
-    return { problems: [scriptError('unknown_name', at, `no ${wanted.replace(/^an? /, '')} "${name}"`, hint)] }
+    return { problems: [scriptError('unknown_name', at, `no ${neededKind.replace(/^an? /, '')} "${name}"`, hint)] }
   }
 
   #nearest(name: string, kinds: readonly NameEntry['kind'][], line: number): string | undefined {

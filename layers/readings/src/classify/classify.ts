@@ -92,17 +92,17 @@ const classificationOf = (all: readonly RankedCandidate[]): Classification => {
   const [relevant] = all.toSorted(byRelevance)
   if (!best || !relevant) throw new RangeError('No patterns to classify by')
   const isByWords = best.words >= VOCAB_DECIDES
-  const chosen = isByWords ? best : relevant
+  const winner = isByWords ? best : relevant
   const hasRunnerUp = second !== undefined && second.words > 0
   return {
-    pattern: chosen.id,
+    pattern: winner.id,
     confidence: isByWords ? confidenceOf(best, second, relevant.id === best.id) : 'low',
     method: isByWords ? 'vocab' : 'relevance',
     vocab_signal: best.words > 0 ? best.id : 'none',
     vocab_score: best.words,
     runner_up_vocab_signal: hasRunnerUp ? second.id : null,
     runner_up_vocab_score: hasRunnerUp ? second.words : null,
-    relevance_score: chosen.relevance,
+    relevance_score: winner.relevance,
   }
 }
 

@@ -10,14 +10,16 @@ type TraitPhrases = Readonly<Record<string, readonly Phrase[]>>
 const phrasesOf = (words: Readonly<Record<string, string>>): TraitPhrases =>
   Object.fromEntries(Object.entries(words).map(([value, said]) => [value, termsOf(said, 1).map(({ stems }) => stems)]))
 
-let read: { readonly traits: Readonly<Record<string, TraitPhrases>>; readonly dataClasses: TraitPhrases } | undefined
+let phraseCache:
+  | { readonly traits: Readonly<Record<string, TraitPhrases>>; readonly dataClasses: TraitPhrases }
+  | undefined
 
 const words = () => {
-  read ??= {
+  phraseCache ??= {
     traits: Object.fromEntries(Object.entries(TRAIT_WORDS).map(([name, said]) => [name, phrasesOf(said)])),
     dataClasses: phrasesOf(DATA_CLASS_WORDS),
   }
-  return read
+  return phraseCache
 }
 
 const has = (stems: readonly string[], phrase: Phrase): boolean =>

@@ -55,13 +55,13 @@ const phraseIndexOf = ({ stems }: Term, { stems: words }: Intention, taken: Read
 
 /** Scores an intention against a vocabulary. Each word and each term counts once. */
 export const vocabularyScore = (intention: Intention, terms: readonly Term[]): number => {
-  const taken = new Set<number>()
+  const usedStems = new Set<number>()
   let score = 0
   let isHead = false
   for (const term of terms) {
-    const at = phraseIndexOf(term, intention, taken)
+    const at = phraseIndexOf(term, intention, usedStems)
     if (at === -1) continue
-    for (let offset = 0; offset < term.stems.length; offset++) taken.add(at + offset)
+    for (let offset = 0; offset < term.stems.length; offset++) usedStems.add(at + offset)
     score += term.weight
     isHead ||= term.weight >= HEAD_WEIGHT && at + term.stems.length <= intention.headEnd
   }

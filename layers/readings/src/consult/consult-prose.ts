@@ -8,17 +8,17 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter((wor
 
 /** Joins sentences up to the word limit; drops the first sentence that exceeds it and all that follow. */
 const fitted = (paragraphs: readonly (readonly string[])[]): string => {
-  let left: number = CONSULT_LIMITS.narrativeWords
+  let remainingWords: number = CONSULT_LIMITS.narrativeWords
   const fittedParagraphs: string[] = []
   for (const sentences of paragraphs) {
     const fitting: string[] = []
     for (const sentence of sentences) {
-      left -= wordCount(sentence)
-      if (left < 0) break
+      remainingWords -= wordCount(sentence)
+      if (remainingWords < 0) break
       fitting.push(sentence)
     }
     if (fitting.length > 0) fittedParagraphs.push(fitting.join(' '))
-    if (left < 0) break
+    if (remainingWords < 0) break
   }
   return fittedParagraphs.join('\n\n')
 }
@@ -36,7 +36,7 @@ export const consultProse = ({ analysis, guidance }: StructuredOutput): string =
     ended(statement),
     ...(confidence === 'low' ? ['It is not yet known whether this applies.'] : []),
   ])
-  const [first, ...others] = paragraphsOfFindings
+  const [first, ...otherParagraphs] = paragraphsOfFindings
   const steps = guidance.next_steps
     .slice(0, 3)
     .map(({ action, owner, due }) => `${ended(action).replace(/[.!?]$/, '')} (${owner}, ${DUE_WORDS[due]}).`)
@@ -48,7 +48,7 @@ export const consultProse = ({ analysis, guidance }: StructuredOutput): string =
     ...(steps.length > 0 ? [['Next steps:', ...steps]] : []),
     ...(guidance.decision === undefined && option ? [[`Not decided yet: ${ended(option.title)}`]] : []),
     ...(question ? [[`Most decisive open question: ${ended(question.question)}`]] : []),
-    ...others,
+    ...otherParagraphs,
   ]
   return fitted(paragraphs.map((sentences) => sentences.map(oneLine)))
 }

@@ -49,7 +49,10 @@ const summaryOf = (role: Role, cards: readonly FoundCard[], open: number): strin
     .join(' ')
 }
 
-const symbolicOf = ({ given, outcome: { reading } }: Consultation, cards: readonly FoundCard[]): SymbolicResponse => {
+const symbolicOf = (
+  { given: suppliedInputs, outcome: { reading } }: Consultation,
+  cards: readonly FoundCard[],
+): SymbolicResponse => {
   const { spread, positions, facts } = reading
   return {
     spread,
@@ -60,14 +63,14 @@ const symbolicOf = ({ given, outcome: { reading } }: Consultation, cards: readon
       return { position: name, card: id, title: card, reading: `${title} ${question} ${why}` }
     }),
     facts: {
-      ...given.facts,
+      ...suppliedInputs.facts,
       ...Object.fromEntries(Object.entries(facts).filter(([name]) => !isSuppliedName(name))),
     },
   }
 }
 
-const metadataOf = ({ asked, outcome: { reading } }: Consultation): AgentRunMetadata => {
-  const from = boundFrom(asked)
+const metadataOf = ({ asked: consultInputs, outcome: { reading } }: Consultation): AgentRunMetadata => {
+  const from = boundFrom(consultInputs)
   const { engine, seed, replay, warnings } = reading
   return {
     engine,
@@ -81,10 +84,10 @@ const metadataOf = ({ asked, outcome: { reading } }: Consultation): AgentRunMeta
 }
 
 const resultOf = (it: Consultation): AgentRunResult => {
-  const { role, asked, compiled, outcome } = it
+  const { role, asked: consultInputs, compiled, outcome } = it
   const { reading, trace } = outcome
   const cards = foundCards(reading, compiled)
-  const questions = openQuestions(reading, asked.memory ?? {})
+  const questions = openQuestions(reading, consultInputs.memory ?? {})
   const options = optionsOf(cards, questions, trace, compiled)
   const analysis: Analysis = {
     summary: summaryOf(role, cards, questions.length),
@@ -99,11 +102,11 @@ const resultOf = (it: Consultation): AgentRunResult => {
     guidance,
     symbolicResponse: symbolicOf(it, cards),
     metadata: metadataOf(it),
-    intention: asked.intention,
+    intention: consultInputs.intention,
     coverage: reading.coverage,
   }
   const { symbolicResponse, metadata } = structured
-  const responseMode = asked.responseMode ?? 'structured'
+  const responseMode = consultInputs.responseMode ?? 'structured'
   return {
     schema_version: AGENT_RUN_VERSION,
     success: true,
@@ -115,12 +118,16 @@ const resultOf = (it: Consultation): AgentRunResult => {
     guidance,
     responseMode,
     metadata,
-    ...(role === 'cto' && { envelope: { bindings: bindingsOf(boundFacts(asked), reading, isSuppliedName) } }),
+    ...(role === 'cto' && { envelope: { bindings: bindingsOf(boundFacts(consultInputs), reading, isSuppliedName) } }),
   }
 }
 
-const inputsOf = ({ script, ...spread }: Spread, asked: ConsultInputs, { state }: SuppliedFacts): ReadingInputs => {
-  const { intention, memory, seed } = asked
+const inputsOf = (
+  { script, ...spread }: Spread,
+  consultInputs: ConsultInputs,
+  { state }: SuppliedFacts,
+): ReadingInputs => {
+  const { intention, memory, seed } = consultInputs
   const { contradictions: _, ...remembered } = memory ?? { tick: 0 }
   return {
     script,
@@ -142,31 +149,31 @@ const ownCards = ({ cards }: Reading): readonly string[] =>
  * findings, options, steps and open questions. The result depends only on the input and the decks. `shelfOfRole(role)`
  * loads the decks.
  */
-export const consult = (asked: ConsultInputs, shelf: readonly ShelfDeck[]): ConsultOutcome => {
-  const { role } = asked
+export const consult = (consultInputs: ConsultInputs, shelf: readonly ShelfDeck[]): ConsultOutcome => {
+  const { role } = consultInputs
   if (typeof role !== 'string' || !isRole(role))
     return { ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) as Role[] } }
-  const problems = consultProblems(asked)
+  const problems = consultProblems(consultInputs)
   if (problems.length > 0) return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: problems } }
-  const missing = missingBindings(role, asked)
+  const missing = missingBindings(role, consultInputs)
   if (missing.length > 0) return { ok: false, refusal: { status: 422, code: 'bundle_bindings_required', missing } }
   const spread = roleSpread(role)
   const compilation = compileScript(spread.script, shelf)
   if (!compilation.ok)
     return { ok: false, refusal: { status: 400, code: 'script_invalid', errors: compilation.errors } }
   const { compiled } = compilation
-  const given = suppliedFacts(compiled, asked)
-  if (given.problems.length > 0)
-    return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: given.problems } }
-  const inputs = inputsOf(spread, asked, given)
+  const supplied = suppliedFacts(compiled, consultInputs)
+  if (supplied.problems.length > 0)
+    return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: supplied.problems } }
+  const inputs = inputsOf(spread, consultInputs, supplied)
   const outcome = runCompiled(compiled, inputs)
   if (!outcome.ok) return outcome
   const { reading } = outcome
   return {
     ok: true,
-    result: resultOf({ role, asked, compiled, given, outcome }),
+    result: resultOf({ role, asked: consultInputs, compiled, given: supplied, outcome }),
     reading,
     inputs,
-    remembered: { intention: asked.intention, cards: ownCards(reading), facts: given.facts },
+    remembered: { intention: consultInputs.intention, cards: ownCards(reading), facts: supplied.facts },
   }
 }

@@ -22,19 +22,19 @@ const confidenceOf = ({ applies }: ReadCard, names: readonly string[], knownFact
   return names.length > 0 && knownFacts === names.length ? 'high' : 'medium'
 }
 
-const findingOf = (read: ReadCard, { when }: IndexedCard, at: number, { facts }: Reading): Finding => {
+const findingOf = (readCard: ReadCard, { when }: IndexedCard, at: number, { facts }: Reading): Finding => {
   const names = when ? [...new Set(namesIn(when))] : []
   const because = names.flatMap((fact) => {
     const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined
     return value === undefined ? [] : [{ fact, value }]
   })
-  const { id, title, why, severity, refs } = read
+  const { id, title, why, severity, refs } = readCard
   return {
     id: `F${at + 1}`,
     title,
     statement: why,
     severity,
-    confidence: confidenceOf(read, names, because.length),
+    confidence: confidenceOf(readCard, names, because.length),
     because,
     card: id,
     refs,
@@ -42,9 +42,9 @@ const findingOf = (read: ReadCard, { when }: IndexedCard, at: number, { facts }:
 }
 
 export const foundCards = (reading: Reading, compiled: CompiledScript): readonly FoundCard[] =>
-  reading.cards.flatMap((read, at) => {
-    const indexed = indexedCard(compiled, read.deck, read.id)
-    return indexed ? [{ read, card: indexed.card, finding: findingOf(read, indexed, at, reading) }] : []
+  reading.cards.flatMap((card, at) => {
+    const indexed = indexedCard(compiled, card.deck, card.id)
+    return indexed ? [{ read: card, card: indexed.card, finding: findingOf(card, indexed, at, reading) }] : []
   })
 
 export const bySeverity = <Found extends { readonly severity: Card['severity'] }>(
@@ -62,17 +62,17 @@ export const openQuestions = (
   const isGiven = (fact: string): boolean => Object.hasOwn(facts, fact) && fact_sources[fact] === 'state'
   const contradicted = contradictions.filter(({ fact }) => !isGiven(fact))
   const again = contradicted.map(({ fact, values }) => {
-    const asked = questions.find((question) => question.fact === fact)
+    const known = questions.find((question) => question.fact === fact)
     const said = values.map((value) => factText(value)).join(' and then ')
     return {
       fact,
-      question: `Earlier runs gave ${fact} as ${said}. ${asked?.ask ?? 'Which is correct?'}`,
-      type: asked?.type ?? ('text' as const),
-      decides: asked?.decides ?? 0,
-      ...(asked?.options && { options: asked.options }),
+      question: `Earlier runs gave ${fact} as ${said}. ${known?.ask ?? 'Which is correct?'}`,
+      type: known?.type ?? ('text' as const),
+      decides: known?.decides ?? 0,
+      ...(known?.options && { options: known.options }),
     }
   })
-  const others = questions
+  const otherQuestions = questions
     .filter(({ fact }) => !contradicted.some((it) => it.fact === fact))
     .map(({ fact, ask, type, options, decides }) => ({
       fact,
@@ -81,5 +81,5 @@ export const openQuestions = (
       decides,
       ...(options && { options }),
     }))
-  return [...again, ...others].map((question, at) => ({ id: `Q${at + 1}`, ...question }))
+  return [...again, ...otherQuestions].map((question, at) => ({ id: `Q${at + 1}`, ...question }))
 }

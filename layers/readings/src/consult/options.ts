@@ -20,12 +20,12 @@ const optionOf = (card: Card, against: readonly string[]): Omit<Option, 'id'> =>
 
 const runnerUp = (
   trace: readonly TraceEntry[],
-  drawn: ReadonlySet<string>,
+  drawnIds: ReadonlySet<string>,
   compiled: CompiledScript,
 ): Card | undefined => {
   const candidates = trace.findLast(({ position }) => position === 'option')?.candidates ?? []
   const [next] = candidates
-    .filter(({ id }) => !drawn.has(id))
+    .filter(({ id }) => !drawnIds.has(id))
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
   return next && indexedCard(compiled, 'own', next.id)?.card
 }
@@ -37,16 +37,21 @@ export const optionsOf = (
   trace: readonly TraceEntry[],
   compiled: CompiledScript,
 ): readonly Option[] => {
-  const chosen = cards.find(({ read }) => read.position === 'option')
+  const optionCard = cards.find(({ read }) => read.position === 'option')
   const other = runnerUp(trace, new Set(cards.map(({ card }) => card.id)), compiled)
   const open = questions.filter(({ decides }) => decides > 0)
   const [first] = open
   const risk = cards.find(({ read }) => read.position === 'risk')
   const options = [
-    ...(chosen
-      ? [optionOf(chosen.card, chosen.finding.confidence === 'low' ? ['It is not yet known whether this applies'] : [])]
+    ...(optionCard
+      ? [
+          optionOf(
+            optionCard.card,
+            optionCard.finding.confidence === 'low' ? ['It is not yet known whether this applies'] : [],
+          ),
+        ]
       : []),
-    ...(other ? [optionOf(other, chosen ? [`It leaves open: ${chosen.card.question}`] : [])] : []),
+    ...(other ? [optionOf(other, optionCard ? [`It leaves open: ${optionCard.card.question}`] : [])] : []),
     ...(first
       ? [
           {

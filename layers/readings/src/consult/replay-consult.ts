@@ -17,12 +17,12 @@ export interface ConsultFile {
  * Returns the stored form of a consultation. Built-in decks are omitted and identified by their digests in `metadata`.
  */
 export const consultFile = async (
-  asked: ConsultInputs,
+  consultInputs: ConsultInputs,
   shelf: readonly ShelfDeck[],
   { result, inputs }: Extract<ConsultOutcome, { ok: true }>,
 ): Promise<ConsultFile> => {
   const { decks } = await replayInputs(inputs, shelf)
-  return { asked, ...(decks && { decks }), result }
+  return { asked: consultInputs, ...(decks && { decks }), result }
 }
 
 export type ConsultReplay =

@@ -15,17 +15,17 @@ const WORDS_FACT = /^told_\d+$/
 export const isSuppliedName = (name: string): boolean => WORDS_FACT.test(name)
 
 /** Converts a text to a value of the asked type; undefined if it is not one and stays text. */
-const valueOfText = (asked: FactQuestion, text: string): FactValue | undefined => {
+const valueOfText = (question: FactQuestion, text: string): FactValue | undefined => {
   const trimmed = text.trim()
-  switch (asked.type) {
+  switch (question.type) {
     case 'yes/no':
-      return fittingValue(asked, { true: 'yes', false: 'no' }[trimmed] ?? trimmed)
+      return fittingValue(question, { true: 'yes', false: 'no' }[trimmed] ?? trimmed)
     case 'number':
       return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(trimmed) ? Number(trimmed) : undefined
     case 'text':
       return text
     default:
-      return trimmed === '' ? undefined : fittingValue(asked, trimmed)
+      return trimmed === '' ? undefined : fittingValue(question, trimmed)
   }
 }
 
@@ -60,13 +60,13 @@ export interface SuppliedFacts {
  * name of an ask is a fact, and all other words count for relevance. Any amount of input fits.
  */
 export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): SuppliedFacts => {
-  const asked = askableFacts(compiled)
+  const questions = askableFacts(compiled)
   const state: Record<string, FactValue> = {}
   const facts: Record<string, FactValue> = {}
   const texts: string[] = []
   const problems: InputProblem[] = []
   for (const [name, value] of sortedEntries(boundFacts(inputs))) {
-    const type = asked.get(name)
+    const type = questions.get(name)
     // Unknown values are not remembered.
     if (type === undefined || value !== 'unknown') facts[name] = value
     if (type === undefined) texts.push(...(typeof value === 'string' ? [value] : []))
@@ -74,7 +74,7 @@ export const suppliedFacts = (compiled: CompiledScript, inputs: ConsultInputs): 
     else problems.push({ field: `bundle_bindings.${name}`, message: `must be ${typeInWords(type)} or "unknown"` })
   }
   for (const [name, text] of sortedEntries(inputs.context ?? {})) {
-    const type = asked.get(name)
+    const type = questions.get(name)
     const value = type && valueOfText(type, text)
     if (value === undefined || Object.hasOwn(facts, name)) texts.push(text)
     else {

@@ -96,17 +96,17 @@ export class Dealer {
 
   #pick(draw: Draw, cards: readonly WeighedCard[], remaining: number): readonly WeighedCard[] {
     const domain = `${draw.position}/${draw.deck.alias}`
-    const drawn: WeighedCard[] = []
-    let left = cards
-    while (drawn.length < remaining && left.length > 0) {
+    const drawnCards: WeighedCard[] = []
+    let remainingCards = cards
+    while (drawnCards.length < remaining && remainingCards.length > 0) {
       const index = this.#picks.get(draw.position) ?? 0
-      const { picked, candidates, block } = pickOne(left, { seed: this.#seed, domain, index })
+      const { picked, candidates, block } = pickOne(remainingCards, { seed: this.#seed, domain, index })
       this.#picks.set(draw.position, index + 1)
       this.#record(draw, picked, { candidates, index, block })
-      drawn.push(picked)
-      left = left.filter((card) => card !== picked)
+      drawnCards.push(picked)
+      remainingCards = remainingCards.filter((card) => card !== picked)
     }
-    return drawn
+    return drawnCards
   }
 
   #record(

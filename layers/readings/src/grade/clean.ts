@@ -91,7 +91,7 @@ export const cleanCheck = (document: Document): GradeCheck => {
       keywords -
       (addressed.length > 0 ? WHOLE : 0),
   )
-  const said = [
+  const findings = [
     placeholders.length > 0 ? `${placeholders.length} placeholders` : '',
     addressed.length > 0 ? 'it addresses the grader' : '',
     loud > 0 ? 'it praises more than it states' : '',
@@ -104,6 +104,6 @@ export const cleanCheck = (document: Document): GradeCheck => {
     value,
     weight: 10,
     spans: [...addressed, ...placeholders],
-    detail: said.join(', ') || 'no placeholder, no repetition',
+    detail: findings.join(', ') || 'no placeholder, no repetition',
   }
 }

@@ -58,12 +58,12 @@ const RUN_IN =
 const HEAD_WORDS_MAX = 8
 
 const runInHead = (text: string): { readonly head: string; readonly length: number } | undefined => {
-  const [, whole = '', bold, slanted, labeled] = RUN_IN.exec(text) ?? []
+  const [, label = '', bold, slanted, labeled] = RUN_IN.exec(text) ?? []
   const head = bold ?? slanted ?? labeled
   // In list items only a bold label is a heading: "Hall tested: Joyce, 30 October" is an action.
   const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
   if (head === undefined || (isItem && bold === undefined)) return undefined
-  return head.trim().split(/\s+/).length <= HEAD_WORDS_MAX ? { head: head.trim(), length: whole.length } : undefined
+  return head.trim().split(/\s+/).length <= HEAD_WORDS_MAX ? { head: head.trim(), length: label.length } : undefined
 }
 
 const linesOf = (text: string): readonly Line[] => {

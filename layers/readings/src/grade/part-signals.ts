@@ -4,7 +4,7 @@ import { DAY, EVIDENCE } from './evidence-words.ts'
 
 type Signal = (document: Document, actions: readonly Action[]) => number
 
-const said =
+const sentencesWith =
   (pattern: RegExp): Signal =>
   ({ sentences }) =>
     sentences.filter(({ text, kind }) => kind !== 'heading' && pattern.test(text)).length
@@ -31,16 +31,16 @@ const all =
 
 const MONEY = '(?:[$€£]\\s?\\d|\\b\\d[\\d.,]*\\s?(?:k\\b|usd|eur|gbp|chf|euros?|dollars?|pounds?))'
 
-const otherwise = said(
+const otherwise = sentencesWith(
   /^\W*(?:if|should|unless|worst|risks?)\b[^.]*[,:;→]|\b(?:otherwise|unless|fall ?back|plan b|(?:may|could|might) (?:fail|be late|break|not)|in case)\b|\brisks?\b[^.]{0,40}:/i,
 )
-const leftOut = said(
+const leftOut = sentencesWith(
   /\b(?:not (?:tested|covered|included|part|in the|touched|judged|affected|assessed|examined|looked at|under test|priced)|out of scope|left out|except|unchanged|accepted|remains?|outside)\b|^\W*(?:not|left|only)\b/i,
 )
-const chosen = said(
+const decisions = sentencesWith(
   /\b(?:we|i) (?:take|choose|chose|decided|use|go with|went with|pick|keep|adopt|will (?:use|adopt|take))\b|\bdecided\b|\bdecides\b|\b(?:decision|verdict)\b[^.]{0,20}:/i,
 )
-const stopOrGo = said(
+const stopOrGo = sentencesWith(
   /\b(?:go|stop|leave|pass(?:ed)?|fails?|done|ready|over|ends?|ship)\b[^.]{0,40}\b(?:if|when|only|once|with|unless|after|at most|any)\b|\bonly (?:if|when|with|after)\b|\b(?:leave|stop|exit|done)\b\s*:/i,
 )
 const grounded: Signal = ({ sentences }) =>
@@ -55,19 +55,23 @@ const SIGNALS: Readonly<Record<string, Signal>> = {
   context: grounded,
   problem: grounded,
   summary: grounded,
-  decision: chosen,
+  decision: decisions,
   options: all(
     listed,
-    said(/\b(?:instead|rather than|alternativ|considered|leave|or own|option|compared?|buy|choose|chose)\w*/i),
+    sentencesWith(/\b(?:instead|rather than|alternativ|considered|leave|or own|option|compared?|buy|choose|chose)\w*/i),
   ),
-  consequences: said(
+  consequences: sentencesWith(
     /\b(?:cost is|means that|now needs?|the price|in return|drawback|revert|from then|must then|has to)\b/i,
   ),
-  'trust boundaries': said(/\b(?:boundar(?:y|ies)|crosses|outside|from the internet|between .* and|provider)\b/i),
-  threats: said(
+  'trust boundaries': sentencesWith(
+    /\b(?:boundar(?:y|ies)|crosses|outside|from the internet|between .* and|provider)\b/i,
+  ),
+  threats: sentencesWith(
     /\b(?:attacker|guess|replay|spoof|forge|steal|stolen|leak|tamper|flood|poison|inject|impersonat|intercept|brute|phish|prob(?:e|ing)|eavesdrop|exhaust|overwrit|escalat)\w*/i,
   ),
-  mitigations: said(/\b(?:fix|mitigat\w+|control|measure|limit|sign(?:ed)?|encrypt\w*|rate|single use|expires?)\b/i),
+  mitigations: sentencesWith(
+    /\b(?:fix|mitigat\w+|control|measure|limit|sign(?:ed)?|encrypt\w*|rate|single use|expires?)\b/i,
+  ),
   'residual risk': leftOut,
   scope: leftOut,
   cases: listed,
@@ -76,20 +80,22 @@ const SIGNALS: Readonly<Record<string, Signal>> = {
   ),
   'exit criteria': stopOrGo,
   risks: otherwise,
-  symptoms: said(/\b(?:alert|alarm|pages?|fires|when|above|symptom)\b[^.]*(?:\d|`)/i),
+  symptoms: sentencesWith(/\b(?:alert|alarm|pages?|fires|when|above|symptom)\b[^.]*(?:\d|`)/i),
   impact: figured(/\b(?:customers?|users?|orders?|guests?|merchants?|minutes|hours|people|patients?|lost|late)\b/i),
   diagnosis: commanded,
   steps: (document, actions) => Math.max(acted(document, actions), commanded(document, actions)),
-  escalation: said(/\b(?:call|page|ring|phone|escalat\w+|on-?call|tell|ask)\b[^.]*(?:\d|@|#|`|[A-Z][a-z]+)/),
+  escalation: sentencesWith(/\b(?:call|page|ring|phone|escalat\w+|on-?call|tell|ask)\b[^.]*(?:\d|@|#|`|[A-Z][a-z]+)/),
   verification: stopOrGo,
   timeline: clocked,
-  'root cause': said(/\b(?:because|caused?|due to|root|the reason|since the|so that the|led to)\b[^.]{12,}/i),
-  lessons: said(/\b(?:learned|luck|went well|helped|missing|should have|nobody|no alarm|too late)\b/i),
+  'root cause': sentencesWith(/\b(?:because|caused?|due to|root|the reason|since the|so that the|led to)\b[^.]{12,}/i),
+  lessons: sentencesWith(/\b(?:learned|luck|went well|helped|missing|should have|nobody|no alarm|too late)\b/i),
   actions: acted,
   readiness: figured(/\b(?:done|tested|passed|ready|green|open|signed|load|drill)\b/i),
   rollout: figured(/%|\b(?:stage|first|then|flag|from|phase|pilot|back)\b/i),
   monitoring: figured(/\b(?:watch|alert|dashboard|metric|error rate|p9\d|rate|latency|looks?)\w*/i),
-  likelihood: said(/\b(?:low|medium|high|rare|possible|likely|unlikely|minor|serious|fatal|[1-5] ?[x×/] ?[1-5])\b/i),
+  likelihood: sentencesWith(
+    /\b(?:low|medium|high|rare|possible|likely|unlikely|minor|serious|fatal|[1-5] ?[x×/] ?[1-5])\b/i,
+  ),
   treatment: acted,
   assumptions: figured(/[:=|(]/),
   revenue: figured(
@@ -100,13 +106,13 @@ const SIGNALS: Readonly<Record<string, Signal>> = {
   sensitivity: figured(/\b(?:best|worst|unsure|if|below|only|sensitiv\w+|scenario)\b|[±+−-]\s?\d+\s?%/i),
   goal: figured(/^\W*(?:aim|goal|wanted)\b|\bby\b|\buntil\b|%/i),
   owners: owned,
-  proposal: said(/\b(?:we (?:propose|suggest|ask|would|want)|trial|pilot|proposed)\b[^.]{12,}/i),
+  proposal: sentencesWith(/\b(?:we (?:propose|suggest|ask|would|want)|trial|pilot|proposed)\b[^.]{12,}/i),
   benefits: figured(/\b(?:save[sd]?|saving|gain|reduce|less|fewer|faster|instead of|freed|benefit|worth)\b/i),
-  cost: said(new RegExp(MONEY, 'i')),
+  cost: sentencesWith(new RegExp(MONEY, 'i')),
   'next steps': dated,
   findings: listed,
-  recommendation: chosen,
-  'open questions': said(/\?\s*$|\b(?:not known|unknown|unclear|unsure|open|assume)\b/i),
+  recommendation: decisions,
+  'open questions': sentencesWith(/\?\s*$|\b(?:not known|unknown|unclear|unsure|open|assume)\b/i),
 }
 
 const ENOUGH = 2

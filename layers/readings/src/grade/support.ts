@@ -102,7 +102,7 @@ export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): Gra
   const impossible = sourcesIn(text).filter(({ isImpossible }) => isImpossible)
   const sums = isFinancial ? wrongSums(lines) : []
   const costs = OVERCLAIM_COSTS * (overclaims.length + sums.length) + IMPOSSIBLE_COSTS * impossible.length
-  const said = [
+  const findings = [
     overclaims.length > 0 ? `${overclaims.length} promises that cannot be kept` : '',
     impossible.length > 0 ? `cites sources that do not exist: ${impossible.map(({ name }) => name).join(', ')}` : '',
     sums.length > 0 ? `${sums.length} wrong totals` : '',
@@ -112,7 +112,7 @@ export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): Gra
     dimension: 'Support',
     weight: 25,
     value: within(WHOLE - costs),
-    detail: said.join(', ') || 'no promise that cannot be kept',
+    detail: findings.join(', ') || 'no promise that cannot be kept',
     spans: [...impossible, ...sums, ...overclaims],
   }
 }

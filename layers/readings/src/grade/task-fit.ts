@@ -138,25 +138,29 @@ const ALIKE = 5
 const ASKED_MOST = 5
 
 /** Checks for any inflection of a word: inflections share their first letters. */
-const isSaid = (stem: string, said: ReadonlySet<string>): boolean =>
-  said.has(stem) || (stem.length >= ALIKE && [...said].some((other) => other.startsWith(stem.slice(0, ALIKE))))
+const isSaid = (stem: string, textStems: ReadonlySet<string>): boolean =>
+  textStems.has(stem) ||
+  (stem.length >= ALIKE && [...textStems].some((other) => other.startsWith(stem.slice(0, ALIKE))))
 
 export const coverageCheck = ({ words }: Document, intent: string): GradeCheck => {
-  const asked = [
+  const intentStems = [
     ...new Set(
       allWordsOf(intent.replaceAll(DOING, ' '))
         .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word) && !/^.$/.test(word))
         .map(stemOf),
     ),
   ]
-  const said = new Set(stemsOf(words.join(' ')))
-  const missing = asked.filter((stem) => !isSaid(stem, said))
+  const textStems = new Set(stemsOf(words.join(' ')))
+  const missing = intentStems.filter((stem) => !isSaid(stem, textStems))
   return {
     id: 'coverage',
     dimension: 'TaskFit',
     weight: 35,
     spans: [],
-    value: asked.length === 0 ? FULL : thousandths(asked.length - missing.length, Math.min(asked.length, ASKED_MOST)),
+    value:
+      intentStems.length === 0
+        ? FULL
+        : thousandths(intentStems.length - missing.length, Math.min(intentStems.length, ASKED_MOST)),
     detail: missing.length > 0 ? `not covered: ${missing.slice(0, 12).join(', ')}` : 'covers the request',
   }
 }

@@ -38,7 +38,7 @@ const budgetOf = (wanted: Partial<Budget>): Budget => {
 }
 
 /** Runs the reading of an interview, in which positions may be short until it ends. */
-const read = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome =>
+const lenientReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome =>
   runReading({ ...inputs, lenient: true }, shelf)
 
 const askable = ({ questions }: Reading, declined: readonly string[]): readonly ReadQuestion[] =>
@@ -62,7 +62,7 @@ export const startInterview = (
   },
   { at, shelf }: Moment,
 ): LoopOutcome => {
-  const outcome = read(inputs, shelf)
+  const outcome = lenientReading(inputs, shelf)
   if (!outcome.ok) return outcome
   const { reading } = outcome
   // The derived seed must not change with the answers.
@@ -213,18 +213,18 @@ export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }
   if (refusal) return { ok: false, refusal }
   const argumentAnswers = input.tool?.name === 'answer' ? (input.tool.args as Readonly<Record<string, FactValue>>) : {}
   const answers = { ...argumentAnswers, ...input.answers }
-  const answered = withAnswers(state, answers, shelf)
-  if ('code' in answered) return { ok: false, refusal: answered }
+  const afterAnswers = withAnswers(state, answers, shelf)
+  if ('code' in afterAnswers) return { ok: false, refusal: afterAnswers }
   const tick = state.tick + 1
   const events = new EventList({ id: state.id, at, tick, seq: state.seq })
   events.add('tick.started', {})
   events.addAnswers(answers)
-  const step: Step = { inputs: answered.inputs, isFinished: false, goesOn: input.goesOn === true }
+  const step: Step = { inputs: afterAnswers.inputs, isFinished: false, goesOn: input.goesOn === true }
   useTool(state, input, step, events, shelf)
-  const outcome = read(step.inputs, shelf)
+  const outcome = lenientReading(step.inputs, shelf)
   if (!outcome.ok) return outcome
   const { reading, stakes } = outcome
-  const questions = askable(reading, answered.declined)
+  const questions = askable(reading, afterAnswers.declined)
   const used = spentBy(state, input, at)
   const { state: status, reason } = statusOf(step, isSettled(questions, stakes), isSpent(used, state.budget))
   events.addReading(state.reading, reading)
@@ -239,7 +239,7 @@ export const tickInterview = (before: LoopState, input: TickInput, { at, shelf }
     inputs: step.inputs,
     questions,
     reading,
-    declined: answered.declined,
+    declined: afterAnswers.declined,
     ...(step.pending && { pending: step.pending }),
     seq: events.seq,
     expires_at: at + LOOP_LIMITS.waitMs,

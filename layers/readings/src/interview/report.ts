@@ -51,17 +51,17 @@ const answersOf = (
   events: readonly LoopEvent[],
 ): readonly AnsweredQuestion[] => {
   const compilation = compileScript(state.inputs.script, shelf)
-  const asked = compilation.ok ? askableFacts(compilation.compiled) : new Map<string, never>()
-  const given = state.inputs.state ?? {}
-  const named = events.flatMap(({ type, data }) =>
+  const questions = compilation.ok ? askableFacts(compilation.compiled) : new Map<string, never>()
+  const givenFacts = state.inputs.state ?? {}
+  const eventFacts = events.flatMap(({ type, data }) =>
     type === 'question' || type === 'answer' ? [String(data.fact)] : [],
   )
-  const names = [...new Set([...named, ...[...Object.keys(given), ...state.declined].toSorted()])]
+  const names = [...new Set([...eventFacts, ...[...Object.keys(givenFacts), ...state.declined].toSorted()])]
   return names.flatMap((fact) => {
-    const question = asked.get(fact)?.question
+    const question = questions.get(fact)?.question
     const isDeclined = state.declined.includes(fact)
-    if (question === undefined || (!isDeclined && !Object.hasOwn(given, fact))) return []
-    return [{ fact, question, answer: isDeclined ? 'not known' : factText(given[fact]) }]
+    if (question === undefined || (!isDeclined && !Object.hasOwn(givenFacts, fact))) return []
+    return [{ fact, question, answer: isDeclined ? 'not known' : factText(givenFacts[fact]) }]
   })
 }
 

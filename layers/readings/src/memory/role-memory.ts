@@ -130,19 +130,19 @@ export const factsAfter = (
   before: RoleFacts,
   { facts, at, hash }: Pick<InscribedRun, 'facts' | 'at' | 'hash'>,
 ): RoleFacts => {
-  const given = new Map(Object.entries(before.given))
+  const givenFacts = new Map(Object.entries(before.given))
   const contradictions = new Map(Object.entries(before.contradictions))
   for (const [fact, value] of Object.entries(facts)) {
-    const old = given.get(fact)
+    const old = givenFacts.get(fact)
     if (old && JSON.stringify(old.value) === JSON.stringify(value)) {
-      given.set(fact, { ...old, seen: old.seen + 1, hash })
+      givenFacts.set(fact, { ...old, seen: old.seen + 1, hash })
       contradictions.delete(fact)
       continue
     }
     if (old) contradictions.set(fact, { fact, values: [old.value, value], hashes: [old.hash, hash] })
-    given.set(fact, { value, since: at, seen: 1, hash })
+    givenFacts.set(fact, { value, since: at, seen: 1, hash })
   }
-  return { given: Object.fromEntries(given), contradictions: Object.fromEntries(contradictions) }
+  return { given: Object.fromEntries(givenFacts), contradictions: Object.fromEntries(contradictions) }
 }
 
 /** Returns facts that two runs supplied and none contradicted since, the most frequent first. */

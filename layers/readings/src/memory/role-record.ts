@@ -60,13 +60,13 @@ const zonesOf = (deck: Deck, { discard }: RoleRecord): Zones => {
 }
 
 /** Limits the facts: those of this run take precedence, then the most frequent and the latest. */
-const bounded = ({ given, contradictions }: RoleFacts, facts: InscribedRun['facts']): RoleFacts => {
+const bounded = ({ given: givenFacts, contradictions }: RoleFacts, facts: InscribedRun['facts']): RoleFacts => {
   const isOfRun = (fact: string): number => (Object.hasOwn(facts, fact) ? 0 : 1)
   const byUse = ([a, one]: readonly [string, RememberedFact], [b, other]: readonly [string, RememberedFact]): number =>
     isOfRun(a) - isOfRun(b) ||
     other.seen - one.seen ||
     (one.since === other.since ? (a < b ? -1 : 1) : one.since < other.since ? 1 : -1)
-  const limited = Object.fromEntries(Object.entries(given).toSorted(byUse).slice(0, MEMORY_LIMITS.given))
+  const limited = Object.fromEntries(Object.entries(givenFacts).toSorted(byUse).slice(0, MEMORY_LIMITS.given))
   const left = Object.entries(contradictions).filter(([fact]) => Object.hasOwn(limited, fact))
   return { given: limited, contradictions: Object.fromEntries(left) }
 }

@@ -19,12 +19,12 @@ export interface ReadingFile {
 
 /** Returns the stored inputs of a reading. Built-in decks are identified by their digests and omitted. */
 export const replayInputs = async (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): Promise<ReplayInputs> => {
-  const brought: ShelfDeck[] = []
+  const ownDecks: ShelfDeck[] = []
   for (const { slug, deck } of shelf) {
     const builtIn = await loadDeck(slug, deck.version)
-    if (builtIn === undefined || deckSha256(builtIn) !== deckSha256(deck)) brought.push({ slug, deck })
+    if (builtIn === undefined || deckSha256(builtIn) !== deckSha256(deck)) ownDecks.push({ slug, deck })
   }
-  return brought.length > 0 ? { ...inputs, decks: brought } : inputs
+  return ownDecks.length > 0 ? { ...inputs, decks: ownDecks } : inputs
 }
 
 export interface Difference {
@@ -53,13 +53,13 @@ const DIFFERENCES_MAX = 20
 const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const shown = (value: unknown): string | undefined => (value === undefined ? undefined : canonicalJson(value))
+const jsonOf = (value: unknown): string | undefined => (value === undefined ? undefined : canonicalJson(value))
 
 const differencesOf = (recorded: unknown, again: unknown, path: string, into: Difference[]): void => {
-  if (into.length >= DIFFERENCES_MAX || shown(recorded) === shown(again)) return
+  if (into.length >= DIFFERENCES_MAX || jsonOf(recorded) === jsonOf(again)) return
   if (!isMembers(recorded) || !isMembers(again) || Array.isArray(recorded) !== Array.isArray(again)) {
-    const before = shown(recorded)
-    const after = shown(again)
+    const before = jsonOf(recorded)
+    const after = jsonOf(again)
     into.push({ path, ...(before !== undefined && { recorded: before }), ...(after !== undefined && { again: after }) })
     return
   }

@@ -82,32 +82,32 @@ class Session {
 
   #draw(position: PositionStatement): ReadingRefusal | undefined {
     const name = position.name.text
-    const drawn: DrawnCard[] = []
+    const drawnCards: DrawnCard[] = []
     let missing = 0
-    let wanted = 0
+    let wantedCount = 0
     for (const statement of position.draws) {
       const draw: Draw = { position: name, statement, deck: this.#deck(statement.deck.text) }
       const result = this.dealer.draw(draw)
-      drawn.push(...result.drawn)
+      drawnCards.push(...result.drawn)
       if (statement.count !== 'all') {
-        wanted += statement.count
+        wantedCount += statement.count
         missing += statement.count - result.drawn.length
       }
       if (result.left.length > 0) this.#warnOfMust(position, result.left)
     }
-    const available = drawn.length
+    const available = drawnCards.length
     if (missing > 0 && !this.#isLenient)
-      return { status: 422, code: 'position_unfilled', position: name, wanted, available }
-    for (const { indexed } of drawn) this.facts.giveByCard(indexed.card.id, indexed.card.facts ?? {})
-    this.cards.push(...drawn.map((card) => readCard(card, name)))
+      return { status: 422, code: 'position_unfilled', position: name, wanted: wantedCount, available }
+    for (const { indexed } of drawnCards) this.facts.giveByCard(indexed.card.id, indexed.card.facts ?? {})
+    this.cards.push(...drawnCards.map((card) => readCard(card, name)))
     this.facts.count(name, available)
     const status = available === 0 ? 'empty' : missing > 0 ? 'short' : 'filled'
     this.#keep(
       position,
       status,
-      drawn.map(({ id }) => id),
+      drawnCards.map(({ id }) => id),
     )
-    if (missing > 0) this.#warnOfShort(position, wanted, available)
+    if (missing > 0) this.#warnOfShort(position, wantedCount, available)
     return undefined
   }
 

@@ -96,7 +96,7 @@ class Reader {
   }
 
   #read(keyword: Keyword, at: Span, cursor: Cursor): void {
-    const named = (name: WordAt) => this.#declare(name)
+    const declare = (name: WordAt) => this.#declare(name)
     switch (keyword) {
       case 'spread':
         if (this.spread) this.errors.push(scriptError('duplicate', at, 'a script has exactly one spread'))
@@ -104,20 +104,20 @@ class Reader {
         return
       case 'deck':
         this.#count('decks', at, SCRIPT_LIMITS.decks)
-        this.decks.push(deckAt(cursor, named))
+        this.decks.push(deckAt(cursor, declare))
         return
       case 'ask':
         this.#count('asks', at, SCRIPT_LIMITS.asks)
-        this.asks.push(askAt(cursor, named))
+        this.asks.push(askAt(cursor, declare))
         return
       case 'fact':
         this.#count('facts', at, SCRIPT_LIMITS.facts)
-        this.facts.push(factAt(cursor, named))
+        this.facts.push(factAt(cursor, declare))
         return
       case 'position':
         this.#count('positions', at, SCRIPT_LIMITS.positions)
         this.#isBelowPosition = true
-        this.positions.push({ ...positionAt(cursor, named), draws: [] })
+        this.positions.push({ ...positionAt(cursor, declare), draws: [] })
         return
       case 'say':
         this.says.push(sayAt(cursor))

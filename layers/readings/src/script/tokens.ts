@@ -23,28 +23,28 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /** Returns one code point, even if it takes two UTF-16 units. */
-const shown = (text: string, at: number): string => {
+const displayed = (text: string, at: number): string => {
   const sign = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd)
   return /[\p{C}\p{Z}]/u.test(sign) ? `U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}` : sign
 }
 
 const tokenAt = (text: string, at: number, line: number, isVersion: boolean): Token => {
-  const place = { line, column: at + 1 }
+  const position = { line, column: at + 1 }
   if (text[at] === '"') {
     const whole = matchAt(STRING, text, at)
     if (whole === undefined)
-      return { ...place, kind: 'fault', length: text.length - at, text: 'this quote is never closed' }
-    return { ...place, kind: 'string', length: whole.length, text: whole.slice(1, -1) }
+      return { ...position, kind: 'fault', length: text.length - at, text: 'this quote is never closed' }
+    return { ...position, kind: 'string', length: whole.length, text: whole.slice(1, -1) }
   }
   const version = isVersion ? matchAt(VERSION, text, at) : undefined
-  if (version !== undefined) return { ...place, kind: 'version', length: version.length, text: version }
+  if (version !== undefined) return { ...position, kind: 'version', length: version.length, text: version }
   for (const [kind, pattern] of PATTERNS) {
     const match = matchAt(pattern, text, at)
-    if (match !== undefined) return { ...place, kind, length: match.length, text: match }
+    if (match !== undefined) return { ...position, kind, length: match.length, text: match }
   }
-  const sign = shown(text, at)
+  const sign = displayed(text, at)
   return {
-    ...place,
+    ...position,
     kind: 'fault',
     length: sign.startsWith('U+') ? 1 : sign.length,
     text: `"${sign}" has no meaning here`,

@@ -64,13 +64,13 @@ export class Facts {
   }
 
   #give(name: string, value: FactValue, source: FactOrigin): void {
-    const asked = this.#asked.get(name)
+    const question = this.#asked.get(name)
     if (source === 'intention' && value === 'unknown') return
-    const fitting = asked === undefined ? value : fittingValue(asked, value)
+    const fitting = question === undefined ? value : fittingValue(question, value)
     if (fitting === undefined) {
-      if (source === 'state' && asked && value !== 'unknown')
-        this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(asked)}` })
-    } else if (source === 'intention' && asked === TRAITS[name]) {
+      if (source === 'state' && question && value !== 'unknown')
+        this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(question)}` })
+    } else if (source === 'intention' && question === TRAITS[name]) {
       // A trait without an ask in the script or a deck stays text (ruling 11).
       this.#set(name, { value, source, seen: fitting })
     } else this.#set(name, { value: fitting, source })

@@ -29,14 +29,14 @@ const countsOf = (terms: readonly string[]): ReadonlyMap<string, number> => {
 export const bm25Index = (
   documents: readonly { readonly id: string; readonly terms: readonly string[] }[],
 ): Bm25Index => {
-  const counted = documents.map(({ id, terms }) => ({ id, length: terms.length, counts: countsOf(terms) }))
+  const indexed = documents.map(({ id, terms }) => ({ id, length: terms.length, counts: countsOf(terms) }))
   const frequency = new Map<string, number>()
-  for (const { counts } of counted)
+  for (const { counts } of indexed)
     for (const term of counts.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const count = counted.length
+  const count = indexed.length
   const idf = new Map([...frequency].map(([term, df]) => [term, exactLog(1 + (count - df + 0.5) / (df + 0.5))]))
-  const total = counted.reduce((sum, { length }) => sum + length, 0)
-  return { documents: counted, averageLength: count === 0 ? 0 : total / count, idf }
+  const total = indexed.reduce((sum, { length }) => sum + length, 0)
+  return { documents: indexed, averageLength: count === 0 ? 0 : total / count, idf }
 }
 
 /** Returns all documents with a score above 0, the best first, ties by id. Terms are summed in order, each once. */
