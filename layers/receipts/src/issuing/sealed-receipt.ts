@@ -76,11 +76,11 @@ export const sealedReceipt = async (
   { kind, fixed }: Draft,
   {
     before,
-    ...place
+    ...statementInput
   }: Pick<StatementInput, 'issuer' | 'issuedAt' | 'tenant'> & { readonly before: ChainEnd | undefined },
   signer: Signer,
 ): Promise<SealedReceipt> => {
   const prev = before === undefined ? CHAIN_START : toHex(blind('chain', before.head))
-  const body = bodyOf(statementOf({ kind, ...fixed, ...place, chain: { seq: (before?.seq ?? 0) + 1, prev } }))
+  const body = bodyOf(statementOf({ kind, ...fixed, ...statementInput, chain: { seq: (before?.seq ?? 0) + 1, prev } }))
   return { hash: receiptHash(body), envelope: await seal(body, signer) }
 }

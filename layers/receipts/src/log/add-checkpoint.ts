@@ -69,21 +69,21 @@ export const signedCheckpoint = async (
 export const considerCheckpoint = (
   { oldSize, proof }: Pick<AddCheckpoint, 'oldSize' | 'proof'>,
   checkpoint: Checkpoint,
-  seen: WitnessedState | undefined,
+  witnessed: WitnessedState | undefined,
 ): WitnessVerdict => {
   const { size, root, origin } = checkpoint
-  const seenSize = seen?.size ?? 0
+  const seenSize = witnessed?.size ?? 0
   if (oldSize > size) return { kind: 'malformed', message: `The old size ${oldSize} exceeds the size ${size}` }
   if (oldSize !== seenSize)
     return { kind: 'other_size', message: `The last cosigned checkpoint has the size ${seenSize}`, size: seenSize }
-  if (seen === undefined || seenSize === 0) {
+  if (witnessed === undefined || seenSize === 0) {
     return proof.length === 0
       ? { kind: 'cosign', checkpoint }
       : { kind: 'inconsistent', message: 'An empty tree has no consistency proof', isFork: false }
   }
-  if (size === seenSize && !isSameHash(root, seen.root))
+  if (size === seenSize && !isSameHash(root, witnessed.root))
     return { kind: 'forked', message: `${origin} has signed two roots for ${size} entries`, size: seenSize }
-  const trees = { oldSize, oldRoot: seen.root, size, root, proof }
+  const trees = { oldSize, oldRoot: witnessed.root, size, root, proof }
   if (verifyConsistency(trees)) return { kind: 'cosign', checkpoint }
   const message = `The proof does not show that the checkpoint continues the one of ${seenSize} entries`
   return { kind: 'inconsistent', message, isFork: showsFork(trees) }

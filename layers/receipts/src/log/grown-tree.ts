@@ -95,15 +95,15 @@ export const growTree = (
   entries: readonly Uint8Array[],
   read: (path: string) => Uint8Array,
 ): GrownTree => {
-  const whole = ({ path, bytes }: Growing): Uint8Array => {
+  const readWhole = ({ path, bytes }: Growing): Uint8Array => {
     const file = read(path)
     if (file.length !== bytes) throw new RangeError(`${path} has ${file.length} bytes, not ${bytes}`)
     return file
   }
-  const edge = new Map(growingHashes(size).map((file) => [file.path, whole(file)]))
+  const edge = new Map(growingHashes(size).map((file) => [file.path, readWhole(file)]))
   const growing = new Map(growingTiles(size).map((tile) => [tile.level, edge.get(tilePath(tile)) as Uint8Array]))
   const [bundle] = growingBundle(size)
-  const files = [...grownBundles(size, bundle ? whole(bundle) : NOTHING, entries)]
+  const files = [...grownBundles(size, bundle ? readWhole(bundle) : NOTHING, entries)]
   let added = concat(entries.map(leafHash))
   for (let level = 0; added.length > 0; level++) {
     const first = Math.floor(size / TILE_WIDTH ** (level + 1))

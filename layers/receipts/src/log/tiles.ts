@@ -94,12 +94,12 @@ const NOTHING = new Uint8Array(HASH_BYTES)
 
 /** Returns the tiles that a calculation reads, so that they can be fetched in parallel before it. */
 export const tilesRead = (size: number, calculate: (hashAt: HashAt) => unknown): readonly TileRef[] => {
-  const read = new Map<string, TileRef>()
+  const tileRefs = new Map<string, TileRef>()
   calculate((height, index) => {
     const level = Math.floor(height / TILE_HEIGHT)
     const tile = tileAt(size, level, Math.floor((index * 2 ** (height % TILE_HEIGHT)) / TILE_WIDTH))
-    read.set(tilePath(tile), tile)
+    tileRefs.set(tilePath(tile), tile)
     return NOTHING
   })
-  return [...read.values()]
+  return [...tileRefs.values()]
 }

@@ -42,11 +42,11 @@ const COMPARED = [
   ...(['claimsVisibility', 'publicClaims', 'verifyInstructionsUrl'] as const),
 ] satisfies readonly (keyof VerifyReply)[]
 
-const isKeyTrue = (said: unknown, { kid, key }: Verdict, ours: VerifyReply): boolean =>
-  isMembers(said) && said.kid === kid && (key === undefined || isSame(said, ours.key))
+const isKeyTrue = (said: unknown, { kid, key }: Verdict, expectedReply: VerifyReply): boolean =>
+  isMembers(said) && said.kid === kid && (key === undefined || isSame(said, expectedReply.key))
 
 const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { evidence }: ReceiptFile): boolean => {
-  const ours = verifyReply({
+  const expectedReply = verifyReply({
     verdict,
     envelope: evidence.envelope as Envelope,
     status,
@@ -54,8 +54,8 @@ const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { 
     ...(evidence.proof !== undefined && { tlogProof: evidence.proof }),
   })
   return (
-    COMPARED.every((member) => isSame(reply[member], ours[member])) &&
-    isKeyTrue(reply.key, verdict, ours) &&
+    COMPARED.every((member) => isSame(reply[member], expectedReply[member])) &&
+    isKeyTrue(reply.key, verdict, expectedReply) &&
     reply.valid === true &&
     areChecksTrue(reply.checks, verdict.checks)
   )
@@ -64,7 +64,7 @@ const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { 
 const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
   const { kind, issuedAt, issuer, claims, chain } = statement?.predicate ?? {}
   const [subject] = statement?.subject ?? []
-  const ours = {
+  const expectedMembers = {
     hash,
     kind,
     issuedAt,
@@ -73,7 +73,7 @@ const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
     seq: chain?.seq,
     subject: subject?.digest.sha256,
   }
-  return Object.entries(ours).every(([name, said]) => copy[name] === said)
+  return Object.entries(expectedMembers).every(([name, said]) => copy[name] === said)
 }
 
 const isTrue = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean => {

@@ -36,7 +36,7 @@ const parsed = (text: string): LogProof | undefined => {
   }
 }
 
-const placed = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: LogEvidence): Promise<LogCheck> => {
+const checkedLog = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: LogEvidence): Promise<LogCheck> => {
   if (proof === undefined) return { check: finding('log', 'no_proof') }
   if (proof === 'pending') return { check: finding('log', 'pending') }
   const logProof = parsed(proof)
@@ -50,7 +50,7 @@ const placed = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: L
 }
 
 export const verifyLog = async (hash: string, evidence: LogEvidence): Promise<LogCheck> => {
-  const logged = await placed(hash, evidence)
+  const logged = await checkedLog(hash, evidence)
   const { isWitnessRequired, witnessKeys = [] } = evidence
   const isSeen = (logged.place?.cosignatures ?? []).length > 0
   if (!isWitnessRequired || witnessKeys.length === 0 || isSeen || logged.check.status === 'fail') return logged
