@@ -215,12 +215,12 @@ export const governanceOf = (
     designed[drafts.findLastIndex(({ draft }) => draft.answers?.includes(id))]
   const threatCards = cards.filter(({ stride }) => stride !== undefined)
   const first = design.boundaries[0]?.name ?? 'Service'
-  const drawn = threatCards.map((card, at) =>
+  const cardThreats = threatCards.map((card, at) =>
     threatOfCard(card, `T-${designed.length + at + 1}`, answerOf(card), first),
   )
   return {
     requirements,
-    threats: [...designed, ...drawn],
+    threats: [...designed, ...cardThreats],
     notApplicable: design.boundaries.flatMap(({ name, cells }) =>
       STRIDE.flatMap((stride) => {
         const cell = cells[stride]

@@ -43,15 +43,15 @@ export const designOf = (pattern: Pattern, context: Context): Design => {
     ...(onCloudflare(context) ? [cloudflareProject(bare, context)] : []),
   ]
   const platformFiles = platforms.flatMap(({ files }) => files)
-  const whole = joinParts([
+  const joinedParts = joinParts([
     bare,
     { platformFiles },
     infrastructurePart(bare, context, platformFiles),
     entriesPart(bare, context),
     tracesPart,
   ])
-  const interfaces = [...whole.interfaces, ...openInterfaces(whole.files, whole.interfaces)]
-  return filled({ ...whole, interfaces }, context)
+  const interfaces = [...joinedParts.interfaces, ...openInterfaces(joinedParts.files, joinedParts.interfaces)]
+  return filled({ ...joinedParts, interfaces }, context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({

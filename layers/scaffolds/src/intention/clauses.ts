@@ -57,14 +57,14 @@ const CONDITION = /^(?:after|before|if|once|unless|until|when|whenever|while)\b/
 
 /** Joins parts that are not clauses: a bare verb ("approve and pay the refund") and a leading condition. */
 const joinedUp = (parts: readonly string[]): string[] => {
-  const whole: string[] = []
+  const joined: string[] = []
   for (const part of parts) {
-    const before = whole.at(-1)
-    if (before !== undefined && !/\s/.test(before)) whole[whole.length - 1] = `${before} and ${part}`
-    else if (before !== undefined && CONDITION.test(before) && whole.length === 1) whole[0] = `${before}, ${part}`
-    else whole.push(part)
+    const before = joined.at(-1)
+    if (before !== undefined && !/\s/.test(before)) joined[joined.length - 1] = `${before} and ${part}`
+    else if (before !== undefined && CONDITION.test(before) && joined.length === 1) joined[0] = `${before}, ${part}`
+    else joined.push(part)
   }
-  return whole
+  return joined
 }
 
 /**

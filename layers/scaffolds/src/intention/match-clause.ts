@@ -54,7 +54,7 @@ export interface ClauseMatch {
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const whole = (wording: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${wording})(?![\\p{L}\\p{N}])`, 'giu')
+const wholeWords = (wording: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${wording})(?![\\p{L}\\p{N}])`, 'giu')
 
 const wordingsOf = (
   pattern: PatternId,
@@ -64,7 +64,7 @@ const wordingsOf = (
     Object.hasOwn(meets, key) ? (meets[key] ?? []) : [],
   )
   const patterns = wordings.flatMap((each) => (typeof each === 'string' ? [each] : each.if.test(text) ? each.say : []))
-  return [...fulfills.map(escaped), ...patterns].map(whole)
+  return [...fulfills.map(escaped), ...patterns].map(wholeWords)
 }
 
 class Clause {
@@ -134,8 +134,8 @@ export const matchClause = (
   const wildcardNames = new Set<string>()
   const matched: string[] = []
   const { fulfilled, different } = compareBounds(text, pattern, design)
-  for (const figure of [...fulfilled, ...different]) clause.strike(whole(escaped(figure.quote)))
-  const met = design.requirements.filter((each) => {
+  for (const figure of [...fulfilled, ...different]) clause.strike(wholeWords(escaped(figure.quote)))
+  const fulfilledRequirements = design.requirements.filter((each) => {
     const wordings = wordingsOf(pattern, each).filter((wording) => {
       const isThere = clause.has(wording)
       for (const name of clause.namesTakenBy(wording)) wildcardNames.add(name)
@@ -144,22 +144,25 @@ export const matchClause = (
     })
     return wordings.length > 0 || fulfilled.some(({ key }) => key === each.key)
   })
-  const keys = met.map(({ key }) => key)
-  for (const noun of nounsOf(nouns)) clause.strike(whole(escaped(noun)))
-  for (const wording of [...(ABOUT[pattern] ?? []), ...WHOSE]) clause.strike(whole(wording))
-  for (const name of names) clause.strike(whole(escaped(name)))
-  const missing = [...names, ...absentWordings(pattern, design).flatMap((wording) => clause.strike(whole(wording)))]
+  const keys = fulfilledRequirements.map(({ key }) => key)
+  for (const noun of nounsOf(nouns)) clause.strike(wholeWords(escaped(noun)))
+  for (const wording of [...(ABOUT[pattern] ?? []), ...WHOSE]) clause.strike(wholeWords(wording))
+  for (const name of names) clause.strike(wholeWords(escaped(name)))
+  const missing = [
+    ...names,
+    ...absentWordings(pattern, design).flatMap((wording) => clause.strike(wholeWords(wording))),
+  ]
   const isKnown = (name: string): boolean =>
     [...nouns, ...names].some((each) => each.toLowerCase().includes(name.toLowerCase())) ||
     design.files.some(({ content }) => content.includes(name))
   const unmatched = [...clause.unmatched(), ...[...wildcardNames].filter((name) => !isKnown(name))]
-  const others = different.map((each) => `${each.quote.replace(AT_MOST, '')}, where the code has ${each.built}`)
+  const differences = different.map((each) => `${each.quote.replace(AT_MOST, '')}, where the code has ${each.built}`)
   // A prohibition that no wording matches as a whole is not built.
   return {
     keys: clause.forbids() ? [] : keys,
     matched: [...new Set(matched)],
     unmatched,
     missing: [...new Set(missing)],
-    different: others,
+    different: differences,
   }
 }

@@ -35,7 +35,7 @@ const codeOnly = (text: string): string =>
 /** Returns the local name of an import: `b` for `type a as b`. */
 const localName = (name: string): string => name.replace(/^.* /, '')
 
-const written = (statement: string, names: readonly string[]): string => {
+const importStatement = (statement: string, names: readonly string[]): string => {
   const line = statement.replace(NAMES, `{ ${names.join(', ')} }`)
   return line.length - 1 <= WIDTH
     ? line
@@ -52,7 +52,7 @@ export const withoutUnusedImports = (text: string): string => {
     if (list === undefined) return isUsed(/(\w+) from/.exec(statement)?.[1] ?? '') ? statement : ''
     const names = list.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
     const used = names.filter((name) => name !== '' && isUsed(localName(name)))
-    return used.length === 0 ? '' : written(statement, used)
+    return used.length === 0 ? '' : importStatement(statement, used)
   })
 }
 
@@ -119,7 +119,7 @@ const templatesIn = (folder: string): readonly Template[] => {
 
 const isSuite = (path: string): boolean => /^test\/.*\.test\.ts$/.test(path)
 
-const chosen = (path: string, text: string, flags: Flags): string => {
+const withoutDirectives = (path: string, text: string, flags: Flags): string => {
   const lines = selected(text, flags)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
@@ -130,9 +130,9 @@ const chosen = (path: string, text: string, flags: Flags): string => {
  * Returns the text of a template without its directives. Texts without lists depend only on conditions and are cached.
  */
 const textOf = ({ path, text, conditions, texts }: Template, flags: Flags, lists: Lists): string => {
-  if (hasLists(text)) return chosen(path, repeated(text, flags, lists), flags)
+  if (hasLists(text)) return withoutDirectives(path, repeated(text, flags, lists), flags)
   const key = keyOf(conditions, flags)
-  const before = texts.get(key) ?? chosen(path, text, flags)
+  const before = texts.get(key) ?? withoutDirectives(path, text, flags)
   texts.set(key, before)
   return before
 }

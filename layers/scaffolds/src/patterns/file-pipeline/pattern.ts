@@ -17,7 +17,7 @@ const maxBytesOf = ({ figures: { maxBytes } }: Pick<Context, 'figures'>) =>
 
 const megabytes = (context: Context): Code => code`${maxBytesOf(context).bytes / 1_000_000} MB`
 
-const others = ({ figures }: Context): Code => {
+const unsupportedFormats = ({ figures }: Context): Code => {
   const names = [...new Set(figures.formats.map(({ value }) => value.toUpperCase()))].filter((name) => name !== 'CSV')
   return names.length === 0 ? code`` : code` Reading ${names.join(', ') as Code} is not built.`
 }
@@ -134,7 +134,7 @@ const fixed: Part = {
 }
 
 const service = (context: Context): Part => ({
-  example: code`The format is an example: CSV with the header id,amount. Any other file is refused with a report.${others(context)} Replace it with your own format in src/$kebab/parse-$kebabs.ts.`,
+  example: code`The format is an example: CSV with the header id,amount. Any other file is refused with a report.${unsupportedFormats(context)} Replace it with your own format in src/$kebab/parse-$kebabs.ts.`,
   rendered: () => [templates('file-pipeline', { values: { maxBytes: maxBytesOf(context).bytes } })],
   requirements: [
     {
