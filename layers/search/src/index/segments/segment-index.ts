@@ -86,11 +86,11 @@ const vectorOf = async (embedding: Embedder, text: string): Promise<QueryVector>
 
 const searchSegments = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<SearchResult> => {
   const { embedding } = deps
-  const versions = vectorOf(embedding, query.text)
+  const vector = vectorOf(embedding, query.text)
   for (let look = 1; look <= LOOKS_MAX; look++) {
     const segmentSet = await openSegments(deps, workspace)
     if (segmentSet === undefined) continue
-    return rankWindows(segmentSet.segments, { ...query, vector: await versions, isRemoved: segmentSet.isRemoved })
+    return rankWindows(segmentSet.segments, { ...query, vector: await vector, isRemoved: segmentSet.isRemoved })
   }
   throw new Error('The segments of an archive were merged faster than they could be read')
 }
