@@ -19,14 +19,16 @@ const exponentialMiddle = (scale: number, nth: number): number => 2 ** ((nth + 0
  * are zero or less.
  */
 export const sketchCounts = (
-  sent: SenderBuckets,
+  senderBuckets: SenderBuckets,
   max?: number,
 ): { readonly zero: number; readonly buckets: readonly (readonly [bucket: number, count: number])[] } => {
   const buckets = new Map<number, number>()
   let zero = 0
-  for (const [nth, count] of sent.counts) {
+  for (const [nth, count] of senderBuckets.counts) {
     const bucket = bucketOf(
-      'scale' in sent ? exponentialMiddle(sent.scale, nth) : explicitMiddle(sent.bounds, nth, max),
+      'scale' in senderBuckets
+        ? exponentialMiddle(senderBuckets.scale, nth)
+        : explicitMiddle(senderBuckets.bounds, nth, max),
     )
     if (bucket === undefined) zero += count
     else buckets.set(bucket, (buckets.get(bucket) ?? 0) + count)

@@ -20,30 +20,30 @@ const errorOf = (attributes: SpanRecord['attributes'], events: SpanRecord['event
  * Derives the duration from start and end if the sent duration contradicts them. The sent duration is then stored as an
  * attribute.
  */
-const spanOf = (service: string, sent: IngestRecord<'spans'>): SpanRecord => {
-  const { duration: sentDuration, parentSpanId, operationName, sampleRate } = sent
-  const start = msOf(sent.startTime)
-  const end = msOf(sent.endTime)
+const spanOf = (service: string, span: IngestRecord<'spans'>): SpanRecord => {
+  const { duration: sentDuration, parentSpanId, operationName, sampleRate } = span
+  const start = msOf(span.startTime)
+  const end = msOf(span.endTime)
   const between = Math.max(0, end - start)
   const isContradicted = sentDuration !== undefined && Math.abs(sentDuration - between) > 1
-  const events = sent.events.map(({ name, timestamp, attributes, ...more }) => ({
+  const events = span.events.map(({ name, timestamp, attributes, ...more }) => ({
     name,
     at: timestamp === undefined ? end : msOf(timestamp),
     attributes: { ...more, ...attributes },
   }))
-  const error = sent.status === 'error' ? errorOf(sent.attributes, events) : undefined
+  const error = span.status === 'error' ? errorOf(span.attributes, events) : undefined
   return {
-    traceId: sent.traceId,
-    spanId: sent.spanId,
+    traceId: span.traceId,
+    spanId: span.spanId,
     operation: operationName,
-    service: sent.service ?? service,
+    service: span.service ?? service,
     ...(parentSpanId && { parentSpanId }),
     start,
     end: Math.max(start, end),
     duration: isContradicted ? between : (sentDuration ?? between),
-    status: sent.status,
+    status: span.status,
     ...(error !== undefined && { error }),
-    attributes: isContradicted ? { ...sent.attributes, 'signet.duration_sent': sentDuration } : sent.attributes,
+    attributes: isContradicted ? { ...span.attributes, 'signet.duration_sent': sentDuration } : span.attributes,
     events,
     ...(sampleRate !== undefined && { sampleRate }),
   }
@@ -54,12 +54,12 @@ const textIn = (from: Readonly<Record<string, unknown>> | undefined, name: strin
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const logOf = ({ timestamp, error, metadata, ...sent }: IngestRecord<'logs'>): LogRecord => {
-  const traceId = textIn(sent.context, 'traceId') ?? textIn(metadata, 'traceId')
-  const spanId = textIn(sent.context, 'spanId') ?? textIn(metadata, 'spanId')
+const logOf = ({ timestamp, error, metadata, ...log }: IngestRecord<'logs'>): LogRecord => {
+  const traceId = textIn(log.context, 'traceId') ?? textIn(metadata, 'traceId')
+  const spanId = textIn(log.context, 'spanId') ?? textIn(metadata, 'spanId')
   return {
     at: msOf(timestamp),
-    ...sent,
+    ...log,
     ...(error !== undefined && { error }),
     ...(metadata && { metadata }),
     ...(traceId !== undefined && { traceId }),

@@ -23,18 +23,21 @@ const pointsOf = ({
   const numbers = (of: { readonly dataPoints: readonly OtlpNumberPoint[] } | undefined) => ({
     dataPoints: (of?.dataPoints ?? []).filter(hasValue),
   })
-  const read = <Sent extends { readonly flags: number }>(
+  const recordedPoints = <Sent extends { readonly flags: number }>(
     of: { readonly dataPoints: readonly Sent[] } | undefined,
     as: (point: Sent) => Point,
   ) => (of?.dataPoints ?? []).filter(isRecorded).map(as)
   // A non-monotonic sum is a gauge: its total is its current value.
   const isCounter = sum?.isMonotonic === true
   return [
-    ['gauge', read(numbers(gauge), (point) => numberPoint(point, false))],
-    [isCounter ? 'counter' : 'gauge', read(numbers(sum), (point) => numberPoint(point, isCounter && isTotal(sum)))],
-    ['histogram', read(histogram, (point) => histogramPoint(point, isTotal(histogram)))],
-    ['histogram', read(exponential, (point) => exponentialPoint(point, isTotal(exponential)))],
-    ['summary', read(summary, summaryPoint)],
+    ['gauge', recordedPoints(numbers(gauge), (point) => numberPoint(point, false))],
+    [
+      isCounter ? 'counter' : 'gauge',
+      recordedPoints(numbers(sum), (point) => numberPoint(point, isCounter && isTotal(sum))),
+    ],
+    ['histogram', recordedPoints(histogram, (point) => histogramPoint(point, isTotal(histogram)))],
+    ['histogram', recordedPoints(exponential, (point) => exponentialPoint(point, isTotal(exponential)))],
+    ['summary', recordedPoints(summary, summaryPoint)],
   ]
 }
 

@@ -57,7 +57,7 @@ export const numberPoint = (point: OtlpNumberPoint, isTotal: boolean): Point => 
   return { ...common(point), value, ...exemplarsOf(point.exemplars), ...(isTotal && totalOf(point, { value })) }
 }
 
-const counted = (counts: readonly bigint[], first = 0): SenderBuckets['counts'] =>
+const nonZeroCounts = (counts: readonly bigint[], first = 0): SenderBuckets['counts'] =>
   counts.flatMap((count, nth) => (count > 0n ? [[first + nth, Number(count)] as const] : []))
 
 const sumOf = (counts: readonly bigint[] = []): number => counts.reduce((sum, count) => sum + Number(count), 0)
@@ -80,13 +80,13 @@ const distribution = (
 }
 
 export const histogramPoint = (point: OtlpHistogramPoint, isTotal: boolean): Point => {
-  const buckets = { bounds: point.explicitBounds, counts: counted(point.bucketCounts) }
+  const buckets = { bounds: point.explicitBounds, counts: nonZeroCounts(point.bucketCounts) }
   return distribution(point, { buckets, zero: 0 }, isTotal)
 }
 
 export const exponentialPoint = (point: OtlpExponentialPoint, isTotal: boolean): Point => {
   const { scale, positive, negative, zeroCount } = point
-  const buckets = { scale, counts: counted(positive?.bucketCounts ?? [], positive?.offset) }
+  const buckets = { scale, counts: nonZeroCounts(positive?.bucketCounts ?? [], positive?.offset) }
   return distribution(point, { buckets, zero: Number(zeroCount) + sumOf(negative?.bucketCounts) }, isTotal)
 }
 

@@ -9,7 +9,7 @@ const REPLIES = {
 
 type Form = 'json' | 'protobuf'
 
-const written = (message: string, value: object, form: Form): Uint8Array => {
+const encoded = (message: string, value: object, form: Form): Uint8Array => {
   if (form === 'json') return Buffer.from(JSON.stringify(value))
   const type = otlpMessage(message)
   return type.encode(type.fromObject(value)).finish()
@@ -28,7 +28,7 @@ export const replyTo = (
   // In JSON, 64-bit integers are texts.
   const count = form === 'json' ? String(partial?.rejected ?? 0) : (partial?.rejected ?? 0)
   const body = partial ? { partialSuccess: { [rejected]: count, errorMessage: partial.message } } : {}
-  return written(message, body, form)
+  return encoded(message, body, form)
 }
 
 export interface FieldViolation {
@@ -46,10 +46,10 @@ export const refusalTo = (
   form: Form,
   { code, message, violations = [] }: { code: number; message: string; violations?: readonly FieldViolation[] },
 ): Uint8Array => {
-  if (violations.length === 0) return written('Refused', { code, message }, form)
+  if (violations.length === 0) return encoded('Refused', { code, message }, form)
   const details =
     form === 'json'
       ? [{ '@type': BAD_REQUEST, fieldViolations: violations }]
-      : [{ typeUrl: BAD_REQUEST, value: written('BadRequest', { fieldViolations: violations }, form) }]
-  return written('Refused', { code, message, details }, form)
+      : [{ typeUrl: BAD_REQUEST, value: encoded('BadRequest', { fieldViolations: violations }, form) }]
+  return encoded('Refused', { code, message, details }, form)
 }

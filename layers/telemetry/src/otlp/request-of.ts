@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, number>> = { internal: 1, server: 2, client
 const STATUS = { ok: 1, error: 2 } as const
 
 const spanOf = ({ traceId, spanId, parentSpanId, operation, start, end, status, error, attributes }: SpanRecord) => {
-  const { 'otel.kind': kind, ...others } = attributes
+  const { 'otel.kind': kind, ...otherAttributes } = attributes
   return {
     traceId,
     spanId,
@@ -36,7 +36,7 @@ const spanOf = ({ traceId, spanId, parentSpanId, operation, start, end, status, 
     kind: KINDS[String(kind)] ?? 0,
     startTimeUnixNano: nanosOf(start),
     endTimeUnixNano: nanosOf(end),
-    attributes: keyValues(others),
+    attributes: keyValues(otherAttributes),
     status: { code: STATUS[status], ...(error !== undefined && { message: error }) },
   }
 }
