@@ -15,9 +15,9 @@ interface FilePath<File> {
   readonly file: File
 }
 
-const nodesOf = <File extends TreeFile>(placed: readonly FilePath<File>[]): readonly TreeNode<File>[] => {
+const nodesOf = <File extends TreeFile>(filePaths: readonly FilePath<File>[]): readonly TreeNode<File>[] => {
   const folders = Map.groupBy(
-    placed.filter(({ rest }) => rest.includes('/')),
+    filePaths.filter(({ rest }) => rest.includes('/')),
     ({ rest }) => rest.slice(0, rest.indexOf('/')),
   )
   const inFolders = [...folders].map(([name, inside]) => ({
@@ -25,7 +25,7 @@ const nodesOf = <File extends TreeFile>(placed: readonly FilePath<File>[]): read
     files: inside.length,
     nodes: nodesOf(inside.map(({ rest, file }) => ({ rest: rest.slice(name.length + 1), file }))),
   }))
-  const files = placed.filter(({ rest }) => !rest.includes('/')).map(({ rest, file }) => ({ name: rest, file }))
+  const files = filePaths.filter(({ rest }) => !rest.includes('/')).map(({ rest, file }) => ({ name: rest, file }))
   return [...inFolders.toSorted(byName), ...files.toSorted(byName)]
 }
 

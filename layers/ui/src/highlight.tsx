@@ -23,16 +23,16 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'number',
 }
 
-const drawn = (part: Part | readonly Part[]): ComponentChildren => {
+const rendered = (part: Part | readonly Part[]): ComponentChildren => {
   if (typeof part === 'string') return part
-  if (Array.isArray(part)) return part.map(drawn)
+  if (Array.isArray(part)) return part.map(rendered)
   const { type, content } = part as Exclude<Part, string>
   const kind = KINDS[type]
-  return kind === undefined ? drawn(content) : <span class={kind}>{drawn(content)}</span>
+  return kind === undefined ? rendered(content) : <span class={kind}>{rendered(content)}</span>
 }
 
 /** Returns a text as highlighted elements. Tokens stay text and cannot become markup. */
 export const highlight = (text: string, language: Language): ComponentChildren => {
   const grammar = Prism.languages[language]
-  return grammar === undefined ? text : drawn(Prism.tokenize(text, grammar) as readonly Part[])
+  return grammar === undefined ? text : rendered(Prism.tokenize(text, grammar) as readonly Part[])
 }

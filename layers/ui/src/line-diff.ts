@@ -66,19 +66,20 @@ export const changedOnly = (lines: readonly DiffLine[]): readonly DiffLine[] => 
   const isShown = lines.map((_, at) =>
     lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
   )
-  const shown: DiffLine[] = []
-  let left = 0
-  const tellLeft = () => {
-    if (left > 0) shown.push(same(`… ${left} unchanged ${left === 1 ? 'line' : 'lines'}`))
-    left = 0
+  const shownLines: DiffLine[] = []
+  let unchangedCount = 0
+  const addUnchangedCount = () => {
+    if (unchangedCount > 0)
+      shownLines.push(same(`… ${unchangedCount} unchanged ${unchangedCount === 1 ? 'line' : 'lines'}`))
+    unchangedCount = 0
   }
   for (const [at, line] of lines.entries()) {
-    if (!isShown[at]) left++
+    if (!isShown[at]) unchangedCount++
     else {
-      tellLeft()
-      shown.push(line)
+      addUnchangedCount()
+      shownLines.push(line)
     }
   }
-  tellLeft()
-  return shown
+  addUnchangedCount()
+  return shownLines
 }

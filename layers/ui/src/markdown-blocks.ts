@@ -53,7 +53,7 @@ const readList: BlockReader = (lines) => {
   const first = ITEM.exec(lines[0] ?? '')
   if (!first) return undefined
   const items: ListItem[] = []
-  let taken = 0
+  let lineCount = 0
   for (const line of lines) {
     const item = ITEM.exec(line)
     const before = items.at(-1)
@@ -61,9 +61,9 @@ const readList: BlockReader = (lines) => {
     else if (/^\s+\S/.test(line) && before)
       items[items.length - 1] = { ...before, text: `${before.text} ${line.trim()}` }
     else break
-    taken++
+    lineCount++
   }
-  return { block: { kind: 'list', isOrdered: first[1] !== undefined, items }, taken }
+  return { block: { kind: 'list', isOrdered: first[1] !== undefined, items }, taken: lineCount }
 }
 
 const readQuote: BlockReader = (lines) => {

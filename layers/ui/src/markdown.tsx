@@ -13,7 +13,7 @@ const Text = ({ text }: { readonly text: string }) => (
 
 const Id = ({ text }: { readonly text: string }) => <span class="id">{text}</span>
 
-const drawn = (piece: Piece, at: number): ComponentChildren => {
+const rendered = (piece: Piece, at: number): ComponentChildren => {
   switch (piece.kind) {
     case 'code':
       return <code key={at}>{piece.text}</code>
@@ -30,7 +30,7 @@ const drawn = (piece: Piece, at: number): ComponentChildren => {
   }
 }
 
-const Line = ({ text }: { readonly text: string }) => <>{piecesOf(text).map(drawn)}</>
+const Line = ({ text }: { readonly text: string }) => <>{piecesOf(text).map(rendered)}</>
 
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const
 

@@ -22,7 +22,7 @@ const classOf = (isNumber: boolean | undefined): string | undefined => (isNumber
 
 /** A table. On narrow screens each row becomes a block with the titles before the values. */
 export const Table = <Row,>({ label, rows, columns, keyOf, isCurrent }: TableProps<Row>) => {
-  const [first, ...others] = columns
+  const [first, ...otherColumns] = columns
   return (
     <div class="table-frame">
       <table class="table stacks" aria-label={label}>
@@ -39,7 +39,7 @@ export const Table = <Row,>({ label, rows, columns, keyOf, isCurrent }: TablePro
           {rows.map((row) => (
             <tr key={keyOf(row)} aria-current={isCurrent?.(row) ? 'true' : undefined}>
               <th scope="row">{first?.cell(row)}</th>
-              {others.map(({ title, cell, isNumber, isTitleHidden }) => (
+              {otherColumns.map(({ title, cell, isNumber, isTitleHidden }) => (
                 <td key={title} class={classOf(isNumber)} data-label={isTitleHidden ? undefined : title}>
                   {cell(row)}
                 </td>
