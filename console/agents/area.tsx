@@ -12,12 +12,12 @@ import { clientName } from './grant-words.ts'
 
 const COMMAND = `claude mcp add --transport http signet <address of the image tools>`
 
-const Spending = ({ of: { budget, spent, purchase_cents_left: cents } }: { readonly of: AgentGrant }) => (
+const Spending = ({ of: { budget, spent: spentCredits, purchase_cents_left: cents } }: { readonly of: AgentGrant }) => (
   <div class="stack tight">
     {budget === null ? (
-      <span>{spent.toLocaleString('en')} credits, no agent limit</span>
+      <span>{spentCredits.toLocaleString('en')} credits, no agent limit</span>
     ) : (
-      <Meter label="Credits" used={spent} limit={budget} />
+      <Meter label="Credits" used={spentCredits} limit={budget} />
     )}
     {cents !== null && <span class="second small">May still charge {moneyOf(cents)} to the saved card</span>}
   </div>

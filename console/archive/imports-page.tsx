@@ -35,12 +35,12 @@ const useSending = () => {
   return { sending, send }
 }
 
-const Progress = ({ of: { name, bytes, sent } }: { readonly of: Sending }) => (
+const Progress = ({ of: { name, bytes, sent: sentBytes } }: { readonly of: Sending }) => (
   <div class="meter" role="status">
     <span>
-      Uploading {name}: {sizeOf(sent)} of {sizeOf(bytes)}
+      Uploading {name}: {sizeOf(sentBytes)} of {sizeOf(bytes)}
     </span>
-    <progress aria-label={`Upload progress of ${name}`} value={sent} max={Math.max(1, bytes)} />
+    <progress aria-label={`Upload progress of ${name}`} value={sentBytes} max={Math.max(1, bytes)} />
   </div>
 )
 

@@ -122,14 +122,14 @@ export const queryOf = ({
   seed,
 }: ConsultRoleInput): Query => {
   const about = { role, intention: intention.slice(0, ADDRESS_MAX / 2) }
-  const whole = {
+  const query = {
     ...about,
     context: context && JSON.stringify(context),
     pains: painSignals.join('\n'),
     mode: responseMode === 'symbolic' ? undefined : responseMode,
     seed: seed === undefined ? undefined : String(seed),
   }
-  return JSON.stringify(whole).length > ADDRESS_MAX ? about : whole
+  return JSON.stringify(query).length > ADDRESS_MAX ? about : query
 }
 
 /** Joins the errors of a list or an object in one line: `context.a` is shown at the whole context. */

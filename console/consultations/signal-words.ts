@@ -69,11 +69,11 @@ const CONFIDENCE: Words<'methodologyConfidence'> = {
   low: 'low: each signal is of a different kind',
 }
 
-export const signalFacts = (begun: RoleBootstrap): readonly (readonly [name: string, text: string])[] => [
-  ['Signal type', `${SIGNAL[begun.signalType]}; ${SIGNAL_CLASS[begun.signalClass]}`],
-  ['Gap', `${GAP[begun.gapType]}; ${GAP_CLASS[begun.gapClass]}`],
-  ['Research method', `${STRATEGY[begun.researchStrategy]}, ${RESEARCH[begun.researchType]}`],
-  ['Required evidence', BAR[begun.evidenceBar]],
-  ['Confidence', CONFIDENCE[begun.methodologyConfidence]],
-  ['Next', TIER[begun.tierAssignment]],
+export const signalFacts = (bootstrap: RoleBootstrap): readonly (readonly [name: string, text: string])[] => [
+  ['Signal type', `${SIGNAL[bootstrap.signalType]}; ${SIGNAL_CLASS[bootstrap.signalClass]}`],
+  ['Gap', `${GAP[bootstrap.gapType]}; ${GAP_CLASS[bootstrap.gapClass]}`],
+  ['Research method', `${STRATEGY[bootstrap.researchStrategy]}, ${RESEARCH[bootstrap.researchType]}`],
+  ['Required evidence', BAR[bootstrap.evidenceBar]],
+  ['Confidence', CONFIDENCE[bootstrap.methodologyConfidence]],
+  ['Next', TIER[bootstrap.tierAssignment]],
 ]

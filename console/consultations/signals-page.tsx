@@ -53,15 +53,15 @@ const Cards = ({ of: { candidate_cards: cards } }: { readonly of: RoleBootstrap 
     </Section>
   )
 
-const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
+const Result = ({ of: bootstrap }: { readonly of: BootstrapResult }) => (
   <section class="stack" aria-label="Research plan">
-    <Section title={`Research plan: ${roleTitle(begun.result.role).toLowerCase()}`} isCard>
-      <Facts facts={signalFacts(begun.result)} />
+    <Section title={`Research plan: ${roleTitle(bootstrap.result.role).toLowerCase()}`} isCard>
+      <Facts facts={signalFacts(bootstrap.result)} />
       <div class="row">
         <LinkButton
           href={addressWith('/consultations', {
-            role: begun.result.role,
-            pains: begun.signals.join('\n').slice(0, 2_000),
+            role: bootstrap.result.role,
+            pains: bootstrap.signals.join('\n').slice(0, 2_000),
           })}
         >
           Ask the role about these signals
@@ -69,9 +69,9 @@ const Result = ({ of: begun }: { readonly of: BootstrapResult }) => (
       </div>
     </Section>
     <Section title="Recurring terms">
-      <Vocabulary of={begun} />
+      <Vocabulary of={bootstrap} />
     </Section>
-    <Cards of={begun.result} />
+    <Cards of={bootstrap.result} />
     <p class="second small">Generated from word lists and rules. This result has no receipt and is not stored.</p>
   </section>
 )
@@ -145,7 +145,7 @@ const Form = ({ onBegun }: { readonly onBegun: (begun: BootstrapResult) => void 
 }
 
 export const SignalsPage = () => {
-  const [begun, setBegun] = useState<BootstrapResult>()
+  const [bootstrap, setBegun] = useState<BootstrapResult>()
   return (
     <div class="stack">
       <PageHead
@@ -155,7 +155,7 @@ export const SignalsPage = () => {
       <ConsultationTabs current="/consultations/begin" />
       <div class="playground">
         <Form onBegun={setBegun} />
-        {begun ? <Result of={begun} /> : <p class="second">The research plan appears here.</p>}
+        {bootstrap ? <Result of={bootstrap} /> : <p class="second">The research plan appears here.</p>}
       </div>
     </div>
   )

@@ -22,8 +22,8 @@ const nonNull = (document: OpenApiDocument, schema: Schema): Schema => {
 }
 
 /** Returns the type of a value in words, such as `text`, `list of numbers` or `one of "a", "b"`. */
-export const typeWords = (document: OpenApiDocument, given: Schema): string => {
-  const schema = resolved(document, given)
+export const typeWords = (document: OpenApiDocument, unresolved: Schema): string => {
+  const schema = resolved(document, unresolved)
   const { type, format, items, const: constant } = schema
   if (constant !== undefined) return JSON.stringify(constant)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -31,7 +31,7 @@ export const typeWords = (document: OpenApiDocument, given: Schema): string => {
   if (all.length > 0) return [...new Set(all.map((each) => typeWords(document, each)))].join(' or ')
   if (Array.isArray(type)) return type.join(' or ')
   if (type === 'array') return items ? `list of ${typeWords(document, items)}` : 'list'
-  if (type === 'object' || schema.properties) return nameOfReference(given) ?? 'object'
+  if (type === 'object' || schema.properties) return nameOfReference(unresolved) ?? 'object'
   return [type ?? 'any', format].filter(Boolean).join(', ')
 }
 

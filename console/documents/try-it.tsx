@@ -107,7 +107,7 @@ export const TryIt = ({
   readonly onValues: (values: RequestValues) => void
 }) => {
   const [key, setKey] = useState(keyInHand)
-  const [answered, setAnswered] = useState<ReplyView>()
+  const [reply, setAnswered] = useState<ReplyView>()
   const attempt = useAction(() => send(operation, base, values), setAnswered)
   return (
     <Section title="Try it">
@@ -136,7 +136,7 @@ export const TryIt = ({
         </div>
       </form>
       {attempt.fault && <Failure fault={attempt.fault} />}
-      {answered && <AnswerPart of={answered} />}
+      {reply && <AnswerPart of={reply} />}
     </Section>
   )
 }

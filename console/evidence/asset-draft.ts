@@ -90,17 +90,19 @@ export const EMPTY_ASSET: AssetDraft = {
 }
 
 export const assetDraftOf = (asset: EvidenceAsset): AssetDraft => {
-  const asked = membersOf(asset.type).flatMap((member) => {
+  const knownMembers = membersOf(asset.type).flatMap((member) => {
     const names = [member.name, ...member.also]
     const name = names.find((each) => assetText({ content: asset.content }, each) !== undefined)
     return name === undefined ? [] : [{ as: member.name, name, text: String(asset.content[name]) }]
   })
-  const others = Object.entries(asset.content).filter(([name]) => !asked.some((member) => member.name === name))
+  const otherMembers = Object.entries(asset.content).filter(
+    ([name]) => !knownMembers.some((member) => member.name === name),
+  )
   return {
     type: asset.type,
     title: asset.title,
-    members: Object.fromEntries(asked.map(({ as, text }) => [as, text])),
-    others: Object.fromEntries(others),
+    members: Object.fromEntries(knownMembers.map(({ as, text }) => [as, text])),
+    others: Object.fromEntries(otherMembers),
     domains: asset.domains,
     tags: asset.tags.join(', '),
     status: asset.verificationStatus,
@@ -109,22 +111,22 @@ export const assetDraftOf = (asset: EvidenceAsset): AssetDraft => {
   }
 }
 
-const given = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+const trimmedOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 export const assetOf = (draft: AssetDraft): CreateEvidenceAssetInput => {
-  const said = membersOf(draft.type).flatMap(({ name }) => {
-    const text = given(draft.members[name] ?? '')
+  const filledMembers = membersOf(draft.type).flatMap(({ name }) => {
+    const text = trimmedOrNull(draft.members[name] ?? '')
     return text === null ? [] : [[name, text]]
   })
   return {
     type: draft.type,
     title: draft.title.trim(),
-    content: { ...draft.others, ...Object.fromEntries(said) },
+    content: { ...draft.others, ...Object.fromEntries(filledMembers) },
     domains: draft.domains,
     tags: partsOf(draft.tags, ','),
     verificationStatus: draft.status,
-    authorName: given(draft.authorName),
-    sourceUrl: given(draft.sourceUrl),
+    authorName: trimmedOrNull(draft.authorName),
+    sourceUrl: trimmedOrNull(draft.sourceUrl),
   }
 }
 

@@ -4,7 +4,7 @@ import { FaultText } from '../session/fault-text.tsx'
 import { DOMAIN_OPTIONS } from './evidence-words.ts'
 
 export const DomainChoice = ({
-  chosen,
+  chosen: selected,
   onChosen,
   hint,
   fault,
@@ -22,9 +22,9 @@ export const DomainChoice = ({
         <Checkbox
           key={value}
           label={text}
-          isChecked={chosen.includes(value)}
+          isChecked={selected.includes(value)}
           onChecked={(isChecked) =>
-            onChosen(isChecked ? [...chosen, value] : chosen.filter((domain) => domain !== value))
+            onChosen(isChecked ? [...selected, value] : selected.filter((domain) => domain !== value))
           }
         />
       ))}

@@ -62,7 +62,7 @@ interface FormProps {
 }
 
 const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
-  const [counted, setCounted] = useState<{ readonly of: ContentDraft; readonly answer: ValidateEvidenceOutput }>()
+  const [savedCheck, setCounted] = useState<{ readonly of: ContentDraft; readonly answer: ValidateEvidenceOutput }>()
   const { isBusy, error, fields, run } = useCount((answer, of) => setCounted({ of, answer }))
   return (
     <ActionForm
@@ -91,7 +91,7 @@ const TextForm = ({ draft, change, policies, checked, areaRef }: FormProps) => {
         areaRef={areaRef}
       />
       <AboutFields draft={draft} change={change} fields={fields} />
-      {counted?.of === draft && <Counted of={counted.answer} />}
+      {savedCheck?.of === draft && <Counted of={savedCheck.answer} />}
     </ActionForm>
   )
 }

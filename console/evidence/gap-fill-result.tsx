@@ -28,7 +28,7 @@ export const GapFillResult = ({
   readonly onClose: () => void
 }) => {
   const { lines, hunks } = useMemo(() => revisionOf(before, filled.revised.body), [before, filled])
-  const [taken, setTaken] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()))
+  const [selectedHunks, setTaken] = useState<ReadonlySet<number>>(() => new Set(hunks.keys()))
   return (
     <div class="stack">
       <Facts
@@ -50,16 +50,16 @@ export const GapFillResult = ({
         {hunks.length === 0 ? (
           <p>No changes: no asset of the library closes a gap of this text.</p>
         ) : (
-          <HunkChoice lines={lines} hunks={hunks} taken={taken} onTaken={setTaken} />
+          <HunkChoice lines={lines} hunks={hunks} taken={selectedHunks} onTaken={setTaken} />
         )}
       </Section>
       <div class="actions">
         <Button
           kind="primary"
-          unavailable={taken.size === 0 ? 'Select a change first' : undefined}
-          onClick={() => onApply(textWith(lines, hunks, taken))}
+          unavailable={selectedHunks.size === 0 ? 'Select a change first' : undefined}
+          onClick={() => onApply(textWith(lines, hunks, selectedHunks))}
         >
-          Apply {counted(taken.size, 'change')}
+          Apply {counted(selectedHunks.size, 'change')}
         </Button>
         <Button onClick={onClose}>Discard changes</Button>
       </div>

@@ -4,7 +4,7 @@ import { type Hunk, hunkLines } from './hunks.ts'
 export const HunkChoice = ({
   lines,
   hunks,
-  taken,
+  taken: selectedHunks,
   onTaken,
 }: {
   readonly lines: readonly DiffLine[]
@@ -19,9 +19,9 @@ export const HunkChoice = ({
         <div key={hunk.start} class="stack tight">
           <Checkbox
             label={label}
-            isChecked={taken.has(nth)}
+            isChecked={selectedHunks.has(nth)}
             onChecked={(isTaken) => {
-              const others = [...taken].filter((each) => each !== nth)
+              const others = [...selectedHunks].filter((each) => each !== nth)
               onTaken(new Set(isTaken ? [...others, nth] : others))
             }}
           />

@@ -45,7 +45,7 @@ export const InsertDialog = ({
   readonly onClose: () => void
 }) => {
   const [words, setWords] = useState('')
-  const [place, setPlace] = useState<InsertPosition>('end')
+  const [position, setPlace] = useState<InsertPosition>('end')
   const q = useDebounced(words.trim(), PAUSE_MS)
   const pages = useOwnPages(assetPages, q === '' ? {} : { q })
   return (
@@ -53,7 +53,7 @@ export const InsertDialog = ({
       <div class="stack">
         <div class="row bottom">
           <TextField label="Search" type="search" value={words} onValue={setWords} autocomplete="off" maxLength={200} />
-          <Segments label="Position" value={place} options={PLACES} onValue={setPlace} />
+          <Segments label="Position" value={position} options={PLACES} onValue={setPlace} />
         </div>
         <LoadedPages
           of={pages}
@@ -67,7 +67,7 @@ export const InsertDialog = ({
           {(all) => (
             <ul class="stack tight" aria-label="Assets">
               {all.map((asset) => (
-                <Choice key={asset.id} of={asset} onInsert={(text) => onInsert(text, place)} />
+                <Choice key={asset.id} of={asset} onInsert={(text) => onInsert(text, position)} />
               ))}
             </ul>
           )}

@@ -12,16 +12,18 @@ export const PolicySelect = ({
   readonly onValue: (policy: string) => void
   readonly fault: string | undefined
 }) => {
-  const chosen = policies.find(({ id }) => id === value)
+  const selectedPolicy = policies.find(({ id }) => id === value)
   // Until the policies are loaded, only the selected one is listed.
-  const options = chosen ? policies.map(({ id, name }) => ({ value: id, text: name })) : [{ value, text: value }]
+  const options = selectedPolicy
+    ? policies.map(({ id, name }) => ({ value: id, text: name }))
+    : [{ value, text: value }]
   return (
     <Select
       label="Policy"
       value={value}
       options={options}
       onValue={onValue}
-      hint={chosen?.appliesTo ?? 'The rules that the text is checked against'}
+      hint={selectedPolicy?.appliesTo ?? 'The rules that the text is checked against'}
       fault={fault}
     />
   )

@@ -36,11 +36,11 @@ export const useVerdict = (content: Content, policy: string | Policy | undefined
     })
     return () => checker.current?.end()
   }, [])
-  const said = JSON.stringify([content, policy])
+  const inputJson = JSON.stringify([content, policy])
   useEffect(() => {
     if (policy === undefined) return
     if (content.body === '') setChecked(undefined)
     else checker.current?.ask({ content, policy })
-  }, [said])
+  }, [inputJson])
   return { checked: content.body === '' ? undefined : checked, policies, hasFailed }
 }

@@ -42,7 +42,7 @@ export const Conflict = ({
 }) => {
   const [environment] = useEnvironment()
   const { key, version } = base
-  const read = useOwn((organization) => ({
+  const conflict = useOwn((organization) => ({
     queryKey: ['flags', organization, environment, 'conflict', key, version],
     queryFn: async ({ signal }) => {
       const [present, { entries }] = await Promise.all([
@@ -53,7 +53,7 @@ export const Conflict = ({
     },
   }))
   return (
-    <Loaded of={read}>
+    <Loaded of={conflict}>
       {({ present, entries }) => {
         const shared = sharedMembers(change, { ...base }, { ...present })
         return (

@@ -39,10 +39,10 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
   const names = offeredAttributes(flag, segments).filter((name) => name !== 'currentTime')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [more, setMore] = useState('')
-  const others = attributesIn(more)
+  const otherAttributes = attributesIn(more)
   const [answer, setAnswer] = useState<FlagExplanation>()
   const explain = useAction(
-    () => flags.explainFlag({ key: flag.key, environment, context: { ...contextOf(values), ...others } }),
+    () => flags.explainFlag({ key: flag.key, environment, context: { ...contextOf(values), ...otherAttributes } }),
     setAnswer,
   )
   return (
@@ -51,7 +51,7 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
         action={explain}
         onSubmit={() => explain.run()}
         text="Explain"
-        unavailable={others ? undefined : 'Fix the JSON of the other attributes first'}
+        unavailable={otherAttributes ? undefined : 'Fix the JSON of the other attributes first'}
       >
         {names.map((name) => (
           <TextField
@@ -70,7 +70,7 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
             value={more}
             onValue={setMore}
             placeholder='{"plan": "pro"}'
-            fault={others ? undefined : 'must be a JSON object'}
+            fault={otherAttributes ? undefined : 'must be a JSON object'}
           />
         </details>
       </ActionForm>

@@ -64,7 +64,7 @@ const useAllFlags = (environment: string, isStale: boolean) => {
 const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
   const [query, setQuery] = useParameter('q')
   const [tag, setTag] = useParameter('tag')
-  const [shown, setShown] = useParameter('shown')
+  const [state, setShown] = useParameter('shown')
   return (
     <div class="row bottom">
       <TextField label="Search" type="search" value={query} onValue={setQuery} autocomplete="off" />
@@ -74,7 +74,7 @@ const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
         options={[{ value: '', text: 'All' }, ...tags.map((value) => ({ value, text: value }))]}
         onValue={setTag}
       />
-      <Select label="State" value={shown} options={[...SHOWN]} onValue={setShown} />
+      <Select label="State" value={state} options={[...SHOWN]} onValue={setShown} />
       <EnvironmentSelect />
     </div>
   )
@@ -83,12 +83,12 @@ const Filters = ({ tags }: { readonly tags: readonly string[] }) => {
 const useShown = (all: readonly ListedFlag[]): readonly ListedFlag[] => {
   const [query] = useParameter('q')
   const [tag] = useParameter('tag')
-  const [shown] = useParameter('shown')
+  const [state] = useParameter('shown')
   const text = query.toLowerCase()
   const fits = (flag: Flag): boolean =>
     `${flag.key} ${flag.description}`.toLowerCase().includes(text) &&
     (tag === '' || flag.tags.includes(tag)) &&
-    (flag.archived === true) === (shown === 'archived')
+    (flag.archived === true) === (state === 'archived')
   return all.filter(fits)
 }
 
@@ -100,8 +100,8 @@ const FlagTable = ({ all, environment }: { readonly all: readonly ListedFlag[]; 
 
 export const FlagListPage = () => {
   const [environment] = useEnvironment()
-  const [shown] = useParameter('shown')
-  const pages = useAllFlags(environment, shown === 'stale')
+  const [state] = useParameter('shown')
+  const pages = useAllFlags(environment, state === 'stale')
   const all = pages.data?.pages.flatMap((page) => page.flags) ?? []
   const create = (
     <LinkButton href={flagAddress('/flags/new', environment)} kind="primary" icon="plus">
@@ -119,7 +119,7 @@ export const FlagListPage = () => {
       <Filters tags={[...new Set(all.flatMap(({ tags }) => tags))].sort()} />
       <Loaded of={pages}>
         {() =>
-          all.length === 0 && shown === '' ? (
+          all.length === 0 && state === '' ? (
             <Empty command={COMMAND}>Your flags appear here. Create the first flag in {environment}.</Empty>
           ) : (
             <FlagTable all={all} environment={environment} />

@@ -22,13 +22,13 @@ const FileContent = ({ of: { path, content, role } }: { readonly of: FlowFile })
 export const FilesView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
   const [path, setPath] = useParameter('file')
   const { files } = scaffold
-  const shown = files.find((file) => file.path === path) ?? firstOf(files)
+  const shownFile = files.find((file) => file.path === path) ?? firstOf(files)
   return (
     <div class="files">
       <div class="files-list">
         <Select
           label="File"
-          value={shown?.path ?? ''}
+          value={shownFile?.path ?? ''}
           options={files.map((file) => ({ value: file.path, text: file.path }))}
           onValue={setPath}
         />
@@ -38,10 +38,10 @@ export const FilesView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
           label="Files"
           files={files}
           hrefOf={(file) => addressWith(`/flows/${id}`, { view: 'files', file: file.path })}
-          {...(shown && { current: shown.path })}
+          {...(shownFile && { current: shownFile.path })}
         />
       </div>
-      {shown && <FileContent of={shown} />}
+      {shownFile && <FileContent of={shownFile} />}
     </div>
   )
 }

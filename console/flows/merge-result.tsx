@@ -80,14 +80,14 @@ const download = async (files: readonly MergedFile[], name: string): Promise<voi
 
 export const MergeResult = ({
   files,
-  sent,
+  sent: sentFiles,
   name,
 }: {
   readonly files: readonly MergedFile[]
   readonly sent: readonly ProjectFile[]
   readonly name: string
 }) => {
-  const before = new Map(sent.map(({ path, content }) => [path, content]))
+  const before = new Map(sentFiles.map(({ path, content }) => [path, content]))
   const changed = byStatus(files.filter(isChanged))
   return (
     <div class="stack">

@@ -51,17 +51,17 @@ export const projectOf = async (
     ...projectFiles.filter(({ path }) => !flowPaths.has(path)),
   ]
   const files: ProjectFile[] = []
-  const left: string[] = []
+  const skippedPaths: string[] = []
   let together = 0
   for (const file of inOrder) {
     const content = await textOf(file)
     const size = content === undefined ? 0 : JSON.stringify(content).length + file.path.length
     if (content === undefined || files.length === LIMITS.files || together + size > LIMITS.together)
-      left.push(file.path)
+      skippedPaths.push(file.path)
     else {
       files.push({ path: file.path, content })
       together += size
     }
   }
-  return { files, left }
+  return { files, left: skippedPaths }
 }

@@ -9,14 +9,14 @@ import { MergeResult } from './merge-result.tsx'
 import type { MergedFile } from './merge-words.ts'
 import { type Project, type ProjectFile, type ProjectFileInput, projectOf } from './project-files.ts'
 
-const SkippedFiles = ({ of: left }: { readonly of: readonly string[] }) =>
-  left.length === 0 ? null : (
+const SkippedFiles = ({ of: skippedPaths }: { readonly of: readonly string[] }) =>
+  skippedPaths.length === 0 ? null : (
     <Notice kind="warn">
-      <p>Not sent: {counted(left.length, 'file')} that are binary, too many or too large in total.</p>
+      <p>Not sent: {counted(skippedPaths.length, 'file')} that are binary, too many or too large in total.</p>
       <details>
         <summary>Show files</summary>
         <ul class="bullets">
-          {left.map((path) => (
+          {skippedPaths.map((path) => (
             <li key={path}>
               <code>{path}</code>
             </li>
@@ -32,7 +32,7 @@ interface Merge {
 }
 
 const SelectedProject = ({
-  of: { files, left },
+  of: { files, left: skippedPaths },
   id,
   onMerged,
 }: {
@@ -53,7 +53,7 @@ const SelectedProject = ({
       secondary={<span class="second">Free of charge</span>}
     >
       <p>Selected: {counted(files.length, 'file')} from your project.</p>
-      <SkippedFiles of={left} />
+      <SkippedFiles of={skippedPaths} />
     </ActionForm>
   )
 }
@@ -62,7 +62,7 @@ export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
   const [project, setProject] = useState<Project>()
   const [merge, setMerge] = useState<Merge>()
   const flowPaths = new Set(scaffold.files.map(({ path }) => path))
-  const read = useAction(
+  const readProject = useAction(
     (given: Promise<readonly ProjectFileInput[]>) => given.then((files) => projectOf(files, flowPaths)),
     setProject,
   )
@@ -93,12 +93,12 @@ export const UpdateView = ({ of: { id, scaffold } }: { readonly of: Flow }) => {
         <DropZone
           label="Choose project folder"
           isFolder
-          onFiles={(files) => read.run(Promise.resolve(chosenFiles(files)))}
-          onDropped={(data) => read.run(droppedFiles(data))}
+          onFiles={(files) => readProject.run(Promise.resolve(chosenFiles(files)))}
+          onDropped={(data) => readProject.run(droppedFiles(data))}
         >
           <p>Drop the project folder here. Packages, build output and Git history are skipped.</p>
         </DropZone>
-        {read.fault && <p class="fault">The folder could not be read. Choose it again.</p>}
+        {readProject.fault && <p class="fault">The folder could not be read. Choose it again.</p>}
       </Section>
       {project && <SelectedProject of={project} id={id} onMerged={setMerge} />}
     </div>

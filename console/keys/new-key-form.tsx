@@ -40,7 +40,7 @@ const create = async ({ name, kind, scopes, days, budget }: Draft) => {
 
 const ScopeChoice = ({
   all,
-  chosen,
+  chosen: selectedScopes,
   onChosen,
 }: {
   readonly all: ListKeyScopesOutput
@@ -55,8 +55,10 @@ const ScopeChoice = ({
           key={scope}
           label={scopeWords(scope)}
           hint={byName ? `${scope}. Controls money or members: grant only if required` : scope}
-          isChecked={chosen.includes(scope)}
-          onChecked={(isChecked) => onChosen(isChecked ? [...chosen, scope] : chosen.filter((each) => each !== scope))}
+          isChecked={selectedScopes.includes(scope)}
+          onChecked={(isChecked) =>
+            onChosen(isChecked ? [...selectedScopes, scope] : selectedScopes.filter((each) => each !== scope))
+          }
         />
       ))}
     </div>
@@ -94,7 +96,7 @@ export const NewKeyForm = ({
 }) => {
   const purposes = purposesOf(all)
   const [purposeValue, setPurpose] = useState('images')
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [selectedScopes, setChosen] = useState<readonly string[]>([])
   const [name, setName] = useState('')
   const { draft: limits, change } = useFormDraft<Limits>({ days: '', budget: '' })
   const make = useAction(create, (made) => {
@@ -103,7 +105,7 @@ export const NewKeyForm = ({
   })
   const purpose = purposes.find(({ value }) => value === purposeValue)
   const kind = purpose?.kind ?? 'platform'
-  const scopes = purpose?.scopes ?? chosen
+  const scopes = purpose?.scopes ?? selectedScopes
   const missing =
     name.trim() === '' ? 'Enter a name first' : scopes.length === 0 ? 'Select at least one scope' : undefined
   return (
@@ -115,7 +117,9 @@ export const NewKeyForm = ({
       secondary={<CancelLink href="/keys" />}
     >
       <RadioGroup label="Purpose" value={purposeValue} options={purposes} onValue={setPurpose} />
-      {purpose && purpose.scopes === undefined && <ScopeChoice all={all} chosen={chosen} onChosen={setChosen} />}
+      {purpose && purpose.scopes === undefined && (
+        <ScopeChoice all={all} chosen={selectedScopes} onChosen={setChosen} />
+      )}
       <TextField
         label="Name"
         hint="Where you use it, such as “shop, production”"

@@ -13,13 +13,13 @@ interface NewKey {
 }
 
 export const NewKeyPage = () => {
-  const [made, setMade] = useState<NewKey>()
+  const [newKey, setMade] = useState<NewKey>()
   const scopes = useQuery({ queryKey: ['key-scopes'], queryFn: ({ signal }) => accounts.listKeyScopes({}, { signal }) })
-  if (made) {
+  if (newKey) {
     return (
       <div class="stack">
-        <PageHead title={`API key “${made.name}”`} />
-        <Secret what="API key" text={made.key} samples={samplesOf(made.key, made.scopes)} />
+        <PageHead title={`API key “${newKey.name}”`} />
+        <Secret what="API key" text={newKey.key} samples={samplesOf(newKey.key, newKey.scopes)} />
         <div class="row">
           <LinkButton href="/keys" kind="primary">
             I have copied the key

@@ -68,7 +68,9 @@ export const draftOf = (monitor?: SentimentMonitor): MonitorDraft => {
 }
 
 /** Returns the non-empty members; empty ones keep their stored value. */
-const given = <Name extends string>(members: Readonly<Record<Name, string>>): { readonly [Key in Name]?: string } =>
+const filledMembers = <Name extends string>(
+  members: Readonly<Record<Name, string>>,
+): { readonly [Key in Name]?: string } =>
   Object.fromEntries(Object.entries<string>(members).filter(([, text]) => text.trim() !== '')) as {
     readonly [Key in Name]?: string
   }
@@ -81,19 +83,19 @@ const platformsOf = ({ microblog, reviews, social }: MonitorDraft): Platforms =>
       enabled: microblog.isOn,
       searchQueries: partsOf(microblog.queries, '\n'),
       maxUsdPerDay: Number(microblog.usd),
-      ...given({ bearerToken: microblog.token }),
+      ...filledMembers({ bearerToken: microblog.token }),
     },
     reviews: {
       enabled: reviews.isOn,
       source: reviews.source,
       places: partsOf(reviews.places, '\n'),
-      ...given({ apiKey, clientId, clientSecret, refreshToken }),
+      ...filledMembers({ apiKey, clientId, clientSecret, refreshToken }),
     },
     social: {
       enabled: social.isOn,
       source: social.source,
       searchQueries: partsOf(social.queries, '\n'),
-      ...given({ instance, identifier, appPassword, accessToken }),
+      ...filledMembers({ instance, identifier, appPassword, accessToken }),
     },
   }
 }
@@ -110,6 +112,6 @@ export const changeOf = (draft: MonitorDraft): ChangeSentimentMonitorInput => ({
   tenantId: draft.tenantId,
   platforms: platformsOf(draft),
   ingestEndpoint: draft.endpoint.trim(),
-  ...given({ ingestAuthToken: draft.token }),
+  ...filledMembers({ ingestAuthToken: draft.token }),
   mentionIdMode: draft.isHashed ? 'hashed' : 'raw',
 })

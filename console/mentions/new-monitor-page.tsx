@@ -8,7 +8,7 @@ import { MonitorForm } from './monitor-form.tsx'
 import { secretSamples } from './secret-samples.ts'
 
 export const NewMonitorPage = () => {
-  const [made, setMade] = useState<CreateSentimentMonitorOutput>()
+  const [created, setMade] = useState<CreateSentimentMonitorOutput>()
   const create = useAction(
     (draft: MonitorDraft) => sentiment.createSentimentMonitor(creationOf(draft)),
     (output) => {
@@ -16,16 +16,16 @@ export const NewMonitorPage = () => {
       setMade(output)
     },
   )
-  if (made) {
+  if (created) {
     return (
       <div class="stack">
         <PageHead
-          title={`Monitor ${made.monitor.tenantId} created`}
+          title={`Monitor ${created.monitor.tenantId} created`}
           about="The batches of this monitor are signed with this secret."
         />
-        <Secret what="signing secret" text={made.signingSecret} samples={secretSamples(made.signingSecret)} />
+        <Secret what="signing secret" text={created.signingSecret} samples={secretSamples(created.signingSecret)} />
         <div class="row">
-          <LinkButton kind="primary" href={`/mentions/${made.monitor.tenantId}`}>
+          <LinkButton kind="primary" href={`/mentions/${created.monitor.tenantId}`}>
             I have copied the secret
           </LinkButton>
         </div>

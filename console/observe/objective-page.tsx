@@ -42,7 +42,7 @@ const rateWords = (rate: number | null): string =>
 const traceWords = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 2 })
 
 const Budget = ({ of: attained }: { readonly of: Attainment }) => {
-  const { total, bad, attainment, budget, budget_left: left, budget_left_share: share } = attained
+  const { total, bad, attainment, budget, budget_left: budgetLeft, budget_left_share: share } = attained
   if (attainment === null)
     return <p class="second">The error budget appears here once the worker has traces in this window.</p>
   return (
@@ -52,9 +52,9 @@ const Budget = ({ of: attained }: { readonly of: Attainment }) => {
         used={Number(bad.toFixed(2))}
         limit={Number(budget.toFixed(2))}
         detail={
-          left < 0
-            ? `Exceeded by ${traceWords(-left)} traces`
-            : `${traceWords(left)} traces left${share === null ? '' : `, ${percentOf(share)} of the budget`}`
+          budgetLeft < 0
+            ? `Exceeded by ${traceWords(-budgetLeft)} traces`
+            : `${traceWords(budgetLeft)} traces left${share === null ? '' : `, ${percentOf(share)} of the budget`}`
         }
       />
       <Facts

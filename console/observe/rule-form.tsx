@@ -59,7 +59,7 @@ const ObjectiveField = (part: PartProps) => {
 
 const ConditionFields = (props: PartProps) => {
   const number = numberField(props)
-  const counted = number(
+  const minCountField = number(
     'Minimum traces',
     'minCount',
     'condition.min_count',
@@ -73,7 +73,7 @@ const ConditionFields = (props: PartProps) => {
           <WorkerField {...props} />
           {number('Error rate threshold (%)', 'percent', 'condition.threshold')}
           {window}
-          {counted}
+          {minCountField}
         </>
       )
     case 'p95':
@@ -82,7 +82,7 @@ const ConditionFields = (props: PartProps) => {
           <WorkerField {...props} />
           {number('95th percentile threshold (ms)', 'ms', 'condition.threshold_ms')}
           {window}
-          {counted}
+          {minCountField}
         </>
       )
     case 'silence':
@@ -104,7 +104,7 @@ const ConditionFields = (props: PartProps) => {
           )}
           {number('Long window (minutes)', 'long', 'condition.long_minutes')}
           {number('Short window (minutes)', 'short', 'condition.short_minutes')}
-          {counted}
+          {minCountField}
         </>
       )
   }

@@ -69,13 +69,13 @@ const LogDetail = ({ of: log }: { readonly of: TraceLog }) => (
 )
 
 export const SpanPanel = ({ of: row, onClose }: { readonly of: Row; readonly onClose: () => void }) => {
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.focus(), [row])
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [row])
   return (
     <aside
       class="span-panel"
       aria-label="Span"
-      ref={place}
+      ref={panel}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()

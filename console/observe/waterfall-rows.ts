@@ -71,16 +71,16 @@ export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'l
   const root = spans.find(({ parent_span_id: parent }) => parent === null)?.span_id
   const children = childrenOf(spans, logs, root)
   const rows: Row[] = []
-  const seen: Set<Span> = new Set()
+  const visitedSpans: Set<Span> = new Set()
   const walk = (start: readonly Node[]): void => {
     const open = start.map((node) => ({ node, depth: 0 })).reverse()
     for (let next = open.pop(); next; next = open.pop()) {
       const { node, depth } = next
       const offset = (node.at - from) / length
       if (node.log) rows.push({ kind: 'log', log: node.log, depth, offset })
-      if (!node.span || seen.has(node.span)) continue
+      if (!node.span || visitedSpans.has(node.span)) continue
       const { span } = node
-      seen.add(span)
+      visitedSpans.add(span)
       const isOrphan = depth === 0 && span.parent_span_id !== null
       rows.push({ kind: 'span', span, depth, offset, width: (span.duration_ms * 1_000) / length, isOrphan })
       const below = children.get(span.span_id) ?? []
@@ -89,7 +89,7 @@ export const waterfallRows = ({ spans, logs }: Pick<GetTraceOutput, 'spans' | 'l
     }
   }
   walk(children.get('') ?? [])
-  for (const span of spans) if (!seen.has(span)) walk([spanNode(span)])
+  for (const span of spans) if (!visitedSpans.has(span)) walk([spanNode(span)])
   return rows
 }
 

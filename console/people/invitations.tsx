@@ -55,7 +55,7 @@ const columns = (withdraw: (id: string) => void): readonly Column<Invitation>[] 
 
 export const Invitations = () => {
   const { organization } = useSession()
-  const [sent, setSent] = useState<InviteMemberOutput>()
+  const [sentInvitation, setSent] = useState<InviteMemberOutput>()
   const invitations = useQuery({
     queryKey: ['invitations', organization.id],
     queryFn: async ({ signal }) => (await accounts.listInvitations({ org: organization.id }, { signal })).invitations,
@@ -76,7 +76,7 @@ export const Invitations = () => {
           )
         }
       </Loaded>
-      {sent && <InvitationDialog of={sent} onClose={() => setSent(undefined)} />}
+      {sentInvitation && <InvitationDialog of={sentInvitation} onClose={() => setSent(undefined)} />}
     </Section>
   )
 }

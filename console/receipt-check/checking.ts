@@ -77,16 +77,16 @@ const saidBy = (file: ReceiptFile): { readonly issuer?: string; readonly kids: r
  * Keys of the user take precedence over published keys, and those over keys in the file. If keys are known, a witness
  * named only by the file does not count, because it could backdate a signature made with a stolen key.
  */
-const trustOf = ({ file, published, given, origin }: ToCheck) => {
+const trustOf = ({ file, published, given: userKeys, origin }: ToCheck) => {
   const isOurs = isOfSignet(saidBy(file), published, origin)
-  const isReaders = given.keys !== undefined || given.pinnedKeys.length > 0
-  const keys = given.keys ?? (isOurs ? published.keys : undefined)
+  const isReaders = userKeys.keys !== undefined || userKeys.pinnedKeys.length > 0
+  const keys = userKeys.keys ?? (isOurs ? published.keys : undefined)
   const ofFile = isReaders ? file.logKeys.filter((key) => !isWitnessKey(key)) : file.logKeys
   const trust: Trust & { readonly logKeys: readonly NoteKey[] } = {
     ...(keys && { keys }),
-    ...(given.pinnedKeys.length > 0 && { pinnedKeys: given.pinnedKeys }),
-    isWitnessRequired: given.logKeys.length > 0,
-    logKeys: [...(isOurs ? published.logKeys : ofFile), ...given.logKeys],
+    ...(userKeys.pinnedKeys.length > 0 && { pinnedKeys: userKeys.pinnedKeys }),
+    isWitnessRequired: userKeys.logKeys.length > 0,
+    logKeys: [...(isOurs ? published.logKeys : ofFile), ...userKeys.logKeys],
   }
   return { trust, keysFrom: isReaders ? ('reader' as const) : isOurs ? ('signet' as const) : ('file' as const) }
 }

@@ -15,7 +15,7 @@ export interface Action<Input> {
 /** Runs a change, one call at a time, and keeps its error for display. `done` receives the result. */
 export const useAction = <Input = void, Output = unknown>(
   work: (input: Input) => Promise<Output>,
-  done?: (output: Output, input: Input) => void,
+  onDone?: (output: Output, input: Input) => void,
 ): Action<Input> => {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -26,7 +26,7 @@ export const useAction = <Input = void, Output = unknown>(
     setError(undefined)
     try {
       const output = await work(input)
-      done?.(output, input)
+      onDone?.(output, input)
     } catch (cause) {
       if (isOurs(cause)) reportError(cause)
       setError(cause)

@@ -29,7 +29,7 @@ interface ConfirmButtonProps<Output> extends Omit<ConfirmActionProps<Output>, 'o
 }
 
 export const ConfirmButton = <Output,>(props: ConfirmButtonProps<Output>) => {
-  const { text, kind = 'danger', label, done, ...dialog } = props
+  const { text, kind = 'danger', label, done: onDone, ...dialog } = props
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -37,7 +37,7 @@ export const ConfirmButton = <Output,>(props: ConfirmButtonProps<Output>) => {
       <Button kind={kind} {...(label === undefined ? {} : { label })} onClick={() => setOpen(true)}>
         {text}
       </Button>
-      {isOpen && <ConfirmAction {...dialog} done={(output) => done(output, close)} onClose={close} />}
+      {isOpen && <ConfirmAction {...dialog} done={(output) => onDone(output, close)} onClose={close} />}
     </>
   )
 }

@@ -75,12 +75,12 @@ export const usePages = <Page>({ next, ...reading }: PagesDefinition<Page>): Pag
     readonly unknown[],
     string | undefined
   >
-  const given = {
+  const pageOptions = {
     ...reading,
     initialPageParam: undefined,
     getNextPageParam: (page: Page) => next(page) ?? undefined,
   } as unknown as Options
-  const options = queries.defaultQueryOptions(given as never) as unknown as Options
+  const options = queries.defaultQueryOptions(pageOptions as never) as unknown as Options
   options._optimisticResults = 'optimistic'
   const [observer] = useState(() => new InfiniteQueryObserver(queries, options))
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -25,9 +25,9 @@ const FIELD = 'Page, flag, image or receipt'
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { route } = useLocation()
   const [query, setQuery] = useState('')
-  const shown = matching(useDestinations(), query)
+  const destinations = matching(useDestinations(), query)
   const collection = combobox.collection({
-    items: [...shown],
+    items: [...destinations],
     itemToValue: ({ value }: Destination) => value,
     itemToString: ({ label }: Destination) => label,
   })
@@ -57,14 +57,14 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           <input {...(api.getInputProps() as object)} class="input" aria-label={FIELD} />
         </div>
         <ul {...api.getContentProps()} aria-label="Results" class="palette-list">
-          {shown.map((item) => (
+          {destinations.map((item) => (
             <li key={item.value} {...api.getItemProps({ item })} class="palette-item">
               <span class="clipped">{item.label}</span>
               <span class="second small">{item.kind}</span>
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p class="second">No results.</p>}
+        {destinations.length === 0 && <p class="second">No results.</p>}
       </div>
     </Dialog>
   )

@@ -14,7 +14,7 @@ const State = ({ story, state }: { readonly story: Story; readonly state: string
 const StoryPart = ({ of: story, only }: { readonly of: Story; readonly only: string }) => {
   const names = Object.keys(story.states)
   const isOneAtATime = story.isOverlay === true
-  const shown = isOneAtATime ? names.filter((name) => name === only) : names
+  const shownNames = isOneAtATime ? names.filter((name) => name === only) : names
   return (
     <Section title={story.name}>
       {isOneAtATime && (
@@ -27,7 +27,7 @@ const StoryPart = ({ of: story, only }: { readonly of: Story; readonly only: str
         </div>
       )}
       <div class="columns">
-        {shown.map((state) => (
+        {shownNames.map((state) => (
           <State key={state} story={story} state={state} />
         ))}
       </div>

@@ -7,7 +7,7 @@ export const Choices = <Value extends string>({
   name,
   hint,
   values,
-  chosen,
+  chosen: selected,
   onChosen,
   fault,
 }: {
@@ -27,9 +27,9 @@ export const Choices = <Value extends string>({
         <Checkbox
           key={value}
           label={plainWords(value)}
-          isChecked={chosen.includes(value)}
+          isChecked={selected.includes(value)}
           onChecked={(isChecked) =>
-            onChosen(values.filter((each) => (each === value ? isChecked : chosen.includes(each))))
+            onChosen(values.filter((each) => (each === value ? isChecked : selected.includes(each))))
           }
         />
       ))}

@@ -134,13 +134,13 @@ const ReplaceDialog = ({
   </ConfirmDialog>
 )
 
-const whyNotSent = (chosen: readonly ChosenFile[]): string | undefined =>
-  chosen.some(({ name }) => name.trim() === '') ? 'Enter a name for each file first' : undefined
+const whyNotSent = (files: readonly ChosenFile[]): string | undefined =>
+  files.some(({ name }) => name.trim() === '') ? 'Enter a name for each file first' : undefined
 
 export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly all: readonly TrustArtifact[] }) => {
   const [isAsked, setAsked] = useState(false)
-  const chosen = batch.files.filter(({ state }) => state === 'chosen')
-  const replaced = chosen.flatMap((each) => {
+  const waitingFiles = batch.files.filter(({ state }) => state === 'chosen')
+  const replaced = waitingFiles.flatMap((each) => {
     const former = formerOf(all, each.slug)
     return former ? [{ chosen: each, former }] : []
   })
@@ -153,12 +153,12 @@ export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly al
       class="form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (whyNotSent(chosen) !== undefined || batch.isBusy) return
+        if (whyNotSent(waitingFiles) !== undefined || batch.isBusy) return
         if (replaced.length > 0) setAsked(true)
         else send()
       }}
     >
-      {chosen.map((each) => (
+      {waitingFiles.map((each) => (
         <Entry key={each.id} of={each} batch={batch} former={formerOf(all, each.slug)} />
       ))}
       <div role="status">
@@ -168,10 +168,10 @@ export const ChosenFiles = ({ batch, all }: { readonly batch: Batch; readonly al
           ))}
         </ul>
       </div>
-      {chosen.length > 0 && (
+      {waitingFiles.length > 0 && (
         <div class="actions">
-          <Button type="submit" kind="primary" isBusy={batch.isBusy} unavailable={whyNotSent(chosen)}>
-            Add {counted(chosen.length, 'document')}
+          <Button type="submit" kind="primary" isBusy={batch.isBusy} unavailable={whyNotSent(waitingFiles)}>
+            Add {counted(waitingFiles.length, 'document')}
           </Button>
         </div>
       )}

@@ -37,14 +37,14 @@ const Differences = ({ from, to }: { readonly from: string; readonly to: string 
 
 export const Comparison = ({ to }: { readonly to: string }) => {
   const [from, setFrom] = useState('')
-  const others = useIntakeOptions().options.filter(({ value }) => value !== to)
-  if (others.length === 0) return null
+  const otherIntakes = useIntakeOptions().options.filter(({ value }) => value !== to)
+  if (otherIntakes.length === 0) return null
   return (
     <Section title="Comparison">
       <Select
         label="Compare with the intake of"
         value={from}
-        options={[{ value: '', text: 'Select an intake' }, ...others]}
+        options={[{ value: '', text: 'Select an intake' }, ...otherIntakes]}
         onValue={setFrom}
       />
       {from !== '' && <Differences from={from} to={to} />}

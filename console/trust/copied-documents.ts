@@ -65,16 +65,16 @@ const FAILED: Readonly<Record<Work, string>> = {
 
 const doStep = async (service: Service, hash: string, work: Work, document: TrustArtifact): Promise<Step> => {
   const { artifact_slug: slug, receipt_hash: from } = document
-  const done = { work, document, fault: undefined }
+  const step = { work, document, fault: undefined }
   try {
     if (work === 'copy')
-      return { ...done, isReplacing: !(await service.copyTrustArtifact({ hash, slug, from })).created }
+      return { ...step, isReplacing: !(await service.copyTrustArtifact({ hash, slug, from })).created }
     if (work === 'remove') await service.deleteTrustArtifact({ hash, slug })
     else await service.changeTrustArtifact({ hash, slug, access: 'request' })
-    return done
+    return step
   } catch (error) {
-    if (work === 'remove' && isRefused(error) && error.status === 404) return done
-    return { ...done, fault: `${document.display_name} ${FAILED[work]}: ${faultOf(error).message}` }
+    if (work === 'remove' && isRefused(error) && error.status === 404) return step
+    return { ...step, fault: `${document.display_name} ${FAILED[work]}: ${faultOf(error).message}` }
   }
 }
 
@@ -84,13 +84,13 @@ export const prepare = async (
   { hash, missing, copied, wider }: Bundle,
   { leftOut, isNarrowed }: Decision,
 ): Promise<readonly Step[]> => {
-  const wanted: readonly (readonly [Work, Documents])[] = [
+  const documentsByWork: readonly (readonly [Work, Documents])[] = [
     ['narrow', isNarrowed ? wider : []],
     ['remove', copied.filter(({ artifact_slug: slug }) => leftOut.has(slug))],
     ['copy', without(missing, leftOut)],
   ]
   const steps: Step[] = []
-  for (const [work, documents] of wanted)
+  for (const [work, documents] of documentsByWork)
     for (const document of documents) steps.push(await doStep(service, hash, work, document))
   return steps
 }

@@ -4,7 +4,7 @@ import { claimName } from './claim-words.ts'
 const EMPTY = 'must not be empty'
 
 const emptyFields = ({ companyProfile, dataHandled, subprocessors, incidentHistory }: Intake): readonly string[] => {
-  const asked: readonly (readonly [field: string, value: string])[] = [
+  const requiredFields: readonly (readonly [field: string, value: string])[] = [
     ['companyProfile.name', companyProfile.name],
     ['companyProfile.foundingDate', companyProfile.foundingDate],
     ['dataHandled', dataHandled.join()],
@@ -15,7 +15,7 @@ const emptyFields = ({ companyProfile, dataHandled, subprocessors, incidentHisto
     ),
     ...incidentHistory.map(({ date }, nth) => [`incidentHistory.${nth}.date`, date] as const),
   ]
-  return asked.filter(([, value]) => value.trim() === '').map(([field]) => field)
+  return requiredFields.filter(([, value]) => value.trim() === '').map(([field]) => field)
 }
 
 export interface DraftFaults {

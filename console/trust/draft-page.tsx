@@ -23,20 +23,20 @@ const refusalHash = (error: unknown): string | undefined => {
   return (error.body as { readonly receipt?: { readonly hash: string } }).receipt?.hash
 }
 
-const useShown = () => {
-  const shown = useRef(true)
+const useMounted = () => {
+  const isMounted = useRef(true)
   useEffect(
     () => () => {
-      shown.current = false
+      isMounted.current = false
     },
     [],
   )
-  return shown
+  return isMounted
 }
 
 const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
   const { route } = useLocation()
-  const shown = useShown()
+  const isMounted = useMounted()
   const attempt = useAttempt(draft)
   return useAction(
     async (written: Intake) => {
@@ -53,7 +53,7 @@ const useSubmit = (draft: Intake, forget: (sent: Intake) => void) => {
       forget(written)
       void invalidate('trust')
       // Users who have left the page meanwhile are not redirected.
-      if (shown.current) route(`/trust-pages/intakes/${hash}`)
+      if (isMounted.current) route(`/trust-pages/intakes/${hash}`)
     },
   )
 }
@@ -83,8 +83,8 @@ const useDraftForm = () => {
   const goTo = (...names: readonly string[]) => focusFirst(form.current, names)
   useEffect(() => goTo(...Object.keys(refused)), [submit.error])
   // Empty fields are marked as errors only after the first attempt to submit.
-  const marked = isTried ? [...verdict.empty, ...verdict.wrong] : verdict.wrong
-  const sent = Object.entries(refused).map(([field, message]) => ({ field, message }))
+  const ownFaults = isTried ? [...verdict.empty, ...verdict.wrong] : verdict.wrong
+  const serverFaults = Object.entries(refused).map(([field, message]) => ({ field, message }))
   return {
     form,
     button,
@@ -93,7 +93,7 @@ const useDraftForm = () => {
     submit,
     refused,
     goTo,
-    fields: byField([...sent, ...marked]),
+    fields: byField([...serverFaults, ...ownFaults]),
     change: (part: Partial<Intake>) => {
       submit.reset()
       change(part)

@@ -26,27 +26,27 @@ const asciiOf = (text: string): string =>
  * suffix, because all names without ASCII characters would collide otherwise.
  */
 export const slugOf = (name: string): string => {
-  const whole = name.normalize('NFC')
-  const stem = stemOf(whole)
-  const ending = endingOf(whole)
+  const normalized = name.normalize('NFC')
+  const stem = stemOf(normalized)
+  const ending = endingOf(normalized)
   const plain = asciiOf(stem)
   const tail = ending === '' ? '' : `-${ending}`
   const isLossless = /^[\x20-\x7e]*$/.test(stem) && plain !== '' && plain.length + tail.length <= SLUG_MAX
   if (isLossless) return `${plain}${tail}`.slice(0, SLUG_MAX)
-  const mark = `-${hashOf(whole)}${tail.slice(0, SLUG_MAX / 4)}`
+  const mark = `-${hashOf(normalized)}${tail.slice(0, SLUG_MAX / 4)}`
   const prefix = plain.slice(0, SLUG_MAX - mark.length).replace(/-+$/, '')
   return `${prefix === '' ? 'document' : prefix}${mark}`
 }
 
 /** Returns a unique slug for each file, in order. Slugs in use are not assigned. */
 export const slugsOf = (names: readonly string[], others: readonly string[] = []): readonly string[] => {
-  const taken = new Set(others)
+  const takenSlugs = new Set(others)
   return names.map((name) => {
     const slug = slugOf(name)
     let free = slug
-    for (let nth = 2; taken.has(free); nth++)
+    for (let nth = 2; takenSlugs.has(free); nth++)
       free = `${slug.slice(0, SLUG_MAX - `-${nth}`.length).replace(/-+$/, '')}-${nth}`
-    taken.add(free)
+    takenSlugs.add(free)
     return free
   })
 }

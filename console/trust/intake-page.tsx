@@ -98,24 +98,24 @@ export const IntakePage = () => {
   if (!isHash) return absent
   return (
     <Loaded of={intake} absent={absent}>
-      {(kept) => (
+      {(storedIntake) => (
         <div class="stack">
           <PageHead
-            title={`Intake of ${kept.asOf}`}
+            title={`Intake of ${storedIntake.asOf}`}
             about={
               <>
                 Receipt {hash.slice(0, 12)} <CopyId id={hash} what="hash" />
               </>
             }
-            actions={<UseAsDraft intake={kept.intake as Intake} />}
+            actions={<UseAsDraft intake={storedIntake.intake as Intake} />}
           />
           <TrustTabs current="/trust-pages/intakes" />
-          <Verdict of={kept} />
+          <Verdict of={storedIntake} />
           <Section title="Findings">
-            <Findings of={kept.findings} />
+            <Findings of={storedIntake.findings} />
           </Section>
           <Comparison to={hash} />
-          <Claims of={kept} />
+          <Claims of={storedIntake} />
         </div>
       )}
     </Loaded>

@@ -100,15 +100,15 @@ const PublishFailure = ({ of: { words, faults } }: { readonly of: NonNullable<Pu
 )
 
 const Question = ({
-  of: considered,
-  publishing: { confirm, left, isBusy, close },
+  of: review,
+  publishing: { confirm, left: failure, isBusy, close },
 }: {
   readonly of: PublishReview
   readonly publishing: Publishing
 }) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [isNarrowed, setNarrowed] = useState(true)
-  const { asOf, missing, copied, wider } = considered
+  const { asOf, missing, copied, wider } = review
   return (
     <Dialog title={`Publish the intake of ${asOf}?`} onClose={close}>
       <form
@@ -118,18 +118,18 @@ const Question = ({
           if (!isBusy) confirm.run({ leftOut, isNarrowed })
         }}
       >
-        <VerdictWarning of={considered} />
+        <VerdictWarning of={review} />
         {missing.length + copied.length > 0 && (
-          <MissingDocuments of={considered} leftOut={leftOut} setLeftOut={setLeftOut} />
+          <MissingDocuments of={review} leftOut={leftOut} setLeftOut={setLeftOut} />
         )}
-        {wider.length > 0 && <WiderAccess of={considered} isNarrowed={isNarrowed} setNarrowed={setNarrowed} />}
-        {left && <PublishFailure of={left} />}
+        {wider.length > 0 && <WiderAccess of={review} isNarrowed={isNarrowed} setNarrowed={setNarrowed} />}
+        {failure && <PublishFailure of={failure} />}
         {confirm.fault && <Failure fault={confirm.fault} />}
         <div class="actions">
           <Button onClick={close} unavailable={isBusy ? 'Wait until publishing has finished' : undefined}>
             Cancel
           </Button>
-          <Button type="submit" kind={isInForce(considered) ? 'primary' : 'danger'} isBusy={isBusy}>
+          <Button type="submit" kind={isInForce(review) ? 'primary' : 'danger'} isBusy={isBusy}>
             Publish
           </Button>
         </div>

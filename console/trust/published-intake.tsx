@@ -16,7 +16,7 @@ interface PublishedIntakeProps {
 
 export const PublishedIntake = ({ on: { slug, current_hash: current }, waitsFor }: PublishedIntakeProps) => {
   const { options, pages } = useIntakeOptions()
-  const [chosen, setChosen] = useState(current)
+  const [selectedHash, setChosen] = useState(current)
   const publishing = usePublish(current, () => void invalidate('trust'))
   const choices = options.some(({ value }) => value === current)
     ? options
@@ -27,11 +27,11 @@ export const PublishedIntake = ({ on: { slug, current_hash: current }, waitsFor 
         action={publishing.begin}
         isRow
         text="Publish"
-        onSubmit={() => publishing.begin.run({ slug, hash: chosen })}
-        unavailable={chosen === current ? 'The page already shows this intake' : waitsFor}
+        onSubmit={() => publishing.begin.run({ slug, hash: selectedHash })}
+        unavailable={selectedHash === current ? 'The page already shows this intake' : waitsFor}
         secondary={<MorePages of={pages} />}
       >
-        <Select label="Intake" value={chosen} options={choices} onValue={setChosen} />
+        <Select label="Intake" value={selectedHash} options={choices} onValue={setChosen} />
       </ActionForm>
       {pages.error && <Failure fault={faultOf(pages.error)} onRetry={() => void pages.refetch()} />}
       <PublishDialog of={publishing} />

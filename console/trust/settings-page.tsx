@@ -9,7 +9,7 @@ import { dottedFields, faultOutsideFields, ruleWords } from './form-fault.ts'
 import { SavedNotice, useSaving } from './save-form.tsx'
 import { TrustTabs } from './trust-tabs.tsx'
 
-const given = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
+const filledMember = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { readonly [Key in Name]?: string }
 
 const typedIn = ({ displayName = '', website = '', securityContact = '', accent }: TrustPageSettings) => ({
@@ -22,9 +22,9 @@ const typedIn = ({ displayName = '', website = '', securityContact = '', accent 
 type SettingsInput = ReturnType<typeof typedIn>
 
 const settingsOf = ({ displayName, website, securityContact, light, dark }: SettingsInput) => ({
-  ...given('displayName', displayName),
-  ...given('website', website),
-  ...given('securityContact', securityContact),
+  ...filledMember('displayName', displayName),
+  ...filledMember('website', website),
+  ...filledMember('securityContact', securityContact),
   ...(light.trim() + dark.trim() === '' ? {} : { accent: { light: light.trim(), dark: dark.trim() } }),
 })
 

@@ -39,14 +39,17 @@ export interface IntakePage {
 /** Intakes and their receipts are listed in the same order, so both lists are paged together. */
 const intakePage = async (cursor: string | undefined, signal: AbortSignal): Promise<IntakePage> => {
   const [ofIntakes, ofReceipts] = cursor?.split(' ') ?? []
-  const [said, signed] = await Promise.all([
+  const [intakePage, signed] = await Promise.all([
     posture.listCisoIntakes({ limit: PAGE, cursor: ofIntakes }, { signal }),
     receipts.listReceipts({ kind: 'ciso.intake', limit: PAGE, cursor: ofReceipts || undefined }, { signal }),
   ])
   return {
-    intakes: said.intakes,
+    intakes: intakePage.intakes,
     states: new Map(signed.receipts.map(({ hash, state }) => [hash, state])),
-    next: said.nextCursor === undefined ? undefined : `${said.nextCursor} ${signed.next_cursor ?? ofReceipts ?? ''}`,
+    next:
+      intakePage.nextCursor === undefined
+        ? undefined
+        : `${intakePage.nextCursor} ${signed.next_cursor ?? ofReceipts ?? ''}`,
   }
 }
 

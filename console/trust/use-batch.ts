@@ -119,15 +119,15 @@ export const useBatch = (hash: string, all: readonly TrustArtifact[]): Batch => 
     if (part.access !== undefined) keepAccess(organization.id, part.access)
     put(latest.current.map((each) => (each.id === id ? { ...each, ...part } : each)))
   }
-  const store = async (chosen: ChosenFile): Promise<void> => {
-    change(chosen.id, { state: 'sending' })
+  const store = async (file: ChosenFile): Promise<void> => {
+    change(file.id, { state: 'sending' })
     try {
-      const stored = await sendChosen(hash, chosen, formerOf(all, chosen.slug))
+      const stored = await sendChosen(hash, file, formerOf(all, file.slug))
       // Browsers follow redirects, so this is the final response.
       const warnings = stored && 'warnings' in stored ? stored.warnings.map(({ message }) => message) : []
-      change(chosen.id, { state: 'added', warnings })
+      change(file.id, { state: 'added', warnings })
     } catch (error) {
-      change(chosen.id, { state: 'chosen', fault: faultText(error) })
+      change(file.id, { state: 'chosen', fault: faultText(error) })
     }
   }
   return {

@@ -67,19 +67,19 @@ const leftOf = (asked: Bundle, decision: Decision, faults: readonly string[]): P
 
 const useQuestion = (present: string | undefined) => {
   const [considered, setConsidered] = useState<PublishReview & PublishInput>()
-  const [left, setLeft] = useState<PublishFailure>()
+  const [failure, setLeft] = useState<PublishFailure>()
   const put = (next: (PublishReview & PublishInput) | undefined, why?: PublishFailure) => {
     setConsidered(next)
     setLeft(why)
   }
   /** Prepares the documents. @returns whether every decision was applied */
-  const ready = async (asked: PublishReview & PublishInput, decision: Decision): Promise<boolean> => {
-    const steps = await prepare(trust, asked, decision)
-    const after = afterSteps(asked, steps)
+  const ready = async (review: PublishReview & PublishInput, decision: Decision): Promise<boolean> => {
+    const steps = await prepare(trust, review, decision)
+    const after = afterSteps(review, steps)
     const faults = faultsOf(steps)
     put(after, faults.length === 0 ? undefined : leftOf(after, decision, faults))
     if (faults.length === 0) return true
-    const fresh = await consider(asked.hash, present)
+    const fresh = await consider(review.hash, present)
     const next = { ...after, ...fresh, copied: copiedIn(fresh.missing, after, steps) }
     put(next, leftOf(next, decision, faults))
     return false
@@ -95,10 +95,10 @@ const useQuestion = (present: string | undefined) => {
     else put(afterSteps(considered, steps), { words, faults, isClosing: true })
   })
   const close = () => {
-    if (considered === undefined || considered.copied.length === 0 || left?.isClosing) put(undefined)
+    if (considered === undefined || considered.copied.length === 0 || failure?.isClosing) put(undefined)
     else leave.run()
   }
-  return { considered, left, put, ready, close, isLeaving: leave.isBusy }
+  return { considered, left: failure, put, ready, close, isLeaving: leave.isBusy }
 }
 
 /**
@@ -106,8 +106,8 @@ const useQuestion = (present: string | undefined) => {
  * behind, and before access to a document widens.
  * @param present the current receipt of the page, if any
  */
-export const usePublish = (present: string | undefined, done: (made: TrustSlug) => void): Publishing => {
-  const { considered, left, put, ready, close, isLeaving } = useQuestion(present)
+export const usePublish = (present: string | undefined, onPublished: (made: TrustSlug) => void): Publishing => {
+  const { considered, left: failure, put, ready, close, isLeaving } = useQuestion(present)
   const begin = useAction(
     async ({ slug, hash }: PublishInput) => {
       const next = await consider(hash, present)
@@ -115,7 +115,7 @@ export const usePublish = (present: string | undefined, done: (made: TrustSlug) 
       put({ ...next, slug })
       return undefined
     },
-    (made) => made && done(made),
+    (made) => made && onPublished(made),
   )
   const confirm = useAction(
     async (decision: Decision) => {
@@ -127,9 +127,9 @@ export const usePublish = (present: string | undefined, done: (made: TrustSlug) 
     (made) => {
       if (made === undefined) return
       put(undefined)
-      done(made)
+      onPublished(made)
     },
   )
   const isBusy = confirm.isBusy || isLeaving
-  return { begin, considered, confirm, left, isBusy, close: () => !isBusy && close() }
+  return { begin, considered, confirm, left: failure, isBusy, close: () => !isBusy && close() }
 }
