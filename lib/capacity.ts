@@ -10,16 +10,16 @@ const CONSUMER_MIN = 2
 const CONSUMER_SHARE = 0.1
 
 /**
- * Environments reserved for a function with its own address if the account's concurrency is not configured. No gateway
+ * Environments reserved for a function with a function URL if the account's concurrency is not configured. No gateway
  * throttles such a function, so this limit alone bounds its costs (docs/aws.md, Maximum daily cost).
  */
-export const OWN_ADDRESS_RESERVE = 20
+export const FUNCTION_URL_RESERVE = 20
 
 /** The division of an account's concurrency between its functions (docs/aws.md). */
 export interface Capacity {
   /**
    * Returns the environments reserved for a function with this share; undefined if it gets no reservation. Without a
-   * configured concurrency, only functions with their own address have one.
+   * configured concurrency, only functions with a function URL have one.
    */
   reserved(access: { readonly share?: number | undefined; readonly url?: true | undefined }): number | undefined
   consumers(requested: number): number
@@ -27,14 +27,14 @@ export interface Capacity {
 }
 
 /**
- * Divides the account's concurrency. If it is not configured, only functions with their own address get a reservation,
+ * Divides the account's concurrency. If it is not configured, only functions with a function URL get a reservation,
  * and consumers get the number in their access. A laptop and an emulator reserve nothing: anonymous clients cannot
  * reach them.
  */
 export const capacityOf = (config: Pick<Config, 'concurrency' | 'stage'>): Capacity => {
   const { concurrency } = config
   if (concurrency === undefined) {
-    const reserve = isLocal(config) || isEmulated(config) ? undefined : OWN_ADDRESS_RESERVE
+    const reserve = isLocal(config) || isEmulated(config) ? undefined : FUNCTION_URL_RESERVE
     return {
       reserved: ({ url }) => (url ? reserve : undefined),
       consumers: (requested) => requested,

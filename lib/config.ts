@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { APIS, type ApiKey, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 import { observeMembers } from './observe-config.ts'
-
 import { isProduction, kindOf, OFFLINE } from './stage-kind.ts'
 
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
@@ -23,9 +22,7 @@ export {
 /** Words that Cognito forbids in the domain of sign-in pages. */
 const COGNITO_WORDS = /aws|amazon|cognito/
 
-/**
- * Daily ceilings in the form of the variable. The parser's own message is the issue; it names the entry and the rule.
- */
+/** Daily ceilings as text. The issue is the parser's own message, which names the entry and the rule. */
 const dailyCeilings = z.string().superRefine((text, context) => {
   try {
     ceilingsIn(text)
@@ -47,9 +44,7 @@ export const Config = z
   .strictObject({
     /** Name of the deployment: its stacks are signet-<stage>-<stack>. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter'),
-    /**
-     * One processor for every function and the native layer, because emulators run functions on the host's processor.
-     */
+    /** Processor of every function and the native layer; emulators run functions on the host's processor. */
     architecture: z.enum(['arm64', 'x86_64']),
     /**
      * `offline` paints with the built-in stand-in; `sketch` does the same, coarser and faster; `live` calls the
@@ -65,9 +60,7 @@ export const Config = z
     /** OIDC issuer of sessions, with its keys at /.well-known/jwks.json below it; requires sessionClient. */
     sessionIssuer: z.url({ protocol: /^https$/ }).optional(),
     sessionClient: z.string().min(1).optional(),
-    /**
-     * True if a user pool issues sessions when no issuer is configured; false on emulators, which have no user pools.
-     */
+    /** True if a user pool issues sessions when no issuer is configured; false on emulators, which have none. */
     userPool: z.boolean(),
     /** Model or inference profile of Amazon Bedrock that improves prompts on request; without it rules improve them. */
     promptModel: z
@@ -132,10 +125,7 @@ export const Config = z
       .optional(),
     callbackUrls: z.array(z.url()),
     logoutUrls: z.array(z.url()),
-    /**
-     * OAuth client of Google and the name of the secret with its client secret; with them people can sign in with
-     * Google.
-     */
+    /** OAuth client for sign-ins with Google, and the name of the secret that contains its client secret. */
     googleClient: z.string().min(1).optional(),
     googleSecret: z.string().min(1).optional(),
     stripeApi: z.url({ protocol: /^https?$/ }),
@@ -218,10 +208,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
 
-/**
- * Members that are derived from others or need their own parsing. All other members are read from their variables
- * unchanged.
- */
+/** Members that are derived from others or parsed separately. All others are read from their variables unchanged. */
 const DERIVED: readonly string[] = [
   ...(['stage', 'streaming', 'userPool', 'version', 'account', 'region'] satisfies (keyof Config)[]),
   ...(['corsOrigins', 'publicUrls', 'callbackUrls', 'logoutUrls'] satisfies (keyof Config)[]),

@@ -143,9 +143,9 @@ const dataStacks = (
     imageLifetimeDays: RETENTION.imageDays,
     ...sharedRequirements(services),
   })
-  const apart = services.filter(({ isApart }) => isApart)
-  const witnessProps = { ...props('Signet witness: table, key'), config, signingKeys: signingKeysOf(apart) }
-  const witness = apart.length === 0 ? undefined : new WitnessStack(app, name('witness-data'), witnessProps)
+  const separateServices = services.filter(({ isApart }) => isApart)
+  const witnessProps = { ...props('Signet witness: table, key'), config, signingKeys: signingKeysOf(separateServices) }
+  const witness = separateServices.length === 0 ? undefined : new WitnessStack(app, name('witness-data'), witnessProps)
   return { data, witness, dataOf: (isApart: boolean | undefined) => (isApart && witness ? witness : data) }
 }
 

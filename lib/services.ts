@@ -117,7 +117,7 @@ const urlOf = (services: readonly PlatformService[]): Pick<ServedApi, 'url'> => 
   if (serving.length === 1) return { url: withAddress.bundle }
   const all = serving.map(({ bundle }) => bundle).join(', ')
   throw new Error(
-    `${withAddress.bundle} has a separate address, but its API is served by ${all}: one function must serve the whole API`,
+    `${withAddress.bundle} has a function URL, but its API is served by ${all}: one function must serve the whole API`,
   )
 }
 
@@ -164,7 +164,7 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
     )
   }
   for (const { fn, streams = false, url, rows } of serving) {
-    // A function with its own address always streams.
+    // A function URL always streams.
     if (url) continue
     const other = rows.find(({ stream }) => stream !== streams)
     if (other === undefined) continue
@@ -176,7 +176,7 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
   return serving
 }
 
-/** Returns the routes of an API whose bodies the gateway stores, with the routes that redirect large bodies to them. */
+/** Returns the routes of an API whose bodies the gateway stores, with the routes whose large bodies the edge sends to them. */
 export const largeBodyRoutes = ({ services }: Pick<ServedApi, 'services'>) =>
   services.flatMap(functionRoutes).flatMap(({ receives, rows }) =>
     receives === undefined

@@ -59,7 +59,7 @@ export class BurnAlarms extends Construct {
     const { metric, allowedShare, failures } = BUDGETS[budget]
     return new Alarm(this, `${budget}${speed}${minutes}`, {
       alarmName: `signet-${stage}-${budget}${speed}${minutes}`,
-      alarmDescription: `More than ${rounded(100 * factor * allowedShare)} % of ${failures} within ${minutes} minutes`,
+      alarmDescription: `More than ${rounded(100 * factor * allowedShare)}% of ${failures} within ${minutes} minutes`,
       metric: new Metric({
         namespace: signalNamespace(stage),
         metricName: metric,

@@ -114,7 +114,7 @@ export class DomainFunction extends Construct {
     return this.live ?? this.fn
   }
 
-  get named(): NamedResource {
+  get identifiers(): NamedResource {
     return { name: this.fn.functionName, arn: this.fn.functionArn }
   }
 }

@@ -20,9 +20,9 @@ const entryOf = ({ method, from, to, beyond }: LargeBodyRoute) => ({
 /**
  * Returns the code of the CloudFront Function that each request passes (runtime cloudfront-js-2.0). It sets the
  * caller's address and the host in headers that callers cannot set. It separates the caller's API key from that of the
- * edge, and removes the path prefix of an API. It redirects a body that is too long for a function to the route whose
- * bodies the gateway stores: only here is the length known before the body arrives. CloudFront separates cookies from
- * headers; the local runner, which runs the same code, does not.
+ * edge, and removes the path prefix of an API. It changes the path of a body that is too long for a function to the
+ * route whose bodies the gateway stores: only here is the length known before the body arrives. CloudFront separates
+ * cookies from headers; the local runner, which runs the same code, does not.
  */
 export const viewerRequestCode = (
   keys: readonly ApiKey[],

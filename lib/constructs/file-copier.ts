@@ -5,8 +5,8 @@ import { functionWaivers, rightWaivers, type WaiverInput, waive } from './waiver
 
 /** Returns the bucket of the CDK's bootstrap stack, into which a deployment first copies its files. */
 const assetsOf = (stack: Stack): string => {
-  const given: unknown = stack.node.tryGetContext(BOOTSTRAP_QUALIFIER_CONTEXT)
-  const qualifier = typeof given === 'string' ? given : DefaultStackSynthesizer.DEFAULT_QUALIFIER
+  const contextQualifier: unknown = stack.node.tryGetContext(BOOTSTRAP_QUALIFIER_CONTEXT)
+  const qualifier = typeof contextQualifier === 'string' ? contextQualifier : DefaultStackSynthesizer.DEFAULT_QUALIFIER
   return stack.formatArn({
     service: 's3',
     region: '',

@@ -63,7 +63,7 @@ export class JobQueue extends Construct {
     this.#consumerTimeout = consumerTimeout
   }
 
-  get named(): NamedResource {
+  get identifiers(): NamedResource {
     return { name: this.queue.queueUrl, arn: this.queue.queueArn }
   }
 

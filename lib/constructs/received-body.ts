@@ -89,13 +89,13 @@ const storingRole = (
   { fn, receives, bucketArn }: Pick<ReceivedBodyProps, 'fn' | 'receives' | 'bucketArn'>,
 ): Role => {
   const right = { actions: ['s3:PutObject'], resources: [`${bucketArn}/${receives.prefix}/*`] }
-  const asks = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] })
+  const invocation = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] })
   waive(scope, ...rightWaivers(scope, [{ ...right, wide: 'Each object has a separate key below the prefix' }]))
   return new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
     description: 'Stores request bodies that a function has authorized',
     // Inline in the role, because the stack of the API is close to the limit of 500 resources.
-    inlinePolicies: { stores: new PolicyDocument({ statements: [new PolicyStatement(right), asks] }) },
+    inlinePolicies: { stores: new PolicyDocument({ statements: [new PolicyStatement(right), invocation] }) },
   })
 }
 

@@ -7,7 +7,7 @@ import { SIGNALS, signalNamespace } from '../operations/signals.ts'
 
 export interface StageDashboardProps {
   readonly config: Config
-  /** Keys of the REST APIs. A search finds the functions with their own address. */
+  /** Keys of the REST APIs. A search finds the functions with a function URL. */
   readonly apis: readonly string[]
   /**
    * Listed individually: CloudFormation names machines after their logical ids, so no search finds those of a stage.

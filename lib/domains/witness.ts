@@ -5,7 +5,7 @@ import { isWatched } from '../config.ts'
 import type { DomainParts } from '../constructs/domain-build.ts'
 import { signalNamespace } from '../operations/signals.ts'
 
-/** The log line of the witness when a log signs a checkpoint that contradicts an earlier one (lambdas/witness/api). */
+/** The log line of the witness when a log signs a checkpoint that does not continue an earlier one (lambdas/witness/api). */
 const FORK_LINES = '{ $.message = "log forked" }'
 
 /** The alarm of the witness, in the witness's stack: in a separate account, no other stack has it. */
@@ -22,7 +22,7 @@ export const witnessParts: DomainParts = {
     })
     filter.metric({ statistic: 'Sum', period: Duration.minutes(5) }).createAlarm(stack, 'LogForked', {
       alarmName: `${Stack.of(stack).stackName}-LogForked`,
-      alarmDescription: 'The log of receipts has signed a history that contradicts an earlier one',
+      alarmDescription: 'The log of receipts has signed a checkpoint that does not continue an earlier one',
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

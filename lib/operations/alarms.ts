@@ -40,7 +40,7 @@ export const TICKETS: Readonly<Record<string, WatchedSignal>> = {
     minutes: 60,
     periods: 2,
     threshold: 0.05,
-    description: 'More than 5 % of images took longer than the target of their tier',
+    description: 'More than 5% of images took longer than the target of their tier',
   },
   SlowReads: {
     metric: SIGNALS.readTime,
@@ -48,7 +48,7 @@ export const TICKETS: Readonly<Record<string, WatchedSignal>> = {
     minutes: 15,
     periods: 2,
     threshold: 1500,
-    description: 'More than 10 % of GET requests took longer than 1.5 seconds',
+    description: 'More than 10% of GET requests took longer than 1.5 seconds',
   },
   ManyRefused: {
     metric: SIGNALS.refusedByRate,
@@ -89,6 +89,6 @@ export const BUDGETS = {
 
 /**
  * Alarms that end a shift to new versions and roll it back: five minutes of 5xx responses, and failed runs. The latter
- * covers functions with their own address, which cannot respond 5xx if they fail to start.
+ * covers functions with a function URL, which do not respond with 5xx if they fail to start.
  */
 export const ROLLBACK_ALARMS = ['ApiFast5', 'FailedRuns'] as const

@@ -1,9 +1,9 @@
 import type { FunctionAccess } from '@signet/kernel/access'
 import {
   BILLING_SIGNALS,
+  FUNCTION_URL_SIGNALS,
   JOB_SIGNALS,
   messageSignals,
-  OWN_ADDRESS_SIGNALS,
   READ_SIGNALS,
   RUN_SIGNALS,
   type Signal,
@@ -24,7 +24,7 @@ const ENDING_JOBS = ['images-api', 'images-encode', 'images-settle', 'images-swe
 export const functionSignals = (bundle: string, access: FunctionAccess): readonly Signal[] => [
   ...(THROWING.includes(bundle) ? [] : RUN_SIGNALS),
   ...(access.queue ? messageSignals(RECEIVES) : []),
-  ...(access.url ? OWN_ADDRESS_SIGNALS : []),
+  ...(access.url ? FUNCTION_URL_SIGNALS : []),
   ...(access.serves && !access.streams && !access.url ? READ_SIGNALS : []),
   ...(ENDING_JOBS.includes(bundle) ? JOB_SIGNALS : []),
   ...(BILLING_SIGNALS[bundle] ?? []),

@@ -37,7 +37,7 @@ export const OBJECTIVES = {
   availability: 0.999,
   /** The share of jobs that do not fail because of a platform error. */
   jobs: 0.995,
-  /** Milliseconds from the request within which 95 % of a tier's images are complete. */
+  /** Milliseconds from the request within which 95% of a tier's images are complete. */
   imageMs: { draft: 20_000, standard: 30_000, premium: 60_000, ultra: 120_000 },
 } as const
 
@@ -55,7 +55,7 @@ export const ACCESS_LOG_SIGNALS: readonly Signal[] = [
  * Lines that the kernel writes per request (layers/kernel/src/http/serve.ts), for functions without a gateway's access
  * log.
  */
-export const OWN_ADDRESS_SIGNALS: readonly Signal[] = [
+export const FUNCTION_URL_SIGNALS: readonly Signal[] = [
   {
     metric: SIGNALS.serverFaults,
     pattern: '{ ($.message = "request") && ($.status >= 500) && ($.status != 502) }',

@@ -23,8 +23,8 @@ const reportedRateOf = ({ services }: ServedApi): number | undefined => {
   const rates = services.flatMap(({ service }) =>
     serviceIR(service).flatMap(({ operations }) => operations.flatMap(({ rates = [] }) => rates)),
   )
-  const shown = rates.filter(({ headers }) => headers === 'x-ratelimit').map(({ requests }) => requests)
-  return shown.length === 0 ? undefined : Math.min(...shown)
+  const limits = rates.filter(({ headers }) => headers === 'x-ratelimit').map(({ requests }) => requests)
+  return limits.length === 0 ? undefined : Math.min(...limits)
 }
 
 const restApi = (scope: Stack, { config, data, api, find }: RestParts): string => {

@@ -80,11 +80,11 @@ export class EdgeStack extends Stack {
     }
     if (hostedZone === undefined) throw new Error('A domain requires a hosted zone or a certificate')
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: hostedZone, zoneName: name })
-    const made = new Certificate(this, 'Certificate', {
+    const issued = new Certificate(this, 'Certificate', {
       domainName: name,
       subjectAlternativeNames: Object.values(OWN_ADDRESSES).map((subdomain) => `${subdomain}.${name}`),
       validation: CertificateValidation.fromDns(zone),
     })
-    return { name, certificate: made, zone }
+    return { name, certificate: issued, zone }
   }
 }

@@ -139,8 +139,8 @@ export class ServiceStack extends Stack implements DomainBuild {
       apiUrl,
       publicUrl,
       vaultPrefix: (vault) => `signet/${config.stage}/${vault}`,
-      queue: (resource) => queues[resource] ?? this.queue(resource).named,
-      machine: (resource) => machines[resource] ?? named(this.machine(resource)),
+      queue: (resource) => queues[resource] ?? this.queue(resource).identifiers,
+      machine: (resource) => machines[resource] ?? identifiersOf(this.machine(resource)),
       fn: (resource) => this.invoked(resource),
     }
     const layers = (access.layers ?? []).map((layer) => this.#layer(layer))
@@ -152,7 +152,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     const { others, platformService } = this.#props
     const { name } = platformService.service
     const target = bundle.startsWith(`${name}-`) ? this.fn(bundle.slice(name.length + 1)) : others.get(bundle)
-    if (target) return target.named
+    if (target) return target.identifiers
     throw new Error(`${name} invokes ${bundle}, which does not belong to a service above it in lib/services.ts`)
   }
 
@@ -177,7 +177,7 @@ export class ServiceStack extends Stack implements DomainBuild {
   }
 }
 
-const named = (machine: StateMachine): NamedResource => ({
+const identifiersOf = (machine: StateMachine): NamedResource => ({
   name: machine.stateMachineArn,
   arn: machine.stateMachineArn,
 })

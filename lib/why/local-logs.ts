@@ -7,8 +7,8 @@ import { type LogSource, LogsUnavailable } from './log-source.ts'
 
 const lineOf = (text: string): RawLine | undefined => {
   try {
-    const { at, fn, run, level, text: said } = JSON.parse(text) as LogLine
-    return { at, fn, run, level, text: said }
+    const { at, fn, run, level, text: message } = JSON.parse(text) as LogLine
+    return { at, fn, run, level, text: message }
   } catch {
     // The runner was stopped during its last line.
     return undefined
@@ -22,7 +22,7 @@ const linesIn = async (file: string, texts: readonly string[]): Promise<readonly
   const lines: RawLine[] = []
   try {
     for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const line = texts.some((wanted) => text.includes(wanted)) ? lineOf(text) : undefined
+      const line = texts.some((candidate) => text.includes(candidate)) ? lineOf(text) : undefined
       if (line) lines.push(line)
     }
     return lines

@@ -59,8 +59,8 @@ const timeline = ({ id, lines }: Story): string[] => {
   const wide = Math.max(...lines.map(({ fn }) => fn.length))
   return lines.map((line) => {
     const since = span(line.at - (first?.at ?? line.at)).padStart(11)
-    const said = [line.message, detailsOf(line, id)].filter((part) => part !== '').join('  ')
-    return `${clock(line.at)} ${since}  ${line.level.padEnd(5)}  ${line.fn.padEnd(wide)}  ${said}`
+    const content = [line.message, detailsOf(line, id)].filter((part) => part !== '').join('  ')
+    return `${clock(line.at)} ${since}  ${line.level.padEnd(5)}  ${line.fn.padEnd(wide)}  ${content}`
   })
 }
 

@@ -137,7 +137,7 @@ describe('problems of a service are reported with the fix', () => {
       'a function URL that does not serve all operations',
       { ...service, contracts: [...service.contracts, { ...service.contracts[0], name: 'more', endpoints: [] }] },
       { api: { ...access.api, url: true }, more: { ...access.api, serves: ['more'] } },
-      /letterbox-api has a separate address, but its API is served by letterbox-api, letterbox-more/,
+      /letterbox-api has a function URL, but its API is served by letterbox-api, letterbox-more/,
     ],
     ['streaming without a streamed route', service, { api: { ...access.api, streams: true } }, /does not stream/],
   ] as const)('%s', (_, wrong, its, problem) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { capacityOf, OWN_ADDRESS_RESERVE } from '../../lib/capacity.ts'
+import { capacityOf, FUNCTION_URL_RESERVE } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
 import { CONFIGURED, idOf, NEW_ACCOUNT, type Properties, type Synth, synthesize, WITHOUT_SERVICES } from './synth.ts'
 
@@ -211,7 +211,9 @@ describe('the concurrency of an account', () => {
       .of('AWS::Lambda::Function')
       .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
       .map(({ Metadata, Properties }) => [Metadata?.['signet:bundle'], Properties.ReservedConcurrentExecutions])
-    expect(reserved).toEqual(servedApis().flatMap(({ url }) => (url === undefined ? [] : [[url, OWN_ADDRESS_RESERVE]])))
+    expect(reserved).toEqual(
+      servedApis().flatMap(({ url }) => (url === undefined ? [] : [[url, FUNCTION_URL_RESERVE]])),
+    )
     expect(reserved).toHaveLength(3)
   })
 
