@@ -19,7 +19,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
   if (!budget)
     return [`${name}: no access names it; add it to the access.ts of its domain, and that file to lib/services.ts`]
   const { maxKb, keyPrefixes, usesSharp, fetchesForCallers, readsEventStreams } = budget
-  const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  const includedFiles = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
   const guarded: typeof FORBIDDEN_INPUTS = [
     [GUARDED_FETCH, "only bundles with fetchesForCallers in bundle-budgets.ts may fetch a caller's URL"],
   ]
@@ -29,7 +29,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
     ...(readsEventStreams ? [] : [EVENT_STREAMS]),
   ]
   const leaks = forbidden.flatMap(([pattern, advice]) => {
-    const found = held.find(([file]) => pattern.test(file))
+    const found = includedFiles.find(([file]) => pattern.test(file))
     return found ? [`${name}: holds ${found[0]}; ${advice}`] : []
   })
   const foreign = KEY_PREFIXES.filter((prefix) => !keyPrefixes.includes(prefix))
@@ -38,7 +38,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
       (prefix) =>
         `${name}: names keys that begin with ${prefix}, but has no right to them; add the rows to its access.ts, or do not import the module that builds them`,
     )
-  const whole = imports.filter(({ path }) => /^(?:node:)?http$/.test(path))
+  const httpImports = imports.filter(({ path }) => /^(?:node:)?http$/.test(path))
   const external = imports.filter(({ path }) => !isBuiltin(path)).map(({ path }) => path)
   const unexpected = external.filter((path) => !usesSharp || !OF_LAYER.includes(path))
   return [
@@ -49,7 +49,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
       : []),
     ...leaks,
     ...foreign,
-    ...whole.map(({ path }) => `${name}: imports ${path}, which loads undici; lib/lean-http.ts must exclude it`),
+    ...httpImports.map(({ path }) => `${name}: imports ${path}, which loads undici; lib/lean-http.ts must exclude it`),
     ...unexpected.map(
       (path) =>
         `${name}: imports ${path}, which is not deployed; bundle it, or add it to a layer (lib/layered-modules.ts)`,

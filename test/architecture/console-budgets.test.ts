@@ -11,12 +11,12 @@ import { ROOT } from '../support/source-files.ts'
 const BUDGETS = { entry: 36, page: 22, chart: 30, palette: 35, checker: 20, texts: 45, styles: 12 } as const
 
 /** Returns the files that a file loads, itself included. */
-const withImports = (outputs: Metafile['outputs'], file: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(file)) return seen
-  seen.add(file)
+const withImports = (outputs: Metafile['outputs'], file: string, loaded = new Set<string>()): Set<string> => {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
   for (const { path, kind } of outputs[file]?.imports ?? [])
-    if (kind === 'import-statement') withImports(outputs, path, seen)
-  return seen
+    if (kind === 'import-statement') withImports(outputs, path, loaded)
+  return loaded
 }
 
 let folder: string

@@ -78,14 +78,16 @@ const leadsTo = ({ path, text }: Page, target: string): boolean => {
 export const pathProblems = ({ path, text }: Page): string[] => {
   const prose = proseOf(text)
   const spans = codeSpans(prose)
-  const named = spans.flatMap((span) => span.match(NAMED) ?? []).filter((each) => !exists(each) && !isExcepted(each))
+  const missingPaths = spans
+    .flatMap((span) => span.match(NAMED) ?? [])
+    .filter((each) => !exists(each) && !isExcepted(each))
   const sources = spans
     .flatMap((span) => span.match(SOURCE_FILE) ?? [])
     .filter((each) => !isRooted(each) && !endsSome(each) && !isExcepted(each))
   const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !leadsTo({ path, text }, target))
-  return [...new Set([...named, ...sources, ...links])].map((missing) => `${path}: ${missing} does not exist`)
+  return [...new Set([...missingPaths, ...sources, ...links])].map((missing) => `${path}: ${missing} does not exist`)
 }
 
 /** Lists exceptions that no page needs. */

@@ -6,14 +6,15 @@ import { factsOf } from './module-facts.ts'
  * the others. Files on the way from one cycle to another are included.
  */
 export const filesInCircles = (files: readonly SourceFile[]): readonly string[] => {
-  const left = new Map(files.map((file) => [file.path, factsOf(file).imports.map(({ target = '' }) => target)]))
-  for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
-    before = left.size
-    for (const [path, targets] of left) if (!targets.some((target) => left.has(target))) left.delete(path)
-    const imported = new Set([...left.values()].flat())
-    for (const path of left.keys()) if (!imported.has(path)) left.delete(path)
+  const remaining = new Map(files.map((file) => [file.path, factsOf(file).imports.map(({ target = '' }) => target)]))
+  for (let before = Number.POSITIVE_INFINITY; remaining.size < before; ) {
+    before = remaining.size
+    for (const [path, targets] of remaining)
+      if (!targets.some((target) => remaining.has(target))) remaining.delete(path)
+    const imported = new Set([...remaining.values()].flat())
+    for (const path of remaining.keys()) if (!imported.has(path)) remaining.delete(path)
   }
-  return [...left.keys()].sort()
+  return [...remaining.keys()].sort()
 }
 
 /** An import, relative to the folder at which the paths of its two ends part. */
@@ -35,9 +36,9 @@ const siblingImport = (path: string, target: string): SiblingImport => {
 /** Returns whether one name reaches another over any number of imports. */
 const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string) => boolean) => {
   const next = Map.groupBy(imports, ({ from }) => from)
-  const reached = new Map<string, ReadonlySet<string>>()
+  const reachable = new Map<string, ReadonlySet<string>>()
   const all = (from: string): ReadonlySet<string> => {
-    const known = reached.get(from)
+    const known = reachable.get(from)
     if (known) return known
     const found = new Set<string>()
     for (const waiting = [from]; waiting.length > 0; ) {
@@ -47,7 +48,7 @@ const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string)
         waiting.push(to)
       }
     }
-    reached.set(from, found)
+    reachable.set(from, found)
     return found
   }
   return (from, to) => all(from).has(to)

@@ -60,7 +60,7 @@ const factsIn = (file: SourceFile): ModuleFacts => {
   const nodes = NEEDS_TREE.test(text) ? nodesOf(parsed.program) : []
   const targetOf = (specifier: string) =>
     specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), specifier)) : undefined
-  const made = (specifier: string, start: number, names: readonly string[], isType: boolean): Import => ({
+  const importOf = (specifier: string, start: number, names: readonly string[], isType: boolean): Import => ({
     specifier,
     target: targetOf(specifier),
     names,
@@ -69,8 +69,8 @@ const factsIn = (file: SourceFile): ModuleFacts => {
   })
   const nameOf = ({ kind, name }: { kind: string; name: string | null }): string =>
     name ?? SPELLED[kind as keyof typeof SPELLED] ?? '*'
-  const taken = module.staticImports.map(({ moduleRequest, entries, start }) =>
-    made(
+  const staticImports = module.staticImports.map(({ moduleRequest, entries, start }) =>
+    importOf(
       moduleRequest.value,
       start,
       entries.map(({ importName }) => nameOf(importName)),
@@ -79,17 +79,17 @@ const factsIn = (file: SourceFile): ModuleFacts => {
   )
   const passedOn = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, importName, isType, start }) =>
-      moduleRequest ? [made(moduleRequest.value, start, [nameOf(importName)], isType)] : [],
+      moduleRequest ? [importOf(moduleRequest.value, start, [nameOf(importName)], isType)] : [],
     ),
   )
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2]
-    return literal === undefined ? [] : [made(literal, start, ['*'], false)]
+    return literal === undefined ? [] : [importOf(literal, start, ['*'], false)]
   })
-  const ofTypes = typeImports(nodes).map(({ specifier, start }) => made(specifier, start, ['*'], true))
+  const ofTypes = typeImports(nodes).map(({ specifier, start }) => importOf(specifier, start, ['*'], true))
   return {
     path,
-    imports: [...taken, ...passedOn, ...dynamic, ...ofTypes],
+    imports: [...staticImports, ...passedOn, ...dynamic, ...ofTypes],
     hasDefaultExport: module.staticExports.some(({ entries }) =>
       entries.some(({ exportName: { kind, name } }) => kind === 'Default' || name === 'default'),
     ),

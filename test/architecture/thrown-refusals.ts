@@ -31,7 +31,7 @@ const once = <T>(compute: () => T): (() => T) => {
   }
 }
 
-const read = (file: SourceFile): ReadFile => {
+const readSource = (file: SourceFile): ReadFile => {
   const nodes = once(() => nodesOf(parsedSource(file).program))
   return {
     ...file,
@@ -77,7 +77,7 @@ const makersByFile = (files: readonly ReadFile[]): ReadonlyMap<string, ReadonlyS
  * thrown refusal, and a route that does not declare its code answers 500.
  */
 export const thrownRefusals = (sources: readonly SourceFile[]): string[] => {
-  const files = sources.map(read)
+  const files = sources.map(readSource)
   const makers = makersByFile(files)
   return files.flatMap(({ path, text, throws }) =>
     throws.flatMap(({ argument, start }) => {

@@ -19,7 +19,7 @@ interface Turn {
   readonly text: string
   readonly blip_caption?: string
 }
-interface Asked {
+interface LocomoQuestion {
   readonly question: string
   readonly evidence?: readonly string[]
   readonly category: number
@@ -52,7 +52,11 @@ const sessionsOf = (
 
 const archive = await openArchive()
 const count = await archive.deps.tokens()
-const questions: { readonly asked: Asked; readonly name: string; readonly texts: ReadonlyMap<string, string> }[] = []
+const questions: {
+  readonly asked: LocomoQuestion
+  readonly name: string
+  readonly texts: ReadonlyMap<string, string>
+}[] = []
 for (const name of readdirSync(folder)) {
   const sample = JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const sessions = sessionsOf(name, sample.conversation ?? sample)
@@ -60,7 +64,7 @@ for (const name of readdirSync(folder)) {
   const texts = new Map(
     sessions.flatMap(({ turns }) => turns.map((turn) => [turn.dia_id, textOf(turn).trim()] as const)),
   )
-  for (const asked of sample.qa as readonly Asked[]) questions.push({ asked, name, texts })
+  for (const asked of sample.qa as readonly LocomoQuestion[]) questions.push({ asked, name, texts })
 }
 
 let answerable = 0

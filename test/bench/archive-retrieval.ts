@@ -43,7 +43,7 @@ const measured = async ({ kind, question, gold, evidence }: PlantedQuestion): Pr
   const answer = await archive.ask({ workspace }, question)
   const texts = context.passages.map(({ text }) => text)
   const cited = answer.citations.map(({ conversationId }) => conversationId)
-  const held = talks.filter(({ id }) => cited.includes(id)).map(({ said }) => said.join('\n'))
+  const citedTexts = talks.filter(({ id }) => cited.includes(id)).map(({ said }) => said.join('\n'))
   return {
     kind,
     recall: gold.filter((id) => ids.slice(0, CONTEXT_CONVERSATIONS_MAX).includes(id)).length / Math.max(1, gold.length),
@@ -56,7 +56,7 @@ const measured = async ({ kind, question, gold, evidence }: PlantedQuestion): Pr
     isRefused: answer.refused !== null,
     isFirstLatest: answer.citations[0]?.quote === evidence[0],
     quotes: answer.citations.length,
-    quotesRight: answer.citations.filter(({ quote }) => held.some((text) => findQuote(text, quote))).length,
+    quotesRight: answer.citations.filter(({ quote }) => citedTexts.some((text) => findQuote(text, quote))).length,
   }
 }
 

@@ -42,13 +42,13 @@ const clientSource = (name: string, commands: readonly string[]): string => {
   }
   const client = clientClass[name]
   if (!client) throw new Error(`test/bench/bare-handler.ts lacks the client class of @aws-sdk/${name}: add it`)
-  const made =
+  const creation =
     name === 'client-dynamodb'
       ? 'const dynamo = new DynamoDBClient({})\nmade.push(dynamo)'
       : `made.push(new ${client}({}))`
   // Commands of the document client include those of the plain client.
   const own = name === 'client-dynamodb' ? [] : commands
-  return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${made}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`
+  return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${creation}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`
 }
 
 /** The responders of a handler without validation, and of one that checks its body with one schema. */
@@ -70,14 +70,14 @@ const answers = {
  */
 export const bareHandler = (inputs: Inputs, externals: readonly string[], answer: keyof typeof answers): string => {
   const commands = [...commandsOf(inputs)].sort(([a], [b]) => a.localeCompare(b))
-  const others = Object.entries(otherClients).filter(
+  const otherPackages = Object.entries(otherClients).filter(
     ([name]) => externals.includes(name) || Object.keys(inputs).some((file) => file.includes(`node_modules/${name}/`)),
   )
   return [
     'const made: unknown[] = []',
     'const sent: unknown[] = []',
     ...commands.map(([name, list]) => clientSource(name, list)),
-    ...others.map(([, source]) => source),
+    ...otherPackages.map(([, source]) => source),
     ...answers[answer],
     '',
   ].join('\n')

@@ -17,16 +17,16 @@ const overhead = async (stack: Served, bare: Served, progress: Progress): Promis
     progress(`gateway ${number}/${turns}`)
     rounds.push({ ours: await load(stack, paths), rival: await load(bare, paths) })
   }
-  const counted = rounds.slice(1)
-  const ours = counted.map((round) => round.ours)
-  const rival = counted.map((round) => round.rival)
+  const countedRounds = rounds.slice(1)
+  const ours = countedRounds.map((round) => round.ours)
+  const rival = countedRounds.map((round) => round.rival)
   const note = `p50 ${median(ours.map(({ p50 }) => p50))} / ${median(rival.map(({ p50 }) => p50))} ms, CPU ${median(ours.map(({ cpuMs }) => cpuMs)).toFixed(2)} / ${median(rival.map(({ cpuMs }) => cpuMs)).toFixed(2)} ms a request`
   return {
     bench: 'GET /v2/health against a bare server',
     ours: median(ours.map(({ perSecond }) => perSecond)),
     rival: median(rival.map(({ perSecond }) => perSecond)),
     unit: 'req/s',
-    ratio: median(counted.map((round) => round.ours.perSecond / round.rival.perSecond)),
+    ratio: median(countedRounds.map((round) => round.ours.perSecond / round.rival.perSecond)),
     note,
   }
 }

@@ -74,14 +74,14 @@ export const inPairs = async (
       pairs.push({ ours: await ours(), rival: second })
     }
   }
-  const counted = pairs.slice(1)
-  const least = (side: 'ours' | 'rival') => Math.min(...counted.map((pair) => pair[side].cpuMs))
+  const countedPairs = pairs.slice(1)
+  const least = (side: 'ours' | 'rival') => Math.min(...countedPairs.map((pair) => pair[side].cpuMs))
   return {
-    ours: median(counted.map((pair) => pair.ours.ms)),
-    rival: median(counted.map((pair) => pair.rival.ms)),
-    ratio: median(counted.map((pair) => pair.ours.ms / pair.rival.ms)),
-    cpuRatio: median(counted.map((pair) => pair.ours.cpuMs / pair.rival.cpuMs)),
+    ours: median(countedPairs.map((pair) => pair.ours.ms)),
+    rival: median(countedPairs.map((pair) => pair.rival.ms)),
+    ratio: median(countedPairs.map((pair) => pair.ours.ms / pair.rival.ms)),
+    cpuRatio: median(countedPairs.map((pair) => pair.ours.cpuMs / pair.rival.cpuMs)),
     leastCpuRatio: least('ours') / least('rival'),
-    oursLeast: Math.min(...counted.map((pair) => pair.ours.ms)),
+    oursLeast: Math.min(...countedPairs.map((pair) => pair.ours.ms)),
   }
 }

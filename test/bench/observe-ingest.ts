@@ -97,7 +97,7 @@ const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: 
   const server = await serve('observe/ingest-server.ts', String(NOW), behind)
   const ours: number[] = []
   const rival: number[] = []
-  const written: number[] = []
+  const writtenBytes: number[] = []
   try {
     const { cpuRatio } = await inPairs(
       ROUNDS,
@@ -109,14 +109,14 @@ const compared = async (collector: Collector, behind: 'sdk' | 'bare', progress: 
       async () => {
         const cost = await costOf(collector.url, async () => collector.cpuMs())
         rival.push(cost.cpuMs / REQUESTS)
-        written.push((await collector.written()) / REQUESTS)
+        writtenBytes.push((await collector.written()) / REQUESTS)
         return cost
       },
       (round) => progress(`observe-ingest, ${behind} ${round}`),
     )
-    if (written.includes(0)) throw new Error('The collector wrote no data')
+    if (writtenBytes.includes(0)) throw new Error('The collector wrote no data')
     // The first pair warms up.
-    return { cpuRatio, ours: median(ours.slice(1)), rival: median(rival.slice(1)), written: median(written) }
+    return { cpuRatio, ours: median(ours.slice(1)), rival: median(rival.slice(1)), written: median(writtenBytes) }
   } finally {
     await server.stop()
   }
@@ -137,7 +137,7 @@ export const observeIngestBench = async (progress: Progress): Promise<Row[]> => 
     return []
   }
   try {
-    const whole = await compared(collector, 'sdk', progress)
+    const wholeRoute = await compared(collector, 'sdk', progress)
     const alone = await compared(collector, 'bare', progress)
     const bytes = Math.round(bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length)
     const rowOf = (bench: string, { ours, rival, cpuRatio }: Compared, atMost: number, note: string): Row => ({
@@ -153,9 +153,9 @@ export const observeIngestBench = async (progress: Progress): Promise<Row[]> => 
     return [
       rowOf(
         '100 spans of OTLP, CPU; OpenTelemetry Collector 0.161.0 with file exporter',
-        whole,
+        wholeRoute,
         WHOLE,
-        `${bytes} bytes of protobuf; ours with ${calls} signed calls of the SDK, answered at once; the rival's file: ${Math.round(whole.written / 1_000)} KB`,
+        `${bytes} bytes of protobuf; ours with ${calls} signed calls of the SDK, answered at once; the rival's file: ${Math.round(wholeRoute.written / 1_000)} KB`,
       ),
       rowOf('the same without the SDK of AWS', alone, ALONE, 'decoding, checks, rows, gzip: our code alone'),
     ]

@@ -110,7 +110,7 @@ const costOfPages = async (say: Progress): Promise<Row[]> => {
   }
   const windows = WORKERS.map((worker) => ({ worker, from: (NOW - 30 * DAY_MS) * 1_000, until: NOW * 1_000 }))
   const meter = tableMeter(world.db)
-  const taken: { ms: number; reads: number; calls: number }[] = []
+  const samples: { ms: number; reads: number; calls: number }[] = []
   for (let n = 0; n < 110; n++) {
     say(`page ${n + 1} of 110`)
     const offset = n % 2 === 0 ? 0 : Math.floor(random() * (TRACES - 50))
@@ -120,13 +120,13 @@ const costOfPages = async (say: Progress): Promise<Row[]> => {
     if (entries.length !== 50 || total !== TRACES) throw new Error(`A page has ${entries.length} of ${total} traces`)
     const ms = performance.now() - began
     const { reads, calls } = meter.costs()
-    if (n >= 10) taken.push({ ms, reads, calls: calls.split(' ').length })
+    if (n >= 10) samples.push({ ms, reads, calls: calls.split(' ').length })
   }
   await world.close()
   const p95 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[94] ?? Number.NaN
-  const ms = p95(taken.map((each) => each.ms))
-  const reads = p95(taken.map((each) => each.reads))
-  const note = `${p95(taken.map(({ calls }) => calls))} calls`
+  const ms = p95(samples.map((each) => each.ms))
+  const reads = p95(samples.map((each) => each.reads))
+  const note = `${p95(samples.map(({ calls }) => calls))} calls`
   return [
     {
       bench: '50 of 100,000 traces, 20 workers, 30 days',

@@ -41,7 +41,7 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
   const { script, ...spread } = threatModel
   const shelf = await loadShelf(script)
   const { engine, conditions } = await engineOfDeck('stride-core')
-  const read = async () => {
+  const runReadings = async () => {
     for (let seed = 0; seed < COUNT; seed++)
       if (!runReading({ script, spread, intention, traits, seed }, shelf).ok)
         throw new Error('threat_model does not run')
@@ -57,7 +57,7 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
   const applying = answers().filter((truth) => truth === true).length
   if (events.length === 0 || Math.abs(events.length - applying) > 2)
     throw new Error(`${applying} conditions are true here, ${events.length} for the rival`)
-  const ran = (await least(read, (at) => progress(`readings ${at}`))).cpuMs / COUNT
+  const ran = (await least(runReadings, (at) => progress(`readings ${at}`))).cpuMs / COUNT
   const against = (work: () => Promise<void>) =>
     inPairs(
       ROUNDS,
@@ -66,7 +66,7 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
       (at) => progress(`readings, rules ${at}`),
     )
   const same = await against(evaluated)
-  const whole = await against(read)
+  const wholeReading = await against(runReadings)
   const budget = { atMost: 1 }
   return [
     {
@@ -88,10 +88,10 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
     },
     {
       bench: 'threat_model run, whole; json-rules-engine 7.3.1',
-      ours: whole.ours / COUNT,
-      rival: whole.rival / COUNT,
+      ours: wholeReading.ours / COUNT,
+      rival: wholeReading.rival / COUNT,
       unit: 'ms',
-      ratio: whole.cpuRatio,
+      ratio: wholeReading.cpuRatio,
       note: 'CPU; no bound: the rival answers the conditions alone',
     },
   ]

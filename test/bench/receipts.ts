@@ -62,7 +62,7 @@ const verifyBytes = async (receipts: readonly Golden[]): Promise<void> => {
 export const receiptsBench = async (progress: Progress): Promise<Row[]> => {
   const receipts = await goldenReceipts()
   const [{ body = '' } = {}] = receipts
-  const made = await inPairs(
+  const issued = await inPairs(
     ROUNDS,
     () => costOf(issue),
     () => costOf(() => issueBare(body)),
@@ -74,7 +74,7 @@ export const receiptsBench = async (progress: Progress): Promise<Row[]> => {
     () => costOf(() => verifyBytes(receipts)),
     (at) => progress(`receipts checked ${at}`),
   )
-  const makeUs = (made.oursLeast * 1_000) / COUNT
+  const makeUs = (issued.oursLeast * 1_000) / COUNT
   return [
     {
       bench: 'receipt: statement, body, hash, local signature',
@@ -83,7 +83,7 @@ export const receiptsBench = async (progress: Progress): Promise<Row[]> => {
       unit: 'us',
       ratio: makeUs / ISSUE_US,
       budget: { atMost: 1 },
-      note: `bare digest and signature ${((made.rival * 1_000) / COUNT).toFixed(0)} us`,
+      note: `bare digest and signature ${((issued.rival * 1_000) / COUNT).toFixed(0)} us`,
     },
     {
       bench: 'verify 1,000 receipts with claims and log',

@@ -102,7 +102,7 @@ const eightCallers = async (system: Described, drafts: number): Promise<number[]
   return statuses
 }
 
-const counted = (statuses: readonly number[]): string =>
+const countsOf = (statuses: readonly number[]): string =>
   [...new Set(statuses)]
     .sort()
     .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
@@ -134,10 +134,10 @@ try {
   await sleep(5_000)
   say('idle, both services called, MB', residentMb(system.pid))
   const drawn = await peakDuring(system.pid, () => eightCallers(system, 28))
-  say('28 drafts by eight callers', counted(drawn.value))
+  say('28 drafts by eight callers', countsOf(drawn.value))
   say('  most, MB', drawn.peak)
   const crowd = await peakDuring(system.pid, () => Promise.all(Array.from({ length: 80 }, (_, i) => draft(system, i))))
-  say('80 drafts at once', counted(crowd.value))
+  say('80 drafts at once', countsOf(crowd.value))
   say('  most, MB', crowd.peak)
   say('just after, MB', residentMb(system.pid))
   await sleep(Number(values.rest) * 1000)

@@ -24,7 +24,7 @@ const renderAll = async (): Promise<void> => {
 }
 
 /** Writes files as a program writes a project: each folder once, without other work. */
-const put = (folder: string, files: Files): void => {
+const writeFiles = (folder: string, files: Files): void => {
   for (const each of new Set(files.map(({ path }) => dirname(join(folder, path))))) mkdirSync(each, { recursive: true })
   for (const { path, content } of files) writeFileSync(join(folder, path), content)
 }
@@ -47,7 +47,7 @@ const onDisk = async (folder: string, make: (into: string) => Promise<unknown>):
 
 const plopCost = async (folder: string, files: Files): Promise<number> => {
   const templates = join(folder, 'plop')
-  put(
+  writeFiles(
     templates,
     templateOf(files, handlebars, '{{{intention}}}').map((file) => ({ ...file, path: `${file.path}.hbs` })),
   )
@@ -109,7 +109,7 @@ const copierCost = async (folder: string, files: Files): Promise<number | undefi
     ...file,
     path: `template/${file.path}.jinja`,
   }))
-  put(template, [...named, { path: 'copier.yml', content: '_subdirectory: template\nintention: {type: str}\n' }])
+  writeFiles(template, [...named, { path: 'copier.yml', content: '_subdirectory: template\nintention: {type: str}\n' }])
   const args = ['-c', WARM_COPIER, template, join(folder, 'copier-out'), `${ROUNDS}`, intention]
   return Number(execFileSync(python, args, { encoding: 'utf8' }))
 }
@@ -120,7 +120,7 @@ const rivalRows = async (progress: Progress): Promise<Row[]> => {
     const { files } = scaffold({ ...input, pattern: 'crud-api' })
     progress('scaffolds, ours on disk')
     const ours = await onDisk(join(folder, 'ours'), async (into) =>
-      put(into, scaffold({ ...input, pattern: 'crud-api' }).files),
+      writeFiles(into, scaffold({ ...input, pattern: 'crud-api' }).files),
     )
     progress('scaffolds, plop')
     const plop = await plopCost(folder, files)

@@ -52,18 +52,18 @@ const rivalLabel = (): ((text: string) => string) => {
 }
 
 /** Labels mentions by the scorer and by the rival. */
-export const toldMentions = (mentions: readonly Mention[]) => {
+export const labelMentions = (mentions: readonly Mention[]) => {
   const polarity = englishPolarity()
   const rival = rivalLabel()
   return mentions.map(({ language, label, text }) => {
-    const told = sentimentOf(polarity, { text, lang: language })
+    const score = sentimentOf(polarity, { text, lang: language })
     return {
       language,
       label,
       text,
-      told: told.label,
-      score: told.score,
-      isRight: told.label === label,
+      predicted: score.label,
+      score: score.score,
+      isRight: score.label === label,
       rival: rival(text) === label,
     }
   })
@@ -71,7 +71,7 @@ export const toldMentions = (mentions: readonly Mention[]) => {
 
 /** Prints the accuracy of both, and the calibration, by language and label. */
 export const sayLabels = (lines: readonly string[], isLoud: boolean): void => {
-  const all = toldMentions(mentionsIn(lines))
+  const all = labelMentions(mentionsIn(lines))
   const row = (name: string, some: typeof all): string => {
     const rival = shareRight(some.map((each) => ({ isRight: each.rival })))
     return `| ${name} | ${some.length} | ${shareRight(some).toFixed(1)} % | ${rival.toFixed(1)} % | ${calibrationError(some).toFixed(3)} |`
@@ -81,6 +81,6 @@ export const sayLabels = (lines: readonly string[], isLoud: boolean): void => {
     for (const [name, some] of Map.groupBy(all, (each) => each[by])) console.log(row(name, some))
   console.log(row('all', all))
   if (!isLoud) return
-  for (const { label, told, score, text, isRight } of all)
-    if (!isRight) console.log(`${label} told ${told} ${score}: ${text}`)
+  for (const { label, predicted, score, text, isRight } of all)
+    if (!isRight) console.log(`${label} predicted as ${predicted} ${score}: ${text}`)
 }

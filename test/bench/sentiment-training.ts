@@ -79,12 +79,12 @@ const RATE = 1.2
 /** Trains a multinomial logistic regression by gradient descent: the same examples give the same weights. */
 const trained = (examples: readonly Example[]): readonly (readonly number[])[] => {
   const weights = LABELS.map(() => FEATURES.map(() => 0))
-  const whole = examples.reduce((sum, { weight }) => sum + weight, 0)
+  const totalWeight = examples.reduce((sum, { weight }) => sum + weight, 0)
   for (let round = 0; round < ROUNDS; round++) {
     const slopes = weights.map((row) => row.map((weight, i) => (i === 0 ? 0 : SHRINKING * weight)))
     for (const { features, label, weight } of examples) {
       for (const [k, probability] of probabilitiesOf(features, weights).entries()) {
-        const miss = ((probability - (k === label ? 1 : 0)) * weight) / whole
+        const miss = ((probability - (k === label ? 1 : 0)) * weight) / totalWeight
         for (let i = 0; i < features.length; i++)
           (slopes[k] ?? [])[i] = (slopes[k]?.[i] ?? 0) + miss * (features[i] ?? 0)
       }
@@ -125,7 +125,7 @@ const FOLDS = 5
 /** Scores each mention with weights that were trained without it, as written and without its unique phrases. */
 export const crossValidated = (polarity: Polarity) => {
   const { written, stripped, without } = trainings(polarity)
-  const told = (examples: readonly Example[], weights: readonly (readonly number[])[], fold: number) =>
+  const scoreMentions = (examples: readonly Example[], weights: readonly (readonly number[])[], fold: number) =>
     examples.flatMap(({ features, label }, i) => {
       if (i % FOLDS !== fold) return []
       const probabilities = probabilitiesOf(features, weights)
@@ -134,7 +134,7 @@ export const crossValidated = (polarity: Polarity) => {
     })
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
     const weights = without((i) => i % FOLDS === fold)
-    return { written: told(written, weights, fold), stripped: told(stripped, weights, fold) }
+    return { written: scoreMentions(written, weights, fold), stripped: scoreMentions(stripped, weights, fold) }
   })
   return { written: folds.flatMap((fold) => fold.written), stripped: folds.flatMap((fold) => fold.stripped) }
 }

@@ -4,7 +4,7 @@ import { englishPolarity, type Polarity } from '../../lambdas/sentiment/scoring/
 import { WEIGHTS } from '../../lambdas/sentiment/scoring/model-weights.ts'
 import { sentimentOf } from '../../lambdas/sentiment/scoring/offline-scorer.ts'
 import type { Progress, Row } from './measure.ts'
-import { calibrationError, shareRight, toldMentions } from './sentiment-labels.ts'
+import { calibrationError, labelMentions, shareRight } from './sentiment-labels.ts'
 import { crossValidated, openMentions, SETS, sentencesOf, trainings } from './sentiment-training.ts'
 
 /** The results of wink-nlp alone on these sentences, and four classes by vader and wink-nlp: the figures to reach. */
@@ -70,7 +70,7 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
   const texts = all.flatMap(([, sentences]) => sentences)
   say('sentiment: calibration')
   const calibration = modelRows(polarity)
-  const open = toldMentions(openMentions())
+  const open = labelMentions(openMentions())
   const rival = shareRight(open.map((each) => ({ isRight: each.rival })))
   say('sentiment: speed')
   const started = performance.now()

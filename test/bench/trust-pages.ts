@@ -10,14 +10,14 @@ const BOUND_MS = 20
 
 /** Returns the 95th percentile of a hundred CPU times in milliseconds. */
 const p95 = async (work: () => Promise<unknown>): Promise<number> => {
-  const taken: number[] = []
+  const times: number[] = []
   for (let nth = 0; nth < PAGES + WARM; nth++) {
     const before = process.cpuUsage()
     await work()
     const { user, system } = process.cpuUsage(before)
-    if (nth >= WARM) taken.push((user + system) / 1_000)
+    if (nth >= WARM) times.push((user + system) / 1_000)
   }
-  return taken.toSorted((one, other) => one - other)[Math.floor(PAGES * 0.95)] ?? Number.NaN
+  return times.toSorted((one, other) => one - other)[Math.floor(PAGES * 0.95)] ?? Number.NaN
 }
 
 /**
@@ -26,11 +26,11 @@ const p95 = async (work: () => Promise<unknown>): Promise<number> => {
  */
 export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
   say('drawing pages')
-  const read = fullRead()
+  const pageRead = fullRead()
   const [{ envelope, shown } = {} as Golden] = await goldenReceipts()
   const ours = await p95(async () => {
     await verifyReceipt({ envelope, ...shown, proof: 'pending', keys: [record()], logKeys: [] })
-    return drawn(read)
+    return drawn(pageRead)
   })
   return [
     {
@@ -40,7 +40,7 @@ export const trustPagesBench = async (say: Progress): Promise<Row[]> => {
       unit: 'ms CPU',
       ratio: ours / BOUND_MS,
       budget: { atMost: 1 },
-      note: `${Buffer.byteLength(drawn(read))} bytes`,
+      note: `${Buffer.byteLength(drawn(pageRead))} bytes`,
     },
   ]
 }

@@ -116,7 +116,7 @@ export const planOfChange = (
 }
 
 /** Plans the check of whole domains, changed or not. */
-export const planOfDomains = (root: string, domains: readonly string[], served: readonly string[]): Plan => {
+export const planOfDomains = (root: string, domains: readonly string[], servedDomains: readonly string[]): Plan => {
   const folders = domains.flatMap((domain) => [`lambdas/${domain}`, `test/unit/${domain}`, `test/api/${domain}`])
   const present = folders.filter((folder) => existsSync(join(root, folder)))
   const unit = present.filter((folder) => folder.startsWith('test/unit/'))
@@ -124,7 +124,7 @@ export const planOfDomains = (root: string, domains: readonly string[], served: 
     unit.length === 0
       ? []
       : [{ name: 'unit tests', command: vitest('--project', 'unit', ...unit.map((each) => `${each}/`)) }]
-  const api = domains.filter((domain) => served.includes(domain))
+  const api = domains.filter((domain) => servedDomains.includes(domain))
   return {
     lanes: [
       [types, ...biome(present), contracts, architecture, pages],

@@ -2,21 +2,21 @@ import { ABILITIES } from '../../layers/kernel/src/abilities/abilities.ts'
 import type { LocalStandIn } from '../../layers/kernel/src/abilities/ability.ts'
 
 /** The members of an ability that a row of the page uses. */
-interface Shown {
+interface AbilityRow {
   readonly allows: string
   readonly local: LocalStandIn
   readonly variables?: object
 }
 
-const variablesOf = ({ variables = {} }: Shown): string =>
+const variablesOf = ({ variables = {} }: AbilityRow): string =>
   Object.keys(variables)
     .map((pattern) => `\`${pattern.replace('?', '')}\`${pattern.endsWith('?') ? ' (if configured)' : ''}`)
     .join(', ')
 
-const localOf = ({ local }: Shown): string =>
+const localOf = ({ local }: AbilityRow): string =>
   'service' in local ? `the embedded AWS: ${local.service}` : local.instead
 
-const rowOf = ([name, shown]: readonly [string, Shown]): string =>
+const rowOf = ([name, shown]: readonly [string, AbilityRow]): string =>
   `| \`${name}\` | ${shown.allows} | ${variablesOf(shown)} | ${localOf(shown)} |`
 
 /** Returns the page docs/abilities.md: the abilities that an access.ts can grant. */
@@ -29,5 +29,5 @@ An \`access.ts\` grants an ability by its name. Environment variables, IAM right
 
 | Ability | Allows | Variables | Local stand-in |
 |---|---|---|---|
-${Object.entries<Shown>(ABILITIES).map(rowOf).join('\n')}
+${Object.entries<AbilityRow>(ABILITIES).map(rowOf).join('\n')}
 `

@@ -71,7 +71,7 @@ describe('the ability to sign', () => {
 
 describe('the callers of an access', () => {
   it('the keys of an access begin with the prefix of its service', () => {
-    const others = SERVICES.flatMap(({ service: { name, keyPrefix }, access: its }) =>
+    const mismatches = SERVICES.flatMap(({ service: { name, keyPrefix }, access: its }) =>
       Object.entries(its).flatMap(([fn, { callers, agents }]) => {
         const prefix = callers ?? agents
         return prefix === undefined || prefix === keyPrefix
@@ -79,6 +79,6 @@ describe('the callers of an access', () => {
           : [`${name} ${fn} takes keys that begin with ${prefix}; its service says ${keyPrefix}`]
       }),
     )
-    expect(others).toEqual([])
+    expect(mismatches).toEqual([])
   })
 })

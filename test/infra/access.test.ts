@@ -83,13 +83,13 @@ const unboundRows = ({ policy, actions, resources, Condition }: Statement): stri
 /** Lists differences between the rights of a role and its access, each with the fix. */
 const strangers = (
   found: readonly string[],
-  named: readonly string[],
+  declared: readonly string[],
   { bundle, does, place }: { readonly bundle: string; readonly does: string; readonly place: string },
 ): string[] => [
   ...found
-    .filter((name) => !named.includes(name))
+    .filter((name) => !declared.includes(name))
     .map((name) => `${bundle}: its role ${does} ${name}, which ${place} does not name; add it there or drop the grant`),
-  ...named
+  ...declared
     .filter((name) => !found.includes(name))
     .map((name) => `${bundle}: ${place} names ${name}, which nothing grants; see lib/constructs/grants.ts`),
 ]

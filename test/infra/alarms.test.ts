@@ -22,7 +22,7 @@ beforeAll(() => {
 const ALARM = 'AWS::CloudWatch::Alarm'
 const COMPOSITE = 'AWS::CloudWatch::CompositeAlarm'
 const nameOf = ({ Properties }: Resource): string => String(Properties.AlarmName).replace('signet-prod-', '')
-const named = (synth: Synth, name: string): Properties => {
+const alarmProperties = (synth: Synth, name: string): Properties => {
   const found = synth.of(ALARM).find((alarm) => nameOf(alarm) === name)
   expect(found, name).toBeDefined()
   return found?.Properties ?? {}
@@ -93,7 +93,7 @@ describe('the paging alarm', () => {
         ['Slow', 6, [360, 30]],
       ] as const) {
         for (const minutes of times) {
-          const alarm = named(prod, `${budget}${speed}${minutes}`)
+          const alarm = alarmProperties(prod, `${budget}${speed}${minutes}`)
           expect(alarm).toMatchObject({ Period: minutes * 60, Statistic: 'Average', TreatMissingData: 'notBreaching' })
           expect(alarm.Threshold).toBeCloseTo(share * factor, 6)
         }
@@ -187,7 +187,7 @@ describe('schedules', () => {
     const everyMinute = SERVICES.flatMap(({ access }) =>
       Object.values(access).filter(({ schedule }) => schedule?.every === 'minute'),
     ).length
-    const { Threshold, TreatMissingData, Period } = named(prod, 'SchedulesStopped')
+    const { Threshold, TreatMissingData, Period } = alarmProperties(prod, 'SchedulesStopped')
     expect(Period).toBe(300)
     expect(Threshold).toBeLessThanOrEqual(everyMinute * 5)
     expect(Threshold).toBeGreaterThan((everyMinute - 1) * 5)
@@ -199,6 +199,7 @@ describe('mail', () => {
   it('the reputation at SES has alarms in stages that send mail', () => {
     expect(prod.of(ALARM).map(nameOf)).not.toContain('MailBounces')
     const mailing = synthesize('prod', CONFIGURED)
-    for (const name of ['MailBounces', 'MailComplaints']) expect(named(mailing, name).Namespace).toBe('AWS/SES')
+    for (const name of ['MailBounces', 'MailComplaints'])
+      expect(alarmProperties(mailing, name).Namespace).toBe('AWS/SES')
   })
 })

@@ -87,13 +87,15 @@ describe('the collection of the archive', () => {
       'signet-prod-archive': { Search: read, Chat: read, Ingest: both, Merge: both, Survey: both },
       'signet-prod-notebooks': { Search: read, Chat: read, Compose: read },
     }
-    const told = resources.filter(({ Properties: { Environment } }) => Environment?.Variables?.[VARIABLE])
-    expect(told.map(({ stack, id }) => `${stack} ${id.replace(/Fn.*/, '')}`).sort()).toEqual(
+    const configuredFunctions = resources.filter(
+      ({ Properties: { Environment } }) => Environment?.Variables?.[VARIABLE],
+    )
+    expect(configuredFunctions.map(({ stack, id }) => `${stack} ${id.replace(/Fn.*/, '')}`).sort()).toEqual(
       Object.entries(expected)
         .flatMap(([stack, functions]) => Object.keys(functions).map((fn) => `${stack} ${fn}`))
         .sort(),
     )
-    expect(askers('prod', CONFIGURED)).toHaveLength(told.length)
+    expect(askers('prod', CONFIGURED)).toHaveLength(configuredFunctions.length)
     for (const [stackName, functions] of Object.entries(expected)) {
       const policy = of(`${TYPE}AccessPolicy`).find(({ stack }) => stack === stackName)
       const rules = JSON.parse(textOf(policy?.Properties.Policy)) as Properties[]

@@ -25,14 +25,14 @@ type Figure = readonly [where: RegExp, text: string]
 
 const scheduleFigure = ({ of }: Synth): Figure => {
   const rates = of('AWS::Scheduler::Schedule').map(({ Properties }) => String(Properties.ScheduleExpression))
-  const counted = RHYTHMS.map(([rate, minutes, words]) => {
+  const schedules = RHYTHMS.map(([rate, minutes, words]) => {
     const number = rates.filter((each) => each === rate).length
     return { number, words, runs: (number * MINUTES_A_MONTH) / minutes }
   })
   const unnamed = rates.filter((rate) => RHYTHMS.every(([each]) => each !== rate))
   if (unnamed.length > 0) throw new Error(`test/infra/aws-page.ts has no words for ${unnamed.join(', ')}`)
-  const words = counted.flatMap((each) => (each.number > 0 ? [`${each.number} ${each.words}`] : [])).join(', ')
-  const runs = counted.reduce((sum, each) => sum + each.runs, 0)
+  const words = schedules.flatMap((each) => (each.number > 0 ? [`${each.number} ${each.words}`] : [])).join(', ')
+  const runs = schedules.reduce((sum, each) => sum + each.runs, 0)
   return [/^\| Schedules \| [^:]*: [\d,]+ runs/m, `| Schedules | ${words}: ${Math.round(runs / 1000)},000 runs`]
 }
 
@@ -40,19 +40,19 @@ const countFigures = ({ of }: Synth): Figure[] => {
   const secrets = of('AWS::SecretsManager::Secret').length
   const keys = of('AWS::KMS::Key').length
   const composites = of('AWS::CloudWatch::CompositeAlarm').length
-  const asked = of('AWS::Lambda::EventSourceMapping').length
+  const queues = of('AWS::Lambda::EventSourceMapping').length
   // An alarm costs its price for each metric of its expression.
   const watched = of('AWS::CloudWatch::Alarm').map(
     ({ Properties }) => Properties.Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,
   )
   const alarms = watched.reduce((sum: number, metrics: number) => sum + metrics, 0)
   const rung = money(alarms * EACH.alarm + composites * EACH.composite)
-  const polled = money(asked * POLLS_A_MINUTE * MINUTES_A_MONTH * EACH.message)
+  const polled = money(queues * POLLS_A_MINUTE * MINUTES_A_MONTH * EACH.message)
   return [
     [/^\| Secrets \|.*\|$/m, `| Secrets | ${secrets} at 0.40 | ${money(secrets * EACH.secret)} |`],
     [/^\| Keys that sign \|.*\|$/m, `| Keys that sign | ${keys} at 1.00 | ${money(keys * EACH.key)} |`],
     [/^\| Alarms \|.*\|$/m, `| Alarms | ${alarms} at 0.10, ${composites} composite at 0.50 | ${rung} |`],
-    [/^\| Queues \| \d+ (.*) \| [\d.]+ \|$/m, `| Queues | ${asked} $1 | ${polled} |`],
+    [/^\| Queues \| \d+ (.*) \| [\d.]+ \|$/m, `| Queues | ${queues} $1 | ${polled} |`],
   ]
 }
 

@@ -3,12 +3,12 @@ import { PATTERN_IDS, scaffold, TARGETS } from '@signet/scaffolds'
 
 const rowOf = (pattern: (typeof PATTERN_IDS)[number]): string => {
   const { title = '', description = '' } = PATTERNS.find(({ id }) => id === pattern) ?? {}
-  const made = TARGETS.map((target) =>
+  const projects = TARGETS.map((target) =>
     scaffold({ intention: description, entities: ['item'], pattern, target, seed: 1, cards: [] }),
   )
-  const [first] = made
+  const [first] = projects
   const { trigger, verification, dispatch, store } = first?.traits ?? {}
-  const counts = made.map(({ files }) => files.length).join(', ')
+  const counts = projects.map(({ files }) => files.length).join(', ')
   return `| \`${pattern}\` | ${title} | ${trigger} | ${verification} | ${dispatch} | ${store} | ${counts} |`
 }
 

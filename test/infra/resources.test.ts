@@ -12,7 +12,7 @@ beforeAll(() => {
 const FUNCTION = 'AWS::Lambda::Function'
 /** Functions of the repository. The CDK adds one that empties buckets. */
 const own = ({ of }: Synth): readonly Resource[] => of(FUNCTION).filter(({ Metadata }) => Metadata?.['signet:bundle'])
-const named = (resources: readonly Resource[]): string[] => resources.map(({ stack, id }) => `${stack}/${id}`)
+const pathsOf = (resources: readonly Resource[]): string[] => resources.map(({ stack, id }) => `${stack}/${id}`)
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
 /**
@@ -222,6 +222,6 @@ describe('names', () => {
         !/EventSourceMapping|Permission/.test(Type) &&
         Object.entries(Properties).some(([name, value]) => fixed.test(name) && typeof value === 'string'),
     )
-    expect(named(offenders)).toEqual([])
+    expect(pathsOf(offenders)).toEqual([])
   })
 })

@@ -62,9 +62,9 @@ describe('the check of roles against calls', () => {
   })
 
   it('excuses a right that no test uses on the named rows only', () => {
-    const unseen = [{ fn: /^worker$/, action: /^dynamodb:/, rows: 'SLICE#', reason: 'only of large files' }]
+    const untested = [{ fn: /^worker$/, action: /^dynamodb:/, rows: 'SLICE#', reason: 'only of large files' }]
     const idle = [right('dynamodb:PutItem', TABLE, 'SLICE#*'), right('dynamodb:PutItem', TABLE, 'KEY#*')]
-    const told = rightsProblems([...granted, ...idle], neededRights(calls, arns), unseen)
+    const told = rightsProblems([...granted, ...idle], neededRights(calls, arns), untested)
     expect(told).toEqual([expect.stringContaining('(KEY#*)')])
   })
 

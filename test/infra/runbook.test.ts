@@ -14,7 +14,7 @@ const runbook = (): string[] => {
 }
 
 /** Lists everything that notifies a topic in a stage with every setting: alarms, and rules of the account's bus. */
-const told = (): string[] => {
+const notifierNames = (): string[] => {
   const synth = synthesize('prod', CONFIGURED)
   const alarms = [...synth.of('AWS::CloudWatch::Alarm'), ...synth.of('AWS::CloudWatch::CompositeAlarm')]
   const rules = synth
@@ -33,7 +33,7 @@ const told = (): string[] => {
 
 describe('the runbook of docs/operations.md', () => {
   it('has a row for every alarm of the templates, and no other', () => {
-    expect(runbook().sort()).toEqual(told().sort())
+    expect(runbook().sort()).toEqual(notifierNames().sort())
   })
 
   it('gives the severity, the first check and the action for each', () => {

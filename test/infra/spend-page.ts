@@ -119,7 +119,7 @@ export const withEdge = (): Synth => synthesize('prod', AT_CLOUDFRONT)
 export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
   const flood = passedOn(prod) * DAY_SECONDS
   const looks = togetherOf(prod, 'ImagesTogether') === undefined ? 0 : QUOTA.requests * DAY_SECONDS * PRICE.lookedAt
-  const kept = togetherOf(prod, 'ImagesTogether')
+  const imageRate = togetherOf(prod, 'ImagesTogether')
   const anonymous = ceiling('anonymous-images')
   return {
     'Sign-ups': (togetherOf(prod, 'SignUpsTogether') ?? QUOTA.signUps) * DAY_SECONDS * PRICE.person,
@@ -134,15 +134,15 @@ export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
     Mail: ceiling('mail') * PRICE.mail,
     Webhooks: allDay(images.notify) + allDay(sentiment.deliver),
     Assets:
-      kept === undefined
+      imageRate === undefined
         ? throttleOf(prod) * DAY_SECONDS * PRICE.asset
-        : throttleOf(prod) * DAY_SECONDS * PRICE.asset + kept * DAY_SECONDS * PRICE.keptAsset,
+        : throttleOf(prod) * DAY_SECONDS * PRICE.asset + imageRate * DAY_SECONDS * PRICE.keptAsset,
     Logs: ((flood * 1_000) / 1_000_000_000) * PRICE.logGigabyte,
   }
 }
 
 /** Formats whole dollars, rounded up. */
-const shown = (amount: number): string => Math.ceil(Number(amount.toFixed(4))).toLocaleString('en-US')
+const wholeDollars = (amount: number): string => Math.ceil(Number(amount.toFixed(4))).toLocaleString('en-US')
 
 const ceilingTable = (): string => {
   const rows = SPEND_CATEGORY_NAMES.map((thing) => {
@@ -159,7 +159,7 @@ type Ways = Readonly<Record<string, number>>
 const wayFigures = (without: Ways, edged: Ways): (readonly [where: RegExp, text: string])[] =>
   Object.entries(without).map(([way, amount]) => [
     new RegExp(String.raw`^\| ${escaped(way)} \| [\d,]+ \| [\d,]+ \|`, 'm'),
-    `| ${way} | ${shown(amount)} | ${shown(edged[way] ?? amount)} |`,
+    `| ${way} | ${wholeDollars(amount)} | ${wholeDollars(edged[way] ?? amount)} |`,
   ])
 
 /** The figures of "Maximum daily cost", and the table of the ceilings. */

@@ -82,15 +82,15 @@ describe('the state machine', () => {
 
   it('enters four states for a successful job, each of which is a billed transition', () => {
     const { StartAt, States } = definition()
-    const passed: string[] = []
+    const enteredStates: string[] = []
     for (let name: string | undefined = StartAt; name !== undefined; ) {
-      passed.push(name)
+      enteredStates.push(name)
       const { Next, Choices = [] } = States[name] as State & {
         Choices?: readonly { Next: string; StringEquals: string }[]
       }
       name = Next ?? Choices.find(({ StringEquals }) => StringEquals === 'painted')?.Next
     }
-    expect(passed).toEqual(['Paint', 'Is it still needed?', 'Encode', 'Completed'])
+    expect(enteredStates).toEqual(['Paint', 'Is it still needed?', 'Encode', 'Completed'])
   })
 
   it('exists once per lane; only the painter differs', () => {

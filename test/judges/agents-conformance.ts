@@ -63,14 +63,14 @@ const judgedAt = (port: number, ...more: readonly string[]): Promise<number> => 
   })
 }
 
-const judged = (...more: readonly string[]) => judgedAt(PORT, ...more)
+const runSuite = (...more: readonly string[]) => judgedAt(PORT, ...more)
 
 const codes = [
-  await judged('--requirements', '2026-07-28'),
-  await judged('--requirements', '2025-11-25', '--expected-failures', BASELINE),
+  await runSuite('--requirements', '2026-07-28'),
+  await runSuite('--requirements', '2025-11-25', '--expected-failures', BASELINE),
 ]
 for (const name of TASKS)
-  codes.push(await judged('--spec-version', '2026-07-28', '--force', '--scenario', `tasks-${name}`))
+  codes.push(await runSuite('--spec-version', '2026-07-28', '--force', '--scenario', `tasks-${name}`))
 server.closeAllConnections()
 server.close()
 

@@ -25,12 +25,12 @@ beforeAll(async () => {
     settings: { index: { knn: true, refresh_interval: REFRESH, number_of_replicas: 0 } },
     mappings: { properties: Object.fromEntries(DEPLOYED_FIELDS) },
   })
-  const made = await fetch(`${node}/${COLLECTION_INDEX}`, {
+  const creation = await fetch(`${node}/${COLLECTION_INDEX}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body,
   })
-  if (!made.ok) throw new Error(`The index was not created: ${await made.text()}`)
+  if (!creation.ok) throw new Error(`The index was not created: ${await creation.text()}`)
   strict = await strictCollection(node)
 })
 afterAll(() => strict.close())
@@ -53,10 +53,10 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over
     AWS_SECRET_ACCESS_KEY: CALLER.secretAccessKey,
   })
   if (!collection) throw new Error('The collection is not open')
-  const asked: string[] = []
+  const requestedSweeps: string[] = []
   const now = () => new Date(clock.at)
   const windows = windowTable({ db: world.db, table: TABLE, now })
-  const sweeps = { ask: async (workspace: string) => void asked.push(workspace) }
+  const sweeps = { ask: async (workspace: string) => void requestedSweeps.push(workspace) }
   const newId = () => crypto.randomUUID()
   const index = collectionIndex({
     collection,
@@ -73,7 +73,7 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over
     windows,
     collection,
     clock,
-    asked,
+    requestedSweeps,
     sweep: (workspace: string) => sweepStrays({ collection, windows, now, newId }, workspace),
     async add(workspace: string, batchId: string, ...talks: readonly VersionedTalk[]) {
       await index.add(batchOf(workspace, batchId, talks))
@@ -117,12 +117,12 @@ describe('a collection that fails like OpenSearch Serverless', () => {
       await world.index.add(batchOf('twice', `b${batch}`, own))
     }
     while (!(await world.index.isSettled('twice', 'b13'))) await pause(100)
-    expect(strict.seen.counts).toMatchObject({
+    expect(strict.record.counts).toMatchObject({
       busy: expect.any(Number),
       partly: expect.any(Number),
       unanswered: expect.any(Number),
     })
-    expect(Math.min(...Object.values(strict.seen.counts))).toBeGreaterThan(0)
+    expect(Math.min(...Object.values(strict.record.counts))).toBeGreaterThan(0)
     const all = 14 * talks.length
     expect(await windowsOf('twice')).toBeGreaterThan(all)
     const { windows } = await world.find('twice', 'cedar', { limit: 200 })
@@ -149,7 +149,7 @@ describe('a collection that fails like OpenSearch Serverless', () => {
     await expect(dying.add(batchOf('died', 'b1', [bread, boat]))).rejects.toThrow('killed')
     expect(keep).toBe(world.windows.keep)
     await world.add('died', 'b1', bread, boat)
-    expect(world.asked).toEqual(['died'])
+    expect(world.requestedSweeps).toEqual(['died'])
     while ((await windowsOf('died')) < 4) await pause(100)
     expect((await world.find('died', 'starter mooring')).windows).toHaveLength(2)
     world.clock.at += LATER_MS
@@ -161,14 +161,14 @@ describe('a collection that fails like OpenSearch Serverless', () => {
 
   it('deletes removed conversations, including the leftovers of a crashed worker', async () => {
     const world = await openCollection()
-    const lost = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
+    const failingWindows = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
     const parts = {
       collection: world.collection,
       embedding: embedder(offlineEmbedding),
       newId: () => crypto.randomUUID(),
     }
     const sweeps = { ask: async () => undefined }
-    const dying = collectionIndex({ ...parts, windows: lost, sweeps, now: () => new Date(world.clock.at) })
+    const dying = collectionIndex({ ...parts, windows: failingWindows, sweeps, now: () => new Date(world.clock.at) })
     await world.add('wiped', 'b1', bread, boat)
     await expect(dying.add(batchOf('wiped', 'b2', [bread]))).rejects.toThrow('killed')
     await world.index.remove('wiped', ['bread'])
@@ -180,6 +180,6 @@ describe('a collection that fails like OpenSearch Serverless', () => {
   })
 
   it('received no request that the service would refuse', () => {
-    expect(strict.seen.refusals).toEqual([])
+    expect(strict.record.refusals).toEqual([])
   })
 })

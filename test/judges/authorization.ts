@@ -22,7 +22,7 @@ const register = async (agents: string): Promise<string> => {
   return ((await answer.json()) as { client_id: string }).client_id
 }
 
-const hidden = (html: string, name: string): string =>
+const hiddenField = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 const next = (answer: Response, base: string): string => {
@@ -36,23 +36,26 @@ const sayYes = async (platform: string, address: string): Promise<void> => {
   const { cookie } = await signInAt(platform, { email: 'conformance@people.example', name: 'Conformance' })
   const page = await fetch(next(await fetch(address, { redirect: 'manual' }), platform), { headers: { cookie } })
   const html = await page.text()
-  const form = { request: hidden(html, 'request'), proof: hidden(html, 'proof'), answer: 'yes', budget: '50' }
-  const answered = await fetch(`${platform}/consent`, {
+  const form = { request: hiddenField(html, 'request'), proof: hiddenField(html, 'proof'), answer: 'yes', budget: '50' }
+  const consentResponse = await fetch(`${platform}/consent`, {
     method: 'POST',
     headers: { cookie, origin: new URL(platform).origin },
     body: new URLSearchParams(form),
     redirect: 'manual',
   })
-  await fetch(next(answered, platform))
+  await fetch(next(consentResponse, platform))
 }
 
 /** Runs the suite and answers its questions. Returns its output. */
-const judged = (args: readonly string[], platform: string): Promise<{ readonly code: number; readonly text: string }> =>
+const runSuite = (
+  args: readonly string[],
+  platform: string,
+): Promise<{ readonly code: number; readonly text: string }> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [suite, 'authorization', ...args])
     let text = ''
     let isAnswered = false
-    const read = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       process.stdout.write(chunk)
       text += chunk
       const address = /https?:\/\/\S+\/authorize\?\S+/.exec(text)?.[0]
@@ -63,8 +66,8 @@ const judged = (args: readonly string[], platform: string): Promise<{ readonly c
         reject(error)
       })
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     child.once('exit', (code) => resolve({ code: code ?? 1, text }))
   })
 
@@ -72,7 +75,7 @@ await withSystem(async ({ urls }) => {
   const { platform = '', imageAgents: agents = '' } = urls
   const clientId = await register(agents)
   const args = ['--url', agents, '--client-id', clientId, '--resource', agents, '-p', String(CALLBACK_PORT)]
-  const { code, text } = await judged(args, platform)
+  const { code, text } = await runSuite(args, platform)
   const isWhole = text.includes(`Total: ${CHECKS} passed, 0 failed`)
   console.log(`authorization suite: exit ${code}, ${isWhole ? 'all' : 'not all'} of ${CHECKS} checks passed`)
   if (code !== 0 || !isWhole) process.exitCode = 1

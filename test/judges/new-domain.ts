@@ -98,12 +98,12 @@ const TRIAGE_LIMIT_MS = 20_000
 /**
  * Returns the state of the message once its worker has processed the event, or the current state after a time limit.
  */
-const triagedState = async (read: () => Promise<Message>): Promise<string> => {
+const triagedState = async (readMessage: () => Promise<Message>): Promise<string> => {
   const began = Date.now()
-  let { state } = await read()
+  let { state } = await readMessage()
   while (state === 'new' && Date.now() - began < TRIAGE_LIMIT_MS) {
     await sleep(200)
-    state = (await read()).state
+    state = (await readMessage()).state
   }
   return state
 }
@@ -113,7 +113,7 @@ const call = async ({ urls, control, identities }: RunningSystem): Promise<void>
   const authorization = `Bearer ${identities.pro.platKey}`
   const headers = { authorization, 'content-type': 'application/json' }
   const post = (body: object) => fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
-  const read = async <T>(path: string) => (await (await fetch(`${at}${path}`, { headers })).json()) as T
+  const getJson = async <T>(path: string) => (await (await fetch(`${at}${path}`, { headers })).json()) as T
   check('a message of nobody', (await fetch(at, { method: 'POST', body: '{}' })).status, 401)
   // Refused requests do not count against the limit, only accepted messages.
   for (let i = 0; i < 5; i++) check('a message without a text', (await post({ text: '' })).status, 400)
@@ -130,14 +130,14 @@ const call = async ({ urls, control, identities }: RunningSystem): Promise<void>
   const ids = (await Promise.all(accepted.map((answer) => answer.json() as Promise<Message>))).map(({ id }) => id)
   const refused = await post({ text: 'four' })
   check('a fourth', [refused.status, ((await refused.json()) as { code: string }).code], [429, 'rate_limited'])
-  for (const id of ids) check('a message', await triagedState(() => read<Message>(`/${id}`)), 'triaged')
+  for (const id of ids) check('a message', await triagedState(() => getJson<Message>(`/${id}`)), 'triaged')
   const bus = (await (await fetch(`${control}/_local/events`)).json()) as {
     readonly events: readonly { readonly event: { readonly 'detail-type': string } }[]
   }
   const types = bus.events.map(({ event }) => event['detail-type'])
   check('its events', types.filter((type) => type === 'org.signet.feedback-message.received.v1').length, 3)
-  const first = await read<Listed>('?limit=2')
-  const rest = await read<Listed>(`?cursor=${first.next_cursor}`)
+  const first = await getJson<Listed>('?limit=2')
+  const rest = await getJson<Listed>(`?cursor=${first.next_cursor}`)
   check(
     'pages',
     [...first.messages, ...rest.messages].map(({ id }) => id),

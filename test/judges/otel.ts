@@ -47,17 +47,21 @@ const reader = (base: string, key: string) => async (path: string) => {
 }
 
 /** Compares series by their attributes, with the sums of their points; with `sent`, measurements name their trace. */
-const judgeSeries = async (read: ReturnType<typeof reader>, worker: string, sent: Sent | undefined): Promise<void> => {
+const judgeSeries = async (
+  read: ReturnType<typeof reader>,
+  worker: string,
+  output: Sent | undefined,
+): Promise<void> => {
   for (const [name, tags] of Object.entries(SERIES_TAGS)) {
     const { series = [] } = (await read(`metrics/series?worker=${worker}&name=${name}&range=1h&step=5m`)).body
     const points = series.flatMap(({ points: all }) => all as readonly Row[])
     const sum = points.reduce((all, point) => all + Number(point.sum), 0)
     const wanted = METRICS.flatMap((metric) => ('sum' in metric && metric.name === name ? [metric.sum] : []))[0]
     expectEqual(`${worker}: the series of ${name}`, [series.map((each) => each.tags), sum], [[tags], wanted])
-    if (name !== 'coarse' || sent === undefined) continue
+    if (name !== 'coarse' || output === undefined) continue
     const exemplars = points.flatMap((point) => point.exemplars as readonly Row[])
     const traces = new Set(exemplars.map((exemplar) => `${exemplar.trace_id} ${exemplar.span_id}`))
-    expectEqual(`${worker}: the exemplars of ${name}`, [...traces], [`${sent.trace} ${sent.root}`])
+    expectEqual(`${worker}: the exemplars of ${name}`, [...traces], [`${output.trace} ${output.root}`])
   }
 }
 
@@ -80,21 +84,21 @@ const judge = async (
   const options = { cwd: program.cwd ?? folder, env: { ...process.env, ...variables } }
   const { stdout, stderr } = await run(file, args, options)
   if (stderr.trim() !== '') problems.push(`${program.name} says: ${stderr.trim()}`)
-  const sent = JSON.parse(stdout) as Sent
-  const read = reader(base, key)
+  const output = JSON.parse(stdout) as Sent
+  const readApi = reader(base, key)
 
-  const { body } = await read(`traces/${sent.trace}`)
+  const { body } = await readApi(`traces/${output.trace}`)
   const shown = { ...body, logs: (body.logs ?? []).map((log) => without(log, 'id')) }
-  const wanted = traceOf(at, isPlanted ? { ...sent, root: sent.child } : sent, worker, program.hasLarge)
+  const wanted = traceOf(at, isPlanted ? { ...output, root: output.child } : output, worker, program.hasLarge)
   expectEqual(`${program.name}: the trace`, shown, wanted)
 
-  const loose = ((await read(`logs?worker=${worker}`)).body.logs ?? []).map((log) => ({
+  const loose = ((await readApi(`logs?worker=${worker}`)).body.logs ?? []).map((log) => ({
     ...without(log, 'id'),
     message: JSON.parse(String(log.message)) as unknown,
   }))
   expectEqual(`${program.name}: the log of no trace`, loose, [looseLogOf(at)])
 
-  const metrics = (await read(`metrics?worker=${worker}`)).body.metrics ?? []
+  const metrics = (await readApi(`metrics?worker=${worker}`)).body.metrics ?? []
   const figures = metrics.map((metric) =>
     without(
       metric,
@@ -104,13 +108,13 @@ const judge = async (
     ),
   )
   expectEqual(`${worker}: the metrics`, figures, METRICS)
-  await judgeSeries(read, worker, program.hasExemplars ? sent : undefined)
+  await judgeSeries(readApi, worker, program.hasExemplars ? output : undefined)
   const fine = Number(metrics.find(({ name }) => name === 'fine')?.p95)
   if (!(Math.abs(fine - 95) / 95 < 0.03)) problems.push(`${program.name}: the 95th percentile of 1 to 100 is ${fine}`)
   // Deletes the worker, so that the plan permits the next one.
   const headers = { authorization: `Bearer ${key}` }
   await fetch(`${base}/api/observe/workers/${worker}`, { method: 'DELETE', headers })
-  return sent.sdk
+  return output.sdk
 }
 
 const go = mkdtempSync(join(tmpdir(), 'signet-otel-'))
@@ -132,13 +136,13 @@ try {
   const sdks = await withSystem(async ({ urls, identities }) => {
     // A minute ago, so that no clock is ahead of it.
     const at = Date.now() - 60_000
-    const told: string[] = []
+    const versions: string[] = []
     const to = { base: String(urls.platform), key: identities.pro.platKey, at }
     for (const program of programs) {
       await judge(program, { ...to, temporality: 'cumulative' })
-      told.push(await judge(program, { ...to, temporality: 'delta' }))
+      versions.push(await judge(program, { ...to, temporality: 'delta' }))
     }
-    return told
+    return versions
   })
   if (problems.length > 0) throw new Error(problems.join('\n'))
   console.log(`figures: ${sdks.join(', ')}: ${compared} readings of spans, logs and metrics are exact`)

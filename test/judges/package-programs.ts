@@ -1,5 +1,5 @@
 /** A library and a program that uses it as its README describes; the program fails on an unexpected result. */
-interface Judged {
+interface PackageProgram {
   readonly library: string
   readonly program: string
   /** Further packages that the program needs. */
@@ -7,7 +7,7 @@ interface Judged {
 }
 
 /** Every packed library, with the program that judges it. */
-export const JUDGED: readonly Judged[] = [
+export const PACKAGE_PROGRAMS: readonly PackageProgram[] = [
   {
     library: 'contracts',
     program: `import { endpoint, parseRequest, reply, router, type ReplyOf } from '@signet/contracts'

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { type PackedLibrary, packLibraries } from '../../lib/packages.ts'
-import { JUDGED } from './package-programs.ts'
+import { PACKAGE_PROGRAMS } from './package-programs.ts'
 
 /** Supported Node versions and the compiler version. */
 const RUNTIMES = ['20.20.2', '22.23.3', '24.21.0']
@@ -16,17 +16,17 @@ const COMPILERS = {
 
 const run = promisify(execFile)
 
-const said = (error: unknown): string => {
+const outputOf = (error: unknown): string => {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
   return `${stdout}\n${stderr}`
 }
 
 /** Runs a command; if it fails, its output is the error. */
-const judged = async (what: string, command: string, args: readonly string[], cwd: string): Promise<string> => {
+const runStep = async (what: string, command: string, args: readonly string[], cwd: string): Promise<string> => {
   try {
     return (await run(command, [...args], { cwd })).stdout
   } catch (error) {
-    throw new Error(`${what}:\n${said(error)}`)
+    throw new Error(`${what}:\n${outputOf(error)}`)
   }
 }
 
@@ -60,8 +60,8 @@ const strict = {
 
 const judgeTarball = async ({ file }: PackedLibrary): Promise<void> => {
   const bin = (name: string) => resolve('test/judges/node_modules/.bin', name)
-  await judged(`publint of ${file}`, process.execPath, [bin('publint'), file, '--strict'], '.')
-  await judged(`are the types wrong of ${file}`, process.execPath, [bin('attw'), file, '--profile', 'esm-only'], '.')
+  await runStep(`publint of ${file}`, process.execPath, [bin('publint'), file, '--strict'], '.')
+  await runStep(`are the types wrong of ${file}`, process.execPath, [bin('attw'), file, '--profile', 'esm-only'], '.')
 }
 
 const bundleOf = async (folder: string, library: string): Promise<string> => {
@@ -88,7 +88,7 @@ const judgeCommandLine = async (folder: string, node: string): Promise<void> => 
   mkdirSync(join(folder, 'contracts'))
   writeFileSync(join(folder, 'contracts/things.ts'), THINGS)
   const program = join(folder, 'node_modules/@signet/contract-tools/bin/signet-contracts.mjs')
-  await judged('signet-contracts build', node, [program, 'build', 'contracts', '--out', 'made'], folder)
+  await runStep('signet-contracts build', node, [program, 'build', 'contracts', '--out', 'made'], folder)
   const made = globSync('made/**/openapi.json', { cwd: folder })
   if (made.length !== 1) throw new Error(`signet-contracts build wrote ${made.length} OpenAPI documents`)
 }
@@ -96,21 +96,21 @@ const judgeCommandLine = async (folder: string, node: string): Promise<void> => 
 /** Installs everything in an empty project outside the repository, and uses it in every way. */
 const judgeInstalled = async (folder: string, packed: readonly PackedLibrary[]): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-  const beside = JUDGED.flatMap((each) => each.beside ?? [])
+  const beside = PACKAGE_PROGRAMS.flatMap((each) => each.beside ?? [])
   npmInstall(folder, [...packed.map(({ file }) => file), '@types/node@24.19.2', ...beside])
-  for (const { library, program } of JUDGED) writeFileSync(join(folder, `${library}.ts`), program)
+  for (const { library, program } of PACKAGE_PROGRAMS) writeFileSync(join(folder, `${library}.ts`), program)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strict))
   for (const [name, tsc] of Object.entries(COMPILERS)) {
-    await judged(`${name} refuses a program`, process.execPath, [tsc, '-p', folder], folder)
+    await runStep(`${name} refuses a program`, process.execPath, [tsc, '-p', folder], folder)
   }
   const bundles = new Map<string, string>()
-  for (const { library } of JUDGED) bundles.set(library, await bundleOf(folder, library))
+  for (const { library } of PACKAGE_PROGRAMS) bundles.set(library, await bundleOf(folder, library))
   for (const version of RUNTIMES) {
     const node = runtimeIn(folder, version)
     if (version.startsWith('24.')) await judgeCommandLine(folder, node)
     for (const [library, bundled] of bundles) {
       for (const file of [join(folder, 'out', `${library}.js`), bundled]) {
-        await judged(`${library} on Node ${version}`, node, [file], folder)
+        await runStep(`${library} on Node ${version}`, node, [file], folder)
       }
     }
   }
@@ -118,7 +118,7 @@ const judgeInstalled = async (folder: string, packed: readonly PackedLibrary[]):
 
 // Programs read committed fixtures there.
 process.env.FIXTURES = resolve('test/fixtures')
-const packed = packLibraries(JUDGED.map(({ library }) => library))
+const packed = packLibraries(PACKAGE_PROGRAMS.map(({ library }) => library))
 for (const each of packed) await judgeTarball(each)
 const folder = mkdtempSync(join(tmpdir(), 'signet-packages-'))
 try {

@@ -32,12 +32,12 @@ const accepts = async (port: number): Promise<boolean> => {
   }
 }
 
-const untilReady = async (prism: ChildProcess, port: number, said: () => string): Promise<void> => {
+const untilReady = async (prism: ChildProcess, port: number, output: () => string): Promise<void> => {
   const began = Date.now()
   while (!(await accepts(port))) {
-    if (prism.exitCode !== null) throw new Error(`Prism ended with ${prism.exitCode}: ${said()}`)
+    if (prism.exitCode !== null) throw new Error(`Prism ended with ${prism.exitCode}: ${output()}`)
     if (Date.now() - began > READY_LIMIT_MS)
-      throw new Error(`Prism was not ready within ${READY_LIMIT_MS} ms: ${said()}`)
+      throw new Error(`Prism was not ready within ${READY_LIMIT_MS} ms: ${output()}`)
     await sleep(50)
   }
 }

@@ -14,7 +14,7 @@ interface BulkAnswer {
 }
 
 /** Counts of injected failures, and refused requests; a refusal is a fault of the adapter. */
-export interface Seen {
+export interface CollectionRecord {
   readonly refusals: string[]
   readonly counts: { bulks: number; busy: number; partly: number; unanswered: number }
 }
@@ -72,13 +72,13 @@ const pairsOf = (body: string): (readonly Line[])[] => {
  * after the index's refresh interval.
  */
 export const strictCollection = async (node: string) => {
-  const seen: Seen = { refusals: [], counts: { bulks: 0, busy: 0, partly: 0, unanswered: 0 } }
+  const record: CollectionRecord = { refusals: [], counts: { bulks: 0, busy: 0, partly: 0, unanswered: 0 } }
   const forward = async (path: string, type: string, body: string) => {
     const answer = await fetch(`${node}${path}`, { method: 'POST', headers: { 'content-type': type }, body })
     return { status: answer.status, body: await answer.json() }
   }
   const bulk = async (response: ServerResponse, path: string, body: string): Promise<void> => {
-    const { counts } = seen
+    const { counts } = record
     const pairs = pairsOf(body)
     const isWriting = pairs.some(([line]) => line && 'index' in line)
     const turn = isWriting ? ++counts.bulks : 0
@@ -91,7 +91,7 @@ export const strictCollection = async (node: string) => {
       if (id !== undefined) return idRefused
       return turn % 3 === 0 && pairs.length > 1 && i === pairs.length - 1 ? busy : undefined
     })
-    if (answers.includes(idRefused)) seen.refusals.push('an id of the caller')
+    if (answers.includes(idRefused)) record.refusals.push('an id of the caller')
     if (answers.includes(busy)) counts.partly++
     const taken = pairs.filter((_, i) => answers[i] === undefined)
     const lines = `${taken
@@ -111,16 +111,16 @@ export const strictCollection = async (node: string) => {
     const body = await readAll(request)
     const why = await refusal(request, body, origin)
     if (why !== undefined) {
-      seen.refusals.push(why)
+      record.refusals.push(why)
       return json(response, why.endsWith('served') ? 404 : 403, { error: why })
     }
     const { url = '' } = request
     if (url.endsWith('_bulk')) return bulk(response, url, body)
     const answer = await forward(url, 'application/json', body)
-    if (answer.status >= 400) seen.refusals.push(`a search that OpenSearch refuses: ${JSON.stringify(answer.body)}`)
+    if (answer.status >= 400) record.refusals.push(`a search that OpenSearch refuses: ${JSON.stringify(answer.body)}`)
     json(response, answer.status, answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url: origin, seen, close: () => new Promise((resolve) => server.close(resolve)) }
+  return { url: origin, record, close: () => new Promise((resolve) => server.close(resolve)) }
 }

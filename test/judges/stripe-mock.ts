@@ -20,7 +20,7 @@ const [binary, plant] = process.argv.slice(2)
 if (binary === undefined) throw new Error('Name the path of stripe-mock: stripe-mock.ts PATH-OF-STRIPE-MOCK')
 
 const refused: string[] = []
-const seen = new Set<string>()
+const calledNames = new Set<string>()
 
 const freePort = async (): Promise<number> => {
   const server = createServer()
@@ -68,7 +68,7 @@ const between = async (standIn: string, mock: string) => {
         ...(planted ? { body: planted } : {}),
       }),
     ])
-    seen.add(nameOf(method, url))
+    calledNames.add(nameOf(method, url))
     if (!verdict.ok)
       refused.push(`${nameOf(method, url)} ${body?.toString() ?? ''}: ${(await verdict.text()).slice(0, 400)}`)
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
@@ -119,15 +119,15 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   await processor.chargeSavedCard(order, 'pur:1')
   await processor.cardChargeOf(order, since)
   await processor.portalUrl(customerId, 'https://signet.example/billing')
-  const [kept, twin] = await processor.subscriptions(customerId)
+  const [current, twin] = await processor.subscriptions(customerId)
   const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
   await processor.listedInvoices(customerId, 10)
   await processor.invoice(invoice.id)
   await processor.returnedFor(invoice.id)
-  if (!kept || !twin) throw new Error('The two subscriptions do not exist')
-  await processor.endDuplicate(twin.id, kept.id)
-  await processor.cancelAtPeriodEnd(kept.id)
-  await processor.subscription(kept.id)
+  if (!current || !twin) throw new Error('The two subscriptions do not exist')
+  await processor.endDuplicate(twin.id, current.id)
+  await processor.cancelAtPeriodEnd(current.id)
+  await processor.subscription(current.id)
   await all(processor.payingCustomers(since))
   const payments = await all(processor.paymentsSince(since))
   for (const { id } of payments) {
@@ -172,11 +172,11 @@ try {
   await everyCall(processor, standIn.url)
   both.close()
   const idle = Object.keys(real).filter((name) => name !== 'mode' && !called.has(name))
-  for (const call of [...seen].sort()) console.log(`asked  ${call}`)
+  for (const call of [...calledNames].sort()) console.log(`asked  ${call}`)
   for (const line of refused) console.error(`Error: stripe-mock refuses ${line}`)
   for (const name of idle) console.error(`Error: nothing calls ${name} of the payment processor; add it to everyCall`)
-  console.log(`${seen.size} kinds of calls, ${refused.length} refused`)
-  if (refused.length + idle.length > 0 || seen.size < 15) process.exitCode = 1
+  console.log(`${calledNames.size} kinds of calls, ${refused.length} refused`)
+  if (refused.length + idle.length > 0 || calledNames.size < 15) process.exitCode = 1
 } finally {
   mock?.kill()
   await standIn.stop()

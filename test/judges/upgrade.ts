@@ -126,10 +126,10 @@ if (problems.length === 0) {
   if (!image.equals(await bytesOf(now.images, job))) problems.push('The image of before has other bytes')
   await makeImage(now.images, key, 'the same lighthouse at dawn')
 }
-const counted = ['row', 'object', 'secret'].map(
+const summary = ['row', 'object', 'secret'].map(
   (kind) => `${Object.keys(before).filter((name) => name.startsWith(`${kind} `)).length} ${kind}s`,
 )
-console.log(`figures: ${counted.join(', ')} before, ${problems.length} lost or changed`)
+console.log(`figures: ${summary.join(', ')} before, ${problems.length} lost or changed`)
 if (problems.length > 0) {
   console.error(problems.map((problem) => `FAILED: ${problem}`).join('\n'))
   process.exitCode = 1

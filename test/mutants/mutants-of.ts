@@ -36,12 +36,12 @@ const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 
 const otherOperator = (node: Node, text: string): Span[] => {
-  const left = node.left as Node
+  const leftSide = node.left as Node
   const right = node.right as Node
   const operator = String(node.operator)
   const other = OPERATORS[operator]
-  if (other === undefined || (operator === '+' && (isText(left) || isText(right)))) return []
-  const start = text.indexOf(operator, left.end)
+  if (other === undefined || (operator === '+' && (isText(leftSide) || isText(right)))) return []
+  const start = text.indexOf(operator, leftSide.end)
   // V8 counts `??`, `&&` and `||` with their right side, which may never run.
   return [{ start, end: start + operator.length, replacement: other, evaluatedAt: node.start }]
 }

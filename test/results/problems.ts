@@ -2,8 +2,8 @@ import { serviceRoutes } from '@signet/contracts/ir'
 import { asyncApiDocuments } from '../../lib/async-api.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { bundleOf, SERVICES } from '../../lib/services.ts'
-import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
-import { eventProblems, unseenEvents } from '../support/events.ts'
+import { declaredAnswers, missingAnswers, type ReceivedAnswer } from '../support/answers.ts'
+import { eventProblems, missingEvents } from '../support/events.ts'
 import type { Results } from '../support/recorded-results.ts'
 import { missingRights, rightsProblems, unusedRights } from '../support/rights/compare-rights.ts'
 import type { GrantedRight } from '../support/rights/granted-rights.ts'
@@ -19,19 +19,19 @@ export const problemsOfPart = ({ granted, needed, events }: RunResults): string[
   ...eventProblems(asyncApiDocuments(), events),
 ]
 
-const missingOf = (answers: readonly SeenAnswer[]): string[] =>
+const missingOf = (answers: readonly ReceivedAnswer[]): string[] =>
   missingAnswers(declaredAnswers(openApiDocuments('test')), answers)
-const unseenAnswer = (answer: string): string => `No API test received the declared answer ${answer}`
+const missingAnswer = (answer: string): string => `No API test received the declared answer ${answer}`
 const uncausedEvent = (type: string): string => `No API test caused the declared event ${type}`
 
 /** Describes all problems, including those that only a run of all domains can detect. */
 export const problemsOfWhole = ({ answers, granted, needed, events }: RunResults): string[] => {
   const documents = asyncApiDocuments()
   return [
-    ...missingOf(answers).map(unseenAnswer),
+    ...missingOf(answers).map(missingAnswer),
     ...rightsProblems(granted, needed),
     ...eventProblems(documents, events),
-    ...unseenEvents(documents, events).map(uncausedEvent),
+    ...missingEvents(documents, events).map(uncausedEvent),
   ]
 }
 
@@ -54,9 +54,9 @@ export const openQuestions = (
   return [
     ...missingOf(answers)
       .filter((answer) => operations.includes(answer.split(' ')[0] ?? ''))
-      .map(unseenAnswer),
+      .map(missingAnswer),
     ...unusedRights(granted.filter(isOwn), needed.filter(isOwn)),
-    ...unseenEvents(asyncApiDocuments(), events)
+    ...missingEvents(asyncApiDocuments(), events)
       .filter((type) => contracts.some((name) => type.includes(`.${name}.`)))
       .map(uncausedEvent),
   ]

@@ -56,14 +56,14 @@ const runTests = async (results: string, projects: readonly string[]): Promise<b
 
 const results = mkdtempSync(join(tmpdir(), 'signet-results-'))
 try {
-  const passed = await runTests(results, [...(all ? ['unit', 'infra'] : []), 'api', 'stories'])
+  const testsPassed = await runTests(results, [...(all ? ['unit', 'infra'] : []), 'api', 'stories'])
   const seen = { ...resultsIn(results), granted: await granted() }
   const problemsOf = domains.length === 0 ? problemsOfWhole : problemsOfPart
-  const problems = passed ? problemsOf(seen) : []
-  const questions = passed && domains.length > 0 ? openQuestions(seen, domains) : []
+  const problems = testsPassed ? problemsOf(seen) : []
+  const questions = testsPassed && domains.length > 0 ? openQuestions(seen, domains) : []
   for (const question of questions) console.log(`OPEN: ${question}; tests of other domains may cover it`)
   for (const problem of problems) console.error(`FAILED: ${problem}`)
-  process.exitCode = passed && problems.length === 0 ? 0 : 1
+  process.exitCode = testsPassed && problems.length === 0 ? 0 : 1
 } finally {
   rmSync(results, { recursive: true, force: true })
 }

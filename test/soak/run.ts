@@ -63,7 +63,7 @@ const drain = async (stack: WatchedStack, jobs: readonly AcceptedJob[]): Promise
   return ends
 }
 
-const counted = (words: Iterable<string>): Record<string, number> => {
+const countWords = (words: Iterable<string>): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const word of words) counts[word] = (counts[word] ?? 0) + 1
   return counts
@@ -82,7 +82,7 @@ const soak = async (minutes: number, callers: number): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(minutes * 60_000)
     await Promise.all([work(stack, tally, callers, signal), watch(stack, samples, tally, signal)])
-    const ends = counted((await drain(stack, tally.jobs)).values())
+    const ends = countWords((await drain(stack, tally.jobs)).values())
     const rows = await openRows(stack)
     const { accounts, problems } = await ledgerProblems(stack)
     const { early, late, isFlat } = memoryVerdict(samples)

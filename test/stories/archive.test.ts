@@ -23,26 +23,26 @@ test('an export is uploaded to the bucket, imported, searched, queried as a stre
     ),
   )
   const body = { name: 'conversations.json', bytes: bytes.length }
-  const { body: begun } = await call<UploadReply>('POST', '/api/uploads', { key, body, as: 'createUpload' })
-  const path = `/api/uploads/${begun.upload.id}`
-  await putPart(begun.next.url, bytes)
+  const { body: upload } = await call<UploadReply>('POST', '/api/uploads', { key, body, as: 'createUpload' })
+  const path = `/api/uploads/${upload.upload.id}`
+  await putPart(upload.next.url, bytes)
   expect((await call('POST', `${path}/parts`, { key, body: { part: 1 }, as: 'nextUploadPart' })).status).toBe(200)
   expect((await call('POST', `${path}/complete`, { key, as: 'completeUpload' })).status).toBe(202)
-  expect(await whenRead(key, begun.upload.id)).toMatchObject({ ingestion: 'completed' })
+  expect(await whenRead(key, upload.upload.id)).toMatchObject({ ingestion: 'completed' })
 
   const search = async () => {
     const { body: found } = await call<Results>('GET', '/api/search?q=boiler', { key, as: 'searchArchive' })
     return found.results.map(({ conversation }) => conversation.title)
   }
   expect(await search()).toEqual(['Heating'])
-  const asked = await call('POST', '/api/chat', {
+  const chat = await call('POST', '/api/chat', {
     key,
     as: 'askArchive',
     body: { question: 'Who services the boiler?' },
     headers: { accept: 'text/event-stream' },
   })
-  expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
-  expect(Buffer.from(asked.bytes).toString()).toMatch(/event: answer\ndata: .*Hartmann and Sons/)
+  expect([chat.status, chat.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  expect(Buffer.from(chat.bytes).toString()).toMatch(/event: answer\ndata: .*Hartmann and Sons/)
 
   expect((await call('DELETE', path, { key, as: 'deleteUpload' })).status).toBe(202)
   await expect.poll(search, { timeout: 20_000 }).toEqual([])

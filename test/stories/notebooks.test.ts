@@ -19,13 +19,13 @@ test('a notebook of conversations is searched, queried as a stream, and summariz
 
   const found = await at.search(id, { q: 'payment provider' })
   expect(found.body.results.map(({ conversation }) => conversation.title)).toEqual(['Launch'])
-  const asked = await call('POST', `${at.base}/${id}/chat`, {
+  const chat = await call('POST', `${at.base}/${id}/chat`, {
     key: session,
     body: { question: 'When do we launch the shop?' },
     headers: { accept: 'text/event-stream' },
     as: 'askNotebook',
   })
-  expect([asked.status, Buffer.from(asked.bytes).toString()]).toEqual([
+  expect([chat.status, Buffer.from(chat.bytes).toString()]).toEqual([
     200,
     expect.stringMatching(/event: answer\ndata: .*14 May 2027/),
   ])

@@ -6,9 +6,9 @@ import { runtimeKey } from '../api/runtime/runtime-world.ts'
 test('an interview is streamed while it is answered, and dropped connections neither lose nor repeat events', async () => {
   const key = await runtimeKey()
   const { id } = (await startLoop(key, { script: WIDE })).body
-  const seen: number[] = []
+  const receivedIds: number[] = []
   const readEvents = async (count: number): Promise<void> => {
-    for (const event of await droppedStream(key, id, seen.at(-1) ?? 0, count)) seen.push(event.id)
+    for (const event of await droppedStream(key, id, receivedIds.at(-1) ?? 0, count)) receivedIds.push(event.id)
   }
   await readEvents(2)
   for (const answers of [{ owner: 'ada' }, { owner: 'bob' }, { owner: 'unknown' }]) {
@@ -16,8 +16,8 @@ test('an interview is streamed while it is answered, and dropped connections nei
     expect(ticked.status).toBe(200)
   }
   const { last_event } = (await tick(key, id, { tool: { name: 'finish' } })).body
-  while ((seen.at(-1) ?? 0) < last_event) await readEvents(4)
-  expect(seen).toEqual(Array.from({ length: last_event }, (_, at) => at + 1))
+  while ((receivedIds.at(-1) ?? 0) < last_event) await readEvents(4)
+  expect(receivedIds).toEqual(Array.from({ length: last_event }, (_, at) => at + 1))
 })
 
 test('an inscribed reading is listed, and a replay verifies its receipt', async () => {

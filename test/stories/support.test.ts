@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call, newAddress } from '../support/api.ts'
 import { advance, endOutages, killAt, outage } from '../support/control.ts'
-import { mailsTo, mailTo, type SeenMail } from '../support/mails.ts'
+import { mailsTo, mailTo, type ReceivedMail } from '../support/mails.ts'
 import { asPerson, newPerson } from '../support/people.ts'
 
 const MINUTE_MS = 60_000
 
 const subscribe = (email: string) =>
   call('POST', '/api/subscribe', { from: newAddress(), body: { email }, as: 'subscribe' })
-const confirmPath = ({ text }: SeenMail): string => {
+const confirmPath = ({ text }: ReceivedMail): string => {
   const { pathname, search } = new URL(/http\S+\/confirm\?token=\S+/.exec(text)?.[0] ?? 'none:')
   return `${pathname}${search}`
 }
@@ -17,12 +17,12 @@ const press = (path: string) => call('POST', path, { from: newAddress(), as: 'co
 
 test('support receives a visitor’s message and a user’s ticket by mail', async () => {
   const message = { name: 'Ada', email: 'ada@example.org', message: 'Is anybody there?' }
-  const sent = await call<{ id: string }>('POST', '/api/contact', {
+  const contact = await call<{ id: string }>('POST', '/api/contact', {
     from: newAddress(),
     body: message,
     as: 'sendContact',
   })
-  expect(sent.status).toBe(201)
+  expect(contact.status).toBe(201)
   const body = { subject: 'Help', message: 'It does not work' }
   const ticket = await asPerson<{ id: string }>(await newPerson(), 'POST', '/api/support/tickets', {
     body,
@@ -30,7 +30,7 @@ test('support receives a visitor’s message and a user’s ticket by mail', asy
   })
   expect(ticket.status).toBe(201)
   const mailOf = (id: string) => mailTo('support@signet.example', ({ text }) => text.includes(id))
-  expect(await mailOf(sent.body.id)).toMatchObject({
+  expect(await mailOf(contact.body.id)).toMatchObject({
     replyTo: [message.email],
     text: expect.stringContaining(message.message),
   })

@@ -31,7 +31,7 @@ export const registerAgent = async (
 
 type Members = Readonly<Record<string, string | undefined>>
 
-const given = (members: Members): Record<string, string> =>
+const definedMembers = (members: Members): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 /** Calls the authorization endpoint; `undefined` omits a parameter. */
@@ -48,7 +48,7 @@ export const authorize = (
     code_challenge_method: 'S256',
     state: 'the state',
   }
-  const search = new URLSearchParams(given({ ...query, ...more }))
+  const search = new URLSearchParams(definedMembers({ ...query, ...more }))
   return call('GET', `/authorize?${search}`, { from: newAddress(), as: 'authorizeAgent' })
 }
 
@@ -58,11 +58,11 @@ export const locationOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): URL =
 /** Returns a page of the platform as text. */
 export const textOf = ({ bytes }: Pick<Answer<unknown>, 'bytes'>): string => Buffer.from(bytes).toString()
 
-const hidden = (html: string, name: string): string =>
+const hiddenField = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 /** A request that has reached the consent page. */
-export interface Asked {
+export interface ConsentRequest {
   readonly path: string
   readonly html: string
   readonly page: Answer<Record<string, unknown>>
@@ -71,19 +71,23 @@ export interface Asked {
 }
 
 /** Opens the page that the authorization endpoint leads to. */
-export const askedOf = async (person: Person, at: Answer<unknown>): Promise<Asked> => {
+export const openConsent = async (person: Person, at: Answer<unknown>): Promise<ConsentRequest> => {
   const { pathname, search } = locationOf(at)
   const path = `${pathname}${search}`
   const page = await asPerson(person, 'GET', path, { as: 'showConsent' })
   const html = textOf(page)
-  return { path, html, page, handle: hidden(html, 'request'), proof: hidden(html, 'proof') }
+  return { path, html, page, handle: hiddenField(html, 'request'), proof: hiddenField(html, 'proof') }
 }
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Presses a button of the consent page. */
-export const answer = (person: Person, { handle, proof }: Pick<Asked, 'handle' | 'proof'>, more: Members = {}) => {
-  const form = given({ request: handle, proof, answer: 'yes', budget: '50', ...more })
+export const answer = (
+  person: Person,
+  { handle, proof }: Pick<ConsentRequest, 'handle' | 'proof'>,
+  more: Members = {},
+) => {
+  const form = definedMembers({ request: handle, proof, answer: 'yes', budget: '50', ...more })
   return asPerson(person, 'POST', '/consent', {
     raw: new URLSearchParams(form).toString(),
     headers: FORM,
@@ -96,21 +100,21 @@ export const exchange = (agent: Agent, code: string, verifier: string, more: Mem
   const form = { grant_type: 'authorization_code', code, redirect_uri: agent.redirectUri, client_id: agent.clientId }
   return call('POST', '/token', {
     from: newAddress(),
-    raw: new URLSearchParams(given({ ...form, code_verifier: verifier, ...more })).toString(),
+    raw: new URLSearchParams(definedMembers({ ...form, code_verifier: verifier, ...more })).toString(),
     headers: FORM,
     as: 'exchangeCode',
   })
 }
 
 /** A client's credentials after a person has authorized it. */
-export interface LetIn {
+export interface AuthorizedAgent {
   readonly person: Person
   readonly agent: Agent
   readonly code: string
   readonly verifier: string
 }
 
-export interface LetInOptions {
+export interface AuthorizationOptions {
   readonly person?: Person
   readonly agent?: Agent
   readonly scope?: string
@@ -120,23 +124,25 @@ export interface LetInOptions {
 }
 
 /** Runs the flow up to the code. */
-export const codeFor = async ({ budget, ...asked }: LetInOptions = {}): Promise<LetIn> => {
+export const codeFor = async ({ budget, ...asked }: AuthorizationOptions = {}): Promise<AuthorizedAgent> => {
   const person = asked.person ?? (await newPerson())
   const agent = asked.agent ?? (await registerAgent())
   const { verifier, challenge } = newProof()
   const at = await authorize(agent, challenge, { scope: asked.scope, resource: asked.resource })
-  const answered = await answer(person, await askedOf(person, at), budget === undefined ? {} : { budget })
+  const answered = await answer(person, await openConsent(person, at), budget === undefined ? {} : { budget })
   const code = locationOf(answered).searchParams.get('code')
   if (code === null) throw new Error(`No code in ${answered.headers.get('location')}`)
   return { person, agent, code, verifier }
 }
 
 /** Runs the flow up to the access token. */
-export const tokenFor = async (options: LetInOptions = {}): Promise<LetIn & { readonly token: string }> => {
-  const letIn = await codeFor(options)
-  const { status, body } = await exchange(letIn.agent, letIn.code, letIn.verifier)
+export const tokenFor = async (
+  options: AuthorizationOptions = {},
+): Promise<AuthorizedAgent & { readonly token: string }> => {
+  const authorized = await codeFor(options)
+  const { status, body } = await exchange(authorized.agent, authorized.code, authorized.verifier)
   if (status !== 200) throw new Error(`POST /token answered ${status}: ${JSON.stringify(body)}`)
-  return { ...letIn, token: String(body.access_token) }
+  return { ...authorized, token: String(body.access_token) }
 }
 
 /** The claims of a token, unverified. */
@@ -144,7 +150,7 @@ export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 /** A grant as the platform lists it. */
-export interface SeenGrant {
+export interface ListedGrant {
   readonly id: string
   readonly scopes: readonly string[]
   readonly budget: number | null
@@ -153,8 +159,8 @@ export interface SeenGrant {
   readonly client: { readonly id: string; readonly name: string | null; readonly domain: string | null }
 }
 
-export const grantsOf = async (person: Person): Promise<readonly SeenGrant[]> => {
-  const { body } = await asPerson<{ grants: SeenGrant[] }>(person, 'GET', '/api/agent-grants', { as: 'listGrants' })
+export const grantsOf = async (person: Person): Promise<readonly ListedGrant[]> => {
+  const { body } = await asPerson<{ grants: ListedGrant[] }>(person, 'GET', '/api/agent-grants', { as: 'listGrants' })
   return body.grants
 }
 

@@ -1,5 +1,5 @@
 /** A response that a test received: operation (`<api>/<name>`) and status. */
-export interface SeenAnswer {
+export interface ReceivedAnswer {
   readonly file: string
   readonly operation: string
   readonly status: number
@@ -55,7 +55,7 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'the local issuer is there as long as the runner is; the test of issuer-client.ts takes it away',
 }
 
-export const missingAnswers = (declared: readonly string[], seen: readonly SeenAnswer[]): string[] => {
+export const missingAnswers = (declared: readonly string[], seen: readonly ReceivedAnswer[]): string[] => {
   const got = new Set(seen.map(({ operation, status }) => `${operation} ${status}`))
   return declared.filter((answer) => !got.has(answer) && !(answer in UNREACHABLE))
 }

@@ -1,7 +1,7 @@
 import type { Conversation, Message, Part } from '@signet/chat-exports'
 
 /** A message; user and assistant alternate unless it names its role. */
-export interface Said {
+export interface TalkMessage {
   readonly text: string
   readonly role?: Message['role']
   /** Position of the message that it follows; by default the previous one. */
@@ -16,7 +16,7 @@ export interface Talk {
   readonly at?: string
   readonly vendor?: Conversation['vendor']
   readonly model?: string
-  readonly said: readonly (string | Said)[]
+  readonly said: readonly (string | TalkMessage)[]
   /** Position of the active leaf; by default the last message. */
   readonly leaf?: number
 }

@@ -6,14 +6,14 @@ import { testStack } from './test-stack.ts'
 
 const bus = sdkClient((options) => new EventBridgeClient(options))
 
-interface Archived {
+interface ArchivedEvent {
   readonly bus: string
   readonly event: { readonly source: string; readonly 'detail-type': string; readonly detail: CloudEvent }
 }
 
-const archive = async (): Promise<readonly Archived[]> => {
+const archive = async (): Promise<readonly ArchivedEvent[]> => {
   const { events } = (await (await fetch(`${testStack().control}/_local/events`)).json()) as {
-    events: readonly Archived[]
+    events: readonly ArchivedEvent[]
   }
   return events
 }

@@ -13,7 +13,7 @@ const CACHED_MS = 5_001
 const APART_MS = 30 * 60_000
 let count = 0
 
-const put = async (thing: SpendCategory, ceiling: number): Promise<void> => {
+const putCeiling = async (thing: SpendCategory, ceiling: number): Promise<void> => {
   const set_at = new Date(await stackNow()).toISOString()
   const Item = { ...rowKey(ceilingRow, { thing }), ceiling, set_by: 'a test', set_at }
   await table().send(new PutCommand({ TableName: testStack().table, Item }))
@@ -29,7 +29,7 @@ export const withCeiling = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const isLocal = testStack().kind === 'local'
-  await put(thing, ceiling)
+  await putCeiling(thing, ceiling)
   try {
     return await later(isLocal ? APART_MS + CACHED_MS * count++ : CACHED_MS, work)
   } finally {

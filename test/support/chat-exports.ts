@@ -170,13 +170,13 @@ const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 const claude = (random: Random, { id, title, at, turns }: Drawn): Json => {
   let parent = '00000000-0000-4000-8000-000000000000'
-  const message = (sender: string, said: string, time: number, under: string): Json => {
+  const message = (sender: string, text: string, time: number, under: string): Json => {
     const content = [
-      { type: 'text', text: said, citations: [], start_timestamp: isoOf(time), stop_timestamp: isoOf(time) },
+      { type: 'text', text: text, citations: [], start_timestamp: isoOf(time), stop_timestamp: isoOf(time) },
     ]
     const uuid = idOf(random)
     const stamps = { created_at: isoOf(time), updated_at: isoOf(time), attachments: [], files: [] }
-    return { uuid, text: said, content, sender, ...stamps, parent_message_uuid: under }
+    return { uuid, text: text, content, sender, ...stamps, parent_message_uuid: under }
   }
   const messages: Json[] = []
   for (const [n, { asked, answered }] of turns.entries()) {

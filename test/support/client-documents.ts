@@ -11,9 +11,9 @@ export interface DocumentAnswer {
 /** Starts a local site with metadata documents of clients. */
 export const startDocuments = async () => {
   const answers = new Map<string, DocumentAnswer>()
-  const asked: string[] = []
+  const fetchedPaths: string[] = []
   const server = createServer((request, response) => {
-    asked.push(String(request.url))
+    fetchedPaths.push(String(request.url))
     const { status = 200, headers = {}, body = '' } = answers.get(String(request.url)) ?? { status: 404 }
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   })
@@ -22,7 +22,7 @@ export const startDocuments = async () => {
   return {
     base,
     /** Paths that were fetched. */
-    asked,
+    fetchedPaths,
     /** Serves a document and returns its address: the id of the client. */
     put(path: string, members: object, answer: DocumentAnswer = {}): string {
       const id = `${base}${path}`

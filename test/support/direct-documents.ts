@@ -89,12 +89,12 @@ const ATTEMPTS = 4
 type CallTable = EmbeddedAws['callTable']
 
 const callWithRetry = async (call: CallTable, operation: string, input: Members, caller: string): Promise<unknown> => {
-  for (let left = ATTEMPTS - 1; ; left--) {
+  for (let attemptsLeft = ATTEMPTS - 1; ; attemptsLeft--) {
     try {
       return await call(operation, input, caller)
     } catch (error) {
       if (!(error instanceof AwsError)) throw error
-      if (left === 0 || !isTransient(error)) throw exceptionOf(error)
+      if (attemptsLeft === 0 || !isTransient(error)) throw exceptionOf(error)
     }
   }
 }

@@ -27,18 +27,18 @@ export const emulatorIdentities = async ({ endpoint, table, pepperSecret, platfo
     new GetSecretValueCommand({ SecretId: pepperSecret }),
   )
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
-  const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName: table, Item }))
-  const made = Object.entries(PLANS).map(async ([name, plan]) => {
+  const putRow = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName: table, Item }))
+  const identities = Object.entries(PLANS).map(async ([name, plan]) => {
     const account = newUuid()
     const at = new Date()
     const { id: _, ...opened } = newAccount(account, at, WELCOME_CREDITS)
     const total = opened.issued + PLENTY
-    await put({ ...rowKey(balanceRow, { account }), ...opened, plan, purchased: PLENTY, issued: total, base: total })
+    await putRow({ ...rowKey(balanceRow, { account }), ...opened, plan, purchased: PLENTY, issued: total, base: total })
     const key = async (prefix: string, scopes: readonly string[]): Promise<string> => {
       const raw = mintApiKey(prefix)
       const owner = { tenant_id: account, org_id: account, user_id: newUuid(), account_id: account }
       const about = { scopes, prefix: apiKeyDisplayPrefix(prefix, raw), created_at: at.toISOString() }
-      await put({ ...keyItemKey(apiKeyDigest(pepper, raw)), ...owner, ...about })
+      await putRow({ ...keyItemKey(apiKeyDigest(pepper, raw)), ...owner, ...about })
       return raw
     }
     return [
@@ -46,5 +46,5 @@ export const emulatorIdentities = async ({ endpoint, table, pepperSecret, platfo
       { genKey: await key('gen_', ['generate', 'read']), platKey: await key('plat_', platformScopes) },
     ] as const
   })
-  return Object.fromEntries(await Promise.all(made))
+  return Object.fromEntries(await Promise.all(identities))
 }

@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 
 /** An event in the format of EventBridge. */
-export interface SeenEvent {
+export interface BusEvent {
   readonly source: string
   readonly 'detail-type': string
   readonly detail: unknown
@@ -32,7 +32,7 @@ const validators = (documents: Readonly<Record<string, object>>): ReadonlyMap<st
 /** Describes each event of the bus that no AsyncAPI document declares, or that violates its declaration. */
 export const eventProblems = (
   documents: Readonly<Record<string, object>>,
-  seen: readonly SeenEvent[],
+  seen: readonly BusEvent[],
 ): readonly string[] => {
   const known = validators(documents)
   const problems = seen.flatMap(({ source, 'detail-type': type, detail }) => {
@@ -51,9 +51,9 @@ export const eventProblems = (
 }
 
 /** Returns the types of declared events that did not occur. */
-export const unseenEvents = (
+export const missingEvents = (
   documents: Readonly<Record<string, object>>,
-  seen: readonly SeenEvent[],
+  seen: readonly BusEvent[],
 ): readonly string[] => {
   const types = new Set(seen.map((event) => event['detail-type']))
   return Object.values(documents)

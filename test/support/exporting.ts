@@ -72,7 +72,7 @@ const files: readonly ExportFile[] = [
   { path: 'pictures/a.png', bytes: Buffer.alloc(100, 7) },
 ]
 
-interface Told {
+interface ExportEvent {
   readonly type: string
   readonly data: unknown
 }
@@ -82,11 +82,11 @@ export const exportingAt = (tables: () => TableDeps, silent?: string) => {
   const store = memory()
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (_: string, what: unknown) => errors.push(what) } as never
-  const told: Told[] = []
-  const given = async function* () {
+  const publishedEvents: ExportEvent[] = []
+  const fileStream = async function* () {
     yield* files
   }
-  const answer = async ({ type, data }: Told, filesOf: typeof given = given): Promise<void> => {
+  const answer = async ({ type, data }: ExportEvent, filesOf: typeof fileStream = fileStream): Promise<void> => {
     for (const service of ['flags', 'archive'].filter((each) => each !== silent)) {
       const deps = { ...tables(), newId: newUuid, clients: { exports: store.bucket } }
       const answers = answersExports(deps, service, [], { files: filesOf })
@@ -95,10 +95,10 @@ export const exportingAt = (tables: () => TableDeps, silent?: string) => {
   }
   const outbox = {
     steps: () => [],
-    publish: async (events: readonly Told[]) => void told.push(...events),
+    publish: async (events: readonly ExportEvent[]) => void publishedEvents.push(...events),
   }
   const exports = exportTable({ ...tables(), newId: newUuid, outbox: outbox as never })
-  const join = joinParts({ objects: store.bucket, uploads: store.uploads, ownFiles: given })
+  const join = joinParts({ objects: store.bucket, uploads: store.uploads, ownFiles: fileStream })
   const run = carryOutExports({ exports, services: ['flags', 'archive'], join, now: tables().now, log })
-  return { store, errors, told, answer, exports, join, log, run }
+  return { store, errors, told: publishedEvents, answer, exports, join, log, run }
 }

@@ -2,7 +2,7 @@ import { type Answer, type Call, call } from './api.ts'
 import { asPerson, type Person } from './people.ts'
 
 /** An image as the platform returns it. */
-export interface MadeImage {
+export interface GeneratedImage {
   readonly id: string
   readonly job_id: string
   readonly state: string
@@ -16,8 +16,12 @@ export interface MadeImage {
 }
 
 /** Creates an image through the platform; a draft by default. */
-export const drawAs = (person: Person, body: object = {}, headers: Call['headers'] = {}): Promise<Answer<MadeImage>> =>
-  asPerson<MadeImage>(person, 'POST', '/api/images/generate', {
+export const drawAs = (
+  person: Person,
+  body: object = {},
+  headers: Call['headers'] = {},
+): Promise<Answer<GeneratedImage>> =>
+  asPerson<GeneratedImage>(person, 'POST', '/api/images/generate', {
     body: { prompt: 'a red fox', quality_tier: 'draft', ...body },
     headers: headers ?? {},
     as: 'generateImage',
@@ -33,8 +37,8 @@ export const imagesUsed = async (person: Person): Promise<number> => {
   return body.images.used
 }
 
-export const drawWithKey = (key: string, body: object = {}): Promise<Answer<MadeImage>> =>
-  call<MadeImage>('POST', '/api/images/generate', {
+export const drawWithKey = (key: string, body: object = {}): Promise<Answer<GeneratedImage>> =>
+  call<GeneratedImage>('POST', '/api/images/generate', {
     key,
     body: { prompt: 'a red fox', quality_tier: 'draft', ...body },
     as: 'generateImage',

@@ -45,7 +45,7 @@ export interface IndexStores {
 export interface IndexWorld extends IndexStores, ContractWorld {
   readonly list: SegmentList
   /** Workspaces for which a merge was requested. */
-  readonly asked: readonly string[]
+  readonly requestedMerges: readonly string[]
   /** The current versions of conversations, by their ids. */
   readonly current: Map<string, string>
   merge(workspace: string): Promise<MergeOutcome>
@@ -65,7 +65,7 @@ export const openIndex = async (
   const bucket = over?.bucket ?? memoryBucket()
   const list = segmentList({ db: world.db, table: TABLE, now })
   const cache = segmentCache(bucket, CACHE_BYTES)
-  const asked: string[] = []
+  const requestedMerges: string[] = []
   let ids = 0
   const prefix = over ? 'over-' : 'id-'
   const index: SearchIndex = segmentIndex({
@@ -73,7 +73,7 @@ export const openIndex = async (
     bucket,
     cache,
     embedding: embedder(embedding),
-    merges: { ask: async (workspace) => void asked.push(workspace) },
+    merges: { ask: async (workspace) => void requestedMerges.push(workspace) },
     now,
     newId: () => `${prefix}${ids++}`,
   })
@@ -92,7 +92,7 @@ export const openIndex = async (
     bucket,
     list,
     clock,
-    asked,
+    requestedMerges,
     current,
     merge: (workspace: string) => mergeSegments(merging, workspace, AbortSignal.timeout(60_000)),
     add: (workspace: string, batchId: string, ...talks: readonly VersionedTalk[]) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A received batch, manifest or test request. */
-export interface Ingested {
+export interface IngestRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
   readonly body: {
@@ -24,11 +24,11 @@ export interface Ingested {
  * `location`.
  */
 export const startIngest = async (status = 204) => {
-  const received: Ingested[] = []
+  const received: IngestRequest[] = []
   const answer: { status: number; echoes: boolean; location?: string } = { status, echoes: true }
   const server = createServer(async (request, response) => {
     const text = (await buffer(request)).toString()
-    const body = JSON.parse(text) as Ingested['body']
+    const body = JSON.parse(text) as IngestRequest['body']
     received.push({ headers: request.headers, text, body })
     const { challenge } = body.data ?? {}
     if (challenge !== undefined && answer.echoes)

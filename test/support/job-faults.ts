@@ -20,16 +20,16 @@ interface Snapshots {
 
 const sqs = sdkClient((options) => new SQSClient(options))
 
-const seen = async <K extends keyof Snapshots>(what: 'executions' | 'queues', member: K): Promise<Snapshots[K]> =>
+const snapshotOf = async <K extends keyof Snapshots>(what: 'executions' | 'queues', member: K): Promise<Snapshots[K]> =>
   ((await (await fetch(`${testStack().control}/_local/${what}`)).json()) as Pick<Snapshots, K>)[member]
 
 /** Returns the job queues of all lanes. */
 const jobQueues = async (): Promise<Snapshots['queues']> =>
-  (await seen('queues', 'queues')).filter(({ name }) => name.includes('Jobs') && !name.includes('DeadLetters'))
+  (await snapshotOf('queues', 'queues')).filter(({ name }) => name.includes('Jobs') && !name.includes('DeadLetters'))
 
 /** Returns whether any job waits or runs. A job that a sweep has redelivered may still run. */
 const isBusy = async (): Promise<boolean> => {
-  const [machines, queues] = await Promise.all([seen('executions', 'machines'), jobQueues()])
+  const [machines, queues] = await Promise.all([snapshotOf('executions', 'machines'), jobQueues()])
   const ofJobs = machines.filter(({ machine }) => machine.includes('JobMachine'))
   const running = ofJobs.some(({ executions }) => executions.some(({ status }) => status === 'RUNNING'))
   return running || queues.some(({ visible, inFlight }) => visible + inFlight > 0)
@@ -37,7 +37,7 @@ const isBusy = async (): Promise<boolean> => {
 
 /** Returns the messages of the queue with this text in its name. */
 export const messagesIn = async (name: string): Promise<{ readonly visible: number; readonly inFlight: number }> => {
-  const all = (await seen('queues', 'queues')).filter(
+  const all = (await snapshotOf('queues', 'queues')).filter(
     (each) => each.name.includes(name) && !/Dead|Undel/.test(each.name),
   )
   const [queue] = all
@@ -51,7 +51,7 @@ export const jobsInFlight = async (): Promise<number> =>
 
 /** Returns the name of the state machine that ran a job; executions have the job's name. */
 export const machineOfJob = async (jobId: string): Promise<string> => {
-  const machines = await seen('executions', 'machines')
+  const machines = await snapshotOf('executions', 'machines')
   const found = machines.find(({ executions }) => executions.some(({ name }) => name.includes(jobId)))
   return String(found?.machine)
 }

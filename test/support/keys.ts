@@ -31,7 +31,7 @@ export const newTenant = async ({
 } = {}): Promise<{ key: string; tenantId: string }> => {
   const key = mintApiKey(prefix)
   const digest = apiKeyDigest(await pepper(), key)
-  const put = async (Item: object) =>
+  const putRow = async (Item: object) =>
     table().send(new PutCommand({ TableName: testStack().table, Item: Item as Record<string, unknown> }))
   // An emulator has no people who create keys, so a platform key is added to the list of an organization.
   const isListed = prefix === 'plat_' && testStack().kind === 'emulator'
@@ -39,8 +39,8 @@ export const newTenant = async ({
   const id = randomUUID()
   const tenantId = isListed ? personalTenantOf(userId) : randomUUID()
   const whose = isListed ? { org_id: tenantId, user_id: userId, key_id: id } : {}
-  await put({ pk: `KEY#${digest}`, sk: 'KEY', tenant_id: tenantId, scopes, ...whose })
+  await putRow({ pk: `KEY#${digest}`, sk: 'KEY', tenant_id: tenantId, scopes, ...whose })
   const shown = { id, name: 'test', scopes, prefix, last4: key.slice(-4), createdAt: new Date().toISOString() }
-  if (isListed) await put({ pk: `ORGKEY#${tenantId}`, sk: `KEY#${id}`, ...shown, org: tenantId, userId, digest })
+  if (isListed) await putRow({ pk: `ORGKEY#${tenantId}`, sk: `KEY#${id}`, ...shown, org: tenantId, userId, digest })
   return { key, tenantId }
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { testStack } from './test-stack.ts'
 
 /** A mail as the embedded SES stores it. */
-export interface SeenMail {
+export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
   readonly replyTo: readonly string[]
@@ -12,9 +12,9 @@ export interface SeenMail {
 }
 
 /** Returns mails to an address, newest first. */
-export const mailsTo = async (address: string): Promise<readonly SeenMail[]> => {
+export const mailsTo = async (address: string): Promise<readonly ReceivedMail[]> => {
   const { mails } = (await (await fetch(`${testStack().control}/_local/mails`)).json()) as {
-    mails: readonly SeenMail[]
+    mails: readonly ReceivedMail[]
   }
   return mails.filter(({ to }) => to.includes(address))
 }
@@ -25,8 +25,8 @@ const PATIENCE_MS = 60_000
 /** Waits, up to a limit, until a matching mail has arrived at an address. */
 export const mailTo = async (
   address: string,
-  isWanted: (mail: SeenMail) => boolean = () => true,
-): Promise<SeenMail> => {
+  isWanted: (mail: ReceivedMail) => boolean = () => true,
+): Promise<ReceivedMail> => {
   const wanted = async () => (await mailsTo(address)).filter(isWanted)
   await expect.poll(async () => (await wanted()).length, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
   const [found] = await wanted()

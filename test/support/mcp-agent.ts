@@ -4,7 +4,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { answer, askedOf } from './agents.ts'
+import { answer, openConsent } from './agents.ts'
 import { mcpAddress } from './mcp.ts'
 import type { Person } from './people.ts'
 
@@ -20,73 +20,73 @@ export interface Owner {
 }
 
 type Name = 'client' | 'tokens' | 'verifier' | 'discovery' | 'code'
-type Kept = Partial<Record<Name, unknown>>
+type StoredValues = Partial<Record<Name, unknown>>
 
-const keep = (kept: Kept, name: Name) => (value: unknown) => {
+const keep = (kept: StoredValues, name: Name) => (value: unknown) => {
   kept[name] = value
 }
 
 /** Returns the storage of a desktop agent whose user is at a browser. Pages are opened and submitted over HTTP. */
-const providerFor = (owner: Owner, kept: Kept): OAuthClientProvider => ({
+const providerFor = (owner: Owner, storage: StoredValues): OAuthClientProvider => ({
   redirectUrl: 'https://agent.example/callback',
   clientMetadata: { client_name: 'Scripted agent', redirect_uris: ['https://agent.example/callback'] },
   state: () => 'a state',
-  clientInformation: () => kept.client as never,
-  saveClientInformation: keep(kept, 'client'),
-  tokens: () => kept.tokens as never,
-  saveTokens: keep(kept, 'tokens'),
-  saveCodeVerifier: keep(kept, 'verifier'),
-  codeVerifier: () => String(kept.verifier),
-  saveDiscoveryState: keep(kept, 'discovery'),
-  discoveryState: () => kept.discovery as never,
+  clientInformation: () => storage.client as never,
+  saveClientInformation: keep(storage, 'client'),
+  tokens: () => storage.tokens as never,
+  saveTokens: keep(storage, 'tokens'),
+  saveCodeVerifier: keep(storage, 'verifier'),
+  codeVerifier: () => String(storage.verifier),
+  saveDiscoveryState: keep(storage, 'discovery'),
+  discoveryState: () => storage.discovery as never,
   async redirectToAuthorization(url) {
     owner.asked.push(url.searchParams.get('scope') ?? '')
     const at = await fetch(url, { redirect: 'manual' })
-    const answered = await answer(owner.person, await askedOf(owner.person, at as never), { budget: owner.budget })
-    kept.code = new URL(String(answered.headers.get('location'))).searchParams
+    const answered = await answer(owner.person, await openConsent(owner.person, at as never), { budget: owner.budget })
+    storage.code = new URL(String(answered.headers.get('location'))).searchParams
   },
 })
 
 /** Connects the official client as an agent that a person authorizes on request. */
 export const scriptedAgent = (owner: Owner, says?: string[]) => {
-  const kept: Kept = {}
-  const provider = providerFor(owner, kept)
+  const storage: StoredValues = {}
+  const provider = providerFor(owner, storage)
   let transport: StreamableHTTPClientTransport | undefined
   let client: Client | undefined
 
   const connected = async (): Promise<Client> => {
-    const made = new Client(
+    const client = new Client(
       { name: 'scripted', version: '1.0.0' },
       { versionNegotiation: { mode: { pin: '2026-07-28' } }, capabilities: says ? { elicitation: { form: {} } } : {} },
     )
     if (says) {
-      made.setRequestHandler('elicitation/create', ({ params }) => {
+      client.setRequestHandler('elicitation/create', ({ params }) => {
         says.push(params.message)
         return { action: 'accept', content: { confirm: true } }
       })
     }
     transport = new StreamableHTTPClientTransport(new URL(owner.address ?? mcpAddress()), { authProvider: provider })
-    await made.connect(transport)
-    return made
+    await client.connect(transport)
+    return client
   }
 
   /** Runs work, and retries it after the person has authorized the agent. */
-  const letIn = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  const withConsent = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     try {
       client ??= await connected()
       return await work(client)
     } catch (error) {
-      if (!(error instanceof UnauthorizedError) || !(kept.code instanceof URLSearchParams)) throw error
-      await transport?.finishAuth(kept.code)
+      if (!(error instanceof UnauthorizedError) || !(storage.code instanceof URLSearchParams)) throw error
+      await transport?.finishAuth(storage.code)
       client = await connected()
       return work(client)
     }
   }
   return {
-    letIn,
+    letIn: withConsent,
     /** Discards the agent's tokens, as if they had expired: the next call requests consent again. */
     forget: async () => {
-      delete kept.tokens
+      delete storage.tokens
       await client?.close()
       client = undefined
     },

@@ -25,7 +25,7 @@ export function memoryRows() {
     else rows.set(key, value)
     if (space === 'table') tables.delete(key)
   }
-  const read = (space: string, key: string): unknown => {
+  const readRow = (space: string, key: string): unknown => {
     // The table's own record is read by every call and changed by none.
     if (space === 'table' && tables.has(key)) return tables.get(key)
     const text = of(space).get(key)
@@ -40,7 +40,7 @@ export function memoryRows() {
       write(name, key, value)
       done(null)
     },
-    get: (key, done) => done(null, read(name, key)),
+    get: (key, done) => done(null, readRow(name, key)),
     del(key, done) {
       remove(name, key)
       done(null)
@@ -55,7 +55,7 @@ export function memoryRows() {
     lock: (_key, task) => task((done) => done),
   })
   const store: RowStore = {
-    read,
+    read: readRow,
     write,
     remove,
     space,

@@ -3,12 +3,12 @@ import { call } from './api.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 
 /** An owner's key, and a monitor of the organization. */
-export interface Watched {
+export interface MonitoredTenant {
   readonly key: string
   readonly tenant: string
 }
 
-export interface Owner extends Watched {
+export interface Owner extends MonitoredTenant {
   readonly person: Person
 }
 
@@ -20,7 +20,7 @@ export interface ShownMonitor {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-const owners: Watched[] = []
+const owners: MonitoredTenant[] = []
 
 /** Deletes the monitors of a file's owners, so that later cycles do not read them. */
 export const endMonitors = async (): Promise<void> => {
@@ -38,7 +38,11 @@ export const newOwner = async (scopes?: readonly string[]): Promise<Owner> => {
 
 export const TOKEN = 'ingest-token-of-acme'
 
-export const wanted = ({ tenant }: Pick<Watched, 'tenant'>, ingestEndpoint: string, more: object = {}) => ({
+export const monitorRequest = (
+  { tenant }: Pick<MonitoredTenant, 'tenant'>,
+  ingestEndpoint: string,
+  more: object = {},
+) => ({
   tenantId: tenant,
   platforms: {
     microblog: { enabled: true, bearerToken: 'secret-of-x', searchQueries: ['Acme Kettle'], maxResults: 50 },
@@ -48,7 +52,7 @@ export const wanted = ({ tenant }: Pick<Watched, 'tenant'>, ingestEndpoint: stri
   ...more,
 })
 
-export const createMonitor = (owner: Watched, ingestEndpoint: string, more: object = {}) => {
+export const createMonitor = (owner: MonitoredTenant, ingestEndpoint: string, more: object = {}) => {
   owners.push(owner)
   return call<{
     monitor: ShownMonitor
@@ -58,14 +62,14 @@ export const createMonitor = (owner: Watched, ingestEndpoint: string, more: obje
     errors?: { field: string }[]
   }>('POST', '/api/sentiment/monitors', {
     key: owner.key,
-    body: wanted(owner, ingestEndpoint, more),
+    body: monitorRequest(owner, ingestEndpoint, more),
     as: 'createSentimentMonitor',
   })
 }
 
 /** Sends a request about the monitor. */
 export const about = <Body = Record<string, unknown>>(
-  { key, tenant }: Watched,
+  { key, tenant }: MonitoredTenant,
   method: string,
   path: string,
   as: string,

@@ -19,7 +19,7 @@ export const AUDIENCE = 'https://images.example'
 export const verifier = randomBytes(32).toString('base64url')
 
 /** Returns a request of a client with a metadata document. */
-export const asked = (more: Partial<AgentRequest> = {}): AgentRequest => ({
+export const agentRequest = (more: Partial<AgentRequest> = {}): AgentRequest => ({
   client_id: 'https://client.example/client.json',
   client_kind: 'document',
   client_name: 'Client',
@@ -55,10 +55,10 @@ export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) 
     approve: approveRequest({ ...deps, allowances, guard: async () => [] }),
     /** Redeems a code with all members of its request. */
     redeem: (code: string, more: object = {}): ReturnType<ReturnType<typeof redeemCode>> => {
-      const { client_id: clientId, redirect_uri: redirectUri } = asked()
+      const { client_id: clientId, redirect_uri: redirectUri } = agentRequest()
       return redeem({ code, clientId, redirectUri, verifier, audience: undefined, ...more })
     },
-    placeOf: (granter: Granter, request = asked()) => ({
+    placeOf: (granter: Granter, request = agentRequest()) => ({
       user: granter.userId,
       key: grantKeyOf(request, granter.orgId),
     }),

@@ -24,15 +24,15 @@ export interface OwnedThings {
   /** Values of path parameters that are not IDs. */
   readonly choices?: Values
   /** By operation: the reason why an operation with an ID in its path is public. */
-  readonly forEverybody?: Values
+  readonly publicOperations?: Values
   /** By operation: the reason why it answers 200 for an ID that does not exist. All callers get the same answer. */
-  readonly tellsOfNothing?: Values
+  readonly acceptsAbsentIds?: Values
   /** By operation: the reason why its caller chooses the ID. In another organization it names another resource. */
   readonly chosenByCaller?: Values
   /** By operation: the reason why it distinguishes foreign IDs from absent ones. It refuses both. */
-  readonly tellsApart?: Values
+  readonly distinguishesForeignIds?: Values
   /** By `<start of the path> <name>`: the reason why no answer contains the ID. */
-  readonly untold?: Values
+  readonly notInAnswers?: Values
   /** Texts that only the owner may see, in addition to the IDs. */
   readonly texts?: (owner: Owner) => Promise<Values>
   /** By `<operation> <name>`: the reason why a foreign value of this member or parameter is useless. */

@@ -8,7 +8,7 @@ import { testSiblings } from './siblings.ts'
 import { TABLE } from './table-world.ts'
 
 /** A request that the runtime received. */
-export interface AskedOfRuntime {
+export interface RuntimeRequest {
   readonly method: string
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
@@ -16,23 +16,23 @@ export interface AskedOfRuntime {
 }
 
 /** Returns a response in place of the runtime's own, or undefined to keep it. */
-export type Instead = (asked: AskedOfRuntime, init: RequestInit) => Promise<Response> | Response | undefined
+export type RuntimeOverride = (request: RuntimeRequest, init: RequestInit) => Promise<Response> | Response | undefined
 
 /** Responses of a runtime in memory, by the prefix of method and path; undefined means 404. */
-export type Answers = Readonly<Record<string, (request: AskedOfRuntime) => object | undefined>>
+export type Answers = Readonly<Record<string, (request: RuntimeRequest) => object | undefined>>
 
 /** Creates a runtime in memory. */
-export const runtimeAnswering = (answers: Answers, instead: Instead = () => undefined) => {
-  const asked: AskedOfRuntime[] = []
+export const runtimeAnswering = (answers: Answers, instead: RuntimeOverride = () => undefined) => {
+  const requests: RuntimeRequest[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname: path } = new URL(url)
-    const request: AskedOfRuntime = {
+    const request: RuntimeRequest = {
       method: String(init.method),
       path,
       headers: init.headers as Record<string, string>,
       body: init.body ? JSON.parse(String(init.body)) : {},
     }
-    asked.push(request)
+    requests.push(request)
     const other = await instead(request, init)
     if (other) return other
     const [, answer] = Object.entries(answers).find(([start]) => `${request.method} ${path}`.startsWith(start)) ?? []
@@ -40,29 +40,29 @@ export const runtimeAnswering = (answers: Answers, instead: Instead = () => unde
     if (said instanceof Response) return said
     return said ? Response.json(said) : Response.json({ error: 'None', code: 'not_found' }, { status: 404 })
   }
-  return { fetch, asked }
+  return { fetch, requests }
 }
 
 /** Creates a refusal of the runtime. */
 export const refusing =
-  (status: number, code: string, more: object = {}): Instead =>
+  (status: number, code: string, more: object = {}): RuntimeOverride =>
   () =>
     Response.json({ error: 'No', code, ...more }, { status })
 
 /** A runtime that does not respond in time. */
-export const hanging: Instead = (_, { signal }) =>
+export const hanging: RuntimeOverride = (_, { signal }) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
 /** A runtime that is not reachable. */
-export const unreachable: Instead = () => Promise.reject(new TypeError('fetch failed'))
+export const unreachable: RuntimeOverride = () => Promise.reject(new TypeError('fetch failed'))
 
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 export const silentLog = createLog({ write: () => undefined })
 
 /** The response of a route, or its refusal. */
-export interface Told {
+export interface RouteResult {
   readonly status: number
   readonly code: string | undefined
   readonly body: Readonly<Record<string, unknown>>
@@ -101,15 +101,15 @@ const callerOf = (tenant: string): Caller => ({
 })
 
 /** Refusals have inherited members. */
-const membersOf = ({ code, headers = {}, extras = {} }: Partial<Told>) => ({ code, headers, extras })
+const membersOf = ({ code, headers = {}, extras = {} }: Partial<RouteResult>) => ({ code, headers, extras })
 
 /** Calls a route for a tenant. */
-export const told =
+export const callRoute =
   ({ run }: Route) =>
   async (
     tenant: string,
     { body = {}, query = {}, key, prefer, params = {}, signal = new AbortController().signal }: RouteRequest,
-  ): Promise<Told> => {
+  ): Promise<RouteResult> => {
     const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(prefer !== undefined && { prefer }) }
     const request = {
       body,
@@ -122,8 +122,8 @@ export const told =
       caller: callerOf(tenant),
       baseUrl: 'https://platform.test',
     }
-    const answer = await (run as unknown as (request: object) => Promise<Partial<Told>>)(request)
-    return { status: 0, body: {}, ...answer, ...membersOf(answer) } as Told
+    const answer = await (run as unknown as (request: object) => Promise<Partial<RouteResult>>)(request)
+    return { status: 0, body: {}, ...answer, ...membersOf(answer) } as RouteResult
   }
 
 /** Creates the dependencies of routes that cost a credit, over a table and a runtime. */
@@ -133,9 +133,9 @@ export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOpt
     cut ? (cut.around(() => runtime.fetch(url, init)) as Promise<Response>) : runtime.fetch(url, init)
   const standingOf = async () => ({ tier, cycle })
   const platform = meters({ quotas: quotas(tables, '/pricing'), ceiling: 1, standingOf })
-  const sent: unknown[] = []
+  const sentEvents: unknown[] = []
   const send = async <Event>(events: readonly Event[]) => {
-    sent.push(...events)
+    sentEvents.push(...events)
     return events
   }
   const bus = outbox({ table: outboxTable(tables), bus: { send }, log: silentLog }) as never
@@ -151,6 +151,6 @@ export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOpt
     },
     runtime: testSiblings(['runtime'], { fetch }).runtime,
     used: async (tenant: string) => (await platform.read(scopes(tenant))).readings.scaffolds.used,
-    sent,
+    sent: sentEvents,
   }
 }

@@ -79,7 +79,7 @@ export const cookiesOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): Readon
   )
 
 /** A sign-in that has reached the relay. */
-export interface Relayed {
+export interface SignInAtRelay {
   /** Binds it to the browser that started it. */
   readonly binding: string
   /** Path of the relay, with its one-time token. */
@@ -88,7 +88,7 @@ export interface Relayed {
 }
 
 /** A sign-in that has reached the callback. */
-export interface Called {
+export interface SignInAtCallback {
   readonly binding: string
   /** Path of the callback, with code and state. */
   readonly path: string
@@ -98,19 +98,19 @@ export interface Called {
 export const callbackOf = async (
   who: Record<string, string> = { email: `${randomUUID()}@people.example`, name: 'Ada' },
   query = '',
-): Promise<Called> => {
+): Promise<SignInAtCallback> => {
   const begun = await call('GET', `/login${query}`, { as: 'signIn' })
   const [name, value] = Array.from(cookiesOf(begun))[0] ?? ['', '']
-  const chosen = await fetch(String(begun.headers.get('location')), {
+  const signInResponse = await fetch(String(begun.headers.get('location')), {
     method: 'POST',
     body: new URLSearchParams(who),
     redirect: 'manual',
   })
-  const back = new URL(String(chosen.headers.get('location')))
+  const back = new URL(String(signInResponse.headers.get('location')))
   return { binding: `${name}=${value}`, path: `${back.pathname}${back.search}` }
 }
 
-export const relayOf = async (who?: Record<string, string>, query = ''): Promise<Relayed> => {
+export const relayOf = async (who?: Record<string, string>, query = ''): Promise<SignInAtRelay> => {
   const { binding, path } = await callbackOf(who, query)
   const called = await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })
   const relay = new URL(String(called.headers.get('location')), platform())

@@ -2,17 +2,17 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecordedCall } from '../../lib/local/aws/call-log.ts'
 import type { EmbeddedAws } from '../../lib/local/aws/ports.ts'
-import type { SeenAnswer } from './answers.ts'
-import type { SeenEvent } from './events.ts'
+import type { ReceivedAnswer } from './answers.ts'
+import type { BusEvent } from './events.ts'
 import { type ArnForms, type NeededRight, neededRights } from './rights/needed-rights.ts'
 
 /** The results of API tests and stories. Each stack and test file adds lines of JSON to the files of one folder. */
 export interface Results {
-  readonly answers: readonly SeenAnswer[]
+  readonly answers: readonly ReceivedAnswer[]
   /** The rights that functions used. */
   readonly needed: readonly NeededRight[]
   /** The events that were put on the buses. */
-  readonly events: readonly SeenEvent[]
+  readonly events: readonly BusEvent[]
 }
 
 const FILES = { answers: 'answers.jsonl', needed: 'rights.jsonl', events: 'events.jsonl' } as const
@@ -29,7 +29,7 @@ const linesOf = <T>(folder: string, kind: keyof Results): T[] => {
 }
 
 /** Records an answer that a test received. */
-export const addAnswer = (folder: string, answer: SeenAnswer): void => addLines(folder, 'answers', [answer])
+export const addAnswer = (folder: string, answer: ReceivedAnswer): void => addLines(folder, 'answers', [answer])
 
 /** Reads the results in the folder. */
 export const resultsIn = (folder: string): Results => ({

@@ -9,12 +9,12 @@ export const runAside = (
   args: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<number> =>
-  new Promise((done, fail) => {
+  new Promise((resolve, fail) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     const printed: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
     child.once('error', fail).once('close', (code) => {
       process.stdout.write(Buffer.concat(printed))
-      done(code ?? 1)
+      resolve(code ?? 1)
     })
   })

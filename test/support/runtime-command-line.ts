@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 
 /** Output and exit code of a program. */
-export interface Ended {
+export interface ProgramResult {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -11,7 +11,7 @@ export interface Ended {
 export const runtimeProgram = (
   args: readonly string[],
   { url, key = '', typed = '' }: { readonly url: string; readonly key?: string; readonly typed?: string },
-): Promise<Ended> =>
+): Promise<ProgramResult> =>
   new Promise((resolve) => {
     const env = { PATH: String(process.env.PATH), RUNTIME_URL: url, ...(key ? { RUNTIME_API_KEY: key } : {}) }
     const program = execFile(process.execPath, ['bin/signet.mjs', 'runtime', ...args], { env }, (error, out, err) =>

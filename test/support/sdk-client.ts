@@ -8,13 +8,13 @@ interface Options {
 
 /** Creates a value once per stack endpoint, on first use. */
 export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
-  const made = new Map<string, Made>()
+  const instances = new Map<string, Made>()
   return () => {
     const { aws } = testStack()
-    const known = made.get(aws)
+    const known = instances.get(aws)
     if (known !== undefined) return known
     const fresh = make()
-    made.set(aws, fresh)
+    instances.set(aws, fresh)
     return fresh
   }
 }

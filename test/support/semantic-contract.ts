@@ -42,18 +42,18 @@ export const describeNewModel = <World extends ContractWorld>(
       { id: 'auto', said: ['Which automobile shall I buy?', 'A small one.'] },
       { id: 'loaf', said: ['A baguette needs steam', 'And heat.'] },
     ]
-    const asked = talks.map(({ id }) => ({ conversationId: id, version: 'v1' }))
+    const versions = talks.map(({ id }) => ({ conversationId: id, version: 'v1' }))
     await before.add('reform', 'b1', ...talks)
     expect(before.index.form).not.toBe(after.index.form)
-    expect([...(await before.index.lacking('reform', [...asked, { conversationId: 'auto', version: 'v2' }]))]).toEqual([
-      'auto',
-    ])
-    expect([...(await after.index.lacking('reform', asked))].sort()).toEqual(['auto', 'loaf'])
+    expect([
+      ...(await before.index.lacking('reform', [...versions, { conversationId: 'auto', version: 'v2' }])),
+    ]).toEqual(['auto'])
+    expect([...(await after.index.lacking('reform', versions))].sort()).toEqual(['auto', 'loaf'])
     expect((await after.find('reform', 'vehicle')).windows).toEqual([])
     expect((await after.find('reform', 'baguette')).conversations).toEqual(['loaf'])
 
     await after.add('reform', 'again', ...talks)
-    expect([...(await after.index.lacking('reform', asked))]).toEqual([])
+    expect([...(await after.index.lacking('reform', versions))]).toEqual([])
     const { windows, conversations } = await after.find('reform', 'vehicle baguette')
     expect(conversations.toSorted()).toEqual(['auto', 'loaf'])
     expect(windows).toHaveLength(2)
@@ -61,7 +61,7 @@ export const describeNewModel = <World extends ContractWorld>(
 
     await after.index.dropOutdated(
       'reform',
-      asked.map(({ conversationId }) => conversationId),
+      versions.map(({ conversationId }) => conversationId),
     )
     expect((await after.find('reform', 'vehicle')).conversations[0]).toBe('auto')
   })

@@ -53,14 +53,14 @@ export const personalFigures = (texts: readonly PersonalText[]) => {
   let removed = 0
   let right = 0
   for (const { language, regions, text, plain, secrets } of texts) {
-    const { text: left } = redact(text, regions)
+    const { text: redacted } = redact(text, regions)
     for (const secret of secrets) {
-      const isFound = isGone(secret, plain, left)
+      const isFound = isGone(secret, plain, redacted)
       for (const name of [secret.kind, language, 'all']) {
         const group = groups.get(name) ?? { found: 0, all: 0 }
         groups.set(name, { found: group.found + (isFound ? 1 : 0), all: group.all + 1 })
       }
-      if (!isFound) missed.push(`missed ${secret.kind} ${secret.value} | ${left}`)
+      if (!isFound) missed.push(`missed ${secret.kind} ${secret.value} | ${redacted}`)
     }
     for (const { kind, start, end } of piecesIn(plain, regions)) {
       const isRight = secrets.some((secret) => secret.start < end && start < secret.end)

@@ -19,7 +19,7 @@ export const newUser = async (): Promise<{ readonly userId: string; readonly ses
   return { userId, session: await sessionOf(userId) }
 }
 
-export interface MadeTenant {
+export interface CreatedTenant {
   readonly tenant_id: string
   readonly name: string | null
   readonly api_key: string
@@ -35,8 +35,8 @@ export const create = (
   session: string,
   body: object = {},
   headers: Call['headers'] = {},
-): Promise<Answer<MadeTenant>> =>
-  call<MadeTenant>('POST', '/v2/tenants', { key: session, body, headers, as: 'createTenant' })
+): Promise<Answer<CreatedTenant>> =>
+  call<CreatedTenant>('POST', '/v2/tenants', { key: session, body, headers, as: 'createTenant' })
 
 /** Replaces the key of a tenant. */
 export const rotate = (
@@ -44,5 +44,5 @@ export const rotate = (
   id: string,
   body: object = {},
   headers: Call['headers'] = {},
-): Promise<Answer<MadeTenant>> =>
-  call<MadeTenant>('POST', `/v2/tenants/${id}/rotate`, { key: session, body, headers, as: 'rotateTenantKey' })
+): Promise<Answer<CreatedTenant>> =>
+  call<CreatedTenant>('POST', `/v2/tenants/${id}/rotate`, { key: session, body, headers, as: 'rotateTenantKey' })

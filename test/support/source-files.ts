@@ -30,7 +30,7 @@ const isTemplate = (path: string): boolean => path.startsWith('layers/scaffolds/
 
 let sources: readonly SourceFile[] | undefined
 
-const read = (paths: readonly string[]): SourceFile[] =>
+const readFiles = (paths: readonly string[]): SourceFile[] =>
   paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
 /**
@@ -38,9 +38,9 @@ const read = (paths: readonly string[]): SourceFile[] =>
  * of a thread.
  */
 export const sourceFiles = (): readonly SourceFile[] => {
-  sources ??= read(repositoryFiles(SOURCES).filter((path) => !isTemplate(path)))
+  sources ??= readFiles(repositoryFiles(SOURCES).filter((path) => !isTemplate(path)))
   return sources
 }
 
 /** Returns the templates of scaffolds that are TypeScript or module files. */
-export const templateSources = (): readonly SourceFile[] => read(repositoryFiles(SOURCES).filter(isTemplate))
+export const templateSources = (): readonly SourceFile[] => readFiles(repositoryFiles(SOURCES).filter(isTemplate))

@@ -42,7 +42,7 @@ export const deskAuthority: Authorize<Agent> = authorizer<Agent>({
 /** Tickets in memory. Their states follow the contract's own machine. */
 export const ticketDesk = (): Implementation<typeof tickets, Agent> => {
   const rows = new Map<string, Ticket>()
-  const made = new Map<string, string>()
+  const createdIds = new Map<string, string>()
   const found = (id: string): Ticket => {
     const ticket = rows.get(id)
     if (ticket === undefined) throw refusal('not_found', `There is no ticket ${id}`)
@@ -59,12 +59,12 @@ export const ticketDesk = (): Implementation<typeof tickets, Agent> => {
   return {
     create: ({ body, headers }) => {
       const key = headers['idempotency-key']
-      const known = key === undefined ? undefined : made.get(key)
+      const known = key === undefined ? undefined : createdIds.get(key)
       if (known !== undefined) return { status: 200, body: found(known) }
       const id = `t${rows.size + 1}`
       const ticket: Ticket = { id, state: 'open', assignee: null, created_at: '2026-11-21T00:00:00Z', ...body }
       rows.set(id, ticket)
-      if (key !== undefined) made.set(key, id)
+      if (key !== undefined) createdIds.set(key, id)
       return { status: 201, body: ticket, headers: { location: `/v1/tickets/${id}` } }
     },
     get: ({ params }) => found(params.id),

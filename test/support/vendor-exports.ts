@@ -119,12 +119,12 @@ const cells = (talk: Talk): string =>
   talk.turns
     .map(({ asked, answered }, n) => {
       const date = new Date(talk.at + n * 120_000 - 4 * 3_600_000)
-      const written = `${date.toLocaleString('en-US', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' })} EDT`
+      const localTime = `${date.toLocaleString('en-US', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' })} EDT`
       const link = `<a href="https://gemini.google.com/app/${talk.id.slice(-12)}">${asked}</a>`
       return (
         '<div class="outer-cell mdl-cell mdl-cell--12-col mdl-shadow--2dp"><div class="mdl-grid">' +
         '<div class="header-cell mdl-cell mdl-cell--12-col"><p class="mdl-typography--title">Gemini Apps<br></p></div>' +
-        `<div class="content-cell mdl-cell mdl-cell--6-col mdl-typography--body-1">Prompted\u00a0${link}<br>${written}<br><p>${answered}</p></div>` +
+        `<div class="content-cell mdl-cell mdl-cell--6-col mdl-typography--body-1">Prompted\u00a0${link}<br>${localTime}<br><p>${answered}</p></div>` +
         '<div class="content-cell mdl-cell mdl-cell--6-col mdl-typography--body-1 mdl-typography--text-right"></div>' +
         '<div class="content-cell mdl-cell mdl-cell--12-col mdl-typography--caption"><b>Products:</b><br>&emsp;Gemini Apps<br></div>' +
         '</div></div>'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Headers and body that a receiver got. */
-export interface Received {
+export interface ReceivedWebhook {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
 }
@@ -12,7 +12,7 @@ const TOLERANCE_S = 300
  * Verifies a notification, written from the specification alone (Standard Webhooks 1.0, verifying signatures). Returns
  * the event, or a sentence about the problem.
  */
-export const verified = ({ headers, body }: Received, secret: string, nowSeconds: number): object | string => {
+export const verified = ({ headers, body }: ReceivedWebhook, secret: string, nowSeconds: number): object | string => {
   const [id, at, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name])
   if (!id || !at || !signatures) return 'a header is missing'
   if (!/^\d+$/.test(at) || Math.abs(Number(at) - nowSeconds) > TOLERANCE_S) return 'the time is not within tolerance'

@@ -13,7 +13,7 @@ import { create, sessionOf } from './sessions.ts'
 export const newAccount = async (): Promise<Owner> => {
   const person = await newPerson(`Ada ${randomUUID()}`)
   const me = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
-  const made = await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
+  const createdKey = await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
     body: { name: `shop ${randomUUID()}` },
     as: 'createApiKey',
   })
@@ -22,7 +22,7 @@ export const newAccount = async (): Promise<Owner> => {
   })
   const { orgId: org, userId: user } = me.body
   const session = String(sessions.body.sessions[0]?.id)
-  return { person, org, user, session, key: made.body.key, keyId: made.body.id }
+  return { person, org, user, session, key: createdKey.body.key, keyId: createdKey.body.id }
 }
 
 /** Creates resources in services whose ids do not occur in other paths. */

@@ -11,16 +11,16 @@ export interface TypedRequest {
   readonly body?: unknown
 }
 
-const written = (part: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
+const wireStrings = (part: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]))
 
 /** Returns the request as the wire carries it: strings in path, query and headers, the body through JSON. */
 export const wireRequest = ({ params, query = {}, headers, body }: TypedRequest): RawRequest => {
   const lists = Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)] as const)
   return {
-    params: written(params),
+    params: wireStrings(params),
     query: Object.fromEntries(lists),
-    headers: written(headers),
+    headers: wireStrings(headers),
     body: body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown),
   }
 }

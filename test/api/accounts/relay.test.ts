@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { later } from '../../support/control.ts'
-import { cookiesOf, newPerson, type Relayed, relayOf } from '../../support/people.ts'
+import { cookiesOf, newPerson, relayOf, type SignInAtRelay } from '../../support/people.ts'
 
 const relay = (path: string, cookie?: string) =>
   call('GET', path, { headers: cookie === undefined ? {} : { cookie }, as: 'relaySignIn' })
@@ -77,7 +77,7 @@ describe('GET /api/auth/relay', () => {
     }
   })
 
-  const leadsTo = async ({ binding, token }: Relayed, redirect: string) => {
+  const leadsTo = async ({ binding, token }: SignInAtRelay, redirect: string) => {
     const answer = await relay(`/api/auth/relay?token=${token}&redirect=${encodeURIComponent(redirect)}`, binding)
     return [answer.status, sessionOf(answer) !== undefined, answer.headers.get('location')]
   }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   agentsUrl,
   answer,
-  askedOf,
   authorize,
   claimsOf,
   exchange,
   grantsOf,
   locationOf,
   newProof,
+  openConsent,
   registerAgent,
   textOf,
   tokenFor,
@@ -59,7 +59,7 @@ describe('grants for agents of the gateway', () => {
     const agent = await registerAgent()
     const { verifier, challenge } = newProof()
     const scope = 'generate runtime:read runtime:run billing:purchase'
-    const asked = await askedOf(person, await authorize(agent, challenge, { resource: `${gatewayUrl()}/`, scope }))
+    const asked = await openConsent(person, await authorize(agent, challenge, { resource: `${gatewayUrl()}/`, scope }))
     const page = textOf(asked.page)
     expect(page).toContain('Create scaffolds and consult roles for you')
     expect(page).toContain('This is free of charge')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
-  type Asked,
   agentsUrl,
   answer,
-  askedOf,
   authorize,
+  type ConsentRequest,
   FORM,
   grantsOf,
   locationOf,
   newProof,
+  openConsent,
   registerAgent,
   textOf,
 } from '../../support/agents.ts'
@@ -28,8 +28,8 @@ afterAll(() => documents.close())
 const SITE = 'https://client.example/callback'
 const { challenge } = newProof()
 
-const askedBy = async (person: Person, agent: Agent, more: Record<string, string> = {}): Promise<Asked> =>
-  askedOf(person, await authorize(agent, challenge, more))
+const askedBy = async (person: Person, agent: Agent, more: Record<string, string> = {}): Promise<ConsentRequest> =>
+  openConsent(person, await authorize(agent, challenge, more))
 
 let count = 0
 const documented = (members: object = {}): Agent => {
@@ -145,7 +145,7 @@ describe('POST /consent', () => {
     const agent = await registerAgent()
     const asked = await askedBy(person, agent)
     const second = await askedBy(person, agent)
-    const theirs = await askedOf(other, await authorize(agent, challenge))
+    const theirs = await openConsent(other, await authorize(agent, challenge))
     for (const proof of ['', 'x', second.proof, theirs.proof]) {
       expect([proof, (await answer(person, { handle: asked.handle, proof })).status]).toEqual([proof, 403])
     }

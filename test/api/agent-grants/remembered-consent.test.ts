@@ -2,16 +2,16 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
-  type Asked,
   agentsUrl,
   answer,
-  askedOf,
   authorize,
+  type ConsentRequest,
   exchange,
   grantsOf,
   imagesUrl,
   locationOf,
   newProof,
+  openConsent,
   registerAgent,
   textOf,
   tokenFor,
@@ -32,8 +32,8 @@ afterAll(() => documents.close())
 const SITE = 'https://client.example/callback'
 const { challenge, verifier } = newProof()
 
-const askedBy = async (person: Person, agent: Agent, more: Record<string, string> = {}): Promise<Asked> =>
-  askedOf(person, await authorize(agent, challenge, more))
+const askedBy = async (person: Person, agent: Agent, more: Record<string, string> = {}): Promise<ConsentRequest> =>
+  openConsent(person, await authorize(agent, challenge, more))
 
 let count = 0
 const documented = (members: object = {}): Agent => {

@@ -2,7 +2,7 @@ import { type Answer, call } from '../../support/api.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
 /** A role's response, with the members that tests use. */
-export interface Said {
+export interface ConsultationAnswer {
   readonly schema_version: string
   readonly success: boolean
   readonly role: string
@@ -32,11 +32,19 @@ export const ASKED = { role: 'cto', intention: 'A webhook receiver that stores p
 type Headers = Readonly<Record<string, string>>
 
 /** Consults a role as a person in a browser. */
-export const consultAs = (person: Person, body: object = {}, headers: Headers = {}): Promise<Answer<Said>> =>
-  asPerson<Said>(person, 'POST', '/api/agents/run', { body: { ...ASKED, ...body }, headers, as: 'consultRole' })
+export const consultAs = (
+  person: Person,
+  body: object = {},
+  headers: Headers = {},
+): Promise<Answer<ConsultationAnswer>> =>
+  asPerson<ConsultationAnswer>(person, 'POST', '/api/agents/run', {
+    body: { ...ASKED, ...body },
+    headers,
+    as: 'consultRole',
+  })
 
-export const consultWithKey = (key: string, body: object = {}): Promise<Answer<Said>> =>
-  call<Said>('POST', '/api/agents/run', { key, body: { ...ASKED, ...body }, as: 'consultRole' })
+export const consultWithKey = (key: string, body: object = {}): Promise<Answer<ConsultationAnswer>> =>
+  call<ConsultationAnswer>('POST', '/api/agents/run', { key, body: { ...ASKED, ...body }, as: 'consultRole' })
 
 export interface Begun {
   readonly signalType: string

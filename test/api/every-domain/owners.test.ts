@@ -25,7 +25,7 @@ interface Document {
 const { paths, components } = openApiDocuments('test').platform as Document
 const things = await ownedThings()
 const starts = things.flatMap((each) => Object.keys(each.paths ?? {}))
-const forEverybody = things.flatMap((each) => Object.keys(each.forEverybody ?? {}))
+const publicOperations = things.flatMap((each) => Object.keys(each.publicOperations ?? {}))
 const explained = Object.assign({}, ...things.map(({ byValue }) => byValue))
 
 const bodyMembers = (schema: Schema | undefined): string[] => {
@@ -53,7 +53,7 @@ describe.each(apiDomainsOf(inject('domains')).filter(({ api }) => api === 'platf
   ({ name, operations }) => {
     test("declares the owner of each path id, and explains why another owner's value is useless elsewhere", () => {
       const without = operations
-        .filter((operation) => !forEverybody.includes(operation))
+        .filter((operation) => !publicOperations.includes(operation))
         .map((operation) => declaredOperation(operation).path)
         .filter((path) => !isOwned(path))
         .map((path) => `paths of test/api/${name}/owned.ts lack ${path}`)
@@ -77,6 +77,6 @@ test('explains only members and parameters that exist', () => {
 })
 
 test('marks only operations without a credential as public', () => {
-  for (const operation of forEverybody)
+  for (const operation of publicOperations)
     expect([operation, declaredOperation(operation).security]).toEqual([operation, []])
 })

@@ -26,7 +26,7 @@ interface Fault {
 }
 
 /** The response of `POST /api/flows`, with the members that tests use. */
-export interface MadeBody extends Fault {
+export interface CreatedFlow extends Fault {
   readonly id: string
   readonly classification: { readonly pattern: string; readonly confidence: string }
   readonly traits: Readonly<Record<string, string>>
@@ -69,11 +69,11 @@ export interface ListBody extends Fault {
 type Headers = Readonly<Record<string, string>>
 
 /** Creates a flow as a person in a browser. */
-export const createAs = (person: Person, body: object = {}, headers: Headers = {}): Promise<Answer<MadeBody>> =>
-  asPerson<MadeBody>(person, 'POST', '/api/flows', { body: { ...ASKED, ...body }, headers, as: 'createFlow' })
+export const createAs = (person: Person, body: object = {}, headers: Headers = {}): Promise<Answer<CreatedFlow>> =>
+  asPerson<CreatedFlow>(person, 'POST', '/api/flows', { body: { ...ASKED, ...body }, headers, as: 'createFlow' })
 
-export const createWithKey = (key: string, body: object = {}): Promise<Answer<MadeBody>> =>
-  call<MadeBody>('POST', '/api/flows', { key, body: { ...ASKED, ...body }, as: 'createFlow' })
+export const createWithKey = (key: string, body: object = {}): Promise<Answer<CreatedFlow>> =>
+  call<CreatedFlow>('POST', '/api/flows', { key, body: { ...ASKED, ...body }, as: 'createFlow' })
 
 export const flowAs = (person: Person, id: string) =>
   asPerson<FlowBody>(person, 'GET', `/api/flows/${id}`, { as: 'getFlow' })
@@ -84,7 +84,7 @@ export const listAs = (person: Person, query = '') =>
 export const oracleAs = (person: Person, id: string) =>
   asPerson<OracleBody>(person, 'POST', `/api/flows/${id}/oracle`, { as: 'askFlowOracle' })
 
-export const keptOracleAs = (person: Person, id: string) =>
+export const storedOracleAs = (person: Person, id: string) =>
   asPerson<OracleBody>(person, 'GET', `/api/flows/${id}/oracle`, { as: 'getFlowOracle' })
 
 interface UpdatedBody extends Fault {

@@ -6,7 +6,7 @@ import { orgOf } from '../../support/images.ts'
 import { keyOfPerson, paidPerson, scaffoldsUsed } from '../../support/paid-work.ts'
 import { newPerson } from '../../support/people.ts'
 import { giveTier } from '../../support/tiers.ts'
-import { ABSENT, changeKept, createAs, filesByPath, flowAs, keptOracleAs, oracleAs } from './flows-world.ts'
+import { ABSENT, changeKept, createAs, filesByPath, flowAs, oracleAs, storedOracleAs } from './flows-world.ts'
 
 afterEach(endOutages)
 
@@ -18,7 +18,7 @@ describe('POST /api/flows/:id/oracle', () => {
       const ada = await paidPerson()
       const { id } = (await createAs(ada)).body
       const before = (await flowAs(ada, id)).body
-      expect((await keptOracleAs(ada, id)).body).toEqual({ enhanced: false })
+      expect((await storedOracleAs(ada, id)).body).toEqual({ enhanced: false })
       const { status, body } = await oracleAs(ada, id)
       expect([status, body]).toEqual([
         200,
@@ -41,7 +41,7 @@ describe('POST /api/flows/:id/oracle', () => {
       const [was, is, edited] = [before.scaffold.files, after.scaffold.files, body.files].map(filesByPath)
       expect(is).toEqual(new Map([...(was ?? []), ...(edited ?? [])]))
       expect(after.governance.threat_model).toBe(edited?.get('docs/threat-model.md'))
-      expect([(await oracleAs(ada, id)).body, (await keptOracleAs(ada, id)).body]).toEqual([body, body])
+      expect([(await oracleAs(ada, id)).body, (await storedOracleAs(ada, id)).body]).toEqual([body, body])
       expect(await scaffoldsUsed(ada)).toBe(1)
       const verified = await call<{ valid: boolean; kind: string }>('GET', `/verify/${body.receipt.hash}`, {
         headers: { accept: 'application/json' },
@@ -78,7 +78,7 @@ describe('POST /api/flows/:id/oracle', () => {
       status: 400,
       type: 'ValidationException',
     })
-    expect([(await oracleAs(ada, id)).status, (await keptOracleAs(ada, id)).body]).toEqual([502, { enhanced: false }])
+    expect([(await oracleAs(ada, id)).status, (await storedOracleAs(ada, id)).body]).toEqual([502, { enhanced: false }])
     await endOutages()
     await changeKept(ada, id, (kept) => {
       const { result } = kept as { readonly result: Readonly<Record<string, unknown>> }
@@ -87,7 +87,7 @@ describe('POST /api/flows/:id/oracle', () => {
     })
     const without = await oracleAs(ada, id)
     expect([without.status, without.body.code]).toEqual([422, 'no_prompt_context'])
-    expect((await keptOracleAs(ada, id)).body).toEqual({ enhanced: false })
+    expect((await storedOracleAs(ada, id)).body).toEqual({ enhanced: false })
   })
 
   test('200 with a key, 403 without its scope', async () => {
@@ -108,9 +108,9 @@ describe('GET /api/flows/:id/oracle', () => {
     const { body } = await oracleAs(ada, id)
     await giveTier(await orgOf(ada), { sku: null })
     expect((await oracleAs(ada, id)).status).toBe(403)
-    expect((await keptOracleAs(ada, id)).body).toEqual(body)
-    expect((await keptOracleAs(bob, id)).body).toEqual({ enhanced: false })
-    expect((await keptOracleAs(ada, ABSENT)).body).toEqual({ enhanced: false })
+    expect((await storedOracleAs(ada, id)).body).toEqual(body)
+    expect((await storedOracleAs(bob, id)).body).toEqual({ enhanced: false })
+    expect((await storedOracleAs(ada, ABSENT)).body).toEqual({ enhanced: false })
     expect((await call('GET', `/api/flows/${id}/oracle`, { as: 'getFlowOracle' })).status).toBe(401)
   })
 })
@@ -124,7 +124,7 @@ describe('POST /api/flows with oracle', () => {
     const createdFlow = async (person: typeof free, oracle: boolean) => {
       const { status, body } = await createAs(person, { oracle })
       const { oracle_enhanced } = (await flowAs(person, body.id)).body
-      return [status, body.oracle_enhanced, oracle_enhanced, (await keptOracleAs(person, body.id)).body.enhanced]
+      return [status, body.oracle_enhanced, oracle_enhanced, (await storedOracleAs(person, body.id)).body.enhanced]
     }
     expect(await createdFlow(free, true)).toEqual([201, false, false, false])
     expect(await createdFlow(pro, false)).toEqual([201, false, false, false])

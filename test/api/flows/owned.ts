@@ -16,7 +16,7 @@ export const owned: OwnedThings = {
     },
   },
   absent: { '/api/flows/{id}': { id: ABSENT } },
-  tellsOfNothing: { getFlowOracle: 'its 200 says that nothing is kept (spec platform-api 4.7)' },
+  acceptsAbsentIds: { getFlowOracle: 'its 200 says that nothing is kept (spec platform-api 4.7)' },
   texts: async () => ({ intention }),
   byValue: { 'listFlows cursor': 'a place in the list of the caller, whose querent it does not name' },
 }

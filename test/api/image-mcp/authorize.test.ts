@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   agentsUrl,
-  askedOf,
   authorize,
   imagesUrl,
   locationOf,
   newProof,
   nobodysId,
+  openConsent,
   registerAgent,
 } from '../../support/agents.ts'
 import { call, newAddress } from '../../support/api.ts'
@@ -129,17 +129,18 @@ describe('GET /authorize', () => {
     const agent = await registerAgent()
     const spellings = [undefined, agentsUrl(), `${agentsUrl()}/`, agentsUrl().replace('http://', 'HTTP://')]
     for (const resource of spellings) {
-      const { html } = await askedOf(person, await authorize(agent, challenge, { resource }))
+      const { html } = await openConsent(person, await authorize(agent, challenge, { resource }))
       expect(html).toContain(`<dt>Service</dt><dd><code>${agentsUrl()}</code></dd>`)
     }
-    const { html } = await askedOf(person, await authorize(agent, challenge, { resource: `${imagesUrl()}/` }))
+    const { html } = await openConsent(person, await authorize(agent, challenge, { resource: `${imagesUrl()}/` }))
     expect(html).toContain(`<dt>Service</dt><dd><code>${imagesUrl()}</code></dd>`)
   })
 
   test('scope: a client that requests only unknown scopes gets the base scopes', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
-    const asked = async (scope: string) => (await askedOf(person, await authorize(agent, challenge, { scope }))).html
+    const asked = async (scope: string) =>
+      (await openConsent(person, await authorize(agent, challenge, { scope }))).html
     const base = await asked('generate read')
     const scopesIn = (html: string) => [...html.matchAll(/name="scope"[^>]*value="([^"]+)"/g)].map(([, value]) => value)
     for (const scope of ['openid email profile', 'admin offline_access']) {
@@ -151,7 +152,7 @@ describe('GET /authorize', () => {
     const person = await newPerson()
     const agent = await registerAgent()
     for (const resource of [`${agentsUrl()}/?images=link`, `${agentsUrl()}?images=link`, '']) {
-      const { html } = await askedOf(person, await authorize(agent, challenge, { resource }))
+      const { html } = await openConsent(person, await authorize(agent, challenge, { resource }))
       expect(html).toContain(`<dt>Service</dt><dd><code>${agentsUrl()}</code></dd>`)
     }
     expect(told(await authorize(agent, challenge, { state: '', resource: 'nothing' }))).not.toHaveProperty('state')

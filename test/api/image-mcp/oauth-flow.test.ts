@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { describe, expect } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
-import { agentsUrl, answer, askedOf, claimsOf, grantsOf, imagesUrl } from '../../support/agents.ts'
+import { agentsUrl, answer, claimsOf, grantsOf, imagesUrl, openConsent } from '../../support/agents.ts'
 import { completed } from '../../support/jobs.ts'
 import { newPerson } from '../../support/people.ts'
 
@@ -41,7 +41,10 @@ describe('the complete flow with a strict client', () => {
       }
       for (const [name, value] of Object.entries(asked)) at.searchParams.set(name, value)
       const person = await newPerson()
-      const answered = await answer(person, await askedOf(person, (await fetch(at, { redirect: 'manual' })) as never))
+      const answered = await answer(
+        person,
+        await openConsent(person, (await fetch(at, { redirect: 'manual' })) as never),
+      )
       expect(answered.status).toBe(303)
       const back = oauth.validateAuthResponse(server, client, new URL(String(answered.headers.get('location'))), state)
 

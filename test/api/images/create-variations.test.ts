@@ -8,9 +8,9 @@ import { newTenant } from '../../support/keys.ts'
 
 afterEach(endOutages)
 
-type Asked = Pick<Call, 'key' | 'from' | 'headers'> & { readonly body?: object }
+type VariationCall = Pick<Call, 'key' | 'from' | 'headers'> & { readonly body?: object }
 
-const vary = (id: string, { body = {}, ...caller }: Asked) =>
+const vary = (id: string, { body = {}, ...caller }: VariationCall) =>
   call<{ jobs: Job[]; code?: string }>('POST', `/v2/jobs/${id}/variations`, { ...caller, body, as: 'createVariations' })
 
 const drawn = async (key: string): Promise<string> => (await completed({ prompt: 'a red fox' }, { key })).job_id

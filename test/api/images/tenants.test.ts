@@ -7,11 +7,11 @@ import { later } from '../../support/control.ts'
 import { completed } from '../../support/jobs.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 import { newPerson } from '../../support/people.ts'
-import { create, type MadeTenant, newUser, rotate, sessionOf } from '../../support/sessions.ts'
+import { type CreatedTenant, create, newUser, rotate, sessionOf } from '../../support/sessions.ts'
 import { testStack } from '../../support/test-stack.ts'
 
 const list = (session: string, query = '') =>
-  call<{ tenants: MadeTenant[]; next_cursor: string | null }>('GET', `/v2/tenants${query}`, {
+  call<{ tenants: CreatedTenant[]; next_cursor: string | null }>('GET', `/v2/tenants${query}`, {
     key: session,
     as: 'listTenants',
   })
@@ -43,7 +43,7 @@ verifies('IMG-4.8-2', "listTenants 200 returns the user's tenants, newest first,
   const { session } = await newUser()
   const other = await newUser()
   await create(other.session, { name: 'not mine' })
-  const made: MadeTenant[] = []
+  const made: CreatedTenant[] = []
   for (const name of ['a', 'b', 'c']) made.push((await create(session, { name })).body)
   const first = await list(session, '?limit=2')
   expect(first.status).toBe(200)

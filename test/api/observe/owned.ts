@@ -36,6 +36,6 @@ export const owned: OwnedThings = {
     '/api/observe/internal/traces/{id}': { id: 'cd'.repeat(16) },
     '/api/observe/workers/{worker}': { worker: 'nobody' },
   },
-  untold: { '/api/observe/internal/traces/{id} id': 'of a trace that is not kept: no answer has it' },
+  notInAnswers: { '/api/observe/internal/traces/{id} id': 'of a trace that is not kept: no answer has it' },
   byValue: { 'listMetricSeries cursor': 'a place in the series of the caller, whose partition it does not name' },
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '../../../lib/services.ts'
 import { type Answer, newAddress } from '../../support/api.ts'
+import { comparableAnswer } from '../../support/comparable-answer.ts'
 import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
 import { idNamesIn, type Owner, ownedThings } from '../../support/owned.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
-import { seen } from '../../support/seen.ts'
 import { newUser } from '../../support/sessions.ts'
 
 /*
@@ -23,19 +23,19 @@ const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').
 )
 
 export const operations = operationsOf('platform').map((id) => ({ ...plainOperation(id), ...declaredOperation(id) }))
-const forEverybody = new Set(THINGS.flatMap((things) => Object.keys(things.forEverybody ?? {})))
-export const tellsOfNothing = new Set(THINGS.flatMap((things) => Object.keys(things.tellsOfNothing ?? {})))
+const publicOperations = new Set(THINGS.flatMap((things) => Object.keys(things.publicOperations ?? {})))
+export const acceptsAbsentIds = new Set(THINGS.flatMap((things) => Object.keys(things.acceptsAbsentIds ?? {})))
 const chosenByCaller = new Set(THINGS.flatMap((things) => Object.keys(things.chosenByCaller ?? {})))
-const tellsApart = new Set(THINGS.flatMap((things) => Object.keys(things.tellsApart ?? {})))
+const distinguishesForeignIds = new Set(THINGS.flatMap((things) => Object.keys(things.distinguishesForeignIds ?? {})))
 /** Names of ids, by their route, that no response repeats. */
-export const neverReturned = THINGS.flatMap((things) => Object.keys(things.untold ?? {}))
+export const neverReturned = THINGS.flatMap((things) => Object.keys(things.notInAnswers ?? {}))
 export const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
 const namesAnId = (path: string) => idNamesIn(path, choices).length > 0
-export const byPath = operations.filter(({ id, path }) => namesAnId(path) && !forEverybody.has(id))
-const likeNothing = byPath.filter(({ id }) => !tellsApart.has(id))
-const refused = byPath.filter(({ id }) => tellsApart.has(id))
+export const byPath = operations.filter(({ id, path }) => namesAnId(path) && !publicOperations.has(id))
+const indistinguishable = byPath.filter(({ id }) => !distinguishesForeignIds.has(id))
+const refused = byPath.filter(({ id }) => distinguishesForeignIds.has(id))
 export const reads = operations
-  .filter(({ id, method, path }) => method === 'get' && !namesAnId(path) && !forEverybody.has(id))
+  .filter(({ id, method, path }) => method === 'get' && !namesAnId(path) && !publicOperations.has(id))
   .map(({ typical, ...operation }) => ({ ...operation, typical: { ...typical, params: { ...choices } } }))
 
 type Values = Readonly<Record<string, string>>
@@ -146,9 +146,9 @@ const withoutIds = <Body>(answer: Answer<Body>, values: Values): Answer<Body> =>
 }
 
 /** Checks that another owner's id gets the same response as an id that does not exist. */
-const expectLikeNothing = async (
+const expectAbsentResponse = async (
   { idsIn, absentIn }: Isolated,
-  { id, path, typical }: (typeof likeNothing)[number],
+  { id, path, typical }: (typeof indistinguishable)[number],
   { stranger, isKnown }: { readonly stranger: Credential; readonly isKnown: boolean },
 ): Promise<void> => {
   const foreignIds = idsIn(path)
@@ -156,11 +156,12 @@ const expectLikeNothing = async (
   const answer = (params: Values) => ask(id, { ...typical, params: { ...choices, ...params } }, stranger)
   const foreign = await answer(foreignIds)
   const none = await answer(absentIds)
-  const seenOf = (it: typeof foreign, values: Values) => seen(tellsOfNothing.has(id) ? withoutIds(it, values) : it)
-  expect(seenOf(foreign, foreignIds)).toEqual(seenOf(none, absentIds))
+  const comparable = (it: typeof foreign, values: Values) =>
+    comparableAnswer(acceptsAbsentIds.has(id) ? withoutIds(it, values) : it)
+  expect(comparable(foreign, foreignIds)).toEqual(comparable(none, absentIds))
   const refusals = isKnown ? [403, 404] : [401, 403, 404]
   // The plan may not include the item that the id would name.
-  const others = [...(tellsOfNothing.has(id) ? [200] : []), ...(chosenByCaller.has(id) ? [402] : [])]
+  const others = [...(acceptsAbsentIds.has(id) ? [200] : []), ...(chosenByCaller.has(id) ? [402] : [])]
   expect([...others, ...refusals]).toContain(foreign.status)
 }
 
@@ -183,8 +184,8 @@ export const checkStranger = (isolated: () => Isolated, who: keyof typeof STRANG
       },
     )
 
-    test.each(likeNothing)("$id: another owner's id gets the same response as an unknown id", (operation) =>
-      expectLikeNothing(isolated(), operation, { stranger, isKnown: who.startsWith('somebody') }),
+    test.each(indistinguishable)("$id: another owner's id gets the same response as an unknown id", (operation) =>
+      expectAbsentResponse(isolated(), operation, { stranger, isKnown: who.startsWith('somebody') }),
     )
 
     test.each(reads)('$id: contains no data of the owner', async ({ id, typical }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call, newAddress, platformKeyOf } from '../../support/api.ts'
-import type { MadeImage } from '../../support/images.ts'
+import type { GeneratedImage } from '../../support/images.ts'
 
 /** The parts of the platform that work without sign-in. They also run on an emulator, which has no user pool. */
 const key = () => platformKeyOf('pro')
@@ -11,7 +11,7 @@ describe('requests with an API key', () => {
       (await call<{ images: { used: number } }>('GET', '/api/usage', { key: key(), as: 'getUsage' })).body.images.used
     const before = await used()
     const body = { prompt: 'a red fox', quality_tier: 'draft' }
-    const made = await call<MadeImage>('POST', '/api/images/generate', { key: key(), body, as: 'generateImage' })
+    const made = await call<GeneratedImage>('POST', '/api/images/generate', { key: key(), body, as: 'generateImage' })
     expect([made.status, await used()]).toEqual([201, before + 1])
     const { id } = made.body
     const read = await call('GET', `/api/images/${id}`, { key: key(), as: 'getImage' })

@@ -8,7 +8,7 @@ export const owned: OwnedThings = {
   },
   absent: { '/api/receipts/{hash}': { hash: 'f'.repeat(64) } },
   choices: { form: 'zip' },
-  forEverybody: {
+  publicOperations: {
     verifyReceiptPage: 'whoever has the hash may verify it, and of a private receipt it says nothing',
     readCheckpoint: 'the log is public, and its entries are blinded',
     readTile: 'the log is public, and its entries are blinded',

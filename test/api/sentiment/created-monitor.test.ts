@@ -7,10 +7,10 @@ import {
   about,
   createMonitor,
   endMonitors,
+  monitorRequest,
   newOwner,
   type ShownMonitor,
   TOKEN,
-  wanted,
 } from '../../support/monitors.ts'
 
 let ingest: IngestReceiver
@@ -150,7 +150,7 @@ describe('a sentiment monitor', () => {
 
   test('returns 413 for a configuration that is too large', async () => {
     const owner = await newOwner()
-    const huge = { ...wanted(owner, ingest.url), ingestAuthToken: 'x'.repeat(70_000) }
+    const huge = { ...monitorRequest(owner, ingest.url), ingestAuthToken: 'x'.repeat(70_000) }
     const answer = await call('POST', '/api/sentiment/monitors', {
       key: owner.key,
       body: huge,

@@ -5,7 +5,7 @@ import { call, newAddress } from '../../support/api.ts'
 import { eventsWhere } from '../../support/bus.ts'
 import { withinWindow } from '../../support/clock-windows.ts'
 import { endOutages, later, outage, runFunction } from '../../support/control.ts'
-import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
+import { mailsTo, mailTo, type ReceivedMail } from '../../support/mails.ts'
 import { allRows } from '../../support/rows.ts'
 
 afterEach(endOutages)
@@ -21,8 +21,8 @@ const pathOf = (link: string | undefined): string => {
   const { pathname, search } = new URL(String(link))
   return `${pathname}${search}`
 }
-const confirmPath = ({ text }: SeenMail): string => pathOf(/http\S+\/confirm\?token=\S+/.exec(text)?.[0])
-const unsubscribePath = ({ headers }: SeenMail): string => pathOf(headers['List-Unsubscribe']?.slice(1, -1))
+const confirmPath = ({ text }: ReceivedMail): string => pathOf(/http\S+\/confirm\?token=\S+/.exec(text)?.[0])
+const unsubscribePath = ({ headers }: ReceivedMail): string => pathOf(headers['List-Unsubscribe']?.slice(1, -1))
 const press = (path: string) => call('POST', path, { from: newAddress(), as: 'confirmSubscription' })
 const leave = (path: string) =>
   call('POST', path, {

@@ -5,7 +5,7 @@ import type { PageName } from '../../../lambdas/trust/subscriptions/subscription
 import { call, newAddress } from '../../support/api.ts'
 import { runFunction } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
-import type { SeenMail } from '../../support/mails.ts'
+import type { ReceivedMail } from '../../support/mails.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { sha256 } from './trust-world.ts'
 
@@ -54,9 +54,9 @@ export const press = (path: string, as: 'confirmTrustSubscription' | 'unsubscrib
     as,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-export const confirmPath = ({ text }: SeenMail): string =>
+export const confirmPath = ({ text }: ReceivedMail): string =>
   new URL(String(/http\S+\/subscribe\/\S+/.exec(text)?.[0])).pathname
-export const endPath = ({ headers }: SeenMail): string =>
+export const endPath = ({ headers }: ReceivedMail): string =>
   new URL(String(headers['List-Unsubscribe']?.slice(1, -1))).pathname
 
 export const QUARTER_MS = 900_000

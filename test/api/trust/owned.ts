@@ -37,7 +37,7 @@ export const owned: OwnedThings = {
     '/api/trust/slugs/{slug}': { slug: newSlug(), id: newHash().slice(0, 32) },
     '/api/trust/bundle/{hash}': { hash: newHash(), slug: newSlug(), id: randomUUID() },
   },
-  forEverybody: {
+  publicOperations: {
     readTrustPage: 'a trust page is for everybody, and a slug that nobody has is answered like any',
     readTrustPageAt: 'an earlier trust page is for everybody',
     readTrustArtifact: 'documents of a trust page are for everybody, unless they are on request',
@@ -61,15 +61,15 @@ export const owned: OwnedThings = {
     showTrustUnsubscribe: 'whoever has the token has the mail that it was in',
     unsubscribeFromTrustPage: 'whoever has the token has the mail that it was in',
   },
-  tellsOfNothing: { listTrustArtifacts: 'a bundle of another is answered like an empty one (spec platform-api 4.6)' },
-  tellsApart: {
+  acceptsAbsentIds: { listTrustArtifacts: 'a bundle of another is answered like an empty one (spec platform-api 4.6)' },
+  distinguishesForeignIds: {
     deleteTrustSlug: 'slugs are one public name space: one of another is 403 (spec platform-api 4.6)',
     putTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
     openTrustUpload: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
     putLargeTrustArtifact: 'a hash of another is 409 cross_tenant_conflict (spec platform-api 4.6)',
     deleteTrustArtifact: 'an artifact of another is 403 cross_tenant_forbidden (spec platform-api 4.6)',
   },
-  untold: { '/api/trust/bundle/{hash} id': 'of what was sent: the redirect to its commit alone has it' },
+  notInAnswers: { '/api/trust/bundle/{hash} id': 'of what was sent: the redirect to its commit alone has it' },
   texts: async () => ({ name, visitor }),
   byValue: {
     'listTrustSlugHistory cursor': 'a place in the history of the caller, whose partition it does not name',

@@ -5,7 +5,7 @@ import { openRequestRow, requestRow } from '@signet/notifications/trust-requests
 import { type Answer, call } from '../../support/api.ts'
 import { orgOf } from '../../support/images.ts'
 import { table } from '../../support/keys.ts'
-import { mailTo, type SeenMail } from '../../support/mails.ts'
+import { mailTo, type ReceivedMail } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { testStack } from '../../support/test-stack.ts'
 import { newHash, newSlug, putArtifactAs, putSlugAs, type Upload } from './trust-world.ts'
@@ -127,7 +127,7 @@ export const sendForm = async (offer: Pick<Offer, 'slug' | 'artifact'>, filled: 
 }
 
 /** Returns the path of the link in an email. */
-export const linkIn = ({ text }: SeenMail): string => /\/trust\/\S+/.exec(text)?.[0] ?? ''
+export const linkIn = ({ text }: ReceivedMail): string => /\/trust\/\S+/.exec(text)?.[0] ?? ''
 
 export const proofOf = async (mail: string): Promise<string> =>
   linkIn(await mailTo(mail, ({ text }) => text.includes('/proof/')))

@@ -1,10 +1,10 @@
 import { windowsOf } from '../../../layers/search/src/conversations/windows-of.ts'
 import { talk } from '../../support/archive-talk.ts'
-import { type Archived, ENGINES } from './engines.ts'
+import { type ConversationWindows, ENGINES } from './engines.ts'
 import { generatedText } from './generated-text.ts'
 
 /** Measures one engine in a separate process: `node child.ts ENGINE WINDOWS` prints its figures as JSON. */
-const [name = '', wanted = '0'] = process.argv.slice(2)
+const [name = '', windowCount = '0'] = process.argv.slice(2)
 const engine = await ENGINES[name]?.()
 if (engine === undefined) throw new TypeError(`Unknown engine: ${name}. Engines: ${Object.keys(ENGINES).join(', ')}`)
 
@@ -22,22 +22,22 @@ let characters = 0
 let conversations = 0
 let buildMs = 0
 
-const conversation = (): Archived => {
+const conversation = (): ConversationWindows => {
   const topic = text.topic()
   topics.push(topic)
   const turns = 2 + Math.floor(-Math.log(1 - text.random()) * 5)
-  const said = Array.from({ length: turns }, (_, i) =>
+  const messages = Array.from({ length: turns }, (_, i) =>
     text.paragraph(topic, i % 2 === 0 ? 50 + text.random() * 300 : 300 + text.random() * 3_000),
   )
-  characters += said.reduce((sum, { length }) => sum + length, 0)
+  characters += messages.reduce((sum, { length }) => sum + length, 0)
   const id = `talk-${conversations++}`
   const title = text.sentence(topic).slice(0, 50)
-  const made = windowsOf(id, talk({ id, title, said }))
+  const made = windowsOf(id, talk({ id, title, said: messages }))
   windows += made.length
   return { id, windows: made }
 }
 
-while (windows < Number(wanted)) {
+while (windows < Number(windowCount)) {
   const batch = Array.from({ length: BATCH }, conversation)
   const before = cpuMs()
   await engine.add(batch)

@@ -11,14 +11,14 @@ import { rankWindows } from '../../../layers/search/src/index/segments/ranked-wi
 import { openSegment } from '../../../layers/search/src/index/segments/segment.ts'
 
 /** The windows of one conversation. */
-export interface Archived {
+export interface ConversationWindows {
   readonly id: string
   readonly windows: readonly Window[]
 }
 
 /** A search engine for windows. */
 export interface Engine {
-  add(conversations: readonly Archived[]): Promise<void>
+  add(conversations: readonly ConversationWindows[]): Promise<void>
   /** Waits until everything is added. */
   done(): Promise<void>
   search(query: string): Promise<number>

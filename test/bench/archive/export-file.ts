@@ -10,12 +10,12 @@ const CONVERSATIONS = 2_000
 export const writeExport = async (path: string, bytes: number): Promise<void> => {
   const style: ExportStyle = { seed: 0, conversations: CONVERSATIONS, vendor: 'chatgpt', root: 'ndjson' }
   const file = createWriteStream(path)
-  let written = 0
-  for (let seed = 1; written < bytes; seed++) {
+  let writtenBytes = 0
+  for (let seed = 1; writtenBytes < bytes; seed++) {
     for (const line of exportBytes({ ...style, seed })) {
-      if (written >= bytes) break
-      const item = Buffer.concat([Buffer.from(written === 0 ? '[' : ', '), line.subarray(0, line.length - 1)])
-      written += item.length
+      if (writtenBytes >= bytes) break
+      const item = Buffer.concat([Buffer.from(writtenBytes === 0 ? '[' : ', '), line.subarray(0, line.length - 1)])
+      writtenBytes += item.length
       if (!file.write(item)) await once(file, 'drain')
     }
   }

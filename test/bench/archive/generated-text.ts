@@ -43,12 +43,12 @@ export const generatedText = (seed: number, size = 40_000) => {
     cumulated[rank] = sum
   }
   const zipf = (): string => {
-    const wanted = random() * sum
+    const target = random() * sum
     let low = 0
     let high = size - 1
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((cumulated[middle] ?? 0) < wanted) low = middle + 1
+      if ((cumulated[middle] ?? 0) < target) low = middle + 1
       else high = middle
     }
     return words[low] as string
@@ -62,14 +62,14 @@ export const generatedText = (seed: number, size = 40_000) => {
   }
   const sentence = (topic: readonly string[]): string => {
     const length = 6 + Math.floor(random() * 18)
-    const said = [zipf()]
-    while (said.length < length) {
+    const words = [zipf()]
+    while (words.length < length) {
       const chance = random()
-      const next = chance < 0.07 ? pick(random, topic) : chance < 0.65 ? after(said.at(-1) ?? '') : zipf()
-      said.push(next ?? zipf())
+      const next = chance < 0.07 ? pick(random, topic) : chance < 0.65 ? after(words.at(-1) ?? '') : zipf()
+      words.push(next ?? zipf())
     }
-    const [first = ''] = said
-    return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${said.slice(1).join(' ')}.`
+    const [first = ''] = words
+    return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${words.slice(1).join(' ')}.`
   }
   return {
     random,

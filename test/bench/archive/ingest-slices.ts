@@ -17,14 +17,14 @@ export const archiveSlicesBench = async (progress: Progress): Promise<Row[]> => 
   try {
     const path = join(root, 'export.json')
     await writeExport(path, BYTES)
-    const taken = async (workers: number) => {
+    const importBy = async (workers: number) => {
       progress(`ingesting 200 MB by ${workers}`)
       const folder = join(root, String(workers))
       await mkdir(folder)
       return ingested({ folder, path, withIndex: true, workers })
     }
-    const one = await taken(1)
-    const two = await taken(2)
+    const one = await importBy(1)
+    const two = await importBy(2)
     if (one.seen !== two.seen) throw new Error(`One worker read ${one.seen} conversations, two ${two.seen}`)
     const rate = (seconds: number) => BYTES / 1e6 / seconds
     return [

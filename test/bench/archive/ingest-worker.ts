@@ -112,8 +112,9 @@ for (;;) {
 }
 const seconds = (performance.now() - began) / 1000
 clearInterval(watch)
-const done = await imports.get(message)
-if (done?.state !== 'completed') throw new Error(`The import is ${done?.state} ${done?.failure ?? ''}`)
-process.send?.({ seen: done.counts.seen, seconds, rssMb: rss / 1e6 })
+const finalImport = await imports.get(message)
+if (finalImport?.state !== 'completed')
+  throw new Error(`The import is ${finalImport?.state} ${finalImport?.failure ?? ''}`)
+process.send?.({ seen: finalImport.counts.seen, seconds, rssMb: rss / 1e6 })
 process.disconnect()
 plain.destroy()

@@ -157,21 +157,21 @@ const launchDarkly = async (folder: string): Promise<Vendor> => {
 /** Returns the number of differences, and prints the first few. */
 const compare = async ({ name, imported, theirs, ours, expected }: Vendor): Promise<number> => {
   const { flags, segments, problems } = imported
-  const served = createFlags()
-  served.useSnapshot({ version: 1, flags, segments })
+  const instance = createFlags()
+  instance.useSnapshot({ version: 1, flags, segments })
   let differences = problems.length + Math.abs(expected - flags.length)
   for (const { flag, message } of problems) console.log(`${name}: ${flag}: ${message}`)
   for (const { key } of flags) {
     const values = new Set<string>()
     for (const person of people) {
-      const wanted = await theirs(key, person)
-      const given = ours(served, key, person)
-      values.add(JSON.stringify(given))
-      if (isDeepStrictEqual(wanted, given)) continue
+      const vendorValue = await theirs(key, person)
+      const importedValue = ours(instance, key, person)
+      values.add(JSON.stringify(importedValue))
+      if (isDeepStrictEqual(vendorValue, importedValue)) continue
       differences += 1
       if (differences < 10)
         console.log(
-          `${name} ${key} ${JSON.stringify(person)}: ${JSON.stringify(wanted)}, ours ${JSON.stringify(given)}`,
+          `${name} ${key} ${JSON.stringify(person)}: ${JSON.stringify(vendorValue)}, ours ${JSON.stringify(importedValue)}`,
         )
     }
     if (values.size < 2 && !key.startsWith('constant')) {

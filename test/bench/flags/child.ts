@@ -23,7 +23,7 @@ const sample = async (ask: Ask, times: number): Promise<number> => {
 const EXPECTED = { boolean: 1, percentage: 0.5, variant: 0.5, rules: 0.5 } as const
 
 /** Returns pseudo-random numbers, the same in each run (xorshift). */
-const drawn = (): (() => number) => {
+const pseudoRandom = (): (() => number) => {
   let state = 0x2545f491
   return () => {
     state ^= state << 13
@@ -39,12 +39,12 @@ const { setup } = (await import(`./${library}.ts`)) as { setup: Setup }
 const client = await setup(workload)
 
 /** Returns the evaluation of one flag for one user; `verify` counts truthy results. */
-const asked = (question: Question): ((key: string, user: number) => unknown) =>
+const evaluationOf = (question: Question): ((key: string, user: number) => unknown) =>
   question === 'variant' ? client.variantOf : client.isOn
 
 /** Checks the answers, so that a library with fast wrong answers fails. */
 const verify = async (question: Question): Promise<void> => {
-  const ask = asked(question)
+  const ask = evaluationOf(question)
   const [key = ''] = workload.keys[question]
   let hits = 0
   for (let user = 0; user < USERS; user += 1) {
@@ -58,9 +58,9 @@ const verify = async (question: Question): Promise<void> => {
 
 /** Evaluates one flag for users in order, or all flags of a kind with flags and users shuffled. */
 const loopOf = (question: Question): Ask => {
-  const ask = asked(question)
+  const ask = evaluationOf(question)
   const { keys, users } = workload
-  const next = drawn()
+  const next = pseudoRandom()
   const isShuffled = setting === 'many'
   const flagAt = Array.from(
     { length: 4096 },

@@ -7,7 +7,7 @@ type Item = Readonly<Record<string, unknown>>
 /** Maximum length of a row that marks which request has stored a trace; such rows are read again. */
 const PART_LENGTH = 2_000
 
-const place = (worker: string): Item => ({ pk: 'OBS#bench', sk: 'WORKERS', names: new Set([worker]) })
+const workersRow = (worker: string): Item => ({ pk: 'OBS#bench', sk: 'WORKERS', names: new Set([worker]) })
 
 /** Stores rows by partition; each is read once after it was put. */
 const lastPut = () => {
@@ -33,20 +33,20 @@ const textIn = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
 
 /** Responds to requests in wire format. */
 const answering = (worker: string) => {
-  const put = lastPut()
+  const storedRows = lastPut()
   return (operation: string, body: string): object => {
     if (operation === 'GetItem') {
-      const { pk, sk } = place(worker)
+      const { pk, sk } = workersRow(worker)
       return { Item: { pk: { S: pk }, sk: { S: sk }, names: { SS: [worker] } } }
     }
     if (operation === 'Query') {
       const asked = JSON.parse(body) as { readonly ExpressionAttributeValues: Item }
-      const Items = put.take(textOf(asked.ExpressionAttributeValues[':pk']))
+      const Items = storedRows.take(textOf(asked.ExpressionAttributeValues[':pk']))
       return { Items, Count: Items.length, ScannedCount: Items.length }
     }
     if (operation === 'PutItem' && body.length < PART_LENGTH) {
       const asked = JSON.parse(body) as { readonly Item: Item }
-      put.put(textOf(asked.Item.pk), asked.Item)
+      storedRows.put(textOf(asked.Item.pk), asked.Item)
     }
     return {}
   }
@@ -78,12 +78,12 @@ export const answeringTable = (worker: string): DynamoDBDocumentClient => {
 /** Returns the same responses without the SDK's work, to measure the code of the route alone. */
 export const bareTable = (worker: string): DynamoDBDocumentClient => {
   const db = documents({ region: 'us-east-1' })
-  const put = lastPut()
+  const storedRows = lastPut()
   const answerTo = (operation: string, input: Item): object => {
-    if (operation.startsWith('Get')) return { Item: place(worker) }
+    if (operation.startsWith('Get')) return { Item: workersRow(worker) }
     if (operation.startsWith('Query'))
-      return { Items: put.take(String((input.ExpressionAttributeValues as Item)[':pk'])) }
-    if (operation.startsWith('Put')) put.put(String((input.Item as Item).pk), input.Item as Item)
+      return { Items: storedRows.take(String((input.ExpressionAttributeValues as Item)[':pk'])) }
+    if (operation.startsWith('Put')) storedRows.put(String((input.Item as Item).pk), input.Item as Item)
     return {}
   }
   db.middlewareStack.add(

@@ -78,7 +78,7 @@ export const deployedOf = (resources: readonly Resource[], stage: string): Deplo
  */
 export type Fate = 'kept' | 'updated' | 'replaced' | 'gone' | 'new'
 
-export interface Fated {
+export interface ResourceFate {
   readonly resource: Deployed
   readonly fate: Fate
 }
@@ -86,15 +86,15 @@ export interface Fated {
 const isNamed = (a: Deployed, b: Deployed): boolean => a.id === b.id && a.type === b.type
 
 const fateOf = (before: Deployed, now: readonly Deployed[]): Fate => {
-  const named = now.filter((each) => isNamed(each, before))
-  const inPlace = named.find(({ stack }) => stack === before.stack)
-  if (!inPlace) return named.length > 0 ? 'replaced' : 'gone'
+  const candidates = now.filter((each) => isNamed(each, before))
+  const inPlace = candidates.find(({ stack }) => stack === before.stack)
+  if (!inPlace) return candidates.length > 0 ? 'replaced' : 'gone'
   if (JSON.stringify(inPlace.fixed) !== JSON.stringify(before.fixed)) return 'replaced'
   return inPlace.digest === before.digest ? 'kept' : 'updated'
 }
 
 /** Returns the effect of deploying `now` over `before` for each resource, including new ones. */
-export const fatesOf = (before: readonly Deployed[], now: readonly Deployed[]): Fated[] => [
+export const fatesOf = (before: readonly Deployed[], now: readonly Deployed[]): ResourceFate[] => [
   ...before.map((resource) => ({ resource, fate: fateOf(resource, now) })),
   ...now
     .filter((each) => !before.some((other) => isNamed(other, each)))
@@ -102,7 +102,7 @@ export const fatesOf = (before: readonly Deployed[], now: readonly Deployed[]): 
 ]
 
 /** Lists resources that would lose their data: replaced or removed. */
-export const lossesOf = (fates: readonly Fated[]): string[] =>
+export const lossesOf = (fates: readonly ResourceFate[]): string[] =>
   fates
     .filter(({ resource, fate }) => isStateful(resource) && (fate === 'replaced' || fate === 'gone'))
     .map(

@@ -1,25 +1,27 @@
-import { type Deployed, type Fate, type Fated, isStateful } from './fates.ts'
+import { type Deployed, type Fate, isStateful, type ResourceFate } from './fates.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const FATES: readonly Fate[] = ['kept', 'updated', 'replaced', 'gone']
 
-const byName = (a: Fated, b: Fated): number => {
-  const name = ({ resource: { stack, id } }: Fated) => `${stack}/${id}`
+const byName = (a: ResourceFate, b: ResourceFate): number => {
+  const name = ({ resource: { stack, id } }: ResourceFate) => `${stack}/${id}`
   return name(a) < name(b) ? -1 : 1
 }
 
 /** Returns the page docs/upgrade.md: the effect of today's deployment on the stored templates of a commit. */
-export const upgradePage = (commit: string, fates: readonly Fated[]): string => {
-  const lists = ({ resource, fate }: Fated) => resource.stack === 'data' || (isStateful(resource) && fate !== 'new')
+export const upgradePage = (commit: string, fates: readonly ResourceFate[]): string => {
+  const lists = ({ resource, fate }: ResourceFate) =>
+    resource.stack === 'data' || (isStateful(resource) && fate !== 'new')
   const listed = fates.filter(lists).sort(byName)
-  const others = fates.filter(({ resource, fate }) => fate !== 'new' && resource.stack !== 'data')
-  const types = [...new Set(others.map(({ resource }) => resource.type))].sort()
-  const count = (type: string, fate: Fate) => others.filter((each) => each.resource.type === type && each.fate === fate)
-  const named = (of: readonly Fated[]) =>
+  const otherFates = fates.filter(({ resource, fate }) => fate !== 'new' && resource.stack !== 'data')
+  const types = [...new Set(otherFates.map(({ resource }) => resource.type))].sort()
+  const count = (type: string, fate: Fate) =>
+    otherFates.filter((each) => each.resource.type === type && each.fate === fate)
+  const pathsOf = (of: readonly ResourceFate[]) =>
     of.map(({ resource: { stack, id } }: { resource: Deployed }) => `${stack}/${id}`)
-  const retained = others.filter(({ resource }) => resource.isRetained)
+  const retained = otherFates.filter(({ resource }) => resource.isRetained)
   return `# Effects of an upgrade
 
 Compares the templates of commit ${commit}, summarized in \`test/infra/upgrade/${commit}.json\`, with today's, both of the stage
@@ -52,7 +54,7 @@ ${table(
   types.map((type) => [type.replace('AWS::', ''), ...FATES.map((fate) => String(count(type, fate).length))]),
 )}
 
-These resources outlive their stack and remain in the account until you delete them: ${named(retained)
+These resources outlive their stack and remain in the account until you delete them: ${pathsOf(retained)
     .sort()
     .map((name) => `\`${name}\``)
     .join(', ')}.

@@ -75,9 +75,9 @@ const spans = (at: number, { trace, root, child }: Sent, worker: string, hasLarg
 ]
 
 /** Returns the expected getTrace response, except for the ids of logs. */
-export const traceOf = (at: number, sent: Sent, worker: string, hasLarge: boolean) => ({
+export const traceOf = (at: number, output: Sent, worker: string, hasLarge: boolean) => ({
   trace: {
-    trace_id: sent.trace,
+    trace_id: output.trace,
     worker_name: worker,
     status: 'ok',
     error_msg: null,
@@ -89,14 +89,14 @@ export const traceOf = (at: number, sent: Sent, worker: string, hasLarge: boolea
     has_error: true,
     truncated: false,
   },
-  spans: spans(at, sent, worker, hasLarge),
+  spans: spans(at, output, worker, hasLarge),
   logs: [
     {
       level: 'info',
       message: 'paid',
       ts: isoAt(at, 20),
       error: null,
-      span_id: sent.root,
+      span_id: output.root,
       metadata: {},
       context: { ...OF_ALL, 'otel.scope.name': 'judge', order: 'o-1', items: 3, 'otel.severity_text': 'INFO' },
     },

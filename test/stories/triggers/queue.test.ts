@@ -18,7 +18,7 @@ const draft = { prompt: 'a drill', quality_tier: 'draft', sync: false } as const
 
 const start = async (from: string): Promise<string> => (await generate(draft, { from })).body.job_id
 
-const read = async (id: string, from: string): Promise<Job> =>
+const readJob = async (id: string, from: string): Promise<Job> =>
   (await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body
 
 describe('a message of a consumer that was killed', () => {
@@ -27,7 +27,7 @@ describe('a message of a consumer that was killed', () => {
     await killAt('images-dispatch', 'before')
     const id = await start(from)
     await expect.poll(jobsInFlight, { timeout: 10_000 }).toBe(1)
-    expect((await read(id, from)).state).toBe('queued')
+    expect((await readJob(id, from)).state).toBe('queued')
     await advance(VISIBLE_AGAIN_MS)
     expect((await ended(id, { from })).job).toMatchObject({ state: 'completed', error: null })
     expect(await keysBelow(`img/${id}/`)).toHaveLength(3)
@@ -41,7 +41,7 @@ describe('a message of a consumer that was killed', () => {
     expect([job.state, await jobsInFlight()]).toEqual(['completed', 1])
     await advance(VISIBLE_AGAIN_MS)
     await jobsAtRest()
-    expect(await read(id, from)).toEqual(job)
+    expect(await readJob(id, from)).toEqual(job)
     expect(await keysBelow(`img/${id}/`)).toHaveLength(3)
   })
 })

@@ -1,7 +1,7 @@
 import type { GrantedRight } from './granted-rights.ts'
 import type { NeededRight } from './needed-rights.ts'
-import type { UnseenRight } from './unseen-right.ts'
-import { UNSEEN_RIGHTS } from './unseen-rights.ts'
+import type { UntestedRight } from './untested-right.ts'
+import { UNTESTED_RIGHTS } from './untested-rights.ts'
 
 const matches = (pattern: string, text: string): boolean => {
   const source = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'))
@@ -28,10 +28,12 @@ const isUsed = (right: GrantedRight, needed: readonly NeededRight[]): boolean =>
 const needMessage = ({ fn, action, resource, keys }: NeededRight): string =>
   `${fn} calls ${action} on ${resource}${keys.length > 0 ? ` (${keys.join(', ')})` : ''}, which its role does not grant`
 const grantMessage = ({ fn, action, resource, leading }: GrantedRight): string =>
-  `${fn} may ${action} on ${resource}${leading ? ` (${leading})` : ''}, which no call used: remove it, or add the reason to UNSEEN_RIGHTS`
+  `${fn} may ${action} on ${resource}${leading ? ` (${leading})` : ''}, which no call used: remove it, or add the reason to UNTESTED_RIGHTS`
 
-const isExcused = ({ fn, action, leading }: GrantedRight, unseen: UnseenRight): boolean =>
-  unseen.fn.test(fn) && unseen.action.test(action) && (unseen.rows === undefined || leading === `${unseen.rows}*`)
+const isExcused = ({ fn, action, leading }: GrantedRight, untested: UntestedRight): boolean =>
+  untested.fn.test(fn) &&
+  untested.action.test(action) &&
+  (untested.rows === undefined || leading === `${untested.rows}*`)
 
 /** Describes each right that a role lacks. */
 export const missingRights = (granted: readonly GrantedRight[], needed: readonly NeededRight[]): string[] => [
@@ -42,11 +44,11 @@ export const missingRights = (granted: readonly GrantedRight[], needed: readonly
 export const unusedRights = (
   granted: readonly GrantedRight[],
   needed: readonly NeededRight[],
-  unseen: readonly UnseenRight[] = UNSEEN_RIGHTS,
+  untested: readonly UntestedRight[] = UNTESTED_RIGHTS,
 ): string[] => {
   const unused = granted
     .filter((right) => !isUsed(right, needed))
-    .filter((right) => !unseen.some((each) => isExcused(right, each)))
+    .filter((right) => !untested.some((each) => isExcused(right, each)))
   return [...new Set(unused.map(grantMessage))]
 }
 
@@ -54,5 +56,5 @@ export const unusedRights = (
 export const rightsProblems = (
   granted: readonly GrantedRight[],
   needed: readonly NeededRight[],
-  unseen: readonly UnseenRight[] = UNSEEN_RIGHTS,
-): string[] => [...missingRights(granted, needed), ...unusedRights(granted, needed, unseen)]
+  untested: readonly UntestedRight[] = UNTESTED_RIGHTS,
+): string[] => [...missingRights(granted, needed), ...unusedRights(granted, needed, untested)]

@@ -8,7 +8,7 @@ import { organizationTable } from '../../../lambdas/accounts/organizations/organ
 import { removeMember } from '../../../lambdas/accounts/organizations/remove-member.ts'
 import { isLastOwner, mayGrant } from '../../../lambdas/accounts/organizations/role-rules.ts'
 import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
-import { asked } from '../../support/oauth-world.ts'
+import { agentRequest } from '../../support/oauth-world.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -43,10 +43,10 @@ const newOrganization = async (owner: string): Promise<string> => {
 /** Authorizes an agent that acts for the organization. Returns the key of its grant. */
 const letIn = async (user: string, org: string) => {
   const approve = approveRequest({ ...deps(), allowances: allowanceTable(deps()), guard: memberGuard(deps()) })
-  const handle = await requestTable(deps()).keep(asked())
+  const handle = await requestTable(deps()).keep(agentRequest())
   const approved = await approve(handle, { userId: user, orgId: org, tenantId: org }, { budget: 50 })
   if (!approved) throw new Error('The agent was not authorized')
-  return { user, key: grantKeyOf(asked(), org) }
+  return { user, key: grantKeyOf(agentRequest(), org) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Instead } from '../../support/paid-world.ts'
+import type { RuntimeOverride } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { ASKED, consultationsOver, runtimeInMemory } from './consultation-world.ts'
 
@@ -21,7 +21,8 @@ const over = (runtime: ReturnType<typeof runtimeInMemory>) =>
   consultationsOver({ db: world.db, now, runtime, tier: 'pro' })
 
 /** Run requests that the runtime received. */
-const runsIn = ({ asked }: ReturnType<typeof runtimeInMemory>) => asked.filter(({ path }) => path === '/agents/run')
+const runsIn = ({ requests }: ReturnType<typeof runtimeInMemory>) =>
+  requests.filter(({ path }) => path === '/agents/run')
 
 describe('consultation', () => {
   it.each([
@@ -62,7 +63,7 @@ describe('consultation', () => {
     const tenant = newTenant()
     const { consult, used } = over(runtime)
     const { code, extras } = await consult(tenant, { body: { ...ASKED, context } })
-    expect([code, extras.errors, runtime.asked.length, await used(tenant)]).toEqual([
+    expect([code, extras.errors, runtime.requests.length, await used(tenant)]).toEqual([
       ...['invalid_input', [expect.objectContaining({ field })], 0, 0],
     ])
   })
@@ -102,7 +103,7 @@ describe('role ciso', () => {
       { field: 'bundle_bindings.exposure', message: 'must be a number or "unknown"' },
       { field: 'seed', message: 'must be another' },
     ]
-    const unfit: Instead = ({ body }) =>
+    const unfit: RuntimeOverride = ({ body }) =>
       body.role === 'ciso' ? Response.json({ error: 'No', code: 'invalid_input', errors }, { status: 400 }) : undefined
     const tenant = newTenant()
     const runtime = runtimeInMemory(unfit)
@@ -123,7 +124,7 @@ describe('role ciso', () => {
 
   it('a retry is the same run for the runtime', async () => {
     let asks = 0
-    const dying: Instead = ({ body }) => {
+    const dying: RuntimeOverride = ({ body }) => {
       // The first call finds no run of cto, and the second crashes.
       if (body.role !== 'ciso' || ++asks !== 2) return undefined
       return Response.json({ error: 'No', code: 'internal' }, { status: 500 })
@@ -164,7 +165,7 @@ describe('memory of a role', () => {
     const runtime = runtimeInMemory()
     const { memory, used } = over(runtime)
     expect((await memory(tenant, { params: { role: 'cto' } })).body).toEqual({ exists: false })
-    expect([runtime.asked[0]?.headers['x-querent-ids'], await used(tenant)]).toEqual([tenant, 0])
+    expect([runtime.requests[0]?.headers['x-querent-ids'], await used(tenant)]).toEqual([tenant, 0])
     const failing = over(runtimeInMemory(() => Response.json({ error: 'No', code: 'internal' }, { status: 500 })))
     expect((await failing.memory(tenant, { params: { role: 'cto' } })).code).toBe('upstream_failed')
   })

@@ -2,18 +2,18 @@ import { sha256Hex } from '@signet/receipts/digest'
 import { consultationRoutes } from '../../../lambdas/consultations/api/consultation-routes.ts'
 import { runtimeRoles } from '../../../lambdas/consultations/api/runtime-roles.ts'
 import {
-  type AskedOfRuntime,
-  type Instead,
+  callRoute,
   type PaidWorldOptions,
   paidWorld,
+  type RuntimeOverride,
+  type RuntimeRequest,
   runtimeAnswering,
-  told,
 } from '../../support/paid-world.ts'
 
 const FACTS = { exposure: 'public', data_classes: 'financial', trigger: 'webhook' }
 
 /** A run in the runtime's format, with the members that tests use. */
-const runOf = ({ role, responseMode }: AskedOfRuntime['body'], key: string, from: string | undefined) => {
+const runOf = ({ role, responseMode }: RuntimeRequest['body'], key: string, from: string | undefined) => {
   const hash = sha256Hex(key)
   return {
     schema_version: '1.0',
@@ -31,11 +31,11 @@ const runOf = ({ role, responseMode }: AskedOfRuntime['body'], key: string, from
 const unbound = () => Response.json({ error: 'No', code: 'bundle_bindings_required' }, { status: 422 })
 
 /** An in-memory runtime: one run per key, which remembers the newest run of role cto. */
-export const runtimeInMemory = (instead?: Instead) => {
+export const runtimeInMemory = (instead?: RuntimeOverride) => {
   const runs = new Map<string, ReturnType<typeof runOf>>()
   const newestOf = (wanted: string) => [...runs.values()].findLast(({ role }) => role === wanted)
   const answers = {
-    'POST /agents/run': ({ body, headers }: AskedOfRuntime) => {
+    'POST /agents/run': ({ body, headers }: RuntimeRequest) => {
       const key = String(headers['idempotency-key'])
       const from = body.bundle_from ? newestOf('cto')?.hash : undefined
       if (body.role === 'ciso' && from === undefined) return unbound()
@@ -44,7 +44,7 @@ export const runtimeInMemory = (instead?: Instead) => {
       return run
     },
     'GET /agents/memory/cto': () => ({ exists: newestOf('cto') !== undefined }),
-    'POST /agents/bootstrap': ({ body }: AskedOfRuntime) => ({ role: body.role, signalType: 'none' }),
+    'POST /agents/bootstrap': ({ body }: RuntimeRequest) => ({ role: body.role, signalType: 'none' }),
   }
   const rolesRun = () => [...runs.values()].map(({ role }) => role)
   return { ...runtimeAnswering(answers, instead), runs, rolesRun }
@@ -58,7 +58,7 @@ export interface WorldOptions extends PaidWorldOptions {
 export const consultationsOver = (options: WorldOptions) => {
   const { deps, runtime, used, sent } = paidWorld(options)
   const routes = consultationRoutes({ ...deps, rolesFor: runtimeRoles(runtime, () => 0) })
-  const [consult, bootstrap, memory] = routes.map(told)
+  const [consult, bootstrap, memory] = routes.map(callRoute)
   if (!consult || !bootstrap || !memory) throw new Error('Consultations have three routes')
   return { consult, bootstrap, memory, used, sent }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
-import { hanging, type Instead, refusing, unreachable } from '../../support/paid-world.ts'
+import { hanging, type RuntimeOverride, refusing, unreachable } from '../../support/paid-world.ts'
 import { scaled } from '../../support/scale.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
@@ -148,12 +148,13 @@ describe('credit when the runtime responds incorrectly', () => {
 
   it('confirms the credit after the runtime was briefly busy', async () => {
     let busy = 3
-    const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
+    const instead: RuntimeOverride = (request, init) =>
+      busy-- > 0 ? refusing(409, 'receipt_conflict')(request, init) : undefined
     const tenant = newTenant()
     const runtime = runtimeInMemory(instead)
     const { consult, used } = over(runtime)
     expect([(await consult(tenant, { body: ASKED })).status, await used(tenant)]).toEqual([200, 1])
-    expect(new Set(runtime.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(new Set(runtime.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 })
 
@@ -181,11 +182,11 @@ describe('credits of concurrent requests', () => {
     await fc.assert(
       fc.asyncProperty(fates, fc.boolean(), async (each, isNamed) => {
         const tenant = newTenant()
-        const instead: Instead = (asked, init) => {
-          const fate = each[Number(asked.body.seed)]
-          if (fate === 'fails') return refusing(500, 'internal')(asked, init)
-          if (fate === 'refuses') return refusing(400, 'invalid_input', { errors: [] })(asked, init)
-          return fate === 'breaks off' ? unreachable(asked, init) : undefined
+        const instead: RuntimeOverride = (request, init) => {
+          const fate = each[Number(request.body.seed)]
+          if (fate === 'fails') return refusing(500, 'internal')(request, init)
+          if (fate === 'refuses') return refusing(400, 'invalid_input', { errors: [] })(request, init)
+          return fate === 'breaks off' ? unreachable(request, init) : undefined
         }
         const { consult, used } = over(runtimeInMemory(instead))
         const ask = (seed: number) => consult(tenant, { body: { ...ASKED, seed }, ...(isNamed && { key: `k${seed}` }) })
@@ -226,12 +227,14 @@ describe('credits of concurrent requests', () => {
     for (const key of [undefined, 'k']) {
       const tenant = newTenant()
       const others = over(runtimeInMemory())
-      const late: Instead = async () => {
+      const late: RuntimeOverride = async () => {
         at += 61_000
         for (let i = 0; i < 3; i++) await others.consult(tenant, { body: ASKED })
         return undefined as never
       }
-      const runtime = runtimeInMemory((asked, init) => (runtime.asked.length === 1 ? late(asked, init) : undefined))
+      const runtime = runtimeInMemory((request, init) =>
+        runtime.requests.length === 1 ? late(request, init) : undefined,
+      )
       const { consult, used } = over(runtime)
       const answer = await consult(tenant, { body: ASKED, ...(key && { key }) })
       expect([answer.status, await used(tenant)]).toEqual([200, 3])

@@ -1,7 +1,7 @@
 import { LIBRARY_CAPACITY } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
-import type { Told } from '../../support/paid-world.ts'
+import type { RouteResult } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
 import { ASSET, libraryOver } from './library-world.ts'
@@ -28,9 +28,9 @@ interface Row {
   readonly errors?: readonly { readonly field: string; readonly message: string }[]
 }
 
-const rowsOf = ({ body }: Told) => body.rows as readonly Row[]
-const statusesOf = (answer: Told) => rowsOf(answer).map(({ status }) => status)
-const countsOf = ({ status, body: { added, refused } }: Told) => [status, added, refused]
+const rowsOf = ({ body }: RouteResult) => body.rows as readonly Row[]
+const statusesOf = (answer: RouteResult) => rowsOf(answer).map(({ status }) => status)
+const countsOf = ({ status, body: { added, refused } }: RouteResult) => [status, added, refused]
 
 /** Assets with different contents. */
 const assets = (count: number, from = 0) =>

@@ -4,7 +4,7 @@ import type { PlatformTier } from '@signet/ledger'
 import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
 import { importRoute } from '../../../lambdas/evidence/library/import-route.ts'
 import { libraryRoutes } from '../../../lambdas/evidence/library/library-routes.ts'
-import { silentLog, told } from '../../support/paid-world.ts'
+import { silentLog, callRoute } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
 
 export const ASSET = {
@@ -39,12 +39,12 @@ export const libraryOver = ({ db, now, tier = 'pro' }: Options) => {
   const assets = assetTable({ db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } })
   const standingOf = async () => ({ tier, cycle })
   const deps = { assets, standingOf, now, newId: newUuid, log: silentLog }
-  const [list, create, get, update, remove] = libraryRoutes(deps).map(told) as [
-    ReturnType<typeof told>,
-    ReturnType<typeof told>,
-    ReturnType<typeof told>,
-    ReturnType<typeof told>,
-    ReturnType<typeof told>,
+  const [list, create, get, update, remove] = libraryRoutes(deps).map(callRoute) as [
+    ReturnType<typeof callRoute>,
+    ReturnType<typeof callRoute>,
+    ReturnType<typeof callRoute>,
+    ReturnType<typeof callRoute>,
+    ReturnType<typeof callRoute>,
   ]
   return {
     assets,
@@ -53,7 +53,7 @@ export const libraryOver = ({ db, now, tier = 'pro' }: Options) => {
     get,
     update,
     remove,
-    importing: told(importRoute(deps)),
+    importing: callRoute(importRoute(deps)),
     /** Ids of the tenant's assets, newest first. */
     ids: async (tenant: string): Promise<string[]> =>
       (await assets.all({ tenant, org: `${tenant}-org` })).map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { PlatformTier } from '@signet/ledger'
 import { policyRoutes } from '../../../lambdas/evidence/policies/policy-routes.ts'
 import { policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
 import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
-import { told } from '../../support/paid-world.ts'
+import { callRoute } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
 
 /** A policy that requires a date. */
@@ -43,8 +43,8 @@ export const policiesOver = ({ db, tier = 'pro' }: Options) => {
   })
   const shelf = policyShelf(policies)
   const [list, get, put] = policyRoutes({ policies, shelf, now, standingOf: async () => ({ tier, cycle }) }).map(
-    told,
-  ) as [ReturnType<typeof told>, ReturnType<typeof told>, ReturnType<typeof told>]
+    callRoute,
+  ) as [ReturnType<typeof callRoute>, ReturnType<typeof callRoute>, ReturnType<typeof callRoute>]
   return {
     policies,
     shelf,

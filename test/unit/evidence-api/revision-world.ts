@@ -17,7 +17,7 @@ import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
 import { type PolicyShelf, policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
 import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
-import { silentLog, told } from '../../support/paid-world.ts'
+import { silentLog, callRoute } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 import { libraryOver } from './library-world.ts'
@@ -124,10 +124,10 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     issue: receiptIssuer(issuerDeps({ db }, { now, randomBytes })),
     issuer: 'https://signet.example',
   }
-  const [get, list] = fillQueryRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
-  const [attest, critique] = attestRoutes(deps).map(told) as [ReturnType<typeof told>, ReturnType<typeof told>]
+  const [get, list] = fillQueryRoutes(deps).map(callRoute) as [ReturnType<typeof callRoute>, ReturnType<typeof callRoute>]
+  const [attest, critique] = attestRoutes(deps).map(callRoute) as [ReturnType<typeof callRoute>, ReturnType<typeof callRoute>]
   return {
-    fill: told(fillRoute(deps)),
+    fill: callRoute(fillRoute(deps)),
     get,
     list,
     attest,

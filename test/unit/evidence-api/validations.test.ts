@@ -8,7 +8,7 @@ import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validateRoute } from '../../../lambdas/evidence/validations/validate-route.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
-import { silentLog, told } from '../../support/paid-world.ts'
+import { silentLog, callRoute } from '../../support/paid-world.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
 
@@ -39,7 +39,7 @@ const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'fre
   const bus = outbox({ table: outboxTable(tables), bus: { send }, log: silentLog }) as never
   const notices = quotaNotices({ ...tables, outbox: bus })
   const validations = validationTable({ ...tables, notices })
-  return told(
+  return callRoute(
     validateRoute({
       ...tables,
       notices,

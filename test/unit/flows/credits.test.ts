@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
-import { hanging, type Instead, refusing, unreachable } from '../../support/paid-world.ts'
+import { hanging, type RuntimeOverride, refusing, unreachable } from '../../support/paid-world.ts'
 import { scaled } from '../../support/scale.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
@@ -125,7 +125,7 @@ describe('credit when the runtime responds incorrectly', () => {
     ['a scaffold that was not inscribed', () => Response.json({ success: true }), 'upstream_failed'],
     ['nothing in time', hanging, 'upstream_failed'],
     ['no connection', unreachable, 'upstream_failed'],
-  ] as const)('releases the credit at once: %s', async (_, instead: Instead, code) => {
+  ] as const)('releases the credit at once: %s', async (_, instead: RuntimeOverride, code) => {
     for (const key of [undefined, 'k']) {
       const tenant = newTenant()
       const { create, used } = over(runtimeInMemory(instead))
@@ -137,12 +137,13 @@ describe('credit when the runtime responds incorrectly', () => {
 
   it('confirms the credit after the runtime was briefly busy', async () => {
     let busy = 3
-    const instead: Instead = (asked, init) => (busy-- > 0 ? refusing(409, 'receipt_conflict')(asked, init) : undefined)
+    const instead: RuntimeOverride = (request, init) =>
+      busy-- > 0 ? refusing(409, 'receipt_conflict')(request, init) : undefined
     const tenant = newTenant()
     const runtime = runtimeInMemory(instead)
     const { create, used } = over(runtime)
     expect([(await create(tenant, { body: ASKED })).status, await used(tenant)]).toEqual([201, 1])
-    expect(new Set(runtime.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(new Set(runtime.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 })
 
@@ -155,11 +156,11 @@ describe('credits of concurrent requests', () => {
     await fc.assert(
       fc.asyncProperty(fates, fc.boolean(), async (each, isNamed) => {
         const tenant = newTenant()
-        const instead: Instead = (asked, init) => {
-          const fate = each[Number(String(asked.body.projectType).slice(1))]
-          if (fate === 'fails') return refusing(500, 'internal')(asked, init)
-          if (fate === 'refuses') return refusing(400, 'invalid_input', { errors: [] })(asked, init)
-          return fate === 'breaks off' ? unreachable(asked, init) : undefined
+        const instead: RuntimeOverride = (request, init) => {
+          const fate = each[Number(String(request.body.projectType).slice(1))]
+          if (fate === 'fails') return refusing(500, 'internal')(request, init)
+          if (fate === 'refuses') return refusing(400, 'invalid_input', { errors: [] })(request, init)
+          return fate === 'breaks off' ? unreachable(request, init) : undefined
         }
         const { create, used } = over(runtimeInMemory(instead), { tier: 'free' })
         const answers = await Promise.all(
@@ -192,9 +193,9 @@ describe('flow', () => {
     const tenant = newTenant()
     const runtime = runtimeInMemory()
     await over(runtime).create(tenant, { body: { ...ASKED, project_type: 'worker' } })
-    const [asked] = runtime.asked
-    expect(asked?.body).toEqual({ intention: ASKED.intention, projectType: 'worker', inscribe: true })
-    expect([asked?.headers['x-querent-ids'], asked?.headers['idempotency-key']]).toEqual([
+    const [request] = runtime.requests
+    expect(request?.body).toEqual({ intention: ASKED.intention, projectType: 'worker', inscribe: true })
+    expect([request?.headers['x-querent-ids'], request?.headers['idempotency-key']]).toEqual([
       tenant,
       expect.stringMatching(/^platform-/),
     ])
@@ -212,7 +213,7 @@ describe('flow', () => {
 
   it('an update reports errors in the caller’s files, and hides errors in platform answers', async () => {
     const refused =
-      (field: string): Instead =>
+      (field: string): RuntimeOverride =>
       ({ path }) =>
         path === '/scaffold/update'
           ? Response.json({ error: 'No', code: 'invalid_input', errors: [{ field, message: 'no' }] }, { status: 400 })

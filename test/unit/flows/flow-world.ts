@@ -10,12 +10,12 @@ import { oracleTable } from '../../../lambdas/flows/oracle/oracle-table.ts'
 import { polisher } from '../../../lambdas/flows/oracle/polish.ts'
 import { receiptIssuer } from '../../../layers/receipts/src/issuing/issue.ts'
 import {
-  type AskedOfRuntime,
-  type Instead,
+  callRoute,
   type PaidWorldOptions,
   paidWorld,
+  type RuntimeOverride,
+  type RuntimeRequest,
   runtimeAnswering,
-  told,
 } from '../../support/paid-world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 
@@ -34,7 +34,7 @@ const filesOf = (intention: string) => {
 export const MADE = filesOf(ASKED.intention)
 
 /** The runtime's response for a scaffold, with the members that tests use. */
-const storedScaffold = (hash: string, { intention, projectType }: AskedOfRuntime['body']) => ({
+const storedScaffold = (hash: string, { intention, projectType }: RuntimeRequest['body']) => ({
   hash,
   intention,
   projectType,
@@ -51,16 +51,16 @@ const storedScaffold = (hash: string, { intention, projectType }: AskedOfRuntime
 })
 
 /** An in-memory runtime: one scaffold per key. */
-export const runtimeInMemory = (instead?: Instead) => {
+export const runtimeInMemory = (instead?: RuntimeOverride) => {
   const flows = new Map<string, ReturnType<typeof storedScaffold>>()
   const answers = {
-    'POST /scaffold/codegen': ({ body, headers }: AskedOfRuntime) => {
+    'POST /scaffold/codegen': ({ body, headers }: RuntimeRequest) => {
       const hash = sha256Hex(String(headers['idempotency-key']))
       const stored = flows.get(hash) ?? storedScaffold(hash, body)
       flows.set(hash, stored)
       return stored
     },
-    'GET /scaffold/': ({ path }: AskedOfRuntime) => flows.get(String(path.split('/').at(-1))),
+    'GET /scaffold/': ({ path }: RuntimeRequest) => flows.get(String(path.split('/').at(-1))),
     'GET /grimoire/': () =>
       flows.size === 0
         ? undefined
@@ -88,7 +88,7 @@ export const flowsOver = (options: FlowWorldOptions) => {
     flowsFor: runtimeFlows(runtime, () => 0),
     enhance: enhance({ ...deps, oracles, issue, polish: polisher(options.model) }),
   }
-  const [list, detail, update, ask, report] = [...flowRoutes(all), ...oracleRoutes(all)].map(told)
+  const [list, detail, update, ask, report] = [...flowRoutes(all), ...oracleRoutes(all)].map(callRoute)
   if (!list || !detail || !update || !ask || !report) throw new Error('Flows have three routes, and their oracle two')
-  return { create: told(createFlowRoute(all)), list, detail, update, ask, report, used }
+  return { create: callRoute(createFlowRoute(all)), list, detail, update, ask, report, used }
 }

@@ -68,9 +68,9 @@ describe('oracle with a model', () => {
       },
     ])
     const calls = covering.calls
-    const asks = runtime.asked.length
+    const asks = runtime.requests.length
     expect([(await ask(tenant, asked)).body, (await report(tenant, asked)).body]).toEqual([body, body])
-    expect([covering.calls, runtime.asked.length]).toEqual([calls, asks])
+    expect([covering.calls, runtime.requests.length]).toEqual([calls, asks])
     const flowBody = (await detail(tenant, asked)).body as { scaffold: { files: File[] }; oracle_summary: string }
     expect(flowBody.oracle_summary).toBe(body.summary)
     const edited = body.files as File[]

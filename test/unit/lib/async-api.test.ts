@@ -4,11 +4,11 @@ import { access } from '../../../lambdas/images/contract/access.ts'
 import { deletedEvent, endedEvent } from '../../../lambdas/images/jobs/job-events.ts'
 import { asyncApiDocuments } from '../../../lib/async-api.ts'
 import { SERVICES } from '../../../lib/services.ts'
-import { eventProblems, type SeenEvent, unseenEvents } from '../../support/events.ts'
+import { type BusEvent, eventProblems, missingEvents } from '../../support/events.ts'
 import { jobRow, START } from '../../support/sample-job.ts'
 
 const documents = asyncApiDocuments()
-const seenOf = (event: CloudEvent): SeenEvent => ({ source: event.source, 'detail-type': event.type, detail: event })
+const seenOf = (event: CloudEvent): BusEvent => ({ source: event.source, 'detail-type': event.type, detail: event })
 const ended = endedEvent(jobRow({ state: 'completed', completed_at: START.toISOString() }))
 const addresses = Object.values(documents).flatMap((document) =>
   Object.values((document as { channels: Record<string, { address: string }> }).channels).map(({ address }) => address),
@@ -44,8 +44,8 @@ describe('the AsyncAPI documents', () => {
 
   it('every event must occur in a test: a missing one is reported', () => {
     const seen = addresses.map((type) => ({ source: '', 'detail-type': type, detail: {} }))
-    expect(unseenEvents(documents, seen)).toEqual([])
-    expect(unseenEvents(documents, seen.slice(1))).toEqual(seen.slice(0, 1).map((event) => event['detail-type']))
+    expect(missingEvents(documents, seen)).toEqual([])
+    expect(missingEvents(documents, seen.slice(1))).toEqual(seen.slice(0, 1).map((event) => event['detail-type']))
   })
 })
 

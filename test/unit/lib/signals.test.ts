@@ -10,7 +10,7 @@ import {
   BILLING_SIGNALS,
   JOB_SIGNALS,
   messageSignals,
-  OWN_ADDRESS_SIGNALS,
+  FUNCTION_URL_SIGNALS,
   READ_SIGNALS,
   RUN_SIGNALS,
   SIGNALS,
@@ -53,7 +53,7 @@ describe('the metrics of a stage', () => {
 
   it('count responses of a function URL, and the time of reads', () => {
     const line = (status: number) => ({ level: 'info', message: 'request', method: 'GET', path: '/', status, ms: 12 })
-    const signals = [...OWN_ADDRESS_SIGNALS, ...READ_SIGNALS]
+    const signals = [...FUNCTION_URL_SIGNALS, ...READ_SIGNALS]
     expect(counted(signals, line(500))).toEqual({ [SIGNALS.serverFaults]: ['1'] })
     expect(counted(signals, line(200))).toEqual({ [SIGNALS.serverFaults]: ['0'], [SIGNALS.readTime]: ['$.ms'] })
     expect(counted(signals, line(502))).toEqual({ [SIGNALS.serverFaults]: ['0'] })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
-import { asked, newGranter, oauthOver } from '../../support/oauth-world.ts'
+import { agentRequest, newGranter, oauthOver } from '../../support/oauth-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -23,7 +23,7 @@ const allowancesNow = async () => new Set((await world.rows('ALLOWANCE#')).map((
 /** Submits the consent form until it gets a response. If the request is used up, the agent requests again. */
 const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, budget: number) => {
   const { requests } = oauthOver(world, now)
-  let handle = await requests.keep(asked())
+  let handle = await requests.keep(agentRequest())
   const first = await oauthOver(world, now, cut)
     .approve(handle, granter, { budget })
     .catch(() => undefined)
@@ -31,7 +31,7 @@ const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, bu
   const { approve, grants, placeOf } = oauthOver(world, now)
   const second = await approve(handle, granter, { budget })
   if (second) return second
-  handle = await requests.keep(asked())
+  handle = await requests.keep(agentRequest())
   const standing = await grants.active(placeOf(granter))
   return approve(handle, granter, { budget: standing ? 'keep' : budget })
 }
@@ -62,7 +62,7 @@ describe('grants killed at every call', () => {
         const granter = newGranter()
         const before = await allowancesNow()
         const { requests, approve } = oauthOver(world, now)
-        await approve(await requests.keep(asked({ scopes: ['read'] })), granter, { budget: 50 })
+        await approve(await requests.keep(agentRequest({ scopes: ['read'] })), granter, { budget: 50 })
         await letIn(cut, granter, 200)
         const { grants, allowances } = await leftBehind(granter.userId, before)
         expect([grants.length, allowances.length], name).toEqual([1, 1])
@@ -79,7 +79,7 @@ describe('grants killed at every call', () => {
       async (cut, name) => {
         const granter = newGranter()
         const whole = oauthOver(world, now)
-        const approved = await whole.approve(await whole.requests.keep(asked()), granter, { budget: 50 })
+        const approved = await whole.approve(await whole.requests.keep(agentRequest()), granter, { budget: 50 })
         const code = String(approved?.code)
         const first = await oauthOver(world, now, cut)
           .redeem(code)
@@ -101,7 +101,7 @@ describe('grants killed at every call', () => {
     for (const at of [4, 5]) {
       const granter = newGranter()
       const whole = oauthOver(world, now)
-      const approved = await whole.approve(await whole.requests.keep(asked()), granter, { budget: 50 })
+      const approved = await whole.approve(await whole.requests.keep(agentRequest()), granter, { budget: 50 })
       const cut = crashPoint(at, 'before')
       const taken = await oauthOver(world, now, cut).redeem(String(approved?.code))
       expect([cut.hasCut, taken]).toMatchObject([true, { status: 'used' }])
@@ -115,7 +115,7 @@ describe('grants killed at every call', () => {
       async (cut, name) => {
         const granter = newGranter()
         const whole = oauthOver(world, now)
-        await whole.approve(await whole.requests.keep(asked()), granter, { budget: 50 })
+        await whole.approve(await whole.requests.keep(agentRequest()), granter, { budget: 50 })
         const place = whole.placeOf(granter)
         const id = String((await whole.grants.active(place))?.grant.id)
         await oauthOver(world, now, cut)
@@ -134,7 +134,7 @@ describe('concurrent grants', () => {
   it('two submissions of one form create one grant and one code', async () => {
     const granter = newGranter()
     const { requests, approve, grants, placeOf } = oauthOver(world, now)
-    const handle = await requests.keep(asked())
+    const handle = await requests.keep(agentRequest())
     const answers = await Promise.all(Array.from({ length: 5 }, () => approve(handle, granter, { budget: 50 })))
     expect(answers.filter((each) => each !== undefined)).toHaveLength(1)
     expect(await grants.active(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
@@ -144,7 +144,7 @@ describe('concurrent grants', () => {
     const granter = newGranter()
     const { requests, approve } = oauthOver(world, now)
     const before = await allowancesNow()
-    const handles = await Promise.all(Array.from({ length: 4 }, () => requests.keep(asked())))
+    const handles = await Promise.all(Array.from({ length: 4 }, () => requests.keep(agentRequest())))
     const answers = await Promise.all(handles.map((handle) => approve(handle, granter, { budget: 50 })))
     expect(answers.every((each) => each !== undefined)).toBe(true)
     const { grants, allowances } = await leftBehind(granter.userId, before)
@@ -154,7 +154,7 @@ describe('concurrent grants', () => {
   it('one of several exchanges of a code succeeds; the grant ends if one of them has another verifier', async () => {
     const granter = newGranter()
     const { requests, approve, redeem, grants, placeOf } = oauthOver(world, now)
-    const approved = await approve(await requests.keep(asked()), granter, { budget: 50 })
+    const approved = await approve(await requests.keep(agentRequest()), granter, { budget: 50 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(String(approved?.code))))
     expect(answers.filter((each) => 'grant_id' in each)).toHaveLength(1)
     expect(await grants.active(placeOf(granter))).toBeDefined()

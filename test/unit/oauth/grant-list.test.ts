@@ -2,7 +2,7 @@ import { rowTable } from '@signet/kernel'
 import { spendableOf } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantRow } from '../../../layers/identity/src/oauth/grant-row.ts'
-import { asked, newGranter, oauthOver } from '../../support/oauth-world.ts'
+import { agentRequest, newGranter, oauthOver } from '../../support/oauth-world.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
@@ -20,7 +20,7 @@ const manyGrants = async (count: number) => {
   const { requests, approve } = oauthOver(world, now)
   for (let i = 0; i < count; i++) {
     at += 60_000
-    await approve(await requests.keep(asked({ client_id: `client-${i}` })), granter, { budget: 10 })
+    await approve(await requests.keep(agentRequest({ client_id: `client-${i}` })), granter, { budget: 10 })
   }
   return granter
 }

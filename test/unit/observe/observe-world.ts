@@ -2,7 +2,7 @@ import type { Route } from '@signet/kernel'
 import { type EventBus, outbox, outboxTable } from '@signet/kernel/events'
 import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe-routes.ts'
 import type { CrashPoint } from '../../support/crash-point.ts'
-import { silentLog, told } from '../../support/paid-world.ts'
+import { silentLog, callRoute } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { uncut, under } from '../receipts/issuing/issuing-world.ts'
 
@@ -21,7 +21,7 @@ interface Options {
 
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 
-type Call = ReturnType<typeof told>
+type Call = ReturnType<typeof callRoute>
 type Eight = [Call, Call, Call, Call, Call, Call, Call, Call, ...Call[]]
 
 /** Publishes nothing, so that events stay where their change was written. */
@@ -34,8 +34,8 @@ export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = u
   const others = { pepper: async () => 'pepper', allowsLoopback: false }
   const deps = observeDeps({ ...tables, ...others, standingOf: async () => ({ tier, cycle }) })
   const routes = observeRoutes(deps)
-  const [send, summary, list, get, alerts, metrics, remove, logs] = routes.map(told) as Eight
-  const named = (name: string) => told(routes.find(({ operation }) => operation === name) as Route)
+  const [send, summary, list, get, alerts, metrics, remove, logs] = routes.map(callRoute) as Eight
+  const named = (name: string) => callRoute(routes.find(({ operation }) => operation === name) as Route)
   const box = outbox({ table: outboxTable(tables), bus: silentBus, log: silentLog })
   return { tables: { ...tables, outbox: box }, deps, send, summary, list, get, alerts, metrics, remove, logs, named }
 }

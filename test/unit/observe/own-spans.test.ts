@@ -8,7 +8,7 @@ import { spanOfLine } from '../../../lambdas/observe/spans/span-line.ts'
 import { sampled, storeSpans } from '../../../lambdas/observe/spans/store-spans.ts'
 import { internalStanding } from '../../../lambdas/observe/workers/internal-standing.ts'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
-import { told } from '../../support/paid-world.ts'
+import { callRoute } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { NOW, observeOver } from './observe-world.ts'
 
@@ -54,12 +54,12 @@ const lineOf = ({ fn, trace, id, parent, reason, more = {} }: SpanLineOptions): 
 const delivered = (...lines: readonly SpanLineOptions[]) =>
   lines.map((line, i) => ({ id: `e-${i}`, message: lineOf(line) }))
 
-type Call = ReturnType<typeof told>
+type Call = ReturnType<typeof callRoute>
 
 const overTable = (cut?: CrashPoint, rate = 1) => {
   const { deps } = observeOver(world, cut ? { cut } : {})
   const own = { ...deps, standingOf: internalStanding }
-  const [summary, list, get] = internalRoutes(own).map(told) as [Call, Call, Call]
+  const [summary, list, get] = internalRoutes(own).map(callRoute) as [Call, Call, Call]
   const read = async (n: number) => (await get('nobody', { params: { id: traceId(n) } })).body as unknown as Detail
   return { keep: storeSpans({ ...own, rate }), summary, list, read }
 }

@@ -1,7 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
 import { evaluateTenant } from '../../../lambdas/observe/evaluate/evaluate-rules.ts'
-import type { Told } from '../../support/paid-world.ts'
+import type { RouteResult } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { bodyOf, MINUTE, type Observe, rootSpan, type Tier } from './observe-world.ts'
 
@@ -55,7 +55,7 @@ export const ruleOf = (name: string, others: object = {}) => ({
 })
 
 /** Creates a rule or an SLO. */
-export const created = (observe: Observe, tenant: string, body: object, as = 'createObserveRule'): Promise<Told> =>
+export const created = (observe: Observe, tenant: string, body: object, as = 'createObserveRule'): Promise<RouteResult> =>
   observe.named(as)(tenant, { body })
 
 /** Returns every stored event of a tenant. */

@@ -7,14 +7,20 @@ import { type IssuerDeps, receiptIssuer } from '@signet/receipts/issuing'
 import { caiqRoute } from '../../../lambdas/posture/intakes/caiq-route.ts'
 import { readingRoutes } from '../../../lambdas/posture/intakes/query-routes.ts'
 import { submitRoute } from '../../../lambdas/posture/intakes/submit-route.ts'
-import { type PaidWorldOptions, paidWorld, runtimeAnswering, type Told, told } from '../../support/paid-world.ts'
+import {
+  callRoute,
+  type PaidWorldOptions,
+  paidWorld,
+  type RouteResult,
+  runtimeAnswering,
+} from '../../support/paid-world.ts'
 import { clean, edited } from '../posture/world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 
 /** One second after the requests are received. */
 export const now = (): Date => new Date('2026-11-22T09:00:01Z')
 
-type Call = ReturnType<typeof told>
+type Call = ReturnType<typeof callRoute>
 
 /** A refused intake: regulated data without a second factor. */
 export const refusedIntake = (): Intake =>
@@ -37,11 +43,18 @@ export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...opt
     creditFor: (scopes: Scopes, request: string) => creditOf(paying, scopes, request),
     issue: receiptIssuer(issuerDeps({ db: options.db }, issuing)),
   }
-  const [list, get, compare, disclosures] = readingRoutes(deps).map(told) as [Call, Call, Call, Call]
-  const routes = { submit: told(submitRoute(deps)), list, get, compare, disclosures, caiq: told(caiqRoute(deps)) }
+  const [list, get, compare, disclosures] = readingRoutes(deps).map(callRoute) as [Call, Call, Call, Call]
+  const routes = {
+    submit: callRoute(submitRoute(deps)),
+    list,
+    get,
+    compare,
+    disclosures,
+    caiq: callRoute(caiqRoute(deps)),
+  }
   return { ...routes, used, sent }
 }
 
 /** Returns the hash of the receipt in a response. */
-export const hashIn = ({ body, extras }: Told): string =>
+export const hashIn = ({ body, extras }: RouteResult): string =>
   ((body.receipt ?? extras.receipt) as { readonly hash: string } | undefined)?.hash ?? 'none'

@@ -3,7 +3,7 @@ import { discloses } from '@signet/receipts'
 import { jsonSha256 } from '@signet/receipts/digest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rulesRoute } from '../../../lambdas/posture/intakes/rules-route.ts'
-import { told } from '../../support/paid-world.ts'
+import { callRoute } from '../../support/paid-world.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { clean, edited } from '../posture/world.ts'
 import { hashIn, postureOver, refusedIntake } from './posture-world.ts'
@@ -137,5 +137,5 @@ it('publishes its rules with the hash in receipts, and returns 304 for a cached 
   const { etag } = headers as { etag: string }
   expect((await ask({ headers: { 'if-none-match': etag } })).status).toBe(304)
   expect((await ask({ headers: { 'if-none-match': '"other"' } })).status).toBe(200)
-  expect((await told(rulesRoute())('anybody', {})).status).toBe(200)
+  expect((await callRoute(rulesRoute())('anybody', {})).status).toBe(200)
 })

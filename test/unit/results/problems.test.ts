@@ -3,14 +3,14 @@ import { asyncApiDocuments } from '../../../lib/async-api.ts'
 import { openApiDocuments } from '../../../lib/openapi.ts'
 import { openQuestions, problemsOfPart, problemsOfWhole, type RunResults } from '../../results/problems.ts'
 import { declaredAnswers } from '../../support/answers.ts'
-import { type SeenEvent, unseenEvents } from '../../support/events.ts'
+import { type BusEvent, missingEvents } from '../../support/events.ts'
 
 const answers = declaredAnswers(openApiDocuments('test')).map((answer) => {
   const [operation = '', status] = answer.split(' ')
   return { file: 'a.test.ts', operation, status: Number(status) }
 })
-const types = unseenEvents(asyncApiDocuments(), [])
-const eventOf = (type: string): SeenEvent => ({ source: 'signet', 'detail-type': type, detail: {} })
+const types = missingEvents(asyncApiDocuments(), [])
+const eventOf = (type: string): BusEvent => ({ source: 'signet', 'detail-type': type, detail: {} })
 const right = { fn: 'flags-api', action: 'dynamodb:GetItem', resource: 'arn:aws:dynamodb:::table/t' }
 
 /** The results of a run without problems of answers and rights. Its events have no content. */
@@ -46,7 +46,7 @@ test.each<[string, Partial<RunResults>, string]>([
   [
     'a right that no call used',
     { granted: [...complete.granted, { ...right, action: 'dynamodb:PutItem', leading: 'SET#*' }] },
-    `flags-api may dynamodb:PutItem on ${right.resource} (SET#*), which no call used: remove it, or add the reason to UNSEEN_RIGHTS`,
+    `flags-api may dynamodb:PutItem on ${right.resource} (SET#*), which no call used: remove it, or add the reason to UNTESTED_RIGHTS`,
   ],
   [
     'a right that a role lacks',

@@ -11,7 +11,7 @@ import { stageArtifactRoute } from '../../../lambdas/trust/bundles/stage-artifac
 import { stagedArtifacts } from '../../../lambdas/trust/bundles/staged-artifacts.ts'
 import { artifactRow, looseObjectRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
-import { silentLog, type Told } from '../../support/paid-world.ts'
+import { silentLog, type RouteResult } from '../../support/paid-world.ts'
 import { type TrustOptions, tablesOf } from './trust-world.ts'
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
@@ -63,10 +63,10 @@ interface Route {
 }
 
 /** Calls a route as a tenant of the organization `<tenant>-org`. Returns thrown refusals, too. */
-const ask = async ({ run }: Route, tenant: string, request: object): Promise<Told> => {
+const ask = async ({ run }: Route, tenant: string, request: object): Promise<RouteResult> => {
   const caller = { kind: 'session', tenantId: tenant, orgId: `${tenant}-org`, userId: tenant, scopes: [] }
-  const perform = run as (request: object) => Promise<Told>
-  const answer = await perform({ headers: {}, query: {}, caller, ...request }).catch((error: Told) => {
+  const perform = run as (request: object) => Promise<RouteResult>
+  const answer = await perform({ headers: {}, query: {}, caller, ...request }).catch((error: RouteResult) => {
     if (error.code === undefined) throw error
     return error
   })

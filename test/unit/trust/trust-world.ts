@@ -3,7 +3,7 @@ import { rowTable } from '@signet/kernel'
 import { receiptRow } from '@signet/receipts/rows'
 import { slugRoutes } from '../../../lambdas/trust/slugs/slug-routes.ts'
 import { slugTable } from '../../../lambdas/trust/slugs/slug-table.ts'
-import { told } from '../../support/paid-world.ts'
+import { callRoute } from '../../support/paid-world.ts'
 import { TABLE } from '../../support/table-world.ts'
 
 /** Returns a recognizable hash. */
@@ -24,13 +24,13 @@ export const tablesOf = ({ db, now, sleep = async () => undefined }: TrustOption
   backoff: { sleep, random: Math.random },
 })
 
-type Route = ReturnType<typeof told>
+type Route = ReturnType<typeof callRoute>
 
 /** Slug routes over a table. A tenant belongs to the organization `<tenant>-org`. */
 export const slugsOver = (options: TrustOptions) => {
   const tables = tablesOf(options)
   const slugs = slugTable(tables)
-  const routes = slugRoutes({ slugs, receipts: rowTable(receiptRow, tables) }).map(told)
+  const routes = slugRoutes({ slugs, receipts: rowTable(receiptRow, tables) }).map(callRoute)
   const [list, put, get, remove, history] = routes as [Route, Route, Route, Route, Route]
   return {
     slugs,

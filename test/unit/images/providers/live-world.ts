@@ -5,7 +5,7 @@ import { findModel } from '../../../../lambdas/images/models/catalog.ts'
 import { liveProvider } from '../../../../lambdas/images/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/images/providers/vendors.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
-import { type Reserved, spendingOf } from '../../../support/spending.ts'
+import { type Reservation, spendingOf } from '../../../support/spending.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 
@@ -33,7 +33,7 @@ export interface World {
   readonly metrics: Recorded[]
   readonly lines: string[]
   /** Reserved amounts of calls, and their settlements. */
-  readonly reserved: readonly Reserved[]
+  readonly reserved: readonly Reservation[]
 }
 
 /** The painter of a vendor against the fake one, deterministic and with short timeouts. */

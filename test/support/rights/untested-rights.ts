@@ -1,6 +1,6 @@
 import { bundleOf, SERVICES } from '../../../lib/services.ts'
-import { UNSEEN_OBSERVE_RIGHTS } from './unseen-observe-rights.ts'
-import type { UnseenRight } from './unseen-right.ts'
+import { UNTESTED_OBSERVE_RIGHTS } from './untested-observe-rights.ts'
+import type { UntestedRight } from './untested-right.ts'
 
 /** The functions that receive messages from a queue. */
 const HAS_A_QUEUE = new RegExp(
@@ -22,8 +22,8 @@ const HAS_NO_RATES = new RegExp(
   ).join('|')})$`,
 )
 
-export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
-  ...UNSEEN_OBSERVE_RIGHTS,
+export const UNTESTED_RIGHTS: readonly UntestedRight[] = [
+  ...UNTESTED_OBSERVE_RIGHTS,
   {
     fn: /^(?:receipts-(?:api|keys)|evidence-revisions|posture-api)$/,
     action: /^dynamodb:PutItem$/,

@@ -1,5 +1,5 @@
 /** Rights that no API test uses, and their purpose. */
-export interface UnseenRight {
+export interface UntestedRight {
   readonly fn: RegExp
   readonly action: RegExp
   /** Only on rows with this key prefix. */

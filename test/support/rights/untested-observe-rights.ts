@@ -1,7 +1,7 @@
-import type { UnseenRight } from './unseen-right.ts'
+import type { UntestedRight } from './untested-right.ts'
 
 /** The rights of `observe` that no API test uses. */
-export const UNSEEN_OBSERVE_RIGHTS: readonly UnseenRight[] = [
+export const UNTESTED_OBSERVE_RIGHTS: readonly UntestedRight[] = [
   {
     fn: /^observe-otlp$/,
     action: /^dynamodb:Query$/,

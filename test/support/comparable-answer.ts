@@ -1,7 +1,7 @@
 import type { Answer } from './api.ts'
 
 /** Returns the comparable parts of a response: status, body, and headers except those that differ per response. */
-export const seen = ({ status, headers, bytes }: Answer<unknown>): object => ({
+export const comparableAnswer = ({ status, headers, bytes }: Answer<unknown>): object => ({
   status,
   body: Buffer.from(bytes)
     .toString()
