@@ -84,8 +84,8 @@ const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
 
 /**
  * One execution per job, named after it: paint, then encode. After a final error, the job is settled as `failed` or
- * `failed_encoding`, depending on its state, and the execution fails. The input is only the job's key, and every step
- * can run again. Uses JSONPath.
+ * `failed_encoding`, depending on its state; the execution fails if the platform or a vendor caused the error. The
+ * input is only the job's key, and every step can run again. Uses JSONPath.
  */
 export class JobMachine extends Construct {
   readonly machine: StateMachine
