@@ -1,5 +1,6 @@
-// Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
+// Written by "signet-contracts publish". Do not edit: the check compares it with the contract files.
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
+import account_deletion_1_0_0 from './account-deletion/1.0.0.json' with { type: 'json' }
 import account_exports_1_0_0 from './account-exports/1.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
@@ -20,7 +21,6 @@ import ciso_intake_1_0_0 from './ciso-intake/1.0.0.json' with { type: 'json' }
 import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
 import consultations_1_0_0 from './consultations/1.0.0.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
-import departures_1_0_0 from './departures/1.0.0.json' with { type: 'json' }
 import evidence_1_0_0 from './evidence/1.0.0.json' with { type: 'json' }
 import evidence_library_1_0_0 from './evidence-library/1.0.0.json' with { type: 'json' }
 import evidence_revisions_1_0_0 from './evidence-revisions/1.0.0.json' with { type: 'json' }
@@ -37,7 +37,7 @@ import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import observe_1_0_0 from './observe/1.0.0.json' with { type: 'json' }
 import observe_internal_1_0_0 from './observe-internal/1.0.0.json' with { type: 'json' }
 import observe_rules_1_0_0 from './observe-rules/1.0.0.json' with { type: 'json' }
-import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
+import organizations_1_0_0 from './organizations/1.0.0.json' with { type: 'json' }
 import otlp_1_0_0 from './otlp/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
@@ -84,6 +84,9 @@ import witness_1_0_0 from './witness/1.0.0.json' with { type: 'json' }
 export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   account: {
     '1.0.0': account_1_0_0,
+  },
+  'account-deletion': {
+    '1.0.0': account_deletion_1_0_0,
   },
   'account-exports': {
     '1.0.0': account_exports_1_0_0,
@@ -145,9 +148,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   contact: {
     '1.0.0': contact_1_0_0,
   },
-  departures: {
-    '1.0.0': departures_1_0_0,
-  },
   evidence: {
     '1.0.0': evidence_1_0_0,
   },
@@ -196,8 +196,8 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'observe-rules': {
     '1.0.0': observe_rules_1_0_0,
   },
-  organisations: {
-    '1.0.0': organisations_1_0_0,
+  organizations: {
+    '1.0.0': organizations_1_0_0,
   },
   otlp: {
     '1.0.0': otlp_1_0_0,

@@ -1,4 +1,4 @@
-// Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
+// Written by "signet-contracts publish". Do not edit: the check compares it with the contract files.
 import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
 import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
