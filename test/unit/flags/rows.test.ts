@@ -10,7 +10,7 @@ import {
   snapshotItemKey,
   versionItemKey,
 } from '../../../layers/flags/src/dynamodb/index.ts'
-import { kindsOf } from '../../support/shown-keys.ts'
+import { kindsOf } from '../../support/key-templates.ts'
 
 const set = { org: 'org-1', environment: 'production' }
 

@@ -2,7 +2,7 @@ import { keyItemKey } from '@signet/identity'
 import { describe, expect, it } from 'vitest'
 import { rows } from '../../../lambdas/images/contract/rows.ts'
 import { idempotencyItemKey } from '../../../layers/kernel/src/table/idempotency.ts'
-import { kindsOf } from '../../support/shown-keys.ts'
+import { kindsOf } from '../../support/key-templates.ts'
 
 /** Keys that layers build themselves; every other key is built from the described kind. */
 const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [

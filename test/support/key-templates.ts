@@ -12,7 +12,7 @@ const isOfForm = (form: string | undefined, key: string | undefined): boolean =>
 /** Returns the row kinds whose form matches these keys. Index keys are compared if the row has them. */
 export const kindsOf = (rows: readonly ServiceRow[], keys: Keys): string[] =>
   rows
-    .filter(({ shown }) => isOfForm(shown.pk, keys.pk) && isOfForm(shown.sk, keys.sk))
-    .filter(({ shown }) => keys.gsi1pk === undefined || isOfForm(shown.gsi1pk, keys.gsi1pk))
-    .filter(({ shown }) => keys.gsi1sk === undefined || isOfForm(shown.gsi1sk, keys.gsi1sk))
+    .filter(({ keyTemplates }) => isOfForm(keyTemplates.pk, keys.pk) && isOfForm(keyTemplates.sk, keys.sk))
+    .filter(({ keyTemplates }) => keys.gsi1pk === undefined || isOfForm(keyTemplates.gsi1pk, keys.gsi1pk))
+    .filter(({ keyTemplates }) => keys.gsi1sk === undefined || isOfForm(keyTemplates.gsi1sk, keys.gsi1sk))
     .map(({ name }) => name)
