@@ -74,7 +74,7 @@ const errorsText = (
 export interface ${name}Errors {
 ${models.map(({ member, type }) => `  readonly ${memberName(member)}: ${type}Error\n`).join('')}}
 
-/** Narrows a caught error to the errors that the operation declares, which \`code\` distinguishes. */
+/** Narrows a caught error to those that the operation declares. The \`code\` distinguishes them. */
 export const is${name}Error = <Name extends keyof ${name}Errors>(
   operation: Name,
   error: unknown,
@@ -103,7 +103,7 @@ export const client = (ir: ContractIR): GeneratedFiles => {
   const used = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
   const named = (runtimeText: string): string => runtimeText.replaceAll('$NAME', name)
   const sections = [
-    `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts. Do not edit.\n`,
+    `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts; do not edit.\n`,
     ...reachable(ir, used).map(([component, schema]) => declarationText(names(component), schema, names)),
     named(runtimeTypesText),
     ...models.map((model) => operationTypesText(model, name, names)),

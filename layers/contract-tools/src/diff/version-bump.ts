@@ -65,7 +65,7 @@ const problemOf = (
 }
 
 /**
- * Checks the version of a contract against its changes. Below 1.0.0 a minor counts as a major, and a patch counts as a minor;
+ * Checks the version of a contract against its changes. Below 1.0.0 minor steps count as major ones, and patches as minor ones;
  * the step to 1.0.0 permits all changes. A higher version without changes is valid.
  * @throws RangeError if a version is not `major.minor.patch`.
  */

@@ -110,7 +110,7 @@ export const handlers = (ir: ContractIR, options: HandlersOptions): GeneratedFil
     (operation) =>
       `${operationComment(operation)}  readonly ${memberName(operation.name)}: Handler<${typeOf(operation.name)}, Caller>\n`,
   )
-  const text = `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts. Do not edit.
+  const text = `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts; do not edit.
 import {
   type Handler,
   type LambdaHandler,
@@ -123,7 +123,7 @@ ${imports}
 ${declared}${docComment([ir.description, 'One function per operation. `Caller` is the type that `authorize` resolves to.'])}export interface ${name}Handlers<Caller = unknown> {
 ${members.join('\n')}}
 
-/** All routes, for the configuration of a gateway. */
+/** All routes. Use them to configure a gateway. */
 export const ${local}Routes = [
 ${operations.map(routeRow).join('')}] as const
 

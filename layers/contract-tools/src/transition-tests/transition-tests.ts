@@ -95,7 +95,7 @@ const text = (ir: ContractIR, creation: string, cases: NonNullable<ReturnType<ty
   const paths = Object.entries(cases.paths).map(
     ([state, path]) => `  ${JSON.stringify(state)}: ${JSON.stringify(path)},\n`,
   )
-  return `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts. Do not edit.
+  return `// Generated from the contract "${ir.name}" ${ir.version} by @signet/contracts; do not edit.
 // Tests every edge and every non-edge of its state machine on SQLite.
 // Run: node --test transitions.test.ts
 import assert from 'node:assert/strict'
