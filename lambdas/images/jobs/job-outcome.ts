@@ -24,7 +24,7 @@ const outcomeOf = ({ state, error_code = 'internal' }: JobRow): 'completed' | 'f
 
 /**
  * Counts the end of a job once, in the worker whose write ended it. Tiers and outcomes are few, because each pair is a
- * separate metric (docs/aws.md, Watching).
+ * separate metric (docs/operations.md).
  */
 export const recordOutcome = (metrics: Metrics, ended: JobRow): void => {
   const { quality_tier: tier, created_at, completed_at } = ended
