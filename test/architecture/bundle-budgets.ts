@@ -8,11 +8,11 @@ export interface BundleBudget {
   readonly maxKb: number
   /** First words of the partition and sort keys that the function uses; it names no others. */
   readonly keyPrefixes: readonly string[]
-  /** Whether it may import sharp, which its layer contains. */
+  /** Permits an import of sharp, which its layer contains. */
   readonly usesSharp: boolean
-  /** Whether it may fetch addresses that a caller names, behind the request filter. */
+  /** Permits requests to addresses that a caller names, behind the request filter. */
   readonly fetchesForCallers?: true
-  /** Whether it streams from a language model, and so bundles the codec of event streams. */
+  /** Permits the codec of event streams, because it streams from a language model. */
   readonly readsEventStreams?: true
 }
 

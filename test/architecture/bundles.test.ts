@@ -70,7 +70,7 @@ describe.runIf(isLong)('every bundle', () => {
     expect(told).toEqual([])
   })
 
-  it('is at most 60 KB below its own budget, if it has one', () => {
+  it('has a size at most 60 KB below its own budget, if it has one', () => {
     const loose = bundles.flatMap(({ name, bytes }) => {
       const { maxKb } = BUNDLE_BUDGETS[name] ?? { maxKb: 0 }
       if (!MEASURED_BUNDLES.includes(name) || maxKb * 1000 - bytes < 60_000) return []
@@ -81,7 +81,7 @@ describe.runIf(isLong)('every bundle', () => {
     expect(loose).toEqual([])
   })
 
-  it('is searched for prefixes that a function builds', () => {
+  it('declared key prefixes occur in the code of a function', () => {
     const text = bundles.map((bundle) => bundle.text).join('\n')
     const idle = KEY_PREFIXES.filter((prefix) => !new RegExp(`["'\`]${prefix}`).test(text))
     expect(

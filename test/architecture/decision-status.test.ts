@@ -31,7 +31,7 @@ describe('the status of a decision', () => {
     ],
     ['itself as successor', '# 2. A\n\nStatus: superseded by [2](0002-a.md)\n', 'decision 2 is not 0002-a.md'],
     ['no title', 'Status: accepted\n', 'the first line is not'],
-  ])('is refused with %s', (_, text, problem) => {
+  ])('refuses %s', (_, text, problem) => {
     expect(problemsOf(text)).toEqual([expect.stringContaining(`${path}: ${problem}`)])
   })
 

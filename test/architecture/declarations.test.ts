@@ -7,7 +7,7 @@ const files = sourceFiles().filter(({ path }) => /^(?:bin|console|lambdas|layers
 const inFile = (text: string) => ({ path: 'lib/x.ts', text })
 
 describe('functions', () => {
-  it('are constants', () => {
+  it('use constants', () => {
     expect(files.length).toBeGreaterThan(1000)
     expect(files.flatMap(functionDeclarations)).toEqual([])
   })
@@ -20,7 +20,7 @@ describe('functions', () => {
     expect(functionDeclarations(inFile(text))).toEqual([expect.stringContaining(problem)])
   })
 
-  it('are permitted if no constant can have their form', () => {
+  it('may use a declaration if no constant can have their form', () => {
     const text = [
       'function* a() { yield 1 }',
       'async function* b() { yield 1 }',

@@ -9,7 +9,7 @@ describe('paths and links of pages', () => {
     expect(pages.flatMap(pathProblems)).toEqual([])
   })
 
-  it('are exceptions only if a page needs them', () => {
+  it('need each of their exceptions', () => {
     expect(needlessExceptions(pages)).toEqual([])
   })
 
@@ -23,7 +23,7 @@ describe('paths and links of pages', () => {
     ['a broken link', '[the post](post/office.md)', 'post/office.md'],
     ['a link to a missing heading of another page', '[the post](aws.md#post)', 'aws.md#post'],
     ['a link to a missing heading of the page', '# A post\n\n[the post](#post)', '#post'],
-  ])('are refused: %s', (_, text, missing) => {
+  ])('refuse %s', (_, text, missing) => {
     expect(pathProblems({ path: 'docs/page.md', text })).toEqual([`docs/page.md: ${missing} does not exist`])
   })
 
@@ -33,7 +33,7 @@ describe('paths and links of pages', () => {
     ['a pattern', '`lib/domains/{billing,archive}.ts` and `layers/*/src/index.ts`'],
     ['a path in fenced code', '```sh\ncat `lib/post.ts`\n```'],
     ['links to headings', '[figures](performance.md#figures) and [these](#a-post)\n\n# A post'],
-  ])('are accepted: %s', (_, text) => {
+  ])('accept %s', (_, text) => {
     expect(pathProblems({ path: 'docs/page.md', text })).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ describe('row kinds', () => {
     ])
   })
 
-  it('are erased before the kinds by which their rows are found', () => {
+  it('precede the kinds by which their rows are found during erasure', () => {
     const kinds = SERVICES.find(({ service }) => service.name === 'trust')?.service.rows as readonly RowKeys[]
     const words = erasureOrder(kinds).map(({ kind }) => kind.prefix)
     for (const child of ['TRUSTNEWS#', 'TRUSTSLUG#', 'TRUSTHASH#', 'TRUSTPAGES#'])

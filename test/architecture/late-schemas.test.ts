@@ -79,7 +79,7 @@ describe('contracts and kinds of rows in bundles', () => {
     expect(await problemsOfLoading(ROOT, paths)).toEqual([])
   })
 
-  it('are the only files with deferred schemas', () => {
+  it('no other files have deferred schemas', () => {
     const schema = "import * as z from 'zod'\nexport const Name = z.string()"
     expect(hasLateSchemas('lambdas/x/names/name.ts', schema)).toBe(false)
     expect(hasLateSchemas('lambdas/x/contract/name.ts', schema)).toBe(true)
@@ -91,7 +91,7 @@ describe('contracts and kinds of rows in bundles', () => {
   const planted = join(ROOT, `.local/tests/planted-late-${randomUUID()}`)
   afterAll(() => rm(planted, { recursive: true, force: true }))
 
-  it('that create one are found, wherever it is hidden', async () => {
+  it('files that create a schema are found, wherever it is hidden', async () => {
     const sources = {
       plain:
         "import * as z from 'zod'\nexport const Name = z.string().min(1)\nexport const Names = { schema: z.array(Name) }",

@@ -4,7 +4,7 @@ import { ROOT } from '../support/source-files.ts'
 import { factsOf } from './module-facts.ts'
 import { parsedSource } from './syntax-tree.ts'
 
-/** The README of a layer or of one of its parts; its text is undefined if there is none. */
+/** The README of a layer or of one of its parts; its text is undefined if the file does not exist. */
 export interface LayerReadme {
   /** The folder below `layers/`: `search` or `search/src/index`. */
   readonly folder: string

@@ -122,7 +122,7 @@ export const MODULES: readonly Module[] = [
       'zod',
       ...LAYERS,
       '@signet/contract-tools/*',
-      // Whether a stage exists, and which versions of its functions are old.
+      // Queries the stage, and old versions of its functions.
       '@aws-sdk/client-cloudformation',
       '@aws-sdk/client-lambda',
       'aws-cdk-lib',

@@ -20,7 +20,7 @@ const reportOf = (source: string): string => {
 }
 
 describe('the rule against packed code', () => {
-  it('is part of the lint of the repository', () => {
+  it('runs with the lint of the repository', () => {
     expect(JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8')).plugins).toEqual([RULE])
   })
 

@@ -9,7 +9,7 @@ const LIMITERS: readonly string[] = [
 ]
 
 describe('refusals of a domain', () => {
-  it('are returned, never thrown, except those that every route may answer', () => {
+  it('must be returned, not thrown, except those that every route may answer', () => {
     const files = sourceFiles().filter(
       ({ path }) => /^(console|lambdas|layers)\//.test(path) && !LIMITERS.includes(path),
     )
@@ -39,7 +39,7 @@ describe('refusals of a domain', () => {
       "import { gone } from './gone.ts'\nconst refused = gone()\nthrow refused",
       'x/y.ts:3: throws refused',
     ],
-  ])('that are thrown are found: %s', (_, text, told) => {
+  ])('report a thrown refusal: %s', (_, text, told) => {
     expect(thrownRefusals([gone, file('x/y.ts', text)])).toEqual([expect.stringContaining(`${told}; return it`)])
   })
 

@@ -32,7 +32,7 @@ describe('the collection of the archive', () => {
     expect(JSON.stringify(templates)).not.toMatch(/COLLECTION_URL|WINDOWS#/)
   })
 
-  it.each(['local', 'emulator', 'emulator-two'])('is refused in the stage %s, which cannot have one', (stage) => {
+  it.each(['local', 'emulator', 'emulator-two'])('cannot be configured in the stage %s', (stage) => {
     expect(() => readConfig({ SIGNET_STAGE: stage, SIGNET_ARCHIVE_COLLECTION: 'nextgen' }, '1.0.0')).toThrow(
       /SIGNET_ARCHIVE_COLLECTION: is for AWS/,
     )

@@ -63,7 +63,7 @@ describe('pages of other origins', () => {
 describe('the sign-in pages', () => {
   const client = (synth: Synth) => synth.of('AWS::Cognito::UserPoolClient')[0]?.Properties
 
-  it('are managed login pages at their own domain, with password or passkey', () => {
+  it('use managed login at their own domain, with password or passkey', () => {
     const synth = synthesize('prod')
     expect(synth.of('AWS::Cognito::UserPoolDomain')[0]?.Properties.ManagedLoginVersion).toBe(2)
     expect(synth.of('AWS::Cognito::ManagedLoginBranding')[0]?.Properties.UseCognitoProvidedValues).toBe(true)
@@ -102,7 +102,7 @@ describe('the sign-in pages', () => {
 })
 
 describe('the public address', () => {
-  it('is set in the variables of the functions of its API', () => {
+  it('reaches the functions of its API as a variable', () => {
     const synth = synthesize('prod', CONFIGURED)
     const urls = synth.of('AWS::Lambda::Function').flatMap(({ Metadata, Properties }) => {
       const { PUBLIC_URL } = Properties.Environment.Variables

@@ -14,19 +14,19 @@ const withStack = (state: StackStatus | Error) => {
 
 describe('the first deployment', () => {
   it.each(['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAILED'] as const)(
-    'is detected if the stack is %s',
+    'isFirstDeployment returns true for a stack in %s',
     async (state) => {
       expect(await isFirstDeployment(withStack(state), 'signet-prod-data')).toBe(true)
     },
   )
 
-  it('is detected without a stack', async () => {
+  it('isFirstDeployment returns true without a stack', async () => {
     const absent = new Error('Stack with id signet-prod-data does not exist')
     expect(await isFirstDeployment(withStack(absent), 'signet-prod-data')).toBe(true)
   })
 
   it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_FAILED'] as const)(
-    'is ruled out if the stack is %s',
+    'isFirstDeployment returns false for a stack in %s',
     async (state) => {
       expect(await isFirstDeployment(withStack(state), 'signet-prod-data')).toBe(false)
     },

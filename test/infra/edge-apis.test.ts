@@ -70,7 +70,7 @@ describe('APIs behind the edge', () => {
 })
 
 describe('APIs while the edge is created', () => {
-  it('are open and configured with the key, but do not require it', () => {
+  it('have the key in their configuration, but do not require it', () => {
     const all = synthesize('prod', EDGE_PENDING)
     expect(distributionsOf(all)).toHaveLength(3)
     expect(all.of('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.ApiKeyRequired === true)).toEqual([])

@@ -88,7 +88,7 @@ describe('a flood', () => {
   }
   const withKey = [['Authorization', 'Bearer gen_x']] as const
 
-  it('from one address is stopped at the documented rate, in the shape of the APIs; other addresses are served', () => {
+  it('one address is stopped at the documented rate, in the shape of the APIs; other addresses are served', () => {
     const flood = flooded()
     const { passed, last } = flood(5_000, '203.0.113.7', withKey)
     expect(passed).toBe(1000)
@@ -97,13 +97,13 @@ describe('a flood', () => {
     expect(flood(100, '203.0.113.8', withKey).passed).toBe(100)
   })
 
-  it('without a credential is stopped at a fifth of that rate, until its window ends', () => {
+  it('requests without a credential are stopped at a fifth of that rate, until the window ends', () => {
     const flood = flooded()
     expect(flood(5_000, '203.0.113.7', []).passed).toBe(200)
     expect(flood(10, '203.0.113.7', [], 301_000).passed).toBe(10)
   })
 
-  it('of fetched images is stopped across addresses, because cached images pass no throttle', () => {
+  it('limits of fetched images apply across addresses, because cached images pass no throttle', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const acl = readWebAcl(
       edgeOf(synth).map(({ Type, Properties }) => ({ type: Type, properties: Properties })) as never,
@@ -117,7 +117,7 @@ describe('a flood', () => {
     expect(decide({ path: '/api/health', sourceIp: 'b', headers: withKey, now: 0 })).toBeUndefined()
   })
 
-  it('of sign-ups is stopped per address and in total, through the page with the puzzle alone', () => {
+  it('limits of sign-ups apply per address and in total, through the page with the puzzle alone', () => {
     const synth = synthesize('prod', AT_CLOUDFRONT)
     const [acl] = synth.of('AWS::WAFv2::WebACL').filter(({ Properties }) => Properties.Scope === 'REGIONAL')
     const rules: readonly Properties[] = acl?.Properties.Rules
@@ -133,7 +133,7 @@ describe('a flood', () => {
     expect(association?.Properties.ResourceArn).toEqual({ 'Fn::GetAtt': [pool?.id, 'Arn'] })
   })
 
-  it('of large bodies is refused by Content-Length', () => {
+  it('large bodies are refused by Content-Length', () => {
     const { passed, last } = flooded()(3, '203.0.113.7', [['Content-Length', '53687091200']])
     expect([passed, last?.status]).toEqual([0, 413])
   })

@@ -49,7 +49,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Returns the compiler's errors for the copy; empty if there are none. */
+/** Returns the compiler's errors for the copy, or an empty text. */
 const typeErrors = (): string => {
   try {
     execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', CLIENT], { cwd: root })
@@ -60,7 +60,7 @@ const typeErrors = (): string => {
 }
 
 describe('an area added by the steps of docs/console.md', () => {
-  it('is a folder, a line for its service and a navigation entry', () => {
+  it('consists of a folder, a line for its service and a navigation entry', () => {
     expect(files.map(({ path }) => path)).toEqual(['console/api/support.ts', 'console/support/area.tsx'])
     expect(line.split('\n')).toHaveLength(1)
   })

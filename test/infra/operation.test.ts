@@ -28,7 +28,7 @@ describe('executions', () => {
 })
 
 describe('stored queries', () => {
-  it('are in the folder of their stage, without fixed log groups', () => {
+  it('have the folder of their stage, and no fixed log groups', () => {
     const queries = prod.of('AWS::Logs::QueryDefinition').map(({ Properties }) => Properties)
     expect(queries.map(({ Name }) => Name).sort()).toEqual(
       [
@@ -62,7 +62,7 @@ describe('a schedule', () => {
     expect(prod.of('AWS::Lambda::EventInvokeConfig')).toHaveLength(prod.of('AWS::Scheduler::Schedule').length + 1)
   })
 
-  it('is in the group of its stage, which exists before it and is deleted with the stage', () => {
+  it('belongs to the group of its stage, which exists before it and is deleted with the stage', () => {
     const [group] = prod.of('AWS::Scheduler::ScheduleGroup')
     expect(group).toMatchObject({
       stack: 'signet-prod-alarms',
@@ -178,7 +178,7 @@ describe('the concurrency of an account', () => {
   const consumers = (synth: Synth): number[] =>
     synth.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)
 
-  it('is not reserved unless the quota is configured', () => {
+  it('has no reservation unless the quota is configured', () => {
     expect(ofApi(prod)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
     expect(consumers(prod).sort()).toEqual(expectedConcurrency.toSorted())
   })
@@ -206,7 +206,7 @@ describe('the concurrency of an account', () => {
     expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90, 90, 18])
   })
 
-  it('that function is bounded without a configured quota, too', () => {
+  it('a function with its own URL is bounded without a configured quota, too', () => {
     const reserved = prod
       .of('AWS::Lambda::Function')
       .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)

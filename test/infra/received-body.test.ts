@@ -14,7 +14,7 @@ const integration: Properties = method?.Properties.Integration ?? {}
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 describe('the address for large artifacts', () => {
-  it('is the only one whose bodies the gateway stores, and requires the key of the edge like all others', () => {
+  it('only its bodies are stored by the gateway; it requires the key of the edge like all others', () => {
     const paths = new Map(of('AWS::ApiGateway::Resource').map(({ id, Properties: { PathPart } }) => [id, PathPart]))
     expect(
       custom.map(({ Properties: { HttpMethod, ResourceId } }) => [HttpMethod, paths.get(idOf(ResourceId))]),
@@ -83,7 +83,7 @@ describe('the address for large artifacts', () => {
     expect(origins).toEqual(Array(2).fill('context.authorizer.allow_origin'))
   })
 
-  it('is the target of the edge for bodies that the function cannot accept', () => {
+  it('receives the bodies from the edge that the function cannot accept', () => {
     const led = servedApis().flatMap(largeBodyRoutes)
     const from = '/api/trust/bundle/{hash}/{slug}'
     expect(led).toEqual([{ method: 'POST', from, to: `${from}/large`, beyond: BODY_BYTES_MAX }])

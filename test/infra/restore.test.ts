@@ -43,7 +43,7 @@ describe('a restored table', () => {
 })
 
 describe('another bucket', () => {
-  it('is the only one that functions of the archive use', () => {
+  it('replaces the bucket in all functions of the archive', () => {
     const bucketOf = (synth: Synth, stack: string) =>
       new Set(
         synth

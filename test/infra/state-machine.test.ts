@@ -33,7 +33,7 @@ describe('the state machine', () => {
     return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : idOf(part))).join('')) as never
   }
 
-  it('is written in JSONPath, which the embedded interpreter runs', () => {
+  it('uses JSONPath, which the embedded interpreter runs', () => {
     expect(JSON.stringify(definition())).not.toMatch(/JSONata|\{%/)
   })
 

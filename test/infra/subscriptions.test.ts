@@ -46,7 +46,7 @@ describe('the rule of the webhooks', () => {
     expect(idOf(target.DeadLetterConfig.Arn)).toBe(idOf(queue?.Properties.RedrivePolicy.deadLetterTargetArn))
   })
 
-  it('is the only rule that may send events of the bus to the queue and its dead-letter queue', () => {
+  it('no other rule may send events of the bus to the queue and its dead-letter queue', () => {
     const [target] = rule.Properties.Targets
     for (const arn of [target.Arn, target.DeadLetterConfig.Arn]) {
       const policies = synth

@@ -37,7 +37,7 @@ describe('every function that answers requests', () => {
     }
   })
 
-  it('is invoked by the alias alone, by gateways and by its own URL', () => {
+  it('gateways and function URLs invoke the alias only', () => {
     const uris = [
       ...prod.of('AWS::ApiGateway::Method').flatMap(({ Properties: { Integration } }) =>
         // Integrations of the type AWS do not invoke functions.

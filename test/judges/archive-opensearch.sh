@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The archive's index in a collection, against a real OpenSearch node that a script outside the project (OPENSEARCH_NODE)
-# assembles from Maven Central into $1, behind a proxy as strict as OpenSearch Serverless.
+# Tests the archive's index in a collection with a real OpenSearch node, behind a proxy as strict as OpenSearch Serverless. A
+# script outside the project (OPENSEARCH_NODE) assembles the node from Maven Central into $1.
 set -eu
 cd "$(dirname "$0")/../.."
 script=${OPENSEARCH_NODE:-$(dirname "$PWD")/shared/tools/opensearch/opensearch-node.sh}
 folder=$1
 if [ ! -f "$script" ]; then
-  echo "There is no $script: the index in a collection was not judged"
+  echo "$script does not exist: the index in a collection was not judged"
   exit 0
 fi
 if ! command -v mvn >/dev/null || ! command -v java >/dev/null; then

@@ -85,7 +85,7 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over
 }
 
 describeIndex('an index in a collection', openCollection)
-describeSemanticIndex('a collection whose embedding knows meaning', openCollection, DIMENSIONS)
+describeSemanticIndex('a collection with a semantic embedding', openCollection, DIMENSIONS)
 describeNewModel('a collection', openCollection, DIMENSIONS)
 
 /** Returns the number of a workspace's windows in the node, duplicates included. */
@@ -99,7 +99,7 @@ const windowsOf = async (workspace: string): Promise<number> => {
 const LATER_MS = 30 * 60_000
 
 describe('a collection that fails like OpenSearch Serverless', () => {
-  it('is not settled before searches find the written windows', async () => {
+  it('settles once searches find the written windows', async () => {
     const world = await openCollection()
     await world.index.add(batchOf('slow', 'b1', [bread]))
     expect(await world.index.isSettled('slow', 'b1')).toBe(false)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The pages in Chromium. SKIP_BROWSER=1 says that a machine may go without. Arguments are handed on.
+# Judges the pages in Chromium. SKIP_BROWSER=1 skips the judge. Passes its arguments on.
 set -eu
 cd "$(dirname "$0")/../.."
 if [ "${SKIP_BROWSER:-}" = 1 ]; then
-  echo "skipped, as SKIP_BROWSER=1 asks"
+  echo "skipped by SKIP_BROWSER=1"
   exit 0
 fi
 test/judges/chromium.sh

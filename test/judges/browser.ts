@@ -25,9 +25,12 @@ import { type RunningSystem, withSystem } from './running-system.ts'
 
 /**
  * Uses the console in Chromium: no request leaves the machine, the browser's console stays clean, and axe finds
- * nothing. `--only` judges one part, and more if repeated; parts that need the whole machine run only by it.
- * `--pictures` writes the README's screenshots instead, `--update` writes the pictures of components again, `--plant`
- * removes the language attribute of the pages, `--running` is the state folder of a running system.
+ * nothing. The option `--only` judges one part, and more if repeated; parts that need the whole machine run only by it.
+ *
+ * - `--pictures` writes the README's screenshots instead
+ * - `--update` writes the pictures of components again
+ * - `--plant` removes the language attribute of the pages
+ * - `--running` is the state folder of a running system
  */
 const ARTIFACTS = '.artifacts/browser'
 const FLAGS = [
@@ -51,12 +54,12 @@ interface Part {
 /** Judges the consent page for agents: it works without scripts and is not part of the console. */
 const judgeConsent = async (bench: Bench): Promise<string> => {
   await visit(bench, 'agents', async ({ page, watch, look }) => {
-    watch.provokes(/status of 400/, 'a program that nobody knows is refused, which a browser tells on its console')
+    watch.provokes(/status of 400/, 'an unknown client gets 400, which the browser logs')
     await letsAgentIn(page, bench.system, bench.artifacts, async () => {
       look.problems.push(...(await violationsOf(page)))
     })
   })
-  return 'an agent is let in'
+  return 'an agent is authorized'
 }
 
 const PARTS: readonly Part[] = [

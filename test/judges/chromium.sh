@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Chromium, from Debian where it is missing. SKIP_BROWSER=1 says that a machine may go without.
+# Installs Chromium from Debian if it is missing. SKIP_BROWSER=1 skips the installation.
 set -eu
 cd "$(dirname "$0")/../.."
 [ "${SKIP_BROWSER:-}" = 1 ] && exit 0

@@ -131,7 +131,7 @@ export const mutations: readonly Mutation[] = [
       paths[renamed] = copy
     },
   },
-  { name: 'a pattern that is no regular expression', inject: (d) => Object.assign(text(d), { pattern: '(' }) },
+  { name: 'a pattern that is not a regular expression', inject: (d) => Object.assign(text(d), { pattern: '(' }) },
   { name: 'a misspelt keyword', inject: (d) => Object.assign(text(d), { minLenght: 1 }) },
   {
     name: 'an enum with a value twice',
@@ -141,7 +141,7 @@ export const mutations: readonly Mutation[] = [
     },
   },
   {
-    name: 'a component that nobody uses',
+    name: 'an unused component',
     inject: (d) =>
       Object.assign(at(d, 'components', 'schemas'), { Unused: { type: 'string', description: 'Unused.' } }),
   },

@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 unit=$(node test/judges/drills.ts test/unit test/architecture)
 api=$(node test/judges/drills.ts test/api)
-# The checks of templates in every configuration.
+# Checks templates in every configuration.
 infra=$(node test/judges/drills.ts test/infra)
 # shellcheck disable=SC2086
 LONG=1 npx vitest run --project unit $unit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The embedded DynamoDB against MiniStack (of the virtual environment $1) and AWS's DynamoDB Local, which Maven fetches
-# into $2. SKIP_DYNAMODB_LOCAL=1 says that a machine without Java may do with MiniStack.
+# Compares the embedded DynamoDB with MiniStack (of the virtual environment $1) and with AWS's DynamoDB Local, which Maven
+# fetches into $2. SKIP_DYNAMODB_LOCAL=1 skips DynamoDB Local on a machine without Java.
 set -eu
 cd "$(dirname "$0")/../.."
 venv=$1

@@ -9,7 +9,8 @@ import { breakConditions } from './dynamo/planted-fault.ts'
 
 /**
  * Runs the same random sequences against the embedded DynamoDB and other implementations; every outcome is equal, or
- * one of the known differences. `--plant` breaks one comparison of ours, which must turn the run red.
+ * one of the known differences. The option `--plant` breaks a comparison of the embedded DynamoDB, which must fail the
+ * run.
  */
 const RUNS = '1000'
 const SEED = '20261121'
@@ -50,7 +51,7 @@ function assertListIsCurrent(judges: readonly Engine[]): void {
 }
 
 let runs = 0
-/** Whoever has parted company over a known difference sits out the rest of the sequence: its rows are others now. */
+/** Plays a sequence. After a known difference, an implementation skips the rest, because its rows differ from then on. */
 async function play(ours: Engine, judges: readonly Engine[], operations: readonly Operation[]): Promise<void> {
   const run = `${++runs}-${process.pid}#`
   let left = judges

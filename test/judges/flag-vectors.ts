@@ -14,7 +14,7 @@ const folder = process.argv[2] ?? process.env.FLAG_SUITES ?? ''
 const growthBookFile = join(folder, 'growthbook/cases.json')
 const gherkin = join(folder, 'openfeature-spec/gherkin')
 if (folder === '' || !existsSync(growthBookFile) || !existsSync(gherkin)) {
-  console.log(`figures: 0 vectors, for there is no folder of them (${folder || 'FLAG_SUITES is not set'})`)
+  console.log(`figures: 0 vectors, because their folder does not exist (${folder || 'FLAG_SUITES is not set'})`)
   process.exit(0)
 }
 
@@ -55,7 +55,7 @@ console.log(`GrowthBook: ${cases} vectors`)
 
 /** Scenarios of features that in-process evaluation does not have. */
 const NOT_OURS: Readonly<Record<string, string>> = {
-  '@reason-codes-cached': 'nothing is cached: every evaluation is in this process',
+  '@reason-codes-cached': 'no cache: every evaluation is in this process',
 }
 
 const suiteFlags = JSON.parse(readFileSync(join(gherkin, 'test-flags.json'), 'utf8')) as Record<string, SuiteFlag>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Vendors' engines on imported flags; vectors of a folder that is no part of the project, where there is one; OpenFeature.
+# Runs vendors' engines on imported flags, vectors from a folder outside the project if it exists, and OpenFeature.
 set -eu
 cd "$(dirname "$0")/../.."
 node test/bench/flags/agreement.ts

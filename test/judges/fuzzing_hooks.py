@@ -1,7 +1,7 @@
-"""Lets part of the valid generations succeed, so that the stateful phase finds jobs to follow its links to.
+"""Makes some valid generations succeed, so that the stateful phase has jobs for its links.
 
-The schema allows every field beside every other; random bodies combine some that exclude one another, and are refused.
-Addresses are kept below the 16 KB beyond which Node's server, as AWS, answers a bare 431 before anybody of ours reads them.
+The schema permits all combinations of fields; random bodies combine exclusive ones and are refused. Addresses stay below
+16 KB, beyond which Node's server, like AWS, answers a bare 431 before the application reads them.
 """
 
 from urllib.parse import urlencode
@@ -13,7 +13,7 @@ ADDRESS_MAX = 12_000
 
 
 def shortened(query):
-    """Values in plain letters, still longer than any limit of theirs that they were to exceed."""
+    """Returns ASCII values, still longer than the limits that they exceed."""
     most = {"state": 2_100}
     return {
         name: "".join(c if c.isascii() else "x" for c in value)[: most.get(name, 1_200)] if isinstance(value, str) else value
@@ -30,7 +30,7 @@ def before_call(context, case, kwargs):
     meta = case.meta
     if meta is None or meta.generation.mode is not GenerationMode.POSITIVE or not isinstance(case.body.get("prompt"), str):
         return
-    # Every other body by its own content, so that a seed gives the same run again.
+    # Selects every other body by its content, so that a seed reproduces the run.
     if len(case.body["prompt"]) % 2 == 0 or len(case.body) > 6:
         case.body = {"prompt": case.body["prompt"], "quality_tier": "draft"}
         for name in [each for each in case.headers if each.lower() == "idempotency-key"]:

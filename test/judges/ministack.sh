@@ -1,5 +1,6 @@
-# To be sourced from the root of the project: makes the folder $work, and starts MiniStack on a free port unless
-# AWS_ENDPOINT_URL names an emulator; MINISTACK names its program where it is installed. When the script ends, the emulator is stopped and the folder removed.
+# Source this file from the root of the project: it creates the folder $work, and starts MiniStack on a free port unless
+# AWS_ENDPOINT_URL names an emulator. MINISTACK names an installed program. At its end, the script stops the emulator and
+# removes the folder.
 export PATH="$PWD/node_modules/.bin:$PATH"
 emulator=""
 work=$(mktemp -d)

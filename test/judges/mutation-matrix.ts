@@ -100,7 +100,7 @@ try {
     const isFound = counts.some((count) => count > 0)
     const isRight = fault === undefined ? !isFound : isFound
     if (!isRight) failures += 1
-    const verdict = isRight ? 'ok' : fault === undefined ? 'FOUND FAULTS IN A VALID DOCUMENT' : 'NOBODY FOUND IT'
+    const verdict = isRight ? 'ok' : fault === undefined ? 'FOUND FAULTS IN A VALID DOCUMENT' : 'NOT FOUND'
     console.log(
       `${service.padEnd(8)} ${(fault ?? 'as it is').padEnd(44)} redocly ${counts[0]}, spectral ${counts[1]}, ajv and own ${counts[2]}: ${verdict}`,
     )

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningSystem, withSystem } from './running-system.ts'
 
 /**
- * Follows docs/domains.md: adds the domain of that page to a copy of the tree, runs the commands of the page, serves
- * and calls the domain, and waits for its worker to receive its event. One existing file is edited; commands write some
- * others.
+ * Follows docs/domains.md: adds the domain of that page to a copy of the tree and runs the commands of the page. Then it
+ * serves and calls the domain, and waits for its worker to receive its event. One existing file is edited; commands
+ * write some others.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -114,7 +114,7 @@ const call = async ({ urls, control, identities }: RunningSystem): Promise<void>
   const headers = { authorization, 'content-type': 'application/json' }
   const post = (body: object) => fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
   const getJson = async <T>(path: string) => (await (await fetch(`${at}${path}`, { headers })).json()) as T
-  check('a message of nobody', (await fetch(at, { method: 'POST', body: '{}' })).status, 401)
+  check('an anonymous message', (await fetch(at, { method: 'POST', body: '{}' })).status, 401)
   // Refused requests do not count against the limit, only accepted messages.
   for (let i = 0; i < 5; i++) check('a message without a text', (await post({ text: '' })).status, 400)
   const accepted = [await post({ text: 'one' }), await post({ text: 'two' }), await post({ text: 'three' })]
@@ -155,7 +155,7 @@ const run = (copy: string, [program = '', ...args]: readonly string[], env: Node
  */
 const askWhatIsOpen = (copy: string): void => {
   const output = execFileSync('npm', ['run', 'test:api', '--', 'feedback'], { cwd: copy }).toString()
-  check('what is open', output.match(/^OPEN: .*$/gm) ?? [], [])
+  check('open questions', output.match(/^OPEN: .*$/gm) ?? [], [])
 }
 
 const copy = copyOfTree()

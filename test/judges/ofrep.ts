@@ -48,7 +48,7 @@ await withSystem(async ({ urls, identities }) => {
   const user = { targetingKey: 'user-1' }
   expectEqual('on', await client.getBooleanValue('on', false, user), true)
   expectEqual('off', await client.getBooleanValue('off', true, user), false)
-  expectEqual('plan of nobody', await client.getBooleanValue('plan', true, user), false)
+  expectEqual('plan without a user', await client.getBooleanValue('plan', true, user), false)
   expectEqual('plan of pro', await client.getBooleanValue('plan', false, { ...user, plan: 'pro' }), true)
   expectEqual('color', await client.getObjectValue('color', {}, user), { hex: '#00f' })
   expectEqual('words', await client.getStringValue('words', '', user), 'hello')
@@ -57,7 +57,7 @@ await withSystem(async ({ urls, identities }) => {
   const absent = await client.getBooleanDetails('absent', true, user)
   expectEqual('an absent flag', [absent.value, absent.errorCode], [true, 'FLAG_NOT_FOUND'])
   const nobody = await client.getBooleanDetails('half', true, {})
-  expectEqual('a share of nobody', [nobody.value, nobody.errorCode], [true, 'TARGETING_KEY_MISSING'])
+  expectEqual('a share without a user', [nobody.value, nobody.errorCode], [true, 'TARGETING_KEY_MISSING'])
   const mistyped = await client.getStringDetails('on', 'fallback', user)
   expectEqual('another type', [mistyped.value, mistyped.errorCode], ['fallback', 'TYPE_MISMATCH'])
   let ons = 0

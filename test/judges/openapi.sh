@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Redocly (strict) and Spectral over every OpenAPI document.
+# Lints every OpenAPI document with Redocly (strict) and Spectral.
 set -eu
 cd "$(dirname "$0")/../.."
 documents=$WORK/openapi

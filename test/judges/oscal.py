@@ -1,4 +1,4 @@
-"""Reads documents, one a line, and answers a line each: `valid`, or what is wrong by the models of NIST's JSON schema."""
+"""Reads one document per line and prints `valid`, or its errors by the models of NIST's JSON schema."""
 
 import sys
 

@@ -21,9 +21,9 @@ interface Program {
   readonly name: string
   readonly command: readonly [string, ...string[]]
   readonly cwd?: string
-  /** Whether the language has integers beyond 2^53. */
+  /** True for a language with integers beyond 2^53. */
   readonly hasLarge: boolean
-  /** Whether the SDK sends exemplars, which name the trace of a measurement. */
+  /** True for an SDK that sends exemplars, which name the trace of a measurement. */
   readonly hasExemplars: boolean
 }
 

@@ -15,8 +15,8 @@ import { withPrism, withServer } from './prism-server.ts'
 
 /**
  * Runs Prism, which knows only the OpenAPI documents, as the server of every generated client, and as a proxy in front
- * of generated handlers. `--plant client` sends a wrong request, `--plant handlers` responds with a body that violates
- * its schema.
+ * of generated handlers. With `--plant client` it sends a wrong request. With `--plant handlers` it responds with a body that
+ * violates its schema.
  */
 const plant = process.argv[3]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Canonical JSON, Ed25519 and Merkle proofs by vectors of others; some are in a folder that is no part of the project.
+# Checks canonical JSON, Ed25519 and Merkle proofs with published vectors; some are in a folder outside the project.
 set -eu
 cd "$(dirname "$0")/../.."
 json=github.com/cyberphone/json-canonicalization@v0.0.0-20241213102144-19d51d7fe467

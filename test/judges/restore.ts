@@ -90,10 +90,10 @@ const drill = async (): Promise<void> => {
   const restored = await startStack(options)
   try {
     const { make, look } = asking(restored)
-    expectEqual('what was there is served', await look('before'), 200)
-    expectEqual('what came later is not', await look('after'), 404)
-    expectEqual('what is new', await make('new'), 201)
-    expectEqual('is there', await look('new'), 200)
+    expectEqual('an earlier row', await look('before'), 200)
+    expectEqual('a later row', await look('after'), 404)
+    expectEqual('a new row', await make('new'), 201)
+    expectEqual('the stored new row', await look('new'), 200)
     const { db } = tablesOf(restored)
     const org = restored.identities.team?.orgId
     // Services that are deployed apart have a separate table, which was not lost.
@@ -105,7 +105,7 @@ const drill = async (): Promise<void> => {
     expectEqual('every function reads the restored table', [...new Set(keys)], [RESTORED])
     const Key = { pk: `ORG#${org}`, sk: 'ORG' }
     const { Item } = await db.send(new GetCommand({ TableName: RESTORED, Key }))
-    expectEqual('the organization is there', Item !== undefined, true)
+    expectEqual('the organization exists', Item !== undefined, true)
   } finally {
     delete process.env.SIGNET_TABLE
     await restored.stop()

@@ -11,7 +11,7 @@ const DONE_MS = 15_000
 export interface Outside {
   readonly server: Server
   readonly origin: string
-  /** Whether the source redirects. The Worker must not follow redirects. */
+  /** True if the source redirects. The Worker must not follow redirects. */
   state: { redirects: boolean; followed: number }
 }
 

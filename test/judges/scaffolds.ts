@@ -1,7 +1,9 @@
 /**
  * Builds every scaffold for real: types, tests, CDK with cdk-nag and tests of its template, and the configuration of
  * Workers. With seed 0 each Worker also runs in workerd and gets a valid and an invalid request or event.
- * node test/judges/scaffolds.ts [--shard 1/4] [--pattern webhook-receiver] [--target aws] [--seeds 1] [--keep DIR]
+ *
+ * `node test/judges/scaffolds.ts [--shard 1/4] [--pattern webhook-receiver] [--target aws] [--seeds 1] [--keep DIR]`
+ *
  * Types and tools come from the node_modules of this repository. Wrangler only runs if test/judges has it installed.
  */
 import { execFile } from 'node:child_process'

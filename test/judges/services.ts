@@ -10,7 +10,7 @@ export interface JudgedService {
   readonly identityKey: 'genKey' | 'platKey'
   /** An operation without input, for the request form of the console's documents. */
   readonly tryOut: string
-  /** Whether it has the console's own address: browsers send credentials to no other. */
+  /** True at the console's own address: browsers send credentials to no other. */
   readonly isAtHand: boolean
 }
 

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Advisories of high and above against production dependencies, their licenses, and a bill of materials in .artifacts/.
-# A registry that serves no advisories is told of and does not fail the judge: a finding does.
+# Checks advisories of high and above for production dependencies and their licenses, and writes a bill of materials to
+# .artifacts/. A registry without advisories is reported and does not fail the judge; a finding does.
 set -u
 cd "$(dirname "$0")/../.."
 mkdir -p .artifacts
 report=$(mktemp)
 trap 'rm -f "$report"' EXIT
 if npm audit --omit=dev --audit-level=high --json >"$report" 2>/dev/null; then
-  echo "figures: npm audit knows no advisory of high or above"
+  echo "figures: npm audit found no advisory of high or above"
 elif grep -q '"auditReportVersion"' "$report"; then
   cat "$report"
   exit 1
 else
-  echo "figures: this registry answers no advisories, so npm audit could not be asked"
+  echo "figures: npm audit was skipped, because this registry serves no advisories"
 fi
 npm sbom --sbom-format cyclonedx --omit dev >.artifacts/sbom.cdx.json 2>/dev/null || { echo "npm sbom failed" >&2; exit 1; }
 PATH="$PWD/node_modules/.bin:$PATH" node -e '

@@ -99,7 +99,7 @@ const bytesOf = async (images: string, { asset_url }: Job): Promise<Buffer> => {
 const lossesOf = (before: Holdings, after: Holdings): string[] =>
   Object.entries(before).flatMap(([name, contents]) => {
     if (after[name] === contents) return []
-    return [name in after ? `${name} is ${after[name]}, and was ${contents}` : `${name} is gone`]
+    return [name in after ? `${name} is ${after[name]}, and was ${contents}` : `${name} no longer exists`]
   })
 
 const namesOf = ({ table, bucket, secrets }: DataNames): string[] => [table, bucket, ...secrets]
@@ -118,7 +118,7 @@ const now = deploy(process.cwd())
 
 const problems = namesOf(former.names)
   .filter((name) => !namesOf(now.names).includes(name))
-  .map((name) => `${name} is no resource of the data stack any more`)
+  .map((name) => `${name} is no longer a resource of the data stack`)
 if (problems.length === 0) problems.push(...lossesOf(before, await holdingsOf(endpoint, now.names)))
 if (problems.length === 0) {
   // The job is not checked: rows of that commit lack `expires_at`, without which the API returns 404 (docs/aws.md,

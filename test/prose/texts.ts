@@ -49,7 +49,7 @@ const commentText = (value: string): string =>
     .map((paragraph) => paragraph.replace(/^\* ?/, ''))
     .join('\n')
 
-/** Joins line comments that follow one another on lines of their own. */
+/** Joins consecutive line comments. */
 const joined = (comments: readonly Comment[], text: string): { readonly start: number; readonly value: string }[] => {
   const result: { start: number; end: number; value: string; isLine: boolean }[] = []
   for (const { type, value, start, end } of comments) {

@@ -16,8 +16,8 @@ import { openQuestions, problemsOfPart, problemsOfWhole } from './problems.ts'
 /**
  * Runs the API tests and the stories, then checks their results. Every declared answer and event must have occurred,
  * and every event must match its contract. The role of a function must grant each right that its calls need, and no
- * other. `npm run test:api` runs all domains, `npm run test:api -- flags` some. `--all` also runs the tests of code and
- * of templates, as `npm test` does.
+ * other. `npm run test:api` runs all domains; `npm run test:api -- flags` runs some. `--all` also runs the tests of code
+ * and of templates, as `npm test` does.
  */
 
 const root = join(import.meta.dirname, '../..')

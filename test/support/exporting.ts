@@ -100,5 +100,5 @@ export const exportingAt = (tables: () => TableDeps, silent?: string) => {
   const exports = exportTable({ ...tables(), newId: newUuid, outbox: outbox as never })
   const join = joinParts({ objects: store.bucket, uploads: store.uploads, ownFiles: fileStream })
   const run = carryOutExports({ exports, services: ['flags', 'archive'], join, now: tables().now, log })
-  return { store, errors, told: publishedEvents, answer, exports, join, log, run }
+  return { store, errors, publishedEvents, answer, exports, join, log, run }
 }

@@ -24,11 +24,11 @@ export interface PlainOperation {
   readonly id: string
   readonly authority: string
   readonly statuses: readonly string[]
-  /** Whether it may answer a typical request with 503. */
+  /** True if a typical request may get 503. */
   readonly mayBeUnavailable: boolean
-  /** Whether it accepts a JSON body. Operations that accept bytes check them themselves. */
+  /** True for a JSON body. Operations that accept bytes check them themselves. */
   readonly takesBody: boolean
-  /** Whether a protocol prescribes the form of its refusals; tests of the domain cover them. */
+  /** True if a protocol prescribes the form of its refusals; tests of the domain cover them. */
   readonly hasOwnRefusals: boolean
   readonly allowsAnonymous: boolean
   readonly typical: FixtureRequest

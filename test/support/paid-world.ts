@@ -151,6 +151,6 @@ export const paidWorld = ({ db, runtime, now, tier = 'free', cut }: PaidWorldOpt
     },
     runtime: testSiblings(['runtime'], { fetch }).runtime,
     used: async (tenant: string) => (await platform.read(scopes(tenant))).readings.scaffolds.used,
-    sent: sentEvents,
+    sentEvents,
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Whether tests run at full size: with many more seeds, larger groups and every pair of moments. `.ci/run` sets
+ * True if tests run at full size: with many more seeds, larger groups and every pair of moments. `.ci/run` sets
  * `LONG=1` for its drills. `npm test` proves each rule once.
  */
 export const isLong = process.env.LONG === '1'

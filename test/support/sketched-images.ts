@@ -3,5 +3,5 @@
  * time.
  */
 process.env.SIGNET_PAINTERS ??= 'sketch'
-/** Of internal spans, only those of traces that a test names are stored; all of them would double the table's work. */
+/** Stores only internal spans of traces that a test names; all of them would double the table's work. */
 process.env.SIGNET_SPAN_SAMPLE ??= '0.000000001'

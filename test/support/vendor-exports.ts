@@ -192,7 +192,7 @@ export interface VendorExport {
   readonly file: (talks: readonly Talk[]) => Buffer
   /** One conversation per file. */
   readonly isSingle?: true
-  /** Whether the program stores no title, or no time. */
+  /** True for a program that stores no title, or no time. */
   readonly isUntitled?: true
 }
 

@@ -57,7 +57,7 @@ describe('receipt keys', () => {
     })
   })
 
-  test('rotate tells the operator what to do after every key has signed', async () => {
+  test('rotate refuses with advice for the operator after every key has signed', async () => {
     const [current] = (await orderKeys({ action: 'list' })).filter(({ valid_until }) => valid_until === null)
     await expect(orderKeys({ action: 'rotate', from: String(current?.kid) })).rejects.toThrow(
       'add a name to RECEIPT_KEYS',

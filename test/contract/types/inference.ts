@@ -3,7 +3,7 @@ import { reply } from '@signet/contracts'
 import type { jobs } from '../../support/sample-contract.ts'
 import type { getAsset, paint, upload } from '../../support/sample-endpoints.ts'
 
-/** Whether two types are exactly equal: `true`, or `false` (which `Holds` refuses). */
+/** Exact equality of two types: `true`, or `false` (which `Holds` refuses). */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Holds<T extends true> = T
 

@@ -50,7 +50,7 @@ export interface Deployed {
   readonly fixed: Properties
   /** Digest of all properties. */
   readonly digest: string
-  /** Whether the resource outlives its stack. */
+  /** True for a resource that outlives its stack. */
   readonly isRetained: boolean
 }
 

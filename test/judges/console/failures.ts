@@ -6,7 +6,7 @@ interface Failing {
   readonly name: string
   readonly answer: (route: Route) => Promise<void>
   readonly told: RegExp
-  /** Whether the page names the request ID, so that the request can be found in the logs. */
+  /** True if the page names the request ID, so that the request can be found in the logs. */
   readonly hasId: boolean
 }
 

@@ -9,7 +9,7 @@ const isStillThere = async (page: Page): Promise<void> => {
   if (name !== TYPED) throw new Error(`The input is “${name}”`)
 }
 
-/** The session expires while typing: a dialog says so, and after signing in in another tab the form can be sent. */
+/** The session expires while typing: a dialog says so, and after a sign-in in another tab the form can be sent. */
 const endsSession = async ({ page, home, context, look }: Visit, email: string): Promise<void> => {
   await page.goto(`${home}/keys/new`)
   await page.getByLabel('Name', { exact: true }).fill(TYPED)

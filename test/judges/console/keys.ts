@@ -55,7 +55,7 @@ export const holdsFocus = async (page: Page): Promise<void> => {
   if (isLost) throw new Error('Nothing has the focus: the previous action has lost it')
 }
 
-/** Whether the control has the focus; for radio buttons, whether one of the group has it. */
+/** True if the control has the focus; for radio buttons, if one of the group has it. */
 const isReached = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => {
     const focused = document.activeElement

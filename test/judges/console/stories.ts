@@ -27,7 +27,7 @@ const pixelsOf = async (picture: Buffer | string): Promise<Pixels> => {
   return { data, width: info.width, height: info.height }
 }
 
-/** Returns the visible difference of two pictures; undefined if there is none. */
+/** Returns the visible difference of two pictures, or undefined. */
 const differenceOf = (one: Pixels, other: Pixels): string | undefined => {
   if (one.width !== other.width || Math.abs(one.height - other.height) > ROWS)
     return `it is ${one.width} x ${one.height} px, and was ${other.width} x ${other.height}`

@@ -1,4 +1,4 @@
-"""Sends the scene of scene.ts with the SDK of Python. Prints the ids that the SDK has drawn."""
+"""Sends the scene of scene.ts with the SDK of Python. Prints the ids that the SDK generated."""
 
 import json
 import os
@@ -24,7 +24,7 @@ RESOURCE = Resource({"service.name": os.environ["OTEL_SERVICE_NAME"], "cloud.reg
 
 
 def time(ms, nanos=0):
-    """A time of the scene in nanoseconds."""
+    """Returns a time of the scene in nanoseconds."""
     return AT + ms * 1_000_000 + nanos
 
 
@@ -80,7 +80,7 @@ meter = meters.get_meter("judge")
 coarse, fine = meter.create_histogram("coarse", "ms"), meter.create_histogram("fine", "ms")
 orders, load = meter.create_counter("orders", "1"), meter.create_gauge("load")
 opened = meter.create_up_down_counter("open")
-# Two exports, so that running totals are told from what is new.
+# Exports twice, so that cumulative totals differ from deltas.
 for first, count, more in ((1, 7, -2), (51, 3, 0)):
     for ms in range(first, first + 50):
         coarse.record(ms, context=in_root)
@@ -90,7 +90,7 @@ for first, count, more in ((1, 7, -2), (51, 3, 0)):
     load.set(0.5)
     meters.force_flush()
 
-# Shutting down exports what there is, once.
+# Shutdown exports the remaining data once.
 for provider in (spans, logs, meters):
     provider.shutdown()
 print(

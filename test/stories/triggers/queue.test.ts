@@ -22,7 +22,7 @@ const readJob = async (id: string, from: string): Promise<Job> =>
   (await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body
 
 describe('a message of a consumer that was killed', () => {
-  test('is delivered again after its visibility timeout if it was not processed', async () => {
+  test('arrives again after its visibility timeout if it was not processed', async () => {
     const from = newAddress()
     await killAt('images-dispatch', 'before')
     const id = await start(from)

@@ -6,7 +6,7 @@ import { consoleAddress } from '../../../layers/ui/pages/index.ts'
 const at = (EDGE: string, PLATFORM_PUBLIC_URL: string) => ({ EDGE, PLATFORM_PUBLIC_URL })
 
 describe('the address of the console', () => {
-  it("is below the platform's address if the edge is deployed", () => {
+  it("starts with the platform's address if the edge is deployed", () => {
     expect(consoleAddress(at('on', 'https://signet.example'), '/flags')).toBe('https://signet.example/flags')
     expect(consoleAddress(at('on', 'https://signet.example/'), '/flags')).toBe('https://signet.example/flags')
   })

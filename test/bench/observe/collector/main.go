@@ -1,5 +1,5 @@
-// An OpenTelemetry collector with nothing but what the bench asks of it: OTLP in, a file out. It is the distribution's
-// own service, receiver and exporter; `collector-contrib` is this with some hundred components more, which would be
+// An OpenTelemetry collector with the components that the bench needs: OTLP in, a file out. It consists of the
+// distribution's own service, receiver and exporter; `collector-contrib` adds some hundred components, which would be
 // idle.
 package main
 
@@ -31,7 +31,7 @@ func factories() (otelcol.Factories, error) {
 	return otelcol.Factories{Receivers: receivers, Exporters: exporters, Telemetry: otelconftelemetry.NewFactory()}, nil
 }
 
-// Takes one argument, the path of its configuration; runs until it is told to stop.
+// Takes one argument, the path of its configuration; runs until a signal stops it.
 func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: observe-collector CONFIG")

@@ -1,4 +1,4 @@
-// Sends the scene of scene.ts with the SDK of Go. Prints the ids that the SDK has drawn.
+// Sends the scene of scene.ts with the SDK of Go. Prints the ids that the SDK generated.
 package main
 
 import (
@@ -34,7 +34,7 @@ func check(err error) {
 	}
 }
 
-// at is a time of the scene.
+// at returns a time of the scene.
 func at(ms int64, nanos int64) time.Time {
 	start := must(strconv.ParseInt(os.Getenv("SCENE_AT"), 10, 64))
 	return time.Unix(0, (start+ms)*1_000_000+nanos)
@@ -99,7 +99,7 @@ func sendMetrics(ctx, inRoot context.Context, of *resource.Resource) {
 	fine := must(meter.Float64Histogram("fine", metric.WithUnit("ms")))
 	orders, open := must(meter.Int64Counter("orders", metric.WithUnit("1"))), must(meter.Int64UpDownCounter("open"))
 	load := must(meter.Float64Gauge("load"))
-	// Two exports, so that running totals are told from what is new.
+	// Exports twice, so that cumulative totals differ from deltas.
 	for nth, count := range []int64{7, 3} {
 		for ms := 1; ms <= 50; ms++ {
 			coarse.Record(inRoot, float64(nth*50+ms))
