@@ -41,6 +41,6 @@ describe('docs/aws.md', () => {
   })
 
   it('a page that lost a figure is refused', () => {
-    expect(() => awsPage(page.replace(/^\| Alarms .*$/m, ''), synthesize('prod'))).toThrow(/no place for "\| Alarms/)
+    expect(() => awsPage(page.replace(/^\| Alarms .*$/m, ''), synthesize('prod'))).toThrow(/no figure like "\| Alarms/)
   })
 })
