@@ -65,7 +65,7 @@ const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
   if (!row) return
   await endAccess(deps)(row)
   if (row.rounds === 0) await eraseExports(deps, row)
-  const answered = await erasures.answered(row)
+  const answered = await erasures.erasedServices(row)
   const missing = services.filter((service) => !answered.includes(service))
   if (row.rounds > 0 && missing.length === 0) {
     await eraseOwn(deps, row)

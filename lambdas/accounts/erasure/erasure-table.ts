@@ -39,7 +39,7 @@ export interface ErasureTable {
   overdue(): AsyncGenerator<string>
   /** Starts the erasure, which cannot be canceled. Returns undefined if the deletion was canceled. */
   begin(id: string): Promise<ErasureRow | undefined>
-  answered(row: ErasureRow): Promise<readonly string[]>
+  erasedServices(row: ErasureRow): Promise<readonly string[]>
   again(row: ErasureRow, steps: (next: ErasureRow) => readonly WriteStep[]): Promise<ErasureRow>
   /** Marks the erasure as finished, and removes the email address and all ids of the account from the row. */
   end(row: ErasureRow): Promise<void>
@@ -94,7 +94,7 @@ export const erasureTable = (deps: TableDeps): ErasureTable => {
         const begun: ErasureRow = { ...row, state: 'erasing' }
         return { steps: [rows.steps.replace({ id }, begun, { state: 'waiting' })], result: begun }
       }),
-    answered: async (row) => (await answers.all({ id: occasionOf(row) })).map(({ service }) => service),
+    erasedServices: async (row) => (await answers.all({ id: occasionOf(row) })).map(({ service }) => service),
     async again(row, steps) {
       const { id, rounds } = row
       const due = addMs(now(), AGAIN_MS).toISOString()

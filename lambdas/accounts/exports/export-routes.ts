@@ -8,7 +8,7 @@ import type { AccountTable } from '../people/account-table.ts'
 import type { ExportRow, ExportTable } from './export-table.ts'
 
 export interface ExportDeps {
-  readonly exports: Pick<ExportTable, 'ask' | 'answered'>
+  readonly exports: Pick<ExportTable, 'ask' | 'runsByService'>
   readonly accounts: Pick<AccountTable, 'get'>
   readonly exporting: readonly string[]
   readonly downloadUrl: (key: string, options: DownloadOptions) => Promise<string>
@@ -19,7 +19,7 @@ const AGAIN_SECONDS = '15'
 const noStore = { 'cache-control': 'no-store' }
 
 const preparingReply = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
-  const runsByService = await exports.answered(row)
+  const runsByService = await exports.runsByService(row)
   const state: ExportState = {
     state: 'preparing',
     asked_at: row.asked_at,

@@ -28,7 +28,7 @@ export interface ExportTable {
   /** Returns the latest export. Starts one if none exists, or if the latest is finished and `isNew` is set. */
   ask(asker: Asker, isNew: boolean): Promise<ExportRow>
   /** Returns the services that have stored their part, each with the run that stored it. */
-  answered(row: ExportRow): Promise<ReadonlyMap<string, string>>
+  runsByService(row: ExportRow): Promise<ReadonlyMap<string, string>>
   open(): AsyncGenerator<string>
   again(row: ExportRow): Promise<void>
   /** Takes the export to join its parts. Returns undefined if another worker has it or it was deleted. */
@@ -99,7 +99,7 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
   return {
     get: (user) => rows.get({ user }),
     ask: requestExport(deps),
-    async answered({ user, export_id }) {
+    async runsByService({ user, export_id }) {
       const all = await parts.all({ user })
       return new Map(all.flatMap((part) => (part.export_id === export_id ? [[part.service, part.run]] : [])))
     },

@@ -36,7 +36,7 @@ export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, ac
     if (target.role === role) return { result: 'done' }
     if (isLastOwner(all, target)) return { result: 'last_owner' }
     const next = { ...target, role }
-    const steps = [writes.counted(organization), ...writes.changed(target, next)]
+    const steps = [writes.versionStep(organization), ...writes.changed(target, next)]
     return { steps, event: writes.eventOf('organization-member.changed', nextOf(organization), next), result: 'done' }
   })
 
@@ -50,7 +50,7 @@ export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: 
     if (!isActive(target)) return { result: 'done' }
     if (isLastOwner(all, target)) return { result: 'last_owner' }
     const removedMember = { ...target, state: 'leaving' as const }
-    return { steps: [writes.counted(organization), ...writes.changed(target, removedMember)], result: 'done' }
+    return { steps: [writes.versionStep(organization), ...writes.changed(target, removedMember)], result: 'done' }
   })
 
 export const beginEnd =
@@ -61,7 +61,7 @@ export const beginEnd =
         const organization = await writes.organizations.get({ org })
         const target = await writes.members.get({ org, user })
         if (!organization || !target || !isActive(target)) return { result: undefined }
-        const steps = [writes.counted(organization), ...writes.changed(target, { ...target, state: 'leaving' })]
+        const steps = [writes.versionStep(organization), ...writes.changed(target, { ...target, state: 'leaving' })]
         return { steps, result: undefined }
       })
     }
@@ -73,7 +73,7 @@ export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
     const target = await writes.members.get(key)
     if (!organization || !target || isActive(target)) return { result: undefined }
     const event = writes.eventOf('organization-member.removed', nextOf(organization), target)
-    return { steps: [writes.counted(organization), ...writes.removed(target)], event, result: undefined }
+    return { steps: [writes.versionStep(organization), ...writes.removed(target)], event, result: undefined }
   })
 
 export const join =
@@ -91,5 +91,5 @@ export const join =
       if (all.length >= MEMBERS_MAX) return { result: 'full' }
       const member: Membership = { org_id: org, user_id: user, role, since: now().toISOString(), state: 'active' }
       const event = writes.eventOf('organization-member.added', nextOf(organization), member)
-      return { steps: [writes.counted(organization), ...writes.added(member), ...steps], event, result: role }
+      return { steps: [writes.versionStep(organization), ...writes.added(member), ...steps], event, result: role }
     })

@@ -53,7 +53,7 @@ export const memberWrites = (deps: MemberWritesDeps) => {
     eventOf: (...what: Parameters<typeof eventOf> extends [Date, ...infer Rest] ? Rest : never) =>
       eventOf(now(), ...what),
     /** Concurrent changes conflict on this write; the second one retries with fresh rows. */
-    counted: (org: Organization) =>
+    versionStep: (org: Organization) =>
       organizations.steps.replace({ org: org.org_id }, nextOf(org), { version: org.version ?? 0 }),
     added: (member: Membership): WriteStep[] => [
       members.steps.putNew(keyOf(member), member),

@@ -22,8 +22,8 @@ const toldOf = async (prefix: string): Promise<readonly Record<string, unknown>[
 describe('POST /api/keys/leaked', () => {
   test('returns 202 and revokes the key, removes it from the list, and emits one event with the user to notify', async () => {
     const ada = await newPerson()
-    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-    const key = String(made.body.key)
+    const createdKey = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const key = String(createdKey.body.key)
     const { body: owner } = await me(key)
     const { status, body } = await report(key)
     expect([status, body]).toEqual([202, { received: true }])
@@ -31,7 +31,7 @@ describe('POST /api/keys/leaked', () => {
     expect((await asPerson(ada, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
     await report(key)
     const told = await toldOf(key.slice(0, 11))
-    expect(told).toMatchObject([{ key_id: made.body.id, org_id: owner.orgId, user_id: owner.userId }])
+    expect(told).toMatchObject([{ key_id: createdKey.body.id, org_id: owner.orgId, user_id: owner.userId }])
     expect(JSON.stringify(told)).not.toContain(key)
     const { subject, text } = await mailTo(ada.email)
     expect([subject, text]).toEqual([expect.stringContaining('leaked'), expect.stringContaining(key.slice(0, 11))])

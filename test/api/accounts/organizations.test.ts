@@ -117,15 +117,15 @@ describe('organizations', () => {
       const foreign = await ask(org)
       const absent = await ask(randomUUID())
       expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-      const sent = { ...(body ? { body } : {}), as }
-      expect((await call(method, `/api/organizations/${org}/${path}`, sent)).status).toBe(401)
-      const made = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-      const key = String(made.body.key)
-      expect((await call(method, `/api/organizations/${org}/${path}`, { ...sent, key })).status).toBe(403)
+      const options = { ...(body ? { body } : {}), as }
+      expect((await call(method, `/api/organizations/${org}/${path}`, options)).status).toBe(401)
+      const createdKey = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+      const key = String(createdKey.body.key)
+      expect((await call(method, `/api/organizations/${org}/${path}`, { ...options, key })).status).toBe(403)
       if (method === 'GET') return
       for (const site of ['cross-site', 'same-site']) {
         const headers = { cookie: owner.person.cookie, origin: ownOrigin(), 'sec-fetch-site': site }
-        expect((await call(method, `/api/organizations/${org}/${path}`, { ...sent, headers })).status).toBe(403)
+        expect((await call(method, `/api/organizations/${org}/${path}`, { ...options, headers })).status).toBe(403)
       }
     },
   )
@@ -155,9 +155,9 @@ describe('organizations', () => {
     const create = () =>
       asPerson(person, 'POST', '/api/organizations', { body: { name: 'Foundry' }, as: 'createOrganization' })
     const answers = await Promise.all(Array.from({ length: 30 }, create))
-    const made = answers.filter(({ status }) => status === 201)
+    const created = answers.filter(({ status }) => status === 201)
     const refused = answers.filter(({ status }) => status !== 201)
-    expect(made).toHaveLength(10)
+    expect(created).toHaveLength(10)
     for (const { status, body } of refused)
       expect([status, body]).toMatchObject([
         409,
@@ -165,7 +165,7 @@ describe('organizations', () => {
       ])
     expect(await list(person)).toHaveLength(11)
     // The hourly rate limit is used up; a new hour begins.
-    await onPro(String(made[0]?.body.id))
+    await onPro(String(created[0]?.body.id))
     const more = await later(3_600_000, () => Promise.all([create(), create(), create()]))
     expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })

@@ -85,9 +85,9 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
       },
       erasures: {
         ...erasures,
-        answered: async (row) => {
+        erasedServices: async (row) => {
           died('answered')
-          return erasures.answered(row)
+          return erasures.erasedServices(row)
         },
         end: async (row) => {
           died('end')

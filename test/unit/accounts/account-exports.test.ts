@@ -25,13 +25,13 @@ const later = (ms: number): void => {
 
 describe('an export of an account', () => {
   it('becomes ready when every service has answered, and its ZIP starts with the manifest', async () => {
-    const { exports, run, told, answer, store } = exporting()
+    const { exports, run, publishedEvents, answer, store } = exporting()
     const user = newUuid()
     const row = await exports.ask({ user, email: 'a@people.example' }, false)
     later(MINUTE_MS)
     await run()
     expect((await exports.get(user))?.standing).toBe('open')
-    for (const event of told) await answer(event)
+    for (const event of publishedEvents) await answer(event)
     await run()
     const ready = await exports.get(user)
     expect([ready?.standing, ready?.files, ready?.missing]).toEqual(['over', 7, []])
@@ -48,17 +48,17 @@ describe('an export of an account', () => {
   it('becomes ready and complete if a service or worker is killed at any call', async () => {
     let lives = 0
     for (let at = 0; ; at++) {
-      const { exports, run, told, answer, store } = exporting()
+      const { exports, run, publishedEvents, answer, store } = exporting()
       const user = newUuid()
       await exports.ask({ user }, false)
       later(MINUTE_MS)
       store.dieAt(at)
-      for (const event of told) await answer(event).catch(() => undefined)
+      for (const event of publishedEvents) await answer(event).catch(() => undefined)
       await run()
       const isWhole = store.calls() <= at
       store.dieAt(-1)
       // The message is delivered again, and another worker runs 15 minutes later.
-      for (const event of told) await answer(event)
+      for (const event of publishedEvents) await answer(event)
       later(17 * MINUTE_MS)
       await run()
       const ready = await exports.get(user)
@@ -70,13 +70,13 @@ describe('an export of an account', () => {
   })
 
   it('repeats the event to a service that does not answer, and completes without it after a day', async () => {
-    const { exports, run, told, answer, errors } = exporting('archive')
+    const { exports, run, publishedEvents, answer, errors } = exporting('archive')
     const user = newUuid()
     await exports.ask({ user }, false)
-    for (const event of told) await answer(event)
+    for (const event of publishedEvents) await answer(event)
     later(16 * MINUTE_MS)
     await run()
-    const ofUser = told.filter(({ data }) => (data as { user_id: string }).user_id === user)
+    const ofUser = publishedEvents.filter(({ data }) => (data as { user_id: string }).user_id === user)
     expect(ofUser).toHaveLength(2)
     expect(ofUser[1]?.data).toEqual(ofUser[0]?.data)
     later(DAY_MS)
@@ -87,37 +87,37 @@ describe('an export of an account', () => {
   })
 
   it('ignores answers to an earlier export', async () => {
-    const { exports, run, told, answer, store } = exporting()
+    const { exports, run, publishedEvents, answer, store } = exporting()
     const user = newUuid()
     const first = await exports.ask({ user }, false)
-    for (const event of told.splice(0)) await answer(event)
+    for (const event of publishedEvents.splice(0)) await answer(event)
     later(MINUTE_MS)
     await run()
     const second = await exports.ask({ user }, true)
-    expect([...(await exports.answered(second)).keys()]).toEqual([])
-    expect([...(await exports.answered(first)).keys()].toSorted()).toEqual(['archive', 'flags'])
+    expect([...(await exports.runsByService(second)).keys()]).toEqual([])
+    expect([...(await exports.runsByService(first)).keys()].toSorted()).toEqual(['archive', 'flags'])
     const parts = rowTable(exportPartRow, tables())
     expect(await parts.all({ user })).toHaveLength(2)
     expect(store.objects.size).toBe(7)
   })
 
   it('stays consistent if a message is delivered twice and the stored copies differ', async () => {
-    const { exports, run, told, answer, store } = exporting()
+    const { exports, run, publishedEvents, answer, store } = exporting()
     const user = newUuid()
     const { org, export_id } = await exports.ask({ user }, false)
     // The slow run has stored its first file and continues when the other run has answered.
     const gate = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
+    const atStore = Promise.withResolvers<void>()
     const slowly = async function* () {
       yield { path: 'slow.jsonl', bytes: Buffer.from('{"slow":1}\n') }
-      reached.resolve()
+      atStore.resolve()
       await gate.promise
       yield { path: 'slower.jsonl', bytes: Buffer.from('{"slow":2}\n') }
     }
-    const [due] = told
+    const [due] = publishedEvents
     if (!due) throw new Error('no service received an event')
     const slow = answer(due, slowly)
-    await reached.promise
+    await atStore.promise
     await answer(due)
     const before = new Map(store.objects)
     gate.resolve()
@@ -131,10 +131,10 @@ describe('an export of an account', () => {
   })
 
   it('belongs to the worker that took it first, even if the index still lists it for another one', async () => {
-    const { exports, told, answer, join, log } = exporting()
+    const { exports, publishedEvents, answer, join, log } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)
-    for (const event of told) await answer(event)
+    for (const event of publishedEvents) await answer(event)
     later(MINUTE_MS)
     const listed = async function* () {
       yield user
@@ -164,10 +164,10 @@ describe('an export of an account', () => {
   })
 
   it('stays unfinished if S3 has dropped its upload, and is joined again', async () => {
-    const { exports, run, told, answer, store, errors } = exporting()
+    const { exports, run, publishedEvents, answer, store, errors } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)
-    for (const event of told) await answer(event)
+    for (const event of publishedEvents) await answer(event)
     later(MINUTE_MS)
     store.forget(true)
     await run()
@@ -179,16 +179,16 @@ describe('an export of an account', () => {
   })
 
   it('can be replaced after two days if it never becomes ready, when its parts are deleted', async () => {
-    const { exports, run, told, answer, store } = exporting()
+    const { exports, run, publishedEvents, answer, store } = exporting()
     const user = newUuid()
     const first = await exports.ask({ user }, false)
-    for (const event of told.splice(0)) await answer(event)
+    for (const event of publishedEvents.splice(0)) await answer(event)
     for (const key of store.objects.keys()) if (key.includes(first.export_id)) store.objects.delete(key)
     later(2 * DAY_MS)
     await run()
     const second = await exports.ask({ user }, false)
     expect(second.export_id).not.toBe(first.export_id)
-    for (const event of told) await answer(event)
+    for (const event of publishedEvents) await answer(event)
     later(MINUTE_MS)
     await run()
     expect([(await exports.get(user))?.export_id, (await exports.get(user))?.standing]).toEqual([
@@ -198,23 +198,23 @@ describe('an export of an account', () => {
   })
 
   it('stores nothing for a user whose account was deleted', async () => {
-    const { exports, told, answer, store } = exporting()
+    const { exports, publishedEvents, answer, store } = exporting()
     const user = newUuid()
     await exports.ask({ user }, false)
     await eraseRows(tables(), { pk: `EXPORT#${user}` })
-    for (const event of told) await answer(event)
+    for (const event of publishedEvents) await answer(event)
     expect([store.objects.size, (await rowTable(exportPartRow, tables()).all({ user })).length]).toEqual([0, 0])
   })
 
   it('repeats the event to an unresponsive service at increasing intervals', async () => {
-    const { exports, run, told, answer } = exporting('archive')
+    const { exports, run, publishedEvents, answer } = exporting('archive')
     const user = newUuid()
     await exports.ask({ user }, false)
-    for (const event of told.splice(0)) await answer(event)
+    for (const event of publishedEvents.splice(0)) await answer(event)
     for (let minute = 0; minute < 23 * 60; minute += 5) {
       later(5 * MINUTE_MS)
       await run()
     }
-    expect(told.filter(({ data }) => (data as { user_id: string }).user_id === user)).toHaveLength(6)
+    expect(publishedEvents.filter(({ data }) => (data as { user_id: string }).user_id === user)).toHaveLength(6)
   })
 })

@@ -25,14 +25,14 @@ const client = (answers: Record<string, () => Response>, claims: object = { sub:
     if (token !== 'good') throw unauthenticated('bad')
     return claims as { sub: string }
   }
-  return { asked: requests, issuer: issuerClient({ session, verify, now: () => new Date(0), send }) }
+  return { requests, issuer: issuerClient({ session, verify, now: () => new Date(0), send }) }
 }
 const discovery = { '/pool/.well-known/openid-configuration': () => Response.json(document) }
 const tokens = (body: object, status = 200) => ({ '/oauth2/token': () => Response.json(body, { status }) })
 
 describe('the client of the authentication service', () => {
   it('fetches the discovery document once, and sends browsers to its endpoint with all PKCE parameters', async () => {
-    const { issuer, asked: requests } = client(discovery)
+    const { issuer, requests } = client(discovery)
     const request = { redirectUri: 'https://own.example/cb', state: 's', nonce: 'n', challenge: 'c' }
     const url = new URL(await issuer.authorizeUrl(request))
     await issuer.authorizeUrl(request)
@@ -52,7 +52,7 @@ describe('the client of the authentication service', () => {
 
   it('exchanges a code with its verifier, and does not follow redirects', async () => {
     const claims = { sub: 'u', nonce: 'n', email: 'a@b.example', email_verified: true, name: 'x'.repeat(200) }
-    const { issuer, asked: requests } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
+    const { issuer, requests } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
     expect(await issuer.exchange(exchange)).toEqual({ userId: 'u', email: 'a@b.example', name: 'x'.repeat(100) })
     expect(Object.fromEntries(requests[1]!.init!.body as URLSearchParams)).toEqual({
       grant_type: 'authorization_code',
@@ -98,7 +98,7 @@ describe('the client of the authentication service', () => {
 
   it('returns the user of an access token, and the sign-out URL', async () => {
     const info = { '/oauth2/userInfo': () => Response.json({ sub: 'u', email: 'a@b.example', email_verified: 'true' }) }
-    const { issuer, asked: requests } = client({ ...discovery, ...info })
+    const { issuer, requests } = client({ ...discovery, ...info })
     expect(await issuer.userOf('token')).toEqual({ userId: 'u', email: 'a@b.example' })
     expect(new Headers(requests[1]!.init!.headers).get('authorization')).toBe('Bearer token')
     const out = new URL(String(await issuer.logoutUrl('https://own.example/')))

@@ -66,16 +66,16 @@ const shared = async () => {
   const org = await newOrganization(olga)
   await organizations.join({ org, user: bob }, 'admin', async () => [])
   const guard = () => organizations.guard({ org, user: bob })
-  const begun = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
-  if (!begun) throw new Error('The session was not created')
-  await sessions.actFor({ userId: bob, id: begun.session.id }, org, guard)
-  const made = await keys.create({ maker: memberOf(org, bob), name: 'k', scopes: ['read'] })
-  if (!('key' in made)) throw new Error('The key was not created')
+  const session = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
+  if (!session) throw new Error('The session was not created')
+  await sessions.actFor({ userId: bob, id: session.session.id }, org, guard)
+  const createdKey = await keys.create({ maker: memberOf(org, bob), name: 'k', scopes: ['read'] })
+  if (!('key' in createdKey)) throw new Error('The key was not created')
   const invited = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
   if (invited === 'full') throw new Error('The invitation was not created')
   const { token } = invited
   const agent = await letIn(bob, org)
-  return { ...tables, agent, org, olga, bob, guard, session: begun, digest: made.key.digest, invitation: token }
+  return { ...tables, agent, org, olga, bob, guard, session, digest: createdKey.key.digest, invitation: token }
 }
 
 beforeAll(async () => {

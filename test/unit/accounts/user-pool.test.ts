@@ -19,12 +19,12 @@ const cognito = (users: readonly string[], refuses?: string) => {
       return refuses ? Response.json({ __type: refuses }, { status: 400 }) : new Response(null, { status: 200 })
     },
   })
-  return { pool, asked: requests }
+  return { pool, requests }
 }
 
 describe('the removal of a user from the user pool', () => {
   it('finds the user by subject and deletes by username, which differs for Google users', async () => {
-    const { pool, asked: requests } = cognito(['Google_1234'])
+    const { pool, requests } = cognito(['Google_1234'])
     await pool.remove('0b1c')
     expect(requests).toEqual([
       {
@@ -38,7 +38,7 @@ describe('the removal of a user from the user pool', () => {
   it('succeeds if the user does not exist at either call', async () => {
     const nobody = cognito([])
     await nobody.pool.remove('0b1c')
-    expect(nobody.asked).toHaveLength(1)
+    expect(nobody.requests).toHaveLength(1)
     const raced = cognito(['0b1c'], 'UserNotFoundException')
     await expect(raced.pool.remove('0b1c')).resolves.toBeUndefined()
   })
