@@ -6,19 +6,19 @@ import { filesIn, INTENTION, newUser, wholeProject } from './gateway-world.ts'
 describe('a scaffold through tools alone', () => {
   test('returns paths and links unless contents are requested; the same call again returns the same scaffold, paid once', async () => {
     const user = await newUser()
-    const made = await user.use('scaffold_create', { intention: INTENTION })
-    const id = String(made.output.id)
-    expect(made.output).toMatchObject({
+    const scaffold = await user.use('scaffold_create', { intention: INTENTION })
+    const id = String(scaffold.output.id)
+    expect(scaffold.output).toMatchObject({
       classification: { pattern: 'webhook-receiver' },
       tier2_recommended: false,
       contents_left: [],
       download_url: `${testStack().urls.platform}/api/flows/${id}/download`,
       verify_url: `${testStack().urls.platform}/verify/${id}`,
     })
-    expect(filesIn(made.output).length).toBeGreaterThan(20)
-    expect(filesIn(made.output).some(({ content }) => content !== undefined)).toBe(false)
+    expect(filesIn(scaffold.output).length).toBeGreaterThan(20)
+    expect(filesIn(scaffold.output).some(({ content }) => content !== undefined)).toBe(false)
     const preview = await user.use('scaffold_preview', { intention: INTENTION })
-    expect(filesIn(made.output)).toEqual(preview.output.files)
+    expect(filesIn(scaffold.output)).toEqual(preview.output.files)
     expect((await user.use('scaffold_create', { intention: INTENTION })).output.id).toBe(id)
     expect(await scaffoldsUsed(user.person)).toBe(1)
     const whole = await user.use('scaffold_create', { intention: `${INTENTION} twice`, include_files: true })

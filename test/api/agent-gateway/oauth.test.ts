@@ -59,12 +59,15 @@ describe('grants for agents of the gateway', () => {
     const agent = await registerAgent()
     const { verifier, challenge } = newProof()
     const scope = 'generate runtime:read runtime:run billing:purchase'
-    const asked = await openConsent(person, await authorize(agent, challenge, { resource: `${gatewayUrl()}/`, scope }))
-    const page = textOf(asked.page)
+    const consentForm = await openConsent(
+      person,
+      await authorize(agent, challenge, { resource: `${gatewayUrl()}/`, scope }),
+    )
+    const page = textOf(consentForm.page)
     expect(page).toContain('Create scaffolds and consult roles for you')
     expect(page).toContain('This is free of charge')
     expect(page).not.toMatch(/How much may it spend|saved card|Create images/)
-    const code = locationOf(await answer(person, asked, { budget: undefined })).searchParams.get('code')
+    const code = locationOf(await answer(person, consentForm, { budget: undefined })).searchParams.get('code')
     const { body } = await exchange(agent, String(code), verifier)
     expect(body.scope).toBe('runtime:read runtime:run')
     expect(await grantsOf(person)).toMatchObject([{ scopes: ['runtime:read', 'runtime:run'], spent: 0 }])

@@ -34,27 +34,27 @@ describe.each(ERAS)('prompts and resources, revision %s', (era) => {
     const { resources } = await client.listResources()
     const uris = resources.map(({ uri }) => uri)
     expect(uris).toEqual(expect.arrayContaining(['signet://decks/stride-core', 'signet://spreads/threat_model']))
-    const read = async (uri: string) => {
+    const resourceAt = async (uri: string) => {
       const [content] = (await client.readResource({ uri })).contents
       return { mimeType: content?.mimeType, text: String((content as { text?: string }).text) }
     }
-    expect(await read('signet://spreads/threat_model')).toMatchObject({
+    expect(await resourceAt('signet://spreads/threat_model')).toMatchObject({
       mimeType: 'text/plain',
       text: expect.stringMatching(/^spread threat_model /),
     })
-    expect(JSON.parse((await read('signet://decks/stride-core')).text)).toMatchObject({ name: 'stride-core' })
+    expect(JSON.parse((await resourceAt('signet://decks/stride-core')).text)).toMatchObject({ name: 'stride-core' })
     const { output } = await use('reading_run', {
       spreadType: 'premortem',
       querent: { intention: INTENTION },
       inscribe: true,
     })
-    expect(JSON.parse((await read(`signet://receipts/${output.hash}`)).text)).toMatchObject({
+    expect(JSON.parse((await resourceAt(`signet://receipts/${output.hash}`)).text)).toMatchObject({
       hash: output.hash,
       kind: 'reading',
       envelope: { payload: expect.any(String) },
     })
     for (const uri of ['signet://decks/no-deck', 'signet://spreads/nope', `signet://receipts/${'0'.repeat(64)}`]) {
-      await expect(read(uri), uri).rejects.toThrow(/not found/i)
+      await expect(resourceAt(uri), uri).rejects.toThrow(/not found/i)
     }
   })
 

@@ -62,12 +62,12 @@ describe.each(ERAS)('tools, revision %s', (era) => {
     const begun = await use('agent_loop_start', { intention: INTENTION, spreadType: 'threat_model' })
     const { id, questions } = begun.output as { id: string; questions: { fact: string }[] }
     expect(begun.content[0]?.text).toContain('agent_loop_tick')
-    const answered = await use('agent_loop_tick', {
+    const tick = await use('agent_loop_tick', {
       id,
       expected_tick: 0,
       answers: { [questions[0]?.fact ?? '']: 'unknown' },
     })
-    expect(answered.output).toMatchObject({ id, tick: 1 })
+    expect(tick.output).toMatchObject({ id, tick: 1 })
     await use('agent_loop_tick', { id, tool: { name: 'finish' } })
     const ended = await use('agent_loop_state', { id })
     expect(ended.output).toMatchObject({ state: 'done', reading_hash: expect.stringMatching(HASH) })
@@ -79,13 +79,13 @@ describe.each(ERAS)('tools, revision %s', (era) => {
   test('reading_run reports unknown facts, stores inscribed readings, and costs nothing', async () => {
     const { use, person } = await newUser(undefined, era)
     const args = { spreadType: 'threat_model', querent: { intention: INTENTION, state: STATE }, inscribe: true }
-    const read = await use('reading_run', args)
-    expect(read.output).toMatchObject({
+    const reading = await use('reading_run', args)
+    expect(reading.output).toMatchObject({
       spread: { name: 'threat_model' },
       facts: { exposure: 'public' },
       hash: expect.stringMatching(HASH),
     })
-    expect((await use('reading_run', args)).output.hash).toBe(read.output.hash)
+    expect((await use('reading_run', args)).output.hash).toBe(reading.output.hash)
     expect(await scaffoldsUsed(person)).toBe(0)
   })
 

@@ -15,24 +15,24 @@ const failing = () => ({ status: 503, body: { error: 'x', code: 'unavailable' } 
 
 describe('calls to siblings', () => {
   it('calls to the runtime have the tenant, its namespace and the read scope only', async () => {
-    const { call, asked } = gatewayWorld(failing)
+    const { call, requests } = gatewayWorld(failing)
     await call('reading_run', { spreadType: 'threat_model' }, contextFor(USER))
-    expect(asked[0]?.claims).toMatchObject({ tenant: 'tenant', org: 'org', user: 'user', scopes: ['runtime:read'] })
-    expect(asked[0]?.headers.get('x-querent-ids')).toBe('tenant')
+    expect(requests[0]?.claims).toMatchObject({ tenant: 'tenant', org: 'org', user: 'user', scopes: ['runtime:read'] })
+    expect(requests[0]?.headers.get('x-querent-ids')).toBe('tenant')
   })
 
   it('calls to the platform have the scopes of the caller and the same key within a minute', async () => {
-    const { call, asked } = gatewayWorld(failing)
+    const { call, requests } = gatewayWorld(failing)
     for (const role of ['cto', 'cto', 'cfo']) await call('agent_run', { role, intention: 'x' }, contextFor(USER))
-    expect(asked[0]?.claims).toMatchObject({ aud: 'consultations', tenant: 'tenant', scopes: USER.scopes })
-    const keys = new Set(asked.map(({ headers }) => headers.get('idempotency-key')))
+    expect(requests[0]?.claims).toMatchObject({ aud: 'consultations', tenant: 'tenant', scopes: USER.scopes })
+    const keys = new Set(requests.map(({ headers }) => headers.get('idempotency-key')))
     expect(keys.size).toBe(2)
   })
 
   it('never forward the credential of the caller', async () => {
-    const { call, asked } = gatewayWorld(failing)
+    const { call, requests } = gatewayWorld(failing)
     await call('agent_memory', { role: 'cto' }, contextFor({ ...USER, scopes: ['agents:read'] }))
-    for (const { headers } of asked) expect(headers.get('authorization')).toMatch(/^Bearer call_/)
+    for (const { headers } of requests) expect(headers.get('authorization')).toMatch(/^Bearer call_/)
   })
 
   it('spending calls are refused for a revoked agent', async () => {
@@ -40,13 +40,13 @@ describe('calls to siblings', () => {
       undefined,
       { budget: null, spent: 0, left: null, centsLeft: 0, revokedAt: '2026-11-26' },
     ]) {
-      const { call, asked } = gatewayWorld(failing, { allowanceOf: async () => allowance })
+      const { call, requests } = gatewayWorld(failing, { allowanceOf: async () => allowance })
       const { failure } = await call(
         'agent_run',
         { role: 'cto', intention: 'x' },
         contextFor({ ...USER, grantId: 'g' }),
       )
-      expect([failure?.code, asked]).toEqual(['ACCESS_REVOKED', []])
+      expect([failure?.code, requests]).toEqual(['ACCESS_REVOKED', []])
     }
   })
 })

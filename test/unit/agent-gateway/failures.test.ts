@@ -76,7 +76,7 @@ describe('tool failures', () => {
   })
 
   test.each(['.', '..', 'x', 'F'.repeat(64)])('name the fault of scaffold id %s and call no sibling', async (id) => {
-    const { call, asked } = gatewayWorld()
+    const { call, requests } = gatewayWorld()
     for (const [tool, args] of [
       ['scaffold_status', { id }],
       ['scaffold_update', { id, files: [] }],
@@ -84,7 +84,7 @@ describe('tool failures', () => {
       const { failure } = await call(tool, args)
       expect(failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: 'id must be 64 hexadecimal digits' })
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('omit only the querent id from the next call', async () => {

@@ -26,22 +26,22 @@ const SCOPES = ['runtime:read', 'agents:read', 'agents:run', 'flows:read', 'flow
 
 /** The tools, with siblings that give these responses; undefined: no response. */
 export const gatewayWorld = (
-  answer: (asked: SiblingRequest) => Reply | undefined = () => undefined,
+  answer: (request: SiblingRequest) => Reply | undefined = () => undefined,
   more: Partial<ToolDeps> = {},
 ) => {
-  const asked: SiblingRequest[] = []
+  const requests: SiblingRequest[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers)
     const [payload = ''] = (headers.get('authorization') ?? '').slice('Bearer call_'.length).split('.')
-    const seen: SiblingRequest = {
+    const request: SiblingRequest = {
       method: init.method ?? 'GET',
       path: new URL(url).pathname,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
       headers,
       claims: payload ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : {},
     }
-    asked.push(seen)
-    const reply = answer(seen)
+    requests.push(request)
+    const reply = answer(request)
     if (reply === undefined) throw new TypeError('fetch failed')
     return Response.json(reply.body, { status: reply.status, headers: reply.headers ?? {} })
   }
@@ -56,7 +56,7 @@ export const gatewayWorld = (
   const tools = gatewayTools(deps)
   const calling = (left = 99) => inGatewayForm(callTool({ limit: limitOf(left), hasScope }))
   return {
-    asked,
+    requests,
     tools,
     call: async (name: string, args: object = {}, context: Partial<ToolContext> = {}, left = 99) => {
       const tool = tools.find((each) => each.name === name)

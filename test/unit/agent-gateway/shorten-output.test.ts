@@ -22,12 +22,14 @@ describe('tool output', () => {
   it('stays within 64 KiB, keeps short members, and reports what was removed', () => {
     fc.assert(
       fc.property(reading, (output) => {
-        const kept = shortenOutput(output)
-        expect(bytes(kept)).toBeLessThanOrEqual(OUTPUT_BYTES)
-        expect(kept.hash).toBe(output.hash)
-        expect(output.cards.slice(0, kept.cards.length).map(({ id }) => id)).toEqual(kept.cards.map(({ id }) => id))
-        const isWhole = bytes(kept) === bytes(output)
-        expect(kept.left_out === undefined).toBe(isWhole)
+        const shortened = shortenOutput(output)
+        expect(bytes(shortened)).toBeLessThanOrEqual(OUTPUT_BYTES)
+        expect(shortened.hash).toBe(output.hash)
+        expect(output.cards.slice(0, shortened.cards.length).map(({ id }) => id)).toEqual(
+          shortened.cards.map(({ id }) => id),
+        )
+        const isWhole = bytes(shortened) === bytes(output)
+        expect(shortened.left_out === undefined).toBe(isWhole)
       }),
       { numRuns: 60 },
     )
