@@ -128,7 +128,7 @@ describe('the former Agents page', () => {
 
 test('every route returns 500 when the table is unavailable', async () => {
   const { person, id } = await letIn()
-  for (const asked of [
+  for (const request of [
     () => asPerson(person, 'GET', '/api/agent-grants', { as: 'listGrants' }),
     () => remove(person, id),
     () => setBudget(person, id, 5),
@@ -140,7 +140,7 @@ test('every route returns 500 when the table is unavailable', async () => {
       status: 500,
       type: 'InternalServerError',
     })
-    expect((await asked()).status).toBe(500)
+    expect((await request()).status).toBe(500)
     await endOutages()
   }
   expect(await grantsOf(person)).toHaveLength(1)

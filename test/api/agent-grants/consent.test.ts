@@ -112,8 +112,8 @@ describe('POST /consent', () => {
   test('returns 303 with code, state and issuer (redirect mix-up), once', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
-    const asked = await askedBy(person, agent)
-    const yes = await answer(person, asked)
+    const consentForm = await askedBy(person, agent)
+    const yes = await answer(person, consentForm)
     const back = locationOf(yes)
     expect([yes.status, `${back.origin}${back.pathname}`]).toEqual([303, agent.redirectUri])
     expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -121,37 +121,37 @@ describe('POST /consent', () => {
       state: 'the state',
       iss: agentsUrl(),
     })
-    const second = await answer(person, asked)
+    const second = await answer(person, consentForm)
     expect([second.status, textOf(second).includes('This request has expired')]).toEqual([200, true])
     expect(await grantsOf(person)).toHaveLength(1)
   })
 
   test('returns 303 with access_denied, and grants nothing', async () => {
     const person = await newPerson()
-    const asked = await askedBy(person, await registerAgent())
-    const back = locationOf(await answer(person, asked, { answer: 'no', budget: undefined }))
+    const consentForm = await askedBy(person, await registerAgent())
+    const back = locationOf(await answer(person, consentForm, { answer: 'no', budget: undefined }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       error: 'access_denied',
       state: 'the state',
       iss: agentsUrl(),
     })
     expect(await grantsOf(person)).toEqual([])
-    expect(textOf(await answer(person, asked))).toContain('This request has expired')
+    expect(textOf(await answer(person, consentForm))).toContain('This request has expired')
   })
 
   test('CSRF: returns 403 for another page, no proof, and a proof of another request or person', async () => {
     const person = await newPerson()
     const other = await newPerson()
     const agent = await registerAgent()
-    const asked = await askedBy(person, agent)
+    const consentForm = await askedBy(person, agent)
     const second = await askedBy(person, agent)
     const theirs = await openConsent(other, await authorize(agent, challenge))
     for (const proof of ['', 'x', second.proof, theirs.proof]) {
-      expect([proof, (await answer(person, { handle: asked.handle, proof })).status]).toEqual([proof, 403])
+      expect([proof, (await answer(person, { handle: consentForm.handle, proof })).status]).toEqual([proof, 403])
     }
     const raw = new URLSearchParams({
-      request: asked.handle,
-      proof: asked.proof,
+      request: consentForm.handle,
+      proof: consentForm.proof,
       answer: 'yes',
       budget: '50',
     }).toString()
@@ -161,18 +161,18 @@ describe('POST /consent', () => {
       expect((await asPerson(person, 'POST', '/consent', { raw, headers, as: 'answerConsent' })).status).toBe(403)
     }
     expect(await grantsOf(person)).toEqual([])
-    expect((await answer(person, asked)).status).toBe(303)
+    expect((await answer(person, consentForm)).status).toBe(303)
   })
 
   test('returns 403 if the session has switched to another organization than the page shows', async () => {
     const { owner, org } = await newOrganization('Foundry')
     const agent = await registerAgent()
-    const asked = await askedBy(owner.person, agent)
-    expect(asked.html).toContain('your personal account')
+    const consentForm = await askedBy(owner.person, agent)
+    expect(consentForm.html).toContain('your personal account')
     await switchTo(owner.person, org)
-    expect((await answer(owner.person, asked)).status).toBe(403)
+    expect((await answer(owner.person, consentForm)).status).toBe(403)
     expect(await grantsOf(owner.person)).toEqual([])
-    const again = await asPerson(owner.person, 'GET', asked.path, { as: 'showConsent' })
+    const again = await asPerson(owner.person, 'GET', consentForm.path, { as: 'showConsent' })
     expect(textOf(again)).toContain('the organization Foundry')
   })
 
@@ -198,7 +198,7 @@ describe('POST /consent', () => {
       expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget, left: budget, spent: 0 })])
     }
     const person = await newPerson()
-    const asked = await askedBy(person, await registerAgent())
+    const consentForm = await askedBy(person, await registerAgent())
     const bad = [
       { budget: undefined },
       { budget: 'own' },
@@ -206,9 +206,9 @@ describe('POST /consent', () => {
       { budget: 'own', credits: '1e3' },
     ]
     for (const choice of [...bad, { budget: 'own', credits: '1000001' }, { budget: 'keep' }]) {
-      const page = await answer(person, asked, choice)
+      const page = await answer(person, consentForm, choice)
       expect([choice, page.status, textOf(page).includes('role="alert"')]).toEqual([choice, 200, true])
     }
-    expect((await answer(person, asked)).status).toBe(303)
+    expect((await answer(person, consentForm)).status).toBe(303)
   })
 })
