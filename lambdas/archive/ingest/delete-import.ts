@@ -11,10 +11,15 @@ const AT_ONCE = 25
 
 const TRIES = 20
 
-const othersOf = async ({ held }: IngestDeps, workspace: string, conversation: string, uploads: readonly string[]) => {
+const othersOf = async (
+  { importRows }: IngestDeps,
+  workspace: string,
+  conversation: string,
+  uploads: readonly string[],
+) => {
   const all = await Promise.all(
     uploads.map(async (upload) => {
-      const rows = await held.ofConversation({ workspace, upload }, conversation)
+      const rows = await importRows.ofConversation({ workspace, upload }, conversation)
       return rows.map((row) => ({ upload, row }))
     }),
   )
@@ -90,7 +95,7 @@ const removeRows = async (deps: IngestDeps, message: IngestMessage, rows: readon
   // A conversation may occur twice.
   for (const row of rows) {
     await releaseConversation(deps, message, row.conversation, remaining.has(row.conversation))
-    await deps.held.remove(message, row)
+    await deps.importRows.remove(message, row)
   }
 }
 
@@ -115,9 +120,9 @@ export const deleteImport = async (
   const { workspace, upload } = lease.row
   const message = { workspace, upload }
   for (
-    let rows = await deps.held.some(message, AT_ONCE);
+    let rows = await deps.importRows.some(message, AT_ONCE);
     rows.length > 0;
-    rows = await deps.held.some(message, AT_ONCE)
+    rows = await deps.importRows.some(message, AT_ONCE)
   ) {
     await removeRows(deps, message, rows)
     if (isTimeUp()) return false

@@ -53,7 +53,7 @@ export const handler = queueFunction({
       files: fileTable(runtime),
       slices: sliceTable(runtime),
       ends: importEnds({ ...runtime, outbox: functionOutbox(runtime) }),
-      held: importTable(runtime),
+      importRows: importTable(runtime),
       openings: rowTable(openingRow, runtime),
       conversations: conversationTable(runtime),
       packs: packReader(storage),

@@ -100,7 +100,7 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
   const earlier = new Map<string, ImportRow>()
   if (mayBeAgain) {
     await inGroups(versions, async ({ conversation, origin }) => {
-      const heldRow = await deps.held.get(row, { conversation, place: originKeyOf(origin) })
+      const heldRow = await deps.importRows.get(row, { conversation, place: originKeyOf(origin) })
       if (heldRow) earlier.set(heldRow.place, heldRow)
     })
   }
@@ -180,7 +180,7 @@ export const ingestBatch = async (
   if (versions.length > 0) await deps.bucket.put(key, bytes)
   const conversations = indexed(prepared)
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
-  await inGroups(prepared, (one) => deps.held.put(row, one.row))
+  await inGroups(prepared, (one) => deps.importRows.put(row, one.row))
   const writtenIds = new Set<string>()
   // Versions of one conversation must be written sequentially; others run in parallel.
   const first = [] as PreparedVersion[]

@@ -25,7 +25,7 @@ export interface IngestDeps {
   readonly files: FileTable
   readonly slices: SliceTable
   readonly ends: ImportEnds
-  readonly held: ImportTable
+  readonly importRows: ImportTable
   readonly openings: Pick<RowTable<typeof openingRow>, 'remove'>
   readonly conversations: ConversationTable
   readonly packs: PackReader

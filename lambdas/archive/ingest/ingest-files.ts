@@ -18,7 +18,7 @@ const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fra
 const endOf = ({ bytes }: ReadableFile): IngestRow['place'] => ({ offset: bytes, root: 'lines', index: 0 })
 
 /** Counts a member of a ZIP that is not JSON as one unknown item. */
-const passOver = async ({ held: lease }: IngestRun<IngestRow>, file: ReadableFile): Promise<void> => {
+const passOver = async ({ lease }: IngestRun<IngestRow>, file: ReadableFile): Promise<void> => {
   const { counts, errors, file: at } = lease.row
   const error = { file: at, index: 0, start: 0, end: file.bytes, code: 'unknown_shape' }
   await lease.save({
@@ -30,7 +30,7 @@ const passOver = async ({ held: lease }: IngestRun<IngestRow>, file: ReadableFil
 }
 
 const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
-  const { deps, held: lease, isTimeUp } = run
+  const { deps, lease, isTimeUp } = run
   const rest = { end: file.bytes, deferred: [] }
   for await (const batch of fileBatches(deps.bucket, file, from, rest, deps.limits)) {
     const fragment = firstFragment(lease.row, batch)
@@ -48,9 +48,9 @@ const ingestRest = async (run: IngestRun<IngestRow>, file: ReadableFile, from: P
 
 /** Reads the items of a file, with several workers while much of it is unread. */
 const ingestItems = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
-  const { deps, held, isTimeUp } = run
+  const { deps, lease, isTimeUp } = run
   for (;;) {
-    const from = await firstBatchIn(deps.bucket, held.row, file)
+    const from = await firstBatchIn(deps.bucket, lease.row, file)
     if (!from) {
       await passOver(run, file)
       return 'done'
@@ -63,7 +63,7 @@ const ingestItems = async (run: IngestRun<IngestRow>, file: ReadableFile): Promi
 }
 
 const ingestThreads = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
-  const { deps, held: lease, isTimeUp } = run
+  const { deps, lease, isTimeUp } = run
   const { fragments_from, threads_done = 0 } = lease.row
   if (fragments_from === undefined) return 'done'
   const from = positionOf(fragments_from)
@@ -76,10 +76,10 @@ const ingestThreads = async (run: IngestRun<IngestRow>, file: ReadableFile): Pro
   return 'done'
 }
 
-const giveUp = async ({ held }: IngestRun<IngestRow>, { bytes }: ReadableFile, code: FailureCode): Promise<void> => {
-  const { counts, errors, file, failure, place = { index: 0, offset: 0 } } = held.row
+const giveUp = async ({ lease }: IngestRun<IngestRow>, { bytes }: ReadableFile, code: FailureCode): Promise<void> => {
+  const { counts, errors, file, failure, place = { index: 0, offset: 0 } } = lease.row
   const error = { file, index: place.index, start: place.offset, end: bytes, code }
-  await held.save({
+  await lease.save({
     counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
     errors: [...errors, error].slice(0, ERRORS_SHOWN),
     failure: failure ?? code,
@@ -92,8 +92,8 @@ const giveUp = async ({ held }: IngestRun<IngestRow>, { bytes }: ReadableFile, c
 /** Reads a file to its end. A file that cannot be read completely is abandoned, so that the others are still read. */
 const readOrGiveUp = async (run: IngestRun<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   try {
-    const { planned_to } = run.held.row
-    if (planned_to === undefined && hasNoAttemptsLeft(run.held.row)) throw new ImportFailure('too_many_attempts')
+    const { planned_to } = run.lease.row
+    if (planned_to === undefined && hasNoAttemptsLeft(run.lease.row)) throw new ImportFailure('too_many_attempts')
     for (const step of [ingestItems, ingestThreads]) {
       const outcome = await step(run, file)
       if (outcome !== 'done') return outcome
@@ -113,7 +113,7 @@ const nextFile = (row: IngestRow, { bytes }: ReadableFile): Partial<IngestRow> =
 }
 
 export const ingestFiles = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
-  const { deps, held: lease, isTimeUp } = run
+  const { deps, lease, isTimeUp } = run
   for (;;) {
     const { file: at, files_found = 0 } = lease.row
     if (at >= files_found) return 'done'

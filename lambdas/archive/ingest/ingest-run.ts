@@ -7,7 +7,7 @@ export type Outcome = 'done' | 'time is up' | 'waiting for workers' | 'paused'
 
 export interface IngestRun<Row extends BatchOwner> {
   readonly deps: IngestDeps
-  readonly held: LeasedWork<Row>
+  readonly lease: LeasedWork<Row>
   readonly isTimeUp: () => boolean
   /** Before its first checkpoint, a run may repeat a batch that the previous run started. */
   isFirst: boolean
@@ -17,7 +17,7 @@ export const ingest = async <Row extends BatchOwner>(
   run: IngestRun<Row>,
   batch: Omit<Batch, 'next'>,
 ): Promise<BatchResult> => {
-  const result = await ingestBatch(run.deps, run.held.row, batch, run.isFirst)
+  const result = await ingestBatch(run.deps, run.lease.row, batch, run.isFirst)
   run.isFirst = false
   return result
 }

@@ -46,7 +46,7 @@ export async function* deferredBatches(
  * plan is the same.
  */
 const plan = async (
-  { deps, held: lease, isTimeUp }: IngestRun<IngestRow>,
+  { deps, lease, isTimeUp }: IngestRun<IngestRow>,
   file: ReadableFile,
   from: Position,
 ): Promise<boolean> => {
@@ -75,7 +75,7 @@ const ingestDeferred = async (
   file: ReadableFile,
   slices: readonly SliceRow[],
 ): Promise<boolean> => {
-  const { deps, held: lease, isTimeUp } = run
+  const { deps, lease, isTimeUp } = run
   const { deferred_done = 0 } = lease.row
   for await (const batch of deferredBatches(deps.bucket, file, slices, deferred_done, deps.limits)) {
     const result = await ingest(run, batch)
@@ -87,7 +87,7 @@ const ingestDeferred = async (
 }
 
 /** Adds the counts of the slices to the import. Their rows have no meaning afterwards. */
-const sumUp = async ({ held: lease }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
+const sumUp = async ({ lease }: IngestRun<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
   const { planned_to: start } = lease.row
   const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(lease.row, slices)
   const bytes_done = bytesBefore(lease.row) + (start?.offset ?? 0)
@@ -110,7 +110,7 @@ const sumUp = async ({ held: lease }: IngestRun<IngestRow>, slices: readonly Sli
  * @throws ImportFailure if the file cannot be read further; the counts so far remain
  */
 export const ingestSlices = async (run: IngestRun<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
-  const { deps, held: lease, isTimeUp } = run
+  const { deps, lease, isTimeUp } = run
   if (!lease.row.planned_to && !(await plan(run, file, from))) return 'time is up'
   await workOnSlices(deps, lease.row, isTimeUp)
   const slices = await deps.slices.of(lease.row)

@@ -13,11 +13,11 @@ export const isForTomorrow = (error: unknown): error is EmbeddingsUsedUp => erro
  * and the sweeper continues it.
  */
 export const pauseImport = async (
-  { deps, held }: IngestRun<IngestRow>,
+  { deps, lease }: IngestRun<IngestRow>,
   { refusal }: EmbeddingsUsedUp,
 ): Promise<void> => {
   const opensAt = String(refusal.extras.opens_at)
-  const row = await held.save({ paused_until: opensAt })
+  const row = await lease.save({ paused_until: opensAt })
   const midnight = new Date(opensAt)
   const soon = addMs(deps.now(), LOOKED_AT_EVERY_MS)
   await deps.imports.pause(row, midnight < soon ? midnight : soon)

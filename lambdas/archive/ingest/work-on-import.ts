@@ -16,8 +16,8 @@ const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
 /** Waits a while until everything is searchable. A lagging index does not fail the import. */
-const settle = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<void> => {
-  const { workspace, last_batch } = await held.save({ state: 'indexing' })
+const settle = async ({ deps, lease, isTimeUp }: IngestRun<IngestRow>): Promise<void> => {
+  const { workspace, last_batch } = await lease.save({ state: 'indexing' })
   if (last_batch === undefined) return
   for (let probe = 0; probe < PROBES_MAX && !isTimeUp(); probe++) {
     if (await deps.index.isSettled(workspace, last_batch)) return
@@ -25,9 +25,9 @@ const settle = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<v
   }
 }
 
-const remove = async ({ deps, held, isTimeUp }: IngestRun<IngestRow>): Promise<Outcome> => {
-  if (!(await deps.slices.removeAll(held.row))) return 'waiting for workers'
-  return (await deleteImport(deps, held, isTimeUp)) ? 'done' : 'time is up'
+const remove = async ({ deps, lease, isTimeUp }: IngestRun<IngestRow>): Promise<Outcome> => {
+  if (!(await deps.slices.removeAll(lease.row))) return 'waiting for workers'
+  return (await deleteImport(deps, lease, isTimeUp)) ? 'done' : 'time is up'
 }
 
 /** Returns the end state of a processed import: it has failed if no item could be read. */
@@ -39,7 +39,7 @@ const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
 }
 
 /** Finds the files. If a ZIP cannot be read after the maximum of attempts, the files unpacked so far are read. */
-const find = async ({ deps, held: lease, isTimeUp }: IngestRun<IngestRow>): Promise<boolean> => {
+const find = async ({ deps, lease, isTimeUp }: IngestRun<IngestRow>): Promise<boolean> => {
   if (!hasNoAttemptsLeft(lease.row)) return findFiles(deps, lease, isTimeUp)
   const { counts, errors, files_found = 0, bytes_total } = lease.row
   const code = 'too_many_attempts'
@@ -56,7 +56,7 @@ const find = async ({ deps, held: lease, isTimeUp }: IngestRun<IngestRow>): Prom
 }
 
 const advance = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
-  const { deps, held: lease } = run
+  const { deps, lease } = run
   const { state } = lease.row
   if (state === 'deleting') return remove(run)
   if ((state === 'queued' || state === 'detecting') && !(await find(run))) return 'time is up'
@@ -79,11 +79,11 @@ const advanceOrFail = async (run: IngestRun<IngestRow>): Promise<Outcome> => {
       return 'paused'
     }
     const failure = failureOf(error)
-    if (failure === undefined || run.held.row.state === 'deleting') {
-      await run.deps.imports.postpone(run.held.row).catch(() => undefined)
+    if (failure === undefined || run.lease.row.state === 'deleting') {
+      await run.deps.imports.postpone(run.lease.row).catch(() => undefined)
       throw error
     }
-    await run.held.end((row) => run.deps.ends.end(row, { state: 'failed', failure }))
+    await run.lease.end((row) => run.deps.ends.end(row, { state: 'failed', failure }))
     return 'done'
   }
 }
@@ -117,7 +117,7 @@ export const workOnImport =
     if (!claimed) return join(deps, message, isTimeUp)
     try {
       await holdLease(deps.imports, claimed, async (lease) => {
-        const outcome = await advanceOrFail({ deps, held: lease, isTimeUp, isFirst: true })
+        const outcome = await advanceOrFail({ deps, lease, isTimeUp, isFirst: true })
         if (outcome === 'done' || outcome === 'paused') return
         // Waiting for other workers is not a failed attempt.
         const isWaiting = outcome === 'waiting for workers' || lease.row.state === 'deleting'

@@ -14,7 +14,7 @@ import type { SliceRow } from './slice-table.ts'
 const READERS = 4
 
 const readSlice = async (run: IngestRun<SliceRow>): Promise<boolean> => {
-  const { deps, held: lease, isTimeUp } = run
+  const { deps, lease, isTimeUp } = run
   const { workspace, upload, file: at, from, place = from, end, deferred } = lease.row
   const file = await deps.files.get({ workspace, upload }, at)
   if (!file) throw new LeaseLost(`The import ${upload} does not exist`)
@@ -32,7 +32,7 @@ const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => 
   await holdLease(deps.slices, claimed, async (lease) => {
     try {
       if (hasNoAttemptsLeft(claimed)) throw new ImportFailure('too_many_attempts')
-      isDone = await readSlice({ deps, held: lease, isTimeUp, isFirst: true })
+      isDone = await readSlice({ deps, lease, isTimeUp, isFirst: true })
       if (!isDone) await deps.slices.release(lease.row)
       else await lease.end((row) => deps.slices.end(row, {}))
     } catch (error) {

@@ -26,7 +26,7 @@ export const handler = eventFunction({
       bucket: clients.bucket,
       isMade: issuesKind(env.RECEIPT_KINDS, 'archive.import'),
       imports: rowTable(ingestRow, runtime),
-      held: rowTable(importRow, runtime),
+      importRows: rowTable(importRow, runtime),
       issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),
     })
   },

@@ -60,7 +60,7 @@ export const fileDigest = async (bucket: Pick<ArchiveBucket, 'head' | 'read'>, k
 
 export interface ImportReceiptDeps {
   readonly imports: RowTable<typeof ingestRow>
-  readonly held: Pick<RowTable<typeof importRow>, 'page'>
+  readonly importRows: Pick<RowTable<typeof importRow>, 'page'>
   readonly bucket: Pick<ArchiveBucket, 'head' | 'read'>
   readonly issue: IssueReceipt
   readonly isMade: boolean
@@ -114,7 +114,7 @@ export const receiptImport = (deps: ImportReceiptDeps) =>
       const file = await fileDigest(deps.bucket, originalKey(workspace, upload))
       // Its deletion has started.
       if (!file) return
-      const items = await itemsDigest(deps.held, message)
+      const items = await itemsDigest(deps.importRows, message)
       const { counts, state, queued_at: queuedAt, ended_at: endedAt = queuedAt } = row
       const claims = { uploadId: upload, state, fileBytes: file.bytes, ...counts, ...items, queuedAt, endedAt }
       try {

@@ -65,14 +65,14 @@ describe('texts of any length', () => {
 describe('a page of results', () => {
   test('has descending scores, and snippets with a word of the query', async () => {
     const { session } = await newArchivist()
-    const said = (i: number) => [
+    const messagesOf = (i: number) => [
       `${'kestrel '.repeat((i * 7) % 5)} pond ${i} ${'reed '.repeat(i % 4)} heron`,
       `nothing ${i}`,
     ]
     const talks = Array.from({ length: 40 }, (_, i) => ({
       id: `t${i}`,
       title: i % 6 === 0 ? `Heron ${i}` : `Pond ${i}`,
-      said: said(i),
+      said: messagesOf(i),
     }))
     await takeIn(session, ...talks, { id: 'only', title: 'Bittern', said: ['It was seen again', 'By whom?'] })
     for (const q of ['heron kestrel', 'pond reed', 'kestrel', 'heron pond reed kestrel 7']) {

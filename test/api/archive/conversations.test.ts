@@ -22,7 +22,7 @@ let stranger: string
 let upload: string
 
 const list = (query = '') => call<List>('GET', `/api/conversations${query}`, { key: session, as: 'listConversations' })
-const read = (id: string, query = '', key = session) =>
+const getDetail = (id: string, query = '', key = session) =>
   call<Detail>('GET', `/api/conversations/${id}${query}`, { key, as: 'getConversation' })
 const take = (id: string, query = '', key = session) =>
   call('GET', `/api/conversations/${id}/export${query}`, { key, as: 'exportConversation' })
@@ -72,17 +72,17 @@ describe('GET /api/conversations', () => {
 describe('GET /api/conversations/:id', () => {
   test('returns 200 with the latest messages, and with all branches the earlier ones', async () => {
     const id = await idOf('Day 1')
-    const active = await read(id)
+    const active = await getDetail(id)
     expect(active.status).toBe(200)
     expect(active.body.messages.map((message) => message.id)).toEqual(['day-1-m0', 'day-1-m2'])
-    const all = await read(id, '?branches=all')
+    const all = await getDetail(id, '?branches=all')
     expect(all.body.messages.map(({ branch }) => branch)).toEqual(['active', 'other', 'active'])
   })
 
   test('returns 200 with messages page by page', async () => {
     const id = await idOf('Day 1')
-    const first = await read(id, '?limit=1')
-    const second = await read(id, `?limit=1&cursor=${first.body.nextCursor}`)
+    const first = await getDetail(id, '?limit=1')
+    const second = await getDetail(id, `?limit=1&cursor=${first.body.nextCursor}`)
     expect([first, second].map(({ body }) => body.messages.map((message) => message.id))).toEqual([
       ['day-1-m0'],
       ['day-1-m2'],
@@ -91,8 +91,8 @@ describe('GET /api/conversations/:id', () => {
   })
 
   test("returns 404 for an unknown conversation and another workspace's", async () => {
-    expect((await read('nothing')).status).toBe(404)
-    expect((await read(await idOf('Day 1'), '', stranger)).status).toBe(404)
+    expect((await getDetail('nothing')).status).toBe(404)
+    expect((await getDetail(await idOf('Day 1'), '', stranger)).status).toBe(404)
   })
 })
 

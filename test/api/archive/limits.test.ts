@@ -93,12 +93,12 @@ describe('rate limits of the archive per key', () => {
     const key = await newKey('archive', ['archive:read'])
     // The gateway of an emulator adds a path prefix.
     const url = `${String(testStack().urls.archive).replace(/\/$/, '')}/api/conversations`
-    const sent: readonly (readonly [string, string])[] = [
+    const credentials: readonly (readonly [string, string])[] = [
       ['authorization', `Bearer ${key}`],
       ['x-api-key', key],
       ['x-api-key', 'plat_none'],
     ]
-    const answers = await Promise.all(sent.map(([name, value]) => fetch(url, { headers: { [name]: value } })))
+    const answers = await Promise.all(credentials.map(([name, value]) => fetch(url, { headers: { [name]: value } })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401])
   })
 })

@@ -14,12 +14,12 @@ const indexRows = async () => {
     ExpressionAttributeValues: { ':segments': 'SEGMENT#' },
   })
   const groups = Map.groupBy(rows, ({ pk }) => pk)
-  const counted = [...groups.values()].map((rows) => ({
+  const segmentCounts = [...groups.values()].map((rows) => ({
     live: rows.filter(({ sk }) => String(sk).startsWith('LIVE#')).length,
     gone: rows.filter(({ sk }) => String(sk).startsWith('GONE#')).length,
     batches: rows.filter(({ sk }) => String(sk).startsWith('BATCH#')).length,
   }))
-  return counted.find(({ batches }) => batches === TOPICS.length)
+  return segmentCounts.find(({ batches }) => batches === TOPICS.length)
 }
 
 test('many imports are merged into one segment with all content, and old segments are removed when no search reads them', async () => {

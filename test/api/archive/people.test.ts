@@ -20,7 +20,7 @@ describe('a browser session and keys', () => {
     'session %s 200 with the cookie of the platform, and with a key that was created with it',
     async (as, method, path) => {
       const person = await newPerson()
-      const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
+      const createdKey = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
         body: { name: 'archive', scopes: ['archive:read'] },
         as: 'createApiKey',
       })
@@ -28,7 +28,7 @@ describe('a browser session and keys', () => {
       // As the archive's own page sends it.
       const { origin } = new URL(String(testStack().urls.archive))
       const byCookie = await call(method, path, { headers: { cookie, origin }, ...bodyOf(as), as })
-      const byKey = await call(method, path, { key: made.body.key, ...bodyOf(as), as })
+      const byKey = await call(method, path, { key: createdKey.body.key, ...bodyOf(as), as })
       expect([byCookie.status, byKey.status]).toEqual([200, 200])
     },
   )

@@ -40,7 +40,7 @@ const newKey = async (session: string, scope: string): Promise<string> => {
  * Returns the statistics after a worker has counted. It counts at most once per minute, so each attempt is a minute
  * later.
  */
-const counted = async (key: string): Promise<Stats> => {
+const freshStats = async (key: string): Promise<Stats> => {
   let minute = 0
   const isFresh = () => later(60_000 * minute++, async () => (await stats(key)).body.fresh)
   await expect.poll(isFresh, { timeout: 20_000, interval: 200 }).toBe(true)
@@ -67,7 +67,7 @@ describe('GET /api/stats and GET /api/telemetry', () => {
         { id: 'rye', title: 'Rye', at: '2026-03-05T09:00:00.000Z', model: 'gpt-9', said: ['And rye?', 'Too.'] },
       )
       expect((await stats(session)).body).toMatchObject({ fresh: false, imports: { total: 1, completed: 1 } })
-      const body = await counted(await newKey(session, 'read'))
+      const body = await freshStats(await newKey(session, 'read'))
       expect(body).toMatchObject({
         conversations: 2,
         messages: 4,

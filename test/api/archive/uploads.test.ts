@@ -45,7 +45,7 @@ const list = (key: string, query = '') =>
   call<{ uploads: Status[]; nextCursor: string | null }>('GET', `/api/uploads${query}`, { key, as: 'listUploads' })
 
 /** PUTs bytes to a presigned URL, as the archive's page does. Returns their ETag, which the page may read. */
-const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
+const putBytes = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
   const { origin } = new URL(String(testStack().urls.archive))
   const response = await fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer>, headers: { origin } })
   expect(response.status).toBe(200)
@@ -62,7 +62,7 @@ const LARGE_ITEMS = 130
 /** Builds conversations far apart, the first repeated at the end, with a mebibyte without content between them. */
 const largeFile = (): Buffer => {
   const padding = `{"mapping":{},"padding":"${' '.repeat(1024 * 1024)}"}`
-  const said = (id: number, at: number) =>
+  const messageAt = (id: number, at: number) =>
     JSON.stringify({
       thread_id: `t${id}`,
       updated_at: at,
@@ -70,9 +70,9 @@ const largeFile = (): Buffer => {
     })
   const items = Array.from({ length: LARGE_ITEMS }, (_, n) => {
     const item = n === 67 ? '7' : padding
-    return n % 10 === 0 ? `${said(n, 1_700_000_000)},${item}` : item
+    return n % 10 === 0 ? `${messageAt(n, 1_700_000_000)},${item}` : item
   })
-  return Buffer.from(`[${items.join(',')},${said(0, 1_800_000_000)}]`)
+  return Buffer.from(`[${items.join(',')},${messageAt(0, 1_800_000_000)}]`)
 }
 
 describe('small exports', () => {
@@ -83,14 +83,14 @@ describe('small exports', () => {
       const { session } = await newArchivist()
       const { status, body, headers } = await uploadSimple(session, `${small.toString().slice(0, -1)}, {"id": 1}]`)
       expect([status, body.state, headers.get('x-ratelimit-limit')]).toEqual([202, 'uploaded', '20'])
-      const read = await whenRead(session, body.id)
-      expect(read).toMatchObject({
+      const conversations = await whenRead(session, body.id)
+      expect(conversations).toMatchObject({
         ingestion: 'completed_with_errors',
         conversations: { seen: 4, ingested: 3, unsupported: 1 },
         errors: [{ code: 'unknown_shape', index: 3 }],
         unsupported: [{ file: 'conversations.json', keys: ['id'], count: 1, index: 3 }],
       })
-      expect(read.bytesDone).toBe(read.bytesTotal)
+      expect(conversations.bytesDone).toBe(conversations.bytesTotal)
       const again = await whenRead(session, (await uploadSimple(session, small.toString())).body.id)
       expect(again).toMatchObject({ ingestion: 'completed', conversations: { seen: 3, unchanged: 3, ingested: 0 } })
     },
@@ -137,7 +137,7 @@ describe('uploads in parts', () => {
       const zip = zipOf({ 'conversations.json': small, 'user.json': Buffer.from('{}') })
       const { status, body } = await begin(session, zip.length)
       expect([status, body.upload.state, body.partBytes, body.next.part]).toEqual([201, 'created', PART_BYTES, 1])
-      const etag = await put(body.next, zip)
+      const etag = await putBytes(body.next, zip)
       const { id } = body.upload
       expect((await next(session, id, 1, etag)).body).toEqual({ partsDone: 1, next: null })
       const done = await complete(session, id)
@@ -159,7 +159,7 @@ describe('uploads in parts', () => {
       const { id } = begun.upload
       for (let part: NextPart | null = begun.next; part; ) {
         const start = (part.part - 1) * PART_BYTES
-        const etag = await put(part, file.subarray(start, start + part.bytes))
+        const etag = await putBytes(part, file.subarray(start, start + part.bytes))
         part = (await next(session, id, part.part, etag)).body.next
       }
       await complete(session, id)
@@ -184,7 +184,7 @@ describe('uploads in parts', () => {
       expect((await next(session, id, 1)).body.code).toBe('part_missing')
       await putPart(body.next.url, Buffer.alloc(10))
       expect([(await next(session, id, 1)).status, (await next(session, id, 1)).body.code]).toEqual([422, 'part_size'])
-      const etag = await put(body.next, Buffer.alloc(PART_BYTES))
+      const etag = await putBytes(body.next, Buffer.alloc(PART_BYTES))
       expect((await next(session, id, 1, '"other"')).body.code).toBe('part_missing')
       const second = await next(session, id, 1, etag)
       expect(second.body).toMatchObject({ partsDone: 1, next: { part: 2, bytes: 10 } })
@@ -268,7 +268,7 @@ describe('uploads of a workspace', () => {
 
 // The bus of an emulator does not store events.
 describe.skipIf(testStack().kind === 'emulator')('events of imports', () => {
-  const told = async (upload: string) =>
+  const eventTypesOf = async (upload: string) =>
     (await eventsWhere(({ subject }) => subject === upload)).map(({ type }) => type)
 
   test('report the end once, and the deletion once when the rows are removed', async () => {
@@ -277,7 +277,7 @@ describe.skipIf(testStack().kind === 'emulator')('events of imports', () => {
     await whenRead(session, body.id)
     await remove(session, body.id)
     await eventWhere(({ subject, sequence }) => subject === body.id && Number(sequence) === 2)
-    expect(await told(body.id)).toEqual([
+    expect(await eventTypesOf(body.id)).toEqual([
       'org.signet.archive-import.completed.v1',
       'org.signet.archive-import.deleted.v1',
     ])

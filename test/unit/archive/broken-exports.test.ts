@@ -5,12 +5,12 @@ import { scaled } from '../../support/scale.ts'
 import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 
 let sliced: ImportsWorld
-let whole: ImportsWorld
+let sequential: ImportsWorld
 beforeAll(async () => {
   const slices = { from: 10, bytes: 700, planBytes: 3_000, conversations: 1_000, deferred: 100 }
-  ;[sliced, whole] = await Promise.all([openImports({ ...SMALL, slices }), openImports()])
+  ;[sliced, sequential] = await Promise.all([openImports({ ...SMALL, slices }), openImports()])
 })
-afterAll(() => Promise.all([sliced.close(), whole.close()]))
+afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 
 /** Corruptions of an export by an editor, a disk or a program. */
 const INSERTED = [
@@ -70,26 +70,26 @@ const versionsIn = ({ index }: Archive) =>
 it('a damaged export has a complete ledger, its intact items can be read and found, and its deletion leaves no rows', async () => {
   await fc.assert(
     fc.asyncProperty(damaged, fc.integer({ min: 1, max: 3 }), async (file, workers) => {
-      const ours = await sliced.fresh()
-      const rival = await whole.fresh()
-      for (const archive of [ours, rival]) await archive.upload('u1', file)
-      const row = await ours.workTogether('u1', workers)
-      const expected = await rival.work('u1')
+      const slicedArchive = await sliced.fresh()
+      const sequentialArchive = await sequential.fresh()
+      for (const archive of [slicedArchive, sequentialArchive]) await archive.upload('u1', file)
+      const row = await slicedArchive.workTogether('u1', workers)
+      const expected = await sequentialArchive.work('u1')
       expect(row).toMatchObject({ state: expected?.state, counts: expected?.counts, errors: expected?.errors })
       const { seen = 0, ...buckets } = row?.counts ?? {}
       expect(Object.values(buckets).reduce((sum, count) => sum + count, 0)).toBe(seen)
 
-      const current = await ours.conversations()
-      expect(await ours.standing()).toEqual(await rival.standing())
-      expect(await ours.standing()).toHaveLength(current.length)
-      const found = versionsIn(ours)
+      const current = await slicedArchive.conversations()
+      expect(await slicedArchive.standing()).toEqual(await sequentialArchive.standing())
+      expect(await slicedArchive.standing()).toHaveLength(current.length)
+      const found = versionsIn(slicedArchive)
       const lost = current.filter(({ conversation, content_hash }) => !found.has(`${conversation} ${content_hash}`))
       expect(lost).toEqual([])
 
-      await ours.remove('u1')
-      expect(await ours.workTogether('u1', 1)).toBeUndefined()
-      expect((await ours.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
-      expect([...ours.objects.keys()]).toEqual([])
+      await slicedArchive.remove('u1')
+      expect(await slicedArchive.workTogether('u1', 1)).toBeUndefined()
+      expect((await slicedArchive.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
+      expect([...slicedArchive.objects.keys()]).toEqual([])
     }),
     { numRuns: scaled(6, 200) },
   )

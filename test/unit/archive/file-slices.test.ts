@@ -22,11 +22,11 @@ const SLICED: BatchLimits = {
 }
 
 let sliced: ImportsWorld
-let whole: ImportsWorld
+let sequential: ImportsWorld
 beforeAll(async () => {
-  ;[sliced, whole] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
+  ;[sliced, sequential] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
 })
-afterAll(() => Promise.all([sliced.close(), whole.close()]))
+afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 
 const thread = (id: number, at: number) => ({
   thread_id: `t${id}`,
@@ -129,15 +129,15 @@ describe('slices of a file', () => {
         const plans = await plansOf(world, { from: 0, ...limits })
         const isDeferred = (start: number) =>
           plans.flat().some(({ deferred }) => deferred.some(({ from, end }) => from.offset <= start && start < end))
-        const read: ReadEntry[] = []
+        const entries: ReadEntry[] = []
         for (const slices of plans) {
           const parts = await Promise.all(slices.map((slice) => entriesOf(world, slice)))
           const ids = parts.map(saidIn)
           expect(new Set(ids.flatMap((some) => [...some])).size).toBe(ids.reduce((sum, { size }) => sum + size, 0))
-          read.push(...parts.flat())
+          entries.push(...parts.flat())
         }
         const all = (await gathered(fileItems(world.bucket, world.file, world.root))).map(entryOf)
-        expect(read).toEqual(all.filter(({ start }) => !isDeferred(start)))
+        expect(entries).toEqual(all.filter(({ start }) => !isDeferred(start)))
       }),
       { numRuns: scaled(150, 2_000) },
     )

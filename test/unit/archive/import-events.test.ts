@@ -23,7 +23,7 @@ describe('events of an import', () => {
     const about = { workspace_id: 'w', upload_id: 'u1', conversations: { ...NOTHING, seen: 4, ingested: 4 } }
     const at = '2026-05-01T00:00:00.000Z'
     expect(
-      archive.told.map(({ id, type, subject, tenantid, data }) => ({ id, type, subject, tenantid, data })),
+      archive.busEvents.map(({ id, type, subject, tenantid, data }) => ({ id, type, subject, tenantid, data })),
     ).toEqual([
       {
         id: 'u1:1:archive-import.completed',
@@ -47,7 +47,7 @@ describe('events of an import', () => {
     const archive = await world.fresh()
     await archive.upload('u1', Buffer.from(`${file.toString().slice(0, -1)}, 7]`))
     await archive.work('u1')
-    expect(archive.told).toMatchObject([
+    expect(archive.busEvents).toMatchObject([
       { data: { state: 'completed_with_errors', conversations: { unsupported: 1 } } },
     ])
   })
@@ -57,7 +57,7 @@ describe('events of an import', () => {
     await archive.upload('u1', Buffer.from('Dear archive'))
     await archive.work('u1')
     const data = { failure: 'unknown_format', conversations: { seen: 0 } }
-    expect(archive.told).toMatchObject([{ type: 'org.signet.archive-import.failed.v1', data }])
+    expect(archive.busEvents).toMatchObject([{ type: 'org.signet.archive-import.failed.v1', data }])
   })
 
   it('wait while the bus is unavailable, stored with the end that they report', async () => {
@@ -79,6 +79,6 @@ describe('events of an import', () => {
     world.clock.at += 61_000
     await archive.deps.imports.claim(message, 'other')
     expect(lost && (await archive.deps.ends.end(lost, { state: 'completed' }))).toBe(false)
-    expect([archive.told, await archive.waiting()]).toEqual([[], []])
+    expect([archive.busEvents, await archive.waiting()]).toEqual([[], []])
   })
 })

@@ -20,11 +20,11 @@ const SLICED: BatchLimits = {
 }
 
 let sliced: ImportsWorld
-let whole: ImportsWorld
+let sequential: ImportsWorld
 beforeAll(async () => {
-  ;[sliced, whole] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
+  ;[sliced, sequential] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
 })
-afterAll(() => Promise.all([sliced.close(), whole.close()]))
+afterAll(() => Promise.all([sliced.close(), sequential.close()]))
 
 const thread = (id: number, at: number) => ({
   thread_id: `t${id}`,
@@ -97,19 +97,19 @@ describe('an import that is read in slices', () => {
   it('has the same result as sequential reading, with any number of workers', async () => {
     await fc.assert(
       fc.asyncProperty(aFileOrPage, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
-        const ours = await sliced.fresh()
-        const rival = await whole.fresh()
-        for (const archive of [ours, rival]) await archive.upload('u1', file)
-        const row = await ours.workTogether('u1', workers)
-        const expected = await rival.work('u1')
-        const told = ({ counts, errors, state, failure, bytes_done }: IngestRow) => [
+        const slicedArchive = await sliced.fresh()
+        const sequentialArchive = await sequential.fresh()
+        for (const archive of [slicedArchive, sequentialArchive]) await archive.upload('u1', file)
+        const row = await slicedArchive.workTogether('u1', workers)
+        const expected = await sequentialArchive.work('u1')
+        const resultOf = ({ counts, errors, state, failure, bytes_done }: IngestRow) => [
           ...[counts, errors, state, failure, bytes_done],
         ]
-        expect(row && told(row)).toEqual(expected && told(expected))
-        const places = async (archive: typeof ours) =>
+        expect(row && resultOf(row)).toEqual(expected && resultOf(expected))
+        const places = async (archive: typeof slicedArchive) =>
           (await archive.conversations()).map(({ pack: _pack, revision: _revision, ...rest }) => rest)
-        expect(await places(ours)).toEqual(await places(rival))
-        expect(await ours.standing()).toEqual(await rival.standing())
+        expect(await places(slicedArchive)).toEqual(await places(sequentialArchive))
+        expect(await slicedArchive.standing()).toEqual(await sequentialArchive.standing())
       }),
       { numRuns: scaled(5, 150) },
     )
@@ -137,20 +137,20 @@ describe('an import that is read in slices', () => {
 
   it('fails if the file cannot be read further, and has counted the items before', async () => {
     const failed: number[] = []
-    for (let whole = 3; whole <= 19; whole += scaled(4, 1)) {
+    for (let readsBeforeCrash = 3; readsBeforeCrash <= 19; readsBeforeCrash += scaled(4, 1)) {
       const archive = await sliced.fresh()
       await archive.upload('u1', MIXED)
       let reads = 0
       const bucket: ArchiveBucket = {
         ...archive.deps.bucket,
         async read(key, options) {
-          if (key.startsWith('uploads/') && ++reads > whole) throw new ObjectChanged(key)
+          if (key.startsWith('uploads/') && ++reads > readsBeforeCrash) throw new ObjectChanged(key)
           return archive.deps.bucket.read(key, options)
         },
       }
       const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
       const { seen: progress = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
-      expect(progress, `after ${whole} reads`).toBe((await archive.heldRows()).length + empty + faults)
+      expect(progress, `after ${readsBeforeCrash} reads`).toBe((await archive.heldRows()).length + empty + faults)
       if (row?.state === 'failed') failed.push(progress)
       expect(row?.failure).toBe(row?.state === 'failed' ? 'object_changed' : undefined)
     }

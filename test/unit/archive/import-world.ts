@@ -135,13 +135,13 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
     const storage = memoryStorage()
     const index = memoryIndex()
-    const sent: unknown[] = []
-    const told: CloudEvent[] = []
+    const queuedMessages: unknown[] = []
+    const busEvents: CloudEvent[] = []
     const bus: EventBus & { isAway: boolean } = {
       isAway: false,
       async send(events) {
         if (bus.isAway) throw new Error('The bus is unavailable')
-        told.push(...events)
+        busEvents.push(...events)
         return events
       },
     }
@@ -154,14 +154,14 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         ...table,
         outbox: outbox({ table: outboxTable(table), bus, log: { warn: () => undefined } }),
       }),
-      held: importTable(table),
+      importRows: importTable(table),
       openings: rowTable(openingRow, table),
       conversations: conversationTable(table),
       packs: packReader(storage),
       bucket: storage.bucket,
       parts: storage.parts,
       index,
-      queue: { send: async (message) => void sent.push(message) },
+      queue: { send: async (message) => void queuedMessages.push(message) },
       limits,
       newId: () => `lease-${ids++}`,
       now,
@@ -175,9 +175,9 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       deps,
       workspace,
       index,
-      sent,
+      queuedMessages,
       /** Events that the bus received. */
-      told,
+      busEvents: busEvents,
       bus,
       /** Events that wait for the relay. */
       waiting: () => world.rows('OUTBOX#'),

@@ -169,7 +169,7 @@ describe('an import', () => {
     await archive.upload('u1', exportFile(style()))
     await archive.work('u1', () => true)
     expect(await archive.state()).toEqual(expected)
-    expect(archive.sent).toHaveLength(4)
+    expect(archive.queuedMessages).toHaveLength(4)
   })
 
   it('unpacks the conversations of a ZIP and skips its other files', async () => {

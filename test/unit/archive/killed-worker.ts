@@ -29,7 +29,7 @@ export const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind'
     'files',
     'slices',
     'ends',
-    'held',
+    'importRows',
     'conversations',
     'packs',
     'bucket',

@@ -41,7 +41,7 @@ const tableUnder = (cut: CrashPoint) => ({ db: under(world.world, cut), table: T
 const worker = ({ deps }: Archive, cut: CrashPoint = uncut()) => {
   const table = tableUnder(cut)
   const issue = receiptIssuer(issuerDeps(table, { signers: signersUnder(cut) }))
-  const rows = { imports: rowTable(ingestRow, table), held: rowTable(importRow, table) }
+  const rows = { imports: rowTable(ingestRow, table), importRows: rowTable(importRow, table) }
   return receiptImport({ ...rows, bucket: withCrash(deps.bucket, cut), issue, isMade: true })[TYPE]
 }
 

@@ -24,11 +24,11 @@ export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores
   const { index, clock, world } = segments
   const table = { db: world.db, table: TABLE, now: () => new Date(clock.at) }
   const storage = over?.storage ?? memoryStorage()
-  const sent: SurveyMessage[] = []
+  const queuedMessages: SurveyMessage[] = []
   const surveys = surveyTable(table)
   const conversations = conversationTable(table)
   const imports = ingestTable(table)
-  const queue = { send: async (message: SurveyMessage) => void sent.push(message) }
+  const queue = { send: async (message: SurveyMessage) => void queuedMessages.push(message) }
   const deps: SurveyDeps = {
     ...table,
     surveys,
@@ -43,7 +43,7 @@ export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores
     storage,
     deps,
     surveys,
-    sent,
+    queuedMessages,
     conversations,
     imports,
     clock,

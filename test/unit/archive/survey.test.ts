@@ -57,7 +57,7 @@ describe('a survey', () => {
     await spelling.take('long', many(250))
     await ordered(spelling, 'long')
     await spelling.survey('long', aborted)
-    expect(spelling.sent).toEqual([{ workspace: 'long' }])
+    expect(spelling.queuedMessages).toEqual([{ workspace: 'long' }])
     const { surveys } = spelling.deps
     let saves = 0
     // A worker that dies after each of its checkpoints, and one whose checkpoint is lost.
@@ -135,17 +135,17 @@ describe('a change of the embedding model', () => {
 
   it('surveys every workspace once, from the last checkpoint of the scan', async () => {
     await topical.reindexScan(aborted)
-    expect(topical.sent.at(-1)).toEqual({})
+    expect(topical.queuedMessages.at(-1)).toEqual({})
     await topical.reindexScan(signal)
-    const named = new Set(topical.sent.flatMap(({ workspace }) => workspace ?? []))
+    const named = new Set(topical.queuedMessages.flatMap(({ workspace }) => workspace ?? []))
     // The survey of this one has ended in the current form of the index.
     expect(named.has('again')).toBe(false)
     expect([...named].sort()).toEqual(['counts', 'dead', 'kept', 'long', 'others', 'two'])
-    const before = topical.sent.length
+    const before = topical.queuedMessages.length
     await topical.reindexScan(signal)
-    expect(topical.sent).toHaveLength(before)
+    expect(topical.queuedMessages).toHaveLength(before)
     await spelling.reindexScan(signal)
-    expect(spelling.sent.map(({ workspace }) => workspace)).toContain('again')
+    expect(spelling.queuedMessages.map(({ workspace }) => workspace)).toContain('again')
   })
 })
 

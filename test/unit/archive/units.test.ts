@@ -96,11 +96,11 @@ const measured = async (world: World): Promise<ReadonlyMap<string, OperationCost
   return found
 }
 
-const shown = (found: ReadonlyMap<string, OperationCosts>): string =>
+const costRows = (found: ReadonlyMap<string, OperationCosts>): string =>
   [...found].map(([name, costs]) => `| ${name} | ${COLUMNS.map((column) => costs[column]).join(' | ')} |`).join('\n')
 
 it('archive operations use the units and calls that docs/archive/costs.md states', async () => {
-  const table = shown(await measured(world))
+  const table = costRows(await measured(world))
   const [, told] = /<!-- units -->\n(?:\|[^\n]*\n){2}([\s\S]*?)\n<!-- end -->/.exec(readFileSync(PAGE, 'utf8')) ?? []
   expect(table).toBe(told)
 })
