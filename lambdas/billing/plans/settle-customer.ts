@@ -83,7 +83,7 @@ const endGone = async (
 
 interface Projection {
   readonly written: PlanRow | undefined
-  readonly told: readonly CloudEvent[]
+  readonly events: readonly CloudEvent[]
   readonly subscriptions: readonly Subscription[]
 }
 
@@ -99,7 +99,7 @@ const writeProjection = (deps: SettleDeps, org: string, customer: string): Promi
     const [before, recorded] = await Promise.all([plans.get(key), entitlements.read(org)])
     const months = await reversedMonths(deps, org)
     const subscriptions = await withoutDuplicates(deps, customer)
-    const nothing = { written: undefined, told: [], subscriptions }
+    const nothing = { written: undefined, events: [], subscriptions }
     // An organization that never had a subscription in this mode may have a tier from another source.
     if (!before && subscriptions.length === 0) return { result: nothing }
     // Must run before the row drops these subscriptions.
@@ -118,7 +118,7 @@ const writeProjection = (deps: SettleDeps, org: string, customer: string): Promi
       ? plans.steps.replace(key, projection, { version: before.version })
       : plans.steps.putNew(key, projection)
     const events = [changedPlan(projection)]
-    return { steps: [step, ...outbox.steps(events)], result: { written: projection, told: events, subscriptions } }
+    return { steps: [step, ...outbox.steps(events)], result: { written: projection, events, subscriptions } }
   })
 }
 
@@ -175,7 +175,7 @@ export const settleCustomer =
     const { customers, processor, books, now, log } = deps
     const org = await customers.organizationOf(customer)
     if (org === undefined) return undefined
-    const { written: projection, told: events, subscriptions } = await writeProjection(deps, org, customer)
+    const { written: projection, events, subscriptions } = await writeProjection(deps, org, customer)
     if (projection) {
       const { version, as_of, sku, source, period_start, period_end, ends_at } = projection
       const projected = { sku, source, period_start, period_end, ends_at }

@@ -69,16 +69,19 @@ describe('POST /api/billing/webhook', () => {
   })
 
   test('returns 503 while the table is throttled and 500 while it is broken, so that Stripe repeats the event', async () => {
-    const sent = event({ type: 'customer.updated', data: { object: { id: 'cus_of_nobody', object: 'customer' } } })
+    const webhookEvent = event({
+      type: 'customer.updated',
+      data: { object: { id: 'cus_of_nobody', object: 'customer' } },
+    })
     for (const [type, status] of [
       ['ProvisionedThroughputExceededException', 503],
       ['ResourceNotFoundException', 500],
     ] as const) {
       await outage({ function: 'billing-webhook', service: 'dynamodb', times: 100, status: 400, type })
-      expect((await receive(sent)).status).toBe(status)
+      expect((await receive(webhookEvent)).status).toBe(status)
       await endOutages()
     }
-    expect((await receive(sent)).status).toBe(200)
+    expect((await receive(webhookEvent)).status).toBe(200)
   })
 })
 

@@ -39,12 +39,12 @@ describe('POST /api/billing/checkout', () => {
 
   test('returns 200 with a key of the organization, and the same page while it is open', async () => {
     const { person } = await newBuyer()
-    const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
+    const createdKey = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
       body: { name: 'shop', scopes: ['billing:write'] },
       as: 'createApiKey',
     })
     const byKey = await call<{ url: string }>('POST', '/api/billing/checkout', {
-      key: made.body.key,
+      key: createdKey.body.key,
       body: {},
       as: 'startCheckout',
     })

@@ -62,43 +62,43 @@ const proMonth = async () => {
       { prompt: 'a lighthouse', quality_tier: 'ultra' },
       { headers: { cookie: person.cookie, origin: new URL(imagesUrl()).origin } },
     )
-  return { person, stripe, payment, charge, ultra, left: () => creditsIn(person, org, 'subscription') }
+  return { person, stripe, payment, charge, ultra, planCredits: () => creditsIn(person, org, 'subscription') }
 }
 
 describe('returned money of a paid month', () => {
   test('a dispute ends the plan, its credits and its quality tiers, and a lost one does not restore them', async () => {
-    const { person, charge, ultra, left } = await proMonth()
+    const { person, charge, ultra, planCredits } = await proMonth()
     // The plan allows the quality tier; whether the model is unlocked is not tested here.
     expect((await ultra()).status).not.toBe(402)
     const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
     await billingBecomes(person, { tier: 'free', plan: null })
-    await becomes(left, 0)
+    await becomes(planCredits, 0)
     const refused = await ultra()
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'plan_required' }])
     await atTheBank(`/disputes/${id}/close`, { outcome: 'lost' })
     const again = await checkout(person)
     expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'free'])
     expect(await billingOf(person)).toMatchObject({ tier: 'free' })
-    expect(await left()).toBe(0)
+    expect(await planCredits()).toBe(0)
   })
 
   test('a won dispute restores the plan and its credits', async () => {
-    const { person, charge, left } = await proMonth()
+    const { person, charge, planCredits } = await proMonth()
     const { id } = await atTheBank<{ id: string }>('/disputes', { charge })
     await billingBecomes(person, { tier: 'free' })
-    await becomes(left, 0)
+    await becomes(planCredits, 0)
     await atTheBank(`/disputes/${id}/close`, { outcome: 'won' })
     await billingBecomes(person, { tier: 'pro' })
-    await becomes(left, 1000)
+    await becomes(planCredits, 1000)
   })
 
   test('refunds end the plan and its credits when the full price is refunded', async () => {
-    const { person, stripe, payment, left } = await proMonth()
+    const { person, stripe, payment, planCredits } = await proMonth()
     await stripe.refunds.create({ payment_intent: payment, amount: 900 })
     await billingBecomes(person, { tier: 'pro' })
-    expect(await left()).toBe(1000)
+    expect(await planCredits()).toBe(1000)
     await stripe.refunds.create({ payment_intent: payment })
     await billingBecomes(person, { tier: 'free', plan: null })
-    await becomes(left, 0)
+    await becomes(planCredits, 0)
   })
 })

@@ -9,13 +9,13 @@ describe('welcome credits', () => {
   test('go to each user once; organizations created by the user get none', async () => {
     const person = await newPerson()
     expect((await billingOf(person)).credits.balance).toBe(50)
-    const made = await Promise.all(
+    const organizations = await Promise.all(
       ['Foundry', 'Forge', 'Anvil'].map((name) =>
         asPerson(person, 'POST', '/api/organizations', { body: { name }, as: 'createOrganization' }),
       ),
     )
     const balances: number[] = []
-    for (const { body } of made) {
+    for (const { body } of organizations) {
       await switchTo(person, String(body.id))
       balances.push((await billingOf(person)).credits.balance)
       const headers = { cookie: person.cookie, origin: new URL(imagesUrl()).origin }

@@ -150,7 +150,7 @@ const RUNS = scaled(20, 10_000)
 describe('I12: any order and duplication of one set of events', () => {
   afterAll(() => expect(schedules).toBeGreaterThanOrEqual(RUNS))
 
-  const whole = async () => {
+  const checkAnyOrder = async () => {
     await fc.assert(
       fc.asyncProperty(lives, async (life) => {
         const { inOrder, mixed } = await bothWays(life, reread)
@@ -172,7 +172,7 @@ describe('I12: any order and duplication of one set of events', () => {
       },
     )
   }
-  it('reach one final state', whole, scaled(120_000, 3_600_000))
+  it('reach one final state', checkAnyOrder, scaled(120_000, 3_600_000))
 
   it('reach different states if events are trusted, which the same test detects', async () => {
     const numRuns = scaled(16, 40)

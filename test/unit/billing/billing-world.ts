@@ -45,12 +45,12 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     now: clock.now,
     log: quiet,
   })
-  const tell = changeEntitlement({ entitlements, now: clock.now, log: quiet })
+  const changePlan = changeEntitlement({ entitlements, now: clock.now, log: quiet })
   // Converts through JSON and the schemas of the receiving function, as an invocation does.
   const wire = (told: object): unknown => JSON.parse(JSON.stringify(told))
   const books: Books = {
     book: async (purchase) => void (await credits(PurchaseEvent.parse(wire(purchase)))),
-    entitle: async (change) => void (await tell(EntitlementEvent.parse(wire(change)))),
+    entitle: async (change) => void (await changePlan(EntitlementEvent.parse(wire(change)))),
   }
   const recorded: Record<string, number> = {}
   const metrics: Metrics = {

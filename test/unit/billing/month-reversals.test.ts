@@ -18,7 +18,7 @@ const openWorld = async (): Promise<{ world: BillingWorld; org: string; customer
 }
 
 describe('the reversal of a paid month', () => {
-  const bought = async (product: 'pro' | 'agency' = 'pro') => {
+  const boughtMonth = async (product: 'pro' | 'agency' = 'pro') => {
     const opening = await openWorld()
     const plan = opening.world.acts.buyPlan(opening.customer, product)
     await opening.world.catchUp()
@@ -27,7 +27,7 @@ describe('the reversal of a paid month', () => {
   const FREE = { plan: 'free', subscription: 0, grace: 0, owed: 0 }
 
   it('ends the month with its credits and plan after a full refund, and the amount is booked once', async () => {
-    const { world, org, payment } = await bought()
+    const { world, org, payment } = await boughtMonth()
     const refund = world.acts.refund(payment, 2900)
     const events = [...world.events]
     await world.catchUp()
@@ -39,7 +39,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('keeps plan and credits after a partial refund; partial refunds that add up to the full amount end them', async () => {
-    const { world, org, payment } = await bought()
+    const { world, org, payment } = await boughtMonth()
     world.acts.refund(payment, 2000)
     await world.catchUp()
     expect(await world.account(org)).toMatchObject({ plan: 'pro', subscription: 1000, clawed: 0 })
@@ -51,7 +51,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('takes effect when a dispute opens and stays if it is lost; the next paid month starts the plan again', async () => {
-    const { world, org, id, payment } = await bought()
+    const { world, org, id, payment } = await boughtMonth()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()
     expect(await world.account(org)).toMatchObject(FREE)
@@ -66,7 +66,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('ends with a won dispute while the month lasts', async () => {
-    const { world, org, payment } = await bought()
+    const { world, org, payment } = await boughtMonth()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()
     world.clock.advance(DAY)
@@ -78,7 +78,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('restores no credits that would have expired if the dispute is won after the month', async () => {
-    const { world, org, id, payment } = await bought()
+    const { world, org, id, payment } = await boughtMonth()
     const dispute = world.acts.dispute(payment, 2900)
     await world.catchUp()
     world.clock.advance(31 * DAY)
@@ -89,7 +89,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('does not affect the current paid month if an earlier month is reversed', async () => {
-    const { world, org, id, payment } = await bought()
+    const { world, org, id, payment } = await boughtMonth()
     world.clock.advance(31 * DAY)
     world.acts.renew(id)
     await world.catchUp()
@@ -100,7 +100,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('takes the carried-over credits of an Agency month, and none of the current month', async () => {
-    const { world, org, id, payment } = await bought('agency')
+    const { world, org, id, payment } = await boughtMonth('agency')
     world.clock.advance(31 * DAY)
     world.acts.renew(id)
     await world.catchUp()
@@ -113,7 +113,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('gives no tier after an unpaid renewal', async () => {
-    const { world, org, id, payment } = await bought()
+    const { world, org, id, payment } = await boughtMonth()
     world.acts.dispute(payment, 2900)
     await world.catchUp()
     world.clock.advance(31 * DAY)
@@ -130,7 +130,7 @@ describe('the reversal of a paid month', () => {
     await first.world.catchUp()
     for (const event of paid) await first.world.deliver(event)
     expect(await first.world.account(first.org)).toMatchObject({ ...FREE, clawed: 1000 })
-    const second = await bought()
+    const second = await boughtMonth()
     second.world.acts.dispute(second.payment, 2900)
     second.world.events.splice(0)
     await second.world.reconcile()
@@ -139,7 +139,7 @@ describe('the reversal of a paid month', () => {
   })
 
   it('does not affect a tier from an operator', async () => {
-    const { world, org, payment } = await bought()
+    const { world, org, payment } = await boughtMonth()
     world.clock.advance(1_000)
     const as_of = world.clock.now().toISOString()
     await world.entitle({ org_id: org, change_id: 'gift', sku: 'team', source: 'comp', as_of })

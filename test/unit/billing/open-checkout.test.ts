@@ -20,20 +20,20 @@ const openWorld = () => {
   const org = `org-${orgs}`
   const checkouts = rowTable(checkoutRow, world.deps)
   const open = openCheckout({ ...world.settling, checkouts })
-  const wanted = { org, product: 'pro', baseUrl: 'https://signet.example' } as const
-  const made = (word: string) => world.calls.filter((call) => call.startsWith(word))
-  return { world, org, made, open: (members: object = {}) => open({ ...wanted, ...members }) }
+  const checkoutInput = { org, product: 'pro', baseUrl: 'https://signet.example' } as const
+  const callsStartingWith = (word: string) => world.calls.filter((call) => call.startsWith(word))
+  return { world, org, callsStartingWith, open: (members: object = {}) => open({ ...checkoutInput, ...members }) }
 }
 const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
 
 describe('a checkout page', () => {
   it('opens once, for one customer, under concurrent clicks and tabs', async () => {
-    const { open, made, org } = openWorld()
+    const { open, callsStartingWith, org } = openWorld()
     const urls = await Promise.all(Array.from({ length: 8 }, () => open()))
     expect(new Set(urls).size).toBe(1)
-    expect(made('customer')).toEqual([`customer cus:${org}`])
-    expect(made('checkout')).toHaveLength(1)
-    expect(made('checkout')[0]).toMatch(new RegExp(`^checkout co:${org}:pro:\\d+:`))
+    expect(callsStartingWith('customer')).toEqual([`customer cus:${org}`])
+    expect(callsStartingWith('checkout')).toHaveLength(1)
+    expect(callsStartingWith('checkout')[0]).toMatch(new RegExp(`^checkout co:${org}:pro:\\d+:`))
   })
 
   it('stays the same while it is open, and is replaced afterwards', async () => {

@@ -32,7 +32,7 @@ type Cards = Pick<PaymentProcessor, 'savedCard' | 'chargeSavedCard' | 'cardCharg
 
 /** Charges saved cards. A key is charged once, and later gets the same response. */
 export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter) => {
-  const said = new Map<string, () => CardCharge>()
+  const chargesByKey = new Map<string, () => CardCharge>()
   let bank: BankSays = 'yes'
   const charged = (intent: Stripe.PaymentIntent, says: BankSays): Stripe.PaymentIntent => {
     if (says === 'later') return { ...intent, status: 'processing', amount_received: 0 }
@@ -43,10 +43,10 @@ export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter
   const cards: Cards = {
     savedCard: async (customer) => (hasCard(customer) ? `pm_of_${customer}` : undefined),
     async chargeSavedCard({ customerId, orgId, product, reference }, key) {
-      const before = said.get(key)
+      const before = chargesByKey.get(key)
       if (before) return before()
       if (bank === 'stripe fails') {
-        said.set(key, () => {
+        chargesByKey.set(key, () => {
           throw new ProcessorFailed('Stripe did not charge a card: api_error 500', { isRepeated: true })
         })
         throw new ProcessorFailed('Stripe did not charge a card: api_error 500')
@@ -56,7 +56,7 @@ export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter
       payments.set(intent.id, intent)
       calls.push(`charge ${intent.status} ${product}`)
       if (intent.status === 'succeeded') tell('payment_intent.succeeded', intent)
-      said.set(key, () => cardChargeOf(intent))
+      chargesByKey.set(key, () => cardChargeOf(intent))
       return cardChargeOf(intent)
     },
     async cardChargeOf({ customerId, reference }, since) {

@@ -46,12 +46,12 @@ export const shop = (now: () => Date) => {
   const events: Stripe.Event[] = []
   const calls: string[] = []
   const id = (prefix: string) => `${prefix}_${String(++sequence).padStart(6, '0')}`
-  const tell = (type: string, object: object) => events.push(eventShape(id('evt'), type, object, now()))
+  const addEvent = (type: string, object: object) => events.push(eventShape(id('evt'), type, object, now()))
 
   const changed = (subscription: Stripe.Subscription, members: Partial<Stripe.Subscription>, type = 'updated') => {
     const next = { ...subscription, ...members } as Stripe.Subscription
     subscriptions.set(next.id, next)
-    tell(`customer.subscription.${type}`, next)
+    addEvent(`customer.subscription.${type}`, next)
     return next
   }
   const subscription = (name: string): Stripe.Subscription => {
@@ -66,7 +66,7 @@ export const shop = (now: () => Date) => {
     const payment = [...paidBy.keys()].at(-1) ?? ''
     const intent = paymentShape(payment, String(of.customer), { org: '', product: 'pro', at: start })
     payments.set(payment, { ...intent, metadata: {}, amount_received: invoice.amount_paid })
-    tell('invoice.paid', invoice)
+    addEvent('invoice.paid', invoice)
     return { invoice, payment }
   }
   const orgOf = (customer: string) => customers.get(customer)?.org ?? ''
@@ -76,14 +76,14 @@ export const shop = (now: () => Date) => {
     buyPlan(customer: string, product: ProductKey, at = now()) {
       const start = at
       const end = monthsAfter(at, 1)
-      const made = subscriptionShape(id('sub'), customer, { org: orgOf(customer), product, start, end })
-      subscriptions.set(made.id, made)
-      tell('customer.subscription.created', made)
-      const { payment } = paidInvoice(made, 'subscription_create', start, end)
+      const subscription = subscriptionShape(id('sub'), customer, { org: orgOf(customer), product, start, end })
+      subscriptions.set(subscription.id, subscription)
+      addEvent('customer.subscription.created', subscription)
+      const { payment } = paidInvoice(subscription, 'subscription_create', start, end)
       const session = sessionShape(id('cs'), customer, null, at)
       sessions.set(session.id, checkoutOf(session))
-      tell('checkout.session.completed', session)
-      return { id: made.id, payment }
+      addEvent('checkout.session.completed', session)
+      return { id: subscription.id, payment }
     },
     renew(name: string) {
       const before = subscription(name)
@@ -101,7 +101,7 @@ export const shop = (now: () => Date) => {
       const invoice = invoiceShape(id('in'), failing, { start, end: start, reason: 'subscription_cycle' })
       const open = { ...invoice, status: 'open' as const, amount_paid: 0 }
       invoices.set(String(open.id), open)
-      tell('invoice.payment_failed', open)
+      addEvent('invoice.payment_failed', open)
     },
     recover: (name: string) => changed(subscription(name), { status: 'active' }),
     cancelLater(name: string) {
@@ -114,44 +114,44 @@ export const shop = (now: () => Date) => {
     buyOnce(customer: string, product: ProductKey, at = now()) {
       const payment = paymentShape(id('pi'), customer, { org: orgOf(customer), product, at })
       payments.set(payment.id, payment)
-      tell('payment_intent.succeeded', payment)
+      addEvent('payment_intent.succeeded', payment)
       const session = sessionShape(id('cs'), customer, payment.id, at)
       sessions.set(session.id, checkoutOf(session))
-      tell('checkout.session.completed', session)
+      addEvent('checkout.session.completed', session)
       return payment.id
     },
     refund(payment: string, cents: number, at = now()) {
       const made = refundShape(id('re'), payment, cents, at)
       refunds.set(made.id, made)
-      tell('refund.created', made)
-      tell('refund.updated', made)
+      addEvent('refund.created', made)
+      addEvent('refund.updated', made)
       return made.id
     },
     failRefund(name: string) {
       const failed = { ...(refunds.get(name) as Stripe.Refund), status: 'failed' }
       refunds.set(name, failed)
-      tell('refund.failed', failed)
+      addEvent('refund.failed', failed)
     },
     dispute(payment: string, cents: number, at = now()) {
       const made = disputeShape(id('dp'), payment, cents, at)
       disputes.set(made.id, made)
-      tell('charge.dispute.created', made)
+      addEvent('charge.dispute.created', made)
       return made.id
     },
     closeDispute(name: string, status: 'won' | 'lost') {
       const closed = { ...(disputes.get(name) as Stripe.Dispute), status }
       disputes.set(name, closed)
-      tell('charge.dispute.closed', closed)
+      addEvent('charge.dispute.closed', closed)
     },
     attachCard(customer: string) {
       const known = customers.get(customer)
       if (known) customers.set(customer, { ...known, hasCard: true })
-      tell('payment_method.attached', { object: 'payment_method', id: id('pm'), customer })
+      addEvent('payment_method.attached', { object: 'payment_method', id: id('pm'), customer })
     },
     deleteCustomer(customer: string) {
       const known = customers.get(customer)
       if (known) customers.set(customer, { ...known, isDeleted: true })
-      tell('customer.deleted', { object: 'customer', id: customer })
+      addEvent('customer.deleted', { object: 'customer', id: customer })
     },
     /** Closes a checkout page after its payment or expiry. */
     closeCheckout(name: string) {
@@ -165,7 +165,7 @@ export const shop = (now: () => Date) => {
     const cents = payments.get(payment)?.amount_received ?? 0
     const made = { ...refundShape(id('re'), payment, cents, now()), metadata: { kind: 'duplicate' } }
     refunds.set(made.id, made)
-    tell('refund.created', made)
+    addEvent('refund.created', made)
     calls.push(`refund ${name}`)
   }
 
@@ -179,7 +179,7 @@ export const shop = (now: () => Date) => {
     const found = customers.get(customer)
     return found !== undefined && !found.isDeleted && found.hasCard
   }
-  const counter = cardCounter({ payments, calls, now, id, tell, hasCard })
+  const counter = cardCounter({ payments, calls, now, id, tell: addEvent, hasCard })
 
   const processor: PaymentProcessor = {
     mode: 'test',

@@ -36,10 +36,10 @@ interface Sent {
 }
 
 const receiver = (cut?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] }) => {
-  const sent: StripeMessage[] = []
+  const messages: StripeMessage[] = []
   const recorded: string[] = []
   const logged: string[] = []
-  const queue = { send: async (message: StripeMessage) => void sent.push(message) }
+  const queue = { send: async (message: StripeMessage) => void messages.push(message) }
   const events = rowTable(webhookEventRow, { db: table.db, table: TABLE, now })
   const secret: SecretSource = async () => JSON.stringify(value)
   const { run } = webhookRoute({
@@ -64,15 +64,15 @@ const receiver = (cut?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secr
     const answer = await run(request as never)
     return answer instanceof Refusal ? answer.code : (answer as { status: number }).status
   }
-  return { receive, sent, recorded, logged }
+  return { receive, messages, recorded, logged }
 }
 
 describe('the Stripe webhook', () => {
   it('queues an event with its subject, and stores it', async () => {
-    const { receive, sent } = receiver()
+    const { receive, messages } = receiver()
     const event = eventOf()
     expect(await receive(event)).toBe(200)
-    expect(sent).toEqual([
+    expect(messages).toEqual([
       {
         event_id: event.id,
         type: 'customer.subscription.updated',
@@ -87,21 +87,21 @@ describe('the Stripe webhook', () => {
   })
 
   it('accepts either of two secrets, and does not queue a repeated event', async () => {
-    const { receive, sent } = receiver()
+    const { receive, messages } = receiver()
     const event = eventOf()
     expect(await receive(event, { secret: OLD_SECRET })).toBe(200)
     expect(await receive(event)).toBe(200)
-    expect(sent).toHaveLength(1)
+    expect(messages).toHaveLength(1)
   })
 
   it('finds the customer of a detached card', async () => {
-    const { receive, sent } = receiver()
+    const { receive, messages } = receiver()
     const data = {
       object: { object: 'payment_method', id: 'pm_1', customer: null },
       previous_attributes: { customer: 'cus_9' },
     }
     expect(await receive(eventOf({ type: 'payment_method.detached', data } as never))).toBe(200)
-    expect(sent).toMatchObject([{ subject: 'card', customer_id: 'cus_9' }])
+    expect(messages).toMatchObject([{ subject: 'card', customer_id: 'cus_9' }])
   })
 
   it.each([
@@ -111,31 +111,31 @@ describe('the Stripe webhook', () => {
     ['nothing', 'null'],
     ['invalid JSON', 'x'],
   ])('accepts and reports a signed event of another format: %s', async (_, body) => {
-    const { receive, sent, recorded } = receiver()
+    const { receive, messages, recorded } = receiver()
     expect(await receive(body)).toBe(200)
-    expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
+    expect([messages, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
   })
 
   it.each(Object.entries(OTHER_FORMS))('accepts a signed event of another format: %s', async (_, body) => {
-    const { receive, sent, recorded } = receiver()
+    const { receive, messages, recorded } = receiver()
     expect(await receive(JSON.stringify(body))).toBe(200)
-    expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
+    expect([messages, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
   })
 
   it.each(['constructor', '__proto__', 'toString'])(
     'ignores a type that is a property name of every object: %s',
     async (type) => {
-      const { receive, sent } = receiver()
+      const { receive, messages } = receiver()
       expect(await receive(eventOf({ type } as never))).toBe(200)
-      expect(sent).toEqual([])
+      expect(messages).toEqual([])
     },
   )
 
   it('accepts and ignores unhandled types', async () => {
-    const { receive, sent } = receiver()
+    const { receive, messages } = receiver()
     expect(await receive(eventOf({ type: 'invoice.finalized' }))).toBe(200)
     expect(await receive(eventOf({ type: 'an.event.of.next.year' } as never))).toBe(200)
-    expect(sent).toEqual([])
+    expect(messages).toEqual([])
   })
 
   const refused: readonly (readonly [string, Sent])[] = [
@@ -148,10 +148,10 @@ describe('the Stripe webhook', () => {
   ]
   for (const [name, how] of refused) {
     it(`refuses a signature ${name}`, async () => {
-      const { receive, sent, recorded, logged } = receiver()
+      const { receive, messages, recorded, logged } = receiver()
       const event = eventOf()
       expect(await receive(event, how)).toBe('bad_signature')
-      expect(sent).toEqual([])
+      expect(messages).toEqual([])
       expect(recorded).toEqual(['WebhooksRefused'])
       expect(logged.join()).not.toMatch(/whsec|cus_1/)
       expect(await table.rows(`WH#${event.id}`)).toEqual([])
@@ -166,31 +166,31 @@ describe('the Stripe webhook', () => {
   })
 
   it('refuses events of the other mode', async () => {
-    const { receive, sent } = receiver()
+    const { receive, messages } = receiver()
     expect(await receive(eventOf({ livemode: true }))).toBe('foreign_mode')
     const live = receiver(undefined, { api_key: 'rk_live_1', webhook_secrets: [SECRET] } as never)
     expect(await live.receive(eventOf())).toBe('foreign_mode')
     expect(await live.receive(eventOf({ livemode: true }))).toBe(200)
-    expect(sent).toEqual([])
+    expect(messages).toEqual([])
   })
 
   it('accepts and reports an event of another API version', async () => {
-    const { receive, sent, recorded } = receiver()
+    const { receive, messages, recorded } = receiver()
     expect(await receive(eventOf({ api_version: '2024-06-20' }))).toBe(200)
     expect(recorded).toEqual(['WebhooksOfOtherVersion'])
-    expect(sent).toHaveLength(1)
+    expect(messages).toHaveLength(1)
   })
 
   it('queues a repeated event after a crash at any call', async () => {
     for (const moment of ['before', 'after'] as const) {
       for (let at = 0; ; at++) {
         const cut = crashPoint(at, moment)
-        const { receive, sent } = receiver(cut)
+        const { receive, messages } = receiver(cut)
         const event = eventOf()
         await receive(event).catch((error: Error) => expect(error.name).toBe('Killed'))
         if (!cut.hasCut) break
         expect(await receive(event)).toBe(200)
-        expect(sent.length, `${moment} call ${at}`).toBeGreaterThanOrEqual(1)
+        expect(messages.length, `${moment} call ${at}`).toBeGreaterThanOrEqual(1)
       }
     }
   })

@@ -30,7 +30,7 @@ const runYear = async ({ product, months }: Year, arrange: Arrange) => {
   const { acts, clock } = world
   const customer = await world.customerOf('org')
   const { cents } = PRODUCTS[product]
-  const tell = async () => {
+  const deliverEvents = async () => {
     for (const event of arrange(world.events.splice(0))) await world.deliver(event)
     await world.catchUp()
     expect(brokenInvariants(ledgerState(table.rows().filter(({ pk }) => pk === 'CR#org')))).toEqual([])
@@ -39,14 +39,14 @@ const runYear = async ({ product, months }: Year, arrange: Arrange) => {
   let { payment } = plan
   let open: string | undefined
   for (const fate of months) {
-    await tell()
+    await deliverEvents()
     clock.advance(5 * DAY)
     if (fate === 'part') acts.refund(payment, 1_000)
     if (fate === 'refund') acts.refund(payment, cents)
     if (fate === 'failed') acts.failRefund(acts.refund(payment, cents))
     const dispute = ['lost', 'won', 'wonLate'].includes(fate) ? acts.dispute(payment, cents) : undefined
     if (dispute && fate !== 'wonLate') acts.closeDispute(dispute, fate === 'won' ? 'won' : 'lost')
-    await tell()
+    await deliverEvents()
     const account = await world.account('org')
     const tier = await world.tier('org')
     // I17: a reversed month leaves neither a plan nor its own credits.
@@ -61,10 +61,10 @@ const runYear = async ({ product, months }: Year, arrange: Arrange) => {
     open = fate === 'wonLate' ? dispute : undefined
     payment = acts.renew(plan.id).payment
     // Delivered in a separate hour: at Agency's cap, the order of a restored and a reversed month matters.
-    await tell()
+    await deliverEvents()
     if (fate === 'refundLate') acts.refund(before, cents)
   }
-  await tell()
+  await deliverEvents()
   const ids = new Map<string, string>()
   return JSON.stringify(finalState(table.rows())).replaceAll(/([a-z]+)_(\d{6})/g, (name, kind: string) => {
     const known = ids.get(name) ?? `${kind}_${ids.size}`
