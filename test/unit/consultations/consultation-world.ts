@@ -56,11 +56,11 @@ export interface WorldOptions extends PaidWorldOptions {
 
 /** The routes of consultations over a table and a runtime. */
 export const consultationsOver = (options: WorldOptions) => {
-  const { deps, runtime, used, sent } = paidWorld(options)
+  const { deps, runtime, used, sentEvents } = paidWorld(options)
   const routes = consultationRoutes({ ...deps, rolesFor: runtimeRoles(runtime, () => 0) })
   const [consult, bootstrap, memory] = routes.map(callRoute)
   if (!consult || !bootstrap || !memory) throw new Error('Consultations have three routes')
-  return { consult, bootstrap, memory, used, sent }
+  return { consult, bootstrap, memory, used, sentEvents }
 }
 
 export const ASKED = { role: 'cto', intention: 'Receive Stripe webhooks', responseMode: 'symbolic' }

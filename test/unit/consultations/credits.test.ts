@@ -11,7 +11,7 @@ let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
 const now = () => new Date(at)
 /** Longer than a hold and than the lease of a key. */
-const passed = () => {
+const letLeaseExpire = () => {
   at += 91_000
 }
 
@@ -52,7 +52,7 @@ describe('credit when the function crashes at any call', () => {
           const request = { body, key: 'k' }
           const dying = over(runtime, { db: under(world, cut), cut })
           await dying[operation](tenant, request).catch(() => undefined)
-          passed()
+          letLeaseExpire()
           const { [operation]: ask, used } = over(runtime)
           const isThere = await isRemembered(tenant)
           expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
@@ -80,7 +80,7 @@ describe('credit when the function crashes at any call', () => {
           const runtime = runtimeInMemory()
           const dying = over(runtime, { db: under(world, cut), cut })
           const answer = await dying[operation](tenant, { body }).catch(() => undefined)
-          passed()
+          letLeaseExpire()
           const isKept = answer?.status === 200 || name === last
           expect([name, await over(runtime).used(tenant)]).toEqual([name, isKept ? 1 : 0])
         },
@@ -99,7 +99,7 @@ describe('credit when one call fails', () => {
         const request = { body, key: 'k' }
         const failing = over(runtime, { db: under(world, cut), cut })
         const first = await failing[operation](tenant, request).catch(() => undefined)
-        passed()
+        letLeaseExpire()
         const { [operation]: ask, used } = over(runtime)
         const isThere = await isRemembered(tenant)
         expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
@@ -214,12 +214,12 @@ describe('credits of concurrent requests', () => {
 
   it('past 80 percent, one event per cycle and a warning in each response', async () => {
     const tenant = newTenant()
-    const { consult, sent } = over(runtimeInMemory())
+    const { consult, sentEvents } = over(runtimeInMemory())
     const eventTypes = []
     for (const i of [0, 1, 2])
       eventTypes.push((await consult(tenant, { body: { ...ASKED, seed: i } })).headers['x-quota-warning'])
     expect(eventTypes).toEqual([undefined, undefined, 'scaffolds; used=3; limit=3'])
-    const subjects = sent.map((event) => (event as { data: { subject_id: string } }).data.subject_id)
+    const subjects = sentEvents.map((event) => (event as { data: { subject_id: string } }).data.subject_id)
     expect(subjects).toEqual([tenant, `${tenant}-org`])
   })
 
