@@ -90,7 +90,7 @@ const relay = (cut: CrashPoint = NEVER, at: Date = LATER) => {
 }
 
 /** Returns the ids of an entity's events in order of first delivery, and the number of deliveries. */
-const heard = (entity: string) => {
+const deliveriesOf = (entity: string) => {
   const details = world.aws.events().map(({ event }) => event.detail as CloudEvent)
   const ids = details.filter(({ subject }) => subject === entity).map(({ id }) => id)
   return { ids: [...new Set(ids)], times: ids.length }
@@ -100,7 +100,7 @@ const versionOf = async (entity: string) => (await world.rows(`ENTITY#${entity}`
 
 describe('change with events', () => {
   it('the outbox sends complete CloudEvents immediately and leaves no row', async () => {
-    const [sent] = await change(NEVER, 'whole', 1)
+    const [sentEvent] = await change(NEVER, 'whole', 1)
     const archived = world.aws.events().find(({ event }) => (event.detail as CloudEvent).subject === 'whole')
     expect(archived).toMatchObject({
       bus: BUS,
@@ -108,7 +108,7 @@ describe('change with events', () => {
         source: '/contracts/letter',
         'detail-type': 'org.signet.letter.written.v1',
         resources: ['whole'],
-        detail: sent,
+        detail: sentEvent,
       },
     })
     expect(await waiting('whole')).toBe(0)
@@ -126,10 +126,10 @@ describe('change with events', () => {
         const happened = (await versionOf(entity)) === 1
         await relay()
         const expected = happened ? [1, 2].map((version) => event(entity, version).id) : []
-        expect(heard(entity).ids, entity).toEqual(expected)
+        expect(deliveriesOf(entity).ids, entity).toEqual(expected)
         expect(await waiting(entity), entity).toBe(0)
         // Only an event whose sender crashed between sending and removal is sent twice.
-        expect(heard(entity).times, entity).toBeLessThanOrEqual(4)
+        expect(deliveriesOf(entity).times, entity).toBeLessThanOrEqual(4)
       }
     }
     expect(runs).toBeGreaterThanOrEqual(12)
@@ -139,7 +139,7 @@ describe('change with events', () => {
     await change(NEVER, 'lost', 5)
     await expect(change(NEVER, 'lost', 3)).rejects.toMatchObject({ name: 'TransactionCanceledException' })
     await relay()
-    expect(heard('lost').ids).toEqual([event('lost', 5).id])
+    expect(deliveriesOf('lost').ids).toEqual([event('lost', 5).id])
   })
 
   it('a change succeeds while the bus is down or rejects some events, and the relay sends them', async () => {
@@ -154,10 +154,10 @@ describe('change with events', () => {
       body: {},
     })
     await change(NEVER, 'refused', 1, 2)
-    expect([heard('away').times, heard('refused').ids]).toEqual([0, [event('refused', 2).id]])
+    expect([deliveriesOf('away').times, deliveriesOf('refused').ids]).toEqual([0, [event('refused', 2).id]])
     expect([await waiting('away'), await waiting('refused')]).toEqual([1, 1])
     expect(await relay()).toEqual({ sent: 2, refused: 0 })
-    expect([heard('away').times, heard('refused').times]).toEqual([1, 2])
+    expect([deliveriesOf('away').times, deliveriesOf('refused').times]).toEqual([1, 2])
     expect(await relay()).toEqual({ sent: 0, refused: 0 })
   })
 })
@@ -172,13 +172,13 @@ describe('event relay', () => {
       // Reads and removals of a batch are similar, so every third call is enough.
       for (let at = 0; ; at += scaled(3, 1)) {
         const entity = `relay-${moment}-${at}`
-        const written = await leave(entity, 11)
+        const leftVersion = await leave(entity, 11)
         const cut = crashPoint(at, moment, { keepCutting: true })
         await relay(cut)
         if (!cut.hasCut) break
         runs++
         await relay()
-        expect(heard(entity).ids, entity).toEqual(written.map(({ id }) => id))
+        expect(deliveriesOf(entity).ids, entity).toEqual(leftVersion.map(({ id }) => id))
         expect(await waiting(entity), entity).toBe(0)
       }
     }
@@ -194,8 +194,8 @@ describe('event relay', () => {
   it('two concurrent relays send an event at most twice, and leave none', async () => {
     const written = await leave('beside', 30)
     await Promise.all([relay(), relay()])
-    expect(heard('beside').ids.toSorted()).toEqual(written.map(({ id }) => id).toSorted())
-    expect(heard('beside').times).toBeLessThanOrEqual(60)
+    expect(deliveriesOf('beside').ids.toSorted()).toEqual(written.map(({ id }) => id).toSorted())
+    expect(deliveriesOf('beside').times).toBeLessThanOrEqual(60)
     expect(await waiting('beside')).toBe(0)
   })
 
