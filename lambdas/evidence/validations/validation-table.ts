@@ -15,7 +15,7 @@ export interface ValidationResult {
 
 interface ValidationWrite {
   readonly validated: ValidationResult | ValidationQuotaRefusal
-  readonly sent: readonly Notice[]
+  readonly sentNotices: readonly Notice[]
 }
 
 export const validationTable = ({ notices, ...deps }: TableDeps & { readonly notices: QuotaNotices }) => {
@@ -45,18 +45,18 @@ export const validationTable = ({ notices, ...deps }: TableDeps & { readonly not
       reserve: () => Promise<ValidationCapacity | ValidationQuotaRefusal>,
     ): Promise<ValidationResult | ValidationQuotaRefusal> {
       const until = addMs(new Date(row.createdAt), CACHED_SECONDS * 1000).toISOString()
-      const { validated, sent: sentNotices } = await transact<ValidationWrite>(deps, async () => {
+      const { validated, sentNotices } = await transact<ValidationWrite>(deps, async () => {
         const earlier = await checked.get({ ...key, digest })
-        if (earlier) return { result: { validated: { id: earlier.id, isCached: true }, sent: [] } }
+        if (earlier) return { result: { validated: { id: earlier.id, isCached: true }, sentNotices: [] } }
         const free = await reserve()
-        if (free instanceof Refusal) return { result: { validated: free, sent: [] } }
+        if (free instanceof Refusal) return { result: { validated: free, sentNotices: [] } }
         const steps = [
           checked.steps.putNew({ ...key, digest }, { id: row.id, until }),
           rows.steps.putNew({ ...key, id: row.id }, row),
           ...free.steps,
           ...notices.steps(free.due),
         ]
-        return { steps, result: { validated: { id: row.id, isCached: false }, sent: free.due } }
+        return { steps, result: { validated: { id: row.id, isCached: false }, sentNotices: free.due } }
       })
       await notices.publish(sentNotices)
       return validated

@@ -79,13 +79,13 @@ export const fillingAtWork = async (person: Person, key: string, during: () => P
   const requests = idempotency<string>({ db: table(), table: testStack().table, now: () => at })
   const org = await orgOf(person)
   const fingerprint = fingerprintOf(fillGaps.request.body.parse({ content: TEXT }))
-  const { owner, ...named } = ownedKey({ org, tenant: org }, { key, purpose: 'gap-fill', fingerprint })
+  const { owner, ...onceKey } = ownedKey({ org, tenant: org }, { key, purpose: 'gap-fill', fingerprint })
   const failed = new Error('The gap-fill ends without a response')
   const work = async () => {
     await during()
     throw failed
   }
-  await requests.run(owner, named, work, { leaseSeconds: 90 }).catch((error: unknown) => {
+  await requests.run(owner, onceKey, work, { leaseSeconds: 90 }).catch((error: unknown) => {
     if (error !== failed) throw error
   })
 }

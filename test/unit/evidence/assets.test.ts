@@ -7,7 +7,7 @@ import { EEAT, verdictOf } from './world.ts'
 const BODY =
   'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale for 4 weeks, and wrote the kilograms into a ledger.'
 
-const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
+const asset = (id: string, members: Partial<Asset> = {}): Asset => ({
   id,
   type: 'expert_quote',
   title: 'A baker on sourdough',
@@ -17,13 +17,13 @@ const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
   sourceUrl: 'https://brodies.example/bakers',
   usageCount: 0,
   createdAt: '2026-10-01T00:00:00Z',
-  ...others,
+  ...members,
 })
 
 const SHOWN = { url: '/sourdough.jpg', alt: 'Sourdough' }
 
 const gaps = verdictOf({ body: BODY }).gaps
-const chosen = (assets: readonly Asset[], content = { body: BODY }, preferences = {}): readonly string[] =>
+const chosenIds = (assets: readonly Asset[], content = { body: BODY }, preferences = {}): readonly string[] =>
   chooseAssets(content, gaps, assets, EEAT, preferences).map(({ id }) => id)
 
 describe('assets for gaps', () => {
@@ -33,8 +33,8 @@ describe('assets for gaps', () => {
       asset('old', { createdAt: '2026-01-01T00:00:00Z' }),
       ...[1, 2, 3, 4, 5, 6].map((nth) => asset(`new-${nth}`, { createdAt: `2026-10-0${nth}T00:00:00Z` })),
     ]
-    expect(chosen(many)).toEqual(['new-6', 'new-5', 'new-4', 'new-3', 'new-2', 'new-1'])
-    expect(chosen(many.slice(0, 2))).toEqual(['old', 'used'])
+    expect(chosenIds(many)).toEqual(['new-6', 'new-5', 'new-4', 'new-3', 'new-2', 'new-1'])
+    expect(chosenIds(many.slice(0, 2))).toEqual(['old', 'used'])
   })
 
   it.each([
@@ -45,12 +45,12 @@ describe('assets for gaps', () => {
     ['in the text already', asset('a', { content: { quote: BODY.slice(12) } }), {}],
     ['a picture of the text already', asset('a', { type: 'original_visual', content: SHOWN }), {}],
   ])('exclude assets that are %s', (_, one, preferences) => {
-    expect(chosen([one], { body: `${BODY}\n\n![Sourdough](/sourdough.jpg)` }, preferences)).toEqual([])
+    expect(chosenIds([one], { body: `${BODY}\n\n![Sourdough](/sourdough.jpg)` }, preferences)).toEqual([])
   })
 
   it('share a domain with the text if it states any', () => {
-    expect(chosen([asset('a')], { body: BODY, domains: ['legal'] } as never)).toEqual([])
-    expect(chosen([asset('a')], { body: BODY, domains: ['legal', 'food'] } as never)).toEqual(['a'])
+    expect(chosenIds([asset('a')], { body: BODY, domains: ['legal'] } as never)).toEqual([])
+    expect(chosenIds([asset('a')], { body: BODY, domains: ['legal', 'food'] } as never)).toEqual(['a'])
   })
 })
 

@@ -22,7 +22,7 @@ import { EEAT } from './world.ts'
 const BODY =
   'By Ada Kay\n\nOur bakery moved the dough into a retarder. I weighed the waste of sourdough every night on the bench scale for 4 weeks, and wrote the kilograms into a ledger. Waste fell by 40 percent.'
 
-const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
+const asset = (id: string, members: Partial<Asset> = {}): Asset => ({
   id,
   type: 'expert_quote',
   title: 'A baker on sourdough',
@@ -32,7 +32,7 @@ const asset = (id: string, others: Partial<Asset> = {}): Asset => ({
   sourceUrl: 'https://brodies.example/bakers',
   usageCount: 0,
   createdAt: '2026-10-01T00:00:00Z',
-  ...others,
+  ...members,
 })
 
 const FINDING = asset('finding', {
@@ -58,7 +58,7 @@ const scripted = (answers: readonly ((requests: RevisionRequest) => ReviserReply
       )
     },
   }
-  return { reviser, asked: requests }
+  return { reviser, requests }
 }
 
 const toEnd = async (
@@ -118,17 +118,17 @@ describe('gap-fill', () => {
     ['llm_bail', [(requests: RevisionRequest) => ({ body: `${requests.content.body} 77 percent.`, cost: 700 })], {}, 2],
     ['cost_ceiling', [same], { ceiling: 999 }, 0],
   ] as const)('ends with %s and retains the assets inserted by rules', async (end, answers, given, calls) => {
-    const { reviser, asked } = scripted(answers as never)
+    const { reviser, requests } = scripted(answers as never)
     const state = await toEnd(reviser, [asset('quote'), FINDING], given)
-    expect([state.end, asked.length]).toEqual([end, calls])
+    expect([state.end, requests.length]).toEqual([end, calls])
     expect(state.inserted.toSorted()).toEqual(['finding', 'quote'])
     expect(state.spent).toBe(state.log.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0))
   })
 
   it('passes the reason of a rejection to the reviser', async () => {
-    const { reviser, asked } = scripted([({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 })])
+    const { reviser, requests } = scripted([({ content }) => ({ body: `${content.body} It is 77 percent.`, cost: 1 })])
     const { log, rejected } = await toEnd(reviser)
-    expect(asked.map(({ refused }) => refused)).toEqual([undefined, expect.stringContaining('"77"')])
+    expect(requests.map(({ refused }) => refused)).toEqual([undefined, expect.stringContaining('"77"')])
     expect([rejected, log.map(({ note }) => note)]).toEqual([
       2,
       [expect.stringContaining('number'), expect.stringContaining('number')],
@@ -193,7 +193,7 @@ describe('gap-fill', () => {
           const costs = Array.from({ length: 5 }, (_, nth) =>
             Math.min(answers[Math.min(nth, answers.length - 1)]?.cost ?? 0, estimate),
           )
-          const { reviser, asked } = scripted(
+          const { reviser, requests } = scripted(
             answers.map((given) => ({ content }: RevisionRequest): ReviserReply => {
               const cost = Math.min(given.cost, estimate)
               if ('outcome' in given) return { outcome: given.outcome, cost }
@@ -206,7 +206,7 @@ describe('gap-fill', () => {
             throw error
           })
           const before = costs
-            .slice(0, asked.length)
+            .slice(0, requests.length)
             .map((_, nth) => costs.slice(0, nth).reduce((sum, cost) => sum + cost, 0))
           expect(before.every((spent) => spent + estimate <= CEILING_MICRO_USD)).toBe(true)
           if (state === undefined) return

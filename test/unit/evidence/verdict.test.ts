@@ -140,12 +140,12 @@ describe('policies of the package', () => {
   it('technical-docs requires what a reader of a guide needs', () => {
     const policy = policyOf('technical-docs')
     const bare = '# Deploy\n\nRun it.\n\n```sh\n$ deploy\n```\n'
-    const whole =
+    const guide =
       '# Deploy with v2.4\n\nUpdated 2026-10-01. Before you begin, install Node 24.\n\nThis deploys the stack:\n\n```sh\ndeploy --stage dev\n```\n\nYou should see `ready`. If the command fails with exit code 2, sign in again.\n\nSee [the reference](/reference) and [RFC 9110](https://www.rfc-editor.org/rfc/rfc9110).\n'
     expect(lacks(bare, policy)).toEqual([
       ...['DOC-02', 'DOC-04', 'DOC-05', 'DOC-07', 'DOC-08', 'DOC-09', 'DOC-10', 'DOC-11'],
     ])
-    expect(lacks(whole, policy)).toEqual([])
+    expect(lacks(guide, policy)).toEqual([])
   })
 
   it('security-advisory requires what an operator of the software needs', () => {
