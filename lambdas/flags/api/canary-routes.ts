@@ -3,14 +3,14 @@ import { CanaryRefused, setCanaryPercentage, startCanary, stopCanary } from '@si
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { invalidInput, type Log, Refusal, type Route, refusal, route } from '@signet/kernel'
 import type { AuditAction } from '../audit/audit-entry.ts'
-import { looksAtCounts } from '../canary/observe-canary.ts'
+import { usesCounts } from '../canary/observe-canary.ts'
 import {
   startCanary as startOperation,
   stopCanary as stopOperation,
   updateCanary as updateOperation,
 } from '../contract/canary.ts'
 import type { CanaryStart } from '../contract/requests.ts'
-import { existing } from '../sets/flag-changes.ts'
+import { existingFlag } from '../sets/flag-changes.ts'
 import type { FlagWrite } from '../sets/set-write.ts'
 import type { StoredFlag, StoredSnapshot } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
@@ -28,7 +28,7 @@ const stepped = <const Code extends 'canary_running' | 'canary_not_running'>(
   action: AuditAction,
   step: (flag: StoredFlag) => StoredFlag,
 ): FlagWrite | Refusal<Code | 'not_found'> => {
-  const flag = existing(snapshot, key)
+  const flag = existingFlag(snapshot, key)
   if (flag instanceof Refusal) return flag
   try {
     return { key, action, flag: step(flag) }
@@ -65,11 +65,11 @@ const startRoute = (deps: FlagDeps): Route => {
   const { sets, exposedCounts, newId, now } = deps
   return route(startOperation, async ({ params: { key }, query, body, ...context }) => {
     const set = setOf(context, query.environment)
-    const before = existing(await sets.read(set), key)
+    const before = existingFlag(await sets.read(set), key)
     if (before instanceof Refusal) return before
     await refuseAbsentAlarms(deps, body)
     const { reason, ...options } = body
-    const counts = looksAtCounts(options) ? await exposedCounts(set, before) : undefined
+    const counts = usesCounts(options) ? await exposedCounts(set, before) : undefined
     const id = newId()
     const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
       stepped(snapshot, key, 'canary_running', 'canary_started', (present) =>

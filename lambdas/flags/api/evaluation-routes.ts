@@ -12,7 +12,7 @@ import {
   ofrepEvaluate,
   ofrepEvaluateAll,
 } from '../contract/evaluation.ts'
-import { existing } from '../sets/flag-changes.ts'
+import { existingFlag } from '../sets/flag-changes.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import { setOf } from './caller-set.ts'
 import { type Current, currentEvaluators } from './current-evaluators.ts'
@@ -89,7 +89,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
     ...ofrepRoutes(current),
     route(getFlagMetrics, async ({ params: { key }, query, ...context }) => {
       const set = setOf(context, query.environment)
-      const flag = existing(await sets.read(set), key)
+      const flag = existingFlag(await sets.read(set), key)
       if (flag instanceof Refusal) return flag
       await current.flushSet(set)
       const hours = await useOf(set, key, addMs(now(), -query.hours * HOUR_MS))
@@ -110,7 +110,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
     }),
     route(explainFlag, async ({ params: { key }, query, body, ...context }) => {
       const { snapshot, evaluator } = await current.of(setOf(context, query.environment))
-      const flag = existing(snapshot, key)
+      const flag = existingFlag(snapshot, key)
       if (flag instanceof Refusal) return flag
       const explanation = evaluator.explain(key, contextOf(body.context))
       await current.flush()

@@ -4,9 +4,9 @@ import { notFound, Refusal, type Route, route } from '@signet/kernel'
 import type { Flag } from '../contract/flag.ts'
 import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from '../contract/flags.ts'
 import { expectedVersion } from '../sets/expected-version.ts'
-import { changed, created, existing, expectedFlag, removed, reverted } from '../sets/flag-changes.ts'
+import { planChange, planCreation, existingFlag, expectedFlag, planRemoval, planRevert } from '../sets/flag-changes.ts'
 import { previewChange } from '../sets/preview-change.ts'
-import { type StoredFlag, settled, withFlag } from '../sets/stored-flag.ts'
+import { type StoredFlag, settledSnapshot, withFlag } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 import { listedFlags } from './list-flags.ts'
@@ -28,10 +28,10 @@ const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
     const expected = expectedVersion(body.version, headers['if-match'], true)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      const present = settled(snapshot, now())
+      const present = settledSnapshot(snapshot, now())
       const before = expectedFlag(present, key, expected)
       if (before instanceof Refusal) return before
-      const write = changed(present, key, body)
+      const write = planChange(present, key, body)
       if (write instanceof Refusal) return write
       const flag = { ...requireFlag(write.flag), version: snapshot.version + 1 }
       const dated = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
@@ -39,7 +39,7 @@ const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
     }
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) => {
       const before = expectedFlag(snapshot, key, expected)
-      return before instanceof Refusal ? before : changed(snapshot, key, body)
+      return before instanceof Refusal ? before : planChange(snapshot, key, body)
     })
     if (flag instanceof Refusal) return flag
     return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
@@ -52,7 +52,7 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
     if (entry?.key !== key || entry.after === null) return notFound(`The audit log has no version ${body.to} of ${key}`)
     const former = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
-      reverted(snapshot, key, former, now()),
+      planRevert(snapshot, key, former, now()),
     )
     if (flag instanceof Refusal) return flag
     return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
@@ -71,13 +71,13 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
     route(createFlag, async ({ query, body, ...context }) => {
       const set = setOf(context, query.environment)
       const flag = await sets.change(set, changeContextOf(context, undefined), (snapshot) =>
-        created(snapshot, body, newSalt),
+        planCreation(snapshot, body, newSalt),
       )
       if (flag instanceof Refusal) return flag
       return reply(201, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
     }),
     route(getFlag, async ({ params, query, ...context }) => {
-      const flag = existing(await sets.read(setOf(context, query.environment)), params.key)
+      const flag = existingFlag(await sets.read(setOf(context, query.environment)), params.key)
       if (flag instanceof Refusal) return flag
       return reply(200, flagView(flag), etagOf(flag))
     }),
@@ -87,7 +87,7 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
       const set = setOf(context, query.environment)
       const gone = await sets.remove(set, changeContextOf(context, undefined), (snapshot) => {
         const before = expectedFlag(snapshot, key, expected)
-        return before instanceof Refusal ? before : removed(snapshot, before)
+        return before instanceof Refusal ? before : planRemoval(snapshot, before)
       })
       if (gone instanceof Refusal) return gone
       return reply(204)

@@ -4,7 +4,7 @@ import { Refusal, type Route, route } from '@signet/kernel'
 import { deleteSegment, listSegments, putSegment, type SegmentView } from '../contract/segments.ts'
 import { expectedVersion } from '../sets/expected-version.ts'
 import { previewSegment } from '../sets/preview-segment.ts'
-import { type SegmentBase, segmentPut, segmentRemoved } from '../sets/segment-changes.ts'
+import { type SegmentBase, planSegmentPut, planSegmentRemoval } from '../sets/segment-changes.ts'
 import { type StoredSegment, segmentOf } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
@@ -28,12 +28,12 @@ const putRoute = ({ sets }: Deps): Route =>
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      const write = segmentPut(snapshot, segment, base)
+      const write = planSegmentPut(snapshot, segment, base)
       if (write instanceof Refusal) return write
       return reply(200, previewSegment(snapshot, { ...segment, version: snapshot.version + 1 }))
     }
     const changedSet = await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
-      segmentPut(snapshot, segment, base),
+      planSegmentPut(snapshot, segment, base),
     )
     if (changedSet instanceof Refusal) return changedSet
     const { version: now } = requireSegment(changedSet)
@@ -46,12 +46,12 @@ const deleteRoute = ({ sets }: Deps): Route =>
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      const write = segmentRemoved(snapshot, key, base)
+      const write = planSegmentRemoval(snapshot, key, base)
       if (write instanceof Refusal) return write
       return reply(200, previewSegment(snapshot, requireSegment(segmentOf(snapshot, key))))
     }
     const gone = await sets.removeSegment(set, changeContextOf(context, undefined), (snapshot) =>
-      segmentRemoved(snapshot, key, base),
+      planSegmentRemoval(snapshot, key, base),
     )
     if (gone instanceof Refusal) return gone
     return reply(204)

@@ -16,7 +16,7 @@ export interface ObserveDeps {
 
 const NOTHING = { evaluations: 0, errors: 0 }
 
-export const looksAtCounts = ({ guards }: Pick<Canary, 'guards'>): boolean =>
+export const usesCounts = ({ guards }: Pick<Canary, 'guards'>): boolean =>
   guards.some(({ type }) => type === 'error_rate')
 
 export const observeCanary =
@@ -25,7 +25,7 @@ export const observeCanary =
     const names = canary.guards.flatMap((guard) => (guard.type === 'alarm' ? [guard.alarm] : []))
     const [alarms, counts] = await Promise.all([
       names.length > 0 ? alarmStates([...new Set(names)]) : new Map(),
-      looksAtCounts(canary) ? exposedCounts(set, flag) : NOTHING,
+      usesCounts(canary) ? exposedCounts(set, flag) : NOTHING,
     ])
     return judgeCanary(canary, { alarms, counts })
   }

@@ -10,7 +10,7 @@ import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 export const versionConflict = (error: string, version: number): Refusal<'version_conflict'> =>
   refusal('version_conflict', error, { extras: { version }, headers: { etag: `"${version}"` } })
 
-export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
+export const existingFlag = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
   flagOf(snapshot, key) ?? notFound('The flag does not exist')
 
 const unversionedFlag = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
@@ -39,7 +39,7 @@ const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number 
 }
 
 /** Creates a flag; 409 if the key exists. @throws Refusal 400 */
-export const created = (
+export const planCreation = (
   snapshot: StoredSnapshot,
   input: NewFlag,
   newSalt: () => string,
@@ -88,13 +88,13 @@ const withoutOtherTypes = (flag: StoredFlag, members: Partial<FlagChange>): Stor
 }
 
 /** Changes members of a flag; 404, and 409 while a canary controls them. @throws Refusal 400 */
-export const changed = (
+export const planChange = (
   snapshot: StoredSnapshot,
   key: string,
   change: FlagChange,
 ): FlagWrite | Refusal<'not_found' | 'canary_running'> => {
   const { version: _version, reason: _reason, ...members } = change
-  const before = existing(snapshot, key)
+  const before = existingFlag(snapshot, key)
   if (before instanceof Refusal) return before
   // The kill switch works at any time, also during a canary.
   const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
@@ -118,7 +118,7 @@ export const changed = (
   return { key, action: 'updated', flag: unversionedFlag(checkedDraft(snapshot, draft, before)) }
 }
 
-export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrite | Refusal<'flag_in_use'> => {
+export const planRemoval = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrite | Refusal<'flag_in_use'> => {
   const dependants = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
   if (dependants.length > 0) {
     const flags = dependants.map((flag) => flag.key)
@@ -132,7 +132,7 @@ export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrit
  * effect by then remain; later ones are not repeated. Returns 409 while a canary controls the flag.
  * @throws Refusal 400
  */
-export const reverted = (
+export const planRevert = (
   snapshot: StoredSnapshot,
   key: string,
   { flag, at }: { readonly flag: FlagDefinition; readonly at: Date },
@@ -160,7 +160,7 @@ export const expectedFlag = (
   key: string,
   expected: number | undefined,
 ): StoredFlag | Refusal<'not_found' | 'version_conflict'> => {
-  const flag = existing(snapshot, key)
+  const flag = existingFlag(snapshot, key)
   if (flag instanceof Refusal || expected === undefined || expected === flag.version) return flag
   return versionConflict(`The flag is now at version ${flag.version}: read it again`, flag.version)
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { FieldError } from '@signet/contracts'
 import { type Bucketing, checkFlag, type Rule, reallocate, reallocateRules } from '@signet/flags'
 import { invalidInput } from '@signet/kernel'
-import { flagsTogetherErrors } from './flags-together.ts'
+import { flagSetErrors } from './flag-set-rules.ts'
 import { segmentErrors } from './segment-uses.ts'
 import { type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts'
 
@@ -84,7 +84,7 @@ const checkedWhole = (snapshot: StoredSnapshot, flag: Draft): Draft => {
   ]
   if (errors.length > 0) throw invalidInput(errors)
   const after = withFlag(snapshot, flag.key, { ...flag, version: 0, createdAt: '', updatedAt: '' })
-  const together = flagsTogetherErrors(snapshot, after, flag.key)
+  const together = flagSetErrors(snapshot, after, flag.key)
   if (together.length > 0) throw invalidInput(together)
   return flag
 }

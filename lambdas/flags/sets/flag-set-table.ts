@@ -8,7 +8,7 @@ import { changeSteps, eventOf, flagChange, type SetChange, segmentChange } from 
 import type { SetFull } from './set-full.ts'
 import { readBoth, readHead, readLive, readSnapshot } from './set-rows-table.ts'
 import type { ChangeContext, FlagWrite, SegmentWrite } from './set-write.ts'
-import { type StoredFlag, type StoredSegment, type StoredSnapshot, settled } from './stored-flag.ts'
+import { type StoredFlag, type StoredSegment, type StoredSnapshot, settledSnapshot } from './stored-flag.ts'
 import type { LiveSet } from './verify-log.ts'
 
 export interface FlagSetTable {
@@ -50,7 +50,7 @@ export interface FlagSetTable {
 
 type Deps = TableDeps & { readonly outbox: Outbox }
 
-const notedSet = (deps: Deps, { org, environment }: FlagSet) => ({
+const environmentStep = (deps: Deps, { org, environment }: FlagSet) => ({
   Put: { TableName: deps.table, Item: { ...rowKey(setListRow, { org, environment }), environment } },
 })
 
@@ -75,7 +75,7 @@ const write = async <R extends Refusal>(
     const steps = await changeSteps({ table, set }, head, change, context)
     if (steps instanceof Refusal) return { result: steps }
     // The first write of a set stores its environment, so that all sets of an organization can be found.
-    const noted = head.version === 0 ? [notedSet(deps, set)] : []
+    const noted = head.version === 0 ? [environmentStep(deps, set)] : []
     return { steps: [...steps, ...noted, ...outbox.steps(events)], result: { change, events } }
   })
   if (outcome === undefined || outcome instanceof Refusal) return outcome
@@ -92,7 +92,7 @@ export const flagSetTable = (deps: Deps): FlagSetTable => {
 
   const change: FlagSetTable['change'] = async (set, context, propose) => {
     const outcome = await write(deps, set, context, (snapshot) => {
-      const proposed = propose(settled(snapshot, now()))
+      const proposed = propose(settledSnapshot(snapshot, now()))
       if (proposed === undefined || proposed instanceof Refusal) return proposed
       return flagChange({ table, set, now: now() }, snapshot, proposed)
     })

@@ -60,7 +60,7 @@ const ownError = ({ field, needed, variant }: Unmet): FieldError =>
 
 const OF_VARIANTS = ['type', 'variants', 'rules', 'schedule'] as const
 
-const takenErrors = (before: StoredFlag | undefined, after: StoredFlag | undefined, taken: readonly Unmet[]) => {
+const dependentErrors = (before: StoredFlag | undefined, after: StoredFlag | undefined, taken: readonly Unmet[]) => {
   const archived = taken.filter(({ variant }) => variant === undefined).map(({ key }) => key)
   const variants = taken.flatMap(({ key, variant }) => (variant === undefined ? [] : [`${key} ("${variant}")`]))
   const text = (value: unknown): string => canonicalText(value ?? null)
@@ -92,6 +92,6 @@ export const unmetErrors = (before: StoredSnapshot, after: StoredSnapshot, chang
   const taken = newUnmet.filter(({ key }) => key !== changedKey)
   return [
     ...newUnmet.filter(({ key }) => key === changedKey).map(ownError),
-    ...takenErrors(flagOf(before, changedKey), flagOf(after, changedKey), taken),
+    ...dependentErrors(flagOf(before, changedKey), flagOf(after, changedKey), taken),
   ]
 }

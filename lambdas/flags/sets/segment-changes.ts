@@ -1,7 +1,7 @@
 import { checkSegment, type Segment } from '@signet/flags'
 import { invalidInput, notFound, Refusal, refusal } from '@signet/kernel'
 import { versionConflict } from './flag-changes.ts'
-import { patternErrors } from './flags-together.ts'
+import { patternErrors } from './flag-set-rules.ts'
 import { flagsNaming } from './segment-uses.ts'
 import type { SegmentWrite } from './set-write.ts'
 import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from './stored-flag.ts'
@@ -24,7 +24,7 @@ const existingSegment = (
 }
 
 /** Creates or changes a segment; 404, 409. @throws Refusal 400. */
-export const segmentPut = (
+export const planSegmentPut = (
   snapshot: StoredSnapshot,
   segment: Segment,
   base: SegmentBase,
@@ -47,7 +47,7 @@ export const segmentPut = (
   return { key, action: 'segment_written', segment }
 }
 
-export const segmentRemoved = (
+export const planSegmentRemoval = (
   snapshot: StoredSnapshot,
   key: string,
   base: SegmentBase,

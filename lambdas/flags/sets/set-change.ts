@@ -6,7 +6,7 @@ import { type Actor, type AuditAction, type AuditEntry, type ChainHead, chained 
 import { auditSteps } from '../audit/audit-table.ts'
 import { canaryContract, flagContract, segmentContract } from '../contract/events.ts'
 import { openCanaryEntry } from './open-canaries-table.ts'
-import { type SetFull, setFull, tooMuch } from './set-full.ts'
+import { type SetFull, setFull, exceededLimit } from './set-full.ts'
 import type { ChangeContext, FlagWrite, SegmentWrite } from './set-write.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot, segmentOf, withFlag, withSegment } from './stored-flag.ts'
 
@@ -144,7 +144,7 @@ export const changeSteps = async (
   const version = head.version + 1
   const next = { ...change.next, version }
   const packed = await packSnapshot(next)
-  const over = change.after === undefined ? undefined : tooMuch(next, packed)
+  const over = change.after === undefined ? undefined : exceededLimit(next, packed)
   if (over !== undefined) return setFull(over)
   const versionPut: WriteStep = {
     Put: {

@@ -26,7 +26,7 @@ export const storedSnapshot = (unpacked: FlagSnapshot): StoredSnapshot => ({
 /**
  * Applies the schedule steps that are due. A write starts from the result, so that no step is applied again after it.
  */
-export const settled = (snapshot: StoredSnapshot, now: Date): StoredSnapshot => ({
+export const settledSnapshot = (snapshot: StoredSnapshot, now: Date): StoredSnapshot => ({
   ...snapshot,
   flags: snapshot.flags.map((flag) => settleSchedule(flag, now)),
 })

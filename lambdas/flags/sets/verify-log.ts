@@ -68,11 +68,11 @@ const entryProblem = (
 /**
  * Groups the content of a snapshot by its names in the log; more than one per name only if the snapshot was altered.
  */
-const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, readonly object[]> =>
+const contentByName = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, readonly object[]> =>
   Map.groupBy([...flags, ...segments], ({ key }, i) => (i < flags.length ? key : `segment:${key}`))
 
 const contradiction = (snapshot: StoredSnapshot, left: LogProgress['left']): Break | undefined => {
-  const held = heldIn(snapshot)
+  const held = contentByName(snapshot)
   const breaks = [...new Set([...held.keys(), ...left.keys()])].flatMap((key): Break[] => {
     const [live = null, ...more] = held.get(key) ?? []
     const logged = left.get(key)

@@ -48,12 +48,12 @@ describe('effects of a change', () => {
 
 describe('a reverted flag', () => {
   const answers = async (key: string): Promise<readonly unknown[]> => {
-    const given: unknown[] = []
+    const values: unknown[] = []
     for (let i = 0; i < 24; i++) {
       const body = { context: { user: `u${i}` } }
-      given.push((await call('POST', '/flags/a/explain', { key, body, as: 'explainFlag' })).body.value)
+      values.push((await call('POST', '/flags/a/explain', { key, body, as: 'explainFlag' })).body.value)
     }
-    return given
+    return values
   }
   const variants = (a: number, b: number) => [
     { key: 'a', weight: a },

@@ -133,10 +133,10 @@ test('explain returns every evaluation step', async () => {
 test('a remote library follows the service over HTTP, without a body if nothing changed', async () => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
-  const seen: number[] = []
+  const percentages: number[] = []
   const counting: typeof fetch = async (...request) => {
     const response = await fetch(...request)
-    seen.push(response.status)
+    percentages.push(response.status)
     return response
   }
   let time = 0
@@ -149,7 +149,7 @@ test('a remote library follows the service over HTTP, without a body if nothing 
   }
   expect([await invoke(), await invoke()]).toEqual([true, true])
   await patchFlag(key, 'on', { enabled: false, version: 1 })
-  expect([await invoke(), seen]).toEqual([false, [200, 304, 200]])
+  expect([await invoke(), percentages]).toEqual([false, [200, 304, 200]])
   const refused = httpFlagSource({ url: String(testStack().urls.flags), key: 'plat_nobody' })
   await expect(refused.newer(undefined)).rejects.toThrow(/answered 401/)
 })

@@ -151,12 +151,12 @@ describe('change', () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'variant', variants: VARIANTS })
     const answers = async () => {
-      const given: unknown[] = []
+      const values: unknown[] = []
       for (let i = 0; i < 40; i++) {
         const body = { context: { user: `u${i}` } }
-        given.push((await call('POST', '/flags/a/explain', { key, body, as: 'explainFlag' })).body.value)
+        values.push((await call('POST', '/flags/a/explain', { key, body, as: 'explainFlag' })).body.value)
       }
-      return given
+      return values
     }
     const before = await answers()
     await patchFlag(key, 'a', {
@@ -199,14 +199,14 @@ describe('change', () => {
 describe('delete and revert', () => {
   test('204, then 404; the log remains, and a revert restores the flag', async () => {
     const key = await newFlagKey()
-    const made = await newFlag(key, { key: 'a', type: 'percentage', percentage: 20 })
+    const createdFlag = await newFlag(key, { key: 'a', type: 'percentage', percentage: 20 })
     await patchFlag(key, 'a', { percentage: 80, version: 1 })
     const late = await call('DELETE', '/flags/a', { key, headers: { 'if-match': '"1"' }, as: 'deleteFlag' })
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
     expect((await call('DELETE', '/flags/a', { key, as: 'deleteFlag' })).status).toBe(204)
     expect((await call('GET', '/flags/a', { key, as: 'getFlag' })).status).toBe(404)
     const { body } = await call<AnsweredFlag>('POST', '/flags/a/revert', { key, body: { to: 1 }, as: 'revertFlag' })
-    expect(body).toMatchObject({ percentage: 20, salt: made.salt, version: 4 })
+    expect(body).toMatchObject({ percentage: 20, salt: createdFlag.salt, version: 4 })
     const none = await call('POST', '/flags/a/revert', { key, body: { to: 3 }, as: 'revertFlag' })
     expect(none.status).toBe(404)
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 
-const put = (key: string, name: string, body: object, headers: Record<string, string> = {}) =>
+const putSegment = (key: string, name: string, body: object, headers: Record<string, string> = {}) =>
   call<{ errors?: { field: string }[]; version?: number; code?: string }>('PUT', `/segments/${name}`, {
     key,
     body,
@@ -16,7 +16,7 @@ const beta = { when: { attribute: 'plan', operator: 'in', value: ['pro', 'agency
 describe('segments', () => {
   test('rules of a flag refer to segments and follow their changes', async () => {
     const key = await newFlagKey()
-    expect((await put(key, 'beta', beta)).status).toBe(200)
+    expect((await putSegment(key, 'beta', beta)).status).toBe(200)
     await newFlag(key, {
       key: 'a',
       type: 'percentage',
@@ -28,7 +28,7 @@ describe('segments', () => {
       return (await call('POST', '/flags/a/explain', { key, body: { context }, as: 'explainFlag' })).body.value
     }
     expect([await valueFor('pro'), await valueFor('free')]).toEqual([true, false])
-    await put(key, 'beta', { when: { attribute: 'plan', operator: 'equals', value: 'free' }, version: 1 })
+    await putSegment(key, 'beta', { when: { attribute: 'plan', operator: 'equals', value: 'free' }, version: 1 })
     expect([await valueFor('pro'), await valueFor('free')]).toEqual([false, true])
     const { body } = await call<{ segments: unknown[] }>('GET', '/segments', { key, as: 'listSegments' })
     expect(body.segments).toHaveLength(1)
@@ -43,7 +43,7 @@ describe('segments', () => {
 
   test('409 segment_in_use while a rule uses it; 204 afterwards, then 404', async () => {
     const key = await newFlagKey()
-    await put(key, 'beta', beta)
+    await putSegment(key, 'beta', beta)
     await newFlag(key, { key: 'a', type: 'boolean', rules: [{ all: [{ segment: 'beta' }], result: true }] })
     const used = await remove(key, 'beta')
     expect([used.status, used.body]).toMatchObject([409, { code: 'segment_in_use', flags: ['a'] }])
@@ -56,7 +56,7 @@ describe('segments', () => {
     const flag = { key: 'a', type: 'boolean', rules: [{ segment: 'beta', result: true }] }
     const { status, body } = await call('POST', '/flags', { key, body: flag, as: 'createFlag' })
     expect([status, body]).toMatchObject([400, { errors: [{ field: 'rules.0.segment' }] }])
-    const wrong = await put(key, 'beta', { when: { attribute: 'plan', operator: 'resembles', value: 'x' } })
+    const wrong = await putSegment(key, 'beta', { when: { attribute: 'plan', operator: 'resembles', value: 'x' } })
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'when.operator'])
   })
 })
@@ -66,20 +66,20 @@ describe('changes of a segment', () => {
 
   test('409 version_conflict with the current version; only creation needs no version in the body or If-Match', async () => {
     const key = await newFlagKey()
-    const made = await put(key, 'beta', beta)
+    const made = await putSegment(key, 'beta', beta)
     expect([made.status, made.body.version, made.headers.get('etag')]).toEqual([200, 1, '"1"'])
     await newFlag(key, { key: 'a', type: 'boolean' })
-    const without = await put(key, 'beta', free)
+    const without = await putSegment(key, 'beta', free)
     expect([without.status, without.body, without.headers.get('etag')]).toMatchObject([
       409,
       { code: 'version_conflict', version: 1 },
       '"1"',
     ])
-    const second = await put(key, 'beta', { ...free, version: 1 })
+    const second = await putSegment(key, 'beta', { ...free, version: 1 })
     expect([second.status, second.body.version]).toEqual([200, 3])
-    const late = await put(key, 'beta', { ...beta, version: 1 })
+    const late = await putSegment(key, 'beta', { ...beta, version: 1 })
     expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 3 }])
-    const byHeader = async (value: string) => (await put(key, 'beta', beta, { 'if-match': value })).status
+    const byHeader = async (value: string) => (await putSegment(key, 'beta', beta, { 'if-match': value })).status
     expect([await byHeader('"1"'), await byHeader('*'), await byHeader('W/"x"')]).toEqual([409, 200, 400])
     const { body } = await call<{ segments: unknown[] }>('GET', '/segments', { key, as: 'listSegments' })
     expect(body.segments).toEqual([{ key: 'beta', ...beta, version: 4 }])
@@ -87,26 +87,28 @@ describe('changes of a segment', () => {
 
   test('404 for a version of a deleted segment, so that a stale client does not restore it', async () => {
     const key = await newFlagKey()
-    await put(key, 'beta', beta)
+    await putSegment(key, 'beta', beta)
     const late = await remove(key, 'beta', { 'if-match': '"7"' })
     expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 1 }])
     expect((await remove(key, 'beta', { 'if-match': '"1"' })).status).toBe(204)
-    expect((await put(key, 'beta', { ...beta, version: 1 })).status).toBe(404)
-    expect((await put(key, 'beta', beta, { 'if-match': '*' })).status).toBe(404)
-    const again = await put(key, 'beta', beta)
+    expect((await putSegment(key, 'beta', { ...beta, version: 1 })).status).toBe(404)
+    expect((await putSegment(key, 'beta', beta, { 'if-match': '*' })).status).toBe(404)
+    const again = await putSegment(key, 'beta', beta)
     expect([again.status, again.body.version]).toEqual([200, 3])
   })
 
   test('one of two concurrent creations or changes gets 409', async () => {
     const key = await newFlagKey()
     const race = async (body: object) =>
-      (await Promise.all([put(key, 'beta', body), put(key, 'beta', body)])).map(({ status }) => status).sort()
+      (await Promise.all([putSegment(key, 'beta', body), putSegment(key, 'beta', body)]))
+        .map(({ status }) => status)
+        .sort()
     expect(await race(beta)).toEqual([200, 409])
     expect(await race({ ...free, version: 1 })).toEqual([200, 409])
   })
 
   test('400 for an unknown member: a misspelled version is not ignored', async () => {
-    const { status, body } = await put(await newFlagKey(), 'beta', { ...beta, verson: 1 })
+    const { status, body } = await putSegment(await newFlagKey(), 'beta', { ...beta, verson: 1 })
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'verson'])
   })
 })
@@ -122,7 +124,7 @@ describe('dry_run of a segment', () => {
 
   test('lists the flags that use it, also through a prerequisite, with the users who move; writes nothing', async () => {
     const key = await newFlagKey()
-    await put(key, 'beta', beta)
+    await putSegment(key, 'beta', beta)
     await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules })
     await newFlag(key, { key: 'b', type: 'boolean', enabled: true, prerequisites: [{ flag: 'a' }] })
     await newFlag(key, { key: 'c', type: 'boolean', enabled: true })
@@ -145,7 +147,7 @@ describe('dry_run of a segment', () => {
   test('responds quickly for costly patterns that 20 flags use', async () => {
     const key = await newFlagKey()
     const costly = (value: string) => ({ when: { attribute: 'user', operator: 'regex', value } })
-    await put(key, 'beta', costly('(a?){90}b'))
+    await putSegment(key, 'beta', costly('(a?){90}b'))
     for (let i = 0; i < 20; i++) await newFlag(key, { key: `f${i}`, type: 'boolean', enabled: true, rules })
     const began = performance.now()
     const { status, body } = await dryPut(key, 'beta', { ...costly('(a?){90}c'), version: 1 })
@@ -156,7 +158,7 @@ describe('dry_run of a segment', () => {
   test('creation moves no user; removal returns 200 while no rule uses it, else 409', async () => {
     const key = await newFlagKey()
     expect((await dryPut(key, 'beta', beta)).body).toMatchObject({ flags: [], moved: 0 })
-    await put(key, 'beta', beta)
+    await putSegment(key, 'beta', beta)
     const dryRemove = () => call('DELETE', '/segments/beta?dry_run=true', { key, as: 'deleteSegment' })
     const free = await dryRemove()
     expect([free.status, free.body]).toMatchObject([200, { segment: { key: 'beta' }, flags: [], moved: 0 }])

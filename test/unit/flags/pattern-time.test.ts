@@ -1,8 +1,8 @@
 import { createFlags, flagFrom, type Rule } from '@signet/flags'
 import { PATTERN_STATES_MAX } from '@signet/flags/check'
 import { describe, expect, it, test } from 'vitest'
-import { changed, created } from '../../../lambdas/flags/sets/flag-changes.ts'
-import { segmentPut } from '../../../lambdas/flags/sets/segment-changes.ts'
+import { planChange, planCreation } from '../../../lambdas/flags/sets/flag-changes.ts'
+import { planSegmentPut } from '../../../lambdas/flags/sets/segment-changes.ts'
 import { emptySnapshot, type StoredSnapshot, withFlag, withSegment } from '../../../lambdas/flags/sets/stored-flag.ts'
 import { newFlag } from './admin/flag-world.ts'
 import { on } from './sample-flags.ts'
@@ -72,16 +72,16 @@ describe('the total of patterns per evaluation', () => {
   it('includes segments, as often as rules use them, and prerequisites', () => {
     const withS = withSegment(emptySnapshot, 's', { ...segment, version: 1 })
     const create = (rules: readonly Rule[], snapshot = withS, more: object = {}) =>
-      fieldsOf(() => created(snapshot, newFlag({ key: 'f', type: 'boolean', rules, ...more } as never), () => 'salt'))
+      fieldsOf(() => planCreation(snapshot, newFlag({ key: 'f', type: 'boolean', rules, ...more } as never), () => 'salt'))
     expect(create(bySegment)).toEqual([])
     expect(create([...bySegment, ...bySegment])).toEqual(['rules'])
     expect(create([...bySegment, ...half])).toEqual(['rules'])
     const needed = withFlag(withS, 'needed', stored('needed', { rules: half }))
     expect(create(bySegment, needed, { prerequisites: [{ flag: 'needed' }] })).toEqual(['rules'])
     const dependant = withFlag(needed, 'above', stored('above', { rules: half, prerequisites: [{ flag: 'needed' }] }))
-    expect(fieldsOf(() => changed(dependant, 'needed', { description: 'x' } as never))).toEqual([])
+    expect(fieldsOf(() => planChange(dependant, 'needed', { description: 'x' } as never))).toEqual([])
     const more = { rules: [...half, regex('a')] }
-    expect(fieldsOf(() => changed(dependant, 'needed', more as never))).toEqual(['rules'])
+    expect(fieldsOf(() => planChange(dependant, 'needed', more as never))).toEqual(['rules'])
   })
 
   it('limits changes of a segment that flags use', () => {
@@ -91,8 +91,8 @@ describe('the total of patterns per evaluation', () => {
       'f',
       stored('f', { rules: [...bySegment, ...bySegment, ...bySegment] }),
     )
-    expect(fieldsOf(() => segmentPut(twice, segment, 1))).toEqual(['when'])
-    expect(fieldsOf(() => segmentPut(twice, { ...small, description: 'x' }, 1))).toEqual([])
+    expect(fieldsOf(() => planSegmentPut(twice, segment, 1))).toEqual(['when'])
+    expect(fieldsOf(() => planSegmentPut(twice, { ...small, description: 'x' }, 1))).toEqual([])
     expect(PATTERN_STATES_MAX).toBe(300)
   })
 })

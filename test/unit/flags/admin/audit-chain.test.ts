@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
-import { segmentPut } from '../../../../lambdas/flags/sets/segment-changes.ts'
+import { planSegmentPut } from '../../../../lambdas/flags/sets/segment-changes.ts'
 import type { StoredFlag, StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { verifyLog } from '../../../../lambdas/flags/sets/verify-log.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
@@ -170,7 +170,7 @@ describe('the snapshot is compared with the log', () => {
     const set = await logged()
     const { sets } = flagWorkers(world.db, () => new Date())
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
-    await sets.changeSegment(set, CONTEXT, (snapshot) => segmentPut(snapshot, { key: 's', when }, 'absent'))
+    await sets.changeSegment(set, CONTEXT, (snapshot) => planSegmentPut(snapshot, { key: 's', when }, 'absent'))
     expect(await verdict(set)).toMatchObject({ entries: LENGTH + 1, brokenAt: null })
     await overwritten(set, ({ segments, ...rest }) => ({
       ...rest,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGE_BYTES_MAX } from '../../../../lambdas/flags/audit/answer-size.ts'
 import { type AuditPage, auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
-import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import { planChange } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
@@ -27,7 +27,7 @@ const logged = async (bytes: number, entries: number): Promise<FlagSet> => {
   await createIn(sets, set, { key: KEY, type: 'boolean', rules })
   for (let i = 1; i < entries; i++) {
     const description = `${i}`
-    await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { description } as never))
+    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, { description } as never))
   }
   return set
 }

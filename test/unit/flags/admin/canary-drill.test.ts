@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
 import { advanceStep } from '../../../../lambdas/flags/canary/advance-step.ts'
 import { stepOf } from '../../../../lambdas/flags/canary/canary-machine.ts'
-import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import { planChange } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { startCanary, stopCanary } from '../../../../layers/flags/src/canary/index.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
@@ -164,7 +164,7 @@ test.each([
     const { now, advance } = stoppedClock()
     const set = await ramping(now)
     const { sets, advance: step, sweep } = flagWorkers(world.db, now)
-    await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, hide as never))
+    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, hide as never))
     for (let i = 0; i < 20; i++) {
       advance(DWELL)
       await step(set, KEY, 'c')
@@ -175,7 +175,7 @@ test.each([
     expect(held).toMatchObject([{ reason: `The flag is ${what}`, actor: { type: 'system' } }])
     expect((await sets.head(set)).version).toBe(4)
 
-    await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, show as never))
+    await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, show as never))
     await sweep()
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 5, canary: { status: 'running' } })
     advance(DWELL)
@@ -195,7 +195,7 @@ test('the state machine ends for a held canary, which the sweep continues', asyn
   const plan = stepOf(set, await flagIn(sets, set, KEY))
   if (!plan) throw new Error('No execution is planned')
   expect(await run(plan)).toMatchObject({ outcome: 'waiting' })
-  await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { enabled: false } as never))
+  await sets.change(set, CONTEXT, (snapshot) => planChange(snapshot, KEY, { enabled: false } as never))
   advance(DWELL)
   expect(await run(plan)).toEqual({ outcome: 'over' })
 })

@@ -8,7 +8,7 @@ import type { AlarmStates } from '../../../../lambdas/flags/canary/alarm-states.
 import { canaryDriver } from '../../../../lambdas/flags/canary/driver.ts'
 import { sweepCanaries } from '../../../../lambdas/flags/canary/sweep-canaries.ts'
 import type { NewFlag } from '../../../../lambdas/flags/contract/requests.ts'
-import { created } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import { planCreation } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import { type FlagSetTable, flagSetTable } from '../../../../lambdas/flags/sets/flag-set-table.ts'
 import { openCanaries } from '../../../../lambdas/flags/sets/open-canaries-table.ts'
 import type { ChangeContext } from '../../../../lambdas/flags/sets/set-write.ts'
@@ -74,7 +74,7 @@ export const flagWorkers = (
 }
 
 export const createIn = async (sets: FlagSetTable, set: FlagSet, flag: Parameters<typeof newFlag>[0]) =>
-  sets.change(set, CONTEXT, (snapshot) => created(snapshot, newFlag(flag), () => 'salt'))
+  sets.change(set, CONTEXT, (snapshot) => planCreation(snapshot, newFlag(flag), () => 'salt'))
 
 export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Promise<StoredFlag> => {
   const flag = flagOf(await sets.read(set), key)
@@ -83,7 +83,7 @@ export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Pro
 }
 
 /** Returns the versions of the set in sent and waiting events, each once. */
-const toldVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<readonly number[]> => {
+const eventVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<readonly number[]> => {
   const waiting = (await rows())
     .filter(({ pk }) => String(pk).startsWith('OUTBOX#') && String(pk).includes(`#${org}/`))
     .map(({ event }) => JSON.parse(String(event)) as CloudEvent)
@@ -101,7 +101,7 @@ export const expectWhole = async (world: TableWorld, set: FlagSet, key: string):
   expect(snapshot.version).toBe(head.version)
   const verdict = await verifyLog({ live: sets.live, head: sets.head, audit })(set)
   expect(verdict).toEqual({ entries: head.version, head: head.head, brokenAt: null, problem: null })
-  expect(await toldVersions(world, set)).toEqual(Array.from({ length: head.version }, (_, i) => i + 1))
+  expect(await eventVersions(world, set)).toEqual(Array.from({ length: head.version }, (_, i) => i + 1))
   const last = (await audit.listOf(set, key, 1, undefined)).entries[0]
   const flag = flagOf(snapshot, key)
   expect(last?.after ?? undefined).toEqual(flag)

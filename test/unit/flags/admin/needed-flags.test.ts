@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
 import { describe, expect, test } from 'vitest'
-import { changed, created, reverted } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import { planChange, planCreation, planRevert } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { FlagWrite } from '../../../../lambdas/flags/sets/set-write.ts'
 import { emptySnapshot, flagOf, type StoredSnapshot, withFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { newFlag } from './flag-world.ts'
@@ -13,11 +13,11 @@ const applied = (snapshot: StoredSnapshot, write: FlagWrite | Refusal): StoredSn
 const create = (snapshot: StoredSnapshot, flag: object) =>
   applied(
     snapshot,
-    created(snapshot, newFlag(flag as never), () => 'salt'),
+    planCreation(snapshot, newFlag(flag as never), () => 'salt'),
   )
 
 const change = (snapshot: StoredSnapshot, key: string, members: object) =>
-  applied(snapshot, changed(snapshot, key, members as never))
+  applied(snapshot, planChange(snapshot, key, members as never))
 
 /** Returns the errors of a refused write; empty if it is accepted. */
 const errorsOf = (write: () => unknown): readonly { readonly field: string; readonly message: string }[] => {
@@ -85,7 +85,7 @@ describe('prerequisites restrict changes of the required flag', () => {
   test('reverting to a version without the variant is refused', () => {
     const flag = { ...flagOf(colors, 'v'), variants: variants('a'), allocation: [[0, 100_000, 'a']] }
     const former = { flag: flag as never, at: new Date(0) }
-    expect(errorsOf(() => reverted(needed, 'v', former, new Date()))).toMatchObject([{ field: 'variants' }])
+    expect(errorsOf(() => planRevert(needed, 'v', former, new Date()))).toMatchObject([{ field: 'variants' }])
   })
 
   test('an archived dependent flag does not restrict it, and cannot be restored without its prerequisite', () => {

@@ -2,7 +2,7 @@ import { createFlags } from '@signet/flags'
 import { Refusal } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changed, created, reverted } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import { planChange, planCreation, planRevert } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { FlagWrite } from '../../../../lambdas/flags/sets/set-write.ts'
 import {
   emptySnapshot,
@@ -51,18 +51,18 @@ const made = (weights: Readonly<Record<string, number>>): StoredSnapshot => {
   const flag = newFlag({ key: KEY, type: 'variant', variants: variants(weights), rules: [rule] })
   return applied(
     emptySnapshot,
-    created(emptySnapshot, flag, () => 'salt'),
+    planCreation(emptySnapshot, flag, () => 'salt'),
   )
 }
 
 const reweighed = (snapshot: StoredSnapshot, weights: Readonly<Record<string, number>>): StoredSnapshot => {
   const rules = flagIn(snapshot).rules?.map((rule) => ({ ...rule, split: { variants: variants(weights) } }))
   const change = { variants: variants(weights), rules, default: Object.keys(weights)[0] }
-  return applied(snapshot, changed(snapshot, KEY, change as never))
+  return applied(snapshot, planChange(snapshot, KEY, change as never))
 }
 
 const back = (snapshot: StoredSnapshot, former: StoredSnapshot, now = AT): StoredSnapshot =>
-  applied(snapshot, reverted(snapshot, KEY, { flag: flagIn(former), at: AT }, now))
+  applied(snapshot, planRevert(snapshot, KEY, { flag: flagIn(former), at: AT }, now))
 
 describe('a reverted flag gives each user the earlier variant', () => {
   test.each([
@@ -106,7 +106,7 @@ describe('a reverted flag gives each user the earlier variant', () => {
     const flag = newFlag({ key: KEY, type: 'variant', variants: variants({ a: 1, b: 1 }), schedule } as never)
     const then = applied(
       emptySnapshot,
-      created(emptySnapshot, flag, () => 'salt'),
+      planCreation(emptySnapshot, flag, () => 'salt'),
     )
     const reversed = flagIn(back(then, then, new Date('2026-06-01T00:00:00Z')))
     expect([reversed.variants, reversed.schedule]).toEqual([variants({ a: 1, b: 3 }), [schedule[2]]])
@@ -135,11 +135,11 @@ describe('variants with users', () => {
 
   test('a change of type removes variants and members that the new type does not have', () => {
     const before = made({ a: 1, b: 1 })
-    const plain = applied(before, changed(before, KEY, { type: 'boolean', rules: [] } as never))
+    const plain = applied(before, planChange(before, KEY, { type: 'boolean', rules: [] } as never))
     expect(flagIn(plain)).toMatchObject({ type: 'boolean', default: false })
     expect(Object.keys(flagIn(plain))).not.toEqual(expect.arrayContaining(['variants', 'allocation']))
-    const share = applied(plain, changed(plain, KEY, { type: 'percentage', percentage: 5 } as never))
-    const again = applied(share, changed(share, KEY, { type: 'boolean' } as never))
+    const share = applied(plain, planChange(plain, KEY, { type: 'percentage', percentage: 5 } as never))
+    const again = applied(share, planChange(share, KEY, { type: 'boolean' } as never))
     expect(flagIn(again)).not.toHaveProperty('percentage')
   })
 
@@ -149,7 +149,7 @@ describe('variants with users', () => {
       ...rule,
       split: { ...rule.split, variants: variants({ a: 1, b: 1 }) },
     }))
-    const after = applied(before, changed(before, KEY, { rules } as never))
+    const after = applied(before, planChange(before, KEY, { rules } as never))
     const pros = USERS.flatMap(({ plan }, i) => (plan === 'pro' ? [i] : []))
     const was = answersOf(before)
     const becomes = answersOf(after)
@@ -167,7 +167,7 @@ describe('useless members are refused by name', () => {
       return (error as { extras?: { errors?: { field: string }[] } }).extras?.errors?.map(({ field }) => field) ?? ['?']
     }
   }
-  const create = (flag: object) => created(emptySnapshot, newFlag(flag as never), () => 'salt')
+  const create = (flag: object) => planCreation(emptySnapshot, newFlag(flag as never), () => 'salt')
 
   test('a share of a boolean flag, except one that a canary left', () => {
     const flag = { key: 'b', type: 'boolean' }
@@ -175,23 +175,23 @@ describe('useless members are refused by name', () => {
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 5 } }]
     expect(fieldsOf(() => create({ ...flag, schedule }))).toEqual(['schedule.0.set.percentage'])
     const snapshot = applied(emptySnapshot, create({ ...flag, key: KEY }))
-    expect(fieldsOf(() => changed(snapshot, KEY, { percentage: 50 } as never))).toEqual(['percentage'])
+    expect(fieldsOf(() => planChange(snapshot, KEY, { percentage: 50 } as never))).toEqual(['percentage'])
     const ramped = withFlag(snapshot, KEY, { ...flagIn(snapshot), percentage: 100 })
-    expect(fieldsOf(() => changed(ramped, KEY, { percentage: 100, description: 'x' } as never))).toEqual([])
-    expect(fieldsOf(() => changed(ramped, KEY, { percentage: null } as never))).toEqual([])
+    expect(fieldsOf(() => planChange(ramped, KEY, { percentage: 100, description: 'x' } as never))).toEqual([])
+    expect(fieldsOf(() => planChange(ramped, KEY, { percentage: null } as never))).toEqual([])
   })
 
   test('a present or scheduled share of a flag that becomes boolean', () => {
     const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 20 } }]
     const share = applied(emptySnapshot, create({ key: KEY, type: 'percentage', percentage: 33, schedule }))
-    const become = (members: object) => changed(share, KEY, { type: 'boolean', ...members } as never)
+    const become = (members: object) => planChange(share, KEY, { type: 'boolean', ...members } as never)
     expect(fieldsOf(() => become({}))).toEqual(['schedule.0.set.percentage'])
     expect(fieldsOf(() => become({ schedule: null, percentage: 33 }))).toEqual(['percentage'])
     const plain = applied(share, become({ schedule: null }))
     expect(flagIn(plain)).not.toHaveProperty('percentage')
     // A boolean flag with an earlier share can still be switched, but not restored with it.
     const old = withFlag(share, KEY, { ...flagIn(plain), schedule })
-    expect(fieldsOf(() => changed(old, KEY, { enabled: true } as never))).toEqual([])
+    expect(fieldsOf(() => planChange(old, KEY, { enabled: true } as never))).toEqual([])
     expect(fieldsOf(() => back(plain, old))).toEqual(['schedule.0.set.percentage'])
   })
 
@@ -212,17 +212,17 @@ describe('useless members are refused by name', () => {
       const flag = newFlag({ key: `n${i}`, type: 'boolean', prerequisites } as never)
       snapshot = applied(
         snapshot,
-        created(snapshot, flag, () => 'salt'),
+        planCreation(snapshot, flag, () => 'salt'),
       )
     }
     const last = newFlag({ key: 'n51', type: 'boolean', prerequisites: [{ flag: 'n50' }] } as never)
-    expect(fieldsOf(() => created(snapshot, last, () => 'salt'))).toEqual(['prerequisites'])
+    expect(fieldsOf(() => planCreation(snapshot, last, () => 'salt'))).toEqual(['prerequisites'])
     const root = applied(
       snapshot,
-      created(snapshot, newFlag({ key: 'root', type: 'boolean' }), () => 'salt'),
+      planCreation(snapshot, newFlag({ key: 'root', type: 'boolean' }), () => 'salt'),
     )
     const deeper = { prerequisites: [{ flag: 'root' }] }
-    expect(fieldsOf(() => changed(root, 'n0', deeper as never))).toEqual(['prerequisites'])
-    expect(fieldsOf(() => changed(root, 'n0', { description: 'x' } as never))).toEqual([])
+    expect(fieldsOf(() => planChange(root, 'n0', deeper as never))).toEqual(['prerequisites'])
+    expect(fieldsOf(() => planChange(root, 'n0', { description: 'x' } as never))).toEqual([])
   })
 })

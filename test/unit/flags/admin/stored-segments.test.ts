@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { segmentPut, segmentRemoved } from '../../../../lambdas/flags/sets/segment-changes.ts'
+import { planSegmentPut, planSegmentRemoval } from '../../../../lambdas/flags/sets/segment-changes.ts'
 import { packSnapshot, snapshotItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, flagWorkers, newSet, openTable } from './flag-world.ts'
@@ -15,7 +15,7 @@ test('a segment that was stored without a version has version 1, and can be chan
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())
   const segment = { key: 'old', when: { attribute: 'plan', operator: 'equals', value: 'pro' } } as const
-  const put = (base: number | 'absent') => sets.changeSegment(set, CONTEXT, (now) => segmentPut(now, segment, base))
+  const put = (base: number | 'absent') => sets.changeSegment(set, CONTEXT, (now) => planSegmentPut(now, segment, base))
   await put('absent')
   const { version } = await sets.read(set)
   const packed = await packSnapshot({ version, flags: [], segments: [segment] })
@@ -26,6 +26,6 @@ test('a segment that was stored without a version has version 1, and can be chan
   expect(await put('absent')).toMatchObject(conflict)
   expect(await put(7)).toMatchObject(conflict)
   expect(await put(1)).toMatchObject({ version: 2 })
-  expect(await sets.removeSegment(set, CONTEXT, (now) => segmentRemoved(now, 'old', 2))).toBeUndefined()
+  expect(await sets.removeSegment(set, CONTEXT, (now) => planSegmentRemoval(now, 'old', 2))).toBeUndefined()
   expect((await sets.read(set)).segments).toEqual([])
 })
