@@ -11,7 +11,7 @@ let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')
 const now = () => new Date(at)
 /** Longer than a hold and than the lease of a key. */
-const passed = () => {
+const letLeaseExpire = () => {
   at += 91_000
 }
 
@@ -48,7 +48,7 @@ describe('credit when the function crashes at any call', () => {
           const runtime = runtimeInMemory()
           const dying = over(runtime, { db: under(world, cut), cut })
           await dying.create(tenant, { body, key: 'k' }).catch(() => undefined)
-          passed()
+          letLeaseExpire()
           const { create, report, used } = over(runtime)
           const isThere = await isRemembered(tenant)
           expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])
@@ -76,7 +76,7 @@ describe('credit when the function crashes at any call', () => {
           const runtime = runtimeInMemory()
           const dying = over(runtime, { db: under(world, cut), cut })
           const answer = await dying.create(tenant, { body }).catch(() => undefined)
-          passed()
+          letLeaseExpire()
           const used = await over(runtime).used(tenant)
           if (answer?.status === 201) expect([name, used]).toEqual([name, 1])
           else if (used > 0) confirmed.push(name)
@@ -96,7 +96,7 @@ describe('credit when one call fails', () => {
         const runtime = runtimeInMemory()
         const failing = over(runtime, { db: under(world, cut), cut })
         const first = await failing.create(tenant, { body, key: 'k' }).catch(() => undefined)
-        passed()
+        letLeaseExpire()
         const { create, used } = over(runtime)
         const isThere = await isRemembered(tenant)
         expect([name, await used(tenant)]).toEqual([name, isThere ? 1 : 0])

@@ -32,7 +32,7 @@ const flowWith = async (others: Partial<FlowWorldOptions> = {}) => {
   const routes = over(runtime, others)
   const { id } = (await routes.create(tenant, { body: ASKED })).body
   const flowRequest = { params: { id } }
-  return { ...routes, tenant, runtime, id: String(id), asked: flowRequest }
+  return { ...routes, tenant, runtime, id: String(id), flowRequest }
 }
 
 interface File {
@@ -53,8 +53,8 @@ const README = MADE.files.find(({ path }) => path === 'README.md')?.content ?? '
 
 describe('oracle with a model', () => {
   it('stores an edit that changes only prose, and calls the model once', async () => {
-    const { ask, report, detail, tenant, asked, runtime } = await flowWith({ model: covering })
-    const { status, body } = await ask(tenant, asked)
+    const { ask, report, detail, tenant, flowRequest, runtime } = await flowWith({ model: covering })
+    const { status, body } = await ask(tenant, flowRequest)
     expect([status, body]).toEqual([
       200,
       {
@@ -69,9 +69,9 @@ describe('oracle with a model', () => {
     ])
     const calls = covering.calls
     const asks = runtime.requests.length
-    expect([(await ask(tenant, asked)).body, (await report(tenant, asked)).body]).toEqual([body, body])
+    expect([(await ask(tenant, flowRequest)).body, (await report(tenant, flowRequest)).body]).toEqual([body, body])
     expect([covering.calls, runtime.requests.length]).toEqual([calls, asks])
-    const flowBody = (await detail(tenant, asked)).body as { scaffold: { files: File[] }; oracle_summary: string }
+    const flowBody = (await detail(tenant, flowRequest)).body as { scaffold: { files: File[] }; oracle_summary: string }
     expect(flowBody.oracle_summary).toBe(body.summary)
     const edited = body.files as File[]
     expect(flowBody.scaffold.files).toEqual(
@@ -80,10 +80,10 @@ describe('oracle with a model', () => {
   })
 
   it('the receipt covers all files, including the edited ones', async () => {
-    const { ask, detail, tenant, asked, id } = await flowWith({ model: covering })
-    const { hash } = (await ask(tenant, asked)).body.receipt as { hash: string }
+    const { ask, detail, tenant, flowRequest, id } = await flowWith({ model: covering })
+    const { hash } = (await ask(tenant, flowRequest)).body.receipt as { hash: string }
     const [row] = await world.partition(`RECEIPT#${hash}`)
-    const { scaffold } = (await detail(tenant, asked)).body as { scaffold: { files: never } }
+    const { scaffold } = (await detail(tenant, flowRequest)).body as { scaffold: { files: never } }
     expect(row).toMatchObject({ kind: 'flow', visibility: 'private', ref: id, subject: filesSha256(scaffold.files) })
     expect(predicateOf(String(row?.payload))).not.toHaveProperty('claims.flow')
     const [opening] = await world.partition(`RECEIPTOPENING#${hash}`)
@@ -105,11 +105,11 @@ describe('oracle with a model', () => {
     const model = modelOf((passages) =>
       Object.fromEntries(Object.entries(passages).map(([number, text]) => [number, change(text)])),
     )
-    const { ask, detail, tenant, asked } = await flowWith({ model })
-    const { body } = await ask(tenant, asked)
+    const { ask, detail, tenant, flowRequest } = await flowWith({ model })
+    const { body } = await ask(tenant, flowRequest)
     expect([body.method, body.model_outcome]).toEqual(['model', 'unusable'])
     expect(body.summary).toContain('docs/threat-model.md (its text changed more than prose)')
-    const { scaffold } = (await detail(tenant, asked)).body as { scaffold: { files: File[] } }
+    const { scaffold } = (await detail(tenant, flowRequest)).body as { scaffold: { files: File[] } }
     expect(scaffold.files.filter(({ path }) => path === 'docs/threat-model.md')).toEqual(
       MADE.files.filter(({ path }) => path === 'docs/threat-model.md'),
     )
@@ -122,8 +122,8 @@ describe('oracle with a model', () => {
     ['numbers of no passage', { 9999: 'A text of nothing at all.' }],
     ['what is no text', { 0: 7 }],
   ])('leaves all documents unchanged for the answer %s', async (_, answer) => {
-    const { ask, tenant, asked } = await flowWith({ model: modelOf(() => answer) })
-    expect((await ask(tenant, asked)).body).toMatchObject({ files: [], model_outcome: 'unusable' })
+    const { ask, tenant, flowRequest } = await flowWith({ model: modelOf(() => answer) })
+    expect((await ask(tenant, flowRequest)).body).toMatchObject({ files: [], model_outcome: 'unusable' })
   })
 
   it('accepts fenced JSON, and valid edits of one document while another is late', async () => {
@@ -132,8 +132,8 @@ describe('oracle with a model', () => {
         return `\`\`\`json\n${JSON.stringify({})}\n\`\`\``
       throw new Error('The model failed')
     })
-    const { ask, tenant, asked } = await flowWith({ model })
-    const { body } = await ask(tenant, asked)
+    const { ask, tenant, flowRequest } = await flowWith({ model })
+    const { body } = await ask(tenant, flowRequest)
     expect([body.files, body.model_outcome]).toEqual([[], 'failed'])
     expect(body.summary).toContain('README.md (the model failed)')
   })
@@ -144,21 +144,21 @@ describe('oracle with a model', () => {
       if (isAway) throw new Error('The model failed')
       return {}
     })
-    const { ask, report, create, tenant, asked, used } = await flowWith({ model })
-    expect([(await ask(tenant, asked)).code, (await report(tenant, asked)).body]).toEqual([
+    const { ask, report, create, tenant, flowRequest, used } = await flowWith({ model })
+    expect([(await ask(tenant, flowRequest)).code, (await report(tenant, flowRequest)).body]).toEqual([
       'upstream_failed',
       { enhanced: false },
     ])
     const created = await create(tenant, { body: { ...ASKED, oracle: true } })
     expect([created.status, created.body.oracle_enhanced, await used(tenant)]).toEqual([201, false, 2])
     isAway = false
-    expect((await ask(tenant, asked)).status).toBe(200)
+    expect((await ask(tenant, flowRequest)).status).toBe(200)
   })
 
   it('distinguishes late from failed', async () => {
     const model = modelOf(() => new Promise(() => undefined))
-    const { ask, tenant, asked } = await flowWith({ model })
-    const { code } = await ask(tenant, { ...asked, signal: AbortSignal.timeout(20) })
+    const { ask, tenant, flowRequest } = await flowWith({ model })
+    const { code } = await ask(tenant, { ...flowRequest, signal: AbortSignal.timeout(20) })
     expect(code).toBe('upstream_failed')
   })
 
@@ -173,8 +173,8 @@ describe('oracle with a model', () => {
         return model.complete(completion, signal)
       },
     }
-    const { ask, tenant, asked } = await flowWith({ model: spy })
-    await ask(tenant, asked)
+    const { ask, tenant, flowRequest } = await flowWith({ model: spy })
+    await ask(tenant, flowRequest)
     expect(new Set(systemPrompts).size).toBe(5)
     for (const mark of systemPrompts) expect(mark).toMatch(/^<passages-[0-9a-f]{24}>$/)
   })
@@ -192,32 +192,32 @@ describe('oracle under concurrency', () => {
           ]),
       ),
     )
-    const { ask, tenant, asked } = await flowWith({ model })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tenant, asked)))
+    const { ask, tenant, flowRequest } = await flowWith({ model })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tenant, flowRequest)))
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
     const receipts = (await world.partition(`RECEIPTS#${tenant}-org/all`)).filter(({ kind }) => kind === 'flow')
     expect(receipts).toHaveLength(1)
   })
 
   it('a result is visible only to its tenant', async () => {
-    const { ask, tenant, asked } = await flowWith()
-    await ask(tenant, asked)
+    const { ask, tenant, flowRequest } = await flowWith()
+    await ask(tenant, flowRequest)
     const other = over(runtimeInMemory())
-    expect((await other.report(newTenant(), asked)).body).toEqual({ enhanced: false })
-    expect((await other.ask(newTenant(), asked)).code).toBe('not_found')
+    expect((await other.report(newTenant(), flowRequest)).body).toEqual({ enhanced: false })
+    expect((await other.ask(newTenant(), flowRequest)).code).toBe('not_found')
   })
 })
 
 describe('oracle over time', () => {
   it('expires its result after 90 days and edits again', async () => {
-    const { ask, report, detail, tenant, asked } = await flowWith()
-    const first = (await ask(tenant, asked)).body
+    const { ask, report, detail, tenant, flowRequest } = await flowWith()
+    const first = (await ask(tenant, flowRequest)).body
     at += 89 * 86_400_000
-    expect((await report(tenant, asked)).body).toEqual(first)
+    expect((await report(tenant, flowRequest)).body).toEqual(first)
     at += 2 * 86_400_000
-    expect((await report(tenant, asked)).body).toEqual({ enhanced: false })
-    expect((await detail(tenant, asked)).body.oracle_enhanced).toBe(false)
-    const again = (await ask(tenant, asked)).body
+    expect((await report(tenant, flowRequest)).body).toEqual({ enhanced: false })
+    expect((await detail(tenant, flowRequest)).body.oracle_enhanced).toBe(false)
+    const again = (await ask(tenant, flowRequest)).body
     expect([again.files, again.receipt === first.receipt]).toEqual([first.files, false])
   })
 
@@ -226,12 +226,12 @@ describe('oracle over time', () => {
       await atEveryCall(
         (call, moment) => crashPoint(call, moment, { keepCutting }),
         async (cut, name) => {
-          const { tenant, runtime, asked, report, ask } = await flowWith()
+          const { tenant, runtime, flowRequest, report, ask } = await flowWith()
           await over(runtime, { db: under(world, cut), cut })
-            .ask(tenant, asked)
+            .ask(tenant, flowRequest)
             .catch(() => undefined)
-          const before = (await report(tenant, asked)).body
-          const { status, body } = await ask(tenant, asked)
+          const before = (await report(tenant, flowRequest)).body
+          const { status, body } = await ask(tenant, flowRequest)
           expect([name, status]).toEqual([name, 200])
           if (before.enhanced === true) expect([name, body]).toEqual([name, before])
           const receipts = (await world.partition(`RECEIPTS#${tenant}-org/all`)).filter(({ kind }) => kind === 'flow')
@@ -244,28 +244,28 @@ describe('oracle over time', () => {
 
 describe('conditions of the oracle', () => {
   it('checks the plan first, then the flow, then its prompt context', async () => {
-    const { tenant, runtime, asked, id } = await flowWith()
-    const free = await over(runtime, { tier: 'free' }).ask(tenant, asked)
+    const { tenant, runtime, flowRequest, id } = await flowWith()
+    const free = await over(runtime, { tier: 'free' }).ask(tenant, flowRequest)
     expect([free.code, free.extras]).toEqual(['plan_required', { upgrade_url: '/pricing', upgrade: '/pricing' }])
     for (const tier of ['pro', 'team'] as const) {
       const { ask } = over(runtime, { tier })
       expect((await ask(tenant, { params: { id: 'f'.repeat(64) } })).code).toBe('not_found')
       expect((await ask(tenant, { params: { id: 'no hash' } })).code).toBe('not_found')
-      expect((await ask(tenant, asked)).status).toBe(200)
+      expect((await ask(tenant, flowRequest)).status).toBe(200)
     }
     const without = runtimeInMemory(({ method }) =>
       method === 'GET' ? Response.json({ ...runtime.flows.get(id), envelope: undefined }) : undefined,
     )
-    expect((await over(without).ask(newTenant(), asked)).code).toBe('no_prompt_context')
-    expect((await over(runtimeInMemory(refusing(500, 'internal'))).ask(newTenant(), asked)).code).toBe(
+    expect((await over(without).ask(newTenant(), flowRequest)).code).toBe('no_prompt_context')
+    expect((await over(runtimeInMemory(refusing(500, 'internal'))).ask(newTenant(), flowRequest)).code).toBe(
       'upstream_failed',
     )
   })
 })
 
 it('without a model, rules edit, the summary says so, and commands of the README stay unchanged', async () => {
-  const { ask, tenant, asked } = await flowWith()
-  const { body } = await ask(tenant, asked)
+  const { ask, tenant, flowRequest } = await flowWith()
+  const { body } = await ask(tenant, flowRequest)
   expect(body.summary).toMatch(/edited by rules for plain wording, .*no language model is configured\.$/)
   const edited = (body.files as File[]).find(({ path }) => path === 'README.md')?.content ?? README
   const commands = (text: string) => /```sh\n([\s\S]*?)```/.exec(text)?.[1]
