@@ -15,7 +15,7 @@ import { newPerson } from '../../support/people.ts'
 const { challenge } = newProof()
 
 /** The response to the client. */
-const told = (answer: Parameters<typeof locationOf>[0]) => {
+const redirectOf = (answer: Parameters<typeof locationOf>[0]) => {
   const { origin, pathname, searchParams } = locationOf(answer)
   return { to: `${origin}${pathname}`, ...Object.fromEntries(searchParams) }
 }
@@ -94,7 +94,7 @@ describe('GET /authorize', () => {
     ]
     for (const more of cases) {
       const answer = await authorize(agent, challenge, more)
-      expect([answer.status, told(answer)]).toEqual([
+      expect([answer.status, redirectOf(answer)]).toEqual([
         302,
         expect.objectContaining({
           to: agent.redirectUri,
@@ -108,7 +108,8 @@ describe('GET /authorize', () => {
 
   test('errors go to the client with its state and the issuer', async () => {
     const agent = await registerAgent()
-    const error = async (more: Record<string, string | undefined>) => told(await authorize(agent, challenge, more))
+    const error = async (more: Record<string, string | undefined>) =>
+      redirectOf(await authorize(agent, challenge, more))
     const back = { to: agent.redirectUri, state: 'the state', iss: agentsUrl(), error_description: expect.any(String) }
     expect(await error({ response_type: 'token' })).toEqual({ ...back, error: 'unsupported_response_type' })
     expect(await error({ response_type: undefined })).toEqual({ ...back, error: 'unsupported_response_type' })
@@ -139,12 +140,12 @@ describe('GET /authorize', () => {
   test('scope: a client that requests only unknown scopes gets the base scopes', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
-    const asked = async (scope: string) =>
+    const consentHtml = async (scope: string) =>
       (await openConsent(person, await authorize(agent, challenge, { scope }))).html
-    const base = await asked('generate read')
+    const base = await consentHtml('generate read')
     const scopesIn = (html: string) => [...html.matchAll(/name="scope"[^>]*value="([^"]+)"/g)].map(([, value]) => value)
     for (const scope of ['openid email profile', 'admin offline_access']) {
-      expect(scopesIn(await asked(scope))).toEqual(scopesIn(base))
+      expect(scopesIn(await consentHtml(scope))).toEqual(scopesIn(base))
     }
   })
 
@@ -155,15 +156,19 @@ describe('GET /authorize', () => {
       const { html } = await openConsent(person, await authorize(agent, challenge, { resource }))
       expect(html).toContain(`<dt>Service</dt><dd><code>${agentsUrl()}</code></dd>`)
     }
-    expect(told(await authorize(agent, challenge, { state: '', resource: 'nothing' }))).not.toHaveProperty('state')
-    expect(told(await authorize(agent, challenge, { resource: `${agentsUrl()}/?images=link&x=1` }))).toMatchObject({
+    expect(redirectOf(await authorize(agent, challenge, { state: '', resource: 'nothing' }))).not.toHaveProperty(
+      'state',
+    )
+    expect(
+      redirectOf(await authorize(agent, challenge, { resource: `${agentsUrl()}/?images=link&x=1` })),
+    ).toMatchObject({
       error: 'invalid_target',
     })
   })
 
   test('returns 400 as a page for browsers, without a redirect', async () => {
     const agent = await registerAgent()
-    const shown = async (more: Record<string, string>) => {
+    const errorPage = async (more: Record<string, string>) => {
       const query = new URLSearchParams({ client_id: agent.clientId, redirect_uri: agent.redirectUri, ...more })
       const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
       const page = await fetch(`${agentsUrl()}/authorize?${query}`, { headers, redirect: 'manual' })
@@ -174,12 +179,12 @@ describe('GET /authorize', () => {
       expect([page.headers.get('cache-control'), page.headers.get('vary')]).toEqual(['no-store', 'Accept, Origin'])
       return page.text()
     }
-    const html = await shown({ redirect_uri: 'https://evil.example/' })
+    const html = await errorPage({ redirect_uri: 'https://evil.example/' })
     expect(html).toContain('<h1>This program cannot be authorized</h1>')
     expect(html).toContain('redirect_uri must be exactly one of the client’s redirect URIs')
     expect(html).not.toContain('evil.example')
-    expect(await shown({ client_id: nobodysId() })).toContain('The client does not exist')
-    expect(await shown({ state: 'x'.repeat(2_001) })).toContain('state must be at most 2000 characters')
+    expect(await errorPage({ client_id: nobodysId() })).toContain('The client does not exist')
+    expect(await errorPage({ state: 'x'.repeat(2_001) })).toContain('state must be at most 2000 characters')
   })
 
   test('returns 400 for a repeated parameter and for one that is too long', async () => {

@@ -26,8 +26,8 @@ describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
     await expect
       .poll(async () => (await callTool(client, 'billing_status')).output, { timeout: 30_000 })
       .toMatchObject({ hasSavedCard: true, canPurchase: true, whyNot: null, balance: 1050 })
-    const bought = await callTool(client, 'billing_purchase_credits', PACK)
-    expect(bought.output).toMatchObject({
+    const purchase = await callTool(client, 'billing_purchase_credits', PACK)
+    expect(purchase.output).toMatchObject({
       packId: 'agent-credits-500',
       credits: 500,
       amount_usd: '12.50',
@@ -35,10 +35,10 @@ describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
       balance: 1550,
     })
     const again = await callTool(client, 'billing_purchase_credits', PACK)
-    expect(again.output).toEqual(bought.output)
+    expect(again.output).toEqual(purchase.output)
     const paid = (await (await stripeDashboard()).paymentIntents.list({ customer })).data
     expect(paid.filter(({ metadata }) => metadata.kind === 'credit_pack').map(({ id }) => id)).toEqual([
-      bought.output.purchase_id,
+      purchase.output.purchase_id,
     ])
     expect(await creditsIn(person, personalTenantOf(userId), 'purchased')).toBe(500)
     expect((await callTool(client, 'billing_status')).output.balance).toBe(1550)
@@ -67,9 +67,9 @@ describe('billing_purchase_credits', () => {
   test('asks the user if the client supports forms, and charges only after consent', async () => {
     const { person, customer } = await withSavedCard()
     const key = await keyOf(person)
-    const asked: string[] = []
+    const requests: string[] = []
     for (const says of ['no', 'nothing'] as const) {
-      const client = await mcpClient(key, 'modern', '', { says, asked })
+      const client = await mcpClient(key, 'modern', '', { says, asked: requests })
       const { failure } = await callTool(client, 'billing_purchase_credits', PACK)
       expect(failure).toMatchObject({ code: 'NOT_CONFIRMED' })
       await client.close()
@@ -79,10 +79,10 @@ describe('billing_purchase_credits', () => {
         ({ metadata }) => metadata.kind === 'credit_pack',
       ).length
     expect(await packs()).toBe(0)
-    const client = await mcpClient(key, 'modern', '', { says: 'yes', asked })
+    const client = await mcpClient(key, 'modern', '', { says: 'yes', asked: requests })
     expect((await callTool(client, 'billing_purchase_credits', PACK)).output.status).toBe('completed')
     const question = 'Buy 500 credits for 12.50 USD? Your saved card is charged at once.'
-    expect([asked, await packs()]).toEqual([[question, question, question], 1])
+    expect([requests, await packs()]).toEqual([[question, question, question], 1])
     await client.close()
   })
 

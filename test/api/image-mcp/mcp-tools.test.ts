@@ -14,22 +14,22 @@ describe.each(ERAS)('tools over the %s protocol', (era) => {
   verifies('IMG-4.9-3', 'draw an image, check the job, vary it, and report the balance', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key, era)
-    const drawn = await callTool(client, 'generate_image', FOX)
-    expect(drawn.output).toMatchObject({ state: 'completed', quality_tier: 'draft', seed_used: 7, error: null })
-    const [words, picture, link] = drawn.content
-    for (const said of [idOf(drawn), drawn.output.asset_url, drawn.output.model_id]) expect(words?.text).toContain(said)
+    const image = await callTool(client, 'generate_image', FOX)
+    expect(image.output).toMatchObject({ state: 'completed', quality_tier: 'draft', seed_used: 7, error: null })
+    const [words, picture, link] = image.content
+    for (const said of [idOf(image), image.output.asset_url, image.output.model_id]) expect(words?.text).toContain(said)
     expect([picture?.type, picture?.mimeType, (picture?.data ?? '').length > 500]).toEqual([
       'image',
       'image/webp',
       true,
     ])
-    expect([link?.type, link?.uri]).toEqual(['resource_link', drawn.output.asset_url])
-    expect((await fetch(String(drawn.output.asset_url))).headers.get('content-type')).toBe('image/webp')
+    expect([link?.type, link?.uri]).toEqual(['resource_link', image.output.asset_url])
+    expect((await fetch(String(image.output.asset_url))).headers.get('content-type')).toBe('image/webp')
 
-    const checked = await callTool(client, 'check_job', { job_id: idOf(drawn) })
-    expect(checked.output).toEqual(drawn.output)
+    const checked = await callTool(client, 'check_job', { job_id: idOf(image) })
+    expect(checked.output).toEqual(image.output)
 
-    const varied = await callTool(client, 'create_variation', { job_id: idOf(drawn), count: 2, seed: 3 })
+    const varied = await callTool(client, 'create_variation', { job_id: idOf(image), count: 2, seed: 3 })
     const jobs = varied.output.jobs as { state: string; seed_used: number }[]
     expect(jobs.map(({ state, seed_used }) => [state, seed_used])).toEqual([
       ['completed', 3],
@@ -107,14 +107,14 @@ describe('a tool failure', () => {
   test("JOB_NOT_FOUND: another tenant's job is like an absent one", async () => {
     const owner = await newTenant()
     const stranger = await newTenant()
-    const theirs = await mcpClient(owner.key)
-    const job = idOf(await callTool(theirs, 'generate_image', FOX))
+    const foreignClient = await mcpClient(owner.key)
+    const job = idOf(await callTool(foreignClient, 'generate_image', FOX))
     const client = await mcpClient(stranger.key)
     const foreign = await callTool(client, 'check_job', { job_id: job })
     const absent = await callTool(client, 'check_job', { job_id: crypto.randomUUID() })
     expect(foreign.failure).toEqual(absent.failure)
     expect(foreign.failure).toMatchObject({ code: 'JOB_NOT_FOUND', hint: expect.any(String) })
-    await Promise.all([theirs.close(), client.close()])
+    await Promise.all([foreignClient.close(), client.close()])
   })
 
   test('ACCESS_REVOKED: the hint forbids a revoked agent to repeat the call', async () => {

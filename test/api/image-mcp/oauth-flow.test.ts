@@ -29,7 +29,7 @@ describe('the complete flow with a strict client', () => {
       const verifier = oauth.generateRandomCodeVerifier()
       const state = oauth.generateRandomState()
       const at = new URL(String(server.authorization_endpoint))
-      const asked = {
+      const authorizeParams = {
         response_type: 'code',
         client_id: client.client_id,
         redirect_uri: 'http://127.0.0.1:33418/callback',
@@ -39,21 +39,26 @@ describe('the complete flow with a strict client', () => {
         scope: 'generate read',
         resource: imagesUrl(),
       }
-      for (const [name, value] of Object.entries(asked)) at.searchParams.set(name, value)
+      for (const [name, value] of Object.entries(authorizeParams)) at.searchParams.set(name, value)
       const person = await newPerson()
-      const answered = await answer(
+      const consentAnswer = await answer(
         person,
         await openConsent(person, (await fetch(at, { redirect: 'manual' })) as never),
       )
-      expect(answered.status).toBe(303)
-      const back = oauth.validateAuthResponse(server, client, new URL(String(answered.headers.get('location'))), state)
+      expect(consentAnswer.status).toBe(303)
+      const back = oauth.validateAuthResponse(
+        server,
+        client,
+        new URL(String(consentAnswer.headers.get('location'))),
+        state,
+      )
 
       const exchanged = await oauth.authorizationCodeGrantRequest(
         server,
         client,
         oauth.None(),
         back,
-        asked.redirect_uri,
+        authorizeParams.redirect_uri,
         verifier,
         { additionalParameters: { resource: imagesUrl() }, ...insecure },
       )

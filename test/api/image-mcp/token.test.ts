@@ -37,12 +37,12 @@ describe('POST /token', () => {
     const { status, body } = await exchange(agent, code, newProof().verifier)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
     expect(await grantsOf(person)).toEqual([])
-    const spent = await call('POST', '/v2/generate', {
+    const generated = await call('POST', '/v2/generate', {
       key: token,
       body: { prompt: 'a cat', quality_tier: 'draft' },
       as: 'job_generate',
     })
-    expect(spent.status).toBe(401)
+    expect(generated.status).toBe(401)
     const again = await exchange(agent, code, verifier)
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
   })

@@ -7,16 +7,17 @@ import { imageWorld, job, pending, type SiblingRequest } from './image-world.ts'
 type Reply = { readonly status: number; readonly body: unknown }
 
 const worldOf = (answer: (asked: SiblingRequest) => Reply | undefined) => {
-  const { deps, asked } = imageWorld(answer)
+  const { deps, requests } = imageWorld(answer)
   const tasks = imageTasks(deps)
   return {
-    asked,
+    requests,
     get: (id: string) => tasks.get(id, contextFor()),
     cancel: (id: string) => tasks.cancel(id, contextFor()),
   }
 }
 
-const told = (body: object): Promise<TaskState | undefined> => worldOf(() => ({ status: 200, body })).get(job.job_id)
+const taskStateOf = (body: object): Promise<TaskState | undefined> =>
+  worldOf(() => ({ status: 200, body })).get(job.job_id)
 
 const refused = (status: number, code: string): Reply => ({ status, body: { error: `It is ${code}`, code } })
 
@@ -24,7 +25,7 @@ describe('jobs as tasks', () => {
   it.each(['queued', 'processing', 'encoding'])(
     'a %s job is working and reports whether it can be canceled',
     async (state) => {
-      expect(await told({ ...pending, state })).toMatchObject({
+      expect(await taskStateOf({ ...pending, state })).toMatchObject({
         id: job.job_id,
         status: 'working',
         message: expect.stringContaining(state === 'queued' ? 'can still be canceled' : 'can no longer be canceled'),
@@ -37,7 +38,7 @@ describe('jobs as tasks', () => {
   )
 
   it('a completed job has the result of the tool', async () => {
-    expect(await told(job)).toMatchObject({
+    expect(await taskStateOf(job)).toMatchObject({
       status: 'completed',
       updatedAt: job.completed_at,
       outcome: {
@@ -56,23 +57,23 @@ describe('jobs as tasks', () => {
     ['invalid_source', 'CONTENT_REJECTED'],
     ['provider_timeout', 'GENERATION_FAILED'],
   ])('a job that ended with %s is completed with the failure %s', async (error_code, code) => {
-    const state = await told({ ...failed, error_code })
+    const state = await taskStateOf({ ...failed, error_code })
     const outcome = state?.status === 'completed' ? state.outcome : undefined
     expect(outcome).toBeInstanceOf(ToolFailure)
     expect(outcome).toMatchObject({ body: { code, message: 'It is so', hint: expect.stringMatching(/\w/) } })
   })
 
   it('a job that ended with an internal error is failed', async () => {
-    const state = await told({ ...failed, error_code: 'internal' })
+    const state = await taskStateOf({ ...failed, error_code: 'internal' })
     expect(state).toMatchObject({ status: 'failed', message: expect.stringContaining('Nothing was charged') })
   })
 
   it('an absent job or a malformed id is not a task', async () => {
-    const { get, cancel, asked } = worldOf(() => refused(404, 'not_found'))
+    const { get, cancel, requests } = worldOf(() => refused(404, 'not_found'))
     expect([await get(job.job_id), await cancel(job.job_id)]).toEqual([undefined, false])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect([await get('../tenants'), await cancel('..')]).toEqual([undefined, false])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('throws if the image service does not respond', async () => {
@@ -83,9 +84,9 @@ describe('jobs as tasks', () => {
 describe('cancellation of tasks', () => {
   const cancelling = async (state: string, removal: Reply) => {
     const body = { ...pending, state }
-    const { cancel, asked } = worldOf(({ method }) => (method === 'DELETE' ? removal : { status: 200, body }))
+    const { cancel, requests } = worldOf(({ method }) => (method === 'DELETE' ? removal : { status: 200, body }))
     const isDone = await cancel(job.job_id).catch((error: Error) => error.message)
-    return { isDone, removals: asked.filter(({ method }) => method === 'DELETE') }
+    return { isDone, removals: requests.filter(({ method }) => method === 'DELETE') }
   }
 
   it.each(['processing', 'encoding', 'completed', 'failed'])('leaves a job that is %s unchanged', async (state) => {

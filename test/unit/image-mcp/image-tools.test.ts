@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imageWorld, job, pending } from './image-world.ts'
 
-const drawn = () => ({ status: 201, body: job })
+const createdJob = () => ({ status: 201, body: job })
 const refused =
   (status: number, code: string, more: object = {}) =>
   () => ({
@@ -11,10 +11,10 @@ const refused =
 
 describe('generate_image', () => {
   it('calls for the tenant of the caller, whose account pays within its grant, without its credential', async () => {
-    const { call, asked } = imageWorld(drawn)
+    const { call, requests } = imageWorld(createdJob)
     const caller = { kind: 'oauth', tenantId: 't1', accountId: 'a1', clientId: 'c1', grantId: 'g1' } as const
     expect(await call('generate_image', { prompt: 'a fox' }, caller)).toMatchObject({ output: { state: 'completed' } })
-    const [first] = asked
+    const [first] = requests
     expect(first?.claims).toMatchObject({
       aud: 'images',
       tenant: 't1',
@@ -37,29 +37,29 @@ describe('generate_image', () => {
   })
 
   it('waits briefly for a client that supports tasks, and returns the task of an unfinished job', async () => {
-    const { call, asked } = imageWorld(() => ({ status: 202, body: pending, headers: { 'retry-after': '1' } }))
+    const { call, requests } = imageWorld(() => ({ status: 202, body: pending, headers: { 'retry-after': '1' } }))
     const found = await call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
     expect(found).toMatchObject({ output: { job_id: job.job_id }, task: { id: job.job_id, pollMs: 3000 } })
-    expect(asked[0]?.headers.get('prefer')).toBe('wait=5')
-    const done = await imageWorld(drawn).call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
+    expect(requests[0]?.headers.get('prefer')).toBe('wait=5')
+    const done = await imageWorld(createdJob).call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
     expect(done).not.toHaveProperty('task')
   })
 
   it('sends the same key for the same call of a tenant within a minute, otherwise another key', async () => {
-    const { call, asked, clock } = imageWorld(drawn)
+    const { call, requests, clock } = imageWorld(createdJob)
     await call('generate_image', { prompt: 'a fox', seed: 1 })
     await call('generate_image', { seed: 1, prompt: 'a fox', quality_tier: 'standard' })
     await call('generate_image', { prompt: 'a fox', seed: 2 })
     await call('generate_image', { prompt: 'a fox', seed: 1 }, { tenantId: 'another' })
     clock.now = new Date('2026-11-22T12:01:30Z')
     await call('generate_image', { prompt: 'a fox', seed: 1 })
-    const keys = asked.filter(({ method }) => method === 'POST').map(({ body }) => body.idempotency_key)
+    const keys = requests.filter(({ method }) => method === 'POST').map(({ body }) => body.idempotency_key)
     expect(keys[0]).toBe(keys[1])
     expect(new Set(keys).size).toBe(4)
   })
 
   it('returns the picture, or only a link to it', async () => {
-    const { call } = imageWorld(drawn)
+    const { call } = imageWorld(createdJob)
     const inline = await call('generate_image', { prompt: 'a fox' })
     expect(inline).toMatchObject({ pictures: [{ mediaType: 'image/webp' }], links: [{ uri: job.asset_url }] })
     const linked = await call('generate_image', { prompt: 'a fox' }, {}, { images: 'link' })
@@ -70,14 +70,14 @@ describe('generate_image', () => {
 
   it('refuses exhausted credits before a provider-a model is called, and names where to buy more', async () => {
     const dear = { prompt: 'a fox', provider_a_model: 'provider-a-image-2' }
-    const { call, asked } = imageWorld(() => ({ status: 200, body: broke }))
+    const { call, requests } = imageWorld(() => ({ status: 200, body: broke }))
     expect((await call('generate_image', dear)).failure).toMatchObject({
       code: 'QUOTA_EXHAUSTED',
       message: 'provider-a-image-2 costs 10 credits, but only 4 are available',
       hint: expect.stringContaining('billing_purchase_credits'),
       next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
     })
-    expect(asked.map(({ body }) => body.dry_run)).toEqual([true])
+    expect(requests.map(({ body }) => body.dry_run)).toEqual([true])
     const order = { packId: 'agent-credits-500', idempotencyKey: 'once' }
     expect(await call('billing_purchase_credits', order)).toMatchObject({
       output: { credits: 500, balance: 504 },
@@ -153,15 +153,15 @@ describe('refusals of the image service', () => {
 describe('create_variation', () => {
   it('creates variations together and reports unfinished ones', async () => {
     const other = { ...pending, job_id: '0199c5a4-8a3e-4c1b-a2d4-5e6f7a8b9c0e' }
-    const { call, asked } = imageWorld(({ method, path }) => {
+    const { call, requests } = imageWorld(({ method, path }) => {
       if (method === 'POST') return { status: 202, body: { jobs: [pending, other] }, headers: { 'retry-after': '1' } }
       return { status: 200, body: path.endsWith(job.job_id) ? job : other }
     })
     const found = await call('create_variation', { job_id: job.job_id, count: 2 })
     expect(found).toMatchObject({ output: { jobs: [{ state: 'completed' }, { state: 'processing' }] }, pictures: [{}] })
-    expect(asked[0]?.path).toBe(`/v2/jobs/${job.job_id}/variations`)
-    expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^mcp-[0-9a-f]{64}$/)
-    expect(asked[0]?.body).toMatchObject({ count: 2, variation_strength: 0.7 })
+    expect(requests[0]?.path).toBe(`/v2/jobs/${job.job_id}/variations`)
+    expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^mcp-[0-9a-f]{64}$/)
+    expect(requests[0]?.body).toMatchObject({ count: 2, variation_strength: 0.7 })
   })
 })
 

@@ -50,13 +50,13 @@ export interface SiblingRequest {
 type Reply = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
 
 /** The tools, with an image service that gives these answers. */
-export const imageWorld = (answer: (asked: SiblingRequest) => Reply | undefined, more: Partial<ToolDeps> = {}) => {
-  const asked: SiblingRequest[] = []
+export const imageWorld = (answer: (request: SiblingRequest) => Reply | undefined, more: Partial<ToolDeps> = {}) => {
+  const requests: SiblingRequest[] = []
   const clock = { now: NOW }
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers)
     const [payload = ''] = (headers.get('authorization') ?? '').slice('Bearer call_'.length).split('.')
-    const seen: SiblingRequest = {
+    const request: SiblingRequest = {
       method: init.method ?? 'GET',
       path: new URL(url).pathname,
       query: Object.fromEntries(new URL(url).searchParams),
@@ -64,9 +64,9 @@ export const imageWorld = (answer: (asked: SiblingRequest) => Reply | undefined,
       headers,
       claims: payload ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : {},
     }
-    asked.push(seen)
-    if (seen.path.startsWith('/v2/assets/')) return new Response(Buffer.from('picture'))
-    const reply = answer(seen)
+    requests.push(request)
+    if (request.path.startsWith('/v2/assets/')) return new Response(Buffer.from('picture'))
+    const reply = answer(request)
     if (reply === undefined) throw new TypeError('fetch failed')
     return Response.json(reply.body, { status: reply.status, headers: reply.headers ?? {} })
   }
@@ -91,7 +91,7 @@ export const imageWorld = (answer: (asked: SiblingRequest) => Reply | undefined,
   const tools = imageTools(deps)
   const call = callTool({ limit: limitOf(99), hasScope })
   return {
-    asked,
+    requests,
     deps,
     clock,
     tools,
