@@ -109,8 +109,8 @@ const monthTurn = async (
   const { account_id, invoice_id, found_at } = event
   if (event.op === 'return_month')
     return monthReturn(account, event, await takenMonths.read(account_id, invoice_id), now)
-  const { posting, taken } = monthReversal(account, event, found_at, now)
-  return { ...posting, beside: [takenMonths.note(account_id, invoice_id, taken)] }
+  const { posting, takenCredits } = monthReversal(account, event, found_at, now)
+  return { ...posting, beside: [takenMonths.note(account_id, invoice_id, takenCredits)] }
 }
 
 const postingOf = async (deps: Takes, event: Single, account: Account, now: Date): Promise<Posting | undefined> => {

@@ -69,14 +69,14 @@ test('206 for one range of image and renditions; the parts join to the whole', a
   const { asset_url } = await completed({ prompt: 'a fjord' }, { from: newAddress() })
   for (const url of [String(asset_url), `${asset_url}?preset=thumbnail&format=png`]) {
     const start = await fetchAsset(url, { range: 'bytes=0-499' })
-    const whole = await fetchAsset(url)
-    const size = whole.bytes.length
-    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
+    const fullAsset = await fetchAsset(url)
+    const size = fullAsset.bytes.length
+    expect([fullAsset.status, fullAsset.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
     expect([start.status, start.headers.get('content-range')]).toEqual([206, `bytes 0-499/${size}`])
-    const etag = String(whole.headers.get('etag'))
+    const etag = String(fullAsset.headers.get('etag'))
     const rest = await fetchAsset(url, { range: 'bytes=500-', 'if-range': etag })
     expect([rest.status, rest.headers.get('etag')]).toEqual([206, etag])
-    expect(Buffer.compare(Buffer.concat([start.bytes, rest.bytes]), whole.bytes)).toBe(0)
+    expect(Buffer.compare(Buffer.concat([start.bytes, rest.bytes]), fullAsset.bytes)).toBe(0)
     expect((await fetchAsset(url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
     expect((await fetchAsset(url, { range: 'bytes=0-9, 20-29' })).status).toBe(200)
     const current = await fetchAsset(url, { range: 'bytes=0-9', 'if-none-match': etag })
@@ -127,12 +127,12 @@ verifies('IMG-2.6-3', 'delete 204 removes every rendition that was made on reque
   ]
   const urls = [job.asset_url, job.bg_removed_url].flatMap((url) => wishes.map((wish) => `${url}${wish}`))
   for (const url of urls) expect((await fetchAsset(url)).status, url).toBe(200)
-  const kept = async () => [
+  const storedKeys = async () => [
     ...(await keysBelow(`img/${job.job_id}/`)),
     ...(await keysBelow(`img/${cutOutAssetId(job.job_id)}/`)),
   ]
-  expect((await kept()).length).toBeGreaterThanOrEqual(urls.length)
+  expect((await storedKeys()).length).toBeGreaterThanOrEqual(urls.length)
   expect((await call('DELETE', `/v2/jobs/${job.job_id}`, { from, as: 'job_delete' })).status).toBe(204)
-  expect(await kept()).toEqual([])
+  expect(await storedKeys()).toEqual([])
   for (const url of urls) expect((await fetchAsset(url)).status, url).toBe(404)
 })

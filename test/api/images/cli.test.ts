@@ -63,12 +63,12 @@ verifies(
 )
 
 verifies('IMG-4.10-1', 'jobs list and jobs get show the generated job', async () => {
-  const made = JSON.parse((await cli(['generate', 'a kite', '--tier', 'draft', '--json'], withKey())).out)
-  expect((await cli(['jobs', 'list'], withKey())).out).toContain(made.job_id)
-  const shown = await cli(['jobs', 'get', made.job_id], withKey())
+  const job = JSON.parse((await cli(['generate', 'a kite', '--tier', 'draft', '--json'], withKey())).out)
+  expect((await cli(['jobs', 'list'], withKey())).out).toContain(job.job_id)
+  const shown = await cli(['jobs', 'get', job.job_id], withKey())
   expect(shown.out).toContain('a kite')
-  expect(JSON.parse((await cli(['jobs', 'get', made.job_id, '--json'], withKey())).out)).toMatchObject(made)
-  const foreign = await cli(['jobs', 'get', made.job_id, '--key', keyOf('free')])
+  expect(JSON.parse((await cli(['jobs', 'get', job.job_id, '--json'], withKey())).out)).toMatchObject(job)
+  const foreign = await cli(['jobs', 'get', job.job_id, '--key', keyOf('free')])
   expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('404')])
 })
 
@@ -101,7 +101,7 @@ test('--dry-run shows price and gates as a table and creates nothing', async () 
 
 test('--wait stops waiting and leaves the job running; --webhook-url and --deadline reach the service', async () => {
   const { key } = await newTenant()
-  const done = await cli([
+  const waitedRun = await cli([
     'generate',
     'x',
     '--tier',
@@ -114,9 +114,9 @@ test('--wait stops waiting and leaves the job running; --webhook-url and --deadl
     '--key',
     key,
   ])
-  expect(JSON.parse(done.out)).toMatchObject({ state: 'completed', deadline_at: expect.any(String) })
+  expect(JSON.parse(waitedRun.out)).toMatchObject({ state: 'completed', deadline_at: expect.any(String) })
   const hook = 'http://127.0.0.1:9/nobody'
-  const left = await cli([
+  const unwaitedRun = await cli([
     'generate',
     'x',
     '--tier',
@@ -129,8 +129,8 @@ test('--wait stops waiting and leaves the job running; --webhook-url and --deadl
     '--key',
     key,
   ])
-  const job = JSON.parse(left.out)
-  expect([left.code, job]).toMatchObject([0, { webhook: { url: hook } }])
+  const job = JSON.parse(unwaitedRun.out)
+  expect([unwaitedRun.code, job]).toMatchObject([0, { webhook: { url: hook } }])
   const shown = await cli(['generate', 'x', '--tier', 'draft', '--wait', '0', '--key', key])
   expect(shown.out).toMatch(/signet images jobs get/)
 })

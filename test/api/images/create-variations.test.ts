@@ -13,12 +13,12 @@ type VariationCall = Pick<Call, 'key' | 'from' | 'headers'> & { readonly body?: 
 const vary = (id: string, { body = {}, ...caller }: VariationCall) =>
   call<{ jobs: Job[]; code?: string }>('POST', `/v2/jobs/${id}/variations`, { ...caller, body, as: 'createVariations' })
 
-const drawn = async (key: string): Promise<string> => (await completed({ prompt: 'a red fox' }, { key })).job_id
+const sourceJob = async (key: string): Promise<string> => (await completed({ prompt: 'a red fox' }, { key })).job_id
 
 describe('createVariations', () => {
   verifies('IMG-8-5', '202: each variation is a job with the next seed, and completes', async () => {
     const { key } = await newTenant()
-    const id = await drawn(key)
+    const id = await sourceJob(key)
     const { status, body, headers } = await vary(id, { key, body: { count: 4, seed: 5 } })
     expect([status, body.jobs.map(({ state }) => state)]).toEqual([202, ['queued', 'queued', 'queued', 'queued']])
     expect([headers.get('retry-after'), headers.get('ratelimit')]).toEqual([
@@ -34,7 +34,7 @@ describe('createVariations', () => {
 
   test('202 with the same jobs for a repeated key; 422 for another request with it', async () => {
     const { key } = await newTenant()
-    const id = await drawn(key)
+    const id = await sourceJob(key)
     const headers = { 'idempotency-key': 'v-1' }
     const first = await vary(id, { key, headers })
     const again = await vary(id, { key, headers })
@@ -46,32 +46,32 @@ describe('createVariations', () => {
 
   test('202 for the smallest strength', async () => {
     const { key } = await newTenant()
-    expect((await vary(await drawn(key), { key, body: { variation_strength: 5e-324 } })).status).toBe(202)
+    expect((await vary(await sourceJob(key), { key, body: { variation_strength: 5e-324 } })).status).toBe(202)
   })
 
   test('400 for a seed whose last variation is out of range', async () => {
     const { key } = await newTenant()
-    const { body } = await vary(await drawn(key), { key, body: { seed: 2_147_483_647, count: 2 } })
+    const { body } = await vary(await sourceJob(key), { key, body: { seed: 2_147_483_647, count: 2 } })
     expect(body).toMatchObject({ code: 'invalid_input', errors: [{ field: 'seed' }] })
   })
 
   test('402 without an account', async () => {
     const { key } = await newTenant()
-    const { status, body } = await vary(await drawn(key), { from: newAddress() })
+    const { status, body } = await vary(await sourceJob(key), { from: newAddress() })
     expect([status, body.code]).toEqual([402, 'plan_required'])
   })
 
   test('404 for a foreign job as for an absent one', async () => {
     const { key } = await newTenant()
     const other = await newTenant()
-    const answers = [await vary(await drawn(other.key), { key }), await vary(crypto.randomUUID(), { key })]
+    const answers = [await vary(await sourceJob(other.key), { key }), await vary(crypto.randomUUID(), { key })]
     expect(answers.map(({ status }) => status)).toEqual([404, 404])
     expect(answers[0]?.body).toEqual(answers[1]?.body)
   })
 
   test('409 while the first request is still being admitted', async () => {
     const { key } = await newTenant()
-    const id = await drawn(key)
+    const id = await sourceJob(key)
     const CancellationReasons = [{ Code: 'TransactionConflict', Message: 'planned' }, { Code: 'None' }]
     await outage({
       function: 'images-api',
@@ -88,7 +88,7 @@ describe('createVariations', () => {
 
   test('429 and no charge when the credits cover only some of them', async () => {
     const { key } = await newTenant()
-    const id = await drawn(key)
+    const id = await sourceJob(key)
     // 49 of the 50 welcome credits remain.
     for (let i = 0; i < 12; i++) expect((await vary(id, { key, body: { count: 4 } })).status).toBe(202)
     const { status, body } = await vary(id, { key, body: { count: 2 } })

@@ -122,13 +122,13 @@ test('401 for an unknown key and 403 for a read-only one', async () => {
 })
 
 verifies(['IMG-5-3', 'IMG-2.5-1'], '402: frontier models require Pro', async () => {
-  const asked = [
+  const lockedInputs = [
     { quality_tier: 'ultra' },
     { quality_tier: 'ultra_plus' },
     { provider_a_model: 'provider-a-image-2' },
     { model: 'provider-b-3-pro-image-preview' },
   ]
-  for (const body of asked) {
+  for (const body of lockedInputs) {
     for (const caller of [{ key: keyOf('free') }, { from: newAddress() }]) {
       const answer = await generate({ prompt: 'a', ...body }, caller)
       expect(answer.status).toBe(402)

@@ -10,32 +10,37 @@ verifies(
   ['IMG-5-5', 'IMG-7-1', 'IMG-4.4-1'],
   'get and delete 404: a foreign job returns exactly the response of an unknown one',
   async () => {
-    const made = await completed({ prompt: 'mine' }, { key: keyOf('free') })
+    const ownJob = await completed({ prompt: 'mine' }, { key: keyOf('free') })
     const absent = randomUUID()
     for (const [method, as] of [
       ['GET', 'job_get'],
       ['DELETE', 'job_delete'],
     ] as const) {
-      const foreign = await call(method, `/v2/jobs/${made.job_id}`, { key: keyOf('pro'), as })
+      const foreign = await call(method, `/v2/jobs/${ownJob.job_id}`, { key: keyOf('pro'), as })
       const none = await call(method, `/v2/jobs/${absent}`, { key: keyOf('pro'), as })
       expect(foreign.status).toBe(404)
       expect(foreign.body).toEqual(none.body)
     }
-    expect((await call('GET', `/v2/jobs/${made.job_id}`, { from: newAddress(), as: 'job_get' })).status).toBe(404)
-    expect((await call('GET', `/v2/jobs/${made.job_id}`, { key: keyOf('free'), as: 'job_get' })).status).toBe(200)
+    expect((await call('GET', `/v2/jobs/${ownJob.job_id}`, { from: newAddress(), as: 'job_get' })).status).toBe(404)
+    expect((await call('GET', `/v2/jobs/${ownJob.job_id}`, { key: keyOf('free'), as: 'job_get' })).status).toBe(200)
   },
 )
 
 test('anonymous callers read and chain jobs by id from any address, and delete from their own; keys and sessions get 404', async () => {
   const own = newAddress()
-  const made = await completed({ prompt: 'a boat', seed: 3 }, { from: own })
-  const path = `/v2/jobs/${made.job_id}`
+  const ownJob = await completed({ prompt: 'a boat', seed: 3 }, { from: own })
+  const path = `/v2/jobs/${ownJob.job_id}`
   const elsewhere = newAddress()
   const { key } = await newTenant()
-  expect((await call<Job>('GET', path, { from: elsewhere, as: 'job_get' })).body).toMatchObject(made)
+  expect((await call<Job>('GET', path, { from: elsewhere, as: 'job_get' })).body).toMatchObject(ownJob)
   expect((await call('GET', path, { key, as: 'job_get' })).status).toBe(404)
   expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(404)
-  const chained = { prompt: 'at dawn', mode: 'img2img', edge_model: 'sd-1.5-img2img', input_asset_url: made.asset_url }
+  const chained = {
+    prompt: 'at dawn',
+    mode: 'img2img',
+    edge_model: 'sd-1.5-img2img',
+    input_asset_url: ownJob.asset_url,
+  }
   const foreign = await generate({ ...chained, quality_tier: 'draft' }, { key })
   expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
   expect((await completed(chained, { from: elsewhere })).state).toBe('completed')

@@ -65,13 +65,13 @@ verifies(
   'delete 204 removes row, image and presets at once, and a second delete returns 404',
   async () => {
     const { key } = await newTenant()
-    const made = await completed({ prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true }, { key })
-    const urls = [made.asset_url, made.preset_url, made.bg_removed_url].map(String)
+    const job = await completed({ prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true }, { key })
+    const urls = [job.asset_url, job.preset_url, job.bg_removed_url].map(String)
     for (const url of urls) expect((await call('GET', url, { as: 'getAsset' })).status).toBe(200)
-    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { key, as: 'job_delete' })).status).toBe(204)
+    expect((await call('DELETE', `/v2/jobs/${job.job_id}`, { key, as: 'job_delete' })).status).toBe(204)
     for (const url of urls) expect((await call('GET', url, { as: 'getAsset' })).status).toBe(404)
-    expect((await call('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).status).toBe(404)
-    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { key, as: 'job_delete' })).status).toBe(404)
+    expect((await call('GET', `/v2/jobs/${job.job_id}`, { key, as: 'job_get' })).status).toBe(404)
+    expect((await call('DELETE', `/v2/jobs/${job.job_id}`, { key, as: 'job_delete' })).status).toBe(404)
     const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
     expect(body.jobs).toEqual([])
   },
@@ -79,9 +79,9 @@ verifies(
 
 test('list 200: newest first, page by page, each job once', async () => {
   const { key } = await newTenant()
-  const made: string[] = []
-  for (const prompt of ['one', 'two', 'three']) made.unshift((await completed({ prompt }, { key })).job_id)
-  const seen: string[] = []
+  const createdIds: string[] = []
+  for (const prompt of ['one', 'two', 'three']) createdIds.unshift((await completed({ prompt }, { key })).job_id)
+  const listedIds: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: string = cursor ? `?limit=2&cursor=${cursor}` : '?limit=2'
@@ -90,10 +90,10 @@ test('list 200: newest first, page by page, each job once', async () => {
       as: 'job_list',
     })
     expect(body.jobs.length).toBeGreaterThan(0)
-    seen.push(...body.jobs.map((job) => job.job_id))
+    listedIds.push(...body.jobs.map((job) => job.job_id))
     cursor = body.next_cursor
   }
-  expect(seen).toEqual(made)
+  expect(listedIds).toEqual(createdIds)
 })
 
 test('list 400 for an invalid cursor, and a page that is too large', async () => {
@@ -111,8 +111,8 @@ test('list 400 for an invalid cursor, and a page that is too large', async () =>
 test('generate, get and list return 503 when the bucket of long prompts is throttled, and create or lose nothing', async () => {
   const { key } = await newTenant()
   const prompt = 'a long road '.repeat(150)
-  const made = await completed({ prompt, seed: 4 }, { key })
-  const polled = () => call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })
+  const job = await completed({ prompt, seed: 4 }, { key })
+  const polled = () => call<Job>('GET', `/v2/jobs/${job.job_id}`, { key, as: 'job_get' })
   await outage({ function: 'images-api', service: 's3', times: 1_000, status: 503, type: 'SlowDown' })
   const answers = await Promise.all([
     generate({ prompt, quality_tier: 'draft' }, { key }),
@@ -123,7 +123,7 @@ test('generate, get and list return 503 when the bucket of long prompts is throt
   for (const { status, body, headers } of answers) {
     expect([status, body, headers.get('retry-after')]).toMatchObject([503, { code: 'unavailable' }, '2'])
   }
-  expect((await polled()).body).toMatchObject(made)
+  expect((await polled()).body).toMatchObject(job)
   const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
-  expect(body.jobs.map(({ job_id }) => job_id)).toEqual([made.job_id])
+  expect(body.jobs.map(({ job_id }) => job_id)).toEqual([job.job_id])
 })

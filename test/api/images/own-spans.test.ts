@@ -31,7 +31,7 @@ const newTrace = (): string => `${randomBytes(9).toString('hex')}a${'0'.repeat(1
 const traced = (trace: string) => ({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })
 const draft = { prompt: 'a lighthouse', quality_tier: 'draft', sync: false } as const
 
-const read = (session: string, trace: string) =>
+const getTrace = (session: string, trace: string) =>
   call<Detail>('GET', `/api/observe/internal/traces/${trace}`, { key: session, as: 'getInternalTrace' })
 
 /** The trace, once all of these functions are in it. */
@@ -39,7 +39,7 @@ const followed = async (session: string, trace: string, functions: readonly stri
   const until = Date.now() + 40_000
   const pause = pauses()
   for (;;) {
-    const { status, body } = await read(session, trace)
+    const { status, body } = await getTrace(session, trace)
     if (status === 200 && functions.every((fn) => body.trace.services.includes(`internal:${fn}`))) return body
     if (Date.now() > until) throw new Error(`Of ${functions} there are ${status} ${JSON.stringify(body)}`)
     await pause()
@@ -137,7 +137,7 @@ local('nobody but an operator who is signed in sees them, and people see none am
     expect((await call('GET', `/api/observe/internal/${path}`, { as })).status, path).toBe(401)
     expect((await call('GET', `/api/observe/internal/${path}`, { key, as })).status, path).toBe(403)
   }
-  expect((await read(session, newTrace())).status).toBe(404)
+  expect((await getTrace(session, newTrace())).status).toBe(404)
   const own = await call<{ workers: unknown[] }>('GET', '/api/observe/summary', { key, as: 'getObserveSummary' })
   expect(own.body.workers).toEqual([])
 })

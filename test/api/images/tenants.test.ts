@@ -43,15 +43,15 @@ verifies('IMG-4.8-2', "listTenants 200 returns the user's tenants, newest first,
   const { session } = await newUser()
   const other = await newUser()
   await create(other.session, { name: 'not mine' })
-  const made: CreatedTenant[] = []
-  for (const name of ['a', 'b', 'c']) made.push((await create(session, { name })).body)
+  const createdTenants: CreatedTenant[] = []
+  for (const name of ['a', 'b', 'c']) createdTenants.push((await create(session, { name })).body)
   const first = await list(session, '?limit=2')
   expect(first.status).toBe(200)
   const second = await list(session, `?limit=2&cursor=${first.body.next_cursor}`)
   expect(second.body.next_cursor).toBeNull()
   expect([...first.body.tenants, ...second.body.tenants].map(({ name }) => name)).toEqual(['c', 'b', 'a'])
   const text = Buffer.from(first.bytes).toString() + Buffer.from(second.bytes).toString()
-  for (const { api_key, api_key_prefix } of made) {
+  for (const { api_key, api_key_prefix } of createdTenants) {
     expect(text).toContain(api_key_prefix)
     expect(text).not.toContain(api_key)
   }
@@ -174,7 +174,7 @@ verifies(
     const { body: foreign } = await create((await newUser()).session)
     const { body: own } = await create(session)
     const absent = randomUUID()
-    const asked = await Promise.all([
+    const replies = await Promise.all([
       usage(session, foreign.tenant_id),
       usage(session, absent),
       usage(own.api_key, foreign.tenant_id),
@@ -182,8 +182,8 @@ verifies(
       rotate(session, foreign.tenant_id),
       rotate(session, absent),
     ])
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
-    expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await isAccepted(foreign.api_key)).toBe(true)
   },
 )

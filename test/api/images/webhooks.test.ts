@@ -34,7 +34,7 @@ const job = async (id: string, key: string): Promise<Job> =>
   (await call<Job>('GET', `/v2/jobs/${id}`, { key, as: 'job_get' })).body
 
 /** Polls until the webhook of a job is in this state. */
-const told = async (id: string, key: string, state: string): Promise<Job> => {
+const jobWithWebhookState = async (id: string, key: string, state: string): Promise<Job> => {
   const until = Date.now() + 20_000
   const pause = pauses()
   for (;;) {
@@ -60,7 +60,7 @@ describe('the webhook of a job', () => {
     const [notification] = await until(1)
     const { secret } = (await secretOf(key)).body
     const event = verified(notification!, secret, timeOf(notification!)) as { type: string; data: Job }
-    const now = await told(accepted.job_id, key, 'delivered')
+    const now = await jobWithWebhookState(accepted.job_id, key, 'delivered')
     const history = [{ at: expect.any(String), status: 204 }]
     const delivered = { state: 'delivered', attempts: 1, last_status: 204, next_attempt_at: null, history }
     expect(now.webhook).toEqual({ url, ...delivered })
@@ -89,7 +89,7 @@ describe('the webhook of a job', () => {
     const { url, until } = await receiver((nth) => ({ status: nth === 1 ? 500 : 200 }))
     const { body: accepted } = await generate({ ...draft, webhook_url: url }, { key })
     await until(1)
-    const { webhook } = await told(accepted.job_id, key, 'pending')
+    const { webhook } = await jobWithWebhookState(accepted.job_id, key, 'pending')
     expect(webhook?.attempts).toBe(1)
     const leftMs = Date.parse(String(webhook?.next_attempt_at)) - (await stackNow())
     expect(Math.abs(leftMs - 5_000)).toBeLessThan(3_000)
@@ -97,7 +97,10 @@ describe('the webhook of a job', () => {
     const [first, second] = await until(2)
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
     expect(second?.body).toBe(first?.body)
-    expect((await told(accepted.job_id, key, 'delivered')).webhook).toMatchObject({ attempts: 2, last_status: 200 })
+    expect((await jobWithWebhookState(accepted.job_id, key, 'delivered')).webhook).toMatchObject({
+      attempts: 2,
+      last_status: 200,
+    })
   })
 
   test('stops after status 410, and is not sent to a redirect target', async () => {
@@ -106,7 +109,10 @@ describe('the webhook of a job', () => {
     const gone = await receiver(() => ({ status: 410 }))
     const moved = await receiver(() => ({ status: 302, headers: { location: elsewhere.url } }))
     const { body: first } = await generate({ ...draft, webhook_url: gone.url }, { key })
-    expect((await told(first.job_id, key, 'failed')).webhook).toMatchObject({ attempts: 1, last_status: 410 })
+    expect((await jobWithWebhookState(first.job_id, key, 'failed')).webhook).toMatchObject({
+      attempts: 1,
+      last_status: 410,
+    })
     const { body: second } = await generate({ ...draft, webhook_url: moved.url }, { key })
     await moved.until(1)
     const { webhook } = await job(second.job_id, key)
@@ -129,16 +135,16 @@ describe('the webhook of a job', () => {
     const { key } = await newTenant()
     const { url, until } = await receiver()
     await outage({ function: 'images-encode', service: 'events', operation: 'PutEvents', times: 100 })
-    const { body: lost } = await generate({ ...draft, webhook_url: url }, { key })
-    expect((await ended(lost.job_id, { key })).job.state).toBe('completed')
+    const { body: lostJob } = await generate({ ...draft, webhook_url: url }, { key })
+    expect((await ended(lostJob.job_id, { key })).job.state).toBe('completed')
     await jobsAtRest()
     await endOutages()
     await runFunction('images-sweep', { after: 2 * MINUTE })
     await until(1)
-    await told(lost.job_id, key, 'delivered')
+    await jobWithWebhookState(lostJob.job_id, key, 'delivered')
     await killAt('images-notify', 'after')
     const { body: killed } = await generate({ ...draft, webhook_url: url }, { key })
-    await told(killed.job_id, key, 'delivered')
+    await jobWithWebhookState(killed.job_id, key, 'delivered')
     const event = await eventWhere(({ subject }) => subject === killed.job_id)
     await runWithMessage('images-notify', event, { after: 5 * MINUTE })
     expect(await job(killed.job_id, key)).toMatchObject({ webhook: { state: 'delivered', attempts: 1 } })

@@ -46,8 +46,8 @@ const service = (tenantId: string) => {
   const table = { db: world.db, table: TABLE, now: clock.now }
   const bucket = memoryBucket()
   const jobs = jobTable({ ...table, texts: bucket })
-  const sent: string[] = []
-  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
+  const queuedIds: string[] = []
+  const queue: JobQueue = { send: async ({ job_id }) => void queuedIds.push(job_id) }
   const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
   const deps = (cut: CrashPoint): ApiDeps => ({
     jobs: withCrash(jobs, cut),
@@ -75,10 +75,10 @@ const service = (tenantId: string) => {
   return {
     clock,
     bucket,
-    sent,
-    accept: (cut: CrashPoint, key?: string, wanted: object = body): Promise<AcceptedJob> =>
+    queuedIds,
+    accept: (cut: CrashPoint, key?: string, generateInput: object = body): Promise<AcceptedJob> =>
       granted(
-        acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, {
+        acceptGeneration(deps(cut))(request({ ...generateInput, idempotency_key: key }), undefined, {
           caller,
           log,
           baseUrl: 'https://images.example',
@@ -130,7 +130,7 @@ const patient = async (accept: () => Promise<AcceptedJob>): Promise<AcceptedJob>
 describe('accepted generations', () => {
   it('a request interrupted at any call creates one job when repeated with its key', async () => {
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
-      const { accept, ids, sent, bucket, clock, sweep } = service(`accept-${name}`)
+      const { accept, ids, queuedIds, bucket, clock, sweep } = service(`accept-${name}`)
       const first = await accept(cut, 'key').catch((error: Error) => error)
       const second = await accept(NEVER, 'key')
       if (!cut.hasCut) return
@@ -144,7 +144,7 @@ describe('accepted generations', () => {
       ])
       clock.advance(120_000)
       await sweep()
-      expect(new Set(sent.filter((id) => id === second.row.job_id)).size, name).toBe(1)
+      expect(new Set(queuedIds.filter((id) => id === second.row.job_id)).size, name).toBe(1)
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))
   })
@@ -184,28 +184,30 @@ describe('accepted generations', () => {
 
   it('a long prompt refused for its key or its credits leaves no texts', async () => {
     const { accept, bucket, ids } = service('accept-long-refused')
-    const wanted = { quality_tier: 'premium', prompt: LONG }
-    const made = (await accept(NEVER, 'key', wanted)).row.job_id
-    await expect(accept(NEVER, 'key', { ...wanted, seed: 5 })).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    const generateInput = { quality_tier: 'premium', prompt: LONG }
+    const firstId = (await accept(NEVER, 'key', generateInput)).row.job_id
+    await expect(accept(NEVER, 'key', { ...generateInput, seed: 5 })).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
     // Fifty welcome credits pay for ten of these.
     const more = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, i) => patient(() => accept(NEVER, `${i}`, wanted))),
+      Array.from({ length: 12 }, (_, i) => patient(() => accept(NEVER, `${i}`, generateInput))),
     )
     expect(more.filter(({ status }) => status === 'rejected')).toHaveLength(3)
     expect(bucket.keys()).toEqual((await ids()).map(textsKey).sort())
-    expect(await ids()).toContain(made)
+    expect(await ids()).toContain(firstId)
   })
 
   it('a request whose message was lost is accepted, and the sweeper sends the job after a minute', async () => {
-    const { accept, sent, clock, sweep } = service('accept-lost')
+    const { accept, queuedIds, clock, sweep } = service('accept-lost')
     const { row } = await accept(crashPoint(3, 'before'))
-    expect(sent).toEqual([])
+    expect(queuedIds).toEqual([])
     clock.advance(59_000)
     await sweep()
-    expect(sent).not.toContain(row.job_id)
+    expect(queuedIds).not.toContain(row.job_id)
     clock.advance(2_000)
     await sweep()
-    expect(sent).toContain(row.job_id)
+    expect(queuedIds).toContain(row.job_id)
   })
 
   it('twenty concurrent requests with one key create one job with one pair of inputs', async () => {

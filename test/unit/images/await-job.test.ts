@@ -116,7 +116,9 @@ describe('synchronous requests with long texts', () => {
   /**
    * The state of a job when its caller stops waiting, and the number of reads of its texts; `step` runs at every pause.
    */
-  const waited = async (step: (jobs: ReturnType<typeof jobTable>, row: JobRow, pause: number) => Promise<unknown>) => {
+  const stateAfterWait = async (
+    step: (jobs: ReturnType<typeof jobTable>, row: JobRow, pause: number) => Promise<unknown>,
+  ) => {
     const { now, advance } = standingClock()
     const bucket = memoryBucket()
     let reads = 0
@@ -131,23 +133,23 @@ describe('synchronous requests with long texts', () => {
       webhook: newWebhook('https://a.example/hook', 'https://images.example'),
       deadline_at: new Date(now().getTime() + 10_000).toISOString(),
     })
-    const wanted = { ...rest, order: { ...order, negative_prompt: 'n'.repeat(2000) } }
-    const admission = await granted(admissionTable(table).admit(wanted, undefined))
+    const longRow = { ...rest, order: { ...order, negative_prompt: 'n'.repeat(2000) } }
+    const admission = await granted(admissionTable(table).admit(longRow, undefined))
     if (admission.kind !== 'admitted') throw new Error('The request has no key')
     let pauses = 0
     const sleep = async (ms: number) => {
       advance(ms)
-      await step(jobs, (await jobs.getWithoutTexts(keyOf(wanted)))!, pauses++)
+      await step(jobs, (await jobs.getWithoutTexts(keyOf(longRow)))!, pauses++)
     }
     const deps = { jobs, publishEnd: async () => {}, now, metrics: { record: () => {} }, sleep }
     const row = await awaitJob(deps, admission.row, 25, { ...never, receivedAt: now() })
     const readsWaiting = reads
-    return { row, reads: readsWaiting, stored: await jobs.get(keyOf(wanted)) }
+    return { row, reads: readsWaiting, stored: await jobs.get(keyOf(longRow)) }
   }
 
   it('read no texts from the bucket while waiting, and return all texts', async () => {
     const steps = { 3: 'start', 20: 'paint', 40: 'finish' } as const
-    const { row, reads, stored } = await waited(async (jobs, found, pause) => {
+    const { row, reads, stored } = await stateAfterWait(async (jobs, found, pause) => {
       const step = steps[pause as keyof typeof steps]
       if (step) expect(await jobs.move(found, step)).toBeDefined()
     })
@@ -157,14 +159,16 @@ describe('synchronous requests with long texts', () => {
   })
 
   it('return all texts also when they find the deadline missed', async () => {
-    const { row, reads, stored } = await waited(async () => {})
+    const { row, reads, stored } = await stateAfterWait(async () => {})
     expect(row).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded', original_prompt: 'p'.repeat(2000) })
     expect(row).toEqual(stored)
     expect(reads).toBe(0)
   })
 
   it('return when the job and its texts are deleted', async () => {
-    const { row, reads } = await waited(async (jobs, found, pause) => pause === 2 && jobs.softDelete(keyOf(found)))
+    const { row, reads } = await stateAfterWait(
+      async (jobs, found, pause) => pause === 2 && jobs.softDelete(keyOf(found)),
+    )
     expect([row, reads]).toEqual([undefined, 0])
   })
 })

@@ -5,7 +5,7 @@ import { EncodingRefused } from '../../../lambdas/images/encode/encode-job.ts'
 import { failureReason } from '../../../lambdas/images/settle/failure-reason.ts'
 
 /** Step Functions' form of an error that a Lambda threw. */
-const caught = (error: Error) => ({
+const caughtError = (error: Error) => ({
   Error: error.name,
   Cause: JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [error.stack] }),
 })
@@ -14,11 +14,11 @@ const GENERIC = { error: 'The image could not be generated; try again', error_co
 describe('the reason of a failed job', () => {
   it('has the sentence and the code of a refusal', () => {
     const refused = new PaintingRefused('content_rejected', 'The provider refuses the prompt')
-    expect(failureReason(caught(refused))).toEqual({
+    expect(failureReason(caughtError(refused))).toEqual({
       error: 'The provider refuses the prompt',
       error_code: 'content_rejected',
     })
-    expect(failureReason(caught(new EncodingRefused('encode_failed: The master does not exist')))).toEqual({
+    expect(failureReason(caughtError(new EncodingRefused('encode_failed: The master does not exist')))).toEqual({
       error: 'The master does not exist',
       error_code: 'encode_failed',
     })
@@ -57,9 +57,9 @@ describe('the reason of a failed job', () => {
     for (const message of untyped) {
       const error = new PaintingRefused('invalid_source', 'x')
       error.message = message
-      expect(failureReason(caught(error))).toEqual(GENERIC)
+      expect(failureReason(caughtError(error))).toEqual(GENERIC)
     }
-    const reason = failureReason(caught(new PaintingRefused('content_rejected', 'No')))
+    const reason = failureReason(caughtError(new PaintingRefused('content_rejected', 'No')))
     expect(JSON.stringify(reason)).not.toContain('failure-reason.test')
   })
 

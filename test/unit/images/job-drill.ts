@@ -42,7 +42,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const endings: string[] = []
   let paintings = 0
   /** Counts ends as the table decides them, so that an end counts even if its response was lost. */
-  const counted: JobTable = {
+  const countingJobs: JobTable = {
     ...jobs,
     async move(row, move, change) {
       const moved = await jobs.move(row, move, change)
@@ -56,10 +56,10 @@ export const jobDrill = ({ db }: TableWorld) => {
       return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
     },
   }
-  const heard: CloudEvent[] = []
+  const busEvents: CloudEvent[] = []
   const bus = {
     async send(events: readonly CloudEvent[]) {
-      heard.push(...events)
+      busEvents.push(...events)
       return events
     },
   }
@@ -74,7 +74,7 @@ export const jobDrill = ({ db }: TableWorld) => {
       publishEnd,
       publishEvents,
       openings: NO_OPENINGS,
-      jobs: withCrash(counted, cut),
+      jobs: withCrash(countingJobs, cut),
       bucket: withCrash(bucket, cut),
       now,
       log,
@@ -136,7 +136,7 @@ export const jobDrill = ({ db }: TableWorld) => {
     endings,
     /** Ids of the events that the bus received for a job, each once; the same id is the same event. */
     publishedIds({ job_id }: JobRow): string[] {
-      const own = heard.filter(({ subject }) => subject === job_id)
+      const own = busEvents.filter(({ subject }) => subject === job_id)
       const events = [...new Set(own.map((event) => JSON.stringify(event)))].map(
         (text) => JSON.parse(text) as CloudEvent,
       )

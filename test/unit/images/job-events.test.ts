@@ -27,12 +27,12 @@ const telling = () => {
   const clock = standingClock()
   const deps = { db: world.db, table: TABLE, now: clock.now }
   const jobs = jobTable(deps)
-  const heard: CloudEvent[] = []
+  const busEvents: CloudEvent[] = []
   const state = { isOpen: true, isBroken: false }
   const bus = {
     async send(events: readonly CloudEvent[]) {
       if (state.isBroken) throw new Error('The bus is unavailable')
-      if (state.isOpen) heard.push(...events)
+      if (state.isOpen) busEvents.push(...events)
       return state.isOpen ? events : []
     },
   }
@@ -40,7 +40,7 @@ const telling = () => {
   const publishEnd = endPublisher({ publishEvents, published: publishedTable(deps), log })
   return {
     jobs,
-    heard,
+    busEvents,
     state,
     publishEnd,
     publishEvents,
@@ -63,11 +63,11 @@ describe('the end of a job', () => {
     ['finish', 'completed', null],
     ['fail', 'failed_encoding', 'internal'],
   ] as const)('by %s is published as a CloudEvent with ids and states only, and marked', async (move, state, code) => {
-    const { ended, publishEnd, heard, stored } = telling()
+    const { ended, publishEnd, busEvents, stored } = telling()
     const row = await ended({ original_prompt: 'a secret wish' }, move)
     expect((await stored(row))?.event_pending).toBe(true)
     await publishEnd(row)
-    expect(heard).toEqual([
+    expect(busEvents).toEqual([
       expect.objectContaining({
         id: `${row.job_id}:4:job.${state}`,
         source: '/contracts/job',
@@ -90,12 +90,12 @@ describe('the end of a job', () => {
         },
       }),
     ])
-    expect(JSON.stringify(heard)).not.toContain('wish')
+    expect(JSON.stringify(busEvents)).not.toContain('wish')
     expect(await stored(row)).not.toHaveProperty('event_pending')
   })
 
   it('refused by the bus, or without a response, stays pending and is the same event the next time', async () => {
-    const { ended, publishEnd, heard, state, stored, jobs } = telling()
+    const { ended, publishEnd, busEvents, state, stored, jobs } = telling()
     const row = await ended()
     state.isOpen = false
     await publishEnd(row)
@@ -105,15 +105,15 @@ describe('the end of a job', () => {
     Object.assign(state, { isOpen: true, isBroken: false })
     const found = await jobs.get(keyOf(row))
     await publishEnd(found!)
-    expect(heard).toEqual([endedEvent(row)])
+    expect(busEvents).toEqual([endedEvent(row)])
   })
 
   it('reaches the bus once', async () => {
-    const { ended, publishEnd, heard, jobs } = telling()
+    const { ended, publishEnd, busEvents, jobs } = telling()
     const row = await ended()
     await publishEnd(row)
     await publishEnd((await jobs.get(keyOf(row)))!)
-    expect(heard).toHaveLength(1)
+    expect(busEvents).toHaveLength(1)
   })
 
   it('gets its mark with the first webhook attempt; later marks leave the row unchanged', async () => {
@@ -131,20 +131,20 @@ describe('the end of a job', () => {
 
 describe('the deletion of a job', () => {
   it('reaches the bus, and its tombstone keeps no data of the job', async () => {
-    const { ended, publishEnd, remove, heard, stored } = telling()
+    const { ended, publishEnd, remove, busEvents, stored } = telling()
     const row = await ended()
     await publishEnd(row)
     expect(await remove(row)).toBe('removed')
-    expect(heard.map(({ id }) => id.slice(row.job_id.length))).toEqual([':4:job.completed', ':5:job.deleted'])
+    expect(busEvents.map(({ id }) => id.slice(row.job_id.length))).toEqual([':4:job.completed', ':5:job.deleted'])
     expect(await stored(row)).not.toHaveProperty('events')
   })
 
   it('with an unpublished end publishes both; events that the bus refused stay on the tombstone', async () => {
-    const { ended, remove, heard, state, stored } = telling()
+    const { ended, remove, busEvents, state, stored } = telling()
     const row = await ended()
     state.isBroken = true
     expect(await remove(row)).toBe('removed')
-    expect(heard).toEqual([])
+    expect(busEvents).toEqual([])
     const kept = JSON.parse(String((await stored(row))?.events)) as CloudEvent[]
     expect(kept.map(({ type }) => type)).toEqual(['org.signet.job.completed.v1', 'org.signet.job.deleted.v1'])
   })

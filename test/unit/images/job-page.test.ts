@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const put = async (rows: readonly JobRow[]): Promise<void> => {
+const putRows = async (rows: readonly JobRow[]): Promise<void> => {
   for (let i = 0; i < rows.length; i += 25) {
     const puts = rows
       .slice(i, i + 25)
@@ -48,7 +48,7 @@ describe('a list of jobs', () => {
         quality_tier: i % 2 === 0 ? 'draft' : 'premium',
       }),
     )
-    await put(rows)
+    await putRows(rows)
     const ids = (wanted: (row: JobRow) => boolean) =>
       rows
         .filter(wanted)
@@ -72,7 +72,7 @@ describe('a list of jobs', () => {
     const rows = Array.from({ length: 2_100 }, (_, i) =>
       jobRow({ tenant_id, job_id: idOf(i), state: i === 3 ? 'failed' : 'completed' }),
     )
-    await put(rows)
+    await putRows(rows)
     expect(await pagesOf(tenant_id, 20, { state: 'failed' })).toEqual([[], [idOf(3)]])
   })
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const taken = async (url: string, max = 10): Promise<{ tenantId: string; jobId: string }[]> => {
+const receivedMessages = async (url: string, max = 10): Promise<{ tenantId: string; jobId: string }[]> => {
   const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: max }))
   return Messages.map(({ Body = '' }) => JSON.parse(Body))
 }
@@ -39,9 +39,9 @@ it('jobs of another tenant behind 500 jobs of one tenant get every second turn',
   const queue = jobQueue({ sqs, urls })
   for (let n = 0; n < 500; n++) await queue.send(jobRow({ tenant_id: 'noisy' }))
   for (let n = 0; n < 20; n++) await queue.send(jobRow({ tenant_id: 'quiet' }))
-  const tenants = (await taken(urls.standard)).map(({ tenantId }) => tenantId)
+  const tenants = (await receivedMessages(urls.standard)).map(({ tenantId }) => tenantId)
   expect(tenants.filter((tenant) => tenant === 'quiet')).toHaveLength(5)
-  const one = await Promise.all([taken(urls.standard, 1), taken(urls.standard, 1)])
+  const one = await Promise.all([receivedMessages(urls.standard, 1), receivedMessages(urls.standard, 1)])
   expect(
     one
       .flat()
@@ -55,7 +55,7 @@ it('jobs of one network without an account share turns, although each has its ow
   const url = `${urls.standard.slice(0, -'standard'.length)}networks`
   for (let n = 0; n < 100; n++) await queue.send(jobRow({ tenant_id: `anon-${n}`, network: 'anon-a' }))
   for (let n = 0; n < 20; n++) await queue.send(jobRow({ tenant_id: `anon-b${n}`, network: 'anon-b' }))
-  const tenants = (await taken(url)).map(({ tenantId }) => tenantId)
+  const tenants = (await receivedMessages(url)).map(({ tenantId }) => tenantId)
   expect(tenants.filter((tenant) => tenant.startsWith('anon-b'))).toHaveLength(5)
 })
 
@@ -63,7 +63,7 @@ it('only jobs with priority use the priority queue', async () => {
   const queue = jobQueue({ sqs, urls })
   const job = jobRow({ tenant_id: 'agency', has_priority: true })
   await queue.send(job)
-  expect(await taken(urls.priority)).toEqual([{ tenantId: 'agency', jobId: job.job_id }])
+  expect(await receivedMessages(urls.priority)).toEqual([{ tenantId: 'agency', jobId: job.job_id }])
   await queue.send(jobRow({ tenant_id: 'free' }))
-  expect(await taken(urls.priority)).toEqual([])
+  expect(await receivedMessages(urls.priority)).toEqual([])
 })

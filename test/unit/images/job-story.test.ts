@@ -12,8 +12,8 @@ const PAINTED = '2026-11-20T12:00:03.500Z'
 const ENDED = '2026-11-20T12:00:04.000Z'
 
 const story = (changes: Partial<JobRow>): Job => Job.parse(jobStory(jobRow(changes), 'https://images.example'))
-const begun = { begun_at: BEGUN }
-const painted = { ...begun, paint_ms: 2_500 }
+const begunMembers = { begun_at: BEGUN }
+const painted = { ...begunMembers, paint_ms: 2_500 }
 
 describe('the timeline of a job', () => {
   const moments = [
@@ -23,7 +23,7 @@ describe('the timeline of a job', () => {
   ]
   it.each<[string, Partial<JobRow>, object[]]>([
     ['is queued', { state: 'queued' }, moments.slice(0, 1)],
-    ['is processed', { state: 'processing', ...begun }, moments.slice(0, 2)],
+    ['is processed', { state: 'processing', ...begunMembers }, moments.slice(0, 2)],
     ['is encoded', { state: 'encoding', ...painted }, moments],
     [
       'is completed',
@@ -48,23 +48,31 @@ describe('the timeline of a job', () => {
 
 describe('the charge of a job', () => {
   const credits: Charge = { account: 'a', epoch: 0, plan: 'pro', parts: { welcome: 1, purchased: 4 } }
-  const counted: Charge = { account: 'a', counted_by: 'platform' }
+  const countedCharge: Charge = { account: 'a', counted_by: 'platform' }
   const quota: Charge = { quota: '2026-11' }
-  const done = { state: 'completed', completed_at: ENDED } as const
+  const completedMembers = { state: 'completed', completed_at: ENDED } as const
   const failed = { state: 'failed', completed_at: ENDED } as const
   it.each<[string, Partial<JobRow>, object | null]>([
     ['is held until it ends', { charge: credits }, { credits: 5, state: 'held', entry: null }],
-    ['is captured', { ...done, charge: credits }, { credits: 5, state: 'captured', entry: 'capture' }],
+    ['is captured', { ...completedMembers, charge: credits }, { credits: 5, state: 'captured', entry: 'capture' }],
     ['is released', { ...failed, charge: credits }, { credits: 5, state: 'released', entry: 'release' }],
-    ['is counted by the platform', { ...done, charge: counted }, { credits: 0, state: 'captured', entry: 'capture' }],
-    ['is given back by the platform', { ...failed, charge: counted }, { credits: 0, state: 'released', entry: null }],
-    ['is one image of a quota', { ...done, charge: quota }, { credits: 0, state: 'captured', entry: null }],
-    ['is absent', done, null],
-  ])('%s, and names its entry in the statement', (_, changes, wanted) => {
+    [
+      'is counted by the platform',
+      { ...completedMembers, charge: countedCharge },
+      { credits: 0, state: 'captured', entry: 'capture' },
+    ],
+    [
+      'is given back by the platform',
+      { ...failed, charge: countedCharge },
+      { credits: 0, state: 'released', entry: null },
+    ],
+    ['is one image of a quota', { ...completedMembers, charge: quota }, { credits: 0, state: 'captured', entry: null }],
+    ['is absent', completedMembers, null],
+  ])('%s, and names its entry in the statement', (_, changes, expected) => {
     const { charge, job_id } = story(changes)
     const entry = charge?.entry
     if (entry) expect(entry.ref).toBe(job_id)
-    expect(charge && { ...charge, entry: entry?.type ?? null }).toEqual(wanted)
+    expect(charge && { ...charge, entry: entry?.type ?? null }).toEqual(expected)
   })
 })
 
@@ -74,12 +82,12 @@ describe('the webhook attempts of a job', () => {
   it('have times and statuses, null without a response', () => {
     const first = { ...webhook, tries: withAnswer({ ...webhook, tries: withAttempt(webhook, new Date(BEGUN)) }, 503) }
     const second = { ...first, tries: withAttempt(first, new Date(ENDED)) }
-    const wanted = [
+    const history = [
       { at: BEGUN, status: 503 },
       { at: ENDED, status: null },
     ]
-    expect(story({ webhook: second }).webhook?.history).toEqual(wanted)
-    expect(story({ webhook: { ...second, tries: withAnswer(second, undefined) } }).webhook?.history).toEqual(wanted)
+    expect(story({ webhook: second }).webhook?.history).toEqual(history)
+    expect(story({ webhook: { ...second, tries: withAnswer(second, undefined) } }).webhook?.history).toEqual(history)
     expect(story({ webhook }).webhook?.history).toEqual([])
   })
 

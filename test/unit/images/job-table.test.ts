@@ -165,22 +165,22 @@ describe('reading', () => {
 
   it('pages newest first through all jobs of one tenant, past tombstones, each job once', async () => {
     const { list, softDelete } = jobTable(deps())
-    const mine = 'tenant-page'
+    const ownTenant = 'tenant-page'
     const rows: JobRow[] = []
-    for (let i = 0; i < 7; i++) rows.push(await admit(jobRow({ tenant_id: mine })))
+    for (let i = 0; i < 7; i++) rows.push(await admit(jobRow({ tenant_id: ownTenant })))
     await admit(jobRow({ tenant_id: 'tenant-other' }))
     await softDelete(keyOf(rows[3]!))
     await softDelete(keyOf(rows[6]!))
-    const seen: string[] = []
+    const listedIds: string[] = []
     let cursor: string | undefined
     do {
-      const page = await list(mine, 2, cursor)
+      const page = await list(ownTenant, 2, cursor)
       expect(page.rows.length).toBeGreaterThan(0)
-      seen.push(...page.rows.map(({ job_id }) => job_id))
+      listedIds.push(...page.rows.map(({ job_id }) => job_id))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
     const expected = rows.filter((_, i) => i !== 3 && i !== 6).map(({ job_id }) => job_id)
-    expect(seen).toEqual(expected.reverse())
+    expect(listedIds).toEqual(expected.reverse())
   })
 
   it("never leaves the tenant's own rows, whatever the cursor says", async () => {

@@ -29,7 +29,7 @@ const texts = fc.oneof(
 
 describe('the texts of a job', () => {
   it('can be read as written, in every state, wherever they are stored', async () => {
-    const seen = { apart: 0, inRow: 0 }
+    const countByPlace = { apart: 0, inRow: 0 }
     await fc.assert(
       fc.asyncProperty(texts, async ([prompt, negative, path]) => {
         const { order, ...draft } = jobRow({ tenant_id: 'tenant-texts', original_prompt: prompt })
@@ -41,9 +41,9 @@ describe('the texts of a job', () => {
         const { get, move, softDelete } = jobTable(deps())
         await admissionTable(deps()).admit(row, undefined)
         let now = (await get(keyOf(row)))!
-        const { texts: place, ...read } = now
+        const { texts: textsAt, ...read } = now
         expect(read).toEqual(row)
-        seen[place ?? 'inRow']++
+        countByPlace[textsAt ?? 'inRow']++
         for (const step of ['start', 'paint', 'finish'] as const) {
           await move(now, step)
           now = (await get(keyOf(row)))!
@@ -51,7 +51,7 @@ describe('the texts of a job', () => {
           expect(now.webhook?.url).toEqual(row.webhook?.url)
         }
         const item = (await world.rows('TENANT#tenant-texts')).find(({ sk }) => sk === `JOB#${row.job_id}`)
-        if (place)
+        if (textsAt)
           expect(item).toMatchObject({
             original_prompt: '',
             order: expect.not.objectContaining({ negative_prompt: negative }),
@@ -60,8 +60,8 @@ describe('the texts of a job', () => {
       }),
       { numRuns: 100 },
     )
-    expect(seen.apart).toBeGreaterThan(5)
-    expect(seen.inRow).toBeGreaterThan(5)
+    expect(countByPlace.apart).toBeGreaterThan(5)
+    expect(countByPlace.inRow).toBeGreaterThan(5)
   })
 
   it('stay unread for workers that do not need them, whose writes leave them intact', async () => {

@@ -65,7 +65,7 @@ describe('the daily lifecycle sync', () => {
     const { asked, unconfigured, marked, failed, lines } = await sync(EDGE, at(0), { secret: missingSecret })
     expect({ asked, unconfigured, marked, failed }).toEqual({ asked: 0, unconfigured: 3, marked: 0, failed: 0 })
     expect(lines.join()).toContain('provider skipped: no credentials')
-    expect(vendor.seen).toHaveLength(0)
+    expect(vendor.requests).toHaveLength(0)
   })
 
   it.each([
@@ -116,7 +116,7 @@ describe('the daily lifecycle sync', () => {
     const [first = '', second = ''] = idsOf(PROVIDER_B)
     vendor.answersWith(page(first, 'two'), page(second))
     await sync(PROVIDER_B, at(0))
-    expect(vendor.seen.map(({ path }) => path)).toEqual([
+    expect(vendor.requests.map(({ path }) => path)).toEqual([
       '/models?pageSize=1000',
       '/models?pageSize=1000&pageToken=two',
     ])

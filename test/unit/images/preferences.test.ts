@@ -70,30 +70,30 @@ describe('arbitrary text as a Prefer header', () => {
 })
 
 describe('the time that a request waits', () => {
-  const held = (header: string | undefined, sync: boolean | undefined, byDefault = true) => {
+  const waitOf = (header: string | undefined, sync: boolean | undefined, byDefault = true) => {
     const { seconds, applied } = waitingFor(preferencesOf(header), { sync, byDefault })
     return [seconds, applied]
   }
 
   it('equals the default without a preference', () => {
-    expect(held(undefined, undefined)).toEqual([25, undefined])
-    expect(held(undefined, undefined, false)).toEqual([0, undefined])
+    expect(waitOf(undefined, undefined)).toEqual([25, undefined])
+    expect(waitOf(undefined, undefined, false)).toEqual([0, undefined])
   })
 
   it('follows the preference, whatever the default', () => {
     for (const byDefault of [true, false]) {
-      expect(held('wait=5', undefined, byDefault)).toEqual([5, 'wait=5'])
-      expect(held('wait=60', undefined, byDefault)).toEqual([25, 'wait=25'])
-      expect(held('respond-async', undefined, byDefault)).toEqual([0, 'respond-async'])
-      expect(held('respond-async, wait=7', undefined, byDefault)).toEqual([7, 'respond-async, wait=7'])
+      expect(waitOf('wait=5', undefined, byDefault)).toEqual([5, 'wait=5'])
+      expect(waitOf('wait=60', undefined, byDefault)).toEqual([25, 'wait=25'])
+      expect(waitOf('respond-async', undefined, byDefault)).toEqual([0, 'respond-async'])
+      expect(waitOf('respond-async, wait=7', undefined, byDefault)).toEqual([7, 'respond-async, wait=7'])
     }
   })
 
   it('follows sync in the body when that contradicts, and then the preference is not applied', () => {
-    expect(held('wait=5', false)).toEqual([0, undefined])
-    expect(held('respond-async', true, false)).toEqual([25, undefined])
-    expect(held('wait=5', true, false)).toEqual([25, undefined])
-    expect(held('respond-async, wait=1', true)).toEqual([25, undefined])
-    expect(held('respond-async, wait=5', false)).toEqual([0, 'respond-async'])
+    expect(waitOf('wait=5', false)).toEqual([0, undefined])
+    expect(waitOf('respond-async', true, false)).toEqual([25, undefined])
+    expect(waitOf('wait=5', true, false)).toEqual([25, undefined])
+    expect(waitOf('respond-async, wait=1', true)).toEqual([25, undefined])
+    expect(waitOf('respond-async, wait=5', false)).toEqual([0, 'respond-async'])
   })
 })

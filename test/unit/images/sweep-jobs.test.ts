@@ -11,8 +11,8 @@ import {
   MINUTE_MS,
   NOTHING,
   publishedIds,
+  queuedIds,
   recorded,
-  sent,
   sweep,
   table,
   useSweepWorld,
@@ -30,12 +30,12 @@ describe('the sweeper', () => {
   })
 
   it('resends a job that is still queued after a minute, but none in progress', async () => {
-    const lost = await admit()
+    const lostJob = await admit()
     const working = await admit({ state: 'processing' })
     clock.advance(MINUTE_MS + 1)
     expect(await sweep()).toEqual({ ...NOTHING, resent: 1 })
-    expect(sent).toEqual([lost.job_id])
-    await end(lost, working)
+    expect(queuedIds).toEqual([lostJob.job_id])
+    await end(lostJob, working)
   })
 
   it('ends a job still open after 55 minutes according to its state, and removes its objects', async () => {
@@ -79,7 +79,7 @@ describe('the sweeper', () => {
       },
     }
     expect(await sweep(limping)).toEqual({ ...NOTHING, resent: 1, failed: 1 })
-    expect(sent).toEqual([good.job_id])
+    expect(queuedIds).toEqual([good.job_id])
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(logged).toContainEqual(expect.objectContaining({ level: 'error', job_id: bad.job_id }))
     await end(bad, good)
@@ -90,16 +90,16 @@ describe('many due jobs', () => {
   it('beyond the time of a sweep are left to the next one, after 50 seconds', async () => {
     const rows = await Promise.all(Array.from({ length: 60 }, () => admit()))
     clock.advance(MINUTE_MS + 1)
-    let passed = 0
+    let elapsed = 0
     const jobs = jobTable(table())
     const slow: JobTable = {
       ...jobs,
       get: async (key) => {
-        passed += 2_000
+        elapsed += 2_000
         return jobs.get(key)
       },
     }
-    const { resent } = await sweep(slow, undefined, () => passed)
+    const { resent } = await sweep(slow, undefined, () => elapsed)
     expect(resent).toBeGreaterThanOrEqual(25)
     expect(resent).toBeLessThan(60)
     expect(lines.map((line) => JSON.parse(line).message ?? JSON.parse(line).msg)).toContain('sweep ran out of time')
@@ -124,7 +124,7 @@ describe('many due jobs', () => {
     }
     expect(await sweep(slow)).toEqual({ ...NOTHING, resent: 200 })
     expect(most).toBe(32)
-    expect(new Set(sent)).toEqual(new Set(rows.map(({ job_id }) => job_id)))
+    expect(new Set(queuedIds)).toEqual(new Set(rows.map(({ job_id }) => job_id)))
     expect(recorded).toContainEqual({ name: 'Swept', value: 200, outcome: 'resent' })
     await end(...rows)
   })

@@ -23,7 +23,7 @@ export const NOTHING = NOTHING_DONE
 export let world: TableWorld
 export let clock: ReturnType<typeof standingClock>
 export let bucket: ReturnType<typeof memoryBucket>
-export let sent: string[]
+export let queuedIds: string[]
 export let notified: string[]
 export let publishedIds: string[]
 export let lines: string[]
@@ -44,7 +44,7 @@ export const useSweepWorld = (): void => {
   beforeEach(() => {
     clock = standingClock()
     bucket = memoryBucket()
-    sent = []
+    queuedIds = []
     notified = []
     publishedIds = []
     lines = []
@@ -64,7 +64,7 @@ export const sweep = (
   elapsed = () => 0,
 ) => {
   const log = createLog({ write: (line) => lines.push(line) })
-  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
+  const queue: JobQueue = { send: async ({ job_id }) => void queuedIds.push(job_id) }
   const publishEvents = async (events: readonly CloudEvent[]) => {
     publishedIds.push(...events.map(({ id }) => id))
     return true

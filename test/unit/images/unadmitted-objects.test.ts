@@ -30,7 +30,7 @@ const admissions = (changes: { db?: Db; texts?: typeof bucket } = {}): Admission
   admissionTable({ db: world.db, table: TABLE, now: () => START, texts: bucket, ...changes })
 
 /** A long prompt, an own mask and the master of another job, stored as a request stores them before its admission. */
-const wanted = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
+const rowWithObjects = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
   const row = jobRow({ original_prompt: LONG, ...changes })
   const mask_key = inputKey(row.job_id, 'mask')
   await bucket.put(mask_key, Buffer.from('mask'), png)
@@ -74,7 +74,7 @@ describe('texts and inputs of a refused job are removed', () => {
     ['a deleted table', 400, 'ResourceNotFoundException', undefined],
     ['a fault that wrote nothing', 500, 'InternalServerError', 'PutItem'],
   ])('after %s', async (_, status, type, operation) => {
-    const row = await wanted()
+    const row = await rowWithObjects()
     outage(status, type, operation)
     await expect(admissions().admit(row, undefined)).rejects.toMatchObject({ name: type })
     expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
@@ -82,12 +82,12 @@ describe('texts and inputs of a refused job are removed', () => {
 
   it('after a connection that broke before the table received the write', async () => {
     const db = answering(awsError('TimeoutError'), { takesIt: false })
-    await expect(admissions({ db }).admit(await wanted(), KEY)).rejects.toThrow('planned')
+    await expect(admissions({ db }).admit(await rowWithObjects(), KEY)).rejects.toThrow('planned')
     expect(bucket.keys()).toEqual([SOURCE_OF_OTHERS])
   })
 
   it('after its texts could not be stored, for all jobs of the request', async () => {
-    const rows = [await wanted(), await wanted()]
+    const rows = [await rowWithObjects(), await rowWithObjects()]
     const put: typeof bucket.put = async (key, ...rest) => {
       if (key === textsKey(rows[1]!.job_id)) throw new Error('The bucket is unavailable')
       await bucket.put(key, ...rest)
@@ -98,9 +98,9 @@ describe('texts and inputs of a refused job are removed', () => {
 
   it('when its key created another job before, which keeps its objects', async () => {
     const tenant_id = 'tenant-replayed'
-    const first = await wanted({ tenant_id })
+    const first = await rowWithObjects({ tenant_id })
     await admissions().admit(first, KEY)
-    expect(await admissions().admit(await wanted({ tenant_id }), KEY)).toEqual({
+    expect(await admissions().admit(await rowWithObjects({ tenant_id }), KEY)).toEqual({
       kind: 'replayed',
       jobId: first.job_id,
     })
@@ -116,7 +116,7 @@ describe('texts and inputs stay', () => {
     // The SDK retries a call without a response, so the last response need not be that of the write.
     ['ended in a throttled second try', awsError('ThrottlingException', 400)],
   ])('if the write took effect although it %s', async (_, error) => {
-    const row = await wanted({ tenant_id: 'tenant-lost' })
+    const row = await rowWithObjects({ tenant_id: 'tenant-lost' })
     const db = answering(error, { takesIt: true })
     await expect(admissions({ db }).admit(row, undefined)).rejects.toThrow('planned')
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
@@ -125,14 +125,14 @@ describe('texts and inputs stay', () => {
   })
 
   it('while the write may still be in progress', async () => {
-    const row = await wanted()
+    const row = await rowWithObjects()
     const db = answering(awsError('TransactionInProgressException', 400), { takesIt: false })
     await expect(admissions({ db }).admit(row, KEY)).rejects.toThrow('planned')
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
   })
 
   it('if the existence of the job is unknown', async () => {
-    const row = await wanted()
+    const row = await rowWithObjects()
     outage(500, 'InternalServerError')
     await expect(admissions().admit(row, undefined)).rejects.toMatchObject({ name: 'InternalServerError' })
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
@@ -140,7 +140,7 @@ describe('texts and inputs stay', () => {
 
   it('if the key names the job itself', async () => {
     const tenant_id = 'tenant-itself'
-    const row = await wanted({ tenant_id })
+    const row = await rowWithObjects({ tenant_id })
     await admissions().admit(row, KEY)
     expect(await admissions().admit(row, KEY)).toEqual({ kind: 'replayed', jobId: row.job_id })
     expect(bucket.keysOf(row.job_id)).toEqual(objectsOf(row))
@@ -152,16 +152,19 @@ describe('a bucket that fails to remove', () => {
 
   it('changes no refusal', async () => {
     const tenant_id = 'tenant-stuck'
-    await admissions().admit(await wanted({ tenant_id }), KEY)
-    const other = admissions({ texts: stuck() }).admit(await wanted({ tenant_id }), { ...KEY, fingerprint: 'other' })
+    await admissions().admit(await rowWithObjects({ tenant_id }), KEY)
+    const other = admissions({ texts: stuck() }).admit(await rowWithObjects({ tenant_id }), {
+      ...KEY,
+      fingerprint: 'other',
+    })
     expect(await other).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
   it('changes no replay', async () => {
     const tenant_id = 'tenant-stuck-replay'
-    const first = await wanted({ tenant_id })
+    const first = await rowWithObjects({ tenant_id })
     await admissions().admit(first, KEY)
-    const again = await admissions({ texts: stuck() }).admit(await wanted({ tenant_id }), KEY)
+    const again = await admissions({ texts: stuck() }).admit(await rowWithObjects({ tenant_id }), KEY)
     expect(again).toEqual({ kind: 'replayed', jobId: first.job_id })
   })
 })

@@ -80,12 +80,12 @@ describe('assets', () => {
       const { bytes } = await world.get(of, { preset: 'thumbnail', format: 'png' })
       return sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     }
-    const made = await pixels(id)
+    const asset = await pixels(id)
     const direct = await pixels(old)
-    expect([made.info.width, made.info.height, direct.info.width]).toEqual([256, 256, 256])
-    const squares = made.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
+    expect([asset.info.width, asset.info.height, direct.info.width]).toEqual([256, 256, 256])
+    const squares = asset.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
     // Compressed photographs have a peak signal-to-noise ratio of about 30 dB.
-    expect(10 * Math.log10(255 ** 2 / (squares / made.data.length))).toBeGreaterThan(30)
+    expect(10 * Math.log10(255 ** 2 / (squares / asset.data.length))).toBeGreaterThan(30)
     expect(Buffer.from((await world.bucket.read(reducedKey(id)))!).length).toBeLessThan(master.length / 5)
   })
 
@@ -225,15 +225,15 @@ describe('byte ranges', () => {
   it('return the whole image if the client has another copy, or requests several ranges', async () => {
     const id = await world.finished('webp')
     const { bytes, headers } = await world.get(id)
-    for (const held of [
+    for (const conditions of [
       { range: 'bytes=0-9', ifRange: '"other"' },
       { range: 'bytes=0-9', ifRange: `W/${headers.etag}` },
       { range: 'bytes=99999999-', ifRange: '"other"' },
       { range: 'bytes=0-9,20-29' },
       { range: 'bytes=9-0' },
     ]) {
-      const answer = await world.get(id, {}, held)
-      expect([answer.kind, answer.bytes.equals(bytes)], JSON.stringify(held)).toEqual(['whole', true])
+      const answer = await world.get(id, {}, conditions)
+      expect([answer.kind, answer.bytes.equals(bytes)], JSON.stringify(conditions)).toEqual(['whole', true])
     }
     const sameDate = { range: 'bytes=0-9', ifRange: String(headers['last-modified']) }
     expect((await world.get(id, {}, sameDate)).kind).toBe('part')

@@ -122,7 +122,7 @@ describe('account statements', () => {
     await world.book(month(id, 'pro', 0))
     world.clock.advance(1000)
     await world.spend(id, 60)
-    const held = await world.hold(id, 10)
+    const holdResult = await world.hold(id, 10)
     const first = await world.statement(id, { limit: 2, cursor: undefined })
     expect(first).toMatchObject({
       plan: 'pro',
@@ -148,14 +148,14 @@ describe('account statements', () => {
         { from: 'purchased', to: 'consumed', credits: 10 },
       ],
     })
-    const seen = [...first.entries]
+    const entriesBefore = [...first.entries]
     for (let cursor = first.next_cursor; cursor !== null; ) {
       const page = await world.statement(id, { limit: 2, cursor })
-      seen.push(...page.entries)
+      entriesBefore.push(...page.entries)
       cursor = page.next_cursor
     }
-    expect(seen.map(({ type }) => type).sort()).toEqual(['capture', 'pack', 'renewal', 'welcome'])
-    await world.jobs.move(held, 'fail')
+    expect(entriesBefore.map(({ type }) => type).sort()).toEqual(['capture', 'pack', 'renewal', 'welcome'])
+    await world.jobs.move(holdResult, 'fail')
   })
 
   it('an unused account has the statement of a new one, and is not opened', async () => {

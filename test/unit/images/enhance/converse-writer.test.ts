@@ -48,7 +48,7 @@ describe('a language model of Bedrock', () => {
       model: MODEL,
       latency_ms: expect.any(Number),
     })
-    const [request] = bedrock.seen
+    const [request] = bedrock.requests
     expect([request?.method, request?.path]).toEqual(['POST', '/model/eu.maker.small-model-v1%3A0/converse'])
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -62,7 +62,7 @@ describe('a language model of Bedrock', () => {
       messages: [{ role: 'user', content: [{ text: 'a fox' }] }],
       inferenceConfig: { maxTokens: 300, temperature: 0 },
     })
-    expect(JSON.stringify(bedrock.seen.map(({ headers, body }) => [headers, String(body)]))).not.toContain(SECRET)
+    expect(JSON.stringify(bedrock.requests.map(({ headers, body }) => [headers, String(body)]))).not.toContain(SECRET)
   })
 
   const html = '<html><body>Bad gateway</body></html>'
@@ -94,7 +94,7 @@ describe('a language model of Bedrock', () => {
       model: MODEL,
       model_outcome: outcome,
     })
-    expect(bedrock.seen).toHaveLength(1)
+    expect(bedrock.requests).toHaveLength(1)
   })
 
   it('loses to the rules when it is slow', async () => {

@@ -100,12 +100,12 @@ describe('truncated and damaged files', () => {
   })
 
   it('changed bytes give an image of the same size or a refusal, never another error', async () => {
-    const whole = await plain().jpeg().toBuffer()
+    const fullImage = await plain().jpeg().toBuffer()
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.tuple(fc.nat(fullImage.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
         async (changes) => {
-          const broken = Buffer.from(whole)
+          const broken = Buffer.from(fullImage)
           for (const [at, byte] of changes) broken[at] = byte
           const result = await encoded(broken).catch((error: Error) => error)
           if (result instanceof Error) return

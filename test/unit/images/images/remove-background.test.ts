@@ -6,7 +6,7 @@ import { painted } from '../../../support/painting-orders.ts'
 const provenance = { painter: 'offline', modelId: 'flux-2-klein-4b' }
 const SIDE = 400
 
-const drawn = (shapes: string): Promise<Buffer> =>
+const pngOf = (shapes: string): Promise<Buffer> =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">${shapes}</svg>`))
     .png()
     .toBuffer()
@@ -28,21 +28,21 @@ const overlap = (alpha: Uint8Array, truth: Uint8Array): number => {
 const SUBJECT = (fill: string) =>
   `<circle cx="210" cy="190" r="90" fill="${fill}"/><rect x="150" y="250" width="60" height="110" fill="${fill}"/>`
 const truthOf = async () =>
-  sharp(await drawn(`<rect width="400" height="400" fill="#000"/>${SUBJECT('#fff')}`))
+  sharp(await pngOf(`<rect width="400" height="400" fill="#000"/>${SUBJECT('#fff')}`))
     .greyscale()
     .raw()
     .toBuffer()
 
 describe('background removal', () => {
   it('cuts a subject out of a plain background to within two percent', async () => {
-    const image = await drawn(`<rect width="400" height="400" fill="#e9eef2"/>${SUBJECT('#c33')}`)
+    const image = await pngOf(`<rect width="400" height="400" fill="#e9eef2"/>${SUBJECT('#c33')}`)
     const { png, method } = await removeBackground(image, provenance)
     expect(method).toBe('flood-fill (offline)')
     expect(overlap(await alphaOf(png), await truthOf())).toBeGreaterThan(0.98)
   })
 
   it('keeps areas that the subject encloses, even in the color of the background', async () => {
-    const image = await drawn(
+    const image = await pngOf(
       `<rect width="400" height="400" fill="#fff"/>${SUBJECT('#246')}<circle cx="210" cy="190" r="30" fill="#fff"/>`,
     )
     const { png } = await removeBackground(image, provenance)
@@ -52,7 +52,7 @@ describe('background removal', () => {
 
   it('softens the edge', async () => {
     const { png } = await removeBackground(
-      await drawn(`<rect width="400" height="400" fill="#fff"/>${SUBJECT('#246')}`),
+      await pngOf(`<rect width="400" height="400" fill="#fff"/>${SUBJECT('#246')}`),
       provenance,
     )
     expect((await alphaOf(png)).filter((v) => v > 0 && v < 255).length).toBeGreaterThan(100)
@@ -60,14 +60,14 @@ describe('background removal', () => {
 
   it('cuts a background of two colors by best effort, and reports it', async () => {
     const ground = '<rect width="400" height="200" fill="#7cf"/><rect y="200" width="400" height="200" fill="#4a5"/>'
-    const { png, method } = await removeBackground(await drawn(ground + SUBJECT('#c33')), provenance)
+    const { png, method } = await removeBackground(await pngOf(ground + SUBJECT('#c33')), provenance)
     expect(method).toBe('border-palette matte (offline: background is not uniform)')
     expect(overlap(await alphaOf(png), await truthOf())).toBeGreaterThan(0.95)
   })
 
   it('leaves a picture without a subject opaque, and reports it', async () => {
     const { png, method } = await removeBackground(
-      await drawn('<rect width="400" height="400" fill="#abc"/>'),
+      await pngOf('<rect width="400" height="400" fill="#abc"/>'),
       provenance,
     )
     expect(method).toMatch(/^none \(offline/)

@@ -43,14 +43,14 @@ const send = (
 
 /** A vendor on the loopback that responds by a script, one entry per request; the last entry repeats. */
 export const fakeVendor = async () => {
-  const seen: SeenRequest[] = []
+  const requests: SeenRequest[] = []
   let script: readonly Answer[] = []
   const server = createServer((request, response) => {
     void (async () => {
       const body = await readBody(request)
-      const answer = script[Math.min(seen.length, script.length - 1)] ?? { status: 599 }
+      const answer = script[Math.min(requests.length, script.length - 1)] ?? { status: 599 }
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-      seen.push({ method: String(request.method), path: String(request.url), headers, body })
+      requests.push({ method: String(request.method), path: String(request.url), headers, body })
       send(response, answer)
     })()
   })
@@ -58,9 +58,9 @@ export const fakeVendor = async () => {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    seen,
+    requests,
     answersWith(...answers: readonly Answer[]) {
-      seen.length = 0
+      requests.length = 0
       script = answers
     },
     async close() {

@@ -162,7 +162,7 @@ for (const wire of WIRE_FORMATS) {
           error_code: code,
           error: expect.stringMatching(/^[A-Z]/),
         })
-        expect(vendor.seen).toHaveLength(calls)
+        expect(vendor.requests).toHaveLength(calls)
         expect(job.threw).toBe(errors)
         expect([job.puts, job.keys()]).toEqual([0, []])
       },
@@ -197,7 +197,7 @@ for (const wire of WIRE_FORMATS) {
         const job = await liveJob(wire.modelId)
         await job.run(cut)
         expect(await job.row(), String(at)).toMatchObject({ state: 'encoding', rendering: { width: 64, height: 64 } })
-        expect([vendor.seen.length, job.puts], String(at)).toEqual([1, 1])
+        expect([vendor.requests.length, job.puts], String(at)).toEqual([1, 1])
         if (!cut.hasCut) break
         expect(at).toBeLessThan(20)
       }
@@ -213,7 +213,7 @@ describe('a job whose model was removed', () => {
     const row = (await job.row())!
     expect(row).toMatchObject({ state: 'encoding', rendering: { model_id: 'flux-2-klein-9b', painter: 'edge-hosted' } })
     expect(jobView(row, 'https://images.example').model_id).toBe('flux-2-klein-9b')
-    expect(vendor.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['flux-2-klein-4b', 'flux-2-klein-9b'])
+    expect(vendor.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['flux-2-klein-4b', 'flux-2-klein-9b'])
   })
 
   it('fails as model_retired if its caller named the model', async () => {
@@ -221,7 +221,7 @@ describe('a job whose model was removed', () => {
     const job = await liveJob('flux-2-klein-4b')
     await job.run()
     expect(await job.row()).toMatchObject({ state: 'failed', error_code: 'model_retired' })
-    expect(vendor.seen).toHaveLength(1)
+    expect(vendor.requests).toHaveLength(1)
   })
 
   it('follows the chain to its end, with one call per model', async () => {
@@ -229,7 +229,7 @@ describe('a job whose model was removed', () => {
     const job = await liveJob('sdxl-lightning', { by_tier: true })
     await job.run()
     expect(await job.row()).toMatchObject({ state: 'failed', error_code: 'model_retired' })
-    expect(vendor.seen.map(({ path }) => path.split('/').at(-1))).toEqual([
+    expect(vendor.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
       'stable-diffusion-xl-lightning',
       'stable-diffusion-xl-base-1.0',
       'dreamshaper-8-lcm',
@@ -245,7 +245,7 @@ describe('a job whose model was removed', () => {
     const alone = await liveJob(PROVIDER_B.modelId, { by_tier: true }, ['provider-a'])
     await alone.run()
     expect(await alone.row()).toMatchObject({ state: 'failed', error_code: 'model_retired' })
-    expect(vendor.seen).toHaveLength(1)
+    expect(vendor.requests).toHaveLength(1)
   })
 
   it('calls no model twice for a stored picture, and names the right author, wherever its step dies', async () => {
@@ -254,7 +254,7 @@ describe('a job whose model was removed', () => {
       const cut = crashPoint(at, 'after')
       const job = await liveJob('flux-2-klein-4b', { by_tier: true })
       await job.run(cut)
-      const renderedBy = vendor.seen.slice(1).map(({ path }) => path.split('/').at(-1))
+      const renderedBy = vendor.requests.slice(1).map(({ path }) => path.split('/').at(-1))
       expect(renderedBy, String(at)).toEqual(['flux-2-klein-9b'])
       expect(await job.row(), String(at)).toMatchObject({
         state: 'encoding',
@@ -277,7 +277,7 @@ describe('a job beyond the spending ceiling of its vendor', () => {
       error_code: 'spend_ceiling',
       error: expect.stringMatching(/and nothing was charged; try again after midnight UTC$/),
     })
-    expect([vendor.seen.length, job.threw, job.puts]).toEqual([0, 0, 0])
+    expect([vendor.requests.length, job.threw, job.puts]).toEqual([0, 0, 0])
   })
 
   it('uses a vendor below its ceiling if its caller named a tier', async () => {

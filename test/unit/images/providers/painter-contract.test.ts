@@ -87,7 +87,7 @@ for (const subject of SUBJECTS) {
       })
       subject.prepare(order)
       await expect(subject.painter().paint(order, SIGNAL)).rejects.toMatchObject({ code: 'invalid_source' })
-      if (subject.name !== 'offline') expect(vendor.seen).toHaveLength(0)
+      if (subject.name !== 'offline') expect(vendor.requests).toHaveLength(0)
     })
 
     it('accepts a source of another format and size', async () => {

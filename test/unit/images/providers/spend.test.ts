@@ -13,7 +13,7 @@ beforeAll(async () => {
   vendor = await fakeVendor()
 })
 beforeEach(() => {
-  vendor.seen.length = 0
+  vendor.requests.length = 0
 })
 afterAll(() => vendor.close())
 
@@ -36,7 +36,7 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
   it('stops at the ceiling, and the refusal ends the job without an error of the function', async () => {
     const refused = await paint(wire, worldOf(wire, wire.provider)).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'spend_ceiling', isExpected: true })
-    expect(vendor.seen).toEqual([])
+    expect(vendor.requests).toEqual([])
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe.each(WIRE_FORMATS)('a call of $provider', (wire) => {
     const world = worldOf(wire)
     const source = Buffer.from('not a picture')
     await paint(wire, world, { source }).catch(() => undefined)
-    const isSent = vendor.seen.length > 0
+    const isSent = vendor.requests.length > 0
     expect(world.reserved.length > 0).toBe(isSent)
   })
 })

@@ -72,7 +72,7 @@ for (const wire of WIRE_FORMATS) {
       vendor.answersWith(fault(wire))
       const live = world(wire)
       expect(await paint(live, wire)).toBe(`PaintingRefused ${code}`)
-      expect(vendor.seen).toHaveLength(calls)
+      expect(vendor.requests).toHaveLength(calls)
       expect(live.pauses).toHaveLength(calls - 1)
       const results = live.metrics
         .filter(({ name }) => name === 'VendorResult')
@@ -83,7 +83,7 @@ for (const wire of WIRE_FORMATS) {
     it.each(LASTING.filter(([, , , calls]) => calls > 1))('go away: %s', async (_, fault) => {
       vendor.answersWith(fault(wire), wire.delivered(IMAGE))
       expect(await paint(world(wire), wire)).toBe('image/png 64x64')
-      expect(vendor.seen).toHaveLength(2)
+      expect(vendor.requests).toHaveLength(2)
     })
 
     it('with a retry time are waited for, and slightly longer', async () => {
@@ -97,7 +97,7 @@ for (const wire of WIRE_FORMATS) {
       vendor.answersWith({ ...wire.broken, headers: { 'retry-after': '61' } })
       const live = world(wire)
       expect(await paint(live, wire)).toBe('PaintingRefused provider_unavailable')
-      expect(vendor.seen).toHaveLength(1)
+      expect(vendor.requests).toHaveLength(1)
     })
 
     it('for a rotated key cause one new read of the secret', async () => {
@@ -106,13 +106,13 @@ for (const wire of WIRE_FORMATS) {
       const secret = async ({ fresh = false } = {}) => secretOf(vendor, keys[fresh ? ++at : at])
       vendor.answersWith(wire.auth, wire.delivered(IMAGE))
       expect(await paint(liveWorld(wire, { secret }), wire)).toBe('image/png 64x64')
-      expect(vendor.seen.map(({ headers }) => headers.authorization ?? headers['x-goog-api-key'])).toEqual(
+      expect(vendor.requests.map(({ headers }) => headers.authorization ?? headers['x-goog-api-key'])).toEqual(
         keys.map((key) => expect.stringContaining(key)),
       )
       vendor.answersWith(wire.auth)
       at = 0
       expect(await paint(liveWorld(wire, { secret }), wire)).toBe('PaintingRefused provider_auth')
-      expect(vendor.seen).toHaveLength(2)
+      expect(vendor.requests).toHaveLength(2)
     })
 
     it('for a missing or malformed secret cause no call', async () => {
@@ -120,7 +120,7 @@ for (const wire of WIRE_FORMATS) {
       for (const secret of [missingSecret, async () => 'not json', async () => '{"key":"x"}']) {
         expect(await paint(liveWorld(wire, { secret }), wire)).toBe('PaintingRefused provider_auth')
       }
-      expect(vendor.seen).toHaveLength(0)
+      expect(vendor.requests).toHaveLength(0)
     })
 
     it('cause three attempts if the connection failed, because nothing was sent', async () => {
@@ -137,7 +137,7 @@ for (const wire of WIRE_FORMATS) {
       await expect(painter.paint(orderFor(wire.modelId), AbortSignal.timeout(100))).rejects.toMatchObject({
         code: 'provider_timeout',
       })
-      expect(vendor.seen).toHaveLength(1)
+      expect(vendor.requests).toHaveLength(1)
     })
 
     it('leave neither key nor the vendor’s words in log, metrics or the refusal', async () => {
@@ -168,7 +168,7 @@ describe('a block in the middle of a response of provider-b', () => {
   it.each(REASONS)('%s is a refused prompt after one call', async (finishReason) => {
     vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason, content: { parts: [] } }] }) })
     expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('PaintingRefused content_rejected')
-    expect(vendor.seen).toHaveLength(1)
+    expect(vendor.requests).toHaveLength(1)
   })
 
   it.each(['NO_IMAGE', 'IMAGE_OTHER', 'OTHER'])(
@@ -176,7 +176,7 @@ describe('a block in the middle of a response of provider-b', () => {
     async (finishReason) => {
       vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason }] }) }, PROVIDER_B.delivered(IMAGE))
       expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('image/png 64x64')
-      const texts = vendor.seen.map(({ body }) => JSON.parse(body.toString()).contents[0].parts[0].text)
+      const texts = vendor.requests.map(({ body }) => JSON.parse(body.toString()).contents[0].parts[0].text)
       expect(texts[0]).toBe('a red lighthouse at dusk')
       expect(texts[1]).toMatch(/^a red lighthouse at dusk\n\n.*exactly one image/)
     },
@@ -187,7 +187,7 @@ describe('the rules of provider-a', () => {
   it('x-should-retry takes precedence over the status', async () => {
     vendor.answersWith({ ...PROVIDER_A.broken, headers: { 'x-should-retry': 'false' } })
     expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('PaintingRefused provider_unavailable')
-    expect(vendor.seen).toHaveLength(1)
+    expect(vendor.requests).toHaveLength(1)
     vendor.answersWith({ ...PROVIDER_A.badRequest, headers: { 'x-should-retry': 'true' } }, PROVIDER_A.delivered(IMAGE))
     expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('image/png 64x64')
   })

@@ -6,13 +6,13 @@ import { vendorFetch } from '../../../../lambdas/images/providers/live/vendor-fe
 const KILOBYTE = Buffer.alloc(1024, 'x')
 let server: Server
 let base: string
-let sent = 0
-const seen: string[] = []
+let sentCount = 0
+const urls: string[] = []
 
 /** Sends a kilobyte at a time, without a length, until the client disconnects. */
 const pour = (response: ServerResponse): void => {
   const timer = setInterval(() => {
-    sent += 1
+    sentCount += 1
     response.write(KILOBYTE)
   }, 1)
   response.once('close', () => clearInterval(timer))
@@ -20,7 +20,7 @@ const pour = (response: ServerResponse): void => {
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    seen.push(`${request.url} ${request.headers.authorization ?? ''}`)
+    urls.push(`${request.url} ${request.headers.authorization ?? ''}`)
     if (request.url === '/moved') response.writeHead(307, { location: `${base}/elsewhere` }).end()
     else if (request.url === '/endless') pour(response.writeHead(200))
     else response.end(KILOBYTE)
@@ -48,13 +48,13 @@ describe('a response of a vendor', () => {
   it('without an end is abandoned once it is too large', async () => {
     await expect(call('/endless', 20 * 1024)).rejects.toMatchObject({ vendorCode: 'answer_too_large' })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const then = sent
+    const then = sentCount
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(sent).toBe(then)
+    expect(sentCount).toBe(then)
   })
 
   it('with a redirect is not followed, so the key goes nowhere else', async () => {
     await expect(call('/moved', 1024)).rejects.toMatchObject({ code: 'provider_unavailable' })
-    expect(seen.some((line) => line.startsWith('/elsewhere'))).toBe(false)
+    expect(urls.some((line) => line.startsWith('/elsewhere'))).toBe(false)
   })
 })

@@ -25,11 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-const sent = async (wire: WireFormat, modelId: string, over: Partial<ImageRequest> = {}): Promise<SeenRequest> => {
+const vendorRequest = async (
+  wire: WireFormat,
+  modelId: string,
+  over: Partial<ImageRequest> = {},
+): Promise<SeenRequest> => {
   vendor.answersWith(wire.delivered(IMAGE))
   const { painter } = liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 5_000 })
   await painter.paint(orderFor(modelId, over), SIGNAL)
-  return vendor.seen[0]!
+  return vendor.requests[0]!
 }
 
 const jsonOf = ({ body }: SeenRequest) => JSON.parse(body.toString())
@@ -43,14 +47,14 @@ const prompt = 'a red lighthouse at dusk'
 
 describe('requests to Workers AI', () => {
   it('name account and model in the path, its slashes as they are, with the token', async () => {
-    const { method, path, headers } = await sent(EDGE, 'sdxl-lightning', { seed: 7 })
+    const { method, path, headers } = await vendorRequest(EDGE, 'sdxl-lightning', { seed: 7 })
     expect([method, path]).toEqual(['POST', '/accounts/acc/ai/run/@cf/bytedance/stable-diffusion-xl-lightning'])
     expect(headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
   it('have JSON for the diffusion models, with seed, size, few steps, and a negative prompt if given', async () => {
     const all = { seed: 7, negativePrompt: 'fog' }
-    expect(jsonOf(await sent(EDGE, 'sdxl-lightning', all))).toEqual({
+    expect(jsonOf(await vendorRequest(EDGE, 'sdxl-lightning', all))).toEqual({
       prompt,
       width: 64,
       height: 64,
@@ -58,21 +62,23 @@ describe('requests to Workers AI', () => {
       negative_prompt: 'fog',
       num_steps: 8,
     })
-    expect(jsonOf(await sent(EDGE, 'phoenix-1.0', { negativePrompt: '' }))).not.toHaveProperty('negative_prompt')
+    expect(jsonOf(await vendorRequest(EDGE, 'phoenix-1.0', { negativePrompt: '' }))).not.toHaveProperty(
+      'negative_prompt',
+    )
   })
 
   it('have multipart for flux-2, with a boundary and always a size', async () => {
-    const request = await sent(EDGE, 'flux-2-klein-4b', { seed: 0 })
+    const request = await vendorRequest(EDGE, 'flux-2-klein-4b', { seed: 0 })
     expect(request.headers['content-type']).toMatch(/^multipart\/form-data; boundary=.+/)
     expect(Object.fromEntries(await formOf(request))).toEqual({ prompt, width: '64', height: '64', seed: '0' })
   })
 
   it('to flux-1-schnell contain only members of its closed schema', async () => {
-    expect(jsonOf(await sent(EDGE, 'flux-1-schnell', { seed: 7 }))).toEqual({ prompt, steps: 4 })
+    expect(jsonOf(await vendorRequest(EDGE, 'flux-1-schnell', { seed: 7 }))).toEqual({ prompt, steps: 4 })
   })
 
   it('to v1.5 img2img have the source at the working size and the strength', async () => {
-    const body = jsonOf(await sent(EDGE, 'sd-1.5-img2img', { source: WIDE, strength: 0.4, seed: 1 }))
+    const body = jsonOf(await vendorRequest(EDGE, 'sd-1.5-img2img', { source: WIDE, strength: 0.4, seed: 1 }))
     expect(body).toMatchObject({ strength: 0.4, seed: 1 })
     expect(body).not.toHaveProperty('mask')
     expect(await sharp(Buffer.from(body.image_b64, 'base64')).metadata()).toMatchObject({
@@ -83,7 +89,7 @@ describe('requests to Workers AI', () => {
   })
 
   it('to v1.5 inpainting have the mask as a list of the bytes of a grey PNG, white where it repaints', async () => {
-    const body = jsonOf(await sent(EDGE, 'sd-1.5-inpainting', { source: WIDE, mask: MASK }))
+    const body = jsonOf(await vendorRequest(EDGE, 'sd-1.5-inpainting', { source: WIDE, mask: MASK }))
     const mask = sharp(Buffer.from(body.mask))
     expect(await mask.metadata()).toMatchObject({ format: 'png', channels: 1, width: 64, height: 64 })
     const { data, info } = await mask.raw().toBuffer({ resolveWithObject: true })
@@ -105,7 +111,11 @@ describe('requests to Workers AI', () => {
 
 describe('requests to provider-a', () => {
   it('have JSON for a new picture: one PNG at medium quality, on behalf of a digest', async () => {
-    const request = await sent(PROVIDER_A, 'provider-a-image-2', { width: 1280, height: 720, aspectRatio: '16:9' })
+    const request = await vendorRequest(PROVIDER_A, 'provider-a-image-2', {
+      width: 1280,
+      height: 720,
+      aspectRatio: '16:9',
+    })
     expect([request.method, request.path]).toEqual(['POST', '/images/generations'])
     expect(request.headers.authorization).toBe(`Bearer ${KEY}`)
     expect(jsonOf(request)).toEqual({
@@ -121,7 +131,7 @@ describe('requests to provider-a', () => {
   })
 
   it('have multipart for an edit, with the source as a file', async () => {
-    const request = await sent(PROVIDER_A, 'provider-a-image-1.5', { source: WIDE })
+    const request = await vendorRequest(PROVIDER_A, 'provider-a-image-1.5', { source: WIDE })
     expect(request.path).toBe('/images/edits')
     const form = await formOf(request)
     expect(form.get('model')).toBe('gpt-image-1.5')
@@ -134,7 +144,7 @@ describe('requests to provider-a', () => {
   })
 
   it('with a mask send both at one size, transparent where it repaints', async () => {
-    const form = await formOf(await sent(PROVIDER_A, 'provider-a-image-2', { source: WIDE, mask: MASK }))
+    const form = await formOf(await vendorRequest(PROVIDER_A, 'provider-a-image-2', { source: WIDE, mask: MASK }))
     expect(await sharp(await fileOf(form, 'image')).metadata()).toMatchObject({ format: 'png', width: 64, height: 64 })
     const { data, info } = await sharp(await fileOf(form, 'mask'))
       .raw()
@@ -180,7 +190,7 @@ describe('requests to provider-a', () => {
 
 describe('requests to provider-b', () => {
   it('name text and image at the ratio, with the key in the header and never in the URL', async () => {
-    const request = await sent(PROVIDER_B, PROVIDER_B.modelId, { aspectRatio: '21:9', width: 64, height: 64 })
+    const request = await vendorRequest(PROVIDER_B, PROVIDER_B.modelId, { aspectRatio: '21:9', width: 64, height: 64 })
     expect([request.method, request.path]).toEqual(['POST', '/models/gemini-3.1-flash-image:generateContent'])
     expect(request.headers['x-goog-api-key']).toBe(KEY)
     expect(jsonOf(request)).toEqual({
@@ -190,7 +200,9 @@ describe('requests to provider-b', () => {
   })
 
   verifies(['IMG-4.2-6'], 'pass image_size, and a source as an inline part', async () => {
-    const body = jsonOf(await sent(PROVIDER_B, 'provider-b-3-pro-image-preview', { imageSize: '4K', source: WIDE }))
+    const body = jsonOf(
+      await vendorRequest(PROVIDER_B, 'provider-b-3-pro-image-preview', { imageSize: '4K', source: WIDE }),
+    )
     expect(body.generationConfig.imageConfig).toEqual({ aspectRatio: '1:1', imageSize: '4K' })
     const [text, inline] = body.contents[0].parts
     expect(text).toEqual({ text: prompt })

@@ -114,17 +114,17 @@ describe('the receipt of an image', () => {
   it('exists once after a kill at any call, and is stored everywhere by the next worker', async () => {
     const images = imageReceipts(world)
     const org = randomUUID()
-    let made = 0
+    let issueCount = 0
     const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const row = await images.completed(org)
       await delivered(images.worker(cut), images.event(row))
-      made++
+      issueCount++
       const { hash } = (await images.receiptOf(org, row)) ?? {}
       expect((await images.jobs.get(keyOf(row)))?.receipt, name).toBe(hash)
       expect(await images.noted(row), name).toBe(hash)
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(8, 24))
-    expect(await expectWholeChain(world, org)).toHaveLength(made)
+    expect(await expectWholeChain(world, org)).toHaveLength(issueCount)
   })
 })
 

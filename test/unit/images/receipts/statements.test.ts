@@ -71,7 +71,7 @@ const run = (cut: CrashPoint = uncut(), signers: IssuerDeps['signers'] = signers
 const accounts = () => accountTable(ofPeople(table()))
 
 /** A job that is paid with credits and completed. */
-const drawn = async (account: string, credits: number): Promise<void> => {
+const payForJob = async (account: string, credits: number): Promise<void> => {
   const payment = paymentTable(ofPeople(table())).credits(await accounts().ready(account), credits)
   const hold = await payment.hold(undefined)
   if (!('charge' in hold)) throw new Error('It cannot be paid')
@@ -107,15 +107,15 @@ describe('the statement of a month', () => {
     const account = randomUUID()
     at('2026-09-20T10:00:00.000Z')
     await accounts().ready(account)
-    await drawn(account, 5)
+    await payForJob(account, 5)
     at('2026-10-02T10:00:00.000Z')
     await pack(account)
     at('2026-10-31T23:59:59.999Z')
-    await drawn(account, 2)
+    await payForJob(account, 2)
     const closing = totalOf(await readAccount(table(), account))
     // The account moves again before the statements are issued.
     at('2026-11-01T00:00:00.000Z')
-    await drawn(account, 1)
+    await payForJob(account, 1)
     at('2026-11-01T02:00:00.000Z')
     await run()()
 
@@ -155,7 +155,7 @@ describe('the statement of a month', () => {
     at('2026-09-10T10:00:00.000Z')
     await gift(account, 10)
     at('2026-10-10T10:00:00.000Z')
-    for (let i = 0; i < 12; i++) await drawn(account, 1)
+    for (let i = 0; i < 12; i++) await payForJob(account, 1)
     at('2026-11-02T10:00:00.000Z')
     const deps = table()
     const issue = receiptIssuer(issuerDeps(deps, { now }))
@@ -172,14 +172,14 @@ describe('the statement of a month', () => {
     at('2026-10-10T10:00:00.000Z')
     const moved = Array.from({ length: 120 }, () => randomUUID())
     for (const account of moved) await gift(account, 10)
-    const left = randomUUID()
-    await gift(left, 10)
-    await closeAccount(table(), left)
-    const counted = randomUUID()
+    const closedAccount = randomUUID()
+    await gift(closedAccount, 10)
+    await closeAccount(table(), closedAccount)
+    const countedAccount = randomUUID()
     const steps = settlementTable(table()).capture({
-      tenant_id: counted,
+      tenant_id: countedAccount,
       job_id: randomUUID(),
-      charge: { account: counted, counted_by: 'platform' },
+      charge: { account: countedAccount, counted_by: 'platform' },
     })
     await transact(table(), async () => ({ steps, result: undefined }))
     // By now, the index lists half of them at the next month.
@@ -190,12 +190,12 @@ describe('the statement of a month', () => {
     at('2026-11-01T01:00:01.000Z')
     await run()()
     for (const account of moved) expect((await statementOf(account, '2026-10'))?.row?.closing).toBe(60)
-    expect(await statementOf(left, '2026-10')).toBeUndefined()
-    expect(await statementOf(counted, '2026-10')).toBeUndefined()
+    expect(await statementOf(closedAccount, '2026-10')).toBeUndefined()
+    expect(await statementOf(countedAccount, '2026-10')).toBeUndefined()
     // The second pass ends it.
     await run()()
-    const done = await rowTable(statementRunRow, table()).get({ month: '2026-10' })
-    expect(done).toMatchObject({ passes: 2, done_at: clock.toISOString() })
+    const finishedRun = await rowTable(statementRunRow, table()).get({ month: '2026-10' })
+    expect(finishedRun).toMatchObject({ passes: 2, done_at: clock.toISOString() })
   })
 
   it('exists once after runs killed at any call, and the chain has no gap', async () => {

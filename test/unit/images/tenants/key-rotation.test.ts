@@ -12,16 +12,16 @@ afterAll(() => at.world.close())
 
 /** The model: the newest key, and the one before it until its grace ends, are accepted; all others are not. */
 const modelOf = (first: string) => {
-  const made = [first]
+  const rawKeys = [first]
   let current = first
   let old: { readonly raw: string; readonly untilMs: number } | undefined
   let atMs = 0
   return {
-    made,
+    rawKeys,
     rotate(raw: string, graceSeconds: number): void {
       old = graceSeconds > 0 ? { raw: current, untilMs: atMs + graceSeconds * 1000 } : undefined
       current = raw
-      made.push(raw)
+      rawKeys.push(raw)
     },
     wait(ms: number): void {
       atMs += ms
@@ -37,8 +37,8 @@ interface Real {
 }
 
 const holds = async (model: Model, { tenantId }: Real): Promise<void> => {
-  const accepted = await Promise.all(model.made.map(at.tenantOf))
-  expect(accepted).toEqual(model.made.map((raw) => (model.accepts(raw) ? tenantId : undefined)))
+  const accepted = await Promise.all(model.rawKeys.map(at.tenantOf))
+  expect(accepted).toEqual(model.rawKeys.map((raw) => (model.accepts(raw) ? tenantId : undefined)))
 }
 
 type Command = fc.AsyncCommand<Model, Real>

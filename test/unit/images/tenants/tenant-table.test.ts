@@ -28,7 +28,7 @@ describe('create', () => {
     const once = { key: 'told', fingerprint: 'a' }
     const { row, raw } = await at.create(user, once)
     await at.create(user, once)
-    const ofTenant = at.heard.filter(({ subject }) => subject === row.tenant_id)
+    const ofTenant = at.busEvents.filter(({ subject }) => subject === row.tenant_id)
     expect(ofTenant).toEqual([
       expect.objectContaining({
         id: `${row.tenant_id}:1:tenant.created`,
@@ -40,7 +40,9 @@ describe('create', () => {
     at.clock.advance(1_000)
     await at.rotate(user, row.tenant_id)
     await at.rotate(user, row.tenant_id)
-    const rotated = at.heard.filter(({ subject, type }) => subject === row.tenant_id && type.includes('key_rotated'))
+    const rotated = at.busEvents.filter(
+      ({ subject, type }) => subject === row.tenant_id && type.includes('key_rotated'),
+    )
     expect(rotated.map(({ id }) => id.slice(row.tenant_id.length))).toEqual([
       ':2:tenant.key_rotated',
       ':3:tenant.key_rotated',
@@ -94,16 +96,16 @@ describe('get and list', () => {
 
   it('list newest first, page by page, each tenant once', async () => {
     const user = newUuid()
-    const made: string[] = []
-    for (let n = 0; n < 5; n++) made.unshift((await at.create(user)).row.tenant_id)
-    const seen: string[] = []
+    const createdIds: string[] = []
+    for (let n = 0; n < 5; n++) createdIds.unshift((await at.create(user)).row.tenant_id)
+    const listedIds: string[] = []
     let cursor: string | null | undefined
     do {
       const page = await at.tenants.list(user, 2, cursor ?? undefined)
-      seen.push(...page.rows.map(({ tenant_id }) => tenant_id))
+      listedIds.push(...page.rows.map(({ tenant_id }) => tenant_id))
       cursor = page.nextCursor
     } while (cursor)
-    expect(seen).toEqual(made)
+    expect(listedIds).toEqual(createdIds)
   })
 })
 

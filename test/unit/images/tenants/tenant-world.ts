@@ -19,10 +19,10 @@ export async function openTenants() {
   const world = await openTable()
   const clock = standingClock()
   const deps = { db: world.db, table: TABLE, now: clock.now }
-  const heard: CloudEvent[] = []
+  const busEvents: CloudEvent[] = []
   const bus = {
     async send(events: readonly CloudEvent[]) {
-      heard.push(...events)
+      busEvents.push(...events)
       return events
     },
   }
@@ -33,7 +33,7 @@ export async function openTenants() {
     world,
     clock,
     tenants,
-    heard,
+    busEvents,
     keys,
     /** Tenant of the raw key; undefined if it is refused. */
     async tenantOf(raw: string): Promise<string | undefined> {

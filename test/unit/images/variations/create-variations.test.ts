@@ -36,8 +36,8 @@ const service = () => {
   const table = { db: world.db, table: TABLE, now: clock.now }
   const jobs = jobTable(table)
   const accounts = accountTable(ofPeople(table))
-  const sent: string[] = []
-  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
+  const queuedIds: string[] = []
+  const queue: JobQueue = { send: async ({ job_id }) => void queuedIds.push(job_id) }
   const deps = (cut: CrashPoint) => ({
     jobs: withCrash(jobs, cut),
     admissions: withCrash(admissionTable(table), cut),
@@ -61,22 +61,26 @@ const service = () => {
     tenantId,
     clock,
     jobs,
-    sent,
+    queuedIds,
     source,
     vary: (
-      wanted: Partial<VariationRequest> & { readonly job_id?: string },
+      variationInput: Partial<VariationRequest> & { readonly job_id?: string },
       once?: string,
       cut = never,
       caller: Caller = key,
     ) =>
       granted(
-        createVariations(deps(cut))({ job_id: '', count: 1, variation_strength: VARIATION_STRENGTH, ...wanted }, once, {
-          caller,
-          log,
-        }),
+        createVariations(deps(cut))(
+          { job_id: '', count: 1, variation_strength: VARIATION_STRENGTH, ...variationInput },
+          once,
+          {
+            caller,
+            log,
+          },
+        ),
       ),
     /** Jobs other than the sources. */
-    made: async () => (await jobs.list(tenantId, 100, undefined)).rows.filter(({ state }) => state === 'queued'),
+    queuedJobs: async () => (await jobs.list(tenantId, 100, undefined)).rows.filter(({ state }) => state === 'queued'),
     money: async () => {
       const { welcome, held, consumed } = await accounts.read(tenantId)
       return { left: welcome, held, consumed }
@@ -119,8 +123,8 @@ describe('variations of a completed job', () => {
         charge: { parts: { welcome: 1 } },
       })
     }
-    expect(await at.made()).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))))
-    expect(at.sent.toSorted()).toEqual(rows.map(({ job_id }) => job_id).toSorted())
+    expect(await at.queuedJobs()).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))))
+    expect(at.queuedIds.toSorted()).toEqual(rows.map(({ job_id }) => job_id).toSorted())
     expect(await at.money()).toEqual({ left: WELCOME - 4, held: 4, consumed: 0 })
   })
 
@@ -164,7 +168,7 @@ describe('refused variations store and charge nothing', () => {
     await expect(at.vary({ job_id, count: 2, seed: SEED_MAX })).rejects.toMatchObject(
       refusal('invalid_input', { errors: [{ field: 'seed' }] }),
     )
-    expect([await at.made(), at.sent]).toEqual([[], []])
+    expect([await at.queuedJobs(), at.queuedIds]).toEqual([[], []])
     expect((await at.vary({ job_id, count: 2, seed: SEED_MAX - 1 })).rows).toHaveLength(2)
   })
 
@@ -188,11 +192,11 @@ describe('refused variations store and charge nothing', () => {
     const at = service()
     const { job_id } = await at.source()
     await at.spend(WELCOME - 3)
-    const before = await at.made()
+    const before = await at.queuedJobs()
     await expect(at.vary({ job_id, count: 4 })).rejects.toMatchObject(
       refusal('insufficient_credits', { required: 4, balance: 3 }),
     )
-    expect(await at.made()).toEqual(before)
+    expect(await at.queuedJobs()).toEqual(before)
     expect((await at.vary({ job_id, count: 3 })).rows).toHaveLength(3)
     expect((await at.money()).left).toBe(0)
   })
@@ -228,10 +232,10 @@ describe('variations with an idempotency key', () => {
         const cut = crashPoint(call, moment)
         await at.vary({ job_id, count: 3, seed: 5 }, 'k', cut).catch(() => undefined)
         // All or none, before any repetition.
-        expect([0, 3], `${moment} ${call}`).toContain((await at.made()).length)
+        expect([0, 3], `${moment} ${call}`).toContain((await at.queuedJobs()).length)
         const { rows } = await at.vary({ job_id, count: 3, seed: 5 }, 'k')
         expect(rows.map((row) => row.order.seed)).toEqual([5, 6, 7])
-        expect(await at.made()).toHaveLength(3)
+        expect(await at.queuedJobs()).toHaveLength(3)
         expect(await at.money()).toEqual({ left: WELCOME - 3, held: 3, consumed: 0 })
         if (!cut.hasCut) break
         deaths++
@@ -247,12 +251,12 @@ it('shares of a charge are equal, and take the same from each bucket as the whol
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 4 }), (drawn, jobs) => {
       const rest = creditsOf(drawn) % jobs
-      const whole: Parts = { ...drawn, subscription: drawn.subscription + ((jobs - rest) % jobs) }
-      const shares = sharesOf({ account: 'a', epoch: 2, plan: 'pro', parts: whole }, jobs)
+      const evenParts: Parts = { ...drawn, subscription: drawn.subscription + ((jobs - rest) % jobs) }
+      const shares = sharesOf({ account: 'a', epoch: 2, plan: 'pro', parts: evenParts }, jobs)
       const each = shares.map((share) => ('parts' in share ? share.parts : {}))
-      expect(each.map(creditsOf)).toEqual(Array.from({ length: jobs }, () => creditsOf(whole) / jobs))
+      expect(each.map(creditsOf)).toEqual(Array.from({ length: jobs }, () => creditsOf(evenParts) / jobs))
       for (const bucket of BUCKETS) {
-        expect(each.reduce((sum, part) => sum + (part[bucket] ?? 0), 0)).toBe(whole[bucket])
+        expect(each.reduce((sum, part) => sum + (part[bucket] ?? 0), 0)).toBe(evenParts[bucket])
       }
     }),
   )

@@ -121,9 +121,9 @@ describe('a webhook', () => {
   })
 
   it('never reaches a name that resolves to this machine or to another private address', async () => {
-    let reached = 0
+    let reachedCount = 0
     const server = createServer((_request, response) => {
-      reached++
+      reachedCount++
       response.end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -140,7 +140,7 @@ describe('a webhook', () => {
       }
     }
     await new Promise((resolve) => server.close(resolve))
-    expect(reached).toBe(0)
+    expect(reachedCount).toBe(0)
   })
 
   it.each([301, 302, 307, 400, 404, 418, 500])('stays undelivered after status %i', async (status) => {
@@ -224,7 +224,7 @@ describe('a webhook survives', () => {
     const job = await world.ended()
     await world.publishEnd(job)
     await world.drain()
-    await world.publishEvents([...world.heard])
+    await world.publishEvents([...world.busEvents])
     expect(await world.drain()).toBe(1)
     expect(world.requests).toHaveLength(1)
   })

@@ -77,12 +77,12 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     if (!found) throw new Error('The job does not exist')
     return found
   }
-  const heard: CloudEvent[] = []
+  const busEvents: CloudEvent[] = []
   /** The bus with the rule of the templates: ends of jobs with a webhook go to the queue. */
   const publishEvents = async (events: readonly CloudEvent[]) => {
-    heard.push(...events)
-    const wanted = events.filter(({ data }) => (data as { has_webhook?: boolean }).has_webhook)
-    for (const { subject, tenantid = '' } of wanted) await queue.send({ job_id: subject, tenant_id: tenantid })
+    busEvents.push(...events)
+    const webhookEvents = events.filter(({ data }) => (data as { has_webhook?: boolean }).has_webhook)
+    for (const { subject, tenantid = '' } of webhookEvents) await queue.send({ job_id: subject, tenant_id: tenantid })
     return true
   }
   const publishEnd = endPublisher({ publishEvents, published: publishedTable(table), log })
@@ -99,7 +99,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     deliver,
     bucket,
     queue,
-    heard,
+    busEvents,
     publishEvents,
     behave(next: Behavior) {
       behavior = next
