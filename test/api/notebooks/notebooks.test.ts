@@ -140,15 +140,15 @@ describe('sources of a notebook', () => {
 
   test('addSource returns 409 for an upload that is not complete', async () => {
     const { id } = await createNotebook()
-    const begun = await call<{ readonly upload: { readonly id: string } }>('POST', '/api/uploads', {
+    const upload = await call<{ readonly upload: { readonly id: string } }>('POST', '/api/uploads', {
       key: own.session,
       body: { name: 'x.json', bytes: 10 },
       as: 'createUpload',
     })
-    const { status, body } = await own.at.add(id, begun.body.upload.id)
+    const { status, body } = await own.at.add(id, upload.body.upload.id)
     expect([status, body.code]).toEqual([409, 'upload_not_complete'])
     const { body: known } = await own.at.add(id, bread)
-    const replaced = await own.at.replace(id, known.id, begun.body.upload.id)
+    const replaced = await own.at.replace(id, known.id, upload.body.upload.id)
     expect([replaced.status, replaced.body.code]).toEqual([409, 'upload_not_complete'])
   })
 
