@@ -22,16 +22,20 @@ const URL = 'https://hooks.example/alerts'
 
 /** A receiver with the given answers, and the queue of further attempts. */
 const receiver = (statuses: readonly number[]) => {
-  const got: { readonly id: string; readonly body: string; readonly signature: string }[] = []
+  const deliveries: { readonly id: string; readonly body: string; readonly signature: string }[] = []
   const queued: { readonly body: object; readonly delaySeconds?: number | undefined }[] = []
   const fetch = (async (_url: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string }) => {
-    got.push({ id: headers['webhook-id'] ?? '', body: body ?? '', signature: headers['webhook-signature'] ?? '' })
-    return { status: statuses[got.length - 1] ?? 200, headers: {}, body: Buffer.alloc(0) }
+    deliveries.push({
+      id: headers['webhook-id'] ?? '',
+      body: body ?? '',
+      signature: headers['webhook-signature'] ?? '',
+    })
+    return { status: statuses[deliveries.length - 1] ?? 200, headers: {}, body: Buffer.alloc(0) }
   }) as unknown as DeliverDeps['fetch']
   const queue: DeliverDeps['queue'] = {
     send: async ({ body, delaySeconds }) => void queued.push({ body, delaySeconds }),
   }
-  return { got, queued, fetch, queue }
+  return { got: deliveries, queued, fetch, queue }
 }
 
 type Receiver = ReturnType<typeof receiver>
@@ -66,8 +70,8 @@ describe('the webhook of an incident', () => {
     expect(to.got).toHaveLength(1)
     expect([to.got[0]?.id, JSON.parse(to.got[0]?.body ?? '')]).toMatchObject([key.id, { type: 'observe.alert.firing' }])
     expect(to.got[0]?.signature).toMatch(/^v1,/)
-    const secret = await observeOver(world).named('getObserveWebhookSecret')('sent', {})
-    const next = await observeOver(world).named('rotateObserveWebhookSecret')('sent', {})
+    const secret = await observeOver(world).routeNamed('getObserveWebhookSecret')('sent', {})
+    const next = await observeOver(world).routeNamed('rotateObserveWebhookSecret')('sent', {})
     expect(secret.body.secret).toMatch(/^whsec_/)
     expect(next.body.secret).not.toBe(secret.body.secret)
   })
