@@ -19,7 +19,7 @@ interface Page {
 }
 
 const ORDERS = { worker: 'edge', name: 'orders', range: '1h', step: '5m' }
-const read = (key: string, query: Readonly<Record<string, string | number>> = {}) =>
+const listSeries = (key: string, query: Readonly<Record<string, string | number>> = {}) =>
   readAs<Page>(key, 'metrics/series', 'listMetricSeries', { ...ORDERS, ...query })
 
 const orderOf = (timestamp: number, value: number, plan: string) => ({
@@ -59,7 +59,7 @@ describe('listMetricSeries', () => {
     const at = await now()
     const metrics = [orderOf(at, 3, 'pro'), orderOf(at, 4, 'pro'), orderOf(at, 5, 'free')]
     expect((await sendAs(key, { service: 'edge', metrics })).status).toBe(202)
-    const { body } = await read(key)
+    const { body } = await listSeries(key)
     const sums = body.series.map(({ tags, points }) => [tags, points.reduce((sum, point) => sum + point.sum, 0)])
     expect(new Map(sums.map(([tags, sum]) => [JSON.stringify(tags), sum]))).toEqual(
       new Map([
@@ -67,12 +67,12 @@ describe('listMetricSeries', () => {
         ['{"plan":"free"}', 5],
       ]),
     )
-    const first = (await read(key, { limit: 1 })).body
-    const second = (await read(key, { limit: 1, cursor: String(first.next_cursor) })).body
+    const first = (await listSeries(key, { limit: 1 })).body
+    const second = (await listSeries(key, { limit: 1, cursor: String(first.next_cursor) })).body
     expect([...first.series, ...second.series]).toEqual(body.series)
-    expect((await read(key, { type: 'gauge' })).body.series).toEqual([])
-    expect((await read(key, { worker: 'nobody' })).body.series).toEqual([])
-    expect((await read(await observeKey())).body.series).toEqual([])
+    expect((await listSeries(key, { type: 'gauge' })).body.series).toEqual([])
+    expect((await listSeries(key, { worker: 'nobody' })).body.series).toEqual([])
+    expect((await listSeries(await observeKey())).body.series).toEqual([])
   })
 
   test('returns 200 with the differences of running totals and their exemplars; repeated and late totals add nothing', async () => {
@@ -85,7 +85,7 @@ describe('listMetricSeries', () => {
       [3, '7'],
     ] as const)
       expect((await sendTotal(key, at - HOUR, at - ago * MINUTE, total)).body).toEqual({})
-    const [series] = (await read(key)).body.series
+    const [series] = (await listSeries(key)).body.series
     expect(series?.tags).toEqual({ plan: 'pro' })
     expect(series?.points.reduce((sum, point) => sum + point.sum, 0)).toBe(10)
     expect(series?.points.flatMap(({ exemplars }) => exemplars)).toContainEqual({
@@ -106,7 +106,7 @@ describe('listMetricSeries', () => {
       ['cursor', { cursor: 'gauge.x' }],
       ['name', { name: '' }],
     ] as const) {
-      const { status, body } = await read(key, query)
+      const { status, body } = await listSeries(key, query)
       const { errors } = body as unknown as { readonly errors: readonly { readonly field: string }[] }
       expect([status, errors.map((each) => each.field)]).toEqual([400, [field]])
     }
@@ -116,11 +116,11 @@ describe('listMetricSeries', () => {
     expect((await call('GET', '/api/observe/metrics/series?worker=a&name=b', { as: 'listMetricSeries' })).status).toBe(
       401,
     )
-    expect((await read(await newKey('platform', ['observe:write']))).status).toBe(403)
+    expect((await listSeries(await newKey('platform', ['observe:write']))).status).toBe(403)
     const key = await observeKey()
     const busy = { service: 'dynamodb', times: 1_000, status: 400, type: 'ThrottlingException' } as const
     await outage({ function: 'observe-api', operation: 'Query', ...busy })
-    expect((await read(key)).status).toBe(503)
+    expect((await listSeries(key)).status).toBe(503)
   })
 })
 

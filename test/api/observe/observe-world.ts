@@ -17,13 +17,13 @@ export const logOf = (timestamp: number, message = 'up', context: object = {}) =
   context,
 })
 
-export const rootOf = (traceId: string, startTime: number, others: object = {}) => ({
+export const rootOf = (traceId: string, startTime: number, members: object = {}) => ({
   traceId,
   spanId: 'root',
   operationName: 'GET /',
   startTime,
   endTime: startTime + 100,
-  ...others,
+  ...members,
 })
 
 export const sendAs = (key: string, body: object): Promise<Answer<Readonly<Record<string, unknown>>>> =>

@@ -61,7 +61,7 @@ const spansOf = (service: string, spans: readonly object[]) =>
     }),
   )
 
-const spanOf = (at: number, others: object = {}) => ({
+const spanOf = (at: number, members: object = {}) => ({
   traceId: 'A'.repeat(32),
   spanId: 'B'.repeat(16),
   name: 'GET /',
@@ -69,7 +69,7 @@ const spanOf = (at: number, others: object = {}) => ({
   notOfOurs: true,
   startTimeUnixNano: `${at}000000`,
   endTimeUnixNano: `${at + 5}000000`,
-  ...others,
+  ...members,
 })
 
 const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] }

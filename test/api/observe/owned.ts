@@ -6,7 +6,7 @@ import { availability, errorsRule, newRule, newSlo } from './rules-world.ts'
 
 const WORKER = `a worker that is not yours ${randomUUID()}`
 
-const sent = async (key: string): Promise<void> => {
+const sendTrace = async (key: string): Promise<void> => {
   const body = { service: WORKER, spans: [rootOf('trace-of-mine', await now())] }
   await call('POST', '/api/observe/ingest', { key, body, as: 'ingestTelemetry' })
 }
@@ -16,16 +16,16 @@ export const owned: OwnedThings = {
     '/api/observe/rules/{id}': async ({ key }) => ({ id: (await newRule(key, errorsRule(WORKER))).body.id }),
     '/api/observe/slos/{id}': async ({ key }) => ({ id: (await newSlo(key, availability(WORKER))).body.id }),
     '/api/observe/traces/{id}': async ({ key }) => {
-      await sent(key)
+      await sendTrace(key)
       return { id: 'trace-of-mine' }
     },
     // The test stack stores few internal spans, and none of a successful request.
     '/api/observe/internal/traces/{id}': async ({ key }) => {
-      await sent(key)
+      await sendTrace(key)
       return { id: 'ab'.repeat(16) }
     },
     '/api/observe/workers/{worker}': async ({ key }) => {
-      await sent(key)
+      await sendTrace(key)
       return { worker: WORKER }
     },
   },

@@ -168,14 +168,14 @@ describe('listAlerts and listWorkerLogs', () => {
       ...(i % 2 ? { status: 'resolved', endTime: at } : { status: 'firing' }),
     }))
     expect((await sendAs(key, { service: 'edge', alerts })).status).toBe(202)
-    const read = async (query: Readonly<Record<string, string>>) => {
+    const alertIds = async (query: Readonly<Record<string, string>>) => {
       const answer = await readAs<{ alerts: readonly { id: string }[] }>(key, 'alerts', 'listAlerts', query)
       return answer.body.alerts.map(({ id }) => id)
     }
     const ids = alerts.map(({ id }) => id)
-    expect(await read({})).toEqual(ids.slice(0, 100))
-    expect(await read({ status: 'resolved' })).toEqual(ids.filter((_, i) => i % 2 === 1))
-    expect(await read({ status: 'firing' })).toEqual(ids.filter((_, i) => i % 2 === 0))
+    expect(await alertIds({})).toEqual(ids.slice(0, 100))
+    expect(await alertIds({ status: 'resolved' })).toEqual(ids.filter((_, i) => i % 2 === 1))
+    expect(await alertIds({ status: 'firing' })).toEqual(ids.filter((_, i) => i % 2 === 0))
   })
 
   test('replaces an incident or a root span that is sent again with another start', async () => {

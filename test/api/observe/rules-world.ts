@@ -11,13 +11,13 @@ export const newRule = (key: string, body: object) =>
   call<{ id: string }>('POST', '/api/observe/rules', { key, body, as: 'createObserveRule' })
 
 /** An availability objective of a worker. */
-export const availability = (name: string, others: object = {}) => ({
+export const availability = (name: string, members: object = {}) => ({
   name,
   worker: 'edge',
   indicator: { kind: 'availability' },
   objective: 0.9,
   window_days: 7,
-  ...others,
+  ...members,
 })
 
 export const newSlo = (key: string, body: object) =>

@@ -21,7 +21,7 @@ const rule = (key: string, id: string) => call<Rule>('GET', `/api/observe/rules/
 const list = (key: string) =>
   call<{ rules: Rule[]; limit: number }>('GET', '/api/observe/rules', { key, as: 'listObserveRules' })
 const remove = (key: string, id: string) => call('DELETE', `/api/observe/rules/${id}`, { key, as: 'removeObserveRule' })
-const put = (key: string, id: string, body: object) =>
+const putRule = (key: string, id: string, body: object) =>
   call<Rule>('PUT', `/api/observe/rules/${id}`, { key, body, as: 'changeObserveRule' })
 
 const busy = { service: 'dynamodb', function: 'observe-api', times: 1_000, status: 400 } as const
@@ -37,11 +37,11 @@ describe('rule routes', () => {
     ])
     expect((await list(key)).body).toMatchObject({ rules: [{ id: created.body.id }], limit: 3 })
     const { name: _, ...change } = errorsRule('errors', { enabled: false })
-    expect((await put(key, created.body.id, change)).body).toMatchObject({ name: 'errors', enabled: false })
+    expect((await putRule(key, created.body.id, change)).body).toMatchObject({ name: 'errors', enabled: false })
     expect((await rule(key, created.body.id)).body).toMatchObject({ enabled: false })
     expect((await remove(key, created.body.id)).status).toBe(204)
     expect([(await rule(key, created.body.id)).status, (await remove(key, created.body.id)).status]).toEqual([404, 404])
-    expect((await put(key, created.body.id, change)).status).toBe(404)
+    expect((await putRule(key, created.body.id, change)).status).toBe(404)
   })
 
   test('return 400 with each invalid field, 409 for a taken name, and 403 above the limit of the plan', async () => {
@@ -66,7 +66,7 @@ describe('rule routes', () => {
     const { name: _, ...change } = errorsRule('errors')
     await outage({ ...throttled, operation: 'TransactWriteItems' })
     expect((await newRule(key, errorsRule('other'))).status).toBe(503)
-    expect((await put(key, body.id, change)).status).toBe(503)
+    expect((await putRule(key, body.id, change)).status).toBe(503)
     expect((await remove(key, body.id)).status).toBe(503)
     await endOutages()
     await outage({ ...throttled, operation: 'Query' })

@@ -9,7 +9,7 @@ afterEach(endOutages)
 const slo = (key: string, id: string) => call('GET', `/api/observe/slos/${id}`, { key, as: 'getObserveSlo' })
 const list = (key: string) => call('GET', '/api/observe/slos', { key, as: 'listObserveSlos' })
 const remove = (key: string, id: string) => call('DELETE', `/api/observe/slos/${id}`, { key, as: 'removeObserveSlo' })
-const put = (key: string, id: string, body: object) =>
+const putSlo = (key: string, id: string, body: object) =>
   call('PUT', `/api/observe/slos/${id}`, { key, body, as: 'changeObserveSlo' })
 
 test('return 201, 200 with the attainment, 200 after a change, 409 while a rule uses the SLO, 204 and 404', async () => {
@@ -32,16 +32,16 @@ test('return 201, 200 with the attainment, 200 after a change, 409 while a rule 
     },
   })
   const { name: _, ...change } = availability('up', { indicator: { kind: 'latency', threshold_ms: 50 } })
-  expect((await put(key, id, change)).status).toBe(200)
+  expect((await putSlo(key, id, change)).status).toBe(200)
   expect((await slo(key, id)).body).toMatchObject({ attained: { bad: 10, threshold_counted_ms: expect.any(Number) } })
   const burn = { kind: 'burn', slo_id: id, factor: 6, long_minutes: 60, short_minutes: 5 }
   const rule = await newRule(key, errorsRule('burns', { condition: burn }))
   expect([rule.status, (await remove(key, id)).status]).toEqual([201, 409])
   await call('DELETE', `/api/observe/rules/${rule.body.id}`, { key, as: 'removeObserveRule' })
   expect((await remove(key, id)).status).toBe(204)
-  expect([(await slo(key, id)).status, (await remove(key, id)).status, (await put(key, id, change)).status]).toEqual([
-    ...[404, 404, 404],
-  ])
+  expect([(await slo(key, id)).status, (await remove(key, id)).status, (await putSlo(key, id, change)).status]).toEqual(
+    [...[404, 404, 404]],
+  )
 })
 
 test('return 400 with each invalid field, 409 for a taken name, and 403 above the limit of the plan', async () => {
@@ -66,5 +66,5 @@ test('return 503 while the table is throttled', async () => {
   expect([(await list(key)).status, (await slo(key, body.id)).status]).toEqual([503, 503])
   await endOutages()
   await outage({ ...throttled, operation: 'PutItem' })
-  expect((await put(key, body.id, change)).status).toBe(503)
+  expect((await putSlo(key, body.id, change)).status).toBe(503)
 })

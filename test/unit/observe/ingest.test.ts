@@ -107,7 +107,7 @@ describe('ingested telemetry', () => {
 
   it('resolves an incident, which fires again only with a new start', async () => {
     const { send, alerts } = observeOver(world)
-    const tell = (status: string, startTime: number) =>
+    const sendAlert = (status: string, startTime: number) =>
       send('fires', {
         body: bodyOf('edge', {
           alerts: [{ id: 'a', rule: { name: 'r', severity: 's' }, status, startTime, message: '' }],
@@ -117,10 +117,10 @@ describe('ingested telemetry', () => {
       ((await alerts('fires', {})).body.alerts as { status: string; started_at: string }[]).map(
         ({ status, started_at }) => [status, Date.parse(started_at)],
       )
-    await tell('resolved', NOW - 9)
-    await tell('firing', NOW - 9)
+    await sendAlert('resolved', NOW - 9)
+    await sendAlert('firing', NOW - 9)
     expect(await visibleAlerts()).toEqual([['resolved', NOW - 9]])
-    await tell('firing', NOW - 5)
+    await sendAlert('firing', NOW - 5)
     expect(await visibleAlerts()).toEqual([['firing', NOW - 5]])
     expect((await alerts('fires', { query: { status: 'resolved' } })).body).toEqual({ alerts: [] })
   })

@@ -130,7 +130,7 @@ describe('a stored trace', () => {
     await observe.send('mine', { body: bodyOf('edge', { spans: [rootSpan('same', NOW - 90), child], logs }) })
     await observe.send('theirs', { body: bodyOf('jobs', { spans: [rootSpan('same', NOW - 70)] }) })
     const mine = await observe.get('mine', { params: { id: 'same' } })
-    const theirs = await observe.get('theirs', { params: { id: 'same' } })
+    const foreignTrace = await observe.get('theirs', { params: { id: 'same' } })
     expect(mine.body).toMatchObject({
       trace: { worker_name: 'edge', status: 'ok', span_count: 2, has_error: true, truncated: false },
       spans: [
@@ -139,7 +139,7 @@ describe('a stored trace', () => {
       ],
       logs: [{ level: 'warn', message: 'slow', error: null }],
     })
-    expect(theirs.body).toMatchObject({ trace: { worker_name: 'jobs', span_count: 1 }, logs: [] })
+    expect(foreignTrace.body).toMatchObject({ trace: { worker_name: 'jobs', span_count: 1 }, logs: [] })
     expect((await observe.get('mine', { params: { id: 'other' } })).code).toBe('not_found')
   })
 

@@ -35,7 +35,7 @@ const counter = ({ at, value, start = NOW - HOUR, tags = {}, name = 'orders' }: 
   total: { start: nanos(start), at: nanos(at), value },
 })
 
-const histogram = (at: number, values: readonly number[], others: Partial<RunningTotal> = {}): MetricRecord => {
+const histogram = (at: number, values: readonly number[], members: Partial<RunningTotal> = {}): MetricRecord => {
   const bounds = [10, 20, 50, 100]
   const counts = [...bounds, Number.POSITIVE_INFINITY].flatMap((bound, nth): [number, number][] => {
     const count = values.filter(
@@ -44,7 +44,7 @@ const histogram = (at: number, values: readonly number[], others: Partial<Runnin
     return count > 0 ? [[nth, count]] : []
   })
   const figures = { value: values.reduce((sum, value) => sum + value, 0), count: values.length, zero: 0 }
-  const total = { start: nanos(NOW - HOUR), at: nanos(at), ...figures, buckets: { bounds, counts }, ...others }
+  const total = { start: nanos(NOW - HOUR), at: nanos(at), ...figures, buckets: { bounds, counts }, ...members }
   return { name: 'ms', type: 'histogram', unit: 'ms', at, tags: {}, ...figures, total }
 }
 
@@ -160,7 +160,7 @@ describe('metric series of a worker', () => {
   })
 
   it('tags identify a series, which has points by time and the newest exemplars', async () => {
-    const { deps, named } = observeOver(world)
+    const { deps, routeNamed } = observeOver(world)
     await deps.workers.admit('read', 'edge', { org: 'read', places: 5 })
     const exemplars = Array.from({ length: 5 }, (_, nth) => ({
       value: nth,
@@ -175,14 +175,14 @@ describe('metric series of a worker', () => {
       counter({ at: NOW - MINUTE, value: 50, name: 'others' }),
     ]
     await deps.metricRows.add({ tenant: 'read', worker: 'edge' }, { request: 'r', seriesMax: 9 }, points)
-    const read = async (query: object) => {
+    const seriesOf = async (query: object) => {
       const all = { worker: 'edge', name: 'orders', range: '1h', step: '5m', limit: 20, ...query }
-      return (await named('listMetricSeries')('read', { query: all })).body as {
+      return (await routeNamed('listMetricSeries')('read', { query: all })).body as {
         readonly series: readonly { readonly tags: { readonly plan: string }; readonly points: readonly object[] }[]
         readonly next_cursor: string | null
       }
     }
-    const { series, next_cursor: next } = await read({})
+    const { series, next_cursor: next } = await seriesOf({})
     expect(next).toBeNull()
     expect(series.map(({ tags }) => tags).toSorted((one, other) => (one.plan < other.plan ? -1 : 1))).toEqual([
       { plan: 'free' },
@@ -193,16 +193,16 @@ describe('metric series of a worker', () => {
       { start_time: '2026-11-27T13:25:00.000Z', sum: 7, exemplars: [{ value: 4 }, { value: 3 }, { value: 2 }] },
       { start_time: '2026-11-27T13:35:00.000Z', sum: 2, last: 9, exemplars: [] },
     ])
-    const hours = await read({ range: '24h', step: '1h' })
+    const hours = await seriesOf({ range: '24h', step: '1h' })
     expect(hours.series.find(({ tags }) => tags.plan === 'pro')?.points).toMatchObject([
       { start_time: '2026-11-27T13:00:00.000Z', sum: 9, count: 2 },
     ])
-    const days = await read({ range: '7d', step: '1d' })
+    const days = await seriesOf({ range: '7d', step: '1d' })
     expect(days.series.find(({ tags }) => tags.plan === 'pro')?.points).toMatchObject([
       { start_time: '2026-11-27T00:00:00.000Z', sum: 9 },
     ])
-    const first = await read({ limit: 1 })
-    const second = await read({ limit: 1, cursor: first.next_cursor })
+    const first = await seriesOf({ limit: 1 })
+    const second = await seriesOf({ limit: 1, cursor: first.next_cursor })
     expect([...first.series, ...second.series].map(({ tags }) => tags.plan).toSorted()).toEqual(['free', 'pro'])
   })
 })

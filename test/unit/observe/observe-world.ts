@@ -2,7 +2,7 @@ import type { Route } from '@signet/kernel'
 import { type EventBus, outbox, outboxTable } from '@signet/kernel/events'
 import { observeDeps, observeRoutes } from '../../../lambdas/observe/api/observe-routes.ts'
 import type { CrashPoint } from '../../support/crash-point.ts'
-import { silentLog, callRoute } from '../../support/paid-world.ts'
+import { callRoute, silentLog } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { uncut, under } from '../receipts/issuing/issuing-world.ts'
 
@@ -35,15 +35,27 @@ export const observeOver = (world: TableWorld, { tier = 'pro', at = NOW, cut = u
   const deps = observeDeps({ ...tables, ...others, standingOf: async () => ({ tier, cycle }) })
   const routes = observeRoutes(deps)
   const [send, summary, list, get, alerts, metrics, remove, logs] = routes.map(callRoute) as Eight
-  const named = (name: string) => callRoute(routes.find(({ operation }) => operation === name) as Route)
+  const routeNamed = (name: string) => callRoute(routes.find(({ operation }) => operation === name) as Route)
   const box = outbox({ table: outboxTable(tables), bus: silentBus, log: silentLog })
-  return { tables: { ...tables, outbox: box }, deps, send, summary, list, get, alerts, metrics, remove, logs, named }
+  return {
+    tables: { ...tables, outbox: box },
+    deps,
+    send,
+    summary,
+    list,
+    get,
+    alerts,
+    metrics,
+    remove,
+    logs,
+    routeNamed,
+  }
 }
 
 export type Observe = ReturnType<typeof observeOver>
 
 /** A root span, with optional other fields. */
-export const rootSpan = (traceId: string, start: number, others: object = {}) => ({
+export const rootSpan = (traceId: string, start: number, members: object = {}) => ({
   traceId,
   spanId: `${traceId}-root`,
   operationName: 'GET /',
@@ -52,7 +64,7 @@ export const rootSpan = (traceId: string, start: number, others: object = {}) =>
   status: 'ok' as const,
   attributes: {},
   events: [],
-  ...others,
+  ...members,
 })
 
 /** The request body of a worker. */

@@ -114,7 +114,7 @@ it('refuses unreadable bodies, and decompresses only up to the limit', async () 
   expect(await codeOf(bomb, { encoding: 'gzip' })).toBe('payload_too_large')
 })
 
-const spansOf = (services: readonly string[], others: object = {}) =>
+const spansOf = (services: readonly string[], members: object = {}) =>
   Buffer.from(
     JSON.stringify({
       resourceSpans: services.map((service, i) => ({
@@ -128,7 +128,7 @@ const spansOf = (services: readonly string[], others: object = {}) =>
                 name: 'GET /',
                 startTimeUnixNano: `${AT - 5_000}000000`,
                 endTimeUnixNano: `${AT - 4_000}000000`,
-                ...others,
+                ...members,
               },
             ],
           },

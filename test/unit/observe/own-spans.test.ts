@@ -223,14 +223,14 @@ describe('operators', () => {
 
   it('include the users of the configuration with their sessions, but none of their keys and agents, whatever the scopes', () => {
     expect(has(session, 'operator:observe')).toBe(true)
-    const others = [
+    const otherCallers = [
       { ...session, userId: 'eve' },
       { kind: 'session', tenantId: 't', scopes: [], rateKey: 'r' },
       { ...session, kind: 'key', scopes: ['operator:observe'] },
       { ...session, kind: 'oauth', scopes: ['operator:observe'] },
       { ...session, kind: 'service', scopes: ['operator:observe'] },
     ] as const
-    for (const caller of others) expect(has(caller, 'operator:observe'), JSON.stringify(caller)).toBe(false)
+    for (const caller of otherCallers) expect(has(caller, 'operator:observe'), JSON.stringify(caller)).toBe(false)
     expect([has(session, 'observe:read'), has(session, 'operator:tenants')]).toEqual([true, false])
   })
 

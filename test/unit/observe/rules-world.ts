@@ -43,7 +43,7 @@ export const ERRORS = { kind: 'error_rate', worker: '*', threshold: 0.1, window_
 const QUIET = { webhook_url: null, mail: null }
 
 /** The body of a rule. */
-export const ruleOf = (name: string, others: object = {}) => ({
+export const ruleOf = (name: string, members: object = {}) => ({
   name,
   condition: ERRORS,
   severity: 'high',
@@ -51,12 +51,16 @@ export const ruleOf = (name: string, others: object = {}) => ({
   clear_minutes: 1,
   notify: QUIET,
   enabled: true,
-  ...others,
+  ...members,
 })
 
 /** Creates a rule or an SLO. */
-export const created = (observe: Observe, tenant: string, body: object, as = 'createObserveRule'): Promise<RouteResult> =>
-  observe.named(as)(tenant, { body })
+export const created = (
+  observe: Observe,
+  tenant: string,
+  body: object,
+  as = 'createObserveRule',
+): Promise<RouteResult> => observe.routeNamed(as)(tenant, { body })
 
 /** Returns every stored event of a tenant. */
 export const eventsOf = async (

@@ -16,7 +16,7 @@ const notify = { webhook_url: HOOK, mail: 'owners' }
 
 const at = (count: number) => observeOver(world, { at: NOW + minutes(count) })
 const statesOf = async (tenant: string) => {
-  const { rules } = (await at(0).named('listObserveRules')(tenant, {})).body
+  const { rules } = (await at(0).routeNamed('listObserveRules')(tenant, {})).body
   return (rules as readonly { states: readonly { phase: string }[] }[]).flatMap(({ states }) => states)
 }
 
@@ -35,7 +35,7 @@ describe('an error-rate rule', () => {
     const early = 'forged early'
     await created(at(0), early, ruleOf('errors'))
     await sentAt(at(0), early, NOW, { ok: 8, bad: 2 })
-    const { rules } = (await at(0).named('listObserveRules')(early, {})).body
+    const { rules } = (await at(0).routeNamed('listObserveRules')(early, {})).body
     const [{ id: rule } = { id: '' }] = rules as readonly { id: string }[]
     const guessed = { ...alert, id: alertIdOf(rule, 'edge', NOW), startTime: NOW - 60_000 }
     await at(0).send(early, { body: bodyOf('edge', { alerts: [guessed] }) })
@@ -127,13 +127,13 @@ describe('an error-rate rule', () => {
     await sentAt(at(0), tenant, NOW, { bad: 10 })
     await evaluateAs(at(0))(tenant)
     const [changed = '', disabled = '', removed = ''] = ids
-    const put = (id: string, others: object) => {
+    const putRule = (id: string, others: object) => {
       const { name: _, ...body } = ruleOf('', others)
-      return at(1).named('changeObserveRule')(tenant, { params: { id }, body })
+      return at(1).routeNamed('changeObserveRule')(tenant, { params: { id }, body })
     }
-    await put(changed, { condition: { ...ERRORS, threshold: 0.5, min_count: 100 } })
-    await put(disabled, { enabled: false })
-    await at(1).named('removeObserveRule')(tenant, { params: { id: removed } })
+    await putRule(changed, { condition: { ...ERRORS, threshold: 0.5, min_count: 100 } })
+    await putRule(disabled, { enabled: false })
+    await at(1).routeNamed('removeObserveRule')(tenant, { params: { id: removed } })
     await evaluateAs(at(1))(tenant)
     const alerts = await alertsOf(at(1), tenant)
     expect(
@@ -189,7 +189,7 @@ describe('other rules', () => {
       await evaluateAs(at(minute))(tenant)
     }
     expect(await alertsOf(at(13), tenant)).toMatchObject([{ status: 'resolved' }])
-    const removal = await at(13).named('removeObserveSlo')(tenant, { params: { id: String(body.id) } })
+    const removal = await at(13).routeNamed('removeObserveSlo')(tenant, { params: { id: String(body.id) } })
     expect(removal.code).toBe('conflict')
   })
 })

@@ -28,12 +28,14 @@ it.each(RANGES)('the series of %s counts every trace at its start', async (range
   const tenant = `series-${range}`
   const random = randomFrom(7)
   const length = range === '1h' ? HOUR : 144 * HOUR
-  const sent = Array.from({ length: 150 }, (_, i) => ({
+  const sentSpans = Array.from({ length: 150 }, (_, i) => ({
     start: Math.floor(NOW - random() * length),
     status: i % 5 === 0 ? ('error' as const) : ('ok' as const),
   }))
-  for (let from = 0; from < sent.length; from += 50) {
-    const spans = sent.slice(from, from + 50).map(({ start, status }, i) => rootSpan(`t${from + i}`, start, { status }))
+  for (let from = 0; from < sentSpans.length; from += 50) {
+    const spans = sentSpans
+      .slice(from, from + 50)
+      .map(({ start, status }, i) => rootSpan(`t${from + i}`, start, { status }))
     expect((await observe.send(tenant, { body: bodyOf('edge', { spans }) })).status).toBe(202)
   }
   const { body } = await observe.summary(tenant, { query: { range } })
@@ -43,13 +45,13 @@ it.each(RANGES)('the series of %s counts every trace at its start', async (range
   const starts = series.map(({ at }) => Date.parse(at))
   expect(series.length).toBeLessThanOrEqual(most)
   expect(starts.slice(1).every((start) => start % step === 0)).toBe(true)
-  const counted = series.map(({ at }, i) => {
+  const bucketCounts = series.map(({ at }, i) => {
     const from = Date.parse(at)
     const to = starts[i + 1] ?? Number.POSITIVE_INFINITY
-    const within = sent.filter(({ start }) => start >= from && start < to)
+    const within = sentSpans.filter(({ start }) => start >= from && start < to)
     return { at, traces: within.length, errors: within.filter(({ status }) => status === 'error').length }
   })
-  expect(series).toEqual(counted)
+  expect(series).toEqual(bucketCounts)
   const sumOf = (name: 'traces' | 'errors') => series.reduce((sum, point) => sum + point[name], 0)
   expect([sumOf('traces'), sumOf('errors')]).toEqual([total, failed])
   expect(total).toBeGreaterThan(0)

@@ -23,13 +23,13 @@ const spread = (seed: number) => {
 }
 type Spread = ReturnType<typeof spread>
 
-const sloOf = (others: object = {}) => ({
+const sloOf = (members: object = {}) => ({
   name: 'up',
   worker: 'edge',
   indicator: { kind: 'availability' },
   objective: OBJECTIVE,
   window_days: 7,
-  ...others,
+  ...members,
 })
 
 const filled = async (tenant: string, spans: Spread) => {
@@ -37,7 +37,7 @@ const filled = async (tenant: string, spans: Spread) => {
 }
 
 const readOf = async (tenant: string, id: unknown, tier: Tier = 'pro') => {
-  const { body } = await observeOver(world, { tier }).named('getObserveSlo')(tenant, { params: { id } })
+  const { body } = await observeOver(world, { tier }).routeNamed('getObserveSlo')(tenant, { params: { id } })
   return body as unknown as Slo
 }
 

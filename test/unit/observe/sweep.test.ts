@@ -170,9 +170,9 @@ describe('a removed worker', () => {
     const later = observeOver(world, { at: NOW + MINUTE, tier: 'team' })
     await created(later, tenant, ruleOf('anew', { condition: { ...ERRORS, worker: 'edge' } }))
     await runSweep(later)
-    const { rules } = (await later.named('listObserveRules')(tenant, {})).body
+    const { rules } = (await later.routeNamed('listObserveRules')(tenant, {})).body
     expect((rules as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(['anew', 'of *', 'of jobs'])
-    expect((await later.named('listObserveSlos')(tenant, {})).body.slos).toEqual([])
+    expect((await later.routeNamed('listObserveSlos')(tenant, {})).body.slos).toEqual([])
   })
 })
 

@@ -32,7 +32,7 @@ const filled = async (tenant: string): Promise<void> => {
   const notify = { webhook_url: 'https://hooks.example/alerts', mail: null }
   const condition = { ...ERRORS, threshold: 0, min_count: 1 }
   await created(observe, tenant, ruleOf('r', { condition, notify }))
-  await observe.named('rotateObserveWebhookSecret')(tenant, {})
+  await observe.routeNamed('rotateObserveWebhookSecret')(tenant, {})
   await evaluateAs(observe)(tenant)
 }
 
