@@ -105,17 +105,17 @@ describe('POST /api/images/generate', () => {
   test('201 beyond 80 percent, with one event per cycle, from the request that crosses the line', async () => {
     const ada = await newPerson()
     const org = await orgOf(ada)
-    const told = () =>
+    const nearlyUsedEvents = () =>
       eventsWhere(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v1' && tenantid === org)
     for (let i = 0; i < 3; i++) await drawAs(ada)
     expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
-    expect(await told()).toEqual([])
+    expect(await nearlyUsedEvents()).toEqual([])
     // The bus is unavailable, so the event is stored with the counted usage.
     await outage({ function: 'platform-images-api', service: 'events', times: 10 })
     await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
     await endOutages()
     await runFunction('event-relay-publish', { after: 120_000 })
-    const [event, ...more] = await told()
+    const [event, ...more] = await nearlyUsedEvents()
     expect([event?.data, more]).toEqual([
       {
         subject_id: org,

@@ -16,7 +16,7 @@ interface Image {
 
 const list = (person: Person, query = '') =>
   asPerson<{ images: Image[] }>(person, 'GET', `/api/images${query}`, { as: 'listImages' })
-const read = (person: Person, id: string) => asPerson<Image>(person, 'GET', `/api/images/${id}`, { as: 'getImage' })
+const getImage = (person: Person, id: string) => asPerson<Image>(person, 'GET', `/api/images/${id}`, { as: 'getImage' })
 const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/images/${id}`, { as: 'deleteImage' })
 
 /** Moves the job as a worker would, for a test that needs it in this state. */
@@ -52,7 +52,7 @@ describe('images', () => {
   verifies(['PLA-4.8-6', 'PLA-7-2'], 'getImage 200; 404 for another tenant’s image as for an absent one', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const { id, asset_url } = (await drawAs(ada)).body
-    const { status, body } = await read(ada, id)
+    const { status, body } = await getImage(ada, id)
     expect([status, body]).toEqual([
       200,
       {
@@ -65,8 +65,8 @@ describe('images', () => {
         created_at: expect.any(String),
       },
     ])
-    const foreign = await read(bob, id)
-    const absent = await read(bob, 'none')
+    const foreign = await getImage(bob, id)
+    const absent = await getImage(bob, 'none')
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     expect((await list(bob)).body.images).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('images', () => {
     const ada = await newPerson()
     const { id, asset_url } = (await drawAs(ada)).body
     expect((await remove(ada, id)).status).toBe(204)
-    expect([(await remove(ada, id)).status, (await read(ada, id)).status]).toEqual([404, 404])
+    expect([(await remove(ada, id)).status, (await getImage(ada, id)).status]).toEqual([404, 404])
     expect([(await fetch(String(asset_url))).status, await imagesUsed(ada)]).toEqual([404, 1])
   })
 
@@ -88,7 +88,7 @@ describe('images', () => {
       const foreign = await remove(bob, id)
       const absent = await remove(bob, 'none')
       expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-      expect((await read(ada, id)).status).toBe(200)
+      expect((await getImage(ada, id)).status).toBe(200)
     },
   )
 
@@ -97,14 +97,14 @@ describe('images', () => {
     const { id } = (await drawAs(ada)).body
     await setState(ada, id, state)
     const { status, body } = await remove(ada, id)
-    expect([status, body.code, (await read(ada, id)).body.status]).toEqual([409, 'still_processing', 'processing'])
+    expect([status, body.code, (await getImage(ada, id)).body.status]).toEqual([409, 'still_processing', 'processing'])
     await setState(ada, id, 'completed')
     expect((await remove(ada, id)).status).toBe(204)
   })
 
   verifies('PLA-4.8-5', 'every operation returns 502 while the image service fails', async () => {
     const ada = await newPerson()
-    for (const ask of [() => list(ada), () => read(ada, 'x'), () => remove(ada, 'x')]) {
+    for (const ask of [() => list(ada), () => getImage(ada, 'x'), () => remove(ada, 'x')]) {
       for (const nth of [1, 2]) await killAt('images-api', 'before', nth)
       const { status, body } = await ask()
       expect([status, (body as { code?: string }).code]).toEqual([502, 'upstream_failed'])

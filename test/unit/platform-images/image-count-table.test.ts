@@ -95,7 +95,7 @@ describe('the counters of an image', () => {
 })
 
 describe('events of ended images', () => {
-  const told = (members: object) => ({
+  const jobEvent = (members: object) => ({
     messageId: '1',
     body: JSON.stringify({
       type: 'org.signet.job.failed.v1',
@@ -111,7 +111,7 @@ describe('events of ended images', () => {
     )({ Records } as SQSEvent, () => 1_000)
 
   it('give back failed images, and images deleted before they began', async () => {
-    for (const [type, state, left] of [
+    for (const [type, state, remaining] of [
       ['failed', 'failed', 0],
       ['failed_encoding', 'failed_encoding', 0],
       ['deleted', 'queued', 0],
@@ -120,14 +120,14 @@ describe('events of ended images', () => {
     ] as const) {
       const { key, take, used } = newTenant()
       await counts().count(key, await take())
-      const message = told({ type: `org.signet.job.${type}.v1`, tenantid: key.tenant, data: { state } })
+      const message = jobEvent({ type: `org.signet.job.${type}.v1`, tenantid: key.tenant, data: { state } })
       expect(await settle(message, message)).toEqual({ batchItemFailures: [] })
-      expect([type, state, await used()]).toEqual([type, state, left])
+      expect([type, state, await used()]).toEqual([type, state, remaining])
     }
   })
 
   it('ignore callers without an account, and return unreadable events', async () => {
-    await settle(told({ tenantid: 'anon-1' }))
+    await settle(jobEvent({ tenantid: 'anon-1' }))
     expect(await world.rows('IMAGE#anon-1')).toEqual([])
     expect(await settle({ messageId: '7', body: '{}' })).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] })
   })

@@ -8,25 +8,25 @@ const context = { caller, traceId: '0'.repeat(32), signal: new AbortController()
 
 /** The image service with this response, and the requests to it. */
 const answering = (status: number, body: object) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = async (url: string, { method }: RequestInit): Promise<Response> => {
-    asked.push(`${method} ${new URL(url).pathname}`)
+    requests.push(`${method} ${new URL(url).pathname}`)
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   }
-  return { images: imageService(testSiblings(['images'], { fetch }).images), asked }
+  return { images: imageService(testSiblings(['images'], { fetch }).images), requests }
 }
 
 describe('the image service behind the platform', () => {
   it.each(['.', '..'])('gets no call for the id %j, which would form another path', async (id) => {
-    const { images, asked } = answering(200, { jobs: [], next_cursor: null })
+    const { images, requests } = answering(200, { jobs: [], next_cursor: null })
     expect([await images.get(context, id), await images.remove(context, id)]).toEqual([undefined, false])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('gets any other id as one path segment', async () => {
-    const { images, asked } = answering(404, { error: 'The job does not exist', code: 'not_found' })
+    const { images, requests } = answering(404, { error: 'The job does not exist', code: 'not_found' })
     for (const id of ['../tenants', '%2e', 'a/b', '...']) expect(await images.get(context, id)).toBeUndefined()
-    expect(asked).toEqual(['..%2Ftenants', '%252e', 'a%2Fb', '...'].map((part) => `GET /v2/jobs/${part}`))
+    expect(requests).toEqual(['..%2Ftenants', '%252e', 'a%2Fb', '...'].map((part) => `GET /v2/jobs/${part}`))
   })
 
   it('returns 400 with its message for an invalid request', async () => {

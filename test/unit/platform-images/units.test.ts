@@ -22,22 +22,26 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now })
-const sent = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
+const testOutbox = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
 
 /** Draws images of a free tenant and returns the units of each. */
-const drawn = async (count: number, key: object = {}) => {
+const costsOfImages = async (count: number, key: object = {}) => {
   const tenantId = newUuid()
   const counters = quotas(deps(), '/pricing')
-  const notices = quotaNotices({ ...deps(), outbox: sent() })
+  const notices = quotaNotices({ ...deps(), outbox: testOutbox() })
   const standingOf = async () => ({ tier: 'free' as const, cycle })
-  const room = reserveQuota({ quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }), now })
+  const reserve = reserveQuota({ quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }), now })
   const counts = imageCountTable({ ...deps(), notices })
   const caller = { kind: 'key' as const, tenantId, orgId: tenantId, scopes: [], rateKey: 'k', ...key }
   const costs = []
   for (let i = 0; i < count; i++) {
     meter.begin()
-    const taken = await granted(room({ caller, quality: 'draft', request: `r${i}` }))
-    await counts.count({ tenant: tenantId, job: `j${i}` }, taken, await notices.due(taken.nearlyUsed, tenantId))
+    const reservation = await granted(reserve({ caller, quality: 'draft', request: `r${i}` }))
+    await counts.count(
+      { tenant: tenantId, job: `j${i}` },
+      reservation,
+      await notices.due(reservation.nearlyUsed, tenantId),
+    )
     costs.push(meter.costs())
   }
   return costs
@@ -45,17 +49,17 @@ const drawn = async (count: number, key: object = {}) => {
 
 describe("the platform's cost of an image, without the image service", () => {
   it('amounts to 5 write units and one read unit', async () => {
-    const [cost] = await drawn(1)
+    const [cost] = await costsOfImages(1)
     expect(cost).toEqual({ writes: 5, indexWrites: 0, reads: 1, calls: 'UpdateItem GetItem TransactWriteItems' })
   })
 
   it('grows by 3 write units with a budget', async () => {
-    const [cost] = await drawn(1, { keyId: 'key', dailyBudget: 10 })
+    const [cost] = await costsOfImages(1, { keyId: 'key', dailyBudget: 10 })
     expect(cost).toMatchObject({ writes: 8, calls: 'UpdateItem UpdateItem GetItem TransactWriteItems' })
   })
 
   it('adds an event at 80 percent, and half a read unit from then on', async () => {
-    const costs = await drawn(5)
+    const costs = await costsOfImages(5)
     const [, , before, crossing, after] = costs
     expect([before?.writes, crossing?.writes, after?.writes]).toEqual([5, 13, 5])
     expect([before?.reads, crossing?.reads, after?.reads]).toEqual([1, 1.5, 1.5])
