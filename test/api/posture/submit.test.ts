@@ -160,12 +160,12 @@ describe('POST /api/agents/ciso-intake', () => {
     const ada = await paidPerson()
     const bob = await newPerson('Bob')
     const headers = { 'idempotency-key': randomUUID() }
-    const others = { 'idempotency-key': randomUUID() }
+    const otherHeaders = { 'idempotency-key': randomUUID() }
     const crowd = await Promise.all(Array.from({ length: CROWD }, () => submitAs(ada, clean(), headers)))
     expect(crowd.map(({ status }) => status)).toEqual(Array(CROWD).fill(200))
     expect(new Set(crowd.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    const refused = await submitAs(ada, REFUSED, others)
-    const again = await submitAs(ada, REFUSED, others)
+    const refused = await submitAs(ada, REFUSED, otherHeaders)
+    const again = await submitAs(ada, REFUSED, otherHeaders)
     expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([422, refused.body, 'true'])
     const other = await submitAs(ada, REFUSED, headers)
     expect([other.status, other.body.code, await scaffoldsUsed(ada)]).toEqual([422, 'idempotency_mismatch', 2])

@@ -8,7 +8,7 @@ import { AS_OF, anyIntake, clean, edited } from './world.ts'
 const claims = (intake: Intake) => claimsOf(intake, judgeIntake(intake, AS_OF), AS_OF)
 
 /** Gives every private text of an intake a unique marker. */
-const marked = (intake: Intake): Intake => {
+const withMarkers = (intake: Intake): Intake => {
   const copy = structuredClone(intake)
   copy.companyProfile.employeeCount = 7_654_321
   for (const control of Object.values(copy.controlBaseline)) {
@@ -77,7 +77,7 @@ describe('claims', () => {
   it('never disclose owners, notes, mitigations, incidents, tools or the number of employees', async () => {
     await fc.assert(
       fc.property(anyIntake, (intake) => {
-        const secret = marked(intake)
+        const secret = withMarkers(intake)
         expect(JSON.stringify(secret)).toContain('SECRET')
         const serialized = canonicalJson(claims(secret))
         expect(serialized).not.toMatch(/SECRET|7654321/)

@@ -13,7 +13,7 @@ const judgeWithControl = (id: string, gap: string, mitigation = MITIGATION, owne
   judgeIntake(edited({ ...caseOf(id).fires, compensatingControls: [{ gap, mitigation, owner }] }), AS_OF)
 
 const recoverable = CISO_RULES.filter(({ isRecoverable }) => isRecoverable)
-const others = CISO_RULES.filter(({ isRecoverable, id }) => !isRecoverable && id !== 'GOV-02')
+const otherRules = CISO_RULES.filter(({ isRecoverable, id }) => !isRecoverable && id !== 'GOV-02')
 
 describe('compensating control', () => {
   it.each(recoverable)('recovers $id by its id, its path, and the path of the finding', ({ id, path }) => {
@@ -65,7 +65,7 @@ describe('compensating control', () => {
     }
   })
 
-  it.each(others)('does not recover $id, and is not an orphan', ({ id, severity }) => {
+  it.each(otherRules)('does not recover $id, and is not an orphan', ({ id, severity }) => {
     const { isRefused, findings } = judgeWithControl(id, id)
     expect(findings.map((finding) => [finding.id, 'recoveredBy' in finding])).toEqual([[id, false]])
     expect(isRefused).toBe(severity === 'disqualifier')
