@@ -169,18 +169,18 @@ describe('POST /api/receipts/:hash/withdraw', () => {
   test('withdrawReceipt returns 200, issues a receipt about it, and is idempotent', async () => {
     const { key, tenantId } = await newOrg()
     const { hash } = await receiptOfMonth(tenantId, '2026-10')
-    const done = await withdraw(key, hash, { reason: 'It counts a refund twice' })
-    expect(done.status).toBe(200)
-    expect(done.body.status).toMatchObject({
+    const withdrawal = await withdraw(key, hash, { reason: 'It counts a refund twice' })
+    expect(withdrawal.status).toBe(200)
+    expect(withdrawal.body.status).toMatchObject({
       state: 'withdrawn',
       reason: 'It counts a refund twice',
-      by: done.body.hash,
+      by: withdrawal.body.hash,
     })
-    expect((await withdraw(key, hash, { reason: 'It counts a refund twice' })).body).toEqual(done.body)
-    const said = await get(key, done.body.hash)
+    expect((await withdraw(key, hash, { reason: 'It counts a refund twice' })).body).toEqual(withdrawal.body)
+    const said = await get(key, withdrawal.body.hash)
     expect(said.body).toMatchObject({ kind: 'receipt.withdraw', subject: hash, seq: 2, ref: hash })
     expect(said.body.claims).toEqual({ state: 'withdrawn', receipt: hash, reason: 'It counts a refund twice' })
-    expect((await get(key, hash)).body.status).toEqual(done.body.status)
+    expect((await get(key, hash)).body.status).toEqual(withdrawal.body.status)
   })
 
   test('withdrawReceipt returns 200 and supersedes the receipt by another one', async () => {

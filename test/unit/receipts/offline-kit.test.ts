@@ -31,7 +31,7 @@ beforeAll(async () => {
   intake = of('ciso.intake')
 })
 
-const read = async (bytes: Uint8Array): Promise<FileVerdict> =>
+const verdictOf = async (bytes: Uint8Array): Promise<FileVerdict> =>
   verifyFile(readReceiptFile(bytes), { keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
 
 describe('kit signed by a revoked key', () => {
@@ -140,21 +140,21 @@ describe('offline kit', () => {
   ])('rejects %s', async (_, name, content) => {
     const files = unzip(kitOf(ledger))!
     const repacked = zipOf({ ...files, [name]: Buffer.from(content) })
-    await expect(read(zipOf(files))).resolves.toMatchObject({ valid: true })
-    await expect(read(repacked)).rejects.toThrow(ReceiptFileError)
+    await expect(verdictOf(zipOf(files))).resolves.toMatchObject({ valid: true })
+    await expect(verdictOf(repacked)).rejects.toThrow(ReceiptFileError)
   })
 
   it('claims of another receipt make it invalid', async () => {
     const files = unzip(kitOf(ledger))!
     const repacked = zipOf({ ...files, [KIT_FILES.claims]: Buffer.from('{}') })
-    expect(await read(repacked)).toMatchObject({ valid: false, checks: { claims: { status: 'fail' } } })
+    expect(await verdictOf(repacked)).toMatchObject({ valid: false, checks: { claims: { status: 'fail' } } })
   })
 
   it('contains the opening of a private receipt, or states that claims are not included', async () => {
-    expect(await read(kitOf(image))).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
-    expect(await read(kitOf(intake))).toMatchObject({
+    expect(await verdictOf(kitOf(image))).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
+    expect(await verdictOf(kitOf(intake))).toMatchObject({
       checks: { claims: { detail: expect.stringMatching(/Each claim/) } },
     })
-    expect(await read(kitOf({ ...image, shown: {} }))).toMatchObject({ checks: { claims: { status: 'skipped' } } })
+    expect(await verdictOf(kitOf({ ...image, shown: {} }))).toMatchObject({ checks: { claims: { status: 'skipped' } } })
   })
 })

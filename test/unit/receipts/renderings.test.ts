@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 
 const trust = (): Trust => ({ keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
-const read = async (bytes: Uint8Array, given: Trust = trust()): Promise<FileVerdict> =>
+const verdictOf = async (bytes: Uint8Array, given: Trust = trust()): Promise<FileVerdict> =>
   verifyFile(readReceiptFile(bytes), given)
-const readJson = (value: unknown): Promise<FileVerdict> => read(Buffer.from(JSON.stringify(value)))
+const readJson = (value: unknown): Promise<FileVerdict> => verdictOf(Buffer.from(JSON.stringify(value)))
 
 /** Every byte in a long run, else one in three: an odd step, so that both kinds of change occur. */
 const STEP = scaled(3, 1)
@@ -39,7 +39,7 @@ const FORMS = ['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'] as const
 
 describe('receipt file', () => {
   it.each(FORMS)('%s is valid', async (form) => {
-    const verdict = await read(forms[form]!)
+    const verdict = await verdictOf(forms[form]!)
     expect(verdict).toMatchObject({ valid: true, hash: ledger.hash, keysFrom: 'reader' })
     const has = { log: form === 'verify.json' || form === 'kit.zip' ? 'pass' : 'skipped' }
     expect(verdict.checks.log.status).toBe(has.log)
@@ -52,7 +52,7 @@ describe('receipt file', () => {
     for (let at = 0; at < bytes.length; at += STEP) {
       const changed = Uint8Array.from(bytes)
       changed[at]! ^= at % 2 === 0 ? 1 : 0x20
-      const verdict = await read(changed).catch((error: unknown) => {
+      const verdict = await verdictOf(changed).catch((error: unknown) => {
         expect(error).toBeInstanceOf(ReceiptFileError)
         return { valid: false }
       })
@@ -79,15 +79,15 @@ describe('receipt file', () => {
       bytes.slice(0, bytes.length / 2),
       Buffer.concat([bytes, Buffer.from('a')]),
     ])
-      await expect(read(changed)).rejects.toThrow(ReceiptFileError)
+      await expect(verdictOf(changed)).rejects.toThrow(ReceiptFileError)
   })
 
   it('contains keys that do not override those of the reader', async () => {
-    const alone = await read(forms['kit.zip']!, {})
+    const alone = await verdictOf(forms['kit.zip']!, {})
     expect(alone).toMatchObject({ valid: true, keysFrom: 'file' })
-    expect(await read(forms['kit.zip']!, { keys: [] })).toMatchObject({ valid: false })
-    expect(await read(forms['kit.zip']!, { pinnedKeys: [LOG_KEY.publicKey] })).toMatchObject({ valid: false })
-    const pinned = await read(forms['kit.zip']!, { pinnedKeys: [RECEIPT_KEY.publicKey] })
+    expect(await verdictOf(forms['kit.zip']!, { keys: [] })).toMatchObject({ valid: false })
+    expect(await verdictOf(forms['kit.zip']!, { pinnedKeys: [LOG_KEY.publicKey] })).toMatchObject({ valid: false })
+    const pinned = await verdictOf(forms['kit.zip']!, { pinnedKeys: [RECEIPT_KEY.publicKey] })
     expect(pinned).toMatchObject({ valid: true, keysFrom: 'reader' })
   })
 })

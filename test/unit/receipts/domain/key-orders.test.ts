@@ -29,7 +29,7 @@ const firstKid = async () => {
   return String((await receiptOf(world, 'ada', 'image:first'))?.kid)
 }
 /** Verifies the receipts about keys with the current key set. */
-const told = async () => {
+const receiptStates = async () => {
   const rows = await expectWholeChain(world, PLATFORM_ORG)
   const receipts = rowTable(receiptRow, issuerDeps(world))
   return Promise.all(
@@ -56,7 +56,7 @@ describe('key orders', () => {
     const [next, old] = keys
     expect([next?.status, old?.kid, old?.status]).toEqual(['active', first, 'active'])
     expect(next && rawOfRecord(next)).toBeDefined()
-    expect(await told()).toMatchObject([
+    expect(await receiptStates()).toMatchObject([
       {
         event: 'rotated',
         kid: next?.kid,
@@ -75,7 +75,7 @@ describe('key orders', () => {
     const { keys } = await orders()({ action: 'revoke', kid: first, reason: 'It was on a laptop' })
     const next = keys.find(({ kid }) => kid !== first)
     expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'revoked' })
-    expect(await told()).toMatchObject([
+    expect(await receiptStates()).toMatchObject([
       { event: 'revoked', kid: first, reason: 'It was on a laptop', signedBy: next?.kid, signature: 'pass' },
     ])
   })
@@ -85,7 +85,7 @@ describe('key orders', () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       await orders({ db: under(world, cut) })({ action: 'revoke', kid: first, reason: 'Stolen' }).catch(() => undefined)
       await orders()({ action: 'revoke', kid: first, reason: 'Stolen' })
-      expect([name, (await told()).map(({ event }) => event)]).toEqual([name, ['revoked']])
+      expect([name, (await receiptStates()).map(({ event }) => event)]).toEqual([name, ['revoked']])
       expect((await keysNow()).map(({ status }) => status)).toEqual(['active', 'revoked'])
       // The next run starts where this one did.
       for (const { pk, sk } of await world.rows())

@@ -22,7 +22,7 @@ interface Committed {
 
 const committed = (): Committed => JSON.parse(readFileSync(FILE, 'utf8'))
 
-const written = async (): Promise<string> => {
+const goldenText = async (): Promise<string> => {
   const receipts = await goldenReceipts()
   const tampered = receipts.filter(({ kind }) => kind === FULLEST).flatMap(tamperedOf)
   const file: Committed = { keys: [record()], logKeys: [LOG_VKEY, WITNESS_VKEY], receipts, tampered }
@@ -41,7 +41,7 @@ const verdictOf = (envelope: Envelope, { shown, proof }: Golden, previous?: Gold
 
 describe('golden receipts', () => {
   it('equal the committed file, with one receipt of each kind', async () => {
-    const text = await written()
+    const text = await goldenText()
     await expect(text).toMatchFileSnapshot(FILE)
     expect(sha256Of(readFileSync(FILE))).toBe(FILE_SHA256)
     expect(committed().receipts.map(({ kind }) => kind)).toEqual(KINDS)

@@ -69,7 +69,7 @@ export const ticking = (): Date => new Date(time++)
 type Clients = Pick<TableWorld, 'db'>
 
 /** Dependencies of an issuer whose pauses end at once. */
-export const issuerDeps = (world: Clients, others: Partial<IssuerDeps> = {}): IssuerDeps => ({
+export const issuerDeps = (world: Clients, members: Partial<IssuerDeps> = {}): IssuerDeps => ({
   db: world.db,
   table: TABLE,
   now: ticking,
@@ -78,7 +78,7 @@ export const issuerDeps = (world: Clients, others: Partial<IssuerDeps> = {}): Is
   signers: SIGNERS,
   pepper: async () => 'the pepper of the tests',
   randomBytes,
-  ...others,
+  ...members,
 })
 
 /** Issues like a worker: throws a refusal. */

@@ -66,22 +66,22 @@ describe('witness decision', () => {
   })
 
   it('reports a fork for a proof of another history, and none for an invalid proof', () => {
-    const others = hashesOf(Array.from({ length: 20 }, (_, leaf) => leafHash(Uint8Array.of(9, leaf))))
-    const fork = { origin, size: 20, root: rootOf(20, others) }
+    const otherHashes = hashesOf(Array.from({ length: 20 }, (_, leaf) => leafHash(Uint8Array.of(9, leaf))))
+    const fork = { origin, size: 20, root: rootOf(20, otherHashes) }
     const garbage = Array.from({ length: 5 }, (_, byte) => leafHash(Uint8Array.of(77, byte)))
     const isFork = (oldSize: number, proof: readonly Uint8Array[], checkpoint = at(20)) => {
       const verdict = considerCheckpoint({ oldSize, proof }, checkpoint, at(oldSize))
       return verdict.kind === 'inconsistent' ? verdict.isFork : verdict.kind
     }
     for (const oldSize of [3, 5, 6, 7, 12, 15, 19]) {
-      expect(isFork(oldSize, consistencyProof(oldSize, 20, others), fork)).toBe(true)
+      expect(isFork(oldSize, consistencyProof(oldSize, 20, otherHashes), fork)).toBe(true)
       expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes))).toBe('cosign')
       expect(isFork(oldSize, garbage)).toBe(false)
       expect(isFork(oldSize, [])).toBe(false)
       expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes), fork)).toBe(false)
     }
     for (const oldSize of [1, 2, 4, 8, 16]) {
-      expect(isFork(oldSize, consistencyProof(oldSize, 20, others), fork)).toBe(true)
+      expect(isFork(oldSize, consistencyProof(oldSize, 20, otherHashes), fork)).toBe(true)
       expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes))).toBe('cosign')
       expect(isFork(oldSize, [])).toBe(false)
     }

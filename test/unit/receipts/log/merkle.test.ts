@@ -50,19 +50,19 @@ describe('RFC 6962 tree', () => {
 
   it('proves each leaf of each size up to 70, and rejects other leaves, indexes, sizes and roots', () => {
     for (let size = 1; size <= TREE.length; size++) {
-      const whole = rootOf(size, inTree)
+      const fullRoot = rootOf(size, inTree)
       for (let index = 0; index < size; index++) {
-        const shown = { index, size, proof: inclusionProof(index, size, inTree), root: whole }
+        const inclusion = { index, size, proof: inclusionProof(index, size, inTree), root: fullRoot }
         const leaf = TREE[index] as Hash
-        expect(verifyInclusion(leaf, shown)).toBe(true)
-        expect(verifyInclusion(leafHash(Uint8Array.of(255)), shown)).toBe(false)
-        expect(verifyInclusion(leaf, { ...shown, index: (index + 1) % size }) && size > 1).toBe(false)
-        expect(verifyInclusion(leaf, { ...shown, proof: [...shown.proof, whole] })).toBe(false)
-        if (shown.proof.length > 0) {
-          expect(verifyInclusion(leaf, { ...shown, proof: shown.proof.slice(1) })).toBe(false)
-          expect(verifyInclusion(leaf, { ...shown, proof: shown.proof.slice(0, -1) })).toBe(false)
+        expect(verifyInclusion(leaf, inclusion)).toBe(true)
+        expect(verifyInclusion(leafHash(Uint8Array.of(255)), inclusion)).toBe(false)
+        expect(verifyInclusion(leaf, { ...inclusion, index: (index + 1) % size }) && size > 1).toBe(false)
+        expect(verifyInclusion(leaf, { ...inclusion, proof: [...inclusion.proof, fullRoot] })).toBe(false)
+        if (inclusion.proof.length > 0) {
+          expect(verifyInclusion(leaf, { ...inclusion, proof: inclusion.proof.slice(1) })).toBe(false)
+          expect(verifyInclusion(leaf, { ...inclusion, proof: inclusion.proof.slice(0, -1) })).toBe(false)
         }
-        expect(verifyInclusion(leaf, { ...shown, root: leafHash(Uint8Array.of(9)) })).toBe(false)
+        expect(verifyInclusion(leaf, { ...inclusion, root: leafHash(Uint8Array.of(9)) })).toBe(false)
       }
     }
   })

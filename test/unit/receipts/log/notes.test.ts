@@ -163,12 +163,17 @@ describe('log proof', () => {
   })
 
   it('rejects a missing first line, index, hash or checkpoint', async () => {
-    const written = logProofText(await proofOf(42))
-    const lines = written.split('\n')
-    for (const wrong of ['', 'index 42\n\n', written.replace('@v1', '@v2'), written.replace('index 42', 'index 042')])
+    const proofText = logProofText(await proofOf(42))
+    const lines = proofText.split('\n')
+    for (const wrong of [
+      '',
+      'index 42\n\n',
+      proofText.replace('@v1', '@v2'),
+      proofText.replace('index 42', 'index 042'),
+    ])
       expect(() => parseLogProof(wrong)).toThrow()
     expect(() => parseLogProof(lines.with(2, 'AAAA').join('\n'))).toThrow('not a SHA-256')
-    expect(() => parseLogProof(written.slice(0, written.indexOf('\n\n') + 2))).toThrow('no signature')
+    expect(() => parseLogProof(proofText.slice(0, proofText.indexOf('\n\n') + 2))).toThrow('no signature')
   })
 
   it('fails with any byte changed', async () => {

@@ -44,7 +44,7 @@ const memoryLog = () => {
 }
 
 const leaves = Array.from({ length: 67_000 }, (_, index) => leafHash(entry(index)))
-const whole = hashesOf(leaves)
+const allHashes = hashesOf(leaves)
 
 describe('tile paths', () => {
   it.each([
@@ -85,10 +85,10 @@ describe('growing log', () => {
       const { root } = log.grow(count)
       const before = size
       size += count
-      expect(root).toEqual(rootOf(size, whole))
+      expect(root).toEqual(rootOf(size, allHashes))
       if (before === 0) continue
       const proof = consistencyProof(before, size, log.hashes(size))
-      expect(verifyConsistency({ oldSize: before, oldRoot: rootOf(before, whole), size, root, proof })).toBe(true)
+      expect(verifyConsistency({ oldSize: before, oldRoot: rootOf(before, allHashes), size, root, proof })).toBe(true)
     }
   })
 
@@ -127,7 +127,7 @@ describe('growing log', () => {
     expect([...tiles.keys()]).toEqual(expect.arrayContaining(['tile/0/156', 'tile/1/000']))
     expect(tiles.size).toBeLessThan(5)
     const fromTiles = calculate(hashesOfTiles(66_000, (tile) => tiles.get(tilePath(tile)) as Uint8Array))
-    expect(fromTiles).toEqual(calculate(whole))
+    expect(fromTiles).toEqual(calculate(allHashes))
   })
 
   it('rejects entries of a wrong length and truncated tiles', () => {
