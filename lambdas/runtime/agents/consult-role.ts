@@ -21,7 +21,7 @@ export interface ConsultDeps {
 
 export interface DoneConsultation {
   readonly outcome: ConsultOutcome
-  readonly asked: ConsultInputs
+  readonly consultInputs: ConsultInputs
   readonly shelf: readonly ShelfDeck[]
   /** The role's record before this run; undefined before its first inscribed run. */
   readonly record: RoleRecord | undefined
@@ -67,7 +67,7 @@ export const consultRole =
     const { role } = body
     if (!isRole(role)) {
       const inputs = askedOf(body, undefined, body.bundle_bindings)
-      return { outcome: consult(inputs, []), asked: inputs, shelf: [], record: undefined }
+      return { outcome: consult(inputs, []), consultInputs: inputs, shelf: [], record: undefined }
     }
     const [shelf, row, cto] = await Promise.all([
       shelfOf(namespace.org, roleSpread(role).script),
@@ -77,5 +77,5 @@ export const consultRole =
     const record = row && recordOfRow(row)
     const bindings = cto ? cto.bindings : body.bundle_bindings
     const inputs = askedOf(body, record && consultMemory(ownDeck(role, shelf), record), bindings)
-    return { outcome: consult(inputs, shelf), asked: inputs, shelf, record }
+    return { outcome: consult(inputs, shelf), consultInputs: inputs, shelf, record }
   }

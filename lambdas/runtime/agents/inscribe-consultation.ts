@@ -108,7 +108,7 @@ const attemptInscription = async (
   const { namespace, body } = toInscribe
   const result = await deps.prose(good.result, body.intention)
   const at = deps.now().toISOString()
-  const file = await consultFile(consultation.asked, consultation.shelf, { ...good, result })
+  const file = await consultFile(consultation.consultInputs, consultation.shelf, { ...good, result })
   const issued = await deps.inscriber.inscribe({
     kind: AGENT_RUN,
     namespace,

@@ -36,7 +36,7 @@ export interface Timings {
 
 export interface CreatedScaffold {
   readonly file: ScaffoldRecord
-  readonly made: Scaffold
+  readonly output: Scaffold
   readonly metrics: Timings
 }
 
@@ -76,7 +76,11 @@ export const makeScaffold =
       const metrics = { classify_us: microseconds(began, classified), render_us: microseconds(classified, ticks()) }
       const { projectType } = body
       const request = { input, ...(projectType !== undefined && { projectType }) }
-      return { file: { ...request, result: resultOf(input, generated, read.classification) }, made: generated, metrics }
+      return {
+        file: { ...request, result: resultOf(input, generated, read.classification) },
+        output: generated,
+        metrics,
+      }
     } catch (error) {
       if (error instanceof ScaffoldInputError) return invalidInput([{ field: error.field, message: error.message }])
       throw error

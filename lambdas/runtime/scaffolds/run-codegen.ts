@@ -57,7 +57,7 @@ const conversationOf = ({ namespace, body }: ScaffoldRequest): ConversationKey |
 
 const rowOf = (
   { namespace }: ScaffoldRequest,
-  { file, made: scaffoldResult }: CreatedScaffold,
+  { file, output: scaffoldResult }: CreatedScaffold,
   at: string,
 ): NewRun => ({
   place: namespace.place,
@@ -68,7 +68,7 @@ const rowOf = (
   cards: (file.input.cards ?? []).map(({ id }) => id),
 })
 
-const entryOf = ({ input, projectType }: ScaffoldRecord, { made: scaffoldResult }: CreatedScaffold, at: string) => ({
+const entryOf = ({ input, projectType }: ScaffoldRecord, { output: scaffoldResult }: CreatedScaffold, at: string) => ({
   spread: 'scaffold-cast',
   pattern: scaffoldResult.pattern,
   intention: input.intention,
@@ -124,7 +124,7 @@ const attemptInscription = async (
   scaffold: CreatedScaffold,
 ) => {
   const { namespace } = codegenRequest
-  const { file, made: scaffoldResult, metrics } = scaffold
+  const { file, output: scaffoldResult, metrics } = scaffold
   const at = deps.now().toISOString()
   const { run, steps } = await deps.runs.next(namespace.org)
   const key = conversationOf(codegenRequest)
@@ -182,7 +182,7 @@ export const runCodegen =
       if (scaffold instanceof Refusal) return scaffold
       const write = codegenRequest.body.inscribe ? inscribeScaffold : storeScaffold
       const done = await write(deps, codegenRequest, request, scaffold)
-      if (!(done instanceof Refusal) && !done.isReplay) await deps.counts.made(org, scaffold)
+      if (!(done instanceof Refusal) && !done.isReplay) await deps.counts.countCreated(org, scaffold)
       return done
     })
   }

@@ -1,13 +1,13 @@
 import type { HourCounts } from './hour-counts-table.ts'
 
 interface ScaffoldMetrics {
-  readonly made: { readonly pattern: string; readonly patternVersion: string }
+  readonly output: { readonly pattern: string; readonly patternVersion: string }
   readonly metrics: { readonly classify_us: number; readonly render_us: number }
 }
 
 /** Counts scaffolds and outcomes without their intentions. */
 export interface ScaffoldCounts {
-  made(org: string, scaffold: ScaffoldMetrics): Promise<void>
+  countCreated(org: string, scaffold: ScaffoldMetrics): Promise<void>
   outcome(org: string, status: 'deployed' | 'failed', pattern: string): Promise<void>
   /** Runs the work, and counts a failure if it throws. */
   orFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
@@ -19,10 +19,10 @@ const LONGEST_MS = 30_000
 const boundOf = (ms: number): number => BOUNDS_MS.find((bound) => ms <= bound) ?? LONGEST_MS
 
 export const scaffoldCounts = (counts: Pick<HourCounts, 'add'>): ScaffoldCounts => ({
-  made: (org, { made, metrics }) =>
+  countCreated: (org, { output, metrics }) =>
     counts.add(org, 'scaffold', {
       runs: 1,
-      [`pattern:${made.pattern}@${made.patternVersion}`]: 1,
+      [`pattern:${output.pattern}@${output.patternVersion}`]: 1,
       [`ms:${boundOf((metrics.classify_us + metrics.render_us) / 1_000)}`]: 1,
     }),
   outcome: (org, status, pattern) => counts.add(org, 'scaffold', { [`${status}:${pattern}`]: 1 }),

@@ -96,8 +96,12 @@ describe('POST /agents/run', () => {
     const facts = { ...cto.body.envelope?.bindings }
     expect(Object.keys(facts)).toEqual(expect.arrayContaining(['exposure', 'data_classes', 'trigger']))
     const ciso = { ...ASKED, role: 'ciso' }
-    const bound = await askRole(key, { ...ciso, bundle_bindings: { ...facts, receipt: cto.body.hash }, inscribe: true })
-    expect([bound.status, bound.body.metadata.bound_from]).toEqual([200, cto.body.hash])
+    const boundRun = await askRole(key, {
+      ...ciso,
+      bundle_bindings: { ...facts, receipt: cto.body.hash },
+      inscribe: true,
+    })
+    expect([boundRun.status, boundRun.body.metadata.bound_from]).toEqual([200, cto.body.hash])
     const newest = await askRole(key, { ...ciso, bundle_from: 'newest', inscribe: true })
     expect([newest.status, newest.body.metadata.bound_from]).toEqual([200, cto.body.hash])
     const { body: verified } = await verifyOf(key, `/verify/${newest.body.hash}`)
@@ -113,7 +117,7 @@ describe('POST /agents/run', () => {
     ])
     for (const [asker, receipt, querents] of [
       [stranger, cto.body.hash, undefined],
-      [key, bound.body.hash, undefined],
+      [key, boundRun.body.hash, undefined],
       [key, 'f'.repeat(64), undefined],
       [key, cto.body.hash, 'another'],
     ] as const) {

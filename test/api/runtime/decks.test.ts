@@ -44,17 +44,17 @@ describe('deck registry', () => {
         })
       ).body.decks
     const own = await listed(ada)
-    const theirs = await listed(bob)
+    const foreignDecks = await listed(bob)
     expect(own.filter(({ origin }) => origin === 'organization')).toEqual([
       { name: 'ours', version: '1.2.0', origin: 'organization' },
       { name: 'stride-core', version: '1.7.0', origin: 'organization' },
     ])
-    expect(theirs.find(({ name }) => name === 'stride-core')).toEqual({
+    expect(foreignDecks.find(({ name }) => name === 'stride-core')).toEqual({
       name: 'stride-core',
       version: '1.0.0',
       origin: 'built-in',
     })
-    expect(theirs).toHaveLength(own.length - 1)
+    expect(foreignDecks).toHaveLength(own.length - 1)
     expect(own.map(({ name }) => name)).toEqual(own.map(({ name }) => name).toSorted())
   })
 

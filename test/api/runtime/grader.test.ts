@@ -61,12 +61,12 @@ describe('tools of agents', () => {
     const invoked = await invoke(key, { tool: 'signet.run_grader', args: GRADE })
     expect([invoked.status, invoked.body.ok, invoked.body.result?.hash]).toEqual([200, true, body.hash])
     const codes = []
-    for (const asked of [
+    for (const toolCall of [
       { tool: 'signet.none' },
       { tool: 'signet.run_grader', args: {} },
       { tool: 'signet.run_grader', args: { ...GRADE, graderVersion: '9' } },
     ])
-      codes.push((await invoke(key, asked)).body.error?.code)
+      codes.push((await invoke(key, toolCall)).body.error?.code)
     expect(codes).toEqual(['UNKNOWN_TOOL', 'INVALID_ARGUMENTS', 'UNKNOWN_GRADER_VERSION'])
   })
 })
@@ -190,28 +190,32 @@ describe('POST /harness/run', () => {
     })
     const graded = await grade(ada, GRADE)
     await verifyOf(ada, `/verify/${graded.body.hash}`)
-    const read = async (key: string, path: string, as: string) =>
+    const telemetryAt = async (key: string, path: string, as: string) =>
       (await call('GET', `/telemetry/${path}`, { key, as })).body
-    const classify = await read(ada, 'classify?limit=5', 'getClassifyTelemetry')
+    const classify = await telemetryAt(ada, 'classify?limit=5', 'getClassifyTelemetry')
     expect(classify).toMatchObject({
       total: 1,
       by_pattern: { 'webhook-receiver': 1 },
       recent: [{ pattern: 'webhook-receiver' }],
     })
     expect(JSON.stringify(classify)).not.toContain(intention)
-    expect(await read(ada, 'harness', 'getHarnessTelemetry')).toMatchObject({
+    expect(await telemetryAt(ada, 'harness', 'getHarnessTelemetry')).toMatchObject({
       runs: 1,
       failed: 1,
       by_step: { classify: { runs: 1, failed: 0 }, run: { runs: 1, failed: 1 } },
     })
-    expect(await read(ada, 'scaffold', 'getScaffoldTelemetry')).toMatchObject({
+    expect(await telemetryAt(ada, 'scaffold', 'getScaffoldTelemetry')).toMatchObject({
       window_hours: 24,
       runs: 0,
       p50_ms: null,
       replays: { checked: 1, mismatched: 0 },
     })
-    expect(await read(bob, 'classify', 'getClassifyTelemetry')).toMatchObject({ total: 0, tier2_share: 0, recent: [] })
-    expect(await read(bob, 'harness', 'getHarnessTelemetry')).toEqual({ runs: 0, failed: 0, by_step: {} })
+    expect(await telemetryAt(bob, 'classify', 'getClassifyTelemetry')).toMatchObject({
+      total: 0,
+      tier2_share: 0,
+      recent: [],
+    })
+    expect(await telemetryAt(bob, 'harness', 'getHarnessTelemetry')).toEqual({ runs: 0, failed: 0, by_step: {} })
   })
 
   test('getSimTelemetry 200', async () => {

@@ -26,14 +26,14 @@ const THIRTY_MINUTES = 30 * 60_000
 describe('an interview', () => {
   test('startLoop 201, tickLoop 200 question by question until done: its reading is signed and replayed', async () => {
     const key = await runtimeKey()
-    const { status, body: begun } = await startLoop(key, { script: SCRIPT, seed: 7 })
-    expect([status, begun.state, begun.tick]).toEqual([201, 'running', 0])
-    let loop: LoopBody = begun
+    const { status, body: startedLoop } = await startLoop(key, { script: SCRIPT, seed: 7 })
+    expect([status, startedLoop.state, startedLoop.tick]).toEqual([201, 'running', 0])
+    let loop: LoopBody = startedLoop
     for (let steps = 0; loop.state !== 'done'; steps++) {
       expect(steps).toBeLessThan(20)
       const [question] = loop.questions
       const answers = question && { [question.fact]: question.fact === 'public' ? true : 'unknown' }
-      const ticked = await tick(key, begun.id, { expected_tick: loop.tick, answers })
+      const ticked = await tick(key, startedLoop.id, { expected_tick: loop.tick, answers })
       expect(ticked.status).toBe(200)
       loop = ticked.body
     }
@@ -45,7 +45,7 @@ describe('an interview', () => {
     })
     const { body: listed } = await grimoireOf(key, '/grimoire/default')
     expect(listed.readings.map((entry) => entry.hash)).toEqual([hash])
-    expect((await loopOf(key, begun.id)).body).toEqual(loop)
+    expect((await loopOf(key, startedLoop.id)).body).toEqual(loop)
   })
 
   test('startLoop 201 by role, spread and script, with its budget', async () => {
@@ -64,8 +64,8 @@ describe('an interview', () => {
   test('tickLoop 200 with tools: classify, recall, grade, explain_card, draw_more', async () => {
     const key = await runtimeKey()
     await inscribe(key)
-    const { body: begun } = await startLoop(key, { script: WIDE, querent: { state: { public: true } } })
-    const [card] = (begun as unknown as { positions: { cards: string[] }[] }).positions.flatMap(({ cards }) => cards)
+    const { body: loop } = await startLoop(key, { script: WIDE, querent: { state: { public: true } } })
+    const [card] = (loop as unknown as { positions: { cards: string[] }[] }).positions.flatMap(({ cards }) => cards)
     for (const [name, args] of [
       ['classify', {}],
       ['recall', {}],
@@ -73,9 +73,9 @@ describe('an interview', () => {
       ['explain_card', { card }],
       ['draw_more', { position: 'entry' }],
     ] as const)
-      expect([name, (await tick(key, begun.id, { tool: { name, args } })).status]).toEqual([name, 200])
-    await tick(key, begun.id, { tool: { name: 'finish' } })
-    const { events } = await streamOf(key, begun.id)
+      expect([name, (await tick(key, loop.id, { tool: { name, args } })).status]).toEqual([name, 200])
+    await tick(key, loop.id, { tool: { name: 'finish' } })
+    const { events } = await streamOf(key, loop.id)
     const results = events.filter(({ type }) => type === 'tool.result').map(({ data }) => [data.tool, data.ok])
     expect(results).toEqual([
       ...[
@@ -93,14 +93,14 @@ describe('an interview', () => {
 
   test('tickLoop 200: a scaffold waits for approval, and is created on a paid plan', async () => {
     const key = await paidKey()
-    const { body: begun } = await startLoop(key, { tools: ['scaffold', 'finish'] })
-    const waiting = await tick(key, begun.id, { tool: { name: 'scaffold', args: { target: 'aws' } } })
+    const { body: loop } = await startLoop(key, { tools: ['scaffold', 'finish'] })
+    const waiting = await tick(key, loop.id, { tool: { name: 'scaffold', args: { target: 'aws' } } })
     expect(waiting.body).toMatchObject({ state: 'waiting', reason: 'approval', pending: { tool: 'scaffold' } })
-    const other = await tick<FaultBody>(key, begun.id, { tool: { name: 'finish' } })
+    const other = await tick<FaultBody>(key, loop.id, { tool: { name: 'finish' } })
     expect([other.status, other.body.errors?.[0]?.field]).toEqual([400, 'tool'])
-    expect((await tick(key, begun.id, { approve: true })).status).toBe(200)
-    await tick(key, begun.id, { tool: { name: 'finish' } })
-    const { events } = await streamOf(key, begun.id)
+    expect((await tick(key, loop.id, { approve: true })).status).toBe(200)
+    await tick(key, loop.id, { tool: { name: 'finish' } })
+    const { events } = await streamOf(key, loop.id)
     const [scaffoldEvent] = events.filter(({ data }) => data.tool === 'scaffold')
     const summary = String(scaffoldEvent?.data.summary)
     expect([scaffoldEvent?.data.ok, summary]).toEqual([
@@ -139,27 +139,27 @@ describe('an interview', () => {
 
   test('tickLoop 409 receipt_conflict, and 503 while the table is busy; a retry works', async () => {
     const key = await runtimeKey()
-    const { body: begun } = await startLoop(key)
+    const { body: loop } = await startLoop(key)
     const end = { tool: { name: 'finish' } }
     await othersFirst()
-    const refused = await tick<FaultBody>(key, begun.id, end)
+    const refused = await tick<FaultBody>(key, loop.id, end)
     expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
     await endOutages()
     await busy()
-    expect((await tick(key, begun.id, end)).status).toBe(503)
+    expect((await tick(key, loop.id, end)).status).toBe(503)
     expect((await startLoop(key)).status).toBe(503)
     await endOutages()
-    expect((await tick(key, begun.id, end)).body.state).toBe('done')
+    expect((await tick(key, loop.id, end)).body.state).toBe('done')
   })
 
   test('tickLoop 422 answer_invalid names the fact; 400 for unavailable tools and invalid answers', async () => {
     const key = await runtimeKey()
-    const { body: begun } = await startLoop(key, { tools: ['finish', 'answer'] })
+    const { body: loop } = await startLoop(key, { tools: ['finish', 'answer'] })
     for (const [answers, fact] of [
       [{ exposure: 'everybody' }, 'exposure'],
       [{ nobody_asks: 1 }, 'nobody_asks'],
     ] as const) {
-      const refused = await tick<FaultBody & { fact: string }>(key, begun.id, { answers })
+      const refused = await tick<FaultBody & { fact: string }>(key, loop.id, { answers })
       expect([refused.status, refused.body.code, refused.body.fact]).toEqual([422, 'answer_invalid', fact])
     }
     for (const [body, field] of [
@@ -169,10 +169,10 @@ describe('an interview', () => {
       [{ approve: true }, 'approve'],
       [{ answers: { exposure: null } }, 'answers.exposure'],
     ] as const) {
-      const refused = await tick<FaultBody>(key, begun.id, body)
+      const refused = await tick<FaultBody>(key, loop.id, body)
       expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
     }
-    const tickReply = await tick(key, begun.id, { tool: { name: 'answer', args: { exposure: 'public' } } })
+    const tickReply = await tick(key, loop.id, { tool: { name: 'answer', args: { exposure: 'public' } } })
     expect([tickReply.body.tick, tickReply.body.facts.exposure]).toEqual([1, 'public'])
   })
 
@@ -201,24 +201,24 @@ describe('an interview', () => {
 
   test('startLoop resumes an interview that expired after 30 minutes without an answer, with its answers', async () => {
     const key = await runtimeKey()
-    const { body: begun } = await startLoop(key, { script: WIDE })
-    await tick(key, begun.id, { answers: { owner: 'ada', peak: 'unknown' } })
-    const early = await resumeLoop<FaultBody>(key, begun.id)
+    const { body: loop } = await startLoop(key, { script: WIDE })
+    await tick(key, loop.id, { answers: { owner: 'ada', peak: 'unknown' } })
+    const early = await resumeLoop<FaultBody>(key, loop.id)
     expect([early.status, early.body.code]).toEqual([409, 'loop_not_expired'])
     await later(THIRTY_MINUTES + 1_000, async () => {
       // The first query after the expiry stores it.
-      expect((await streamOf(key, begun.id)).events.at(-1)?.data.state).toBe('expired')
-      const { body: expired } = await loopOf(key, begun.id)
+      expect((await streamOf(key, loop.id)).events.at(-1)?.data.state).toBe('expired')
+      const { body: expired } = await loopOf(key, loop.id)
       expect([expired.state, expired.facts.owner]).toEqual(['expired', 'ada'])
-      expect((await tick<FaultBody>(key, begun.id)).body.code).toBe('loop_ended')
-      const { events } = await streamOf(key, begun.id)
+      expect((await tick<FaultBody>(key, loop.id)).body.code).toBe('loop_ended')
+      const { events } = await streamOf(key, loop.id)
       expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })
-      const { status, body: resumed } = await resumeLoop(key, begun.id)
+      const { status, body: resumed } = await resumeLoop(key, loop.id)
       expect([status, resumed.state, resumed.facts.owner]).toEqual([201, 'running', 'ada'])
       expect(resumed.questions.map(({ fact }) => fact)).not.toContain('peak')
-      const conflicting = await resumeLoop<FaultBody>(key, begun.id, { intention: 'Another' })
+      const conflicting = await resumeLoop<FaultBody>(key, loop.id, { intention: 'Another' })
       expect([conflicting.status, conflicting.body.errors?.[0]?.field]).toEqual([400, 'intention'])
-      const stranger = await resumeLoop<FaultBody>(await runtimeKey(), begun.id)
+      const stranger = await resumeLoop<FaultBody>(await runtimeKey(), loop.id)
       expect([stranger.status, stranger.body.code]).toEqual([404, 'not_found'])
     })
   })
@@ -226,16 +226,16 @@ describe('an interview', () => {
   test('in mode auto, uses earlier answers, asks the rest, and continues after an answer', async () => {
     const key = await runtimeKey()
     await inscribe(key, { intention: 'Another thing', state: { public: true } })
-    const { body: begun } = await startLoop(key, { mode: 'auto', script: WIDE })
-    const waiting = await untilLoop(key, begun.id, ({ state }) => state !== 'running')
+    const { body: loop } = await startLoop(key, { mode: 'auto', script: WIDE })
+    const waiting = await untilLoop(key, loop.id, ({ state }) => state !== 'running')
     expect([waiting.state, waiting.facts.public]).toEqual(['waiting', true])
     const [question] = waiting.questions
-    const tickReply = await tick(key, begun.id, { answers: { [String(question?.fact)]: 'unknown' } })
+    const tickReply = await tick(key, loop.id, { answers: { [String(question?.fact)]: 'unknown' } })
     expect(['running', 'done', 'waiting']).toContain(tickReply.body.state)
-    const again = await untilLoop(key, begun.id, ({ state, tick: at }) => state !== 'running' && at > waiting.tick)
+    const again = await untilLoop(key, loop.id, ({ state, tick: at }) => state !== 'running' && at > waiting.tick)
     expect(again.questions.map(({ fact }) => fact)).not.toContain(question?.fact)
-    const { body: ended } = await tick(key, begun.id, { tool: { name: 'finish' } })
-    const { events } = await streamOf(key, begun.id)
+    const { body: ended } = await tick(key, loop.id, { tool: { name: 'finish' } })
+    const { events } = await streamOf(key, loop.id)
     expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
     expect([ended.state, events.filter(({ data }) => data.tool === 'recall').length]).toEqual(['done', 1])
   })

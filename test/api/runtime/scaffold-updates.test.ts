@@ -16,13 +16,13 @@ describe('POST /scaffold/update', () => {
     const edited = files.map((file) =>
       file.path === 'README.md' ? { ...file, content: `${file.content}\nOurs\n` } : file,
     )
-    const ours = [...edited, { path: 'src/own.ts', content: 'export {}\n' }]
-    const { status, body } = await update(key, { answers, files: ours })
+    const ownFiles = [...edited, { path: 'src/own.ts', content: 'export {}\n' }]
+    const { status, body } = await update(key, { answers, files: ownFiles })
     expect(status).toBe(200)
     const by = new Map(body.files.map((file) => [file.path, file]))
     expect([by.get('README.md')?.content.endsWith('\nOurs\n'), by.get('src/own.ts')?.status]).toEqual([true, 'kept'])
     expect(by.get('src/handler.ts')?.status).toBe('unchanged')
-    expect(body.files.length).toBe(ours.length)
+    expect(body.files.length).toBe(ownFiles.length)
   })
 
   test('updateScaffold 422 for an unknown version, 400 for invalid answers', async () => {

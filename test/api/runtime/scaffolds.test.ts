@@ -179,12 +179,12 @@ describe('POST /scaffold/batch', () => {
 describe('POST /scaffold/outcome/:runId', () => {
   test('recordOutcome 200: a repeated outcome is one, and telemetry counts it once', async () => {
     const key = await builderKey()
-    const { body: made } = await codegen(key, { intention: INTENTION })
+    const { body: codegenRun } = await codegen(key, { intention: INTENTION })
     const deployed = { status: 'deployed', target: 'eu-west-1', tests: { passed: 12, failed: 0 } }
-    const first = await outcome(key, made.runId, deployed)
+    const first = await outcome(key, codegenRun.runId, deployed)
     expect([first.status, first.body.outcomes, first.body.latest.status]).toEqual([200, 1, 'deployed'])
-    expect((await outcome(key, made.runId, deployed)).body).toEqual(first.body)
-    expect((await outcome(key, made.runId, { status: 'failed', notes: 'rolled over' })).body.outcomes).toBe(2)
+    expect((await outcome(key, codegenRun.runId, deployed)).body).toEqual(first.body)
+    expect((await outcome(key, codegenRun.runId, { status: 'failed', notes: 'rolled over' })).body.outcomes).toBe(2)
     const day = await call<{ runs: number; by_pattern: unknown; p50_ms: number | null }>('GET', '/telemetry/scaffold', {
       key,
       as: 'getScaffoldTelemetry',
@@ -202,13 +202,15 @@ describe('POST /scaffold/outcome/:runId', () => {
 
   test('recordOutcome stores the cards that a failure names in the memory of roles, once per scaffold', async () => {
     const key = await builderKey()
-    const { body: made } = await codegen(key, { intention: INTENTION })
+    const { body: codegenRun } = await codegen(key, { intention: INTENTION })
     const failed = {
       status: 'failed',
       notes: 'Nobody could stop it: ciso-kill-switch, and stride-expiry for the certificate',
     }
     const again = { ...failed, notes: `${failed.notes}; twice` }
-    const outcomeReplies = await Promise.all([failed, failed, again].map((body) => outcome(key, made.runId, body)))
+    const outcomeReplies = await Promise.all(
+      [failed, failed, again].map((body) => outcome(key, codegenRun.runId, body)),
+    )
     expect(outcomeReplies.map(({ status }) => status)).toEqual([200, 200, 200])
     const memoryOf = async (role: string) =>
       (
@@ -219,40 +221,40 @@ describe('POST /scaffold/outcome/:runId', () => {
       ).body
     expect(await memoryOf('ciso')).toMatchObject({
       exists: false,
-      zones: { metaInsight: [{ id: 'ciso-kill-switch', seen: 1, from: [`scaffold ${made.runId}`] }] },
+      zones: { metaInsight: [{ id: 'ciso-kill-switch', seen: 1, from: [`scaffold ${codegenRun.runId}`] }] },
     })
     expect(await memoryOf('cto')).toMatchObject({ exists: false, zones: { metaInsight: [] } })
     const deployed = { status: 'deployed', notes: 'cto-rollback was not needed' }
-    expect((await outcome(key, made.runId, deployed)).status).toBe(200)
+    expect((await outcome(key, codegenRun.runId, deployed)).status).toBe(200)
     expect(await memoryOf('cto')).toMatchObject({ zones: { metaInsight: [] } })
   })
 
   test('recordOutcome 404 for another tenant, a missing scaffold, and outside the header', async () => {
     const ada = await builderKey()
     const bob = await builderKey()
-    const { body: made } = await codegen(ada, { intention: INTENTION }, 'a')
+    const { body: codegenRun } = await codegen(ada, { intention: INTENTION }, 'a')
     const outcomeBody = { status: 'deployed' }
-    expect((await outcome(bob, made.runId, outcomeBody)).status).toBe(404)
-    expect((await outcome(ada, made.runId, outcomeBody, 'b')).status).toBe(404)
-    expect((await outcome(ada, made.runId, outcomeBody)).status).toBe(404)
+    expect((await outcome(bob, codegenRun.runId, outcomeBody)).status).toBe(404)
+    expect((await outcome(ada, codegenRun.runId, outcomeBody, 'b')).status).toBe(404)
+    expect((await outcome(ada, codegenRun.runId, outcomeBody)).status).toBe(404)
     expect((await outcome(ada, 999, outcomeBody, 'a')).status).toBe(404)
-    expect((await outcome(ada, made.runId, outcomeBody, 'a')).status).toBe(200)
+    expect((await outcome(ada, codegenRun.runId, outcomeBody, 'a')).status).toBe(200)
   })
 
   test('recordOutcome 422 above twenty, and 400 for an invalid body or number', async () => {
     const key = await builderKey()
-    const { body: made } = await codegen(key, { intention: INTENTION })
+    const { body: codegenRun } = await codegen(key, { intention: INTENTION })
     for (let at = 1; at <= 20; at++)
-      expect((await outcome(key, made.runId, { status: 'failed', notes: `try ${at}` })).body.outcomes).toBe(at)
-    const full = await outcome<FaultBody>(key, made.runId, { status: 'deployed' })
+      expect((await outcome(key, codegenRun.runId, { status: 'failed', notes: `try ${at}` })).body.outcomes).toBe(at)
+    const full = await outcome<FaultBody>(key, codegenRun.runId, { status: 'deployed' })
     expect([full.status, full.body.code]).toEqual([422, 'too_many_outcomes'])
-    expect((await outcome(key, made.runId, { status: 'failed', notes: 'try 3' })).status).toBe(200)
+    expect((await outcome(key, codegenRun.runId, { status: 'failed', notes: 'try 3' })).status).toBe(200)
     for (const wrong of [
       { status: 'great' },
       { status: 'deployed', url: 'ftp://a.example/x' },
       { status: 'deployed', notes: 'x'.repeat(1_001) },
     ])
-      expect((await outcome(key, made.runId, wrong)).status).toBe(400)
+      expect((await outcome(key, codegenRun.runId, wrong)).status).toBe(400)
     expect((await outcome(key, 'first', { status: 'deployed' })).status).toBe(400)
   })
 })

@@ -32,7 +32,7 @@ export const consultationsIn = (
   })
 }
 
-export const consultationOf = (org: string, others: Partial<ConsultationToInscribe> = {}): ConsultationToInscribe => ({
+export const consultationOf = (org: string, members: Partial<ConsultationToInscribe> = {}): ConsultationToInscribe => ({
   body: {
     role: 'cto',
     intention: 'A webhook receiver that stores payments',
@@ -43,5 +43,5 @@ export const consultationOf = (org: string, others: Partial<ConsultationToInscri
   },
   namespace: namespaceOf(org),
   key: undefined,
-  ...others,
+  ...members,
 })

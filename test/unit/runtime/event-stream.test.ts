@@ -47,13 +47,13 @@ const startOf = ({ events }: World, after = 0, status: LoopStatus = 'running'): 
 const never = new AbortController().signal
 
 /** Frames that a client reads until the stream ends, or until it disconnects after `frames`. */
-const read = async (it: World, start: StreamStart, frames = Number.POSITIVE_INFINITY): Promise<string[]> => {
-  const read: string[] = []
+const framesOf = async (it: World, start: StreamStart, frames = Number.POSITIVE_INFINITY): Promise<string[]> => {
+  const texts: string[] = []
   for await (const bytes of eventStream(it, start, never)) {
-    read.push(new TextDecoder().decode(bytes))
-    if (read.length >= frames) break
+    texts.push(new TextDecoder().decode(bytes))
+    if (texts.length >= frames) break
   }
-  return read
+  return texts
 }
 
 const idsOf = (frames: readonly string[]): number[] =>
@@ -66,7 +66,7 @@ describe('event stream of an interview', () => {
     it.tell('question', { fact: 'public', type: 'yes/no' })
     it.after(2_000, () => it.tell('state', { state: 'done' }))
     it.after(2_000, () => it.tell('done', { output: '#' }))
-    const frames = await read(it, startOf(it))
+    const frames = await framesOf(it, startOf(it))
     expect(frames[0]).toBe('retry: 2000\n\n')
     expect(frames[2]).toBe(
       'id: 2\nevent: question\ndata: {"fact":"public","type":"yes/no","loop":"L","seq":2,"tick":1,"at":"2026-11-26T12:00:00.000Z"}\n\n',
@@ -87,7 +87,7 @@ describe('event stream of an interview', () => {
         connections++
       ) {
         expect(connections).toBeLessThan(40)
-        const ids = idsOf(await read(it, startOf(it, seenIds.at(-1) ?? 0), drop + (connections % 3)))
+        const ids = idsOf(await framesOf(it, startOf(it, seenIds.at(-1) ?? 0), drop + (connections % 3)))
         seenIds.push(...ids)
       }
       expect([drop, seenIds]).toEqual([drop, it.events.map(({ seq }) => seq)])
@@ -97,17 +97,17 @@ describe('event stream of an interview', () => {
   it('polls with pauses that grow to three seconds and restart with each event', async () => {
     const it = world()
     it.after(14_000, () => it.tell('fact'))
-    await read(it, startOf(it), 3)
+    await framesOf(it, startOf(it), 3)
     expect(it.sleeps.slice(0, 6)).toEqual([500, 750, 1_125, 1_687.5, 2_531.25, 3_000])
     it.after(20_000, () => it.tell('fact'))
     const before = it.sleeps.length
-    await read(it, startOf(it, 1), 2)
+    await framesOf(it, startOf(it, 1), 2)
     expect(it.sleeps[before]).toBe(500)
   })
 
   it('sends a comment every 15 idle seconds, and reconnect after 14 minutes', async () => {
     const it = world()
-    const frames = await read(it, startOf(it))
+    const frames = await framesOf(it, startOf(it))
     expect(frames.at(-1)).toBe('event: reconnect\ndata: {"loop":"L","seq":0}\n\n')
     expect(it.now().getTime() - START).toBeLessThan(14 * 60_000 + 3_001)
     const comments = frames.filter((frame) => frame.startsWith(': ')).length
@@ -120,7 +120,7 @@ describe('event stream of an interview', () => {
     it.tell('state', { state: 'waiting' })
     for (const start of [startOf(it, 0, 'waiting'), startOf(it, 1, 'waiting')]) {
       const began = it.now().getTime()
-      await read(it, start)
+      await framesOf(it, start)
       const took = it.now().getTime() - began
       expect([took >= 60_000, took < 63_001]).toEqual([true, true])
     }
@@ -128,7 +128,7 @@ describe('event stream of an interview', () => {
     goesOn.tell('state', { state: 'waiting' })
     goesOn.after(50_000, () => goesOn.tell('state', { state: 'running' }))
     goesOn.after(120_000, () => goesOn.tell('state', { state: 'done' }))
-    expect(idsOf(await read(goesOn, startOf(goesOn, 0, 'waiting')))).toEqual([1, 2, 3])
+    expect(idsOf(await framesOf(goesOn, startOf(goesOn, 0, 'waiting')))).toEqual([1, 2, 3])
   })
 
   it('stops polling when the client disconnects', async () => {

@@ -48,12 +48,12 @@ describe('inscribed consultation', () => {
     const { bucketOf } = objectMap()
     const issue = receiptIssuer(issuerDeps(world))
     let isFirst = true
-    const overtaken = consultationsIn(world.db, bucketOf(UNCUT), async (kind, wanted) => {
+    const overtaken = consultationsIn(world.db, bucketOf(UNCUT), async (kind, input) => {
       if (isFirst) {
         isFirst = false
         await consultationsIn(world.db, bucketOf(UNCUT))(consultationOf('overtaken-role', { key: 'other' }))
       }
-      return issue(kind, wanted)
+      return issue(kind, input)
     })
     const outcome = await overtaken(consultationOf('overtaken-role', { key: 'mine' }))
     expect(outcome).toMatchObject({ isNew: true, file: { result: { metadata: { memory: { tick: 1 } } } } })

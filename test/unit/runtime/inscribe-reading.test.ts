@@ -58,12 +58,12 @@ describe('inscribed reading', () => {
     const { bucketOf } = objectMap()
     const issue = receiptIssuer(issuerDeps(world))
     let isFirst = true
-    const overtaken = inscriberIn(world.db, bucketOf(UNCUT), async (kind, wanted) => {
+    const overtaken = inscriberIn(world.db, bucketOf(UNCUT), async (kind, input) => {
       if (isFirst) {
         isFirst = false
         await inscriberIn(world.db, bucketOf(UNCUT))(readingOf('overtaken', { key: 'other' }))
       }
-      return issue(kind, wanted)
+      return issue(kind, input)
     })
     const outcome = await overtaken(readingOf('overtaken', { key: 'mine' }))
     expect(outcome).toMatchObject({ isNew: true, file: { reading: { replay: { memory_tick: 1 } } } })

@@ -52,14 +52,14 @@ describe('interview', () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `loop-${name.replaceAll(' ', '-')}`
       const { bucketOf, objects } = objectMap()
-      const whole = loopsIn(world.db, bucketOf(UNCUT))
-      await beginLoop(whole, org)
-      const find = () => whole.loops.find(org, ID)
+      const loops = loopsIn(world.db, bucketOf(UNCUT))
+      await beginLoop(loops, org)
+      const find = () => loops.loops.find(org, ID)
       const cutDown = advanceLoop(loopsIn(under(world, cut), bucketOf(cut)))
       for (const [tick, input] of STEPS.entries()) {
         await repeatAnswer(cutDown, find, tick, input).catch(() => undefined)
         await expectGapless(org, await find(), name)
-        await repeatAnswer(advanceLoop(whole), find, tick, input)
+        await repeatAnswer(advanceLoop(loops), find, tick, input)
       }
       const loop = await find()
       const events = await expectGapless(org, loop, name)
@@ -78,24 +78,24 @@ describe('interview', () => {
 
   it('one of two concurrent steps succeeds', async () => {
     const { bucketOf } = objectMap()
-    const whole = loopsIn(world.db, bucketOf(UNCUT))
-    const loop = await beginLoop(whole, 'two-steps')
-    const take = advanceLoop(whole)
+    const loops = loopsIn(world.db, bucketOf(UNCUT))
+    const loop = await beginLoop(loops, 'two-steps')
+    const take = advanceLoop(loops)
     const both = await Promise.all([take(loop, { answers: { public: true } }), take(loop, { answers: { peak: 9 } })])
     expect(both.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
-    await expectGapless('two-steps', await whole.loops.find('two-steps', ID), 'two')
+    await expectGapless('two-steps', await loops.loops.find('two-steps', ID), 'two')
   })
 
   it('one of two concurrent last steps is signed', async () => {
     const { bucketOf } = objectMap()
-    const whole = loopsIn(world.db, bucketOf(UNCUT))
-    const loop = await beginLoop(whole, 'two-ends')
-    const take = advanceLoop(whole)
+    const loops = loopsIn(world.db, bucketOf(UNCUT))
+    const loop = await beginLoop(loops, 'two-ends')
+    const take = advanceLoop(loops)
     const end = { tool: { name: 'finish' } }
     const both = await Promise.all([take(loop, end), take(loop, end)])
     expect(both.map((outcome) => Object.keys(outcome)[0]).toSorted()).toEqual(['loop', 'overtaken'])
     expect(await keptOf('two-ends')).toHaveLength(1)
-    await expectGapless('two-ends', await whole.loops.find('two-ends', ID), 'ends')
+    await expectGapless('two-ends', await loops.loops.find('two-ends', ID), 'ends')
   })
 
   it('an interview stopped by its budget is signed', async () => {
@@ -109,14 +109,14 @@ describe('interview', () => {
 
   it('expires once for concurrent queries, and is not signed', async () => {
     const { bucketOf } = objectMap()
-    const whole = loopsIn(world.db, bucketOf(UNCUT))
-    const outcome = await advanceLoop(whole)(await beginLoop(whole, 'expires'), {})
+    const loops = loopsIn(world.db, bucketOf(UNCUT))
+    const outcome = await advanceLoop(loops)(await beginLoop(loops, 'expires'), {})
     const { loop } = outcome as { loop: StoredLoop }
-    expect(await expireIfDue(whole, loop)).toBe(loop)
-    const later = { ...whole, now: () => new Date(loop.state.expires_at + 1) }
+    expect(await expireIfDue(loops, loop)).toBe(loop)
+    const later = { ...loops, now: () => new Date(loop.state.expires_at + 1) }
     const [one, two] = await Promise.all([expireIfDue(later, loop), expireIfDue(later, loop)])
     expect([one.state.state, two.state.state]).toEqual(['expired', 'expired'])
-    const events = await expectGapless('expires', await whole.loops.find('expires', ID), 'expires')
+    const events = await expectGapless('expires', await loops.loops.find('expires', ID), 'expires')
     expect(events.at(-1)).toMatchObject({ type: 'state', data: { state: 'expired' } })
     expect(await keptOf('expires')).toEqual([])
   })
@@ -127,12 +127,12 @@ describe('automatic interview', () => {
     const crashes = await atEveryCall(crashPoint, async (cut, name) => {
       const org = `auto-${name.replaceAll(' ', '-')}`
       const { bucketOf } = objectMap()
-      const whole = loopsIn(world.db, bucketOf(UNCUT))
+      const loops = loopsIn(world.db, bucketOf(UNCUT))
       const at = ticking().toISOString()
       const sinceNow = { since: at, seen: 1 }
       const rememberedFacts = { public: { value: false, ...sinceNow }, trigger: { value: 'webhook', ...sinceNow } }
-      await beginLoop(whole, org, { mode: 'auto' })
-      await whole.memories.putNew({ org, place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
+      await beginLoop(loops, org, { mode: 'auto' })
+      await loops.memories.putNew({ org, place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
       const queue = messageList()
       const cutDown = workerIn(loopsIn(under(world, cut), bucketOf(cut)), withCrash({ send: queue.send }, cut))
       queue.list.push({ org, loop: ID, tick: 0 })
@@ -141,9 +141,9 @@ describe('automatic interview', () => {
         const message = queue.list.shift() as (typeof queue.list)[number]
         // A crashed worker gets the message again; a finished one may too.
         await cutDown(message).catch(() => undefined)
-        await workerIn(whole, queue)(message)
+        await workerIn(loops, queue)(message)
       }
-      const loop = await whole.loops.find(org, ID)
+      const loop = await loops.loops.find(org, ID)
       const events = await expectGapless(org, loop, name)
       expect([name, loop?.state.state, loop?.state.tick]).toEqual([name, 'waiting', 3])
       expect([name, events.filter(({ type }) => type === 'question').length]).toEqual([name, 1])
@@ -155,33 +155,33 @@ describe('automatic interview', () => {
 
   it('asks when a remembered value is invalid, and continues after an answer', async () => {
     const { bucketOf } = objectMap()
-    const whole = loopsIn(world.db, bucketOf(UNCUT))
+    const loops = loopsIn(world.db, bucketOf(UNCUT))
     const at = ticking().toISOString()
     const rememberedFacts = {
       public: { value: 'perhaps', since: at, seen: 1 },
       trigger: { value: 'often', since: at, seen: 1 },
     }
-    await whole.memories.putNew({ org: 'asks', place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
-    await beginLoop(whole, 'asks', { mode: 'auto' })
+    await loops.memories.putNew({ org: 'asks', place: 'shared/q' }, { tick: 1, given: rememberedFacts, drawn: {} })
+    await beginLoop(loops, 'asks', { mode: 'auto' })
     const queue = messageList()
-    await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 0 })
-    const waiting = await whole.loops.find('asks', ID)
+    await workerIn(loops, queue)({ org: 'asks', loop: ID, tick: 0 })
+    const waiting = await loops.loops.find('asks', ID)
     const openFact = waiting?.state.questions[0]?.fact ?? ''
     expect([waiting?.state.state, Object.keys(rememberedFacts).includes(openFact), queue.list]).toEqual([
       'waiting',
       true,
       [],
     ])
-    const outcome = await advanceLoop(whole)(waiting as StoredLoop, {
+    const outcome = await advanceLoop(loops)(waiting as StoredLoop, {
       answers: { [openFact]: openFact === 'public' ? false : 'webhook' },
       goesOn: true,
     })
     expect(outcome).toMatchObject({ loop: { state: { state: 'running', tick: 2 } } })
-    await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 2 })
-    expect((await whole.loops.find('asks', ID))?.state).toMatchObject({ state: 'waiting', tick: 3 })
+    await workerIn(loops, queue)({ org: 'asks', loop: ID, tick: 2 })
+    expect((await loops.loops.find('asks', ID))?.state).toMatchObject({ state: 'waiting', tick: 3 })
     // A late message changes nothing.
-    await workerIn(whole, queue)({ org: 'asks', loop: ID, tick: 0 })
-    expect((await whole.loops.find('asks', ID))?.state.tick).toBe(3)
+    await workerIn(loops, queue)({ org: 'asks', loop: ID, tick: 0 })
+    expect((await loops.loops.find('asks', ID))?.state.tick).toBe(3)
   })
 
   it('an interview that cannot continue fails and reports it', async () => {

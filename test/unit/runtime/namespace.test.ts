@@ -2,14 +2,14 @@ import type { Caller } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { querentScope } from '../../../lambdas/runtime/namespaces/namespace.ts'
 
-const caller = (others: Partial<Caller> = {}): Caller => ({
+const caller = (members: Partial<Caller> = {}): Caller => ({
   kind: 'key',
   tenantId: 'acme',
   orgId: 'acme',
   scopes: [],
   rateKey: 'r',
   keyHash: 'a'.repeat(32),
-  ...others,
+  ...members,
 })
 
 const placeOf = (who: Caller, header?: string, querent?: string) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { entriesMentioning, matchesEntry, reasonsFor, unknownName } from '../../../lambdas/runtime/grimoire/recall.ts'
 import { recallSummary } from '../../../lambdas/runtime/grimoire/recall-route.ts'
 
-const entry = (hash: string, others = {}) => ({
+const entry = (hash: string, members = {}) => ({
   hash,
   kind: 'reading',
   querent: 'q',
@@ -14,7 +14,7 @@ const entry = (hash: string, others = {}) => ({
   at: `2026-11-2${hash}T00:00:00.000Z`,
   cards: [{ id: 'c1', title: 'A stranger can send it', severity: 'high' }],
   facts: { region: 'eu', peak: 10 },
-  ...others,
+  ...members,
 })
 
 const conditionOf = (text: string) => {

@@ -48,17 +48,17 @@ describe('scaffold of a conversation', () => {
           isThere ? [name, 1, inscribe ? 1 : 0] : [name, undefined, 0],
         )
 
-        const done = doneOf(await codegenIn(world.db, objects, UNCUT)(scaffoldRequest))
+        const firstRun = doneOf(await codegenIn(world.db, objects, UNCUT)(scaffoldRequest))
         const after = await runsOf(org)
-        expect([name, done.runId, after.map(({ run, hash }) => [run, hash]), await lastOf(org)]).toEqual([
+        expect([name, firstRun.runId, after.map(({ run, hash }) => [run, hash]), await lastOf(org)]).toEqual([
           name,
           1,
-          [[1, done.hash]],
+          [[1, firstRun.hash]],
           1,
         ])
         expect(await expectWholeChain(world, org), name).toHaveLength(inscribe ? 1 : 0)
-        expect([name, done.isReplay]).toEqual([name, isThere])
-        expect(rescaffold(done.file), name).toBe(storedScaffoldSha256(done.file))
+        expect([name, firstRun.isReplay]).toEqual([name, isThere])
+        expect(rescaffold(firstRun.file), name).toBe(storedScaffoldSha256(firstRun.file))
       })
       expect(crashes).toBeGreaterThan(4)
     },
@@ -69,13 +69,13 @@ describe('scaffold of a conversation', () => {
       const org = `overtaken-${inscribe}`
       const objects = objectMap()
       const runs = scaffoldRuns(deps())
-      const others = codegenIn(world.db, objects, UNCUT)
+      const otherCodegen = codegenIn(world.db, objects, UNCUT)
       let isFirst = true
       const next: typeof runs.next = async (of) => {
         const nextNumber = await runs.next(of)
         if (isFirst) {
           isFirst = false
-          await others(scaffoldOf(org, { inscribe, conversationId: 'other' }))
+          await otherCodegen(scaffoldOf(org, { inscribe, conversationId: 'other' }))
         }
         return nextNumber
       }

@@ -60,7 +60,7 @@ position entry "How could somebody get in?"
 
 export const namespaceOf = (org: string): Namespace => ({ org, place: 'shared/q', querent: 'q' })
 
-export const readingOf = (org: string, others: Partial<ReadingToInscribe> = {}): ReadingToInscribe => ({
+export const readingOf = (org: string, members: Partial<ReadingToInscribe> = {}): ReadingToInscribe => ({
   readingRequest: {
     script: SCRIPT,
     intention: 'A webhook',
@@ -71,5 +71,5 @@ export const readingOf = (org: string, others: Partial<ReadingToInscribe> = {}):
   namespace: namespaceOf(org),
   isPublic: false,
   key: undefined,
-  ...others,
+  ...members,
 })

@@ -32,7 +32,7 @@ export const codegenIn = (
   db: DynamoDBDocumentClient,
   objects: Objects,
   cut: Pick<CrashPoint, 'around'>,
-  others: Partial<CodegenDeps> = {},
+  moreDeps: Partial<CodegenDeps> = {},
 ) => {
   const tables = { db, table: TABLE, now: ticking }
   const bucket = bucketOf(objects, cut)
@@ -45,7 +45,7 @@ export const codegenIn = (
     objects: scaffoldObjects(bucket),
     inscriber: inscriber({ ...tables, issue: receiptIssuer(issuerDeps({ db })), objects: inscribedObjects(bucket) }),
     counts: scaffoldCounts(hourCounts(tables)),
-    ...others,
+    ...moreDeps,
   })
 }
 

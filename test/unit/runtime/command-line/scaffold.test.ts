@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { type OwnFile, scaffold, updateScaffold } from '@signet/scaffolds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runtimeProgram } from '../../../support/runtime-command-line.ts'
-import { drawn } from '../../scaffolds/cards.ts'
+import { drawnCards } from '../../scaffolds/cards.ts'
 
-const input = { intention: 'Keep orders of a small shop', entities: ['order'], seed: 1, cards: drawn(1) }
+const input = { intention: 'Keep orders of a small shop', entities: ['order'], seed: 1, cards: drawnCards(1) }
 const generated = scaffold({ ...input, pattern: 'crud-api', target: 'aws' })
 const files: readonly OwnFile[] = generated.files.map(({ path, content }) => ({ path, content }))
 
 /** Changes in the next version of the templates. */
-let theirs: readonly OwnFile[] = files
+let newestFiles: readonly OwnFile[] = files
 const requests: { readonly path: string; readonly body: Record<string, unknown> }[] = []
 
 /** The runtime routes that the program uses, served by the library. */
@@ -26,7 +26,7 @@ const server = createServer(async (request, response) => {
   const codegen = { pattern: 'crud-api', workerName: 'keep-orders', files: files.slice(0, 5) }
   const answer =
     path === '/scaffold/update'
-      ? { files: updateScaffold({ base: files, theirs, ours: body.files as OwnFile[] }) }
+      ? { files: updateScaffold({ base: files, theirs: newestFiles, ours: body.files as OwnFile[] }) }
       : { success: true, runId: 1, codegen, skeleton: files.slice(5) }
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(answer))
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   folder = join(await mkdtemp(join(root, 'each-')), 'project')
-  theirs = files
+  newestFiles = files
   requests.length = 0
 })
 
@@ -75,7 +75,10 @@ test('updates a project: edits and deletions are preserved', async () => {
   await writeFile(join(folder, 'README.md'), `${await text('README.md')}\nOurs.\n`)
   await writeFile(join(folder, 'own.ts'), 'export {}\n')
   await rm(join(folder, 'AGENTS.md'))
-  theirs = [...changed('docs/test-plan.md', (content) => `${content}\nNew.\n`), { path: 'new.md', content: 'New\n' }]
+  newestFiles = [
+    ...changed('docs/test-plan.md', (content) => `${content}\nNew.\n`),
+    { path: 'new.md', content: 'New\n' },
+  ]
   const { code, out } = await program()
   expect([code, out]).toEqual([
     0,
@@ -95,7 +98,7 @@ test('writes conflict markers and exits with 1; merges a foreign file of the sam
   const [title = ''] = (await text('README.md')).split('\n')
   await writeFile(join(folder, 'README.md'), (await text('README.md')).replace(title, '# Ours'))
   await writeFile(join(folder, 'new.md'), 'Mine\n')
-  theirs = [
+  newestFiles = [
     ...changed('README.md', (content) => content.replace(title, '# Theirs')),
     { path: 'new.md', content: 'New\n' },
   ]
@@ -123,7 +126,7 @@ test('refuses new-project flags in a project, another intention, and a missing f
 
 test('writes nothing outside the folder, whatever the service returns', async () => {
   await program(input.intention)
-  theirs = [...files, { path: '../outside.md', content: 'x' }]
+  newestFiles = [...files, { path: '../outside.md', content: 'x' }]
   await mkdir(join(folder, 'docs'), { recursive: true })
   const { code, err } = await program()
   expect([code, err]).toEqual([1, expect.stringContaining('outside of the folder')])
