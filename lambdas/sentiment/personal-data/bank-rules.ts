@@ -33,7 +33,7 @@ const hasCheckDigits = (iban: string): boolean => {
 const looksLike = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
 
 /** Finds IBANs in any grouping (ISO 13616), also with a mistyped digit. */
-export const ibansIn: Find = ({ shown: original, folded }) =>
+export const ibansIn: Find = ({ original, folded }) =>
   [...folded.matchAll(/(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}/gu)].flatMap(({ index }): Piece[] => {
     const length = ibanLength(folded.slice(index, index + 2).toUpperCase())
     const end = length === undefined ? undefined : endOfRun(folded, index, length)

@@ -54,7 +54,7 @@ const STOPPED = /^\s{0,2}(?:$|[,.;:)!?\n\ufffc(–—-])/u
 const WITHIN = /[\p{L}\p{N},(\ufffc„"]\s{1,2}["„»(]?$/u
 
 /** Finds streets without a street word: by a capitalized preposition, a place word, or a phrase of residence. */
-export const bareStreetsIn: Find = ({ shown: original, folded }) => {
+export const bareStreetsIn: Find = ({ original, folded }) => {
   const places = PLACES.flatMap((pattern) =>
     [...original.matchAll(pattern)].filter(({ index, 0: { length }, groups }) => {
       const end = index + length

@@ -77,10 +77,10 @@ const GAP = { before: 48, after: 26 }
 const WORDS_MAX = 7
 
 /** Finds dates of birth: any spelling of a day near a cue. Other dates, such as a day of purchase, remain. */
-export const birthdaysIn: Find = ({ shown, folded }) => {
+export const birthdaysIn: Find = ({ original, folded }) => {
   const cues = stretchesOf(folded, CUE).filter(
     ({ start, end }) =>
-      folded.slice(start, end) !== 'ne' || /^n[éÉE]/iu.test(shown.slice(start, end).replace(/^ne$/, '')),
+      folded.slice(start, end) !== 'ne' || /^n[éÉE]/iu.test(original.slice(start, end).replace(/^ne$/, '')),
   )
   const values = stretchesOf(folded, VALUE).filter(
     ({ start }) => !HOUSE_BEFORE.test(folded.slice(Math.max(0, start - 40), start)),

@@ -143,8 +143,8 @@ const BEGINS_NEXT =
 
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g
 
-const passportsIn = ({ shown, folded }: PlainText): Piece[] => {
-  const values = stretchesOf(shown, PASSPORT_VALUE).filter(({ start }) => !isOfThing(folded, start))
+const passportsIn = ({ original, folded }: PlainText): Piece[] => {
+  const values = stretchesOf(original, PASSPORT_VALUE).filter(({ start }) => !isOfThing(folded, start))
   const cued = besideCues(folded, { values, cues: stretchesOf(folded, PASSPORT) }, { before: 72, after: 32 })
   return asIds(
     cued.filter(({ gap }) => !/\d{4}/.test(gap.replaceAll(YEAR, '')) && (!endsSentence(gap) || BEGINS_NEXT.test(gap))),
@@ -162,7 +162,7 @@ const NUMBERED =
 const shapesIn = (shape: RegExp, folded: string): Piece[] => matchesOf('ID', shape, folded)
 
 /** Finds document numbers by their shape, and any number near a cue for documents, bookings or memberships. */
-export const idsIn: Find = ({ shown: original, folded }) => {
+export const idsIn: Find = ({ original, folded }) => {
   const values = valuesIn(folded).filter(({ start }) => !isOfThing(folded, start))
   const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 56, after: 24 })
   const references = besideCues(folded, { values, cues: stretchesOf(folded, REFERENCE) }, { before: 36, after: 0 })
@@ -172,7 +172,7 @@ export const idsIn: Find = ({ shown: original, folded }) => {
     ),
     ...shapesIn(SORT_CODE, folded),
     ...matchesOf('ID', CODE, original),
-    ...passportsIn({ shown: original, folded }),
+    ...passportsIn({ original, folded }),
     ...asIds(papers.filter((each) => isPaper(each, folded))),
     ...asIds(references.filter((each) => isReference(each, folded))),
   ]
@@ -182,8 +182,8 @@ export const idsIn: Find = ({ shown: original, folded }) => {
  * Finds numbers of orders, parcels, tickets and cases in texts with other personal data, because they can then identify
  * the person. Alone they do not.
  */
-export const errandsIn: Find = ({ shown, folded }) => {
-  if (!shown.includes(HOLE)) return []
+export const errandsIn: Find = ({ original, folded }) => {
+  if (!original.includes(HOLE)) return []
   const cued = besideCues(
     folded,
     { values: valuesIn(folded), cues: stretchesOf(folded, ERRAND) },

@@ -46,8 +46,8 @@ const trimmed = (shown: string, end: number, start: number): number => {
 }
 
 /** Finds mail addresses, including those that spell out "@" and periods in one of seven languages. */
-export const mailsIn: Find = ({ shown, folded }) =>
+export const mailsIn: Find = ({ original, folded }) =>
   PATTERNS.flatMap((pattern) => matchesOf('EMAIL', pattern, folded)).map((piece) => ({
     ...piece,
-    end: trimmed(shown, piece.end, piece.start),
+    end: trimmed(original, piece.end, piece.start),
   }))

@@ -65,7 +65,7 @@ const TITLE_WORDS = new Set(
 /** Returns the word before a name, which can be part of a public name: "Frau Antje". */
 const lastWord = (before: string): string => /[\p{L}]{2,14}(?=\.?\s$)/u.exec(before)?.[0] ?? ''
 
-const isName = ({ shown: original, folded }: PlainText, { start, end }: Piece): boolean =>
+const isName = ({ original, folded }: PlainText, { start, end }: Piece): boolean =>
   !(
     NO_NAMES.has(firstWord(folded, start)) ||
     TITLE_WORDS.has(folded.slice(start, end)) ||
@@ -81,10 +81,7 @@ const PLACE_WORDS =
   /(?:\s|-)(?:stra(?:ss|ß)e|str|street|road|lane|avenue|platz|allee|weg|bakery|kitchen|bar|cafe|café|restaurant|hotel|museum|museo|arena|stadion|stadium|airport|park|school|university|hospital|station|bahnhof|straat|laan|plein|gracht|group|gmbh|ag|ltd|inc|llc|s\.?a|spa|srl|bv|nv|store|shop|café|moveis|móveis|collection|pro|max|plus|ultra|mini|edition|series|huis|haus|house|club|fc|preis|prize|award|tour|show|foundation|stiftung)(?![\p{L}])/iu
 
 /** Finds a name in a row of capitalized words: it starts at a known first name with more words after it. */
-const nameInRow = (
-  { shown: original, folded }: PlainText,
-  { index, 0: { length } }: RegExpExecArray,
-): Piece | undefined => {
+const nameInRow = ({ original, folded }: PlainText, { index, 0: { length } }: RegExpExecArray): Piece | undefined => {
   const row = original.slice(index, index + length)
   for (const { index: offset, 0: word } of row.matchAll(/\p{L}[\p{L}'’-]*/gu)) {
     const start = index + offset
@@ -95,7 +92,7 @@ const nameInRow = (
     const isPlace =
       PLACE_BEFORE.test(folded.slice(Math.max(0, start - 20), start)) ||
       PLACE_WORDS.test(original.slice(start, piece.end + 12).slice(0, length + 8))
-    return isPlace || !isName({ shown: original, folded }, piece) ? undefined : piece
+    return isPlace || !isName({ original, folded }, piece) ? undefined : piece
   }
   return undefined
 }
@@ -108,7 +105,7 @@ const isPlaced = (piece: Piece | undefined): piece is Piece => piece !== undefin
 const ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#.-]|& )${CAPITAL}(?![\p{L}\p{N}'’-]| \p{Lu})`, 'gu')
 
 const aloneIn = (text: PlainText): Piece[] =>
-  inPlain(text.shown, ALONE).filter((piece) => {
+  inPlain(text.original, ALONE).filter((piece) => {
     const word = text.folded.slice(piece.start, piece.end)
     return isOnlyName(word) && !/['’]s$/.test(word) && isName(text, piece)
   })
@@ -118,11 +115,11 @@ const NEAR = cuePattern([ROLES, NEARBY].flatMap((words) => Object.values(words).
 const NEAR_MAX = 28
 
 /** Returns names that follow a word for a person in the same sentence, with only lower-case text in between. */
-const nearPeople = ({ shown }: PlainText, names: readonly Piece[], cues: readonly Stretch[]): Piece[] => {
+const nearPeople = ({ original }: PlainText, names: readonly Piece[], cues: readonly Stretch[]): Piece[] => {
   let next = 0
   return names.filter(({ start }) => {
     while (next < cues.length && (cues[next]?.end ?? 0) <= start) next++
-    const gap = shown.slice(cues[next - 1]?.end ?? start + 1, start)
+    const gap = original.slice(cues[next - 1]?.end ?? start + 1, start)
     return gap.length > 0 && gap.length <= NEAR_MAX && !/[\p{Lu}\d\n]/u.test(gap) && !endsSentence(gap)
   })
 }
@@ -141,7 +138,7 @@ const isDoer = ({ folded }: PlainText, { start, end }: Piece): boolean =>
 
 /** Finds names by position: next to personal numbers, as a signature, or before what a person did. */
 export const besideNames = (text: PlainText): Piece[] => {
-  const { shown: original } = text
+  const { original } = text
   const isPersonal = original.includes(HOLE) || original.includes('\n')
   const alone = aloneIn(text)
   const rows = [...original.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isPlaced)
@@ -183,16 +180,16 @@ const LISTED_DAY = new RegExp(
   'gu',
 )
 
-export const listedDaysIn: Find = ({ shown }) => matchesOf('DATE', LISTED_DAY, shown)
+export const listedDaysIn: Find = ({ original }) => matchesOf('DATE', LISTED_DAY, original)
 
-const isTownBehind = ({ shown, folded }: PlainText, { start, end }: Piece): boolean => {
+const isTownBehind = ({ original, folded }: PlainText, { start, end }: Piece): boolean => {
   const first = firstWord(folded, start)
   const isAlone = !/\s/.test(folded.slice(start, end))
   if (isAlone && isTown(first)) return true
-  return AS_BEFORE_TOWNS.test(shown.slice(Math.max(0, start - 6), start)) && !mayBeName(first)
+  return AS_BEFORE_TOWNS.test(original.slice(Math.max(0, start - 6), start)) && !mayBeName(first)
 }
 
 export const companionsIn: Find = (text) =>
   [...BESIDE, TOGETHER]
-    .flatMap((pattern) => inPlain(text.shown, pattern))
+    .flatMap((pattern) => inPlain(text.original, pattern))
     .filter((piece) => isName(text, piece) && !isTownBehind(text, piece))

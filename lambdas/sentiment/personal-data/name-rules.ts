@@ -189,7 +189,7 @@ const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.lengt
 const isFullName = (name: string, folded: string): boolean =>
   /^\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+$/u.test(name) && mayBeName(folded.split(' ').at(-1) ?? '')
 
-const isTrusted = ({ shown: original, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
+const isTrusted = ({ original, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
   const name = original.slice(piece.start, piece.end)
   const plain = folded.slice(piece.start, piece.end)
   const first = firstWord(folded, piece.start)
@@ -214,7 +214,7 @@ const BESIDE_DATA = new RegExp(String.raw`^\s?[,;:/(–-]?\s?\(?${HOLE}`, 'u')
 const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?<last>\p{L}[\p{L}'’-]{2,24})/uy
 
 /** Returns a lower-case name if it is a known name and no other word. The next word can be the last name. */
-const smallName = ({ shown: original, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
+const smallName = ({ original, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
   const first = firstWord(folded, start)
   const isBesideData = BESIDE_DATA.test(folded.slice(end, end + 4))
   if (!(isOnlyName(first) || (isBesideData && mayBeName(first))) || NO_NAMES.has(first)) return undefined
@@ -228,7 +228,7 @@ const smallName = ({ shown: original, folded }: PlainText, { start, end }: Piece
 const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefined => {
   for (const pattern of rule.after) {
     pattern.lastIndex = from
-    const groups = pattern.exec(text.shown)?.groups
+    const groups = pattern.exec(text.original)?.groups
     if (!groups) continue
     const start = pattern.lastIndex
     const honor = groups.honor?.length ?? 0
@@ -237,7 +237,7 @@ const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefine
   }
   if (!rule.small) return undefined
   rule.small.lastIndex = from
-  const groups = rule.small.exec(text.shown)?.groups
+  const groups = rule.small.exec(text.original)?.groups
   const start = rule.small.lastIndex + (groups?.honor?.length ?? 0)
   return groups ? smallName(text, { kind: 'NAME', start, end: start + (groups.name?.length ?? 0) }) : undefined
 }
@@ -252,12 +252,12 @@ const othersBehind = (text: PlainText, from: number): Piece[] => {
   let end = from
   while (otherPieces.length < CHAIN_MAX) {
     CHAIN.lastIndex = end
-    const groups = CHAIN.exec(text.shown)?.groups
+    const groups = CHAIN.exec(text.original)?.groups
     if (!groups) break
     const start = CHAIN.lastIndex
     const nameStart = start + (groups.honor?.length ?? 0)
     const first = firstWord(text.folded, nameStart)
-    const isSlash = text.shown.slice(end, start).includes('/')
+    const isSlash = text.original.slice(end, start).includes('/')
     if (NO_NAMES.has(first) || !(isSlash || (groups.honor ?? '') !== '' || mayBeName(first))) break
     end = nameStart + (groups.name?.length ?? 0)
     otherPieces.push({ kind: 'NAME', start, end })
@@ -269,7 +269,7 @@ const cuedNames = (text: PlainText): Piece[] =>
   CUES.flatMap((rule) =>
     [...text.folded.matchAll(rule.cue)].flatMap((match) => {
       // In lower case, "miss" is a verb.
-      if (text.shown.startsWith('miss ', match.index)) return []
+      if (text.original.startsWith('miss ', match.index)) return []
       const piece = pieceAt(text, match.index + match[0].length, rule)
       const isPublic = (start: number): boolean => isPublicName(text.folded.slice(start, piece?.end))
       if (

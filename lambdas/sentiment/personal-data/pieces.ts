@@ -51,9 +51,9 @@ const punched = (text: string, pieces: readonly Piece[]): string => {
 }
 
 /** Replaces pieces by holes of the same length, so that later rules neither see them nor lose their offsets. */
-export const withHoles = ({ shown, folded }: PlainText, pieces: readonly Piece[]): PlainText => {
+export const withHoles = ({ original, folded }: PlainText, pieces: readonly Piece[]): PlainText => {
   const inOrder = apart(pieces)
-  return { shown: punched(shown, inOrder), folded: punched(folded, inOrder) }
+  return { original: punched(original, inOrder), folded: punched(folded, inOrder) }
 }
 
 /** Returns all matches of a pattern as pieces, or the group named `value` if there is one. */

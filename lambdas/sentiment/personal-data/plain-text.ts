@@ -1,6 +1,6 @@
 /** A text for the rules: `folded` is `shown` in lower case without accents, with the same offsets. */
 export interface PlainText {
-  readonly shown: string
+  readonly original: string
   readonly folded: string
 }
 
@@ -74,4 +74,4 @@ const folded = (text: string): string =>
     return letter.length === 1 && plain.length === 1 ? plain : letter
   })
 
-export const foldedText = (shown: string): PlainText => ({ shown, folded: folded(shown) })
+export const foldedText = (original: string): PlainText => ({ original, folded: folded(original) })

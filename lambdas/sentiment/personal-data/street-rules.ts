@@ -129,7 +129,7 @@ export const endOfAddress = (original: string, from: number): number => {
 
 const TOWN_BEHIND = new RegExp(String.raw`(?:${POSTCODE}|\d{4,5})[,\s]{1,2}\p{Lu}`, 'u')
 
-const placedStreets = ({ shown: original, folded }: PlainText): Piece[] =>
+const placedStreets = ({ original, folded }: PlainText): Piece[] =>
   PLACED_HEADS.flatMap((head, i) =>
     [...(i === 0 ? folded : original).matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
@@ -187,7 +187,7 @@ const LIVES = new RegExp(
 )
 
 /** Finds streets with a number and the rest of the address, and postcodes that identify a few houses. */
-export const streetsIn: Find = ({ shown: original, folded }) => [
+export const streetsIn: Find = ({ original, folded }) => [
   ...[...HEADS, HEAD_APART].flatMap((head) =>
     [...folded.matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
@@ -195,7 +195,7 @@ export const streetsIn: Find = ({ shown: original, folded }) => [
       return isAddress(original, piece, headEnd) && isNoWord(original, match) ? [piece] : []
     }),
   ),
-  ...placedStreets({ shown: original, folded }),
+  ...placedStreets({ original, folded }),
   ...[...matchesOf('ADDRESS', BRITISH, original)].map((piece) => withTail(original, piece)),
   ...ALONE.flatMap((pattern) => matchesOf('ADDRESS', pattern, original)).map((piece) => withTail(original, piece)),
   ...[...folded.matchAll(LIVES)].flatMap(({ indices }): Piece[] => {

@@ -111,17 +111,17 @@ describe('a sentiment monitor', () => {
       const owner = await newOwner()
       const own = await startIngest(500)
       await createMonitor(owner, own.url)
-      const tried = () => about(owner, 'POST', '/test', 'testSentimentMonitor', {})
-      expect((await tried()).body).toEqual({ verified: true, status: 200 })
+      const testMonitor = () => about(owner, 'POST', '/test', 'testSentimentMonitor', {})
+      expect((await testMonitor()).body).toEqual({ verified: true, status: 200 })
       expect(own.received.at(-1)?.headers).toMatchObject({
         authorization: `Bearer ${TOKEN}`,
         'webhook-signature': expect.stringMatching(/^v1,/),
         'content-digest': expect.stringMatching(/^sha-256=:.+:$/),
       })
       own.answer.echoes = false
-      expect((await tried()).body).toEqual({ verified: false, status: 500 })
+      expect((await testMonitor()).body).toEqual({ verified: false, status: 500 })
       await own.close()
-      expect((await tried()).body).toEqual({ verified: false, status: null })
+      expect((await testMonitor()).body).toEqual({ verified: false, status: null })
     },
   )
 

@@ -33,12 +33,12 @@ describe('an active sentiment monitor', () => {
       const own = ingest.received.filter(({ body: { data } }) => data.tenantId === owner.tenant)
       const batches = own.filter(({ body: { type } }) => type === 'sentiment.batch')
       expect(batches.length).toBeGreaterThan(0)
-      for (const { headers, text, body: sent } of own) {
+      for (const { headers, text, body: batch } of own) {
         const id = headers['webhook-id']
         const signed = `${id}.${headers['webhook-timestamp']}.${text}`
         const key = Buffer.from(body.signingSecret.slice('whsec_'.length), 'base64')
         expect(headers['content-digest']).toBe(`sha-256=:${createHash('sha256').update(text).digest('base64')}:`)
-        if (sent.type === 'sentiment.test') continue
+        if (batch.type === 'sentiment.test') continue
         expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
         expect(headers.authorization).toBe('Bearer ingest-token-of-acme')
       }

@@ -166,7 +166,7 @@ const traceOf = async ({ nth, way, failing }: FaultSetting) => {
       await world.cycle(row).catch((error: Error) => thrown.push([error.message, error.stack, String(error.cause)]))
       await world.drain()
     }
-    const text = JSON.stringify([world.sent, world.waiting, world.lines, bodies, thrown])
+    const text = JSON.stringify([world.queuedMessages, world.waiting, world.lines, bodies, thrown])
     return { text, bodies, calls }
   } finally {
     await world.close()

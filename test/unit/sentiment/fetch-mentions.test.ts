@@ -123,26 +123,26 @@ describe('fetchMentions', () => {
 })
 
 describe('the cursor of a query', () => {
-  const read = (posts: readonly Mention[], cursor: Parameters<typeof readStream>[2]['cursor'], now: number) => {
+  const readPosts = (posts: readonly Mention[], cursor: Parameters<typeof readStream>[2]['cursor'], now: number) => {
     const limits = { mentions: 10, mayRequest: async () => true, onPage: async () => {} }
     return readStream({ source: sourceWith(posts), isNew: () => true, limits }, 'q', { cursor, now, since: START })
   }
 
   test('records the range between the pages that were read and the previous cycle', async () => {
     const posts = Array.from({ length: 25 }, (_, i) => post(i, START + i * MINUTE))
-    const first = await read(posts, undefined, START + 60 * MINUTE)
+    const first = await readPosts(posts, undefined, START + 60 * MINUTE)
     expect([first.truncated, first.cursor]).toEqual([
       true,
       { hi: START + 60 * MINUTE, lo: START + 15 * MINUTE, floor: START },
     ])
-    const second = await read(posts, first.cursor, START + 75 * MINUTE)
+    const second = await readPosts(posts, first.cursor, START + 75 * MINUTE)
     expect(second.mentions.map(({ id }) => Number(id))).toEqual([15, 14, 13, 12, 11, 10, 9, 8, 7, 6])
     expect(second.cursor).toEqual({ hi: START + 60 * MINUTE, lo: START + 6 * MINUTE, floor: START })
   })
 
   test('reports lost windows when the platform no longer offers them', async () => {
     const old = { hi: START, lo: START - MINUTE, floor: START - 60 * MINUTE }
-    const { lost, cursor } = await read([], old, START + 8 * 24 * 60 * MINUTE)
+    const { lost, cursor } = await readPosts([], old, START + 8 * 24 * 60 * MINUTE)
     expect([lost, cursor.lo]).toEqual([2, undefined])
   })
 })

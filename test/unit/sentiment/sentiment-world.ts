@@ -97,11 +97,11 @@ export const openWorld = async ({
   const metrics = { record: (...all: unknown[]) => write(all) } as CollectDeps['metrics']
   const tables = { db: table.db, table: TABLE, now, newId }
   const waiting: { readonly message: DeliveryMessage; readonly at: number }[] = []
-  const sent: string[] = []
+  const queuedMessages: string[] = []
   const queue = {
     async send(message: DeliveryMessage, delaySeconds = 0) {
       const plain = { org: message.org, tenant: message.tenant }
-      sent.push(JSON.stringify(plain))
+      queuedMessages.push(JSON.stringify(plain))
       waiting.push({ message: plain, at: clock.at + delaySeconds * 1000 })
     },
   }
@@ -150,7 +150,7 @@ export const openWorld = async ({
     clock,
     now,
     lines,
-    sent,
+    queuedMessages,
     waiting,
     monitors,
     collect,

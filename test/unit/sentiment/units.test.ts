@@ -129,12 +129,12 @@ describe('the delivery circuit', () => {
 
 describe('sentiment cycles', () => {
   test('cover every platform of this stage, each at its own offset within five minutes', async () => {
-    const sent: { readonly message: object; readonly delaySeconds: number }[] = []
+    const queuedMessages: { readonly message: object; readonly delaySeconds: number }[] = []
     const watched = async () => [
       { org: 'o', tenant: 'a', stage: 'test', platforms: ['microblog' as const, 'social' as const] },
       { org: 'o', tenant: 'b', stage: 'other', platforms: ['reviews' as const] },
     ]
-    const queue = { send: async (all: typeof sent) => void sent.push(...all) }
+    const queue = { send: async (all: typeof queuedMessages) => void queuedMessages.push(...all) }
     const run = dispatchCycles({
       monitors: { watched },
       queue: queue as never,
@@ -143,12 +143,12 @@ describe('sentiment cycles', () => {
       log,
     })
     expect(await run()).toEqual({ cycle: new Date(START).toISOString(), messages: 2 })
-    expect(sent.map(({ message }) => message)).toMatchObject([
+    expect(queuedMessages.map(({ message }) => message)).toMatchObject([
       { tenant: 'a', platform: 'microblog' },
       { platform: 'social' },
     ])
     await run()
-    expect(sent[2]).toEqual(sent[0])
+    expect(queuedMessages[2]).toEqual(queuedMessages[0])
     const delays = Array.from({ length: 500 }, (_, i) => delayOf(`o/${i}/microblog`))
     expect([Math.min(...delays) < 10, Math.max(...delays) > 290, Math.max(...delays) <= SPREAD_SECONDS]).toEqual([
       true,

@@ -41,10 +41,10 @@ describe('pending batches', () => {
   test('start no worker for a disabled endpoint until they expire', async () => {
     const opened = await openMonitor(410)
     world = opened.world
-    const before = world.sent.length
+    const before = world.queuedMessages.length
     expect(await pending()).toBeGreaterThan(0)
     await passes(2 * HOUR)
-    expect([opened.endpoint.asked, world.sent.length - before]).toEqual([1, 0])
+    expect([opened.endpoint.asked, world.queuedMessages.length - before]).toEqual([1, 0])
   })
 
   test('batches are sent after any outage of the endpoint, even if no platform is read any more', async () => {
@@ -68,10 +68,10 @@ describe('pending batches', () => {
     world = opened.world
     const before = (await world.monitors.get(row.org, row.tenant)) ?? row
     await world.monitors.replace(before, { ...before, platforms: NO_PLATFORMS })
-    const sent = world.sent.length
+    const sent = world.queuedMessages.length
     await world.deliver(row)
     await passes(25 * HOUR, 5 * MINUTE)
-    expect(world.sent.length - sent).toBeLessThanOrEqual(MESSAGES_OF_A_DAY + 1)
+    expect(world.queuedMessages.length - sent).toBeLessThanOrEqual(MESSAGES_OF_A_DAY + 1)
     expect(await pending()).toBe(0)
     expect(world.waiting).toEqual([])
   })
