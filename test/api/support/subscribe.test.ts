@@ -34,7 +34,7 @@ const leave = (path: string) =>
   })
 
 const rowsWith = async (text: string) => (await allRows()).filter((item) => JSON.stringify(item).includes(text))
-const told = async (token: string) => {
+const eventTypesOf = async (token: string) => {
   const [subscriber] = token.split('.')
   const events = await eventsWhere(({ data }) => (data as { subscriber_id?: string }).subscriber_id === subscriber)
   return events.map(({ type }) => type)
@@ -65,7 +65,7 @@ describe('POST /api/subscribe', () => {
     for (const path of [away, away]) expect((await leave(path)).status).toBe(200)
     expect(await subscribed()).toBe(0)
     expect((await press(confirm)).status).toBe(410)
-    expect(await told(token)).toEqual([
+    expect(await eventTypesOf(token)).toEqual([
       'org.signet.subscriber.requested.v1',
       'org.signet.subscriber.confirmed.v1',
       'org.signet.subscriber.unsubscribed.v1',

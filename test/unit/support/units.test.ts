@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const deps = () => ({ db: world.db, table: TABLE, now })
-const sent = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
+const testOutbox = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
 
 describe('news subscription timing', () => {
   it('known and unknown addresses cost the same calls', async () => {
-    const subscribers = subscriberTable({ ...deps(), outbox: sent() })
+    const subscribers = subscriberTable({ ...deps(), outbox: testOutbox() })
     const costs = []
     for (let i = 0; i < 2; i++) {
       meter.begin()
