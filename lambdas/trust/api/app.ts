@@ -28,7 +28,7 @@ export const app = authenticatedApp<typeof access.api, { readonly connection: Bu
   }
   const slugs = slugRoutes({ slugs: slugTable(runtime), receipts })
   const large = { ...bundles, staged: stagedArtifacts(runtime) }
-  const commit = commitArtifactRoute({ ...large, sent: objects })
+  const commit = commitArtifactRoute({ ...large, stagingBucket: objects })
   const copy = copyArtifactRoute({ ...bundles, source: objects })
   const open = openUploadRoute({ ...large, uploadUrl: uploadUrl(runtime.clients.connection) })
   return { routes: [...slugs, ...bundleRoutes(bundles), copy, open, commit, ...settingsRoutes(runtime)] }

@@ -11,7 +11,7 @@ import { storeArtifact } from './store-artifact.ts'
 
 export interface CommitDeps extends BundleDeps {
   readonly staged: StagedArtifacts
-  readonly sent: Pick<Bucket, 'head' | 'read' | 'remove'>
+  readonly stagingBucket: Pick<Bucket, 'head' | 'read' | 'remove'>
 }
 
 /**
@@ -19,7 +19,7 @@ export interface CommitDeps extends BundleDeps {
  * @throws Refusal 503 if the bytes changed between reading their size and their content
  */
 const bytesOf = async (
-  { sent: stagingBucket }: CommitDeps,
+  { stagingBucket }: CommitDeps,
   id: string,
 ): Promise<Uint8Array | Refusal<'payload_too_large'> | undefined> => {
   const facts = await stagingBucket.head(stagingKey(id))
@@ -35,8 +35,10 @@ const bytesOf = async (
 }
 
 /** Removes an uploaded object. If this fails, the lifecycle rule of the bucket removes it after a day. */
-const removeUpload = async ({ sent, log }: CommitDeps, id: string): Promise<void> => {
-  await sent.remove([stagingKey(id)]).catch((error: unknown) => log.warn('staged object not removed', { id, error }))
+const removeUpload = async ({ stagingBucket, log }: CommitDeps, id: string): Promise<void> => {
+  await stagingBucket
+    .remove([stagingKey(id)])
+    .catch((error: unknown) => log.warn('staged object not removed', { id, error }))
 }
 
 const uploadNotFound = () => notFound('No upload exists under this id: it has not arrived, or it expired after one day')
@@ -61,7 +63,7 @@ const commit = async (deps: CommitDeps, name: ArtifactName, staged: StagedRow) =
   const { display_name: displayName, excerpt, signed, access } = staged
   const described = { displayName, excerpt, signed, access }
   const stored = await storeArtifact(deps)({ name, type, bytes, ...described }, ({ row, isNew, warnings }) =>
-    deps.staged.answered(name.org, staged, { row, created: isNew, warnings }),
+    deps.staged.storedStep(name.org, staged, { row, created: isNew, warnings }),
   )
   if (stored instanceof Refusal) return stored
   const saved = stored.outcome === 'overtaken' ? await savedReply(deps, name, staged.id) : undefined

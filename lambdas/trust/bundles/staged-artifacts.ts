@@ -15,7 +15,7 @@ export interface StagedArtifacts {
   /** `undefined`: the organization has no upload with this id, or it expired after a day. */
   find(name: ArtifactName, id: string): Promise<StagedRow | undefined>
   note(name: ArtifactName, id: string, described: ArtifactDescription): Promise<void>
-  answered(org: string, staged: StagedRow, answer: StoredAnswer): WriteStep
+  storedStep(org: string, staged: StagedRow, answer: StoredAnswer): WriteStep
   all: RowTable<typeof stagedArtifactRow>['all']
 }
 
@@ -31,7 +31,7 @@ export const stagedArtifacts = (deps: TableDeps): StagedArtifacts => {
       const described = { mime_type: type, display_name: displayName, excerpt, signed, ...(access && { access }) }
       await rows.putNew({ org, id }, { id, hash, slug, ...described, state: 'waiting' })
     },
-    answered: (org, staged, { row, created, warnings }) =>
+    storedStep: (org, staged, { row, created, warnings }) =>
       rows.steps.replace(
         { org, id: staged.id },
         { ...staged, state: 'stored', answer: { row, created, warnings: [...warnings] } },

@@ -23,7 +23,7 @@ import {
 } from './trust-world.ts'
 
 /** Lower bound of the time at which these tests store objects. */
-const begun = Date.now()
+const startedAt = Date.now()
 
 afterEach(endOutages)
 
@@ -56,7 +56,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
         201,
         { row, content_hash: sha256(text), created: true, warnings: [] },
       ])
-      expect(await objectsNaming([text], begun)).toHaveLength(1)
+      expect(await objectsNaming([text], startedAt)).toHaveLength(1)
       const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
       const pdf = Buffer.concat([Buffer.from(`%PDF-1.7 ${canary}`), body, Buffer.from('%%EOF\n')])
       const upload = { bytes: pdf, type: 'application/pdf' }
@@ -69,7 +69,10 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
           row: { created_at: firstReply.body.row.created_at, signed: 0, excerpt: null, byte_size: pdf.length },
         },
       ])
-      expect([await objectsNaming([text], begun), (await objectsNaming([canary], begun)).length]).toEqual([[], 1])
+      expect([await objectsNaming([text], startedAt), (await objectsNaming([canary], startedAt)).length]).toEqual([
+        [],
+        1,
+      ])
       const key = await keyOfPerson(ada, ['trust:write'])
       expect((await putArtifactWithKey(key, hash, 'data-flow')).status).toBe(201)
     },
@@ -108,7 +111,7 @@ describe('POST /api/trust/bundle/:hash/:slug', () => {
         const { status, body } = await putArtifactAs(bob, hash, 'a', { bytes: `Not ${canary}` })
         expect([status, body]).toEqual([409, { error: expect.any(String), code: 'cross_tenant_conflict' }])
       }
-      expect(await objectsNaming([`Not ${canary}`], begun)).toEqual([])
+      expect(await objectsNaming([`Not ${canary}`], startedAt)).toEqual([])
       expect((await getArtifactAs(ada, unknown, 'a')).body.content_hash).toBe(sha256(canary))
       expect((await putArtifactAs(ada, known, 'a')).status).toBe(201)
     },
@@ -254,7 +257,7 @@ describe('DELETE /api/trust/bundle/:hash/:slug', () => {
       expect([foreign.status, foreign.body.code]).toEqual([403, 'cross_tenant_forbidden'])
       expect((await call('DELETE', `/api/trust/bundle/${hash}/a`, { as: 'deleteTrustArtifact' })).status).toBe(401)
       expect((await deleteArtifactAs(ada, hash, 'a')).status).toBe(204)
-      expect(await objectsNaming([canary], begun)).toEqual([])
+      expect(await objectsNaming([canary], startedAt)).toEqual([])
       for (const [of, slug] of [
         [hash, 'a'],
         ['a', 'a'],

@@ -23,7 +23,7 @@ import {
 } from './trust-world.ts'
 
 /** Lower bound of the time at which these tests store objects. */
-const begun = Date.now()
+const startedAt = Date.now()
 
 afterEach(endOutages)
 
@@ -62,10 +62,10 @@ describe('POST /api/trust/bundle/:hash/:slug/copy', () => {
         },
       },
     ])
-    expect(await objectsNaming([canary], begun)).toHaveLength(2)
+    expect(await objectsNaming([canary], startedAt)).toHaveLength(2)
     expect((await copyAs(ada, to, 'plan', { from })).status).toBe(200)
     expect((await deleteArtifactAs(ada, from, 'plan')).status).toBe(204)
-    expect([(await objectsNaming([canary], begun)).length, (await getArtifactAs(ada, to, 'plan')).status]).toEqual([
+    expect([(await objectsNaming([canary], startedAt)).length, (await getArtifactAs(ada, to, 'plan')).status]).toEqual([
       1, 200,
     ])
   })

@@ -79,13 +79,13 @@ describe('POST /api/trust/bundle/:hash/:slug with more than 4 MiB', () => {
     const ada = await newPerson()
     const hash = newHash()
     const earlier = await putArtifactAs(ada, hash, 'a')
-    const sent = await sendLargeAs(ada, hash, 'A', { bytes: '# Large', type: 'text/markdown', name: 'Später' })
+    const upload = await sendLargeAs(ada, hash, 'A', { bytes: '# Large', type: 'text/markdown', name: 'Später' })
     expect((await getArtifactAs(ada, hash, 'a')).body.content_hash).toBe(earlier.body.content_hash)
-    const firstReply = await commitAs(ada, locationOf(sent))
+    const firstReply = await commitAs(ada, locationOf(upload))
     const { created_at } = earlier.body.row
     expect([firstReply.status, firstReply.body]).toMatchObject([200, { created: false, row: { created_at } }])
-    expect((await commitAs(ada, locationOf(sent))).body).toEqual(firstReply.body)
-    expect(await stagedAt(idOf(sent))).toBeUndefined()
+    expect((await commitAs(ada, locationOf(upload))).body).toEqual(firstReply.body)
+    expect(await stagedAt(idOf(upload))).toBeUndefined()
   })
 
   test('returns 307 behind the edge for requests that reach the function, with the same result', async () => {
@@ -169,16 +169,16 @@ describe('GET /api/trust/bundle/:hash/:slug/commit/:id', () => {
     const ada = await newPerson()
     const bob = await newPerson()
     const hash = newHash()
-    const sent = await sendLargeAs(ada, hash, 'a')
-    const at = locationOf(sent)
-    const absent = await commitAs(ada, at.replace(idOf(sent), '01a21cf3-d2fe-7121-83aa-a473c7becad3'))
+    const upload = await sendLargeAs(ada, hash, 'a')
+    const at = locationOf(upload)
+    const absent = await commitAs(ada, at.replace(idOf(upload), '01a21cf3-d2fe-7121-83aa-a473c7becad3'))
     expect([absent.status, absent.body.code]).toEqual([404, 'not_found'])
     const foreign = await commitAs(bob, at)
     expect([foreign.status, foreign.body]).toEqual([404, absent.body])
     expect((await call('GET', at, { as: 'commitTrustArtifact' })).status).toBe(401)
     const reader = await keyOfPerson(ada, ['trust:read'])
     expect((await call('GET', at, { key: reader, as: 'commitTrustArtifact' })).status).toBe(403)
-    const staged = await stagedAt(idOf(sent))
+    const staged = await stagedAt(idOf(upload))
     await s3().send(new DeleteObjectCommand(staged ?? { Bucket: 'none', Key: 'none' }))
     expect((await commitAs(ada, at)).body).toEqual(absent.body)
     expect((await asPerson(ada, 'GET', `${at}x`, { as: 'commitTrustArtifact' })).status).toBe(400)
@@ -226,7 +226,7 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
       as: 'openTrustUpload',
     })
   /** `fetch` sets Content-Length itself and rejects one that does not match the body. */
-  const put = async ({ url, headers: { 'content-length': _, ...headers } }: Opened['upload'], bytes: Uint8Array) =>
+  const putBytes = async ({ url, headers: { 'content-length': _, ...headers } }: Opened['upload'], bytes: Uint8Array) =>
     (await fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> })).status
 
   test('returns 201 with a single-use address for the exact size; the commit creates the artifact', async () => {
@@ -236,9 +236,9 @@ describe('POST /api/trust/bundle/:hash/:slug/upload', () => {
     const { status, body } = await openAs(ada, hash, { byte_size: bytes.length })
     expect(status).toBe(201)
     expect((await commitAs(ada, body.commit)).status).toBe(404)
-    expect(await put(body.upload, bytes.subarray(1))).toBeGreaterThanOrEqual(400)
-    expect(await put(body.upload, bytes)).toBe(200)
-    expect(await put(body.upload, bytes)).toBeGreaterThanOrEqual(400)
+    expect(await putBytes(body.upload, bytes.subarray(1))).toBeGreaterThanOrEqual(400)
+    expect(await putBytes(body.upload, bytes)).toBe(200)
+    expect(await putBytes(body.upload, bytes)).toBeGreaterThanOrEqual(400)
     const firstReply = await commitAs(ada, body.commit)
     expect([firstReply.status, firstReply.body.content_hash, firstReply.body.row]).toMatchObject([
       201,

@@ -124,21 +124,21 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
     'readTrustArtifact returns 200, 206, 304 and 416 with the stored bytes as an attachment',
     async () => {
       const { body } = await page(`${slug}.json`)
-      const whole = await bytesOf(slug, 'overview', { 'accept-encoding': 'gzip, br' })
-      expect([whole.status, sha256(whole.bytes)]).toEqual([200, body.artifacts[0]?.sha256])
-      expect(whole.headers.get('content-encoding')).toBeNull()
-      expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-      expect(whole.headers.get('content-disposition')).toMatch(/^attachment;/)
-      expect(whole.headers.get('content-security-policy')).toContain('sandbox')
+      const fullResponse = await bytesOf(slug, 'overview', { 'accept-encoding': 'gzip, br' })
+      expect([fullResponse.status, sha256(fullResponse.bytes)]).toEqual([200, body.artifacts[0]?.sha256])
+      expect(fullResponse.headers.get('content-encoding')).toBeNull()
+      expect(fullResponse.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      expect(fullResponse.headers.get('content-disposition')).toMatch(/^attachment;/)
+      expect(fullResponse.headers.get('content-security-policy')).toContain('sandbox')
       const part = await bytesOf(slug, 'overview', { range: 'bytes=2-4' })
       expect([part.status, textOf(part), part.headers.get('content-digest')]).toEqual([206, 'All', null])
-      const held = await bytesOf(slug, 'overview', { 'if-none-match': String(whole.headers.get('etag')) })
+      const held = await bytesOf(slug, 'overview', { 'if-none-match': String(fullResponse.headers.get('etag')) })
       expect([held.status, held.bytes.length]).toEqual([304, 0])
       const beyond = await bytesOf(slug, 'overview', { range: 'bytes=999-' })
       expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */30'])
       const head = await fetch(`${testStack().urls.platform}/trust/${slug}/bundle/overview`, { method: 'HEAD' })
       expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([
-        ...[200, whole.headers.get('etag'), 0],
+        ...[200, fullResponse.headers.get('etag'), 0],
       ])
     },
   )
@@ -154,19 +154,19 @@ describe('GET /trust/:slug/bundle/:artifact_slug', () => {
   })
 
   test('readTrustArtifact returns 403 with the form address for an artifact on request, 404 for an unknown one', async () => {
-    const asked = newSlug()
+    const slug = newSlug()
     const hash = newHash()
-    await putSlugAs(ada, asked, hash)
+    await putSlugAs(ada, slug, hash)
     await putArtifactAs(ada, hash, 'secret')
     const rows = rowTable(artifactRow, { db: table(), table: testStack().table, now: () => new Date() })
     const name = { org: await orgOf(ada), hash, slug: 'secret' }
     const row = await rows.get(name)
     if (!row) throw new Error('The artifact does not exist')
     await rows.replace(name, { ...row, access: 'request' }, {})
-    const { status, body } = await bytesOf(asked, 'secret')
+    const { status, body } = await bytesOf(slug, 'secret')
     expect([status, body]).toMatchObject([403, { code: 'on_request' }])
-    expect(body.request_url).toMatch(new RegExp(`/trust/${asked}/request/secret$`))
-    expect((await bytesOf(asked, 'none')).status).toBe(404)
+    expect(body.request_url).toMatch(new RegExp(`/trust/${slug}/request/secret$`))
+    expect((await bytesOf(slug, 'none')).status).toBe(404)
     expect((await bytesOf(newSlug(), 'secret')).status).toBe(404)
   })
 
@@ -234,13 +234,16 @@ describe('machine-readable forms', () => {
 describe('/api/trust/page', () => {
   test('getTrustPageSettings and putTrustPageSettings return 200 for the own organization, 400, 401, 403', async () => {
     const bob = await newPerson('Bob')
-    const put = (body: object) => asPerson(bob, 'PUT', '/api/trust/page', { body, as: 'putTrustPageSettings' })
+    const putSettings = (body: object) => asPerson(bob, 'PUT', '/api/trust/page', { body, as: 'putTrustPageSettings' })
     const get = (person: Person) => asPerson(person, 'GET', '/api/trust/page', { as: 'getTrustPageSettings' })
     const accent = { light: '#8a2be2', dark: '#c9a0ff' }
-    expect((await put({ displayName: 'Bob & Co', accent })).body).toMatchObject({ displayName: 'Bob & Co', accent })
+    expect((await putSettings({ displayName: 'Bob & Co', accent })).body).toMatchObject({
+      displayName: 'Bob & Co',
+      accent,
+    })
     expect((await get(bob)).body).toMatchObject({ displayName: 'Bob & Co', accent, updated_at: expect.any(String) })
     expect((await get(await newPerson())).body).toEqual({ updated_at: null })
-    const wrong = await put({ accent: { ...accent, dark: '#111111' } })
+    const wrong = await putSettings({ accent: { ...accent, dark: '#111111' } })
     expect([wrong.status, wrong.body]).toMatchObject([400, { errors: [{ field: 'accent.dark' }] }])
     const reader = await keyOfPerson(bob, ['trust:read'])
     expect((await call('GET', '/api/trust/page', { key: reader, as: 'getTrustPageSettings' })).status).toBe(200)

@@ -180,24 +180,27 @@ describe('terms', () => {
     const bob = await newPerson()
     const standard = (await getTermsAs(ada)).body
     expect(standard).toMatchObject({ isDefault: true, validDays: 7, allowedDomains: [], sha256: sha256(standard.text) })
-    const said = { validDays: 30, allowedDomains: ['Buyer.example', 'b\u00fccher.example', 'buyer.example'] }
-    const put = await putTermsAs(ada, said)
-    expect([put.status, put.body]).toMatchObject([
+    const termsInput = { validDays: 30, allowedDomains: ['Buyer.example', 'b\u00fccher.example', 'buyer.example'] }
+    const savedTerms = await putTermsAs(ada, termsInput)
+    expect([savedTerms.status, savedTerms.body]).toMatchObject([
       200,
       { isDefault: false, validDays: 30, allowedDomains: ['buyer.example', 'xn--bcher-kva.example'] },
     ])
-    expect((await getTermsAs(ada)).body).toEqual(put.body)
+    expect((await getTermsAs(ada)).body).toEqual(savedTerms.body)
     const shown = await openForm(offer)
-    expect([termsIn(shown), shown.html]).toEqual([put.body.sha256, expect.stringContaining('Keep it to yourself')])
+    expect([termsIn(shown), shown.html]).toEqual([
+      savedTerms.body.sha256,
+      expect.stringContaining('Keep it to yourself'),
+    ])
     await putTermsAs(ada, { text: 'Another' })
-    expect((await getTextAs(ada, put.body.sha256)).body).toEqual({
-      sha256: put.body.sha256,
+    expect((await getTextAs(ada, savedTerms.body.sha256)).body).toEqual({
+      sha256: savedTerms.body.sha256,
       text: 'Keep it to yourself',
     })
-    const foreign = await getTextAs(bob, put.body.sha256)
+    const foreign = await getTextAs(bob, savedTerms.body.sha256)
     const none = await getTextAs(ada, sha256('none'))
     expect([foreign.status, foreign.body]).toEqual([404, none.body])
-    const stale = await sendForm(offer, { terms: put.body.sha256 })
+    const stale = await sendForm(offer, { terms: savedTerms.body.sha256 })
     expect([stale.status, stale.html]).toEqual([200, expect.stringContaining('The terms have changed')])
   })
 

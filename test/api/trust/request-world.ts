@@ -92,7 +92,7 @@ export interface VisitorPage {
   readonly bytes: Uint8Array
 }
 
-const shown = ({ status, headers, bytes }: Answer<unknown>): VisitorPage => ({
+const pageOf = ({ status, headers, bytes }: Answer<unknown>): VisitorPage => ({
   status,
   headers,
   bytes,
@@ -100,7 +100,7 @@ const shown = ({ status, headers, bytes }: Answer<unknown>): VisitorPage => ({
 })
 
 const visit = async (method: 'GET' | 'POST', path: string, as: string, options: object = {}): Promise<VisitorPage> =>
-  shown(await call(method, path, { from: newAddress(), headers: HTML, as, ...options }))
+  pageOf(await call(method, path, { from: newAddress(), headers: HTML, as, ...options }))
 
 const formPath = ({ slug, artifact }: Pick<Offer, 'slug' | 'artifact'>) => `/trust/${slug}/request/${artifact}`
 

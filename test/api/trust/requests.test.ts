@@ -42,12 +42,12 @@ describe('artifact requests', () => {
       [],
     ])
     const id = String(request?.id)
-    const told = await mailTo(owner.email)
-    expect([told.subject, told.text]).toEqual([
+    const ownerMail = await mailTo(owner.email)
+    expect([ownerMail.subject, ownerMail.text]).toEqual([
       `New request for the document ${offer.artifact}`,
       expect.stringContaining('/trust-pages/requests'),
     ])
-    expect(told.text.includes(mail) || told.text.includes('Zoë')).toBe(false)
+    expect(ownerMail.text.includes(mail) || ownerMail.text.includes('Zoë')).toBe(false)
 
     const granted = await decideAs(owner, id, 'approve')
     expect([granted.status, granted.body]).toMatchObject([200, { state: 'granted', decided_by: 'person' }])

@@ -190,13 +190,15 @@ describe('GET /api/trust/slugs/:slug/history', () => {
     const hashes = [newHash(), newHash()]
     for (const hash of hashes) await putSlugAs(ada, slug, hash)
     await deleteSlugAs(ada, slug)
-    const theirs = newHash()
-    await putSlugAs(bob, slug, theirs)
+    const foreignHash = newHash()
+    await putSlugAs(bob, slug, foreignHash)
     const first = await historyAs(ada, slug, '?limit=2')
     expect([first.status, first.body.history?.map(({ hash }) => hash)]).toEqual([200, [null, hashes[1]]])
     const rest = await historyAs(ada, slug, `?limit=2&cursor=${first.body.next_cursor}`)
     expect([rest.body.history?.map(({ hash }) => hash), rest.body.next_cursor]).toEqual([[hashes[0]], null])
-    expect((await historyAs(bob, slug)).body.history).toMatchObject([{ hash: theirs, tenant_id: await orgOf(bob) }])
+    expect((await historyAs(bob, slug)).body.history).toMatchObject([
+      { hash: foreignHash, tenant_id: await orgOf(bob) },
+    ])
     expect((await historyAs(ada, slug, '?cursor=e30')).status).toBe(400)
     expect((await historyAs(ada, newSlug())).status).toBe(404)
   })

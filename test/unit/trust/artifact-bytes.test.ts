@@ -21,7 +21,7 @@ const TEXT = 'All is well\n'
 let tenants = 0
 
 /** Publishes a page with one document. */
-const shown = async (upload: object = {}) => {
+const publishedPage = async (upload: object = {}) => {
   tenants += 1
   const tenant = `bytes-${tenants}`
   const options = { db: world.db, now, objects: memoryObjects() }
@@ -36,7 +36,7 @@ const shown = async (upload: object = {}) => {
 
 describe('document bytes', () => {
   it('match the upload and are served as an attachment, sandboxed, with their digest', async () => {
-    const { read } = await shown()
+    const { read } = await publishedPage()
     const { status, headers, text } = await read()
     expect([status, text]).toEqual([200, TEXT])
     const digest = `sha-256=:${Buffer.from(sha256(TEXT), 'hex').toString('base64')}:`
@@ -63,7 +63,7 @@ describe('document bytes', () => {
       ['application/json', '{"a":"<script>"}'],
     ] as const
     for (const [type, body] of uploads) {
-      const { read } = await shown({ type, body })
+      const { read } = await publishedPage({ type, body })
       const { headers } = await read()
       expect([type, String(headers['content-type']).split(';')[0]]).toEqual([type, type])
       expect(headers['content-disposition']).toMatch(/^attachment;/)
@@ -71,7 +71,7 @@ describe('document bytes', () => {
   })
 
   it('ranges are served in part, and current copies with 304', async () => {
-    const { read } = await shown()
+    const { read } = await publishedPage()
     const etag = `"${sha256(TEXT)}"`
     const part = await read({ range: 'bytes=4-5' })
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'is', 'bytes 4-5/12'])
@@ -85,7 +85,7 @@ describe('document bytes', () => {
   })
 
   it('on request are refused with the address of the form', async () => {
-    const { read, tenant, hash, options, ask } = await shown()
+    const { read, tenant, hash, options, ask } = await publishedPage()
     const rows = rowTable(artifactRow, tablesOf(options))
     const row = await rows.get({ org: `${tenant}-org`, hash, slug: 'a' })
     if (!row) throw new Error('The artifact does not exist')
@@ -102,7 +102,7 @@ describe('document bytes', () => {
   })
 
   it('return 404 for unknown and malformed names, and without their object', async () => {
-    const { read, options } = await shown()
+    const { read, options } = await publishedPage()
     for (const slug of ['b', 'a_b', '..', 'A\u212a'])
       expect([slug, (await read({}, slug)).code]).toEqual([slug, 'not_found'])
     expect((await read({}, 'A')).status).toBe(200)

@@ -28,7 +28,7 @@ const accountOf = (org_id: string) => ({ org_id, user_id: null, email: null })
 const erase = (org: string, deps = depsOf()) => eraseAccount(deps, rows, accountOf(org), artifactErasure(deps))
 
 /** Keys of uploaded, uncommitted objects. */
-const sent = new Map<string, string>()
+const stagingKeys = new Map<string, string>()
 
 /**
  * Stores an upload, two slugs with histories, one of them deleted, two artifacts of an unknown hash, and an object
@@ -38,7 +38,7 @@ const filled = async (tenant: string): Promise<void> => {
   const slugs = slugsOver(options())
   const bundles = bundlesOver(options())
   const { id } = await bundles.send(tenant, sha256(tenant), 'large')
-  sent.set(tenant, `staging/${id}`)
+  stagingKeys.set(tenant, `staging/${id}`)
   for (const digit of ['1', '2']) await slugs.put(tenant, `${tenant}-page`, hashOf(digit))
   await slugs.put(tenant, `${tenant}-old`)
   await slugs.remove(tenant, `${tenant}-old`)
@@ -47,14 +47,14 @@ const filled = async (tenant: string): Promise<void> => {
 }
 
 /** Numbers of rows and objects of a tenant. */
-const left = async (tenant: string) => {
+const remainingCounts = async (tenant: string) => {
   const partitions = [`TRUST#${tenant}-org`, `TRUSTHISTORY#${tenant}-org`, `TRUSTHASH#${sha256(tenant)}`]
   const owners = [`TRUSTSLUG#${tenant}-page`, `TRUSTSLUG#${tenant}-old`]
   const rows = await Promise.all([...partitions, ...owners].map((pk) => world.partition(pk)))
   return [
     ...rows.map(({ length }) => length),
     (await objects.list(`artifacts/${tenant}-org/`)).length,
-    (await objects.list(sent.get(tenant) ?? '')).length,
+    (await objects.list(stagingKeys.get(tenant) ?? '')).length,
   ]
 }
 
@@ -76,7 +76,7 @@ it('exports slugs, histories, artifacts and bytes of only the organization', asy
 
 it('erases rows and objects after a crash at any call, and none of other organizations', async () => {
   await filled('others')
-  const before = await left('others')
+  const before = await remainingCounts('others')
   expect(before).toEqual([4, 4, 1, 1, 0, 3, 1])
   let tenants = 0
   const runs = await atEveryCall(
@@ -89,12 +89,12 @@ it('erases rows and objects after a crash at any call, and none of other organiz
       const dying = { ...tablesOf({ ...options(), db: under(world, cut) }), objects: { ...objects, ...port } }
       await erase(`${tenant}-org`, dying).catch(() => undefined)
       expect([name, await erase(`${tenant}-org`)]).toEqual([name, 'done'])
-      expect([name, await left(tenant)]).toEqual([name, [0, 0, 0, 0, 0, 0, 0]])
+      expect([name, await remainingCounts(tenant)]).toEqual([name, [0, 0, 0, 0, 0, 0, 0]])
     },
     { step: scaled(2, 1) },
   )
   expect(runs).toBeGreaterThanOrEqual(8)
-  expect(await left('others')).toEqual(before)
+  expect(await remainingCounts('others')).toEqual(before)
 })
 
 it('keeps a slug that another organization has claimed since', async () => {

@@ -11,7 +11,7 @@ import { stageArtifactRoute } from '../../../lambdas/trust/bundles/stage-artifac
 import { stagedArtifacts } from '../../../lambdas/trust/bundles/staged-artifacts.ts'
 import { artifactRow, looseObjectRow } from '../../../lambdas/trust/contract/artifact-rows.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
-import { silentLog, type RouteResult } from '../../support/paid-world.ts'
+import { type RouteResult, silentLog } from '../../support/paid-world.ts'
 import { type TrustOptions, tablesOf } from './trust-world.ts'
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
@@ -87,8 +87,8 @@ export const bundlesOver = (options: BundleOptions) => {
   const { objects, cut, reserve = async () => ({ settle: async () => undefined }) } = options
   const tables = tablesOf(options)
   const port = { put: objects.put, remove: objects.remove, head: objects.head, read: objects.read }
-  const passed = cut ? withCrash(port, cut) : port
-  const storing = { ...tables, newId: newUuid, objects: passed }
+  const objectsPort = cut ? withCrash(port, cut) : port
+  const storing = { ...tables, newId: newUuid, objects: objectsPort }
   const receipts = rowTable(receiptRow, tables)
   const deps = {
     ...storing,
@@ -101,7 +101,7 @@ export const bundlesOver = (options: BundleOptions) => {
   }
   const [list, get, put, change, remove] = bundleRoutes(deps) as unknown as [Route, Route, Route, Route, Route]
   const stage = stageArtifactRoute(deps)
-  const commit = commitArtifactRoute({ ...deps, sent: passed as unknown as CommitDeps['sent'] })
+  const commit = commitArtifactRoute({ ...deps, stagingBucket: objectsPort as unknown as CommitDeps['stagingBucket'] })
   return {
     list: (tenant: string, hash: string) => ask(list, tenant, { params: { hash } }),
     get: (tenant: string, hash: string, slug: string) => ask(get, tenant, { params: { hash, slug } }),

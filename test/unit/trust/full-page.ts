@@ -81,5 +81,5 @@ const FRAME: PageFrame = {
 }
 
 /** Renders page data. */
-export const drawn = (read: PageRead): string =>
+export const pageHtml = (read: PageRead): string =>
   pageDocument(pageView(read, { today: AS_OF, address: (path) => path }), FRAME)

@@ -29,10 +29,12 @@ describe('large artifact', () => {
     const { tenant, hash } = newPlace()
     const { send, commit, get } = over()
     const upload = { body: '# All is well', type: 'text/markdown', name: 'Overview', excerpt: 'In short' }
-    const sent = await send(tenant, hash, 'Overview', { ...upload, signed: 'true' })
-    expect([sent.status, (await get(tenant, hash, 'overview')).code]).toEqual([303, 'not_found'])
-    expect(sent.headers.location).toBe(`https://signet.example/api/trust/bundle/${hash}/overview/commit/${sent.id}`)
-    const firstReply = await commit(tenant, hash, 'Overview', sent.id)
+    const overview = await send(tenant, hash, 'Overview', { ...upload, signed: 'true' })
+    expect([overview.status, (await get(tenant, hash, 'overview')).code]).toEqual([303, 'not_found'])
+    expect(overview.headers.location).toBe(
+      `https://signet.example/api/trust/bundle/${hash}/overview/commit/${overview.id}`,
+    )
+    const firstReply = await commit(tenant, hash, 'Overview', overview.id)
     expect([firstReply.status, firstReply.body]).toMatchObject([
       201,
       {
@@ -43,7 +45,7 @@ describe('large artifact', () => {
       },
     ])
     time += 60_000
-    expect(await commit(tenant, hash, 'overview', sent.id)).toEqual(firstReply)
+    expect(await commit(tenant, hash, 'overview', overview.id)).toEqual(firstReply)
     expect([await objects.list('staging/'), await faultsOf(options(), tenant)]).toEqual([[], []])
   })
 

@@ -30,7 +30,7 @@ const asOfDay = '2026-11-22'
 export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) => Promise<'sent'> }) => {
   const tables = tablesOf(options)
   const events: { type: string; data: Record<string, unknown> }[] = []
-  const sent = outbox({
+  const newsOutbox = outbox({
     table: outboxTable(tables),
     bus: {
       async send(all) {
@@ -41,12 +41,12 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
     log,
   })
   const mails: Mail[] = []
-  const kept = async (mail: Mail) => {
+  const recordMail = async (mail: Mail) => {
     mails.push(mail)
     return 'sent' as const
   }
-  const send = options.send ?? kept
-  const subscriptions = subscriptionTable({ ...tables, outbox: sent })
+  const send = options.send ?? recordMail
+  const subscriptions = subscriptionTable({ ...tables, outbox: newsOutbox })
   const mayReceive = mailAllowance({ ...tables, pepper })
   const confirmation = newsMail({ links: newsLinkTable(tables), pepper, mayReceive })
   const look = sweepPages({
@@ -56,7 +56,7 @@ export const newsOver = (options: TrustOptions & { readonly send?: (mail: Mail) 
     artifacts: artifactTable(tables),
     editions: editionTable(tables),
     notify: notifySubscribers({ subscribers: rowTable(newsSubscriberRow, tables), send, pepper }),
-    remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: sent }),
+    remind: remindOwners({ ...tables, intakes: intakeTable(tables), outbox: newsOutbox }),
   })
 
   /** Requests updates; `mail` is the email to the address. */

@@ -5,7 +5,7 @@ import { CSF_OF_CLAIMS, oscalDocument } from '../../../lambdas/trust/formats/osc
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { clean, edited } from '../posture/world.ts'
 import { memoryObjects } from './bundle-world.ts'
-import { drawn, fullRead } from './full-page.ts'
+import { fullRead, pageHtml } from './full-page.ts'
 import { pagesOver } from './page-world.ts'
 
 const csf = JSON.parse(readFileSync('test/fixtures/posture/csf-2.0.json', 'utf8')) as { subcategories: string[] }
@@ -145,16 +145,16 @@ describe('security.txt', () => {
 
 describe('full page', () => {
   it('with twenty subprocessors and twenty documents has at most 30 KB, including its style', () => {
-    const bytes = Buffer.byteLength(drawn(fullRead()))
+    const bytes = Buffer.byteLength(pageHtml(fullRead()))
     expect(bytes).toBeGreaterThan(15_000)
     expect(bytes).toBeLessThanOrEqual(30_000)
   })
 
   it('marks each claim for the script of the page', () => {
-    const html = drawn(fullRead())
+    const html = pageHtml(fullRead())
     const claims = [...html.matchAll(/data-claim="([^"]*)"/g)].map(([, name]) => name)
     const posture = fullRead().receipt?.posture as PublishedPosture
-    const named = [
+    const fieldNames = [
       ...[
         'organization',
         'asOf',
@@ -169,6 +169,6 @@ describe('full page', () => {
       ...Object.keys(posture.controls),
       ...posture.subprocessors.map((_, nth) => `subprocessors[${nth}]`),
     ]
-    expect(claims.toSorted()).toEqual(named.toSorted())
+    expect(claims.toSorted()).toEqual(fieldNames.toSorted())
   })
 })

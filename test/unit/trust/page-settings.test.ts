@@ -25,7 +25,7 @@ const callerOf = (tenant: string) => ({
   userId: tenant,
   scopes: [],
 })
-const put = (tenant: string, body: object) =>
+const putSettings = (tenant: string, body: object) =>
   pages().settings('putTrustPageSettings', { body, caller: callerOf(tenant) })
 const get = async (tenant: string) =>
   JSON.parse((await pages().settings('getTrustPageSettings', { caller: callerOf(tenant) })).text) as object
@@ -35,16 +35,16 @@ const GOOD = { light: '#8a2be2', dark: '#c9a0ff' }
 describe('page settings', () => {
   it('belong to one organization, and each write replaces them', async () => {
     expect(await get('own')).toEqual({ updated_at: null })
-    await put('own', { displayName: 'Loaf', accent: GOOD, website: 'https://loaf.example/' })
+    await putSettings('own', { displayName: 'Loaf', accent: GOOD, website: 'https://loaf.example/' })
     expect(await get('own')).toMatchObject({ displayName: 'Loaf', accent: GOOD })
-    await put('own', { displayName: 'Crumb' })
+    await putSettings('own', { displayName: 'Crumb' })
     expect(await get('own')).toEqual({ displayName: 'Crumb', updated_at: expect.any(String) })
     expect(await get('others')).toEqual({ updated_at: null })
   })
 
   it('determine the look of the page', async () => {
     await pages().slugs.put('looks', 'looks', sha256('looks'))
-    await put('looks', { displayName: 'Loaf & Sons', accent: GOOD, securityContact: 'tel:+49301234' })
+    await putSettings('looks', { displayName: 'Loaf & Sons', accent: GOOD, securityContact: 'tel:+49301234' })
     const { text } = await pages().ask('readTrustPage', { params: { slug: 'looks' } })
     expect(text).toContain('<h1>Loaf &amp; Sons</h1>')
     expect(text).toContain('--accent:light-dark(#8a2be2,#c9a0ff)')
@@ -53,12 +53,12 @@ describe('page settings', () => {
 
   it('reject the name of this service in any spelling, and accept names that contain it', async () => {
     for (const displayName of ['Signet', ' SIGNET ', '\uff33ignet'])
-      expect((await put('house', { displayName })).extras).toMatchObject({ errors: [{ field: 'displayName' }] })
-    expect((await put('house', { displayName: 'Signet Jewelers' })).status).toBe(200)
+      expect((await putSettings('house', { displayName })).extras).toMatchObject({ errors: [{ field: 'displayName' }] })
+    expect((await putSettings('house', { displayName: 'Signet Jewelers' })).status).toBe(200)
   })
 
   it('reject unreadable colors, by scheme', async () => {
-    const refused = await put('colors', { accent: { light: '#ffff00', dark: '#202020' } })
+    const refused = await putSettings('colors', { accent: { light: '#ffff00', dark: '#202020' } })
     expect(refused.code).toBe('invalid_input')
     expect(refused.extras).toMatchObject({ errors: [{ field: 'accent.light' }, { field: 'accent.dark' }] })
   })

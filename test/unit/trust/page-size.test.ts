@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PAGE_MAX_BYTES } from '../../../lambdas/trust/page/page-extent.ts'
 import type { PageRead } from '../../../lambdas/trust/views/read-page.ts'
-import { drawn, fullRead } from './full-page.ts'
+import { fullRead, pageHtml } from './full-page.ts'
 
 /** The most expensive characters of a page: a quotation mark takes six bytes as markup, a Chinese character three. */
 const LETTERS = ['"', '&', '漢', 'ä', 'a']
@@ -16,7 +16,7 @@ const subprocessors = (count: number, letter: string) =>
   }))
 
 const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
-  const { receipt, artifacts, ...read } = fullRead()
+  const { receipt, artifacts, ...members } = fullRead()
   const [artifact] = artifacts
   if (!receipt?.posture || !artifact) throw new Error('The full page has no posture or no document')
   const posture = {
@@ -32,12 +32,12 @@ const longest = (letter: string, documents = 50, vendors = 100): PageRead => {
     excerpt: letter.repeat(500),
   })
   return {
-    ...read,
+    ...members,
     slug: 's'.repeat(64),
     receipt: { ...receipt, posture: posture as never },
     artifacts: Array.from({ length: documents }, (_, nth) => longer(nth)),
     settings: {
-      ...read.settings,
+      ...members.settings,
       displayName: letter.repeat(120),
       updated_at: '',
       website: `https://a.example/${'&'.repeat(482)}`,
@@ -50,7 +50,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(text)
 
 describe('page size', () => {
   it('shows everything for content of typical length', () => {
-    const text = drawn(fullRead())
+    const text = pageHtml(fullRead())
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
     expect(text.match(/data-claim="subprocessors\[/g)).toHaveLength(20)
     expect(text.match(/SHA-256 <code>/g)).toHaveLength(20)
@@ -64,14 +64,14 @@ describe('page size', () => {
       [0, 100],
       [1, 1],
     ] as const) {
-      const text = drawn(longest(letter, documents, vendors))
+      const text = pageHtml(longest(letter, documents, vendors))
       expect([documents, vendors, bytesOf(text) <= PAGE_MAX_BYTES]).toEqual([documents, vendors, true])
       expect(text.endsWith('</html>\n')).toBe(true)
     }
   })
 
   it('states the number of omitted entries and links to the JSON', () => {
-    const text = drawn(longest('"'))
+    const text = pageHtml(longest('"'))
     const shown = text.match(/data-claim="subprocessors\[/g)?.length ?? 0
     expect(text).toContain(`${100 - shown} more are in the <a href="/trust/${'s'.repeat(64)}.json">JSON</a>`)
     const documents = text.match(/\/request\//g)?.length ?? 0
@@ -81,7 +81,7 @@ describe('page size', () => {
   it('omits excerpts and hashes before documents', () => {
     const read = fullRead()
     const artifacts = Array.from({ length: 50 }, (_, nth) => ({ ...read.artifacts[0], artifact_slug: `d-${nth}` }))
-    const text = drawn({ ...read, artifacts: artifacts as PageRead['artifacts'] })
+    const text = pageHtml({ ...read, artifacts: artifacts as PageRead['artifacts'] })
     expect(text.match(/href="\/trust\/a-company-of-some-name\/bundle\/d-\d+"/g)).toHaveLength(50)
     expect(text).toContain('The SHA-256 of each document is in the')
     expect(bytesOf(text)).toBeLessThanOrEqual(PAGE_MAX_BYTES)
@@ -90,6 +90,6 @@ describe('page size', () => {
   it('never splits a character', () => {
     const read = fullRead()
     const artifacts = read.artifacts.map((artifact) => ({ ...artifact, excerpt: `a${'😀'.repeat(499)}` }))
-    expect(drawn({ ...read, artifacts })).not.toMatch(/\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/)
+    expect(pageHtml({ ...read, artifacts })).not.toMatch(/\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/)
   })
 })

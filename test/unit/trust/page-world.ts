@@ -49,14 +49,14 @@ const asking = (routes: readonly Bound[]) => {
   return async (operation: string, request: Request): Promise<PageAnswer> => {
     const route = routes.find((each) => each.operation === operation)
     const run = route?.run as (request: Request) => Promise<Partial<PageAnswer> & { readonly body?: unknown }>
-    const whole = { headers: {}, query: {}, baseUrl: 'https://trust.example', ...request }
+    const fullRequest = { headers: {}, query: {}, baseUrl: 'https://trust.example', ...request }
     const {
       status = 0,
       code,
       headers = {},
       body,
       extras = {},
-    } = await run(whole).catch((error: unknown) => {
+    } = await run(fullRequest).catch((error: unknown) => {
       if ((error as { code?: string }).code === undefined) throw error
       return error as Partial<PageAnswer> & { readonly body?: unknown }
     })

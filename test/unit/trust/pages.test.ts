@@ -56,7 +56,7 @@ describe('trust page', () => {
     await bundles.put(tenant, hash, 'caiq-lite', { name: 'CAIQ-Lite', excerpt: 'Short', signed: 'true' })
     const { status, headers, text } = await read()
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    for (const shown of [
+    for (const expectedText of [
       'Loaf Ltd',
       'Valid receipt',
       'Fresh',
@@ -67,9 +67,9 @@ describe('trust page', () => {
       hash,
       sha256('All is well'),
     ])
-      expect(text).toContain(shown)
+      expect(text).toContain(expectedText)
     expect(text).toContain(`href="/trust/${slug}/bundle/caiq-lite"`)
-    for (const hidden of [
+    for (const privateText of [
       'Ada Kay',
       'A note of nobody',
       'What happened there',
@@ -77,7 +77,7 @@ describe('trust page', () => {
       `${tenant}-org`,
       'Vault',
     ])
-      expect(text).not.toContain(hidden)
+      expect(text).not.toContain(privateText)
     const json = await read(`${slug}.json`)
     const [day] = /Out of date from <time datetime="([^"]+)">/.exec(text)?.slice(1) ?? []
     expect(JSON.parse(json.text).posture.freshness.outOfDateFrom).toBe(day)

@@ -11,23 +11,23 @@ const pagesInRounds = () => {
   const owners = new Map([['acme', { org: 'acme-org', hash: FIRST }]])
   let waiting: (() => void)[] = []
   const bundles: string[] = []
-  const answered = <Row>(row: () => Row): Promise<Row> =>
+  const afterRound = <Row>(row: () => Row): Promise<Row> =>
     new Promise((resolve) => {
       waiting.push(() => resolve(row()))
     })
   const deps = {
-    owners: { get: ({ slug }: { slug: string }) => answered(() => owners.get(slug)) },
-    slugs: { get: () => answered(() => undefined) },
-    settings: { get: () => answered(() => undefined) },
+    owners: { get: ({ slug }: { slug: string }) => afterRound(() => owners.get(slug)) },
+    slugs: { get: () => afterRound(() => undefined) },
+    settings: { get: () => afterRound(() => undefined) },
     artifacts: {
       bundle: (org: string, hash: string) => {
         bundles.push(`${org} ${hash}`)
-        return answered(() => [])
+        return afterRound(() => [])
       },
     },
-    history: { page: () => answered(() => ({ rows: [], nextCursor: null })) },
-    receipts: { get: () => answered(() => undefined) },
-    keys: () => answered(() => []),
+    history: { page: () => afterRound(() => ({ rows: [], nextCursor: null })) },
+    receipts: { get: () => afterRound(() => undefined) },
+    keys: () => afterRound(() => []),
   } as unknown as PageDeps
   const pages = pagesBySlug(deps)
   const read = async (slug: string) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
-import { asked, offerOf, type Requests, requestsOver } from './request-world.ts'
+import { offerOf, type Requests, requestsOver, sendForm } from './request-world.ts'
 
 let world: TableWorld
 let time = Date.parse('2026-11-22T09:00:00.000Z')
@@ -38,21 +38,21 @@ const eventsOf = async (sent: readonly Requests[], id: string): Promise<readonly
 it('a retried proof has one request, one receipt, one pending entry and its event', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const whole = over()
+    const healthy = over()
     const dying = over(cut)
-    const { link } = await asked(whole, await offerOf(whole, org), GRACE)
+    const { link } = await sendForm(healthy, await offerOf(healthy, org), GRACE)
     if (!link) throw new Error('The mail has no link')
     await dying.prove(link).catch(() => undefined)
-    expect([name, await whole.prove(link)]).toMatchObject([
+    expect([name, await healthy.prove(link)]).toMatchObject([
       name,
       { outcome: 'proven', row: { state: 'pending', version: 1 } },
     ])
-    const requests = await whole.tables.requests.all({ org })
-    const open = await whole.tables.open.all({ org })
+    const requests = await healthy.tables.requests.all({ org })
+    const open = await healthy.tables.open.all({ org })
     const chain = await world.partition(`RECEIPTCHAIN#${org}`)
     expect([name, requests.length, open.length, chain.map(({ seq }) => seq)]).toEqual([name, 1, 1, [1]])
-    expect([name, await eventsOf([whole, dying], link.request)]).toEqual([name, ['asked', 'created']])
-    expect([name, await whole.tables.forms.all({ org })]).toEqual([name, []])
+    expect([name, await eventsOf([healthy, dying], link.request)]).toEqual([name, ['asked', 'created']])
+    expect([name, await healthy.tables.forms.all({ org })]).toEqual([name, []])
   })
   expect(runs).toBeGreaterThanOrEqual(10)
 })
@@ -60,13 +60,13 @@ it('a retried proof has one request, one receipt, one pending entry and its even
 it('a retried form is the same form, and its email is sent', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const whole = over()
+    const healthy = over()
     const dying = over(cut)
-    const offer = await offerOf(whole, org)
-    const terms = await whole.terms.now(org)
+    const offer = await offerOf(healthy, org)
+    const terms = await healthy.terms.now(org)
     await dying.ask(offer, terms, GRACE, 'https://signet.example').catch(() => undefined)
-    const { link } = await asked(whole, offer, GRACE)
-    expect([name, (await whole.tables.forms.all({ org })).length, link?.kind]).toEqual([name, 1, 'proof'])
+    const { link } = await sendForm(healthy, offer, GRACE)
+    expect([name, (await healthy.tables.forms.all({ org })).length, link?.kind]).toEqual([name, 1, 'proof'])
   })
   expect(runs).toBeGreaterThanOrEqual(5)
 })
@@ -74,16 +74,16 @@ it('a retried form is the same form, and its email is sent', async () => {
 it('a retried decision completes or returns the first one, with its event in the same write', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const whole = over()
+    const healthy = over()
     const dying = over(cut)
-    const { link } = await asked(whole, await offerOf(whole, org), GRACE)
+    const { link } = await sendForm(healthy, await offerOf(healthy, org), GRACE)
     if (!link) throw new Error('The mail has no link')
-    await whole.prove(link)
+    await healthy.prove(link)
     await dying.decide(org, link.request, 'granted').catch(() => undefined)
-    const decided = await whole.decide(org, link.request, 'granted')
+    const decided = await healthy.decide(org, link.request, 'granted')
     expect([name, decided]).toMatchObject([name, { outcome: 'decided', row: { state: 'granted', version: 2 } }])
-    expect([name, await whole.tables.open.all({ org })]).toEqual([name, []])
-    expect([name, await eventsOf([whole, dying], link.request)]).toEqual([name, ['asked', 'created', 'granted']])
+    expect([name, await healthy.tables.open.all({ org })]).toEqual([name, []])
+    expect([name, await eventsOf([healthy, dying], link.request)]).toEqual([name, ['asked', 'created', 'granted']])
   })
   expect(runs).toBeGreaterThanOrEqual(4)
 })
@@ -91,18 +91,18 @@ it('a retried decision completes or returns the first one, with its event in the
 it('a retried mail event creates another link, and counts once', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const whole = over()
+    const healthy = over()
     const dying = over(cut)
-    const { link } = await asked(whole, await offerOf(whole, org), GRACE)
+    const { link } = await sendForm(healthy, await offerOf(healthy, org), GRACE)
     if (!link) throw new Error('The mail has no link')
-    await whole.prove(link)
-    await whole.decide(org, link.request, 'granted')
-    const event = whole.published.at(-1)
+    await healthy.prove(link)
+    await healthy.decide(org, link.request, 'granted')
+    const event = healthy.published.at(-1)
     if (!event) throw new Error('No event was published')
     await dying.mailOf(event).catch(() => undefined)
-    const mail = await whole.mailOf(event)
+    const mail = await healthy.mailOf(event)
     const token = /grant\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect([name, await whole.granted('acme', token)]).toMatchObject([name, { org }])
+    expect([name, await healthy.granted('acme', token)]).toMatchObject([name, { org }])
     const counts = await world.partition(`TRUSTREQUEST#${org}`)
     const mails = counts.filter(({ sk }) => String(sk).startsWith('MAILS#')).map(({ count }) => count)
     expect([name, mails]).toEqual([name, [1, 1]])
@@ -113,14 +113,14 @@ it('a retried mail event creates another link, and counts once', async () => {
 it('interrupted terms are the old or the new ones, with their text', async () => {
   const runs = await everyCall(async (cut, name) => {
     const org = newOrg()
-    const whole = over()
+    const healthy = over()
     const dying = over(cut)
-    const said = { title: 'Ours', text: `Keep it, ${org}`, validDays: 30, allowedDomains: [] }
-    const before = await whole.terms.now(org)
-    await dying.terms.put(org, said).catch(() => undefined)
-    expect([before.text, said.text]).toContain((await whole.terms.now(org)).text)
-    const after = await whole.terms.put(org, said)
-    expect([name, await whole.terms.text(org, after.sha256)]).toEqual([name, said.text])
+    const terms = { title: 'Ours', text: `Keep it, ${org}`, validDays: 30, allowedDomains: [] }
+    const before = await healthy.terms.now(org)
+    await dying.terms.put(org, terms).catch(() => undefined)
+    expect([before.text, terms.text]).toContain((await healthy.terms.now(org)).text)
+    const after = await healthy.terms.put(org, terms)
+    expect([name, await healthy.terms.text(org, after.sha256)]).toEqual([name, terms.text])
   })
   expect(runs).toBeGreaterThanOrEqual(3)
 })

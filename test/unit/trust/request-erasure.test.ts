@@ -4,7 +4,7 @@ import { rows } from '../../../lambdas/trust/contract/rows.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { filesOf, recordsIn } from '../erasure/account-rows.ts'
 import { sha256 } from './bundle-world.ts'
-import { asked, offerOf, requestsOver } from './request-world.ts'
+import { offerOf, requestsOver, sendForm } from './request-world.ts'
 import { tablesOf } from './trust-world.ts'
 
 let world: TableWorld
@@ -27,9 +27,9 @@ const filled = async (org: string) => {
   const requests = requestsOver(options())
   const offer = await offerOf(requests, org)
   await requests.terms.put(org, { title: 'Ours', text: `Terms of ${org}`, validDays: 30, allowedDomains: [] })
-  await asked(requests, offer, { ...GRACE, mail: 'unproven@buyer.example' })
+  await sendForm(requests, offer, { ...GRACE, mail: 'unproven@buyer.example' })
   const proven = async (mail: string) => {
-    const { link } = await asked(requests, offer, { ...GRACE, mail })
+    const { link } = await sendForm(requests, offer, { ...GRACE, mail })
     const outcome = link && (await requests.prove(link))
     if (!outcome || !('row' in outcome)) throw new Error('The request is not confirmed')
     return outcome.row

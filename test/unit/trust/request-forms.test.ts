@@ -7,7 +7,7 @@ import { formPage, readForm } from '../../../lambdas/trust/requests/submit-reque
 import { stampLines } from '../../../lambdas/trust/visitors/stamp-copy.ts'
 
 const TERMS = 'a'.repeat(64)
-const sent = (fields: Readonly<Record<string, string>>) =>
+const formFields = (fields: Readonly<Record<string, string>>) =>
   new URLSearchParams({
     name: 'Grace',
     company: 'Buyer Ltd',
@@ -19,7 +19,10 @@ const sent = (fields: Readonly<Record<string, string>>) =>
 
 describe('request form', () => {
   it('normalizes the address', () => {
-    const { typed, faults } = readForm(sent({ mail: ' Grace@B\u00fccher.Example ', name: ' Gra\u0308ce ' }), TERMS)
+    const { typed, faults } = readForm(
+      formFields({ mail: ' Grace@B\u00fccher.Example ', name: ' Gra\u0308ce ' }),
+      TERMS,
+    )
     expect([typed, faults]).toEqual([
       { name: 'Gr\u00e4ce', company: 'Buyer Ltd', mail: 'grace@xn--bcher-kva.example' },
       {},
@@ -40,12 +43,12 @@ describe('request form', () => {
     ['accept', { accept: '' }],
     ['accept', { terms: 'b'.repeat(64) }],
   ])('reports an error for %s', (field, fields) => {
-    const { typed, faults } = readForm(sent(fields), TERMS)
+    const { typed, faults } = readForm(formFields(fields), TERMS)
     expect([typed, Object.keys(faults)]).toEqual([undefined, [field]])
   })
 
   it('reports that the terms have changed since they were accepted', () => {
-    expect(readForm(sent({ terms: 'b'.repeat(64) }), TERMS).faults.accept).toMatch(/have changed/)
+    expect(readForm(formFields({ terms: 'b'.repeat(64) }), TERMS).faults.accept).toMatch(/have changed/)
   })
 })
 
@@ -64,12 +67,11 @@ describe('visitor pages', () => {
   it('escape all input in each position', () => {
     const form = { name: EVIL, company: EVIL, mail: EVIL, accept: true }
     const about = { artifactName: EVIL, organization: EVIL, back: EVIL }
-    const shown = String(formPage({ ...about, terms, form, faults: { mail: EVIL } }).body)
+    const page = String(formPage({ ...about, terms, form, faults: { mail: EVIL } }).body)
     const asked = { name: EVIL, company: EVIL, mail: EVIL, artifact_name: EVIL, terms_title: EVIL, organization: EVIL }
     const proof = String(proofPage(asked, terms.text).body)
-    for (const html of [shown, proof])
-      expect([html.includes('<img'), html.includes(escapedEvil)]).toEqual([false, true])
-    expect(shown).toContain(`value="${escapedEvil}"`)
+    for (const html of [page, proof]) expect([html.includes('<img'), html.includes(escapedEvil)]).toEqual([false, true])
+    expect(page).toContain(`value="${escapedEvil}"`)
   })
 
   it('the policy blocks scripts and allows forms to this origin only', () => {

@@ -3,7 +3,6 @@ import { MailDelayed } from '@signet/notifications/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import {
-  asked,
   BASE,
   GRACE,
   grantToken,
@@ -12,6 +11,7 @@ import {
   proven,
   type Requests,
   requestsOver,
+  sendForm,
 } from './request-world.ts'
 
 let world: TableWorld
@@ -42,9 +42,9 @@ describe('request form', () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
-    const first = await asked(requests, offer, GRACE)
-    const second = await asked(requests, offer, GRACE)
-    const other = await asked(requests, offer, { ...GRACE, name: 'Mallory' })
+    const first = await sendForm(requests, offer, GRACE)
+    const second = await sendForm(requests, offer, GRACE)
+    const other = await sendForm(requests, offer, { ...GRACE, name: 'Mallory' })
     expect([first.link?.request, other.link?.request === first.link?.request]).toEqual([second.link?.request, false])
     expect(first.mail?.text === second.mail?.text).toBe(false)
     expect(await requests.tables.requests.all({ org })).toEqual([])
@@ -59,7 +59,7 @@ describe('request form', () => {
     const requests = over()
     const org = newOrg()
     const typed = { name: 'Buy at https://evil.example', company: 'Cheap pills', mail: 'victim@people.example' }
-    const { mail } = await asked(requests, await offerOf(requests, org), typed)
+    const { mail } = await sendForm(requests, await offerOf(requests, org), typed)
     expect(mail).toMatchObject({
       to: typed.mail,
       subject: 'Confirm your request on the trust page acme',
@@ -72,10 +72,10 @@ describe('request form', () => {
     const requests = over()
     const org = newOrg()
     const { offer, row } = await proven(requests, org)
-    const standing = await asked(requests, offer, GRACE)
+    const standing = await sendForm(requests, offer, GRACE)
     expect([standing.outcome, standing.mail]).toEqual(['taken', undefined])
     await requests.decide(org, row.id, 'declined')
-    const again = await asked(requests, offer, GRACE)
+    const again = await sendForm(requests, offer, GRACE)
     expect(await requests.prove(linkOf(again.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
     expect(await requests.tables.requests.all({ org })).toHaveLength(2)
   })
@@ -85,7 +85,7 @@ describe('request form', () => {
     const org = newOrg()
     const offer = await offerOf(requests, org)
     const mails = []
-    for (let nth = 0; nth < 7; nth++) mails.push((await asked(requests, offer, GRACE)).mail)
+    for (let nth = 0; nth < 7; nth++) mails.push((await sendForm(requests, offer, GRACE)).mail)
     expect(mails.map((mail) => mail !== undefined)).toEqual([true, true, true, true, true, false, false])
     const event = requests.published[0]
     if (!event) throw new Error('No event was published')
@@ -116,8 +116,8 @@ describe('request form', () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
-    const waiting = await asked(requests, offer, GRACE)
-    const other = await asked(requests, offer, { ...GRACE, mail: 'other@buyer.example' })
+    const waiting = await sendForm(requests, offer, GRACE)
+    const other = await sendForm(requests, offer, { ...GRACE, mail: 'other@buyer.example' })
     const kept_until = '2028-01-01T00:00:00.000Z'
     await Promise.all(
       Array.from({ length: 499 }, (_, nth) =>
@@ -126,7 +126,7 @@ describe('request form', () => {
     )
     const both = await Promise.all([requests.prove(linkOf(waiting.link)), requests.prove(linkOf(other.link))])
     expect(both.map((each) => ('outcome' in each ? each.outcome : each.code)).sort()).toEqual(['full', 'proven'])
-    const third = await asked(requests, offer, { ...GRACE, mail: 'third@buyer.example' })
+    const third = await sendForm(requests, offer, { ...GRACE, mail: 'third@buyer.example' })
     expect([third.outcome, third.mail]).toEqual(['full', undefined])
   })
 
@@ -134,7 +134,7 @@ describe('request form', () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
-    const { link } = await asked(requests, offer, GRACE)
+    const { link } = await sendForm(requests, offer, GRACE)
     const { receipt_hash: hash, artifact_slug: slug } = offer.artifact
     await requests.artifactRows.replace({ org, hash, slug }, { ...offer.artifact, access: 'public' }, {})
     expect(await requests.prove(linkOf(link))).toEqual({ outcome: 'ended' })
@@ -160,8 +160,8 @@ describe('form for a recreated artifact', () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
-    const before = await asked(requests, offer, GRACE)
-    const after = await asked(requests, await madeAnew(requests, offer), GRACE)
+    const before = await sendForm(requests, offer, GRACE)
+    const after = await sendForm(requests, await madeAnew(requests, offer), GRACE)
     expect(await requests.prove(linkOf(before.link))).toEqual({ outcome: 'ended' })
     expect(await requests.prove(linkOf(after.link))).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
   })
@@ -173,7 +173,7 @@ describe('form for a recreated artifact', () => {
       const { offer, row } = await proven(requests, org)
       if (decision) await requests.decide(org, row.id, decision)
       const other = await madeAnew(requests, offer)
-      const again = await asked(requests, other, GRACE)
+      const again = await sendForm(requests, other, GRACE)
       const outcome = await requests.prove(linkOf(again.link))
       expect(outcome).toMatchObject({ outcome: 'proven', row: { state: 'pending' } })
       if (!('row' in outcome)) throw new Error('The request is not confirmed')
@@ -190,7 +190,7 @@ describe('request proof', () => {
     const requests = over()
     const org = newOrg()
     const offer = await offerOf(requests, org)
-    const { link } = await asked(requests, offer, GRACE)
+    const { link } = await sendForm(requests, offer, GRACE)
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => requests.prove(linkOf(link))))
     const rows = outcomes.flatMap((each) => ('row' in each ? [each.row] : []))
     expect([rows.length, new Set(rows.map(({ receipt }) => receipt)).size]).toEqual([6, 1])
@@ -211,11 +211,11 @@ describe('request proof', () => {
     const requests = over()
     const org = newOrg()
     await proven(requests, org)
-    const second = await asked(requests, await offerOf(requests, org, 'soc2'), GRACE)
+    const second = await sendForm(requests, await offerOf(requests, org, 'soc2'), GRACE)
     await requests.prove(linkOf(second.link))
     const said = { title: 'Ours', text: 'Keep it', validDays: 30, allowedDomains: ['buyer.example'] }
     await requests.terms.put(org, said)
-    const granted = await asked(requests, await offerOf(requests, org, 'caiq'), GRACE)
+    const granted = await sendForm(requests, await offerOf(requests, org, 'caiq'), GRACE)
     await requests.prove(linkOf(granted.link))
     expect(createdOf(requests)).toMatchObject([
       { waiting: 1, link: `${BASE}/trust-pages/requests` },

@@ -45,63 +45,63 @@ const over = (bytes?: Buffer) => {
     open: async () => ({ isOutOfRange: false, body: Readable.from([reads.bytes]) }),
   }
   const stamps = rowTable(stampRow, tablesOf({ db: world.db, now }))
-  const made = copies({ objects: objects as never, stamps, now })
-  return { key, granted, reads, made, stamps, tries: stampTries({ stamps, now }) }
+  const stampedCopies = copies({ objects: objects as never, stamps, now })
+  return { key, granted, reads, stampedCopies, stamps, tries: stampTries({ stamps, now }) }
 }
 
 describe('stamp result of a PDF', () => {
   it('a thread determines it once, and a row stores it', async () => {
-    const { key, granted, reads, made, stamps } = over(plainPdf([...CATALOG, PAGE]))
-    expect(await made.stampOf(granted)).toBe('stamped')
+    const { key, granted, reads, stampedCopies, stamps } = over(plainPdf([...CATALOG, PAGE]))
+    expect(await stampedCopies.stampOf(granted)).toBe('stamped')
     expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
-    expect(await made.stampOf(granted)).toBe('stamped')
+    expect(await stampedCopies.stampOf(granted)).toBe('stamped')
     expect(reads.count).toBe(1)
-    const copy = await made.copyOf(granted)
+    const copy = await stampedCopies.copyOf(granted)
     expect([copy?.stamp, (copy?.byteSize ?? 0) > 500]).toEqual(['stamped', true])
   })
 
   it('an unreadable file is stored as such, served unchanged and never tried again', async () => {
-    const { key, granted, reads, made, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
-    const copy = await made.copyOf(granted)
+    const { key, granted, reads, stampedCopies, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
+    const copy = await stampedCopies.copyOf(granted)
     expect([copy?.stamp, copy?.hash]).toEqual(['unreadable', 'a'])
-    expect((await made.copyOf(granted))?.stamp).toBe('unreadable')
+    expect((await stampedCopies.copyOf(granted))?.stamp).toBe('unreadable')
     expect([reads.count, await stamps.get(key)]).toEqual([1, { stamp: 'unreadable' }])
   })
 
   it('each try is recorded before it starts, so that a PDF that crashes the function is tried twice', async () => {
-    const { key, granted, reads, made, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
+    const { key, granted, reads, stampedCopies, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
     expect(await tries.begin(key)).toMatchObject({ count: 1 })
     time += MINUTE_MS
     expect(await tries.begin(key)).toMatchObject({ count: 2 })
     expect(await stamps.get(key)).toEqual({ tries: 2, tried_at: now().toISOString() })
-    await expect(made.stampOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(stampedCopies.stampOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
     time += MINUTE_MS
-    expect(await made.stampOf(granted)).toBe('unreadable')
+    expect(await stampedCopies.stampOf(granted)).toBe('unreadable')
     expect([reads.count, await stamps.get(key)]).toEqual([0, { stamp: 'unreadable' }])
   })
 
   it('never falls back to an unstamped copy: a failed attempt is retried', async () => {
-    const { key, granted, reads, made, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
+    const { key, granted, reads, stampedCopies, stamps } = over(Buffer.from('%PDF-1.7\n%%EOF'))
     await stamps.putNew(key, { stamp: 'stamped' })
-    await expect(made.copyOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(stampedCopies.copyOf(granted)).rejects.toMatchObject({ code: 'unavailable' })
     reads.bytes = plainPdf([...CATALOG, PAGE])
-    expect((await made.copyOf(granted))?.stamp).toBe('stamped')
+    expect((await stampedCopies.copyOf(granted))?.stamp).toBe('stamped')
   })
 
   it('two concurrent tries share it', async () => {
-    const { key, made, granted, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
+    const { key, stampedCopies, granted, stamps, tries } = over(plainPdf([...CATALOG, PAGE]))
     const both = await Promise.all([tries.begin(key), tries.begin(key)])
     expect(both.map((each) => (typeof each === 'string' ? each : each.count)).sort()).toEqual([1, 2])
     await tries.end(key, 'stamped')
     await tries.end(key, 'unreadable')
     expect(await stamps.get(key)).toEqual({ stamp: 'stamped' })
-    expect(await made.stampOf(granted)).toBe('stamped')
+    expect(await stampedCopies.stampOf(granted)).toBe('stamped')
   })
 
   it('an infrastructure error cancels the try', async () => {
-    const { granted, reads, made } = over()
-    for (let nth = 0; nth < 3; nth++) await expect(made.stampOf(granted)).rejects.toThrow('The bucket is down')
+    const { granted, reads, stampedCopies } = over()
+    for (let nth = 0; nth < 3; nth++) await expect(stampedCopies.stampOf(granted)).rejects.toThrow('The bucket is down')
     reads.bytes = plainPdf([...CATALOG, PAGE])
-    expect(await made.stampOf(granted)).toBe('stamped')
+    expect(await stampedCopies.stampOf(granted)).toBe('stamped')
   })
 })

@@ -95,7 +95,7 @@ export type OfferRow = Awaited<ReturnType<typeof offerOf>>
 export const BASE = 'https://signet.example'
 
 /** Sends the form and returns the stored link of the email. */
-export const asked = async (
+export const sendForm = async (
   requests: Requests,
   offer: OfferRow,
   typed: { name: string; company: string; mail: string },
@@ -118,7 +118,7 @@ export const linkOf = (link: RequestLink | undefined): RequestLink => {
 /** Creates a request with a confirmed address. */
 export const proven = async (requests: Requests, org: string, typed = GRACE) => {
   const offer = await offerOf(requests, org)
-  const { link } = await asked(requests, offer, typed)
+  const { link } = await sendForm(requests, offer, typed)
   const outcome = await requests.prove(linkOf(link))
   if (!('outcome' in outcome) || outcome.outcome !== 'proven') throw new Error('The request is not confirmed')
   return { offer, row: outcome.row }
