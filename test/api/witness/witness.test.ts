@@ -54,7 +54,7 @@ test('readWitnessKey returns 200, and the log contains its cosignature', async (
 test("a checkpoint of a foreign log, or without its log's signature, is not cosigned", async () => {
   const { log } = await cosigned()
   const stranger = signerOfSeed('99'.padStart(64, '0'))
-  const asked = async (origin: string) => {
+  const addUnknown = async (origin: string) => {
     const root = new Uint8Array(32)
     const checkpoint = await signNote(checkpointText({ origin, size: 5, root }), {
       name: origin,
@@ -63,8 +63,8 @@ test("a checkpoint of a foreign log, or without its log's signature, is not cosi
     })
     return addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], checkpoint }))
   }
-  expect((await asked('other.example/log/2026')).status).toBe(404)
-  expect((await asked(String(log?.origin))).status).toBe(403)
+  expect((await addUnknown('other.example/log/2026')).status).toBe(404)
+  expect((await addUnknown(String(log?.origin))).status).toBe(403)
 })
 
 test('a log with an outdated size gets 409 with the size that the witness saw', async () => {

@@ -47,7 +47,7 @@ const newLog = () => {
       publicKey: signer.publicKey,
       sign: (message) => by.sign(message),
     })
-  const asked = async (oldSize: number, size: number, hashAt: HashAt, by = signer): Promise<string> => {
+  const addRequest = async (oldSize: number, size: number, hashAt: HashAt, by = signer): Promise<string> => {
     const proof = oldSize === 0 ? [] : consistencyProof(oldSize, size, hashAt)
     return addCheckpointText({ oldSize, proof, checkpoint: await checkpoint(size, hashAt, by) })
   }
@@ -62,19 +62,19 @@ const newLog = () => {
     log: { error, info: () => undefined },
   })
   const witnessKey: NoteKey = { name: 'signet.example/witness', type: 'cosignature', publicKey: witness.publicKey }
-  return { add, asked, checkpoint, error, keysOf, origin, tree, witnessKey }
+  return { add, addRequest, checkpoint, error, keysOf, origin, tree, witnessKey }
 }
 
 describe('witness service', () => {
   it('cosigns each consistent checkpoint, and fetches the key of a log once', async () => {
-    const { add, asked, checkpoint, keysOf, tree, witnessKey } = newLog()
+    const { add, addRequest, checkpoint, keysOf, tree, witnessKey } = newLog()
     const hashes = tree(1)
     for (const [oldSize, size] of [
       [0, 5],
       [5, 5],
       [5, 33],
     ] as const) {
-      const outcome = await add(await asked(oldSize, size, hashes))
+      const outcome = await add(await addRequest(oldSize, size, hashes))
       if (outcome.kind !== 'cosigned') throw new Error(outcome.message)
       const note = await checkpoint(size, hashes)
       const { signatures } = parseNote(`${note.text}\n${outcome.lines}`)
@@ -84,17 +84,17 @@ describe('witness service', () => {
   })
 
   it('cosigns one of two histories, and logs an error for the other', async () => {
-    const { add, asked, error, tree } = newLog()
-    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
-    expect((await add(await asked(5, 5, tree(2)))).kind).toBe('forked')
-    expect((await add(await asked(5, 9, tree(2)))).kind).toBe('inconsistent')
+    const { add, addRequest, error, tree } = newLog()
+    expect((await add(await addRequest(0, 5, tree(1)))).kind).toBe('cosigned')
+    expect((await add(await addRequest(5, 5, tree(2)))).kind).toBe('forked')
+    expect((await add(await addRequest(5, 9, tree(2)))).kind).toBe('inconsistent')
     expect(error.mock.calls.map(([message]) => message)).toEqual(['log forked', 'log forked'])
-    expect((await add(await asked(5, 9, tree(1)))).kind).toBe('cosigned')
+    expect((await add(await addRequest(5, 9, tree(1)))).kind).toBe('cosigned')
   })
 
   it('logs no error for a third party that sends a published checkpoint with an invalid proof', async () => {
-    const { add, asked, checkpoint, error, tree } = newLog()
-    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
+    const { add, addRequest, checkpoint, error, tree } = newLog()
+    expect((await add(await addRequest(0, 5, tree(1)))).kind).toBe('cosigned')
     const proof = [leafHash(Uint8Array.of(77))]
     for (const size of [5, 9]) {
       const body = addCheckpointText({ oldSize: 5, proof, checkpoint: await checkpoint(size, tree(1)) })
@@ -104,28 +104,28 @@ describe('witness service', () => {
   })
 
   it('cosigns at most one of two concurrent checkpoints', async () => {
-    const { add, asked, tree } = newLog()
-    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
-    const both = await Promise.all([9, 12, 17, 30].map(async (size) => add(await asked(5, size, tree(1)))))
+    const { add, addRequest, tree } = newLog()
+    expect((await add(await addRequest(0, 5, tree(1)))).kind).toBe('cosigned')
+    const both = await Promise.all([9, 12, 17, 30].map(async (size) => add(await addRequest(5, size, tree(1)))))
     const kinds = both.map(({ kind }) => kind).toSorted()
     expect(kinds).toEqual(['cosigned', 'other_size', 'other_size', 'other_size'])
   })
 
   it('returns the size that it saw, so that a log with lost state can continue', async () => {
-    const { add, asked, tree } = newLog()
-    await add(await asked(0, 5, tree(1)))
-    expect(await add(await asked(0, 9, tree(1)))).toMatchObject({ kind: 'other_size', size: 5 })
+    const { add, addRequest, tree } = newLog()
+    await add(await addRequest(0, 5, tree(1)))
+    expect(await add(await addRequest(0, 9, tree(1)))).toMatchObject({ kind: 'other_size', size: 5 })
   })
 
   it('refuses foreign logs, and logs with another key than at first sight', async () => {
-    const { add, asked, keysOf, tree } = newLog()
+    const { add, addRequest, keysOf, tree } = newLog()
     keysOf.mockResolvedValueOnce([])
-    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('unknown_log')
+    expect((await add(await addRequest(0, 5, tree(1)))).kind).toBe('unknown_log')
     const other = newSigner()
-    expect((await add(await asked(0, 5, tree(1), other))).kind).toBe('unsigned')
-    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
+    expect((await add(await addRequest(0, 5, tree(1), other))).kind).toBe('unsigned')
+    expect((await add(await addRequest(0, 5, tree(1)))).kind).toBe('cosigned')
     keysOf.mockResolvedValue([{ name: 'x', type: 'ed25519', publicKey: other.publicKey }])
-    expect((await add(await asked(5, 9, tree(1), other))).kind).toBe('unsigned')
+    expect((await add(await addRequest(5, 9, tree(1), other))).kind).toBe('unsigned')
   })
 
   it('rejects malformed requests', async () => {
