@@ -68,12 +68,12 @@ describe('headers of served bytes', () => {
         const disposition = dispositionOf(name)
         const form = /^attachment; filename="[ !#-[\]-~]+"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/
         const [, extended = ''] = form.exec(disposition) ?? []
-        const written = name
+        const safeName = name
           .toWellFormed()
           .replaceAll(/[/\\:*?"<>|]/g, '_')
           .replace(/^[. ]+/, '')
         expect(decodeURIComponent(extended)).toMatch(/\.pdf$/i)
-        expect(decodeURIComponent(extended).startsWith(written)).toBe(true)
+        expect(decodeURIComponent(extended).startsWith(safeName)).toBe(true)
       }),
     )
   })

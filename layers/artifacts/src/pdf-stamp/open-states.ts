@@ -2,7 +2,7 @@
 export interface OpenStates {
   /** States closed without having been opened. */
   readonly closed: number
-  readonly left: number
+  readonly leftOpen: number
 }
 
 const codeOf = (character: string): number => character.charCodeAt(0)
@@ -66,10 +66,10 @@ export const openStates = (text: Uint8Array): OpenStates => {
       at = isData ? pictureEnd(text, end) : end
     }
   }
-  return { closed: 0 - lowest, left: depth - lowest }
+  return { closed: 0 - lowest, leftOpen: depth - lowest }
 }
 
 export const joinedStates = (one: OpenStates, next: OpenStates): OpenStates => ({
-  closed: one.closed + Math.max(0, next.closed - one.left),
-  left: Math.max(0, one.left - next.closed) + next.left,
+  closed: one.closed + Math.max(0, next.closed - one.leftOpen),
+  leftOpen: Math.max(0, one.leftOpen - next.closed) + next.leftOpen,
 })

@@ -3,7 +3,7 @@ import { decodedBytes } from './decoded-bytes.ts'
 import { CONTENT_BYTES_MAX, OPEN_STATES_MAX } from './limits.ts'
 import { joinedStates, type OpenStates, openStates } from './open-states.ts'
 
-const NOTHING: OpenStates = { closed: 0, left: 0 }
+const NOTHING: OpenStates = { closed: 0, leftOpen: 0 }
 const CONTENTS = PDFName.of('Contents')
 
 const contentsOf = ({ node }: PDFPage): readonly PDFObject[] => {
@@ -37,11 +37,11 @@ export const pageSeals = (): ((page: PDFPage) => void) => {
     const contents = contentsOf(page)
     const { context } = page.doc
     if (contents.length === 0) return
-    const { closed, left } = contents.map((each) => statesOf(page, each)).reduce(joinedStates, NOTHING)
-    if (Math.max(closed, left) > OPEN_STATES_MAX) throw new Error('A page leaves too many graphics states open')
+    const { closed, leftOpen } = contents.map((each) => statesOf(page, each)).reduce(joinedStates, NOTHING)
+    if (Math.max(closed, leftOpen) > OPEN_STATES_MAX) throw new Error('A page leaves too many graphics states open')
     const mark = (operator: string, count: number) =>
       count === 0 ? [] : [context.register(context.stream(`${operator}\n`.repeat(count)))]
     // A separate array: pages may share theirs, and each would get the stamps of all others.
-    page.node.set(CONTENTS, context.obj([...mark('q', closed), ...contents, ...mark('Q', left)]))
+    page.node.set(CONTENTS, context.obj([...mark('q', closed), ...contents, ...mark('Q', leftOpen)]))
   }
 }

@@ -88,12 +88,12 @@ const localOf = (entry: ZipEntry, truth: HeaderValues, data: Buffer): Buffer => 
   ])
 }
 
-const centralOf = (entry: ZipEntry, truth: HeaderValues, place: number): Buffer => {
+const centralOf = (entry: ZipEntry, truth: HeaderValues, offset: number): Buffer => {
   const values = { ...truth, ...entry.central }
   const rest = Buffer.alloc(14)
   rest.writeUInt16LE(values.disk ?? 0, 2)
   rest.writeUInt16LE(values.mode ?? 0, 8)
-  rest.writeUInt32LE(values.localStart ?? place, 10)
+  rest.writeUInt32LE(values.localStart ?? offset, 10)
   const head = Buffer.from('PK\u0001\u0002\u0014\u0000\u0014\u0000', 'latin1')
   return Buffer.concat([head, factsOf(values), rest, bufferOf(values.name), bufferOf(values.extra)])
 }
