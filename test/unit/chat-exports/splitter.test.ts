@@ -25,8 +25,8 @@ const split = (file: Buffer, sizes: readonly number[], from: Position, limits: L
   return { items, truncatedAt: splitter.truncatedAt }
 }
 
-const shown = ({ raw, ...item }: SplitItem) => ({ ...item, text: raw?.toString('utf8') })
-const whole = (file: Buffer) => split(file, [file.length], rootOf(file))
+const itemAsText = ({ raw, ...item }: SplitItem) => ({ ...item, text: raw?.toString('utf8') })
+const splitAtOnce = (file: Buffer) => split(file, [file.length], rootOf(file))
 
 /** Documents that are hard to split. */
 const TRICKY: Readonly<Record<string, string>> = {
@@ -50,21 +50,21 @@ const TRICKY: Readonly<Record<string, string>> = {
 describe('the splitter', () => {
   it.each(Object.entries(TRICKY))('finds the same items at every chunk size: %s', (_name, text) => {
     const file = Buffer.from(text)
-    const expected = whole(file)
+    const expected = splitAtOnce(file)
     for (let size = 1; size <= file.length; size++) expect(split(file, [size], rootOf(file))).toEqual(expected)
   })
 
   it.each(Object.entries(TRICKY))('continues after any item without a difference: %s', (_name, text) => {
     const file = Buffer.from(text)
-    const { items } = whole(file)
+    const { items } = splitAtOnce(file)
     for (const [n, item] of items.entries()) {
-      expect(split(file, [7], item.after).items.map(shown)).toEqual(items.slice(n + 1).map(shown))
+      expect(split(file, [7], item.after).items.map(itemAsText)).toEqual(items.slice(n + 1).map(itemAsText))
     }
   })
 
   verifies(['SUP-2.2-5'], 'reports the key, index and byte range of each item', () => {
     const file = Buffer.from(TRICKY.object as string)
-    const { items, truncatedAt } = whole(file)
+    const { items, truncatedAt } = splitAtOnce(file)
     expect(items.map(({ key }) => key)).toEqual(['k1', 'k"2', 'k3', 'k4'])
     for (const { start, end, raw } of items) expect(file.subarray(start, end)).toEqual(raw)
     expect(items.map(({ raw }) => raw?.toString())).toEqual(['{"a":"}"}', '[{"role":"user","content":"x"}]', '1', '{}'])
@@ -72,7 +72,7 @@ describe('the splitter', () => {
   })
 
   it('yields the items of every list and object under a known name, and skips the rest of an envelope', () => {
-    const { items } = whole(Buffer.from(TRICKY.envelope as string))
+    const { items } = splitAtOnce(Buffer.from(TRICKY.envelope as string))
     expect(items.map(({ raw, key, after }) => [raw?.toString(), key, after.envelope])).toEqual([
       ['{"a":1}', undefined, 'conversations'],
       ['{"b":"]"}', undefined, 'conversations'],
@@ -81,16 +81,16 @@ describe('the splitter', () => {
   })
 
   it('ends an item with its brackets, whatever follows on its line', () => {
-    const { items } = whole(Buffer.from(TRICKY.joined as string))
+    const { items } = splitAtOnce(Buffer.from(TRICKY.joined as string))
     expect(items.map(({ raw }) => raw?.toString())).toEqual([
       ...['{"a":1}', '{"b":"}"}', '{"c":[1]}', '{"d":{}}', '{"e":1}', '[{"f":1}]', '{"g":2}'],
     ])
-    const pretty = whole(Buffer.from(TRICKY.pretty as string)).items.map(({ raw }) => JSON.parse(String(raw)))
+    const pretty = splitAtOnce(Buffer.from(TRICKY.pretty as string)).items.map(({ raw }) => JSON.parse(String(raw)))
     expect(pretty).toEqual([{ a: [{ b: 1 }, [2]], c: {} }, { d: 'e' }])
   })
 
   it('loses only a broken line', () => {
-    const { items } = whole(Buffer.from(TRICKY.broken as string))
+    const { items } = splitAtOnce(Buffer.from(TRICKY.broken as string))
     const readable = items.flatMap(({ raw }) => {
       try {
         return [JSON.parse(String(raw))]
@@ -156,12 +156,12 @@ describe('the splitter', () => {
 
   it('yields the items before a truncated end, and reports its position', () => {
     const file = Buffer.from('[{"a":1},')
-    expect(whole(file)).toMatchObject({ items: [{ start: 1, end: 8 }], truncatedAt: file.length })
+    expect(splitAtOnce(file)).toMatchObject({ items: [{ start: 1, end: 8 }], truncatedAt: file.length })
   })
 
   it.each(['array', 'object', 'envelope', 'ndjson'] as const)('splits an export with the root %s', (root) => {
     const file = exportFile({ seed: 5, conversations: 25, vendor: 'chatgpt', root, messageBytes: 60 })
-    const expected = whole(file)
+    const expected = splitAtOnce(file)
     expect(expected.items).toHaveLength(25)
     for (const size of [1, 7, 1_000, 4_096]) {
       expect(split(file, [size], rootOf(file)).items.map(({ start, end }) => [start, end])).toEqual(

@@ -7,16 +7,19 @@ import { VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
 const byTitle = (a: { readonly at: string | null }, b: { readonly at: string | null }) =>
   String(a.at).localeCompare(String(b.at))
 
-const shown = (outcome: Outcome) => {
+const summaryOf = (outcome: Outcome) => {
   if (outcome.kind !== 'conversation') return { at: null, outcome }
   const { vendor, title, createdAt, messages, activePath } = outcome.conversation
   const active = new Set(activePath)
-  const said = messages.filter(({ id, isHidden }) => active.has(id) && !isHidden)
+  const activeMessages = messages.filter(({ id, isHidden }) => active.has(id) && !isHidden)
   return {
     vendor,
     title,
     at: createdAt,
-    said: said.map(({ role, parts }) => [role, parts.filter(({ kind }) => kind === 'text').map(({ text }) => text)]),
+    said: activeMessages.map(({ role, parts }) => [
+      role,
+      parts.filter(({ kind }) => kind === 'text').map(({ text }) => text),
+    ]),
   }
 }
 
@@ -25,7 +28,7 @@ describe('an export of a vendor', () => {
     'has the expected text, senders, times and order: $vendor, $name',
     ({ vendor, file, isSingle, isUntitled }) => {
       const talks = isSingle ? TALKS.slice(0, 1) : TALKS
-      expect(readExport(file(talks)).map(shown).sort(byTitle)).toEqual(
+      expect(readExport(file(talks)).map(summaryOf).sort(byTitle)).toEqual(
         talks.map(({ title, at, turns }) => ({
           vendor,
           title: isUntitled ? turns[0]?.asked : title,
