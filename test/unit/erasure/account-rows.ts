@@ -86,16 +86,16 @@ const rowOf = (kind: RowKeys, kinds: readonly RowKeys[], account: Whole, fixed: 
   const children = kinds.filter((other) => parentsOf(other).includes(kind))
   const names = [kind, ...children].flatMap(({ keys }) => [...partNames(keys.pk), ...partNames(keys.sk)])
   const parts = Object.fromEntries(names.map((name) => [name, partOf(name, account)]))
-  const given = { text: givenOf(kind) }
+  const textMember = { text: givenOf(kind) }
   return {
     ...parts,
-    ...given,
+    ...textMember,
     ...Object.fromEntries(without.map((name) => [name, `hidden ${name}`])),
     // Some children are found by members that are hidden in the export.
     ...Object.fromEntries(names.filter((name) => without.includes(name)).map((name) => [name, parts[name]])),
     ...Object.fromEntries(children.map(({ ownerMember }) => [ownerMember ?? 'org', account.org_id])),
     ...(kind.ownerMember && { [kind.ownerMember]: account.org_id }),
-    ...(json && { [json]: JSON.stringify(given) }),
+    ...(json && { [json]: JSON.stringify(textMember) }),
     ...MEMBERS.get(kind)?.(account),
     ...rowKey(kind, { ...parts, [ownerPart(kind)]: ownerOf(kind, account), ...fixed }),
   }

@@ -58,7 +58,7 @@ describe('the erasure of an account', () => {
     'erases every row of %s after a crash at any call, and keeps numbers and rows of other owners',
     async (service, kinds) => {
       const erased = kinds.filter(({ erasure }) => erasure === undefined)
-      const kept = kinds.filter(({ erasure }) => erasure && 'none' in erasure)
+      const keptKinds = kinds.filter(({ erasure }) => erasure && 'none' in erasure)
       const further = FURTHER[service] ?? (() => [])
       const ofBob = kinds.filter(isGeneric)
       const bob = newAccount()
@@ -69,7 +69,7 @@ describe('the erasure of an account', () => {
       for (let at = 0; ; at += at < 40 ? scaled(7, 1) : scaled(120, 5)) {
         const ada = newAccount()
         const rows = [...rowsOf(erased, ada), ...further(ada)]
-        const numbers = rowsOf(kept, ada)
+        const numbers = rowsOf(keptKinds, ada)
         await putRows(world, [...rows, ...numbers])
         const run = runUntil(at)
         await finish(run, service, kinds, ada).catch(() => undefined)
