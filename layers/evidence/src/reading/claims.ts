@@ -19,7 +19,7 @@ const proseOf = (reading: TextAnalysis, { block }: Sentence): boolean => {
 
 interface Figures {
   readonly measured: Uint16Array
-  readonly counted: Uint16Array
+  readonly figureCounts: Uint16Array
 }
 
 /** Words after a duration that describe a career: "26 years in distance running". */
@@ -50,7 +50,7 @@ const figuresOf = (reading: TextAnalysis): Figures => {
     const isLarge = LARGE.test(document.tokens[at]?.text.replaceAll(',', '') ?? '')
     if (unit !== undefined || (isLarge && thing !== undefined)) figureCounts[number] = (figureCounts[number] ?? 0) + 1
   }
-  return { measured: measureCounts, counted: figureCounts }
+  return { measured: measureCounts, figureCounts }
 }
 
 /** "Threefold" is a word; "3 fold" a number and its ratio; "the box folds, and does fold" neither. */
@@ -107,7 +107,7 @@ const isInstruction = ({ document: { tokens, blocks } }: TextAnalysis, { from, t
  */
 export const claimsOf = (reading: TextAnalysis): readonly Claim[] => {
   const { sentences } = reading.document
-  const { measured: measureCounts, counted: figureCounts } = figuresOf(reading)
+  const { measured: measureCounts, figureCounts } = figuresOf(reading)
   const [causes, ratios, comparisons] = (['cause', 'ratio', 'comparative'] as const).map((list) =>
     sentencesOf(reading, list),
   )
