@@ -27,9 +27,9 @@ const timed = async <Value>(call: Promise<Value>): Promise<{ readonly ms: number
 describe('a retry', () => {
   it.each([429, 502, 503, 504])('follows status %i, with increasing pauses', async (status) => {
     const refused = () => json(status, { error: 'Busy', code: 'x' })
-    const { sent, client } = deskWith([refused, refused, () => json(200, ticket)])
+    const { requests, client } = deskWith([refused, refused, () => json(200, ticket)])
     const { ms } = await timed(client.get({ id: 't1' }))
-    expect([sent.length, ms]).toEqual([3, 125 + 250])
+    expect([requests.length, ms]).toEqual([3, 125 + 250])
   })
 
   it('follows a missing response and an interrupted body', async () => {
@@ -39,9 +39,9 @@ describe('a retry', () => {
           pull: (controller) => controller.error(new TypeError('terminated')),
         }),
       )
-    const { sent, client } = deskWith([broken, broke, () => json(200, ticket)])
+    const { requests, client } = deskWith([broken, broke, () => json(200, ticket)])
     expect((await timed(client.get({ id: 't1' }))).value).toEqual(ticket)
-    expect(sent).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it.each([
@@ -54,10 +54,10 @@ describe('a retry', () => {
   })
 
   it('uses the idempotency key of the first attempt, and the next call uses another one', async () => {
-    const { sent, client } = deskWith([() => busy(), () => json(201, ticket)])
+    const { requests, client } = deskWith([() => busy(), () => json(201, ticket)])
     await timed(client.create({ title: 'a' }))
     await timed(client.create({ title: 'a' }))
-    const [first, second, third] = sent.map(({ headers }) => headers.get('idempotency-key'))
+    const [first, second, third] = requests.map(({ headers }) => headers.get('idempotency-key'))
     expect(second).toBe(first)
     expect(third).not.toBe(first)
   })
@@ -71,23 +71,23 @@ describe('a retry', () => {
     ['a call that must not be repeated', 'assign', { id: 't1', assignee: null }],
     ['a body that is a stream', 'upload_file', { id: 'f', body: new ReadableStream() }],
   ] as const)('does not happen for %s', async (_, name, input) => {
-    const { sent, client } = deskWith([() => busy()])
+    const { requests, client } = deskWith([() => busy()])
     expect(await failureOf(client[name](input as never))).toMatchObject({ code: 'unavailable' })
-    expect(sent).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('does not happen if its pause would exceed the time limit of the call', async () => {
-    const { sent, client } = deskWith([() => busy({ 'retry-after': '60' })], { timeoutMs: 5_000 })
+    const { requests, client } = deskWith([() => busy({ 'retry-after': '60' })], { timeoutMs: 5_000 })
     expect(await failureOf(client.get({ id: 't1' }))).toMatchObject({ code: 'unavailable', retryAfter: 60 })
-    expect(sent).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('happens as often as the client allows', async () => {
-    const { sent, client } = deskWith([broken], { retries: 1 })
+    const { requests, client } = deskWith([broken], { retries: 1 })
     const failure = failureOf(client.get({ id: 't1' }))
     await vi.runAllTimersAsync()
     expect(await failure).toBeInstanceOf(NetworkError)
-    expect(sent).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })
 
@@ -103,9 +103,9 @@ describe('the end of a call', () => {
 
   it("throws the caller's abort reason, before the call, during it and during a pause", async () => {
     const reason = new Error('closed')
-    const { sent, client } = deskWith([() => busy({ 'retry-after': '3' })])
+    const { requests, client } = deskWith([() => busy({ 'retry-after': '3' })])
     expect(await failureOf(client.get({ id: 't1' }, { signal: AbortSignal.abort(reason) }))).toBe(reason)
-    expect(sent).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     const controller = new AbortController()
     const paused = failureOf(client.get({ id: 't1' }, { signal: controller.signal }))
     await vi.advanceTimersByTimeAsync(1_000)

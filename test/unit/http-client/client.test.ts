@@ -13,55 +13,55 @@ const ticket = {
 
 describe('a client request', () => {
   it('puts each member of the flat input where the contract declares it', async () => {
-    const { sent, client } = deskWith([() => json(201, ticket)])
+    const { requests, client } = deskWith([() => json(201, ticket)])
     await client.create({ title: 'Printer', labels: ['a'], 'idempotency-key': 'k1' })
-    expect([sent[0]?.method, sent[0]?.url]).toEqual(['POST', 'https://desk.test/base/v1/tickets'])
-    expect(await sent[0]?.json()).toEqual({ title: 'Printer', labels: ['a'] })
-    expect(sent[0]?.headers.get('idempotency-key')).toBe('k1')
-    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+    expect([requests[0]?.method, requests[0]?.url]).toEqual(['POST', 'https://desk.test/base/v1/tickets'])
+    expect(await requests[0]?.json()).toEqual({ title: 'Printer', labels: ['a'] })
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('k1')
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json')
   })
 
   it('encodes path segments, repeats lists and omits undefined members', async () => {
-    const { sent, client } = deskWith([() => json(200, { items: [], next_cursor: null })])
+    const { requests, client } = deskWith([() => json(200, { items: [], next_cursor: null })])
     await client.list({ label: ['a b', 'c'], cursor: undefined })
     await client.get({ id: 'a/b' })
-    expect(sent.map(({ url }) => url.slice('https://desk.test/base'.length))).toEqual([
+    expect(requests.map(({ url }) => url.slice('https://desk.test/base'.length))).toEqual([
       '/v1/tickets?label=a+b&label=c',
       '/v1/tickets/a%2Fb',
     ])
   })
 
   it('escapes U+FFFD, which a service refuses as a sign of lost bytes', async () => {
-    const { sent, client } = deskWith([() => json(201, ticket)])
+    const { requests, client } = deskWith([() => json(201, ticket)])
     await client.create({ title: 'a \uFFFD' })
-    expect(await sent[0]?.text()).toBe(String.raw`{"title":"a \ufffd"}`)
+    expect(await requests[0]?.text()).toBe(String.raw`{"title":"a \ufffd"}`)
   })
 
   it.each(['', '.', '..'])('throws before it is sent if the parameter is %j', async (id) => {
-    const { sent, client } = deskWith([() => json(200, ticket)])
+    const { requests, client } = deskWith([() => json(200, ticket)])
     await expect(client.get({ id })).rejects.toThrow(/is not allowed as path parameter id/)
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('has the headers of the client, the call and the input, in ascending precedence', async () => {
-    const { sent, client } = deskWith([() => json(201, ticket)], { headers: { 'X-One': 'a', 'x-two': 'a' } })
+    const { requests, client } = deskWith([() => json(201, ticket)], { headers: { 'X-One': 'a', 'x-two': 'a' } })
     await client.create({ title: 'a' }, { headers: { 'x-two': 'b' } })
-    expect([sent[0]?.headers.get('x-one'), sent[0]?.headers.get('x-two')]).toEqual(['a', 'b'])
+    expect([requests[0]?.headers.get('x-one'), requests[0]?.headers.get('x-two')]).toEqual(['a', 'b'])
   })
 
   it('gets a credential for each attempt', async () => {
     let number = 0
     const credential = () => `k${++number}`
-    const { sent, client } = deskWith([() => busy({ 'retry-after': '0' }), () => json(200, ticket)], { credential })
+    const { requests, client } = deskWith([() => busy({ 'retry-after': '0' }), () => json(200, ticket)], { credential })
     await client.get({ id: 't1' })
-    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer k1', 'Bearer k2'])
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer k1', 'Bearer k2'])
   })
 
   it('sends bytes unchanged', async () => {
-    const { sent, client } = deskWith([() => new Response(null, { status: 204 })])
+    const { requests, client } = deskWith([() => new Response(null, { status: 204 })])
     await client.upload_file({ id: 'f', body: new Blob(['abc']) })
-    expect(await sent[0]?.text()).toBe('abc')
-    expect(sent[0]?.headers.get('content-type')).toBe('application/octet-stream')
+    expect(await requests[0]?.text()).toBe('abc')
+    expect(requests[0]?.headers.get('content-type')).toBe('application/octet-stream')
   })
 })
 
@@ -79,9 +79,9 @@ describe('a client response', () => {
   })
 
   it('does not follow a redirect that the contract declares', async () => {
-    const { sent, client } = deskWith([() => new Response(null, { status: 302 })])
+    const { requests, client } = deskWith([() => new Response(null, { status: 302 })])
     await client.find_file({ name: 'a' })
-    expect(sent[0]?.redirect).toBe('manual')
+    expect(requests[0]?.redirect).toBe('manual')
   })
 
   it('throws ApiError for a refusal, with status, code, body and Retry-After', async () => {

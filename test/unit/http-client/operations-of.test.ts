@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { mayRepeat, operationModels, sendsKey } from '../../../layers/contract-tools/src/client/operation-model.ts'
 import { SERVICES } from '../../../lib/services.ts'
 
-const served = SERVICES.flatMap(({ service }) => (service.api === undefined ? [] : [service]))
+const servicesWithApi = SERVICES.flatMap(({ service }) => (service.api === undefined ? [] : [service]))
 
 const copyThing = endpoint({
   name: 'copyThing',
@@ -30,7 +30,7 @@ const things = (...endpoints: readonly Endpoint[]) => ({
 })
 
 describe('operations of a service', () => {
-  it.each(served.map((service) => [service.name, service] as const))(
+  it.each(servicesWithApi.map((service) => [service.name, service] as const))(
     'equal those of the generated client: %s',
     (_, service) => {
       const operations = flatOperationsOf(service)

@@ -20,15 +20,15 @@ export const busy = (headers: Record<string, string> = {}): Response =>
 
 /** A help desk client with a fetch that returns these responses in sequence, then repeats the last one. */
 export const deskWith = (answers: readonly (() => Response)[], options: Partial<ClientOptions> = {}) => {
-  const sent: Request[] = []
+  const requests: Request[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    sent.push(new Request(url, { ...init, signal: null }))
-    const answer = answers[Math.min(sent.length, answers.length) - 1]
+    requests.push(new Request(url, { ...init, signal: null }))
+    const answer = answers[Math.min(requests.length, answers.length) - 1]
     if (answer === undefined) throw new Error('no response was prepared')
     return answer()
   }
   const all = { baseUrl: 'https://desk.test/base/', fetch, ...options }
-  return { sent, client: createClient<typeof desk>(all, flatOperationsOf(desk)) }
+  return { requests, client: createClient<typeof desk>(all, flatOperationsOf(desk)) }
 }
 
 export const failureOf = async (call: Promise<unknown>): Promise<unknown> =>

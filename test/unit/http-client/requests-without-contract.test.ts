@@ -4,31 +4,31 @@ import { busy, failureOf, json } from './prepared-answers.ts'
 
 /** A fetch that returns these responses in sequence. */
 const fetchOf = (...answers: readonly Response[]) => {
-  const sent: Request[] = []
+  const requests: Request[] = []
   const fetch = async (url: string, init: RequestInit) => {
-    sent.push(new Request(url, { ...init, signal: null }))
-    return answers[sent.length - 1] ?? busy()
+    requests.push(new Request(url, { ...init, signal: null }))
+    return answers[requests.length - 1] ?? busy()
   }
-  return { sent, fetch }
+  return { requests, fetch }
 }
 const baseUrl = 'https://api.test'
 
 describe('requestJson', () => {
   it('sends the key, the query and JSON, and returns the JSON of the response', async () => {
-    const { sent, fetch } = fetchOf(json(200, { ok: true }))
+    const { requests, fetch } = fetchOf(json(200, { ok: true }))
     const body = { name: 'a' }
     const request = { baseUrl, credential: 'plat_1', method: 'POST', path: '/things', query: { dry_run: true }, body }
     expect(await requestJson({ ...request, fetch })).toEqual({ ok: true })
-    expect([sent[0]?.method, sent[0]?.url]).toEqual(['POST', 'https://api.test/things?dry_run=true'])
-    expect(sent[0]?.headers.get('authorization')).toBe('Bearer plat_1')
-    expect(await sent[0]?.json()).toEqual(body)
+    expect([requests[0]?.method, requests[0]?.url]).toEqual(['POST', 'https://api.test/things?dry_run=true'])
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer plat_1')
+    expect(await requests[0]?.json()).toEqual(body)
   })
 
   it('sends bytes with the type that the caller sets', async () => {
-    const { sent, fetch } = fetchOf(json(200, {}))
+    const { requests, fetch } = fetchOf(json(200, {}))
     const headers = { 'content-type': 'text/csv' }
     await requestJson({ baseUrl, method: 'PUT', path: '/file', body: 'a,b', headers, fetch })
-    expect([sent[0]?.headers.get('content-type'), await sent[0]?.text()]).toEqual(['text/csv', 'a,b'])
+    expect([requests[0]?.headers.get('content-type'), await requests[0]?.text()]).toEqual(['text/csv', 'a,b'])
   })
 
   it('repeats a GET, and a POST only with an idempotency key', async () => {
@@ -71,11 +71,11 @@ describe('itemsOf', () => {
       requests.push(cursor)
       return { rows: [requests.length], next: cursors[requests.length - 1] ?? null }
     }
-    return { asked: requests, list }
+    return { requests, list }
   }
 
   it('fetches pages on demand, until the last one', async () => {
-    const { asked: requests, list } = pages('b', 'c', null)
+    const { requests, list } = pages('b', 'c', null)
     const items = itemsOf(list, members, 'a')
     expect((await items.next()).value).toBe(1)
     expect(requests).toEqual(['a'])
