@@ -58,7 +58,7 @@ export const keySet = (answer: () => Response) => {
     urls.push(String(url))
     return answer()
   }
-  return { asked: urls, send }
+  return { urls, send }
 }
 
 export const keysOf = (...pairs: readonly SigningPair[]) =>

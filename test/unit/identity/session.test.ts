@@ -35,11 +35,11 @@ const statusOf = async (work: Promise<unknown>): Promise<number> => {
 describe('a session token', () => {
   it.each(['ES256', 'RS256'] as const)('counts if the issuer signed it for this client with %s', async (alg) => {
     const own = signingPair('one', alg)
-    const { send, asked } = keysOf(own)
+    const { send, urls } = keysOf(own)
     const verify = sessionVerifier(session, send)
     expect(await verify(tokenOf(own))).toBe(USER)
     expect(await verify(tokenOf(own, { client_id: undefined, token_use: 'id', aud: [CLIENT] }))).toBe(USER)
-    expect(asked).toEqual([`${ISSUER}/.well-known/jwks.json`])
+    expect(urls).toEqual([`${ISSUER}/.well-known/jwks.json`])
   })
 
   const { exp: _, ...withoutEnd } = goodClaims()
@@ -83,12 +83,12 @@ describe('a session token', () => {
   })
 
   it('triggers no fetch of keys if it is malformed', async () => {
-    const { send, asked } = keysOf(pair)
+    const { send, urls } = keysOf(pair)
     const verify = sessionVerifier(session, send)
     for (const token of [unsignedToken(pair), tokenOf(pair, { iss: 'https://other.example' }), 'eyJ.x.y']) {
       expect(await statusOf(verify(token))).toBe(401)
     }
-    expect(asked).toEqual([])
+    expect(urls).toEqual([])
   })
 
   it('counts with a key that the issuer has just started to use', async () => {
@@ -129,21 +129,21 @@ describe('the session of a request', () => {
   const tenantId = personalTenantOf(USER)
   const times = { created_at: '2026-11-22T09:00:00.000Z', expires_at: '2026-11-29T09:00:00.000Z' }
   const row = { id: 's1', user_id: USER, org_id: tenantId, tenant_id: tenantId, ...times }
-  const read = async (token: string) => (token === TOKEN || token === OTHER ? row : undefined)
+  const readSession = async (token: string) => (token === TOKEN || token === OTHER ? row : undefined)
   const authenticate = sessionAuthenticator({
-    read,
+    read: readSession,
     loadVerifier: async () => async (token) => {
       if (token !== 'eyJgood') throw unauthenticated('bad')
       return USER
     },
   })
   const origin = 'https://api.example'
-  const asked = (headers: Record<string, string>, method = 'GET', at = origin) =>
+  const callerOf = (headers: Record<string, string>, method = 'GET', at = origin) =>
     authenticate({ headers, method, origin: at, baseUrl: at, sourceIp: '203.0.113.7' })
   const cookie = `__Secure-auth.session_token=${TOKEN}`
 
   it('comes from a bearer token of the issuer, without a platform session', async () => {
-    const caller = await asked({ authorization: 'Bearer eyJgood' })
+    const caller = await callerOf({ authorization: 'Bearer eyJgood' })
     expect(caller).toMatchObject({ kind: 'session', userId: USER, orgId: tenantId, tenantId, accountId: tenantId })
     expect(caller).not.toHaveProperty('sessionId')
   })
@@ -153,7 +153,7 @@ describe('the session of a request', () => {
     ['http://localhost:4000', `auth.session_token=${TOKEN}`],
     ['http://localhost:4000', `auth.session_token=${TOKEN}; auth.session_token=${TOKEN}`],
   ])('comes at %s from the cookie %s', async (at, sent) => {
-    const caller = await asked({ cookie: sent }, 'GET', at)
+    const caller = await callerOf({ cookie: sent }, 'GET', at)
     expect(caller).toMatchObject({ kind: 'session', userId: USER, orgId: tenantId, tenantId, sessionId: 's1' })
   })
 
@@ -165,11 +165,11 @@ describe('the session of a request', () => {
     { authorization: 'Bearer gen_x' },
     { 'x-api-key': 'k' },
   ])('does not exist in %o', async (headers) => {
-    expect(await asked(headers)).toBeUndefined()
+    expect(await callerOf(headers)).toBeUndefined()
   })
 
   it('never comes over https from the cookie name that plain http can set', async () => {
-    expect(await asked({ cookie: `auth.session_token=${TOKEN}` })).toBeUndefined()
+    expect(await callerOf({ cookie: `auth.session_token=${TOKEN}` })).toBeUndefined()
   })
 
   it('returns 401 for two different cookies, because a neighboring host may have set one', async () => {
@@ -177,22 +177,22 @@ describe('the session of a request', () => {
       `${cookie}; __Secure-auth.session_token=${OTHER}`,
       `__Secure-auth.session_token=x; ${cookie}`,
     ]) {
-      expect(await statusOf(asked({ cookie: pair }))).toBe(401)
+      expect(await statusOf(callerOf({ cookie: pair }))).toBe(401)
     }
   })
 
   it('never comes from the cookie if another credential was sent', async () => {
-    expect(await asked({ authorization: 'Bearer gen_x', cookie })).toBeUndefined()
+    expect(await callerOf({ authorization: 'Bearer gen_x', cookie })).toBeUndefined()
   })
 
   it('returns 401 when invalid, and is never ignored; a token of the issuer is invalid as cookie', async () => {
-    expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=rubbish' }))).toBe(401)
-    expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=eyJgood' }))).toBe(401)
-    expect(await statusOf(asked({ authorization: 'Bearer eyJbad' }))).toBe(401)
+    expect(await statusOf(callerOf({ cookie: '__Secure-auth.session_token=rubbish' }))).toBe(401)
+    expect(await statusOf(callerOf({ cookie: '__Secure-auth.session_token=eyJgood' }))).toBe(401)
+    expect(await statusOf(callerOf({ authorization: 'Bearer eyJbad' }))).toBe(401)
   })
 
   it('returns 401 as a bearer token without a configured issuer; the cookie works', async () => {
-    const only = sessionAuthenticator({ loadVerifier: undefined, read })
+    const only = sessionAuthenticator({ loadVerifier: undefined, read: readSession })
     const credentials = { method: 'GET', origin, baseUrl: origin, sourceIp: '203.0.113.7' }
     expect(await statusOf(only({ ...credentials, headers: { authorization: 'Bearer eyJgood' } }))).toBe(401)
     expect(await only({ ...credentials, headers: { cookie } })).toMatchObject({ userId: USER })
@@ -208,14 +208,14 @@ describe('the session of a request', () => {
     [0, { 'sec-fetch-site': 'same-origin' }],
   ])('returns %i for a write by cookie with %o', async (status, headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      expect(await statusOf(asked({ cookie, ...headers }, method))).toBe(status)
+      expect(await statusOf(callerOf({ cookie, ...headers }, method))).toBe(status)
     }
   })
 
   it('needs no page headers with a bearer token or for reads', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    expect(await statusOf(asked({ authorization: 'Bearer eyJgood', ...foreign }, 'POST'))).toBe(0)
-    expect(await statusOf(asked({ cookie, ...foreign }, 'GET'))).toBe(0)
+    expect(await statusOf(callerOf({ authorization: 'Bearer eyJgood', ...foreign }, 'POST'))).toBe(0)
+    expect(await statusOf(callerOf({ cookie, ...foreign }, 'GET'))).toBe(0)
   })
 
   const OTHERS = personalTenantOf('somebody-else')
@@ -225,9 +225,9 @@ describe('the session of a request', () => {
     for (const sent of credentials) {
       for (const method of ['GET', 'POST']) {
         const own = { ...sent, origin, 'signet-organization': tenantId }
-        expect(await asked(own, method)).toMatchObject({ orgId: tenantId })
+        expect(await callerOf(own, method)).toMatchObject({ orgId: tenantId })
         for (const named of [OTHERS, '', tenantId.toUpperCase()]) {
-          await expect(asked({ ...own, 'signet-organization': named }, method)).rejects.toMatchObject({
+          await expect(callerOf({ ...own, 'signet-organization': named }, method)).rejects.toMatchObject({
             code: 'unauthenticated',
             message: 'This session now acts for another organization. Reload the page',
           })
@@ -239,7 +239,7 @@ describe('the session of a request', () => {
   it('does not matter if another credential was sent, whatever organization the request names', async () => {
     const others: Record<string, string>[] = [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]
     for (const headers of others) {
-      expect(await asked({ ...headers, 'signet-organization': OTHERS })).toBeUndefined()
+      expect(await callerOf({ ...headers, 'signet-organization': OTHERS })).toBeUndefined()
     }
   })
 })
