@@ -47,13 +47,13 @@ describe('a language model with a daily token limit', () => {
   })
 
   it('refuses calls beyond the limit', async () => {
-    const asked = modelOf()
-    const model = guardedStreamingModel(asked, spendingOf('bedrock-tokens'))
+    const guarded = modelOf()
+    const model = guardedStreamingModel(guarded, spendingOf('bedrock-tokens'))
     await expect(model?.complete(completion, signal)).rejects.toThrow(TokensUsedUp)
     await expect(model && drained(model.stream(completion, signal))).rejects.toMatchObject({
       refusal: { code: 'spend_ceiling' },
     })
-    expect(asked.complete).not.toHaveBeenCalled()
+    expect(guarded.complete).not.toHaveBeenCalled()
   })
 
   it.each([
