@@ -44,7 +44,7 @@ const HOLD_SECONDS = 60
 
 interface CreditCommit {
   readonly isKept: boolean
-  readonly sent: readonly Notice[]
+  readonly sentNotices: readonly Notice[]
 }
 
 const chargeCredit = async (
@@ -55,14 +55,14 @@ const chargeCredit = async (
 ): Promise<boolean> => {
   let due = await notices.due(nearlyUsed, org)
   let isLapsed = false
-  const { isKept, sent: sentNotices } = await transact<CreditCommit>(deps, async (refused) => {
-    if (refused?.conditionFailed(remember)) return { result: { isKept: false, sent: [] } }
+  const { isKept, sentNotices } = await transact<CreditCommit>(deps, async (refused) => {
+    if (refused?.conditionFailed(remember)) return { result: { isKept: false, sentNotices: [] } }
     // The hold has expired and its credit was released, so the work is free of charge.
     isLapsed ||= keepSteps.some((step) => refused?.conditionFailed(step))
     // A concurrent request has written the notice.
     due = isLapsed ? [] : due.filter(({ once }) => !refused?.conditionFailed(once))
     const counted = isLapsed ? [] : [...keepSteps, ...notices.steps(due)]
-    return { steps: [...(remember ? [remember] : []), ...counted], result: { isKept: true, sent: due } }
+    return { steps: [...(remember ? [remember] : []), ...counted], result: { isKept: true, sentNotices: due } }
   })
   await notices.publish(sentNotices)
   return isKept

@@ -6,7 +6,7 @@ import { isSubscribed, type PaidMonth, retire, rewrite } from './postings.ts'
 
 export interface MonthReversal {
   readonly posting: Posting
-  readonly taken: number
+  readonly takenCredits: number
 }
 
 const nothing = (account: Account): Posting => rewrite(account, { clawed: account.clawed }, [])
@@ -33,7 +33,7 @@ const endCurrent = (account: Account, month: PaidMonth, at: string, now: Date): 
   }
   return {
     posting: rewrite(account, after, [...linesOf(['subscription', 'clawed', takenCredits]), ...lines]),
-    taken: takenCredits,
+    takenCredits,
   }
 }
 
@@ -61,7 +61,7 @@ export const monthReversal = (account: Account, month: PaidMonth, at: string, no
   if (isCurrent(account, month)) return endCurrent(account, month, at, now)
   const { subscription, grace } = carriedOver(account, month, now)
   const takenCredits = subscription + grace
-  if (takenCredits === 0) return { posting: nothing(account), taken: takenCredits }
+  if (takenCredits === 0) return { posting: nothing(account), takenCredits }
   const after = {
     subscription: account.subscription - subscription,
     grace: account.grace - grace,
@@ -69,7 +69,7 @@ export const monthReversal = (account: Account, month: PaidMonth, at: string, no
     base: Math.max(0, account.base - takenCredits),
   }
   const lines = linesOf(['subscription', 'clawed', subscription], ['grace', 'clawed', grace])
-  return { posting: rewrite(account, after, lines), taken: takenCredits }
+  return { posting: rewrite(account, after, lines), takenCredits }
 }
 
 /**

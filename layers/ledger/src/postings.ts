@@ -35,7 +35,7 @@ export const rewrite = (account: Account, after: Partial<AccountUpdate>, lines: 
 const settled = ({ owed, issued, clawed }: Account, n: number) => {
   const paid = Math.min(owed, n)
   return {
-    left: n - paid,
+    credited: n - paid,
     members: { owed: owed - paid, issued: issued + n, clawed: clawed + paid },
     lines: linesOf(['issued', 'clawed', paid]),
   }
@@ -53,7 +53,7 @@ const withoutLapsed = (account: Account, now: Date) => {
 
 /** Posts a credit pack; its credits never reset. */
 export const packPosting = (account: Account, packId: PackId): Posting => {
-  const { left: credited, members, lines } = settled(account, PACKS[packId].credits)
+  const { credited, members, lines } = settled(account, PACKS[packId].credits)
   const after = {
     ...members,
     purchased: account.purchased + credited,
@@ -66,9 +66,9 @@ export const packPosting = (account: Account, packId: PackId): Posting => {
 
 /** Posts gifted credits. They never reset, and do not count as a purchase. */
 export const giftPosting = (account: Account, credits: number): Posting => {
-  const { left, members, lines } = settled(account, credits)
-  const after = { ...members, purchased: account.purchased + left, base: account.base + left }
-  return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', left])])
+  const { credited, members, lines } = settled(account, credits)
+  const after = { ...members, purchased: account.purchased + credited, base: account.base + credited }
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', credited])])
 }
 
 /** A paid month of a subscription; times are ISO 8601 UTC. */
@@ -110,7 +110,7 @@ export const retire = (account: Account, at: string, now: Date) => {
 /** Posts a paid month before the current one. Its credits go to the bucket in which they would be by now. */
 const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
-  const { left: credited, members, lines } = settled(account, monthlyCredits)
+  const { credited, members, lines } = settled(account, monthlyCredits)
   const current = PLANS[account.plan]
   if (current.renewal === 'rollover') {
     const subscription = Math.max(account.subscription, Math.min(current.rolloverCap, account.subscription + credited))
@@ -152,7 +152,7 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
   const capacity = carries
     ? Math.max(0, Math.min(terms.rolloverCap, before + terms.monthlyCredits) - before)
     : terms.monthlyCredits
-  const { left: credited, members, lines } = settled(account, capacity)
+  const { credited, members, lines } = settled(account, capacity)
   const { lines: oldLines, ...moved } = old
   const after = {
     ...members,

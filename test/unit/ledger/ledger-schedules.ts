@@ -194,7 +194,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       return
     }
     if ('job' in event) return runJob(deps, event)
-    const told = event.buys.op === 'expire' ? event.buys : { ...event.buys, account_id: ACCOUNT }
+    const purchase = event.buys.op === 'expire' ? event.buys : { ...event.buys, account_id: ACCOUNT }
     const graces = {
       note: () => ({ Put: { TableName: TABLE, Item: { pk: `CR#${ACCOUNT}`, sk: 'GRACE' } } }),
       endedBy: async function* () {
@@ -210,7 +210,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       now: () => clock.now(),
       log,
     })
-    await book(PurchaseEvent.parse(told))
+    await book(PurchaseEvent.parse(purchase))
   }
 
   /** Delivers at least once: a killed delivery is repeated until it succeeds. */

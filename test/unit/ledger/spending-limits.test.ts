@@ -106,12 +106,12 @@ describe('an agent with a budget', () => {
   it('can get a higher or lower budget that includes spent credits; a change based on outdated data is refused', async () => {
     const caller = await agent(5)
     await granted(admit(caller, 5) as Promise<BatchAdmission>)
-    const seen = (await allowances().read(caller.grantId))!
-    expect(await write(allowances().changing(caller.grantId, { ...seen, spent: 4 }, 50))).toBe(false)
-    expect(await write(allowances().changing(caller.grantId, seen, 8))).toBe(true)
+    const allowance = (await allowances().read(caller.grantId))!
+    expect(await write(allowances().changing(caller.grantId, { ...allowance, spent: 4 }, 50))).toBe(false)
+    expect(await write(allowances().changing(caller.grantId, allowance, 8))).toBe(true)
     expect(await allowances().read(caller.grantId)).toEqual({ budget: 8, spent: 5, left: 3, centsLeft: 2_500 })
     expect(await admit(caller, 4)).toMatchObject({ code: 'budget_exhausted' })
-    await write(allowances().changing(caller.grantId, { ...seen, spent: 5 }, null))
+    await write(allowances().changing(caller.grantId, { ...allowance, spent: 5 }, null))
     expect(await allowances().read(caller.grantId)).toEqual({ budget: null, spent: 5, left: null, centsLeft: 2_500 })
     expect(await admit(caller, 40)).toMatchObject({ kind: 'admitted' })
     expect(await admit(caller, 40)).toMatchObject({ code: 'insufficient_credits' })
