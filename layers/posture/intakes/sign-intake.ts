@@ -83,7 +83,7 @@ export const signOnce = (deps: SigningDeps) => {
     const credit = deps.creditFor(request.scopes, by ? jsonSha256(by) : id)
     const remember = (result: StoredIntakeReply) => (by ? [requests.step(by.owner, by.named, result)] : [])
     try {
-      const signed = await paidAndWritten(deps, { asked: request, id, credit, remember })
+      const signed = await paidAndWritten(deps, { request, id, credit, remember })
       if (!(signed instanceof Refusal)) return { result: signed, isReplay: false }
       await credit.giveBack()
       return signed

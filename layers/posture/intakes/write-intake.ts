@@ -55,7 +55,7 @@ const receiptOf = (submission: JudgedIntake) => ({
 })
 
 export interface IntakeWrite {
-  readonly asked: IntakeRequest
+  readonly request: IntakeRequest
   readonly id: string
   readonly credit: IntakeCredit
   readonly remember: (result: StoredIntakeReply) => readonly WriteStep[]
@@ -68,7 +68,7 @@ export class KeyTakenError extends Error {
 /** Writes receipt, credit, intake and idempotency record in one transaction. */
 export const writeIntake = async (
   deps: SigningDeps,
-  { asked: { scopes, submission, receivedAt }, id, credit, remember }: IntakeWrite,
+  { request: { scopes, submission, receivedAt }, id, credit, remember }: IntakeWrite,
 ): Promise<SignedIntake | Refusal<'receipt_conflict'>> => {
   const org = scopes.entitlementScope
   const warning = credit.warning()
