@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const WEIGHTS = { alpha: 32, bravo: 8, charlie: 64, delta: 16, echo: 4, foxtrot: 32 }
 const candidates = Object.entries(WEIGHTS).map(([id, weight]) => ({ id, weight }))
 
-const drawn = (seed: number, domain: string, count: number): readonly string[] => {
+const drawnIds = (seed: number, domain: string, count: number): readonly string[] => {
   let left = candidates
   return Array.from({ length: count }, (_, index) => {
     const { picked } = pickOne(left, { seed, domain, index })
@@ -38,13 +38,13 @@ describe('weighted picks', () => {
     [42, 'delta alpha foxtrot charlie'],
     [2 ** 53 - 1, 'delta charlie foxtrot alpha'],
   ])('picks match the reference for seed %d', (seed, expected) => {
-    expect(drawn(seed, 'entry/threats', 4).join(' ')).toBe(expected)
+    expect(drawnIds(seed, 'entry/threats', 4).join(' ')).toBe(expected)
   })
 
   it('picks follow the weights over 20,000 seeds as in the reference', () => {
     const counts = new Map<string, number>()
     for (let seed = 0; seed < 20_000; seed++) {
-      const [first = ''] = drawn(seed, 'p/d', 1)
+      const [first = ''] = drawnIds(seed, 'p/d', 1)
       counts.set(first, (counts.get(first) ?? 0) + 1)
     }
     const inOrder = Object.keys(WEIGHTS).map((id) => counts.get(id))

@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-const begun = (internalSignals: readonly string[], members: Partial<BootstrapInputs> = {}): BootstrapResult => {
+const bootstrapOf = (internalSignals: readonly string[], members: Partial<BootstrapInputs> = {}): BootstrapResult => {
   const outcome = bootstrap({ role: 'cto', internalSignals, ...members })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
   return outcome.result
@@ -26,13 +26,13 @@ describe('a bootstrap', () => {
     ['debt', 'A legacy monolith nobody refactors'],
     ['none', 'Blue sky'],
   ])('signal words give the type %s', (signalType, text) => {
-    expect(begun([text]).signalType).toBe(signalType)
+    expect(bootstrapOf([text]).signalType).toBe(signalType)
   })
 
   it('the type with most hits wins, the first of the list on a tie', () => {
-    expect(begun(['outage', 'bill, invoice']).signalType).toBe('cost')
-    expect(begun(['bill', 'outage']).signalType).toBe('incident')
-    expect(begun([], { domain: 'legacy rewrite' }).signalType).toBe('debt')
+    expect(bootstrapOf(['outage', 'bill, invoice']).signalType).toBe('cost')
+    expect(bootstrapOf(['bill', 'outage']).signalType).toBe('incident')
+    expect(bootstrapOf([], { domain: 'legacy rewrite' }).signalType).toBe('debt')
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('a bootstrap', () => {
     ['control', 'Unencrypted, and no monitoring'],
     ['none', 'All is well'],
   ])('gap words give the type %s', (gapType, text) => {
-    expect(begun([text]).gapType).toBe(gapType)
+    expect(bootstrapOf([text]).gapType).toBe(gapType)
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe('a bootstrap', () => {
     ['mixed', ['It broke', 'We plan a rewrite']],
     ['absent', ['Blue sky']],
   ])('words distinguish past from future signals: %s', (signalClass, signals) => {
-    expect(begun(signals).signalClass).toBe(signalClass)
+    expect(bootstrapOf(signals).signalClass).toBe(signalClass)
   })
 
   it.each<readonly [BootstrapResult['gapClass'], readonly string[]]>([
@@ -64,16 +64,16 @@ describe('a bootstrap', () => {
     ['minor', ['It is unclear']],
     ['none', ['Blue sky']],
   ])('a gap gets a weight: %s', (gapClass, signals) => {
-    expect(begun(signals).gapClass).toBe(gapClass)
+    expect(bootstrapOf(signals).gapClass).toBe(gapClass)
   })
 
   it('the table has 48 cells, each with a strategy and a type', () => {
     const cells = Object.values(RESEARCH_TABLE).flatMap((row) => Object.values(row))
     expect(cells).toHaveLength(48)
     expect([...new Set(cells)].toSorted()).toEqual(Object.keys(RESEARCH_TYPES).toSorted())
-    const { researchStrategy, researchType } = begun(['The outage took it down, unclear why'])
+    const { researchStrategy, researchType } = bootstrapOf(['The outage took it down, unclear why'])
     expect([researchStrategy, researchType]).toEqual(['document_review', 'qualitative'])
-    expect(begun(['no data on the churn rate'])).toMatchObject({
+    expect(bootstrapOf(['no data on the churn rate'])).toMatchObject({
       researchStrategy: 'measurement',
       researchType: 'quantitative',
     })
@@ -86,7 +86,7 @@ describe('a bootstrap', () => {
     ['cto', ['We were sued'], 'measured'],
     ['ciso', ['We were sued'], 'audited'],
   ])('role and gap set the evidence bar: %s, %j is %s', (role, signals, bar) => {
-    expect(begun(signals, { role }).evidenceBar).toBe(bar)
+    expect(bootstrapOf(signals, { role }).evidenceBar).toBe(bar)
   })
 
   it.each<readonly [string, string, readonly string[]]>([
@@ -97,11 +97,11 @@ describe('a bootstrap', () => {
     ['low', 'tier3', ['Blue sky']],
     ['low', 'tier3', ['We were fined']],
   ])('the tier is %s and %s for %j', (methodologyConfidence, tierAssignment, signals) => {
-    expect(begun(signals)).toMatchObject({ methodologyConfidence, tierAssignment })
+    expect(bootstrapOf(signals)).toMatchObject({ methodologyConfidence, tierAssignment })
   })
 
   it('words that two signals share become terms, and drafts of cards', () => {
-    const { candidate_vocabulary, candidate_cards } = begun([
+    const { candidate_vocabulary, candidate_cards } = bootstrapOf([
       'Invoices unclear for dealers',
       'The dealer calls about an invoice',
       'Dealer portal',
@@ -154,8 +154,8 @@ describe('a bootstrap', () => {
         fc.constantFrom(...(Object.keys(ROLES) as Role[])),
         fc.array(signal, { maxLength: 20 }),
         (role, some) => {
-          const result = begun(some, { role })
-          expect(begun(some, { role })).toEqual(result)
+          const result = bootstrapOf(some, { role })
+          expect(bootstrapOf(some, { role })).toEqual(result)
           expect(result.researchStrategy).toBe(RESEARCH_TABLE[result.signalType][result.gapType])
           expect(result.candidate_vocabulary.every(({ count }) => count >= 2)).toBe(true)
           expect(result.candidate_cards.length).toBeLessThanOrEqual(5)

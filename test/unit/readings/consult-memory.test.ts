@@ -110,12 +110,12 @@ describe('the memory of a role over several runs', () => {
 
   it('the memory has at most 64 facts, including those of the last run', () => {
     const facts = (from: number) => Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`f${from + n}`, n]))
-    const told = [0, 40, 80].reduce<RoleRecord | undefined>(
+    const record = [0, 40, 80].reduce<RoleRecord | undefined>(
       (before, from) =>
         afterRun(deck, before, { hash: `h${from}`, at: at(from), intention: 'x', cards: [], facts: facts(from) }),
       undefined,
     )
-    const names = Object.keys(told?.given ?? {})
+    const names = Object.keys(record?.given ?? {})
     expect(names).toHaveLength(64)
     expect(names).toEqual(expect.arrayContaining(Object.keys(facts(80))))
   })
@@ -131,16 +131,16 @@ describe('the memory of a role over several runs', () => {
 describe('a consultation with memory', () => {
   it('the memory adds what two runs said to the identity, and other cards are drawn', () => {
     let record: RoleRecord = NO_RECORD
-    const drawn: string[][] = []
+    const drawnIds: string[][] = []
     for (const run of [1, 2]) {
       const { remembered } = consulted({ context: { team_size: '9' }, memory: consultMemory(ownDeck, record) })
-      drawn.push([...remembered.cards])
+      drawnIds.push([...remembered.cards])
       record = afterRun(ownDeck, record, { hash: `h${run}`, at: at(run), ...remembered })
     }
     const third = consulted({ memory: consultMemory(ownDeck, record) })
     expect(third.reading.fact_sources.team_size).toBe('memory')
     expect(third.result.metadata.memory.tick).toBe(2)
-    expect(drawn[0]).not.toEqual(drawn[1])
-    expect(drawn[0]).toHaveLength(4)
+    expect(drawnIds[0]).not.toEqual(drawnIds[1])
+    expect(drawnIds[0]).toHaveLength(4)
   })
 })

@@ -173,17 +173,17 @@ describe('the subject of a consultation', () => {
   })
 
   it('the consultation replays from its stored form, including decks that are not built in', async () => {
-    const asked = { role: 'cto', intention: INTENTION, seed: 7 }
-    const file = await consultFile(asked, smallShelf, consulted())
+    const inputs = { role: 'cto', intention: INTENTION, seed: 7 }
+    const file = await consultFile(inputs, smallShelf, consulted())
     expect(file.decks?.map(({ slug }) => slug)).toEqual(['cto', 'resilience'])
-    const kept = JSON.parse(JSON.stringify(file)) as typeof file
-    expect(await replayConsult(kept)).toMatchObject({ ok: true, isSame: true })
+    const storedFile = JSON.parse(JSON.stringify(file)) as typeof file
+    expect(await replayConsult(storedFile)).toMatchObject({ ok: true, isSame: true })
     const ours = await shelfOfRole('cto')
-    expect((await consultFile(asked, ours, consulted({}, ours))).decks).toBeUndefined()
-    const { guidance } = kept.result
-    const changed = { ...kept, result: { ...kept.result, guidance: { ...guidance, decision: 'Another' } } }
+    expect((await consultFile(inputs, ours, consulted({}, ours))).decks).toBeUndefined()
+    const { guidance } = storedFile.result
+    const changed = { ...storedFile, result: { ...storedFile.result, guidance: { ...guidance, decision: 'Another' } } }
     expect(await replayConsult(changed)).toMatchObject({ ok: true, isSame: false })
-    expect(await replayConsult({ ...kept, asked: { ...asked, role: 'ceo' } })).toMatchObject({
+    expect(await replayConsult({ ...storedFile, asked: { ...inputs, role: 'ceo' } })).toMatchObject({
       ok: false,
       refusal: { code: 'unknown_role' },
     })

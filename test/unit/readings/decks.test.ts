@@ -91,7 +91,7 @@ describe('built-in spreads', () => {
     async (_, spread) => {
       const { script, ...name } = spread
       const shelf = await loadShelf(script)
-      const drawn = (intention: string, seed: number) => {
+      const drawnCards = (intention: string, seed: number) => {
         const outcome = runReading(
           { script, spread: name, intention, ...classify({ intention }), seed, lenient: true },
           shelf,
@@ -100,7 +100,7 @@ describe('built-in spreads', () => {
         return new Set(outcome.reading.cards.map(({ id }) => id))
       }
       // Each project is drawn twelve times, because a single draw is random.
-      const draws = UNLIKE.map((intention, at) => SEEDS.map((seed) => drawn(intention, seed * 10 + at)))
+      const draws = UNLIKE.map((intention, at) => SEEDS.map((seed) => drawnCards(intention, seed * 10 + at)))
       for (const [i, one] of draws.entries())
         for (const [j, other] of draws.slice(0, i).entries())
           for (const third of draws.slice(0, j))

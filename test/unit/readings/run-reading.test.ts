@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { card, deckOf, readOf, refusalOf, shelfOf } from './reading-world.ts'
 
 const script = (...lines: readonly string[]): string => ['spread x "X"', 'deck d = small', ...lines].join('\n')
-const drawn = (cards: readonly Card[], lines: readonly string[], inputs: object = {}, asks: readonly never[] = []) =>
-  readOf({ script: script(...lines), seed: 42, ...inputs }, deckOf(cards, { asks }))
+const readingOf = (
+  cards: readonly Card[],
+  lines: readonly string[],
+  inputs: object = {},
+  asks: readonly never[] = [],
+) => readOf({ script: script(...lines), seed: 42, ...inputs }, deckOf(cards, { asks }))
 
 describe('facts', () => {
   const lines = ['ask a "A?" as number default 1', 'position p "P"', 'draw 1 from d']
@@ -14,13 +18,13 @@ describe('facts', () => {
     ['memory', { memory: { tick: 2, identity: { a: 3 } } }, 3],
     ['default', {}, 1],
   ])('facts come from %s', (source, inputs, value) => {
-    const { facts, fact_sources } = drawn([card('c')], lines, inputs).reading
+    const { facts, fact_sources } = readingOf([card('c')], lines, inputs).reading
     expect({ value: facts.a, source: fact_sources.a }).toEqual({ value, source })
   })
 
   it('words of the intention take precedence over the default, and unasked traits stay text', () => {
     const asked = ['ask multi_tenant "T?" as yes/no default no', 'position p "P"', 'draw 1 from d']
-    const { facts, fact_sources } = drawn([card('c')], asked, {
+    const { facts, fact_sources } = readingOf([card('c')], asked, {
       traits: { multi_tenant: 'yes', has_ui: 'yes', data_classes: 'pii,phi', store: 'unknown' },
     }).reading
     expect(facts).toEqual({ multi_tenant: true, has_ui: 'yes', data_classes: 'pii,phi' })
@@ -28,7 +32,7 @@ describe('facts', () => {
   })
 
   it('a script fact sees the facts above it, and counts only drawn cards', () => {
-    const { reading } = drawn(
+    const { reading } = readingOf(
       [card('c'), card('e')],
       [
         'fact before = count p',
@@ -46,14 +50,14 @@ describe('facts', () => {
 
   it('drawn cards set facts that no other source sets', () => {
     const cards = [card('c', { facts: { backup: 'weekly' } })]
-    const { facts, fact_sources } = drawn(cards, ['position p "P"', 'draw 1 from d', 'say "{backup}"']).reading
+    const { facts, fact_sources } = readingOf(cards, ['position p "P"', 'draw 1 from d', 'say "{backup}"']).reading
     expect([facts.backup, fact_sources.backup]).toEqual(['weekly', 'card:c'])
   })
 })
 
 describe('three-valued conditions', () => {
   const status = (when: string, state: object) =>
-    drawn(
+    readingOf(
       [card('c')],
       ['ask a "A?" as yes/no', 'ask b "B?" as yes/no', 'position p "P"', `when ${when}`, 'draw 1 from d'],
       { state },
@@ -76,16 +80,16 @@ describe('three-valued conditions', () => {
 describe('a draw', () => {
   it('must cards come first, by weight, and those beyond the count give a warning', () => {
     const cards = [card('a', { must: true }), card('b', { must: true, base: 8 }), card('c', { base: 8 })]
-    const { reading, trace } = drawn(cards, ['position p "P"', 'draw 1 from d'])
+    const { reading, trace } = readingOf(cards, ['position p "P"', 'draw 1 from d'])
     expect(reading.positions[0]?.cards).toEqual(['b'])
     expect(reading.warnings).toMatchObject([{ code: 'must_not_drawn', position: 'p', cards: ['a'] }])
     expect(trace).toMatchObject([{ index: null, block: null, pick: 'b' }])
-    expect(drawn(cards, ['position p "P"', 'draw 3 from d']).reading.positions[0]?.cards).toEqual(['b', 'a', 'c'])
+    expect(readingOf(cards, ['position p "P"', 'draw 3 from d']).reading.positions[0]?.cards).toEqual(['b', 'a', 'c'])
   })
 
   it('top sorts by weight, severity and id', () => {
     const cards = [card('b'), card('a'), card('c', { severity: 'high' }), card('z', { base: 5 })]
-    expect(drawn(cards, ['position p "P"', 'draw 4 from d top']).reading.positions[0]?.cards).toEqual([
+    expect(readingOf(cards, ['position p "P"', 'draw 4 from d top']).reading.positions[0]?.cards).toEqual([
       'z',
       'c',
       'a',
@@ -95,14 +99,14 @@ describe('a draw', () => {
 
   it('all draws the applicable cards, at most 12, and none without a refusal', () => {
     const many = Array.from({ length: 15 }, (_, at) => card(`c${at}`))
-    expect(drawn(many, ['position p "P"', 'draw all from d']).reading.positions[0]?.cards).toHaveLength(12)
-    const none = drawn(many, ['position p "P"', 'draw all from d where stride = S']).reading
+    expect(readingOf(many, ['position p "P"', 'draw all from d']).reading.positions[0]?.cards).toHaveLength(12)
+    const none = readingOf(many, ['position p "P"', 'draw all from d where stride = S']).reading
     expect(none.positions[0]?.status).toBe('empty')
   })
 
   it('each card is drawn once per reading, and picks count over the draws of a position', () => {
     const cards = ['a', 'b', 'c', 'd'].map((id) => card(id))
-    const { reading, trace } = drawn(cards, [
+    const { reading, trace } = readingOf(cards, [
       'position p "P"',
       'draw 1 from d',
       'draw 1 from d',
@@ -117,11 +121,11 @@ describe('a draw', () => {
 
   it('a where clause excludes cards without the field', () => {
     const cards = [card('a', { stride: 'S' }), card('b'), card('c', { stride: 'T' })]
-    expect(drawn(cards, ['position p "P"', 'draw 1 from d where not stride = S']).reading.positions[0]?.cards).toEqual([
-      'c',
-    ])
     expect(
-      drawn(cards, ['position p "P"', 'draw 1 from d where severity >= medium and stride = S']).reading.positions[0]
+      readingOf(cards, ['position p "P"', 'draw 1 from d where not stride = S']).reading.positions[0]?.cards,
+    ).toEqual(['c'])
+    expect(
+      readingOf(cards, ['position p "P"', 'draw 1 from d where severity >= medium and stride = S']).reading.positions[0]
         ?.cards,
     ).toEqual(['a'])
   })
@@ -147,7 +151,7 @@ describe('a draw', () => {
 describe('weights', () => {
   const weightOf = (members: Partial<Card>, inputs: object = {}) => {
     const cards = [card('a', members), card('b'), card('c'), card('e')]
-    const { reading } = drawn(cards, ['position p "P"', 'draw 4 from d top'], inputs)
+    const { reading } = readingOf(cards, ['position p "P"', 'draw 4 from d top'], inputs)
     return reading.cards.find(({ id }) => id === 'a')
   }
 
@@ -189,7 +193,7 @@ describe('open facts of a reading', () => {
   const lines = ['ask extra "Extra?" as text', 'position p "P"', 'draw 1 from d top']
 
   it('coverage lists cards not drawn by alias', () => {
-    const { coverage } = drawn(cards, lines, { traits: { store: 'object' } }).reading
+    const { coverage } = readingOf(cards, lines, { traits: { store: 'object' } }).reading
     expect(coverage.d).toEqual({
       applicable: 1,
       drawn: 1,
@@ -201,7 +205,7 @@ describe('open facts of a reading', () => {
   })
 
   it('open facts become questions, the heaviest first', () => {
-    const { questions } = drawn(cards, lines, { traits: { store: 'object' } }).reading
+    const { questions } = readingOf(cards, lines, { traits: { store: 'object' } }).reading
     expect(questions.map(({ fact, decides }) => [fact, decides])).toEqual([
       ['exposure', 256],
       ['has_ui', 128],
@@ -216,7 +220,7 @@ describe('open facts of a reading', () => {
 
   it('facts behind a script fact are asked, too', () => {
     const open = ['ask a "A?" as yes/no', 'fact f = if a then yes else no', 'position p "P"', 'when f', 'draw 1 from d']
-    const { questions } = drawn([card('c')], open).reading
+    const { questions } = readingOf([card('c')], open).reading
     expect(questions).toMatchObject([{ fact: 'a', decides: 256 }])
   })
 })
@@ -246,7 +250,7 @@ describe('a reading', () => {
   it('user text is displayed as text', () => {
     const hostile =
       '<img src=x onerror=alert(1)> [x](javascript:alert(1)) ![i](http://e.vil) `c` | # h\n\n# Title\n- item www.e.vil a@e.vil'
-    const { output } = drawn(
+    const { output } = readingOf(
       [card('c', { title: '**bold**' })],
       ['ask note "N?" as text', 'position p "P"', 'draw 1 from d', 'say "{note}"'],
       {
@@ -259,7 +263,7 @@ describe('a reading', () => {
   })
 
   it('a narrative is shorter, and a raw reading longer', () => {
-    const outcome = drawn([card('c')], ['position p "P"', 'draw 1 from d', 'speak as ciso about p'])
+    const outcome = readingOf([card('c')], ['position p "P"', 'draw 1 from d', 'speak as ciso about p'])
     expect(replyOf(outcome, 'structured')).toBe(outcome.reading)
     expect(Object.keys(replyOf(outcome, 'narrative')).toSorted()).toEqual([
       'facts',

@@ -13,7 +13,7 @@ const errorsOf = (script: string): readonly ScriptError[] => {
 }
 
 /** Returns `code line:column+length` and the hint of each error. */
-const told = (script: string): readonly string[] =>
+const errorLines = (script: string): readonly string[] =>
   errorsOf(script).map(
     ({ code, line, column, length, hint }) => `${code} ${line}:${column}+${length}${hint ? ` ${hint}` : ''}`,
   )
@@ -44,7 +44,7 @@ const DRAWS = '\nposition p "P"\ndraw 1 from threats\n'
 
 describe('a script', () => {
   it('the script of the reference compiles', () => {
-    expect(told(EXAMPLE)).toEqual([])
+    expect(errorLines(EXAMPLE)).toEqual([])
   })
 
   it('a mistyped alias is reported as in the reference', () => {
@@ -61,8 +61,8 @@ describe('a script', () => {
   })
 
   it('Windows line ends, indentation and comments are accepted', () => {
-    expect(told(`${EXAMPLE.replaceAll('\n', '  # a "comment\r\n')}`)).toEqual([])
-    expect(told(`# first\n\n   ${HEAD}${DRAWS}`)).toEqual([])
+    expect(errorLines(`${EXAMPLE.replaceAll('\n', '  # a "comment\r\n')}`)).toEqual([])
+    expect(errorLines(`# first\n\n   ${HEAD}${DRAWS}`)).toEqual([])
   })
 })
 
@@ -73,7 +73,7 @@ describe('syntax errors', () => {
     ['another first statement', `deck a = mara\n${HEAD}`, ['syntax 1:1+1']],
     ['half a surrogate pair', `${HEAD}say "a\ud800b"`, ['syntax 5:7+1']],
   ])('%s is a syntax error', (_, script, expected) => {
-    expect(told(script)).toEqual(expected)
+    expect(errorLines(script)).toEqual(expected)
   })
 
   it.each([
@@ -101,12 +101,12 @@ describe('syntax errors', () => {
     ['a deck with capitals', 'deck b = Mara', ['syntax 7:10+4 decks are named like "stride-core"']],
     ['an invalid version', 'deck b = mara@new', ['syntax 7:15+3']],
   ])('%s has its position and hint', (_, line, expected) => {
-    expect(told(`${HEAD}position p "P"\ndraw 1 from threats\n${line}`)).toEqual(expected)
+    expect(errorLines(`${HEAD}position p "P"\ndraw 1 from threats\n${line}`)).toEqual(expected)
   })
 
   it.each(['draw 1 from threats', 'when public'])('a "%s" above all positions is an error', (line) => {
     const length = line.indexOf(' ')
-    expect(told(`${HEAD}${line}${DRAWS}`)).toEqual([`syntax 5:1+${length} write a position before it`])
+    expect(errorLines(`${HEAD}${line}${DRAWS}`)).toEqual([`syntax 5:1+${length} write a position before it`])
   })
 })
 
@@ -151,7 +151,7 @@ describe('errors of words, names and types', () => {
     ['type_mismatch with a deck', 'deck c = cto\nask team_size "Who?" as text', ['type_mismatch 6:5+9 take its type']],
     ['type_mismatch of kinds', 'fact a = if threats is known then 1 else 2', ['type_mismatch 5:13+7']],
   ])('%s is reported', (_, lines, expected) => {
-    expect(told(`${HEAD}${lines}${DRAWS}`)).toEqual(expected)
+    expect(errorLines(`${HEAD}${lines}${DRAWS}`)).toEqual(expected)
   })
 
   it.each([
@@ -169,17 +169,17 @@ describe('errors of words, names and types', () => {
     ['duplicate when', 'when public\nwhen not public', ['duplicate 8:1+4 join both with "and"']],
     ['unused_position', 'position q "Q"', ['unused_position 7:10+1']],
   ])('%s is reported', (_, lines, expected) => {
-    expect(told(`${HEAD}position p "P"\ndraw 1 from threats\n${lines}`)).toEqual(expected)
+    expect(errorLines(`${HEAD}position p "P"\ndraw 1 from threats\n${lines}`)).toEqual(expected)
   })
 
   it('count of a later position is a known name with an unknown value', () => {
-    expect(told(`${HEAD}fact a = count p${DRAWS}`)).toEqual([])
-    expect(told(`${HEAD}fact a = count q${DRAWS}`)).toEqual(['unknown_name 5:16+1'])
+    expect(errorLines(`${HEAD}fact a = count p${DRAWS}`)).toEqual([])
+    expect(errorLines(`${HEAD}fact a = count q${DRAWS}`)).toEqual(['unknown_name 5:16+1'])
   })
 
   it('errors are reported together, in order, and at most 20', () => {
     const lines = ['aks', 'draw', 'deck b = nothing-like-it', 'fact a = if zzz then 1 else 2', 'say "open']
-    expect(told(`${HEAD}${lines.join('\n')}`).map((line) => line.split('+')[0])).toEqual([
+    expect(errorLines(`${HEAD}${lines.join('\n')}`).map((line) => line.split('+')[0])).toEqual([
       'unknown_word 5:1',
       'syntax 6:1',
       'syntax 6:5',
@@ -193,7 +193,7 @@ describe('errors of words, names and types', () => {
   })
 
   it('an invalid line does not invalidate lines that use its name', () => {
-    expect(told(`spread x\nask a "A?" as nmber\nfact b = if a then 1 else 2`)).toHaveLength(1)
+    expect(errorLines(`spread x\nask a "A?" as nmber\nfact b = if a then 1 else 2`)).toHaveLength(1)
   })
 })
 

@@ -25,9 +25,9 @@ import { isSuppliedName, type SuppliedFacts, suppliedFacts } from './supplied-fa
 
 interface Consultation {
   readonly role: Role
-  readonly asked: ConsultInputs
+  readonly consultInputs: ConsultInputs
   readonly compiled: CompiledScript
-  readonly given: SuppliedFacts
+  readonly supplied: SuppliedFacts
   readonly outcome: Extract<ReadingOutcome, { ok: true }>
 }
 
@@ -50,7 +50,7 @@ const summaryOf = (role: Role, cards: readonly FoundCard[], open: number): strin
 }
 
 const symbolicOf = (
-  { given: suppliedInputs, outcome: { reading } }: Consultation,
+  { supplied: suppliedInputs, outcome: { reading } }: Consultation,
   cards: readonly FoundCard[],
 ): SymbolicResponse => {
   const { spread, positions, facts } = reading
@@ -69,7 +69,7 @@ const symbolicOf = (
   }
 }
 
-const metadataOf = ({ asked: consultInputs, outcome: { reading } }: Consultation): AgentRunMetadata => {
+const metadataOf = ({ consultInputs, outcome: { reading } }: Consultation): AgentRunMetadata => {
   const from = boundFrom(consultInputs)
   const { engine, seed, replay, warnings } = reading
   return {
@@ -84,7 +84,7 @@ const metadataOf = ({ asked: consultInputs, outcome: { reading } }: Consultation
 }
 
 const resultOf = (it: Consultation): AgentRunResult => {
-  const { role, asked: consultInputs, compiled, outcome } = it
+  const { role, consultInputs, compiled, outcome } = it
   const { reading, trace } = outcome
   const cards = foundCards(reading, compiled)
   const questions = openQuestions(reading, consultInputs.memory ?? {})
@@ -171,7 +171,7 @@ export const consult = (consultInputs: ConsultInputs, shelf: readonly ShelfDeck[
   const { reading } = outcome
   return {
     ok: true,
-    result: resultOf({ role, asked: consultInputs, compiled, given: supplied, outcome }),
+    result: resultOf({ role, consultInputs, compiled, supplied, outcome }),
     reading,
     inputs,
     remembered: { intention: consultInputs.intention, cards: ownCards(reading), facts: supplied.facts },

@@ -41,9 +41,9 @@ export interface Draw {
 }
 
 export interface DrawResult {
-  readonly drawn: readonly DrawnCard[]
+  readonly drawnCards: readonly DrawnCard[]
   /** `must` cards beyond the requested count. */
-  readonly left: readonly string[]
+  readonly remainingIds: readonly string[]
 }
 
 export class Dealer {
@@ -83,8 +83,8 @@ export class Dealer {
       isTop || count === 'all'
         ? this.#take(draw, rest.toSorted(byWeight), remaining)
         : this.#pick(draw, rest, remaining)
-    const left = must.slice(first.length).map(({ id }) => id)
-    return { drawn: [...first, ...more].map((card) => ({ ...card, deck: draw.deck })), left }
+    const remainingIds = must.slice(first.length).map(({ id }) => id)
+    return { drawnCards: [...first, ...more].map((card) => ({ ...card, deck: draw.deck })), remainingIds }
   }
 
   #take(draw: Draw, cards: readonly WeighedCard[], remaining: number): readonly WeighedCard[] {

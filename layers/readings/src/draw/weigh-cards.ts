@@ -86,7 +86,7 @@ export class Scales {
   constructor(compiled: CompiledScript, inputs: ReadingInputs, facts: Facts) {
     const { intention = '', state = {}, memory = { tick: 0 } } = inputs
     const isText = (name: string, value: unknown): value is string =>
-      typeof value === 'string' && (facts.asked(name)?.type ?? 'text') === 'text'
+      typeof value === 'string' && (facts.questionOf(name)?.type ?? 'text') === 'text'
     const texts = Object.entries(state).flatMap(([name, value]) =>
       isText(name, value) ? [[name, value] as const] : [],
     )

@@ -86,15 +86,15 @@ const columnsOf = ({ lines }: Document): readonly LabelStems[] =>
 
 interface Parts {
   readonly document: Document
-  readonly named: readonly LabelStems[]
+  readonly labelStems: readonly LabelStems[]
   readonly stems: string
   readonly actions: readonly Action[]
 }
 
-const partValue = ({ document, named, stems, actions }: Parts, part: Part): number => {
+const partValue = ({ document, labelStems, stems, actions }: Parts, part: Part): number => {
   const names = phrasesOf(part)
   const needed = SHORT_PARTS.has(part[0] ?? '') ? 1 : NAMED_WORDS
-  const here = named.filter((each) => isNamed(each.stems, names))
+  const here = labelStems.filter((each) => isNamed(each.stems, names))
   const most = Math.max(-1, ...here.map(({ words }) => words))
   if (here.some((each) => each.words >= needed && (needed === 1 || each.isSpecific))) return FULL
   const inText = isNamed(stems, names.slice(0, OWN_NAMES)) ? NAMED : 0
@@ -105,7 +105,7 @@ const partValue = ({ document, named, stems, actions }: Parts, part: Part): numb
 export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
   const has: Parts = {
     document,
-    named: [...headingsOf(document), ...labelsOf(document), ...columnsOf(document)],
+    labelStems: [...headingsOf(document), ...labelsOf(document), ...columnsOf(document)],
     stems: phrase(document.words.join(' ')),
     actions: actionsOf(document),
   }

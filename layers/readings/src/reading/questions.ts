@@ -20,7 +20,7 @@ export interface QuestionsInput {
 const askable = (condition: Condition, facts: Facts, line: number): readonly string[] =>
   undecidedNames(condition, facts.lookupAt(line)).flatMap((name) => {
     const source = facts.sourceOf(name, line)
-    if (source === undefined) return facts.asked(name) ? [name] : []
+    if (source === undefined) return facts.questionOf(name) ? [name] : []
     return source.from.kind === 'if' ? askable(source.from.condition, facts, source.line) : []
   })
 
@@ -47,7 +47,7 @@ const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
     const ofDeck = draws.filter((statement) => statement.deck.text === deck.alias)
     for (const { indexed, applies, weight } of scales.all(deck)) {
       if (applies !== undefined || indexed.when === undefined) continue
-      const names = undecidedNames(indexed.when, facts.lookupOfCards).filter((name) => facts.asked(name))
+      const names = undecidedNames(indexed.when, facts.lookupOfCards).filter((name) => facts.questionOf(name))
       // A card that no draw could take has no weight here, but its facts are still unknown.
       add(names, ofDeck.some(({ where }) => takes(where, indexed.card)) ? weight : 0)
     }
@@ -64,7 +64,7 @@ export const questionsOf = (input: QuestionsInput): readonly ReadQuestion[] => {
   const others = [...weights.keys()].filter((name) => !asks.includes(name)).toSorted()
   return [...asks, ...others]
     .flatMap((fact) => {
-      const asked = facts.asked(fact)
+      const asked = facts.questionOf(fact)
       if (!asked) return []
       const { question: ask, type, options } = asked
       return [{ fact, ask, type, ...(options && { options }), decides: weights.get(fact) ?? 0 }]

@@ -88,12 +88,12 @@ class Session {
     for (const statement of position.draws) {
       const draw: Draw = { position: name, statement, deck: this.#deck(statement.deck.text) }
       const result = this.dealer.draw(draw)
-      drawnCards.push(...result.drawn)
+      drawnCards.push(...result.drawnCards)
       if (statement.count !== 'all') {
         wantedCount += statement.count
-        missing += statement.count - result.drawn.length
+        missing += statement.count - result.drawnCards.length
       }
-      if (result.left.length > 0) this.#warnOfMust(position, result.left)
+      if (result.remainingIds.length > 0) this.#warnOfMust(position, result.remainingIds)
     }
     const available = drawnCards.length
     if (missing > 0 && !this.#isLenient)

@@ -132,7 +132,7 @@ export class Facts {
     return fact && { from: fact.from, line: fact.name.line }
   }
 
-  asked(name: string): FactQuestion | undefined {
+  questionOf(name: string): FactQuestion | undefined {
     return this.#asked.get(name)
   }
 
