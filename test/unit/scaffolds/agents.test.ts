@@ -15,27 +15,27 @@ const pathsIn = (agents: string, begin: string): string[] =>
     .flatMap((line) => [...line.matchAll(/`(src\/[^`]+)`/g)].map(([, path = '']) => path))
 
 describe.each(PATTERN_IDS)('AGENTS.md of %s', (pattern) => {
-  const made = madeOf(pattern)
-  const agents = contentOf(made, 'AGENTS.md')
+  const agentScaffold = madeOf(pattern)
+  const agents = contentOf(agentScaffold, 'AGENTS.md')
   const pure = pathsIn(agents, 'Pure functions')
   const reaching = pathsIn(agents, 'Functions that receive')
   const unwritten = pathsIn(agents, 'Effects that are not implemented')
 
   it('the files of the entity are listed once each', () => {
-    const own = made.files.map(({ path }) => path).filter((path) => path.startsWith('src/order/'))
+    const own = agentScaffold.files.map(({ path }) => path).filter((path) => path.startsWith('src/order/'))
     expect([...pure, ...reaching, ...unwritten].sort()).toEqual(own.sort())
   })
 
   it('pure files use no time, randomness, waiting, network or storage', () => {
     for (const path of pure) {
-      expect(contentOf(made, path), path).not.toMatch(
+      expect(contentOf(agentScaffold, path), path).not.toMatch(
         /\basync\b|\bawait\b|\bfetch\(|Date\.now|new Date\(\)|Math\.random|randomUUID|node:|\bprocess\.|ports\.ts|records\.ts/,
       )
     }
   })
 
   it('effects that are not implemented are listed', () => {
-    const throwing = made.files.filter(
+    const throwing = agentScaffold.files.filter(
       ({ path, content }) => /^src\/order\//.test(path) && /NotImplemented\b/.test(content),
     )
     expect(unwritten).toEqual(throwing.map(({ path }) => path))

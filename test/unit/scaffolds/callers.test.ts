@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
 
-const made = (intention: string, pattern: PatternId, traits: Partial<Traits> = {}): Scaffold => {
+const scaffoldOf = (intention: string, pattern: PatternId, traits: Partial<Traits> = {}): Scaffold => {
   const read = interpretIntention({ intention, pattern, traits })
   return scaffold({ intention, pattern, traits: read.traits, entities: ['handbook'], seed: 1 })
 }
@@ -14,15 +14,15 @@ describe('verification of callers', () => {
   it.each(['rag-service', 'event-fanout', 'edge-proxy', 'static-site-api', 'workflow', 'http-api'] as const)(
     '%s is only open if the intention says so',
     (pattern) => {
-      const asked = made('Answer questions about our handbook, for staff only', pattern)
+      const asked = scaffoldOf('Answer questions about our handbook, for staff only', pattern)
       expect(isOpen(asked)).toBe(false)
       expect(asked.envelope.open_questions.join()).toMatch(/How are callers verified|verification|claim of the tokens/)
-      expect(made('Answer questions about our handbook', pattern).traits.verification).not.toBe('none')
+      expect(scaffoldOf('Answer questions about our handbook', pattern).traits.verification).not.toBe('none')
     },
   )
 
   it('an open service accepts any client and claims no verification', () => {
-    const open = made('Answer questions about opening hours, open to everybody', 'rag-service')
+    const open = scaffoldOf('Answer questions about opening hours, open to everybody', 'rag-service')
     expect(isOpen(open)).toBe(true)
     expect(at(open, 'README.md')).not.toContain('A verified caller')
     expect(at(open, 'infrastructure/stack.ts')).not.toContain('verifies callers')
@@ -30,14 +30,14 @@ describe('verification of callers', () => {
   })
 
   it.each(['internal', 'partner'] as const)('an %s service is never open', (exposure) => {
-    const closed = made('Answer questions', 'rag-service', { verification: 'none', exposure })
+    const closed = scaffoldOf('Answer questions', 'rag-service', { verification: 'none', exposure })
     expect(isOpen(closed)).toBe(false)
     expect(closed.envelope.open_questions.join()).toContain('not left open')
   })
 
   it('a setting names the tenant claim, and callers share one tenant without tenants', () => {
     const settings = (multi_tenant: 'yes' | 'no'): string =>
-      at(made('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant }), 'infrastructure/settings.ts')
+      at(scaffoldOf('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant }), 'infrastructure/settings.ts')
     expect(settings('yes')).toContain("TENANT_CLAIM: 'tenant'")
     expect(settings('no')).toContain("TENANT_CLAIM: 'none'")
   })

@@ -43,4 +43,4 @@ export const CARDS: readonly Card[] = [
 ]
 
 /** Returns a subset of the cards by seed, as a draw does. */
-export const drawn = (seed: number): readonly Card[] => CARDS.filter((_, at) => (at + seed) % 2 === 0)
+export const drawnCards = (seed: number): readonly Card[] => CARDS.filter((_, at) => (at + seed) % 2 === 0)

@@ -4,7 +4,12 @@ import { CARDS } from './cards.ts'
 
 const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
 
-const made = (intention: string, pattern: PatternId, traits: Partial<Traits> = {}, ids: readonly string[] = []) => {
+const scaffoldOf = (
+  intention: string,
+  pattern: PatternId,
+  traits: Partial<Traits> = {},
+  ids: readonly string[] = [],
+) => {
   const [card] = CARDS
   const cards = card === undefined ? [] : ids.map((id) => ({ ...card, id, stride: 'T' as const }))
   const read = interpretIntention({ intention, pattern, traits })
@@ -28,11 +33,11 @@ describe('rights of a function', () => {
     ['crud-api', 'Keep orders', ['httpFunction: GetItem, PutItem, DeleteItem, Query']],
     ['stream-processor', 'Average readings', ['streamFunction: GetItem, PutItem']],
   ] as const)('%s, "%s": the grants match the calls that the handler reaches', (pattern, intention, grants) => {
-    expect(grantsOf(made(intention, pattern))).toEqual(grants)
+    expect(grantsOf(scaffoldOf(intention, pattern))).toEqual(grants)
   })
 
   it('a service that only reads has neither the code nor the threat of writes', () => {
-    const { files, envelope } = made('Search our orders, read only', 'mcp-server')
+    const { files, envelope } = scaffoldOf('Search our orders, read only', 'mcp-server')
     const source = files.filter(({ path }) => path.startsWith('src/order/')).map(({ content }) => content)
     expect(source.join()).not.toMatch(/records\.(?:insert|replace|remove)/)
     expect(envelope.threats.map(({ action }) => action)).not.toContain("overwrite each other's changes")
@@ -51,18 +56,20 @@ describe('drawn cards', () => {
       'stride-open-url',
       'stride-told-by-text',
     ]
-    expect(cardsOf(made('Check access tokens', 'auth-gateway', {}, ids))).toEqual(['stride-forgotten-route mitigated'])
-    expect(cardsOf(made('Average readings', 'stream-processor', {}, ids))).toEqual([
+    expect(cardsOf(scaffoldOf('Check access tokens', 'auth-gateway', {}, ids))).toEqual([
+      'stride-forgotten-route mitigated',
+    ])
+    expect(cardsOf(scaffoldOf('Average readings', 'stream-processor', {}, ids))).toEqual([
       'stride-two-writers mitigated',
       'stride-poison mitigated',
     ])
-    expect(cardsOf(made('Tell subscribers about orders', 'event-fanout', {}, ids))).toContain(
+    expect(cardsOf(scaffoldOf('Tell subscribers about orders', 'event-fanout', {}, ids))).toContain(
       'stride-open-url mitigated',
     )
   })
 
   it('a card without a matching threat is reported as open', () => {
-    const project = made('Keep orders', 'crud-api', {}, ['stride-supply-chain'])
+    const project = scaffoldOf('Keep orders', 'crud-api', {}, ['stride-supply-chain'])
     expect(cardsOf(project)).toEqual(['stride-supply-chain open'])
     expect(project.governance.threat_model).toContain('no test covers this card')
     expect(project.governance.threat_model).not.toContain('nothing here mitigates')
@@ -71,18 +78,18 @@ describe('drawn cards', () => {
 
 describe('events of GitHub', () => {
   const rulesOf = (intention: string, kebab: string) =>
-    at(made(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/read-${kebab}-event.ts`)
+    at(scaffoldOf(intention, 'webhook-receiver', { vendor: 'github' }), `src/${kebab}/read-${kebab}-event.ts`)
 
   it("the source reads the entity's events, without a time tolerance", () => {
     expect(rulesOf('Receive webhooks of GitHub about issues', 'issue')).toContain(
       "ABOUT = { event: 'issues', object: 'issue' }",
     )
-    const project = made('Receive GitHub webhooks about pull requests', 'webhook-receiver', { vendor: 'github' })
+    const project = scaffoldOf('Receive GitHub webhooks about pull requests', 'webhook-receiver', { vendor: 'github' })
     expect(at(project, 'src/verification/authenticate.ts')).not.toMatch(/TOLERANCE|isTimely|nowMs/)
   })
 
   it('an entity without a GitHub event raises an open question', () => {
-    const { envelope } = made('Receive GitHub webhooks about suppliers', 'webhook-receiver', { vendor: 'github' })
+    const { envelope } = scaffoldOf('Receive GitHub webhooks about suppliers', 'webhook-receiver', { vendor: 'github' })
     expect(envelope.open_questions.join()).toContain('Which GitHub event is about a supplier?')
   })
 })
@@ -96,7 +103,7 @@ describe('the documents of a project', () => {
   })
 
   it('they match the tenant setting', () => {
-    const { governance } = made('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant: 'no' })
+    const { governance } = scaffoldOf('Keep orders', 'crud-api', { verification: 'jwt', multi_tenant: 'no' })
     expect(governance.threat_model).toMatch(/TENANT\\?_CLAIM is none: all callers are one tenant/)
   })
 })

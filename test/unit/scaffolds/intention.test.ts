@@ -22,32 +22,35 @@ const designed = (pattern: PatternId, intention: string, entity: string, traits:
 }
 
 /** Returns the requirements of a pattern that meet a clause. */
-const met = (pattern: PatternId, clause: string, entity = 'order', traits: Partial<Traits> = {}) => {
+const matchOf = (pattern: PatternId, clause: string, entity = 'order', traits: Partial<Traits> = {}) => {
   const { design, context } = designed(pattern, clause, entity, traits)
   return matchClauses(clause, design, context)[0] ?? expect.fail('There is no clause')
 }
 
 describe('matchClause', () => {
   it('a clause is met if every word is covered, and partly met if some are', () => {
-    expect(met('webhook-receiver', 'Receive webhooks about payments', 'payment')).toMatchObject({
+    expect(matchOf('webhook-receiver', 'Receive webhooks about payments', 'payment')).toMatchObject({
       keys: ['receive'],
       unmatched: [],
       missing: [],
       different: [],
     })
-    expect(met('webhook-receiver', 'verify the signature')).toMatchObject({ keys: ['hmac-verified'], unmatched: [] })
-    expect(met('webhook-receiver', 'receive faxes')).toMatchObject({ keys: ['receive'], unmatched: ['faxes'] })
-    expect(met('webhook-receiver', 'post a reminder to Slack').keys).toEqual([])
+    expect(matchOf('webhook-receiver', 'verify the signature')).toMatchObject({
+      keys: ['hmac-verified'],
+      unmatched: [],
+    })
+    expect(matchOf('webhook-receiver', 'receive faxes')).toMatchObject({ keys: ['receive'], unmatched: ['faxes'] })
+    expect(matchOf('webhook-receiver', 'post a reminder to Slack').keys).toEqual([])
   })
 
   it('an unknown prohibition is not met', () => {
-    expect(met('webhook-receiver', 'do not verify the signature').keys).toEqual([])
-    expect(met('webhook-receiver', 'receive webhooks without an id').keys).toEqual([])
+    expect(matchOf('webhook-receiver', 'do not verify the signature').keys).toEqual([])
+    expect(matchOf('webhook-receiver', 'receive webhooks without an id').keys).toEqual([])
   })
 
   it('a noun alone is accounted for but is not evidence', () => {
-    expect(met('file-pipeline', 'files of orders')).toMatchObject({ keys: [], unmatched: [] })
-    expect(met('stream-processor', 'readings of trucks', 'refrigerated truck')).toMatchObject({
+    expect(matchOf('file-pipeline', 'files of orders')).toMatchObject({ keys: [], unmatched: [] })
+    expect(matchOf('stream-processor', 'readings of trucks', 'refrigerated truck')).toMatchObject({
       keys: [],
       unmatched: [],
     })
@@ -80,13 +83,13 @@ describe('matchClause', () => {
     ['realtime-hub', 'A chat over WebSockets', ['room']],
     ['workflow', 'ask a manager for approval above 100 euros', ['approval']],
   ])('%s: %s', (pattern, clause, keys, traits) => {
-    expect(met(pattern, clause, 'order', traits)).toMatchObject({ keys, unmatched: [], missing: [], different: [] })
+    expect(matchOf(pattern, clause, 'order', traits)).toMatchObject({ keys, unmatched: [], missing: [], different: [] })
   })
 
   it('API keys and tokens only meet clauses of projects that use them', () => {
     const key = 'Staff authenticate with API keys'
-    expect(met('crud-api', key, 'order', { verification: 'jwt' }).keys).toEqual([])
-    expect(met('crud-api', 'Staff authenticate with JWTs').keys).toEqual([])
+    expect(matchOf('crud-api', key, 'order', { verification: 'jwt' }).keys).toEqual([])
+    expect(matchOf('crud-api', 'Staff authenticate with JWTs').keys).toEqual([])
   })
 
   it.each<[PatternId, string, string[]]>([
@@ -100,13 +103,13 @@ describe('matchClause', () => {
     ['data-sync', 'new Salesforce is added', ['Salesforce']],
     ['crud-api', 'Shopify members authenticate with an API key', ['Shopify']],
   ])('reports a missing feature: %s, %s', (pattern, clause, missing) => {
-    expect(met(pattern, clause)).toMatchObject({ missing })
+    expect(matchOf(pattern, clause)).toMatchObject({ missing })
   })
 
   it('a clause with an unknown name is not met, even if a wildcard matched the name', () => {
-    expect(met('data-sync', 'the new Frobly is added').unmatched).toEqual(['Frobly'])
-    expect(met('data-sync', 'Frobly wins')).toMatchObject({ keys: [], unmatched: ['Frobly', 'wins'] })
-    expect(met('data-sync', 'the new Order is added').unmatched).toEqual([])
+    expect(matchOf('data-sync', 'the new Frobly is added').unmatched).toEqual(['Frobly'])
+    expect(matchOf('data-sync', 'Frobly wins')).toMatchObject({ keys: [], unmatched: ['Frobly', 'wins'] })
+    expect(matchOf('data-sync', 'the new Order is added').unmatched).toEqual([])
   })
 
   it.each<[PatternId, string, string]>([
@@ -118,7 +121,7 @@ describe('matchClause', () => {
     ],
     ['data-sync', 'sync orders every hour', 'every hour, where the code has every 15 minutes'],
   ])('reports a different number: %s, %s', (pattern, clause, different) => {
-    expect(met(pattern, clause).different).toEqual([different])
+    expect(matchOf(pattern, clause).different).toEqual([different])
   })
 })
 
@@ -127,30 +130,32 @@ const readmeOf = ({ files }: Scaffold): string => files.find(({ path }) => path 
 describe('a scaffold', () => {
   it('each clause of the intention is reported as built or open, with its tests', () => {
     const intention = 'Receive GitHub webhooks, verify the signature, and post a reminder to Slack.'
-    const made = scaffold({
+    const pullRequests = scaffold({
       intention,
       pattern: 'webhook-receiver',
       entities: ['pull request'],
       seed: 1,
       traits: { vendor: 'github' },
     })
-    const asked = made.envelope.requirements.filter(({ source, id }) => source === 'intention' && id !== 'FR-000')
-    expect(asked.map(({ text, status }) => [text, status])).toEqual([
+    const fromIntention = pullRequests.envelope.requirements.filter(
+      ({ source, id }) => source === 'intention' && id !== 'FR-000',
+    )
+    expect(fromIntention.map(({ text, status }) => [text, status])).toEqual([
       ['Receive GitHub webhooks', 'built'],
       ['verify the signature', 'built'],
       ['post a reminder to Slack', 'open'],
     ])
-    const [, signature, reminder] = asked
-    expect(made.envelope.test_plan.some(({ traces }) => traces.includes(signature?.id ?? ''))).toBe(true)
+    const [, signature, reminder] = fromIntention
+    expect(pullRequests.envelope.test_plan.some(({ traces }) => traces.includes(signature?.id ?? ''))).toBe(true)
     const said = `"post a reminder to Slack". Not built: Slack, reminder. Not recognized in the project, check: post.`
-    expect(readmeOf(made)).toContain(`- ${reminder?.id} ${said}`)
-    expect(made.envelope.open_questions[0]).toBe(`${reminder?.id} ${said}`)
-    expect(made.emittedFacts.unmet).toBe(1)
+    expect(readmeOf(pullRequests)).toContain(`- ${reminder?.id} ${said}`)
+    expect(pullRequests.envelope.open_questions[0]).toBe(`${reminder?.id} ${said}`)
+    expect(pullRequests.emittedFacts.unmet).toBe(1)
   })
 })
 
 describe('a partly met clause', () => {
-  const made = scaffold({
+  const toolLoans = scaffold({
     intention: 'Keep the tool loans of our library. Overdue loans are listed separately.',
     pattern: 'crud-api',
     entities: ['loan'],
@@ -158,13 +163,13 @@ describe('a partly met clause', () => {
   })
 
   it('the README names the matched words, and only matching tests are listed', () => {
-    const listed = made.envelope.requirements.find(({ text }) => text === 'Overdue loans are listed separately')
-    const tests = made.envelope.test_plan.filter(({ traces }) => traces.includes(listed?.id ?? ''))
+    const listed = toolLoans.envelope.requirements.find(({ text }) => text === 'Overdue loans are listed separately')
+    const tests = toolLoans.envelope.test_plan.filter(({ traces }) => traces.includes(listed?.id ?? ''))
     expect(listed?.status).toBe('partly')
     expect(tests.length).toBeGreaterThan(0)
     for (const each of tests) expect(`${each.given} ${each.when} ${each.then}`).toMatch(/\blist/)
     const ids = tests.map(({ id }) => id).join(', ')
-    expect(readmeOf(made)).toMatch(new RegExp(`Partly met by FR-\\d+, "listed" \\(${ids}\\)`))
+    expect(readmeOf(toolLoans)).toMatch(new RegExp(`Partly met by FR-\\d+, "listed" \\(${ids}\\)`))
   })
 })
 

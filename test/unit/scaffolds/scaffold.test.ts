@@ -13,14 +13,14 @@ import {
 } from '@signet/scaffolds'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
-import { CARDS, drawn } from './cards.ts'
+import { CARDS, drawnCards } from './cards.ts'
 
 const BASE = { intention: 'Keep orders of a small shop', entities: ['order'] } as const
 const input = (pattern: PatternId, seed: number, over: Partial<ScaffoldInput> = {}): ScaffoldInput => ({
   ...BASE,
   pattern,
   seed,
-  cards: drawn(seed),
+  cards: drawnCards(seed),
   ...over,
 })
 const at = ({ files }: Scaffold, path: string): string => files.find((file) => file.path === path)?.content ?? ''
@@ -29,24 +29,24 @@ describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
   it('renders deterministically for each target and seed, within the limits', () => {
     for (const target of TARGETS)
       for (const seed of [0, 1, 2 ** 53 - 1]) {
-        const made = scaffold(input(pattern, seed, { target }))
-        expect(scaffold(input(pattern, seed, { target }))).toEqual(made)
-        expect(made.files.length).toBeLessThanOrEqual(60)
-        expect([...made.codegen, ...made.skeleton].map(({ path }) => path).sort()).toEqual(
-          made.files.map(({ path }) => path),
+        const first = scaffold(input(pattern, seed, { target }))
+        expect(scaffold(input(pattern, seed, { target }))).toEqual(first)
+        expect(first.files.length).toBeLessThanOrEqual(60)
+        expect([...first.codegen, ...first.skeleton].map(({ path }) => path).sort()).toEqual(
+          first.files.map(({ path }) => path),
         )
-        expect(made.files.some(({ path }) => path === 'wrangler.jsonc')).toBe(target !== 'aws')
-        expect(made.files.some(({ path }) => path === 'cdk.json')).toBe(target !== 'cloudflare')
+        expect(first.files.some(({ path }) => path === 'wrangler.jsonc')).toBe(target !== 'aws')
+        expect(first.files.some(({ path }) => path === 'cdk.json')).toBe(target !== 'cloudflare')
       }
   })
 
   it('renders TypeScript that parses, with one test per case', () => {
-    const made = scaffold(input(pattern, 1, { target: 'both' }))
-    for (const { path, content } of made.files.filter((file) => file.path.endsWith('.ts')))
+    const both = scaffold(input(pattern, 1, { target: 'both' }))
+    for (const { path, content } of both.files.filter((file) => file.path.endsWith('.ts')))
       expect(parseSync(path, content).errors.map(({ message }) => `${path}: ${message}`)).toEqual([])
-    const { cases } = JSON.parse(at(made, 'docs/test-plan.json')) as { cases: { id: string; file: string }[] }
+    const { cases } = JSON.parse(at(both, 'docs/test-plan.json')) as { cases: { id: string; file: string }[] }
     expect(cases.length).toBeGreaterThan(4)
-    for (const { id, file } of cases) expect(at(made, file).split(`test('${id}: `).length).toBe(2)
+    for (const { id, file } of cases) expect(at(both, file).split(`test('${id}: `).length).toBe(2)
   })
 
   it('has a current version', () => {
@@ -73,12 +73,12 @@ describe('hostile text', () => {
     const hostile = { ...BASE, intention: `Keep ${text} things`, entities: [text, `x${text}`] }
     for (const pattern of ['webhook-receiver', 'crud-api'] as const) {
       const plain = scaffold(input(pattern, 1))
-      const made = scaffold({
+      const hostileScaffold = scaffold({
         ...input(pattern, 1),
         ...hostile,
         cards: CARDS.map((card) => ({ ...card, title: text, why: text })),
       })
-      for (const { path, content } of made.files) {
+      for (const { path, content } of hostileScaffold.files) {
         if (path.endsWith('.ts')) expect(parseSync(path, content).errors).toEqual([])
         if (/^src|^test|\.yml$|^infrastructure/.test(path)) {
           expect(content).not.toMatch(/evil\(|run: evil/)
@@ -87,8 +87,8 @@ describe('hostile text', () => {
         }
         if (/\.json$/.test(path)) JSON.parse(content)
       }
-      expect(at(made, '.github/workflows/ci.yml')).toBe(at(plain, '.github/workflows/ci.yml'))
-      expect(at(made, 'README.md')).not.toMatch(/^(?:---|x: y|# h)$|<\/script>|[\u2028\u202e]/m)
+      expect(at(hostileScaffold, '.github/workflows/ci.yml')).toBe(at(plain, '.github/workflows/ci.yml'))
+      expect(at(hostileScaffold, 'README.md')).not.toMatch(/^(?:---|x: y|# h)$|<\/script>|[\u2028\u202e]/m)
     }
   })
 
@@ -111,9 +111,9 @@ describe('hostile text', () => {
 
 describe('governance', () => {
   it('each drawn threat is mitigated by existing tests, or is open with a question', () => {
-    const made = scaffold(input('webhook-receiver', 1, { cards: CARDS }))
+    const withCards = scaffold(input('webhook-receiver', 1, { cards: CARDS }))
     const threats = new Map(
-      made.envelope.threats.flatMap((threat) => (threat.card === undefined ? [] : [[threat.card, threat]])),
+      withCards.envelope.threats.flatMap((threat) => (threat.card === undefined ? [] : [[threat.card, threat]])),
     )
     expect(threats.get('stride-unsigned-event')).toMatchObject({
       status: 'mitigated',
@@ -124,9 +124,9 @@ describe('governance', () => {
     expect(threats.get('stride-unsigned-event')?.testIds.length).toBeGreaterThan(0)
     expect(threats.get('mara-flood'), 'words alone answer nothing').toMatchObject({ status: 'open', testIds: [] })
     expect(threats.get('ciso-odd')).toMatchObject({ status: 'open', testIds: [] })
-    expect(made.envelope.open_questions.join()).toContain('dormant contractors')
-    expect(made.governance.adr).toContain('Which choice cannot be undone?')
-    expect(made.envelope.requirements[0]).toEqual({
+    expect(withCards.envelope.open_questions.join()).toContain('dormant contractors')
+    expect(withCards.governance.adr).toContain('Which choice cannot be undone?')
+    expect(withCards.envelope.requirements[0]).toEqual({
       id: 'FR-000',
       text: BASE.intention,
       priority: 'P1',

@@ -46,12 +46,12 @@ describe('updateScaffold', () => {
   it('an update of a whole project keeps edits and adds new files', () => {
     const input = { intention: 'Keep orders', pattern: 'crud-api', seed: 1, entities: ['order'] } as const
     const base = scaffold(input).files
-    const theirs = scaffold({ ...input, target: 'both' }).files
+    const newest = scaffold({ ...input, target: 'both' }).files
     const ours = base.map(({ path, content }) => ({
       path,
       content: path === 'AGENTS.md' ? `${content}\nOurs.\n` : content,
     }))
-    const files = updateScaffold({ base, theirs, ours })
+    const files = updateScaffold({ base, theirs: newest, ours })
     const status = (path: string) => files.find((file) => file.path === path)?.status
     expect(status('wrangler.jsonc')).toBe('added')
     expect(status('package.json')).toBe('updated')
