@@ -20,13 +20,13 @@ import { sentLogs, sentMetrics, sentTraces } from './otlp-world.ts'
 const FORMS = ['json', 'protobuf'] as const
 
 describe('spans of the official SDK', () => {
-  const sent = sentTraces()
+  const traces = sentTraces()
 
   it.each(FORMS)('parse from %s including all attributes', (form) => {
-    const { spans, rejected } = spansOf(readRequest('traces', sent[form], form))
+    const { spans, rejected } = spansOf(readRequest('traces', traces[form], form))
     expect(rejected).toBe(0)
     const [root, failed] = spans
-    const [first, second] = sent.spans.map((span) => span.spanContext())
+    const [first, second] = traces.spans.map((span) => span.spanContext())
     expect(root).toMatchObject({
       traceId: first?.traceId,
       spanId: first?.spanId,
@@ -55,7 +55,7 @@ describe('spans of the official SDK', () => {
   })
 
   it('parse to the same result from both formats', () => {
-    const [json, protobuf] = FORMS.map((form) => spansOf(readRequest('traces', sent[form], form)))
+    const [json, protobuf] = FORMS.map((form) => spansOf(readRequest('traces', traces[form], form)))
     expect(json).toEqual(protobuf)
   })
 

@@ -2,14 +2,14 @@ import { isInternalName, telemetryOf, workerNameFault } from '@signet/telemetry'
 import { bodyFaults, IngestBody } from '@signet/telemetry/schemas'
 import { describe, expect, it } from 'vitest'
 
-const span = (others: object = {}) => ({
+const span = (members: object = {}) => ({
   traceId: 't-1',
   spanId: 's-1',
   operationName: 'GET /',
   startTime: '2026-11-27T09:00:00.000Z',
   endTime: 1_795_770_000_250,
   attributes: { a: 1 },
-  ...others,
+  ...members,
 })
 
 const fieldsOf = (body: object): string[] => {
