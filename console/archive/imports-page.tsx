@@ -14,7 +14,7 @@ const COMMAND = 'ARCHIVE_API_KEY=plat_… npx signet archive upload conversation
 interface Sending {
   readonly name: string
   readonly bytes: number
-  readonly sent: number
+  readonly sentBytes: number
 }
 
 const useSending = () => {
@@ -23,8 +23,8 @@ const useSending = () => {
     try {
       for (const file of files) {
         const { name, size: bytes } = file
-        setSending({ name, bytes, sent: 0 })
-        await sendFile(file, (sent) => setSending({ name, bytes, sent }))
+        setSending({ name, bytes, sentBytes: 0 })
+        await sendFile(file, (sentBytes) => setSending({ name, bytes, sentBytes }))
         await invalidate('archive')
       }
     } finally {
@@ -35,7 +35,7 @@ const useSending = () => {
   return { sending, send }
 }
 
-const Progress = ({ of: { name, bytes, sent: sentBytes } }: { readonly of: Sending }) => (
+const Progress = ({ of: { name, bytes, sentBytes } }: { readonly of: Sending }) => (
   <div class="meter" role="status">
     <span>
       Uploading {name}: {sizeOf(sentBytes)} of {sizeOf(bytes)}

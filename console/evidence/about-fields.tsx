@@ -42,7 +42,7 @@ export const AboutFields = (part: Part) => {
           {...field('sourceUrl', 'content.sourceUrl')}
         />
         <DomainChoice
-          chosen={draft.domains}
+          selected={draft.domains}
           onChosen={(domains) => change({ domains })}
           hint="Texts on health, law or money have stricter requirements."
           fault={fields['content.domains']}

@@ -51,7 +51,7 @@ export const AssetFields = (part: Part) => {
       ))}
       <Origin {...part} />
       <DomainChoice
-        chosen={draft.domains}
+        selected={draft.domains}
         onChosen={(domains) => change({ domains })}
         hint="Used only in texts on the same subjects"
         fault={fields.domains}

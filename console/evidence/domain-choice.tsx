@@ -4,12 +4,12 @@ import { FaultText } from '../session/fault-text.tsx'
 import { DOMAIN_OPTIONS } from './evidence-words.ts'
 
 export const DomainChoice = ({
-  chosen: selected,
+  selected,
   onChosen,
   hint,
   fault,
 }: {
-  readonly chosen: readonly Domain[]
+  readonly selected: readonly Domain[]
   readonly onChosen: (domains: readonly Domain[]) => void
   readonly hint: string
   readonly fault?: string | undefined

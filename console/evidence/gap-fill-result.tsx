@@ -50,7 +50,7 @@ export const GapFillResult = ({
         {hunks.length === 0 ? (
           <p>No changes: no asset of the library closes a gap of this text.</p>
         ) : (
-          <HunkChoice lines={lines} hunks={hunks} taken={selectedHunks} onTaken={setTaken} />
+          <HunkChoice lines={lines} hunks={hunks} selectedHunks={selectedHunks} onTaken={setTaken} />
         )}
       </Section>
       <div class="actions">

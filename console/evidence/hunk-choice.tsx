@@ -4,12 +4,12 @@ import { type Hunk, hunkLines } from './hunks.ts'
 export const HunkChoice = ({
   lines,
   hunks,
-  taken: selectedHunks,
+  selectedHunks,
   onTaken,
 }: {
   readonly lines: readonly DiffLine[]
   readonly hunks: readonly Hunk[]
-  readonly taken: ReadonlySet<number>
+  readonly selectedHunks: ReadonlySet<number>
   readonly onTaken: (taken: ReadonlySet<number>) => void
 }) => (
   <div class="stack">

@@ -80,11 +80,11 @@ const download = async (files: readonly MergedFile[], name: string): Promise<voi
 
 export const MergeResult = ({
   files,
-  sent: sentFiles,
+  sentFiles,
   name,
 }: {
   readonly files: readonly MergedFile[]
-  readonly sent: readonly ProjectFile[]
+  readonly sentFiles: readonly ProjectFile[]
   readonly name: string
 }) => {
   const before = new Map(sentFiles.map(({ path, content }) => [path, content]))

@@ -34,7 +34,7 @@ const textOf = async ({ bytes }: ProjectFileInput): Promise<string | undefined> 
 export interface Project {
   readonly files: readonly ProjectFile[]
   /** Files that are binary, too many or too large in total. */
-  readonly left: readonly string[]
+  readonly skippedPaths: readonly string[]
 }
 
 /**
@@ -63,5 +63,5 @@ export const projectOf = async (
       together += size
     }
   }
-  return { files, left: skippedPaths }
+  return { files, skippedPaths }
 }

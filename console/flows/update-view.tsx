@@ -28,11 +28,11 @@ const SkippedFiles = ({ of: skippedPaths }: { readonly of: readonly string[] }) 
 
 interface Merge {
   readonly files: readonly MergedFile[]
-  readonly sent: readonly ProjectFile[]
+  readonly sentFiles: readonly ProjectFile[]
 }
 
 const SelectedProject = ({
-  of: { files, left: skippedPaths },
+  of: { files, skippedPaths },
   id,
   onMerged,
 }: {
@@ -42,7 +42,7 @@ const SelectedProject = ({
 }) => {
   const merge = useAction(
     () => flows.updateFlow({ id, files }),
-    (updated) => onMerged({ files: updated.files, sent: files }),
+    (updated) => onMerged({ files: updated.files, sentFiles: files }),
   )
   return (
     <ActionForm

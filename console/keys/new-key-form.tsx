@@ -40,11 +40,11 @@ const create = async ({ name, kind, scopes, days, budget }: Draft) => {
 
 const ScopeChoice = ({
   all,
-  chosen: selectedScopes,
+  selectedScopes,
   onChosen,
 }: {
   readonly all: ListKeyScopesOutput
-  readonly chosen: readonly string[]
+  readonly selectedScopes: readonly string[]
   readonly onChosen: (scopes: readonly string[]) => void
 }) => (
   <fieldset class="field">
@@ -118,7 +118,7 @@ export const NewKeyForm = ({
     >
       <RadioGroup label="Purpose" value={purposeValue} options={purposes} onValue={setPurpose} />
       {purpose && purpose.scopes === undefined && (
-        <ScopeChoice all={all} chosen={selectedScopes} onChosen={setChosen} />
+        <ScopeChoice all={all} selectedScopes={selectedScopes} onChosen={setChosen} />
       )}
       <TextField
         label="Name"

@@ -34,7 +34,7 @@ export interface ToCheck {
   readonly file: ReceiptFile
   readonly subject?: Uint8Array | undefined
   readonly published: PublishedKeys
-  readonly given: TrustedKeys
+  readonly userKeys: TrustedKeys
   readonly origin: string
   readonly isPending?: boolean | undefined
 }
@@ -77,7 +77,7 @@ const saidBy = (file: ReceiptFile): { readonly issuer?: string; readonly kids: r
  * Keys of the user take precedence over published keys, and those over keys in the file. If keys are known, a witness
  * named only by the file does not count, because it could backdate a signature made with a stolen key.
  */
-const trustOf = ({ file, published, given: userKeys, origin }: ToCheck) => {
+const trustOf = ({ file, published, userKeys, origin }: ToCheck) => {
   const isOurs = isOfSignet(saidBy(file), published, origin)
   const isReaders = userKeys.keys !== undefined || userKeys.pinnedKeys.length > 0
   const keys = userKeys.keys ?? (isOurs ? published.keys : undefined)

@@ -8,14 +8,14 @@ export const KeysForm = ({
   onKeys,
 }: {
   readonly tools: Tools | undefined
-  readonly onKeys: (keys: { readonly text: string; readonly given: TrustedKeys }) => void
+  readonly onKeys: (keys: { readonly text: string; readonly userKeys: TrustedKeys }) => void
 }) => {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const use = () => {
     try {
       setFault(undefined)
-      onKeys({ text, given: tools ? tools.readKeys(text) : NO_KEYS })
+      onKeys({ text, userKeys: tools ? tools.readKeys(text) : NO_KEYS })
     } catch (error) {
       setFault(error instanceof SyntaxError ? 'The key set is not valid JSON' : (error as Error).message)
     }

@@ -57,7 +57,10 @@ export const useCheck = () => {
   const isSignedIn = useContext(SessionContext) !== undefined
   const [dropped, setDropped] = useState<DroppedFiles>()
   const [subject, setSubject] = useState<{ readonly number: number; readonly file: File }>()
-  const [keys, setKeys] = useState<{ readonly text: string; readonly given: TrustedKeys }>({ text: '', given: NO_KEYS })
+  const [keys, setKeys] = useState<{ readonly text: string; readonly userKeys: TrustedKeys }>({
+    text: '',
+    userKeys: NO_KEYS,
+  })
   const tools = useQuery(toolsQuery)
   useEffect(() => {
     // The URL now names another receipt, so the dropped file no longer applies.
@@ -68,7 +71,7 @@ export const useCheck = () => {
     const { files, issuerWord = {} } = await readSource({ dropped, sample, hash, isSignedIn }, signal)
     const { name, receipt, subject: droppedSubject } = sortFiles(files)
     const chosen = subject ? await local(subject.file) : droppedSubject
-    const input = { file: receipt, subject: chosen?.bytes, published, given: keys.given, origin: location.origin }
+    const input = { file: receipt, subject: chosen?.bytes, published, userKeys: keys.userKeys, origin: location.origin }
     const { isPending } = issuerWord
     return { ...(await checkReceipt({ ...input, isPending })), name, subjectName: chosen?.name, issuerWord }
   }

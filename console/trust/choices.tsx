@@ -7,7 +7,7 @@ export const Choices = <Value extends string>({
   name,
   hint,
   values,
-  chosen: selected,
+  selected,
   onChosen,
   fault,
 }: {
@@ -15,7 +15,7 @@ export const Choices = <Value extends string>({
   readonly name?: string
   readonly hint?: string
   readonly values: readonly Value[]
-  readonly chosen: readonly Value[]
+  readonly selected: readonly Value[]
   readonly onChosen: (values: Value[]) => void
   readonly fault?: string | undefined
 }) => (

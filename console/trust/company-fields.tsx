@@ -57,13 +57,13 @@ const Company = ({ draft: { companyProfile: profile }, change, fields }: FieldsP
       <Choices
         label="Customers"
         values={CUSTOMER_TYPES}
-        chosen={profile.customerTypes}
+        selected={profile.customerTypes}
         onChosen={(customerTypes) => set({ customerTypes })}
       />
       <Choices
         label="Data residency"
         values={REGIONS}
-        chosen={profile.dataResidency}
+        selected={profile.dataResidency}
         onChosen={(dataResidency) => set({ dataResidency })}
       />
     </Section>
@@ -86,7 +86,7 @@ const Stack = ({ draft: { techStack }, change, fields }: FieldsProps) => (
         label={label}
         name={`techStack.${name}`}
         values={values}
-        chosen={techStack[name]}
+        selected={techStack[name]}
         onChosen={(chosen) => change({ techStack: { ...techStack, [name]: chosen } })}
         fault={fields[`techStack.${name}`]}
       />
@@ -103,7 +103,7 @@ export const CompanyFields = (props: FieldsProps) => (
         name="dataHandled"
         hint="Customer data that your product processes. “None” excludes the others."
         values={DATA_CLASSES}
-        chosen={props.draft.dataHandled}
+        selected={props.draft.dataHandled}
         onChosen={(dataHandled) => props.change({ dataHandled })}
         fault={props.fields.dataHandled}
       />

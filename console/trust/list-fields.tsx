@@ -83,7 +83,7 @@ const Subprocessors = (part: FieldsProps) => (
         <Choices
           label="Accessible data"
           values={DATA_ACCESS}
-          chosen={each.dataAccess}
+          selected={each.dataAccess}
           onChosen={(dataAccess) => set({ dataAccess })}
         />
       </>

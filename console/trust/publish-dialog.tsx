@@ -90,7 +90,7 @@ const WiderAccess = ({
 
 type Publishing = ReturnType<typeof usePublish>
 
-const PublishFailure = ({ of: { words, faults } }: { readonly of: NonNullable<Publishing['left']> }) => (
+const PublishFailure = ({ of: { words, faults } }: { readonly of: NonNullable<Publishing['failure']> }) => (
   <Notice kind="danger" isAlert>
     <p>{words}</p>
     {faults.map((fault) => (
@@ -101,7 +101,7 @@ const PublishFailure = ({ of: { words, faults } }: { readonly of: NonNullable<Pu
 
 const Question = ({
   of: review,
-  publishing: { confirm, left: failure, isBusy, close },
+  publishing: { confirm, failure, isBusy, close },
 }: {
   readonly of: PublishReview
   readonly publishing: Publishing

@@ -51,7 +51,7 @@ interface Publishing {
   readonly begin: Action<PublishInput>
   readonly considered: (PublishReview & PublishInput) | undefined
   readonly confirm: Action<Decision>
-  readonly left: PublishFailure | undefined
+  readonly failure: PublishFailure | undefined
   readonly isBusy: boolean
   /** Closes the dialog and removes the copies that were made for it. */
   close(): void
@@ -131,5 +131,5 @@ export const usePublish = (present: string | undefined, onPublished: (made: Trus
     },
   )
   const isBusy = confirm.isBusy || isLeaving
-  return { begin, considered, confirm, left: failure, isBusy, close: () => !isBusy && close() }
+  return { begin, considered, confirm, failure, isBusy, close: () => !isBusy && close() }
 }

@@ -169,7 +169,7 @@ describe('advice texts', () => {
 test('every value of a signal analysis has a text', () => {
   const { shape } = RoleBootstrap
   const values = (name: 'signalType' | 'signalClass' | 'gapType' | 'gapClass') => shape[name].options
-  const begun = {
+  const bootstrap = {
     role: 'cfo',
     candidate_vocabulary: [],
     candidate_cards: [],
@@ -185,10 +185,10 @@ test('every value of a signal analysis has a text', () => {
   }
   for (const name of ['signalType', 'signalClass', 'gapType', 'gapClass'] as const)
     for (const value of values(name))
-      expect(JSON.stringify(signalFacts({ ...begun, [name]: value }))).not.toContain('undefined')
+      expect(JSON.stringify(signalFacts({ ...bootstrap, [name]: value }))).not.toContain('undefined')
   for (const researchStrategy of shape.researchStrategy.options)
     for (const evidenceBar of shape.evidenceBar.options)
-      expect(JSON.stringify(signalFacts({ ...begun, researchStrategy, evidenceBar }))).not.toContain('undefined')
+      expect(JSON.stringify(signalFacts({ ...bootstrap, researchStrategy, evidenceBar }))).not.toContain('undefined')
 })
 
 describe('role memory', () => {

@@ -55,7 +55,7 @@ const service = (stored: Map<string, string>, refused: readonly string[] = []) =
   }
 }
 
-const asked = (part: Partial<Bundle>): Bundle => ({ hash: NEXT, missing: [], copied: [], wider: [], ...part })
+const bundleOf = (part: Partial<Bundle>): Bundle => ({ hash: NEXT, missing: [], copied: [], wider: [], ...part })
 const taking = (...leftOut: string[]) => ({ leftOut: new Set(leftOut), isNarrowed: true })
 
 describe('review before publishing another receipt', () => {
@@ -84,20 +84,20 @@ describe('preparation of another receipt', () => {
 
   it('skips deselected documents and sets the others back to on request', async () => {
     const stored = new Map([['w', 'public']])
-    const steps = await prepare(service(stored), asked({ missing: [a, b], wider: [document('w')] }), taking('b'))
+    const steps = await prepare(service(stored), bundleOf({ missing: [a, b], wider: [document('w')] }), taking('b'))
     expect(steps.flatMap(({ fault }) => fault ?? [])).toEqual([])
     expect([...stored]).toEqual([
       ['w', 'request'],
       ['a', 'public'],
     ])
-    expect(afterSteps(asked({ missing: [a, b], wider: [document('w')] }), steps)).toEqual(
-      asked({ missing: [b], copied: [a] }),
+    expect(afterSteps(bundleOf({ missing: [a, b], wider: [document('w')] }), steps)).toEqual(
+      bundleOf({ missing: [b], copied: [a] }),
     )
   })
 
   it('reports copied documents after a failure, and resumes from there', async () => {
     const stored = new Map<string, string>()
-    const bundle = asked({ missing: [a, b, c] })
+    const bundle = bundleOf({ missing: [a, b, c] })
     const steps = await prepare(service(stored, ['b']), bundle, taking())
     const after = afterSteps(bundle, steps)
     expect([slugsIn(after.missing), slugsIn(after.copied)]).toEqual([['b'], ['a', 'c']])
@@ -110,15 +110,15 @@ describe('preparation of another receipt', () => {
 
   it('keeps documents that another member added, and tolerates copies that are already deleted', async () => {
     const stored = new Map([['a', 'public']])
-    const steps = await prepare(service(stored), asked({ missing: [a] }), taking())
-    expect(afterSteps(asked({ missing: [a] }), steps).copied).toEqual([])
-    const [removed] = await prepare(service(new Map()), asked({ copied: [b] }), taking('b'))
+    const steps = await prepare(service(stored), bundleOf({ missing: [a] }), taking())
+    expect(afterSteps(bundleOf({ missing: [a] }), steps).copied).toEqual([])
+    const [removed] = await prepare(service(new Map()), bundleOf({ copied: [b] }), taking('b'))
     expect(removed).toMatchObject({ work: 'remove', fault: undefined })
   })
 
   it('recognizes a copy with a lost reply after the bundle is read again', async () => {
-    const steps = await prepare(service(new Map(), ['a', 'b']), asked({ missing: [a, b] }), taking())
-    expect(slugsIn(copiedIn([b], asked({ copied: [c] }), steps))).toEqual(['c', 'a'])
-    expect(copiedWords(asked({ missing: [b] }), taking('b'))).toBe('')
+    const steps = await prepare(service(new Map(), ['a', 'b']), bundleOf({ missing: [a, b] }), taking())
+    expect(slugsIn(copiedIn([b], bundleOf({ copied: [c] }), steps))).toEqual(['c', 'a'])
+    expect(copiedWords(bundleOf({ missing: [b] }), taking('b'))).toBe('')
   })
 })

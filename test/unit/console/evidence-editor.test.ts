@@ -13,24 +13,30 @@ describe('createChecker', () => {
 
   /** A fake worker that answers on demand. */
   const world = () => {
-    const asked: CheckRequest[] = []
-    const answered: string[] = []
-    let tell: (data: CheckAnswer) => void = () => undefined
+    const requests: CheckRequest[] = []
+    const answeredBodies: string[] = []
+    let postAnswer: (data: CheckAnswer) => void = () => undefined
     const port: CheckPort = {
-      postMessage: (request) => void asked.push(request),
+      postMessage: (request) => void requests.push(request),
       addEventListener: (_, onMessage) => {
-        tell = (data) => onMessage({ data })
+        postAnswer = (data) => onMessage({ data })
       },
-      terminate: () => void answered.push('ended'),
+      terminate: () => void answeredBodies.push('ended'),
     }
     const checker = createChecker({
       port,
       pauseMs: PAUSE,
       onReady: () => undefined,
-      onAnswer: (_, { content }) => void answered.push(content.body),
+      onAnswer: (_, { content }) => void answeredBodies.push(content.body),
     })
-    const answer = (number: number) => tell({ number, verdict: undefined, ms: 1 })
-    return { checker, asked, answered, answer, bodies: () => asked.map(({ content }) => content.body) }
+    const answer = (number: number) => postAnswer({ number, verdict: undefined, ms: 1 })
+    return {
+      checker,
+      asked: requests,
+      answeredBodies,
+      answer,
+      bodies: () => requests.map(({ content }) => content.body),
+    }
   }
 
   test('asks after a typing pause, for the latest text only', () => {
@@ -45,7 +51,7 @@ describe('createChecker', () => {
   })
 
   test('runs one question at a time, then the newest waiting one', () => {
-    const { checker, bodies, answer, answered } = world()
+    const { checker, bodies, answer, answeredBodies } = world()
     for (const body of ['a', 'ab', 'abc']) {
       checker.ask(asking(body))
       vi.advanceTimersByTime(PAUSE)
@@ -54,15 +60,15 @@ describe('createChecker', () => {
     answer(1)
     expect(bodies()).toEqual(['a', 'abc'])
     answer(2)
-    expect(answered).toEqual(['a', 'abc'])
+    expect(answeredBodies).toEqual(['a', 'abc'])
   })
 
   test('ignores duplicate answers and answers to other questions', () => {
-    const { checker, answer, answered } = world()
+    const { checker, answer, answeredBodies } = world()
     checker.ask(asking('a'))
     vi.advanceTimersByTime(PAUSE)
     for (const number of [7, 1, 1]) answer(number)
-    expect(answered).toEqual(['a'])
+    expect(answeredBodies).toEqual(['a'])
   })
 
   test('does not send a waiting question while the user still types', () => {
@@ -77,11 +83,11 @@ describe('createChecker', () => {
   })
 
   test('asks nothing after it was stopped', () => {
-    const { checker, bodies, answered } = world()
+    const { checker, bodies, answeredBodies } = world()
     checker.ask(asking('a'))
     checker.end()
     vi.advanceTimersByTime(PAUSE)
-    expect([bodies(), answered]).toEqual([[], ['ended']])
+    expect([bodies(), answeredBodies]).toEqual([[], ['ended']])
   })
 })
 

@@ -133,7 +133,7 @@ describe('rule form', () => {
 })
 
 describe('flag draft', () => {
-  const whole = flag({
+  const fullFlag = flag({
     type: 'variant',
     variants,
     default: 'control',
@@ -142,19 +142,19 @@ describe('flag draft', () => {
   })
 
   it('gives no change until a member is edited', () => {
-    expect(changeOf(whole, flagDraft(whole))).toEqual({})
+    expect(changeOf(fullFlag, flagDraft(fullFlag))).toEqual({})
     expect(
       changeOf(flag({ type: 'percentage', percentage: 2 }), flagDraft(flag({ type: 'percentage', percentage: 2 }))),
     ).toEqual({})
   })
 
   it('contains changed members, and null for cleared ones', () => {
-    const draft = { ...flagDraft(whole), tags: 'a', overrides: '' }
-    expect(changeOf(whole, draft)).toEqual({ tags: ['a'], overrides: null })
+    const draft = { ...flagDraft(fullFlag), tags: 'a', overrides: '' }
+    expect(changeOf(fullFlag, draft)).toEqual({ tags: ['a'], overrides: null })
   })
 
   it('reports which member is invalid JSON', () => {
-    expect(readChange(whole, { ...flagDraft(whole), schedule: '[' }).problem).toMatch(/Invalid JSON/)
+    expect(readChange(fullFlag, { ...flagDraft(fullFlag), schedule: '[' }).problem).toMatch(/Invalid JSON/)
   })
 })
 

@@ -103,7 +103,7 @@ describe('threat model', () => {
   })
 })
 
-const given = (path: string, content: string | Uint8Array = ''): ProjectFileInput => ({
+const projectFile = (path: string, content: string | Uint8Array = ''): ProjectFileInput => ({
   path,
   bytes: async () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
 })
@@ -120,13 +120,13 @@ describe('project update', () => {
   test('skips build output and binary files', async () => {
     const project = await projectOf(
       [
-        given('/shop/own.ts', 'mine'),
-        given('/shop/src/a.ts', 'theirs'),
-        given('/shop/logo.png', new Uint8Array([0x89, 0x50, 0xff])),
-        given('/shop/zero', 'a\0b'),
-        given('/shop/node_modules/x/index.js', 'x'),
-        given('/shop/.git/HEAD', 'ref'),
-        given('/shop/packages/a/dist/a.js', 'x'),
+        projectFile('/shop/own.ts', 'mine'),
+        projectFile('/shop/src/a.ts', 'theirs'),
+        projectFile('/shop/logo.png', new Uint8Array([0x89, 0x50, 0xff])),
+        projectFile('/shop/zero', 'a\0b'),
+        projectFile('/shop/node_modules/x/index.js', 'x'),
+        projectFile('/shop/.git/HEAD', 'ref'),
+        projectFile('/shop/packages/a/dist/a.js', 'x'),
       ],
       new Set(['src/a.ts']),
     )
@@ -134,16 +134,16 @@ describe('project update', () => {
       { path: 'src/a.ts', content: 'theirs' },
       { path: 'own.ts', content: 'mine' },
     ])
-    expect(project.left).toEqual(['logo.png', 'zero'])
+    expect(project.skippedPaths).toEqual(['logo.png', 'zero'])
   })
 
   test('selects files of the flow first, up to the service limit', async () => {
-    const many = Array.from({ length: 310 }, (_, at) => given(`p/own-${at}.ts`, 'x'))
-    const { files, left } = await projectOf([...many, given('p/src/a.ts', 'y')], new Set(['src/a.ts']))
-    expect([files.length, files[0]?.path, left.length]).toEqual([300, 'src/a.ts', 11])
-    const long = Array.from({ length: 4 }, (_, at) => given(`p/${at}.ts`, 'x'.repeat(150_000)))
-    expect((await projectOf(long, new Set())).left).toEqual(['2.ts', '3.ts'])
-    expect((await projectOf([given('p/a.ts', 'x'.repeat(262_145))], new Set())).left).toEqual(
+    const many = Array.from({ length: 310 }, (_, at) => projectFile(`p/own-${at}.ts`, 'x'))
+    const { files, skippedPaths } = await projectOf([...many, projectFile('p/src/a.ts', 'y')], new Set(['src/a.ts']))
+    expect([files.length, files[0]?.path, skippedPaths.length]).toEqual([300, 'src/a.ts', 11])
+    const long = Array.from({ length: 4 }, (_, at) => projectFile(`p/${at}.ts`, 'x'.repeat(150_000)))
+    expect((await projectOf(long, new Set())).skippedPaths).toEqual(['2.ts', '3.ts'])
+    expect((await projectOf([projectFile('p/a.ts', 'x'.repeat(262_145))], new Set())).skippedPaths).toEqual(
       ['p/a.ts'].map(() => 'a.ts'),
     )
   })

@@ -36,13 +36,13 @@ const log = (message: string, ms: number, span_id: string | null): TraceLog => (
   metadata: {},
 })
 
-const drawn = (spans: readonly Span[], logs: readonly TraceLog[] = []) =>
+const rowsOf = (spans: readonly Span[], logs: readonly TraceLog[] = []) =>
   waterfallRows({ spans, logs }).map((row) => [row.kind === 'span' ? row.span.span_id : row.log.message, row.depth])
 
 describe('waterfallRows', () => {
   it('places each span below its parent, siblings by start time', () => {
     const spans = [span('late', 'root', 50, 10), span('root', null, 0, 100), span('early', 'root', 5, 40)]
-    expect(drawn([...spans, span('inner', 'early', 10, 5)])).toEqual([
+    expect(rowsOf([...spans, span('inner', 'early', 10, 5)])).toEqual([
       ['root', 0],
       ['early', 1],
       ['inner', 2],
@@ -78,7 +78,7 @@ describe('waterfallRows', () => {
   it('places logs by time, and logs without a span below the root', () => {
     const spans = [span('root', null, 0, 100), span('one', 'root', 10, 20), span('two', 'root', 60, 20)]
     expect(
-      drawn(spans, [log('between', 40, null), log('within one', 15, 'one'), log('of nobody', 90, 'gone')]),
+      rowsOf(spans, [log('between', 40, null), log('within one', 15, 'one'), log('of nobody', 90, 'gone')]),
     ).toEqual([
       ['root', 0],
       ['one', 1],
@@ -97,7 +97,7 @@ describe('waterfallRows', () => {
       span('y', 'x', 40, 5),
     ]
     const rows = waterfallRows({ spans, logs: [] })
-    expect(drawn(spans)).toEqual([
+    expect(rowsOf(spans)).toEqual([
       ['root', 0],
       ['orphan', 0],
       ['x', 0],

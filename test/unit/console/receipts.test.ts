@@ -28,7 +28,7 @@ interface Asked {
   readonly bytes?: Uint8Array
   readonly subject?: string
   readonly published?: typeof PUBLISHED
-  readonly given?: TrustedKeys
+  readonly userKeys?: TrustedKeys
   readonly origin?: string
   readonly isPending?: boolean
 }
@@ -37,14 +37,14 @@ const check = ({
   bytes = validSample(),
   subject,
   published = UNKNOWN,
-  given = NO_KEYS,
+  userKeys = NO_KEYS,
   origin = HERE,
   isPending,
 }: Asked) =>
   checkReceipt({
     file: readReceiptFile(bytes),
     published,
-    given,
+    userKeys,
     origin,
     isPending,
     ...(subject === undefined ? {} : { subject: new TextEncoder().encode(subject) }),
@@ -100,14 +100,14 @@ describe('source of the keys', () => {
 
   it('is the user for any provided key', async () => {
     const raw = rawOfRecord(golden.keys[0]) ?? new Uint8Array()
-    const checked = await check({ given: readKeys(pemOf(raw)) })
+    const checked = await check({ userKeys: readKeys(pemOf(raw)) })
     expect([checked.verdict.valid, checked.keysFrom]).toEqual([true, 'reader'])
     const other = rawOfRecord({
       ...golden.keys[0],
       x: golden.receipts[8].shown.publicClaims.x,
       kid: golden.receipts[8].shown.publicClaims.kid,
     })
-    const refused = await check({ given: readKeys(pemOf(other ?? new Uint8Array())) })
+    const refused = await check({ userKeys: readKeys(pemOf(other ?? new Uint8Array())) })
     expect(refused.verdict.valid).toBe(false)
   })
 
@@ -116,7 +116,7 @@ describe('source of the keys', () => {
     const checked = await check({ published: { ...PUBLISHED, keys: [revoked] } })
     expect(checked.verdict.valid).toBe(false)
     const witness = readKeys(golden.logKeys[1])
-    const trusted = await check({ published: { ...PUBLISHED, keys: [revoked] }, given: witness })
+    const trusted = await check({ published: { ...PUBLISHED, keys: [revoked] }, userKeys: witness })
     expect(trusted.verdict.valid).toBe(true)
   })
 })
@@ -125,7 +125,7 @@ describe('witness row', () => {
   it('names the source of the key', async () => {
     const byFile = await check({ published: PUBLISHED })
     expect(detailOf(byFile, 'Witness')).toMatch(/^witness\.example saw it at .*its key is from the file$/)
-    const given = await check({ published: PUBLISHED, given: readKeys(golden.logKeys[1]) })
+    const given = await check({ published: PUBLISHED, userKeys: readKeys(golden.logKeys[1]) })
     expect(detailOf(given, 'Witness')).toBe('witness.example saw it at 2026-12-01T01:00:00.000Z')
   })
 
@@ -139,7 +139,7 @@ describe('witness row', () => {
     })
     expect(known.verdict.valid).toBe(true)
     expect(statusOf(known)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'pending' })
-    const given = await check({ bytes: unseen, given: witness })
+    const given = await check({ bytes: unseen, userKeys: witness })
     expect(given.verdict.valid).toBe(false)
     expect(statusOf(given)).toMatchObject({ 'Log inclusion': 'pass', Witness: 'fail' })
   })

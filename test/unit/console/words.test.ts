@@ -66,7 +66,7 @@ describe('statement', () => {
 })
 
 describe('quote texts', () => {
-  const passed = {
+  const passedChecks = {
     plan: 'passed',
     community: 'passed',
     balance: 'passed',
@@ -80,12 +80,12 @@ describe('quote texts', () => {
   })
 
   it('name the first closed gate', () => {
-    expect(refusalOf({ gates: passed })).toBeUndefined()
-    expect(refusalOf({ gates: { ...passed, plan: 'plan_required', balance: 'insufficient_credits' } })).toMatch(
+    expect(refusalOf({ gates: passedChecks })).toBeUndefined()
+    expect(refusalOf({ gates: { ...passedChecks, plan: 'plan_required', balance: 'insufficient_credits' } })).toMatch(
       /Pro plan/,
     )
-    expect(refusalOf({ gates: { ...passed, balance: 'insufficient_credits' } })).toMatch(/credits/)
-    expect(refusalOf({ gates: { ...passed, spending: 'key_budget_exhausted' } })).toMatch(/budget/)
-    expect(refusalOf({ gates: { ...passed, provider: 'unavailable' } })).toMatch(/provider/)
+    expect(refusalOf({ gates: { ...passedChecks, balance: 'insufficient_credits' } })).toMatch(/credits/)
+    expect(refusalOf({ gates: { ...passedChecks, spending: 'key_budget_exhausted' } })).toMatch(/budget/)
+    expect(refusalOf({ gates: { ...passedChecks, provider: 'unavailable' } })).toMatch(/provider/)
   })
 })
