@@ -39,12 +39,12 @@ describe('session tokens', () => {
 
   it('expire after exactly seven days, in every function', async () => {
     const { token } = await begin()
-    const read = sessionReader(deps())
+    const readSession = sessionReader(deps())
     at = START + 7 * DAY_MS - 1
-    expect(await read(token)).toMatchObject({ user_id: user, org_id: personalTenantOf(user) })
+    expect(await readSession(token)).toMatchObject({ user_id: user, org_id: personalTenantOf(user) })
     expect(await sessionTable(deps()).list(user)).toHaveLength(1)
     at = START + 7 * DAY_MS
-    expect([await read(token), await sessionTable(deps()).list(user)]).toEqual([undefined, []])
+    expect([await readSession(token), await sessionTable(deps()).list(user)]).toEqual([undefined, []])
   })
 
   it('never appear in the table, for sessions and one-time tokens', async () => {
