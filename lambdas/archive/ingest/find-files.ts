@@ -36,11 +36,11 @@ const versionOf = async (
 }
 
 /** Records another file. This is a checkpoint: the file is not unpacked again. */
-const noteFile = async ({ files }: IngestDeps, held: LeasedWork<IngestRow>, file: NamedFile): Promise<void> => {
+const noteFile = async ({ files }: IngestDeps, lease: LeasedWork<IngestRow>, file: NamedFile): Promise<void> => {
   // Checks the lease, because a deletion waits for leases, but not for rows of files.
-  const { files_found: at = 0, bytes_total } = await held.save({})
-  await files.put(held.row, at, file)
-  await held.save({ files_found: at + 1, bytes_total: (at === 0 ? 0 : bytes_total) + file.bytes, tries: 1 })
+  const { files_found: at = 0, bytes_total } = await lease.save({})
+  await files.put(lease.row, at, file)
+  await lease.save({ files_found: at + 1, bytes_total: (at === 0 ? 0 : bytes_total) + file.bytes, tries: 1 })
 }
 
 const unpack = async (

@@ -21,7 +21,7 @@ export interface LeasedWork<Row> {
 export const holdLease = async <Row extends LeasedRow & { readonly upload: string }>(
   rows: Pick<Leases<Row>, 'checkpoint' | 'renew'>,
   claimed: Row,
-  work: (held: LeasedWork<Row>) => Promise<void>,
+  work: (lease: LeasedWork<Row>) => Promise<void>,
 ): Promise<void> => {
   let row = claimed
   const leaseLost = () => new LeaseLost(`Another worker has the import ${row.upload}`)

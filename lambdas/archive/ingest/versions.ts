@@ -34,9 +34,9 @@ export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...ro
   rank(listedAt(content), upload, origin) >= rank(listed_at, row.upload, row.origin)
 
 export const latestOf = (
-  held: readonly { readonly upload: string; readonly row: ImportRow }[],
+  listings: readonly { readonly upload: string; readonly row: ImportRow }[],
 ): { readonly upload: string; readonly row: ImportRow } | undefined => {
-  const ranked = held.map((one) => ({ one, by: rank(one.row.listed_at, one.upload, one.row.origin) }))
+  const ranked = listings.map((one) => ({ one, by: rank(one.row.listed_at, one.upload, one.row.origin) }))
   return ranked.sort((a, b) => (a.by < b.by ? 1 : -1))[0]?.one
 }
 
