@@ -49,17 +49,17 @@ export const workOnce = <Result>(deps: TableDeps) => {
       await done.commit([])
       return { result: done.result, isReplay: false }
     }
-    let done: WorkResult<Result> | undefined
+    let workResult: WorkResult<Result> | undefined
     const run = async (): Promise<string | R> => {
       const result = await work()
       if (result instanceof Refusal) return result as R
-      done = result
+      workResult = result
       return JSON.stringify(result.result)
     }
     const { owner, ...onceKey } = ownedKey(whose, { key, purpose, fingerprint })
     const once = await requests.run(owner, onceKey, run, {
       leaseSeconds: LEASE_SECONDS,
-      commit: async (remember) => (done ? done.commit([remember]) : false),
+      commit: async (remember) => (workResult ? workResult.commit([remember]) : false),
     })
     if (once instanceof Refusal) return once
     return { result: JSON.parse(once.result) as Result, isReplay: once.isReplay }
