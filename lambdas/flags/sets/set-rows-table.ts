@@ -46,7 +46,7 @@ const readable = (item: Item): Promise<StoredSnapshot | undefined> =>
 
 /** Reads the rows of a set; repeats the reads while writes interfere. */
 export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
-  let seen = ''
+  let lastVersions = ''
   for (let attempt = 0; ; attempt++) {
     const [row, packed] = await Promise.all(
       [versionItemKey(set), snapshotItemKey(set)].map((key) => readItem(deps, key)),
@@ -55,8 +55,8 @@ export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
     const snapshot = await readable(packed)
     const live = { head, snapshot, isDigestSame: row?.digest === packed?.digest }
     const versions = `${head.version} ${snapshot?.version}`
-    if (head.version === snapshot?.version || versions === seen || attempt === READS_MAX) return live
-    seen = versions
+    if (head.version === snapshot?.version || versions === lastVersions || attempt === READS_MAX) return live
+    lastVersions = versions
   }
 }
 

@@ -34,14 +34,14 @@ describe('prerequisites', () => {
     const flags = createFlags()
     flags.useSnapshot({ version: 1, flags: given.map(flagFrom), segments: [] })
     expect(['a', 'b', 'c', 'n50', 'n51'].map((key) => flags.isEnabled(key))).toEqual([false, false, false, true, false])
-    const told = (key: string) =>
+    const outcomesOf = (key: string) =>
       flags
         .explain(key)
         ?.steps.map(({ outcome }) => outcome)
         .join('; ')
-    expect(told('n51')).toContain('through more than 50 flags')
-    expect(told('a')).toContain('circular')
-    expect(told('n50')).toContain('must be on; is on')
+    expect(outcomesOf('n51')).toContain('through more than 50 flags')
+    expect(outcomesOf('a')).toContain('circular')
+    expect(outcomesOf('n50')).toContain('must be on; is on')
   })
 
   it('in chains of more than 50 flags are refused, whichever flag makes the chain too long', () => {

@@ -180,12 +180,12 @@ describe('flags with a source', () => {
 
   it('notify listeners of snapshots until they unsubscribe', () => {
     const flags = createFlags()
-    const heard: number[] = []
-    const stop = flags.subscribe(({ version }) => heard.push(version))
+    const versions: number[] = []
+    const stop = flags.subscribe(({ version }) => versions.push(version))
     flags.useSnapshot({ version: 5, flags: [definition], segments: [] })
     stop()
     flags.useSnapshot({ version: 6, flags: [], segments: [] })
-    expect(heard).toEqual([5])
+    expect(versions).toEqual([5])
   })
 })
 

@@ -11,7 +11,7 @@ import { scaled } from '../../support/scale.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-const counted = () => {
+const flagsWithMetrics = () => {
   const flags = createFlags({ newId: () => 'batch' })
   flags.createFlag({
     key: 'v',
@@ -27,7 +27,7 @@ const counted = () => {
 
 describe('metrics of a flag', () => {
   verifies(['FLG-2.3-5', 'FLG-4.3-1'], 'count evaluations and variants, and return p50 and p99', () => {
-    const flags = counted()
+    const flags = flagsWithMetrics()
     const seen = { a: 0, b: 0 }
     for (let i = 0; i < 1000; i += 1) seen[flags.getVariant('v', { user: `${i}` }) as 'a' | 'b'] += 1
     const { evaluations, variants, p50LatencyMs, p99LatencyMs } = flags.getMetrics('v')
@@ -44,13 +44,13 @@ describe('metrics of a flag', () => {
   })
 
   verifies('FLG-1-1', 'stay under 5 ms at p99 of the sampled evaluations', () => {
-    const flags = counted()
+    const flags = flagsWithMetrics()
     for (let i = 0; i < 200_000; i += 1) flags.getVariant('v', { user: `${i & 1023}` })
     expect(flags.getMetrics('v').p99LatencyMs).toBeLessThan(5)
   })
 
   it('outlive snapshots and changed variants', () => {
-    const flags = counted()
+    const flags = flagsWithMetrics()
     flags.getVariant('v', { user: 'x' })
     flags.setTenantOverride('t', 'v', 'a')
     flags.getVariant('v', { tenant: 't' })
@@ -58,7 +58,7 @@ describe('metrics of a flag', () => {
   })
 
   it('do not grow on the heap over a million evaluations', () => {
-    const flags = counted()
+    const flags = flagsWithMetrics()
     const contexts = Array.from({ length: 1024 }, (_, i) => ({ user: `user-${i}` }))
     const round = (times: number) => {
       for (let i = 0; i < times; i += 1) {
@@ -67,20 +67,20 @@ describe('metrics of a flag', () => {
         flags.getVariant('v', context)
       }
     }
-    const kept = () => {
+    const heapUsed = () => {
       collectGarbage()
       return process.memoryUsage().heapUsed
     }
     round(200_000)
-    const before = kept()
+    const before = heapUsed()
     round(1_000_000)
-    expect(kept() - before).toBeLessThan(1_000_000)
+    expect(heapUsed() - before).toBeLessThan(1_000_000)
   })
 })
 
 describe('counts to be stored', () => {
   it('include only new ones, and the same batch with its id if it could not be stored', () => {
-    const flags = counted()
+    const flags = flagsWithMetrics()
     flags.isEnabled('f')
     const first = flags.takeDeltas()
     expect(first).toMatchObject({ id: 'batch', flags: [{ key: 'f', evaluations: 1, variants: { true: 1 } }] })
@@ -95,7 +95,7 @@ describe('counts to be stored', () => {
   it('add up to the evaluations, whatever fails in between', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ calls: fc.nat(5), flush: fc.boolean(), fails: fc.boolean() })), (steps) => {
-        const flags = counted()
+        const flags = flagsWithMetrics()
         let stored = {
           key: 'f',
           evaluations: 0,
@@ -126,10 +126,10 @@ describe('counts to be stored', () => {
   })
 
   it('go to the store once per minute, one batch at a time; a failure is reported and retried', async () => {
-    const flags = counted()
+    const flags = flagsWithMetrics()
     let now = 0
     let isBroken = true
-    const sent: number[] = []
+    const sentCounts: number[] = []
     const errors: unknown[] = []
     const flush = metricFlusher({
       flags,
@@ -137,7 +137,7 @@ describe('counts to be stored', () => {
       onError: (error) => errors.push(error),
       send: async ({ flags: [use] }) => {
         if (isBroken) throw new Error('the table is unavailable')
-        sent.push(use?.evaluations ?? 0)
+        sentCounts.push(use?.evaluations ?? 0)
       },
     })
     flags.isEnabled('f')
@@ -145,13 +145,13 @@ describe('counts to be stored', () => {
     isBroken = false
     flags.isEnabled('f')
     await flush()
-    expect([sent, errors.length]).toEqual([[], 1])
+    expect([sentCounts, errors.length]).toEqual([[], 1])
     now = 60_000
     await flush()
     now = 120_000
     await flush()
     await flush()
-    expect(sent).toEqual([1, 1])
+    expect(sentCounts).toEqual([1, 1])
   })
 })
 

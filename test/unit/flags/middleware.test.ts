@@ -26,13 +26,13 @@ describe('middleware', () => {
     'gives handlers of middy the evaluator of their caller, and flushes at the end, also of a failure',
     async () => {
       const flags = createFlags({ flags: defined })
-      const done: string[] = []
+      const steps: string[] = []
       const handler = middy()
         .use(
           flagsMiddleware({
             flags,
             contextOf: (event: { tenant: string; fails?: boolean }) => ({ tenant: event.tenant }),
-            flush: async () => void done.push('flushed'),
+            flush: async () => void steps.push('flushed'),
           }),
         )
         .handler(async (event: { tenant: string; fails?: boolean }, context) => {
@@ -42,7 +42,7 @@ describe('middleware', () => {
       expect(await handler({ tenant: 'acme' }, {} as never)).toBe(true)
       expect(await handler({ tenant: 'other' }, {} as never)).toBe(false)
       await expect(handler({ tenant: 'x', fails: true }, {} as never)).rejects.toThrow('broken')
-      expect(done).toHaveLength(3)
+      expect(steps).toHaveLength(3)
     },
   )
 
@@ -166,9 +166,9 @@ describe('the OpenFeature provider', () => {
   it('emits the keys of changed flags', async () => {
     const changing = createFlags()
     await OpenFeature.setProviderAndWait('two', flagsProvider(changing))
-    const heard: unknown[] = []
+    const changedKeys: unknown[] = []
     OpenFeature.getClient('two').addHandler(ProviderEvents.ConfigurationChanged, (event) =>
-      heard.push(event?.flagsChanged),
+      changedKeys.push(event?.flagsChanged),
     )
     const f = flagFrom({ key: 'f', type: 'boolean', enabled: true })
     changing.useSnapshot({ version: 1, flags: [f], segments: [] })
@@ -177,10 +177,10 @@ describe('the OpenFeature provider', () => {
       flags: [f, flagFrom({ key: 'g', type: 'boolean', enabled: true })],
       segments: [],
     })
-    expect(heard).toEqual([['f'], ['g']])
+    expect(changedKeys).toEqual([['f'], ['g']])
     const segments = [{ key: 's', when: { attribute: 'a', operator: 'exists' } }] as const
     changing.useSnapshot({ ...changing.snapshot, version: 3, segments })
-    expect(heard.at(-1)).toEqual(['f', 'g'])
+    expect(changedKeys.at(-1)).toEqual(['f', 'g'])
   })
 
   it('refreshes without invocations, and returns the current flags in the meantime', async () => {
@@ -195,14 +195,14 @@ describe('the OpenFeature provider', () => {
     }
     await OpenFeature.setProviderAndWait('five', flagsProvider(createFlags({ source, now: () => now })))
     const client = OpenFeature.getClient('five')
-    const heard: unknown[] = []
-    client.addHandler(ProviderEvents.ConfigurationChanged, (event) => heard.push(event?.flagsChanged))
+    const changedKeys: unknown[] = []
+    client.addHandler(ProviderEvents.ConfigurationChanged, (event) => changedKeys.push(event?.flagsChanged))
     version = 2
     now += 3_600_000
     expect(await client.getBooleanDetails('f', true)).toMatchObject({ value: false })
     await new Promise((resolve) => setTimeout(resolve))
     expect(await client.getBooleanValue('f', false)).toBe(true)
-    expect(heard).toHaveLength(1)
+    expect(changedKeys).toHaveLength(1)
   })
 
   it('becomes ready after the first answer of its source, and fails without one', async () => {

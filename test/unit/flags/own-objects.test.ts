@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 
 /** Returns a flag with an object of the caller in every position. */
-const written = () =>
+const flagInput = () =>
   ({
     key: 'f',
     type: 'variant',
@@ -70,14 +70,14 @@ describe('objects of the caller', () => {
     ],
   ]
   it.each(ways)('%s does not freeze or change them, and later changes of them have no effect', (_, make) => {
-    const flag = written()
+    const flag = flagInput()
     const parts = segments()
     const flags = make(flag, parts)
     const asked = [{ user: 'u' }, { plan: 'pro' }, { staff: true, user: 'u' }, { user: 'ada' }, { tenant: 'acme' }]
     const answers = () => asked.map((context) => JSON.stringify(flags.evaluate('f', context)))
     const before = answers()
     expect([isAnyFrozen(flag), isAnyFrozen(parts)]).toEqual([false, false])
-    expect([flag, parts]).toEqual([written(), segments()])
+    expect([flag, parts]).toEqual([flagInput(), segments()])
     spoil(flag)
     spoil(parts)
     expect(answers()).toEqual(before)
@@ -86,7 +86,7 @@ describe('objects of the caller', () => {
   })
 
   it('a change of a set in the process does not read objects that were changed later', () => {
-    const flag = written()
+    const flag = flagInput()
     const parts = segments()
     const flags = createFlags({ segments: parts })
     flags.createFlag(flag)
@@ -98,7 +98,7 @@ describe('objects of the caller', () => {
   })
 
   it('a change of a set does not read a given snapshot that was changed later', () => {
-    const snapshot = { version: 1, flags: [flagFrom(written())], segments: segments() }
+    const snapshot = { version: 1, flags: [flagFrom(flagInput())], segments: segments() }
     const flags = createFlags()
     flags.useSnapshot(snapshot)
     spoil(snapshot)
@@ -121,15 +121,15 @@ describe('objects of the caller', () => {
   })
 
   it('returned objects are frozen, because a change of them would change the flags', () => {
-    const told: FlagSnapshot[] = []
+    const snapshots: FlagSnapshot[] = []
     const counts = { evaluations: 3, errors: 1 }
-    const flags = createFlags({ segments: segments(), onChange: (snapshot) => told.push(snapshot) })
-    flags.subscribe((snapshot) => told.push(snapshot))
-    const made = flags.createFlag(written())
+    const flags = createFlags({ segments: segments(), onChange: (snapshot) => snapshots.push(snapshot) })
+    flags.subscribe((snapshot) => snapshots.push(snapshot))
+    const made = flags.createFlag(flagInput())
     const canary = flags.startCanaryDeployment('f', { stages: [5, 50], counts })
     flags.isEnabled('f')
-    const handed = [made, canary, flags.updateCanaryDeployment('f', 7), flags.snapshot, ...told]
-    flags.useSnapshot({ version: 9, flags: [flagFrom(written())], segments: segments() })
+    const handed = [made, canary, flags.updateCanaryDeployment('f', 7), flags.snapshot, ...snapshots]
+    flags.useSnapshot({ version: 9, flags: [flagFrom(flagInput())], segments: segments() })
     expect(handed.length).toBeGreaterThan(6)
     for (const each of [...handed, flags.snapshot]) expect(isAllFrozen(each)).toBe(true)
     expect(Object.isFrozen(counts)).toBe(false)

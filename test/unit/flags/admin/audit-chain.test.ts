@@ -129,15 +129,15 @@ describe('the snapshot is compared with the log', () => {
 
   test('a flag that was removed, one that was added, and an added segment', async () => {
     const gone = await logged()
-    const made = await logged()
+    const withAddition = await logged()
     const segment = await logged()
     await overwritten(gone, (snapshot) => ({ ...snapshot, flags: snapshot.flags.slice(1) }))
     expect(await verdict(gone)).toMatchObject({ brokenAt: 1 })
-    await overwritten(made, (snapshot) => ({
+    await overwritten(withAddition, (snapshot) => ({
       ...snapshot,
       flags: snapshot.flags.flatMap((flag) => [flag, ...(flag.key === 'flag-0' ? [{ ...flag, key: 'new' }] : [])]),
     }))
-    expect(await verdict(made)).toMatchObject({ brokenAt: LENGTH, problem: expect.stringContaining('new') })
+    expect(await verdict(withAddition)).toMatchObject({ brokenAt: LENGTH, problem: expect.stringContaining('new') })
     const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
     await overwritten(segment, (snapshot) => ({ ...snapshot, segments: [{ key: 's', when, version: 1 }] }))
     expect(await verdict(segment)).toMatchObject({ brokenAt: LENGTH })

@@ -38,10 +38,10 @@ export const stoppedClock = () => {
 }
 
 /** Events that the bus received. */
-const heard: CloudEvent[] = []
+const busEvents: CloudEvent[] = []
 const bus: EventBus = {
   async send(events) {
-    heard.push(...events)
+    busEvents.push(...events)
     return events
   },
 }
@@ -87,7 +87,7 @@ const eventVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<re
   const waiting = (await rows())
     .filter(({ pk }) => String(pk).startsWith('OUTBOX#') && String(pk).includes(`#${org}/`))
     .map(({ event }) => JSON.parse(String(event)) as CloudEvent)
-  const events = [...heard, ...waiting].filter(({ subject }) => subject.startsWith(`${org}/`))
+  const events = [...busEvents, ...waiting].filter(({ subject }) => subject.startsWith(`${org}/`))
   const ids = new Map(events.map((event) => [`${event.source} ${event.id}`, Number(event.sequence)]))
   return [...ids.values()].sort((a, b) => a - b)
 }

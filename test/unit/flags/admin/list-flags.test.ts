@@ -21,14 +21,14 @@ test('a page of flags ends before it exceeds the size of a response, and the cur
     lastUseOf: async () => undefined,
     now: () => new Date(),
   })
-  const seen: string[] = []
+  const listedKeys: string[] = []
   let pages = 0
   for (let cursor: string | undefined; ; pages++) {
     const page = await list({ org: 'o', environment: 'e' }, { limit: 100, cursor })
     expect(JSON.stringify(page).length).toBeLessThan(4_100_000)
-    seen.push(...page.flags.map(({ flag }) => flag.key))
+    listedKeys.push(...page.flags.map(({ flag }) => flag.key))
     if (page.nextCursor === null) break
     cursor = page.nextCursor
   }
-  expect([seen, pages > 0]).toEqual([flags.map(({ key }) => key), true])
+  expect([listedKeys, pages > 0]).toEqual([flags.map(({ key }) => key), true])
 })

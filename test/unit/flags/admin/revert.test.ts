@@ -40,7 +40,7 @@ const flagIn = (snapshot: StoredSnapshot): StoredFlag => {
   return flag
 }
 
-const made = (weights: Readonly<Record<string, number>>): StoredSnapshot => {
+const snapshotWith = (weights: Readonly<Record<string, number>>): StoredSnapshot => {
   const rule = {
     id: 'pro',
     attribute: 'plan',
@@ -70,7 +70,7 @@ describe('a reverted flag gives each user the earlier variant', () => {
     ['0/100', { a: 0, b: 100 }],
     ['without a', { b: 1, c: 1 }],
   ])('after 50/50, then %s, then a revert', (_, weights) => {
-    const then = made({ a: 50, b: 50 })
+    const then = snapshotWith({ a: 50, b: 50 })
     expect(answersOf(back(reweighed(then, weights), then))).toEqual(answersOf(then))
   })
 
@@ -80,7 +80,7 @@ describe('a reverted flag gives each user the earlier variant', () => {
       .map((drawn) => ({ ...drawn }))
     fc.assert(
       fc.property(weights, fc.array(weights, { minLength: 1, maxLength: 5 }), fc.nat(), (first, changes, pick) => {
-        const versions = [made(first)]
+        const versions = [snapshotWith(first)]
         for (const change of changes) versions.push(reweighed(versions.at(-1)!, change))
         const then = versions[pick % versions.length]!
         const reversed = back(versions.at(-1)!, then)
@@ -121,20 +121,20 @@ describe('variants with users', () => {
   }
 
   test('removing one moves only its users', () => {
-    const before = made({ a: 1, b: 1, c: 1 })
+    const before = snapshotWith({ a: 1, b: 1, c: 1 })
     const after = reweighed(before, { a: 1, b: 1 })
     expect(moved(before, after)).toBe(answersOf(before).filter((variant) => variant === 'c').length)
     expect(answersOf(after)).not.toContain('c')
   })
 
   test('renaming one gives its users the new name', () => {
-    const before = made({ a: 1, b: 1 })
+    const before = snapshotWith({ a: 1, b: 1 })
     const after = reweighed(before, { a: 1, z: 1 })
     expect(answersOf(after)).toEqual(answersOf(before).map((variant) => (variant === 'b' ? 'z' : variant)))
   })
 
   test('a change of type removes variants and members that the new type does not have', () => {
-    const before = made({ a: 1, b: 1 })
+    const before = snapshotWith({ a: 1, b: 1 })
     const plain = applied(before, planChange(before, KEY, { type: 'boolean', rules: [] } as never))
     expect(flagIn(plain)).toMatchObject({ type: 'boolean', default: false })
     expect(Object.keys(flagIn(plain))).not.toEqual(expect.arrayContaining(['variants', 'allocation']))
@@ -144,7 +144,7 @@ describe('variants with users', () => {
   })
 
   test('variants of a rule that a client sends back are reallocated from their earlier allocation', () => {
-    const before = made({ a: 1, b: 1, c: 1 })
+    const before = snapshotWith({ a: 1, b: 1, c: 1 })
     const rules = flagIn(before).rules?.map((rule) => ({
       ...rule,
       split: { ...rule.split, variants: variants({ a: 1, b: 1 }) },

@@ -31,13 +31,13 @@ const started = (options = {}): Flag => startCanary(flag, { id: 'c1', dwellSecon
 describe('an undisturbed canary', () => {
   test('starts at 5 percent, advances through 10, 25, 50 and 100 after each dwell, and then succeeds', () => {
     let now = started()
-    const seen = [now.percentage]
+    const percentages = [now.percentage]
     for (let minute = 1; isInCanary(now); minute++) {
       expect(advanceCanary(now, HEALTHY, at(minute * 60 - 1))).toBe(now)
       now = advanceCanary(now, HEALTHY, at(minute * 60))
-      seen.push(now.percentage)
+      percentages.push(now.percentage)
     }
-    expect(seen).toEqual([...CANARY_STAGES, 100])
+    expect(percentages).toEqual([...CANARY_STAGES, 100])
     expect(now.canary).toMatchObject({ status: 'succeeded', nextAt: null, percentage: 100 })
   })
 
@@ -184,19 +184,19 @@ describe('guards', () => {
   const errors: CanaryGuard = { type: 'error_rate', maxPercent: 1, minEvaluations: 100 }
   const alarm: CanaryGuard = { type: 'alarm', alarm: 'five-hundreds' }
   const none = new Map<string, never>()
-  const judged = (guards: readonly CanaryGuard[], evaluations: number, wrong: number, state = 'OK' as const) => {
+  const healthOf = (guards: readonly CanaryGuard[], evaluations: number, wrong: number, state = 'OK' as const) => {
     const { canary } = started({ guards, counts: { evaluations: 1000, errors: 500 } })
     const counts = { evaluations: 1000 + evaluations, errors: 500 + wrong }
     return judgeCanary(canary as Canary, { alarms: new Map([['five-hundreds', state]]), counts }).health
   }
 
   test('errors since the canary began count, and only if chance does not explain them', () => {
-    expect(judged([errors], 1000, 5)).toBe('healthy')
-    expect(judged([errors], 50, 0)).toBe('unknown')
-    expect(judged([errors], 100, 2)).toBe('unknown')
-    expect(judged([errors], 1000, 50)).toBe('unhealthy')
-    expect(judged([errors], 10, 10)).toBe('unhealthy')
-    expect(judged([errors], 4, 4)).toBe('unknown')
+    expect(healthOf([errors], 1000, 5)).toBe('healthy')
+    expect(healthOf([errors], 50, 0)).toBe('unknown')
+    expect(healthOf([errors], 100, 2)).toBe('unknown')
+    expect(healthOf([errors], 1000, 50)).toBe('unhealthy')
+    expect(healthOf([errors], 10, 10)).toBe('unhealthy')
+    expect(healthOf([errors], 4, 4)).toBe('unknown')
   })
 
   test('a missing alarm holds the canary instead of passing', () => {
@@ -209,9 +209,9 @@ describe('guards', () => {
   })
 
   test('the worst of several guards decides', () => {
-    expect(judged([errors, alarm], 1000, 50)).toBe('unhealthy')
-    expect(judged([errors, alarm], 10, 0)).toBe('unknown')
-    expect(judged([errors, alarm], 1000, 0)).toBe('healthy')
+    expect(healthOf([errors, alarm], 1000, 50)).toBe('unhealthy')
+    expect(healthOf([errors, alarm], 10, 0)).toBe('unknown')
+    expect(healthOf([errors, alarm], 1000, 0)).toBe('healthy')
   })
 
   test('an unhealthy guard rolls back at once; without enough data a due stage does not begin, with the reason', () => {

@@ -71,19 +71,19 @@ describe('two instances', () => {
 describe('reads of the table', () => {
   test('occur never per evaluation, once per interval, and once per change for the snapshot', async () => {
     const set = await started()
-    const seen: string[] = []
+    const readKeys: string[] = []
     const db = {
       send: (command: { input: { Key: { sk: string } } }) => {
-        seen.push(command.input.Key.sk)
+        readKeys.push(command.input.Key.sk)
         return world.db.send(command as never)
       },
     }
     const { invoke, flags } = instance(dynamoFlagSource({ db: db as never, table: TABLE, set }))
     await invoke()
-    expect(seen).toEqual(['VERSION', 'SNAPSHOT'])
+    expect(readKeys).toEqual(['VERSION', 'SNAPSHOT'])
     for (let i = 0; i < 1000; i++) flags.isEnabled('on', { user: `u${i}` })
     for (let i = 0; i < 20; i++) await invoke(TTL / 20)
-    expect(seen).toEqual(['VERSION', 'SNAPSHOT', 'VERSION'])
+    expect(readKeys).toEqual(['VERSION', 'SNAPSHOT', 'VERSION'])
   })
 
   test('a set without stored flags returns no flags', async () => {
