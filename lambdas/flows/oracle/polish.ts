@@ -65,7 +65,7 @@ const byModel =
     return answer.texts ? withTexts(file, answer.texts, about) : { file, passages: 0, outcome: 'unusable' }
   }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const WHY: Readonly<Record<Outcome, string>> = {
   late: 'the answer was late',
@@ -78,7 +78,7 @@ const summaryOf = (edited: readonly EditedFile[], editor: string): string => {
   const passages = changed.reduce((sum, each) => sum + each.passages, 0)
   const unchanged = edited.flatMap(({ file, outcome }) => (outcome ? [`${file.path} (${WHY[outcome]})`] : []))
   return [
-    `${counted(passages, 'passage')} in ${counted(changed.length, 'file')} edited by ${editor}.`,
+    `${countOf(passages, 'passage')} in ${countOf(changed.length, 'file')} edited by ${editor}.`,
     ...(unchanged.length === 0 ? [] : [`Unchanged: ${unchanged.join(', ')}.`]),
   ].join(' ')
 }
