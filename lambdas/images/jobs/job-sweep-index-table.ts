@@ -46,15 +46,15 @@ async function* listed({ db, table }: Deps, partitions: readonly string[], befor
 
 /** Moves the entry to its next time, on condition that it has not moved since it was read. */
 const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 'inputs' | undefined) => {
-  const seen = dueEntry(key, since)
+  const seenEntry = dueEntry(key, since)
   return {
     TableName: table,
     Key: jobItemKey(key),
     UpdateExpression: removed ? 'SET gsi1sk = :next, inputs_removed = :true' : 'SET gsi1sk = :next',
     ConditionExpression: 'gsi1pk = :partition AND gsi1sk = :seen',
     ExpressionAttributeValues: {
-      ':partition': seen.gsi1pk,
-      ':seen': seen.gsi1sk,
+      ':partition': seenEntry.gsi1pk,
+      ':seen': seenEntry.gsi1sk,
       ':next': dueEntry(key, at).gsi1sk,
       ...(removed ? { ':true': true } : {}),
     },

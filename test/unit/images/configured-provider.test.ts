@@ -18,13 +18,13 @@ describe('the painter of a model', () => {
   })
 
   it('uses the fallback for all models if configured, and reads no credentials', async () => {
-    const asked = async () => {
+    const failingCall = async () => {
       throw new Error('asked')
     }
     const providerFor = configuredProvider('offline', {
-      'edge-hosted': asked,
-      'provider-a': asked,
-      'provider-b': asked,
+      'edge-hosted': failingCall,
+      'provider-a': failingCall,
+      'provider-b': failingCall,
     })
     expect(new Set(await Promise.all(CATALOG.map(providerFor)))).toEqual(new Set(['offline']))
   })
