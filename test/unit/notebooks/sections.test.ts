@@ -4,12 +4,12 @@ import { withoutInstructions } from '../../../lambdas/notebooks/artifacts/eviden
 import { extractiveSections } from '../../../lambdas/notebooks/artifacts/extractive-sections.ts'
 import type { PackedPassage } from '../../../layers/search/src/answers/pack-context.ts'
 
-let made = 0
+let idCount = 0
 
 /** Builds a packed passage: a header and the messages. */
 const passage = (conversation: string, createdAt: string, ...said: readonly string[]): PackedPassage =>
   ({
-    id: `w${++made}`,
+    id: `w${++idCount}`,
     text: [`Title (${createdAt.slice(0, 10)})`, ...said].join('\n'),
     row: { conversation },
     passage: { createdAt },
