@@ -10,13 +10,13 @@ export const piecesOf = ({ spans, logs }: Pick<Telemetry, 'spans' | 'logs'>) => 
     byTrace.set(trace, pieces)
     return pieces
   }
-  const others: LogRecord[] = []
+  const looseLogs: LogRecord[] = []
   for (const span of spans) of(span.traceId).spans.push(span)
   for (const log of logs) {
     if (log.traceId !== undefined && TRACE_ID.test(log.traceId)) of(log.traceId).logs.push(log)
-    else others.push(log)
+    else looseLogs.push(log)
   }
-  return { byTrace, others }
+  return { byTrace, others: looseLogs }
 }
 
 export const eventsIn = ({ spans, logs, metrics, alerts }: Telemetry): number =>
