@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { bytes, IMAGE, LEDGER, MONTH, sha256Of } from '../examples.ts'
 import { signerOfSeed } from '../signing-key.ts'
 
-const counted = z.strictObject({ count: z.int() })
+const countClaims = z.strictObject({ count: z.int() })
 const kindOf = (kind: Parameters<typeof receiptKind>[0]['kind'], version: '1' | '2') =>
-  receiptKind({ kind, version, storedVersion: 2, visibility: 'public', subjectName: 'reply', claims: counted })
+  receiptKind({ kind, version, storedVersion: 2, visibility: 'public', subjectName: 'reply', claims: countClaims })
 
 const EVIDENCE = receiptKind({
   kind: 'evidence.publish',
