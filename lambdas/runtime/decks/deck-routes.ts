@@ -23,12 +23,12 @@ const listed = async (registry: DeckRegistry, org: string) => {
       return newest ? [{ name, version: newest.version, origin: 'organization' as const }] : []
     }),
   )
-  const ours = BUILT_IN_DECKS.filter(({ name }) => !names.includes(name)).map(({ name, version }) => ({
+  const builtIn = BUILT_IN_DECKS.filter(({ name }) => !names.includes(name)).map(({ name, version }) => ({
     name,
     version,
     origin: 'built-in' as const,
   }))
-  return [...registered.flat(), ...ours].toSorted(byName)
+  return [...registered.flat(), ...builtIn].toSorted(byName)
 }
 
 /** `PUT` and `GET /decks/registry/:slug`, and the list of decks (runtime.md 2). */

@@ -38,29 +38,29 @@ export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingM
 
 /** Counts repeated facts. A changed value restarts the count, so contradictory readings never reach agreement. */
 const updatedFacts = (
-  given: QuerentMemory['given'],
+  givenFacts: QuerentMemory['given'],
   state: Readonly<Record<string, FactValue>>,
   at: string,
 ): QuerentMemory['given'] => {
   const givenNow = Object.entries(shortFacts(state)).map(([name, value]) => {
-    const before = given[name]
+    const before = givenFacts[name]
     const isSame = before && JSON.stringify(before.value) === JSON.stringify(value)
     const next = isSame ? { ...before, seen: before.seen + 1 } : { value, since: at, seen: 1 }
     return [name, next as QuerentMemory['given'][string]] as const
   })
-  const all = Object.entries({ ...given, ...Object.fromEntries(givenNow) })
+  const all = Object.entries({ ...givenFacts, ...Object.fromEntries(givenNow) })
   // Facts of the latest reading are retained first, because they are in current use.
   const names = new Set(givenNow.map(([name]) => name))
   const order = (entry: Entry): number => (names.has(entry[0]) ? 0 : 1)
   return Object.fromEntries(all.toSorted((a, b) => order(a) - order(b) || byWeight(a, b)).slice(0, GIVEN_MAX))
 }
 
-const updatedDraws = (drawn: QuerentMemory['drawn'], { cards, replay }: Reading): QuerentMemory['drawn'] => {
+const updatedDraws = (drawnCards: QuerentMemory['drawn'], { cards, replay }: Reading): QuerentMemory['drawn'] => {
   const used = replay.decks.map(({ alias, name }) => {
     const ids = cards.filter(({ deck }) => deck === alias).map(({ id }) => id)
-    return [name, [ids, ...(drawn[name] ?? [])].slice(0, READINGS_MAX)] as const
+    return [name, [ids, ...(drawnCards[name] ?? [])].slice(0, READINGS_MAX)] as const
   })
-  const others = Object.entries(drawn).filter(([name]) => !used.some(([deck]) => deck === name))
+  const others = Object.entries(drawnCards).filter(([name]) => !used.some(([deck]) => deck === name))
   return Object.fromEntries([...used, ...others].slice(0, DECKS_MAX))
 }
 
