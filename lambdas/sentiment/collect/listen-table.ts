@@ -112,7 +112,7 @@ export const listenTable = (deps: TableDeps & { readonly newId: NewId }): Listen
     async refund(key, row, micros) {
       await addSpent(deps, key, row, { micros: -micros, most: Number.MAX_SAFE_INTEGER })
     },
-    end: (key, { row, batches: made, cycle }) =>
+    end: (key, { row, batches: cycleBatches, cycle }) =>
       transact<boolean>(deps, async (refused) => {
         if (refused) return { result: false }
         const stored = await rows.get(key)
@@ -121,7 +121,7 @@ export const listenTable = (deps: TableDeps & { readonly newId: NewId }): Listen
         const after = { ...row, spent: stored.spent, lease_until: NEVER }
         const steps: WriteStep[] = [
           rows.steps.replace(key, after, { lease: row.lease, spent: stored.spent }),
-          ...made.map((batch) => batches.steps.putNew({ ...key, batch: batch.batch }, batch)),
+          ...cycleBatches.map((batch) => batches.steps.putNew({ ...key, batch: batch.batch }, batch)),
           cycles.steps.putNew({ ...key, cycle: cycle.cycle }, cycle),
         ]
         return { steps, result: true }
