@@ -79,7 +79,7 @@ const bytesOf = async (
   deps: ArtifactRouteDeps,
   slugState: SlugState,
   text: string,
-  held: ConditionalHeaders,
+  conditions: ConditionalHeaders,
   baseUrl: string,
 ) => {
   const artifact = await artifactAt(deps, slugState, text)
@@ -90,9 +90,9 @@ const bytesOf = async (
   }
   const { etag, 'last-modified': modified, 'cache-control': cacheControl } = headersOf(artifact)
   const validators = { etag, lastModified: new Date(modified) }
-  if (isCurrent(held, validators)) return reply(304, undefined, { etag, 'cache-control': cacheControl })
-  const isSame = held.ifRange === undefined || rangeMatchesCopy(held.ifRange, validators)
-  const got = await opened(deps, slugState, artifact, isSame ? byteRange(held.range) : undefined)
+  if (isCurrent(conditions, validators)) return reply(304, undefined, { etag, 'cache-control': cacheControl })
+  const isSame = conditions.ifRange === undefined || rangeMatchesCopy(conditions.ifRange, validators)
+  const got = await opened(deps, slugState, artifact, isSame ? byteRange(conditions.range) : undefined)
   if (got === undefined) return noArtifact()
   const { row, object } = got
   if (object.isOutOfRange)

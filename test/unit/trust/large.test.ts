@@ -117,12 +117,12 @@ describe('large artifact', () => {
 
   it("staging is refused for invalid headers, another organization's hash and an exceeded quota", async () => {
     const { tenant, hash } = newPlace()
-    const { hash: theirs } = newPlace()
+    const { hash: foreignHash } = newPlace()
     const { send, put, rows } = over()
     expect((await send(tenant, hash, 'a', { name: null })).code).toBe('invalid_input')
     expect((await send(tenant, hash, 'a', { type: 'image/png' })).code).toBe('unsupported_media_type')
-    await giveReceipt(options(), 'somebody', theirs)
-    expect((await send(tenant, theirs, 'a')).code).toBe('cross_tenant_conflict')
+    await giveReceipt(options(), 'somebody', foreignHash)
+    expect((await send(tenant, foreignHash, 'a')).code).toBe('cross_tenant_conflict')
     await put(tenant, hash, 'full')
     const row = await rows.get({ org: `${tenant}-org`, hash, slug: 'full' })
     if (!row) throw new Error('The artifact was not stored')
