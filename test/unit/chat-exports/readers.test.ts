@@ -9,7 +9,7 @@ import { scaled } from '../../support/scale.ts'
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/chat-exports', name), 'utf8'))
 const outcome = (item: unknown) => readItem(Buffer.from(JSON.stringify(item)))
-const read = (item: unknown): Conversation => {
+const conversationOf = (item: unknown): Conversation => {
   const found = outcome(item)
   if (found.kind !== 'conversation') throw new Error(`it is ${JSON.stringify(found)}`)
   return found.conversation
@@ -29,7 +29,7 @@ const parts = ({ messages }: Conversation, id: string) =>
 
 describe('ChatGPT exports', () => {
   it('keep the whole tree and follow the active branch, through nodes without content', () => {
-    const { messages, activePath, instructions, project, isStarred, updatedAt } = read(branches)
+    const { messages, activePath, instructions, project, isStarred, updatedAt } = conversationOf(branches)
     expect(messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['s', null],
       ['u1', 's'],
@@ -45,23 +45,23 @@ describe('ChatGPT exports', () => {
   })
 
   it('lose their citation marks in texts, and keep the cited pages', () => {
-    expect(parts(read(branches), 'a2')).toEqual([
+    expect(parts(conversationOf(branches), 'a2')).toEqual([
       ['text', 'A Langstroth , says one.'],
       ['web', 'https://bees.test/hives'],
     ])
   })
 
   it('use the latest leaf without an active one, and cut cycles', () => {
-    expect(read(nullCurrent).activePath).toEqual(['u', 'new'])
-    expect(read(circle).activePath).toEqual(['a', 'b', 'c'])
-    expect(read(failedNodes).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
+    expect(conversationOf(nullCurrent).activePath).toEqual(['u', 'new'])
+    expect(conversationOf(circle).activePath).toEqual(['a', 'b', 'c'])
+    expect(conversationOf(failedNodes).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['u', null],
       ['a', 'u'],
     ])
   })
 
   it('keep every content type, and an unknown one as its text', () => {
-    const conversation = read(contentTypes)
+    const conversation = conversationOf(contentTypes)
     expect(
       conversation.messages.map(({ id, isHidden, parts: own }) => [
         id,
@@ -83,38 +83,38 @@ describe('ChatGPT exports', () => {
   })
 
   it('may contain keys with names of built-in members', () => {
-    expect(read(proto).messages.map(({ id }) => id)).toEqual(['__proto__'])
+    expect(conversationOf(proto).messages.map(({ id }) => id)).toEqual(['__proto__'])
   })
 })
 
 describe('Claude exports', () => {
   it('follow the tree to its active leaf, in an array that mixes branches', () => {
-    const { messages, activePath, createdAt, updatedAt } = read(tree)
+    const { messages, activePath, createdAt, updatedAt } = conversationOf(tree)
     expect(messages.map(({ id }) => id)).toEqual(['h1', 'a1', 'h2', 'a2'])
     expect(activePath).toEqual(['h1', 'a2'])
     expect([createdAt, updatedAt]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T22:00:00.000Z'])
   })
 
   it('have the text of blocks, and of the member text only if a user wrote no blocks', () => {
-    expect(parts(read(tree), 'a2')).toEqual([
+    expect(parts(conversationOf(tree), 'a2')).toEqual([
       ['reasoning', 'hm'],
       ['text', 'another answer'],
       ['canvas', 'export default 1'],
       ['output', 'OK'],
       ['unknown', 'something new'],
     ])
-    expect(parts(read(tree), 'h2')).toEqual([['text', 'typed']])
-    expect(read(old).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['asked', 'answered'])
+    expect(parts(conversationOf(tree), 'h2')).toEqual([['text', 'typed']])
+    expect(conversationOf(old).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['asked', 'answered'])
   })
 
   it('keep a message that consists of an attachment only', () => {
-    const { messages, title } = read(attachment)
+    const { messages, title } = conversationOf(attachment)
     expect(messages[0]?.parts).toEqual([{ kind: 'attachment', text: 'only attached', name: 'notes.txt', type: 'txt' }])
     expect(title).toBe('Untitled')
   })
 
   it('count duplicates once, and separate messages that share an id', () => {
-    expect(read(flat).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
+    expect(conversationOf(flat).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['1', null],
       ['2', '1'],
       ['2~4', '2'],
@@ -123,13 +123,16 @@ describe('Claude exports', () => {
 
   it('include documents of projects, and memories', () => {
     const [project] = fixture('claude-projects.json') as unknown[]
-    expect(read(project)).toMatchObject({
+    expect(conversationOf(project)).toMatchObject({
       title: 'Garden',
       instructions: 'Speak of plants',
       activePath: ['description', 'd'],
     })
     const [memories] = fixture('claude-memories.json') as unknown[]
-    expect(read(memories).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['Keeps bees', 'Grows roses'])
+    expect(conversationOf(memories).messages.map(({ parts: own }) => own[0]?.text)).toEqual([
+      'Keeps bees',
+      'Grows roses',
+    ])
   })
 })
 
@@ -151,11 +154,11 @@ describe('the hash of a conversation', () => {
     'does not depend on the order of keys in an export of %s',
     (vendor) => {
       const [item] = exported({ seed: 4, conversations: 1, vendor, root: 'array', messageBytes: 20 })
-      const expected = contentHash(read(item))
+      const expected = contentHash(conversationOf(item))
       fc.assert(
         fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {
           const next = () => numbers.next().value as number
-          expect(contentHash(read(shuffled(item, next)))).toBe(expected)
+          expect(contentHash(conversationOf(shuffled(item, next)))).toBe(expected)
         }),
         { numRuns: scaled(20, 500) },
       )
@@ -163,7 +166,7 @@ describe('the hash of a conversation', () => {
   )
 
   it('changes with the content', () => {
-    expect(contentHash(read(branches))).not.toBe(contentHash(read(nullCurrent)))
+    expect(contentHash(conversationOf(branches))).not.toBe(contentHash(conversationOf(nullCurrent)))
   })
 })
 
