@@ -13,13 +13,13 @@ const event = {
 
 /** Runs the authorizer with an answer of the function. Returns the verdict and the event that the function received. */
 const authorized = async (answer: object, request: object = event) => {
-  let seen: unknown
+  let receivedEvent: unknown
   const handler = async (...args: unknown[]) => {
-    seen = args[0]
+    receivedEvent = args[0]
     return { headers: {}, body: '', ...answer }
   }
   const verdict = await bodyAuthorizer(receives, handler)(request, {} as never)
-  return { seen, verdict }
+  return { seen: receivedEvent, verdict }
 }
 
 describe('body authorizer', () => {

@@ -9,16 +9,16 @@ describe('edge key check', () => {
   const key = async () => 'the-origin-key'
 
   it('only the origin key identifies the edge', async () => {
-    const asked = (headers: Record<string, string>) =>
+    const hasKey = (headers: Record<string, string>) =>
       hasOriginKey(eventAt('/'), incoming(headers), { isClosed: true, key })
-    expect(await asked({ 'x-api-key': 'the-origin-key' })).toBe(true)
+    expect(await hasKey({ 'x-api-key': 'the-origin-key' })).toBe(true)
     for (const headers of [
       {},
       { 'x-api-key': '' },
       { 'x-api-key': 'the-origin-kez' },
       { 'x-caller-api-key': 'the-origin-key' },
     ])
-      expect(await asked(headers as Record<string, string>)).toBe(false)
+      expect(await hasKey(headers as Record<string, string>)).toBe(false)
   })
 
   it('behind a gateway, the key that the gateway names counts', async () => {
@@ -38,12 +38,12 @@ describe('edge key check', () => {
   })
 
   it("the function gets the caller's API key, and never the edge's", () => {
-    const sent = (headers: Record<string, string>) => withCallerKey(incoming(headers)).headers
-    expect(sent({ 'x-api-key': 'origin', 'x-caller-api-key': 'plat_1', accept: 'a' })).toEqual({
+    const forwardedHeaders = (headers: Record<string, string>) => withCallerKey(incoming(headers)).headers
+    expect(forwardedHeaders({ 'x-api-key': 'origin', 'x-caller-api-key': 'plat_1', accept: 'a' })).toEqual({
       'x-api-key': 'plat_1',
       accept: 'a',
     })
-    expect(sent({ 'x-api-key': 'origin' })).toEqual({})
+    expect(forwardedHeaders({ 'x-api-key': 'origin' })).toEqual({})
   })
 })
 

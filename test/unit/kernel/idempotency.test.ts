@@ -56,13 +56,13 @@ describe('work under an idempotency key', () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve
     })
-    let begun = () => {}
+    let resolveBegun = () => {}
     const atWork = new Promise<void>((resolve) => {
-      begun = resolve
+      resolveBegun = resolve
     })
     const work = async () => {
       runs += 1
-      begun()
+      resolveBegun()
       await gate
       return { id: 'done' }
     }

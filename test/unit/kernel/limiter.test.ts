@@ -105,13 +105,13 @@ describe('rate limit', () => {
     const [one, other] = ['one', 'other'].map((name) => environment(write(name, 'requests', 2, more)))
     if (!one || !other) throw new Error('There are two')
     const ends = String(Date.parse('2026-01-01T12:01:00Z') / 1000)
-    const shown = ({ status, headers }: Awaited<ReturnType<typeof one>>) => [
+    const statusAndHeaders = ({ status, headers }: Awaited<ReturnType<typeof one>>) => [
       status,
       ...['limit', 'remaining', 'reset'].map((each) => headers[`x-ratelimit-${each}`]),
     ]
-    expect(shown(await one(good))).toEqual([201, '2', '1', ends])
-    expect(shown(await other(good))).toEqual([201, '2', '0', ends])
-    expect(shown(await one(good))).toEqual([429, '2', '0', ends])
+    expect(statusAndHeaders(await one(good))).toEqual([201, '2', '1', ends])
+    expect(statusAndHeaders(await other(good))).toEqual([201, '2', '0', ends])
+    expect(statusAndHeaders(await one(good))).toEqual([429, '2', '0', ends])
   })
 
   it('the table contains no client address', async () => {

@@ -68,8 +68,8 @@ describe('span of some work', () => {
   })
 
   it('each message gets one line, as a child of the span that sent it, in the trace of the message', async () => {
-    const sent = { trace_id: TRACE, span_id: PARENT }
-    const event = { Records: [record('m-1', { thing: 'good' }, sent), record('m-2', { thing: 'bad' }, sent)] }
+    const parent = { trace_id: TRACE, span_id: PARENT }
+    const event = { Records: [record('m-1', { thing: 'good' }, parent), record('m-2', { thing: 'bad' }, parent)] }
     await taking(event as unknown as SQSEvent, context)
     const spans = lines.filter(({ message }) => message === 'span')
     expect(spans).toMatchObject([
@@ -98,7 +98,7 @@ describe('span of some work', () => {
   })
 
   it('the span contains ids that became known, and is the parent of the next invocation', async () => {
-    let sent: ReturnType<typeof currentCause>
+    let currentSpan: ReturnType<typeof currentCause>
     const invoked = invokedFunction({
       name: 'things-invoked',
       variables: {},
@@ -106,18 +106,18 @@ describe('span of some work', () => {
       input: z.object({ id: z.string() }),
       build: () => async () => {
         noteIds({ tenant_id: 'acme' })
-        sent = currentCause()
+        currentSpan = currentCause()
         const { traceparent } = causeHeaders()
         expect([traceIdOf({ traceparent: traceparent ?? '' }, ''), parentOf(traceparent)]).toEqual([
           TRACE,
-          sent?.span_id,
+          currentSpan?.span_id,
         ])
       },
     })
     await invoked({ id: 'a', cause: { trace_id: TRACE, span_id: PARENT } }, context)
     expect(lines).toMatchObject([{ tenant_id: 'acme', trace_id: TRACE, span: { parent: PARENT, kind: 'internal' } }])
-    expect(sent).toEqual({ trace_id: TRACE, span_id: lines[0]?.span_id })
-    await invoked({ id: 'b', cause: sent }, context)
+    expect(currentSpan).toEqual({ trace_id: TRACE, span_id: lines[0]?.span_id })
+    await invoked({ id: 'b', cause: currentSpan }, context)
     expect(lines[1]?.span?.parent).toBe(lines[0]?.span_id)
   })
 })

@@ -70,12 +70,12 @@ describe('daily ceiling', () => {
               return guard && !((await guard.reserve('mail', amount)) instanceof Refusal) ? amount : 0
             }),
           )
-          const taken = answers.reduce((sum, amount) => sum + amount, 0)
-          expect(taken).toBeLessThanOrEqual(ceiling)
-          expect(await used('mail')).toBe(taken)
+          const total = answers.reduce((sum, amount) => sum + amount, 0)
+          expect(total).toBeLessThanOrEqual(ceiling)
+          expect(await used('mail')).toBe(total)
           // No reservation that fits was refused.
           for (const [i, amount] of amounts.entries())
-            if (answers[i] === 0) expect(taken + amount).toBeGreaterThan(ceiling)
+            if (answers[i] === 0) expect(total + amount).toBeGreaterThan(ceiling)
         },
       ),
       { numRuns: 12 },
