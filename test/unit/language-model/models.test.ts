@@ -47,14 +47,14 @@ const gathered = async (parts: AsyncIterable<AnswerPart>): Promise<AnswerPart[]>
   return all
 }
 
-const read = async (response: Response): Promise<AnswerPart[]> => {
+const partsOf = async (response: Response): Promise<AnswerPart[]> => {
   const model = streamingConverseModel({ send: async () => response, baseUrl: 'https://bedrock.test', model: 'm' })
   return gathered(model.stream(completion, signal))
 }
 
 describe('a streaming model of Bedrock', () => {
   it.each([1, 7, 64, 10_000])('decodes frames that arrive in pieces of %i bytes', async (size) => {
-    expect(await read(inPieces([...DELTAS, STOP], size))).toEqual([
+    expect(await partsOf(inPieces([...DELTAS, STOP], size))).toEqual([
       { text: 'Grüße ' },
       { text: 'aus 東京' },
       { stopReason: 'end_turn' },
@@ -74,11 +74,11 @@ describe('a streaming model of Bedrock', () => {
       /guardrail/,
     ],
   ])('throws when it ends with %s', async (_, frames, said) => {
-    await expect(read(inPieces(frames, 100))).rejects.toThrow(said)
-    await expect(read(inPieces(frames, 100))).rejects.toBeInstanceOf(LanguageModelFault)
+    await expect(partsOf(inPieces(frames, 100))).rejects.toThrow(said)
+    await expect(partsOf(inPieces(frames, 100))).rejects.toBeInstanceOf(LanguageModelFault)
   })
 
   it('throws for an error response, with the status only', async () => {
-    await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/status 429$/)
+    await expect(partsOf(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/status 429$/)
   })
 })
