@@ -41,7 +41,7 @@ export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   limit: ANONYMOUS.imagesPerMonth,
 })
 
-const counted: PaymentTable['counted'] = ({ id }) => ({
+const platformCounted: PaymentTable['counted'] = ({ id }) => ({
   hold: async () => ({ charge: { account: id, counted_by: 'platform' }, steps: [], isCrossing: false }),
 })
 
@@ -101,7 +101,7 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
       }
     },
 
-    counted,
+    counted: platformCounted,
 
     image: imagePayment(deps, meters),
   }
