@@ -31,19 +31,19 @@ interface Consultation {
   readonly outcome: Extract<ReadingOutcome, { ok: true }>
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const summaryOf = (role: Role, cards: readonly FoundCard[], open: number): string => {
   const [worst] = bySeverity(cards.map(({ finding }) => finding))
   const unknown = cards.filter(({ finding }) => finding.confidence === 'low').length
-  if (!worst) return `${ROLES[role]}: no card of the decks applies. ${counted(open, 'question')} open.`
+  if (!worst) return `${ROLES[role]}: no card of the decks applies. ${countOf(open, 'question')} open.`
   return [
-    `${ROLES[role]}: ${counted(cards.length, 'finding')}.`,
+    `${ROLES[role]}: ${countOf(cards.length, 'finding')}.`,
     `The most important is "${worst.title}" (${worst.severity}).`,
     unknown === 0
       ? ''
       : `For ${unknown === 1 ? 'one' : unknown} it is not yet known whether ${unknown === 1 ? 'it applies' : 'they apply'}.`,
-    open === 0 ? 'No question is open.' : `${counted(open, 'question')} ${open === 1 ? 'is' : 'are'} open.`,
+    open === 0 ? 'No question is open.' : `${countOf(open, 'question')} ${open === 1 ? 'is' : 'are'} open.`,
   ]
     .filter((part) => part !== '')
     .join(' ')
