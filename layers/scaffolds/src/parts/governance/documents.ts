@@ -105,9 +105,9 @@ const optionSection = ({ name, good, bad }: Decision['options'][number]): Code =
 
 /**
  * A decision in the format of MADR 4.0.0. It has no date, so that the same input produces the same bytes.
- * @param drawn questions of drawn cards, which did not influence the decision.
+ * @param drawnCards questions of drawn cards, which did not influence the decision.
  */
-export const adrMarkdown = (decision: Decision, drawn: readonly Code[]): Code => code`
+export const adrMarkdown = (decision: Decision, drawnCards: readonly Code[]): Code => code`
 ---
 status: proposed
 decision-makers: the team that owns this service
@@ -142,8 +142,8 @@ ${cell(decision.confirmation)}
 ## Pros and cons of the options
 
 ${joined(decision.options.map(optionSection), '\n\n')}${
-  drawn.length === 0
+  drawnCards.length === 0
     ? code``
-    : code`\n\n\n## Drawn questions\n\nThese questions were drawn from the decks for the team to answer. They did not influence the decision above.\n\n${joined(drawn)}`
+    : code`\n\n\n## Drawn questions\n\nThese questions were drawn from the decks for the team to answer. They did not influence the decision above.\n\n${joined(drawnCards)}`
 }
 `
