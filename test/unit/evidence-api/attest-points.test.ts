@@ -57,10 +57,10 @@ describe('failing attestation', () => {
   ] as const)('at %s, names the step, charges nothing, and works on retry', async (point, broken) => {
     const tenant = newTenant()
     await revisionsOver({ db: world.db, now }).stock(tenant)
-    const { reviser, asked } = counting()
+    const { reviser, requests } = counting()
     const refused = await revisionsOver({ db: broken(), now, reviser }).attest(tenant, { body: attesting() })
     expect([refused.code, refused.extras]).toEqual(['attest_failed', { at: point }])
-    const paid = asked.length
+    const paid = requests.length
     expect(await keptFor(world, tenant)).toMatchObject({
       attested: 0,
       fills: 0,
@@ -74,13 +74,13 @@ describe('failing attestation', () => {
       { attested: 1, validations: 1, fills: 1, usedValidations: 1, usedFills: 1, usage: [1] },
     ])
     // Paid steps that were stored before the failure are not repeated.
-    if (point === 'validation_persist' || point === 'publish_insert') expect(asked.length).toBe(paid)
+    if (point === 'validation_persist' || point === 'publish_insert') expect(requests.length).toBe(paid)
   })
 
   it('at final_validate, names the step, charges nothing, and works on retry', async () => {
     const tenant = newTenant()
     const { state, shelf } = breakable()
-    const { reviser, asked } = counting()
+    const { reviser, requests } = counting()
     const body = attesting({ runGapFill: false })
     const db = watching('PutCommand', /ATTESTING#.*attribute_exists/, () => {
       state.isBroken = true
@@ -88,10 +88,10 @@ describe('failing attestation', () => {
     const refused = await revisionsOver({ db, now, reviser, shelf }).attest(tenant, { body })
     expect([refused.code, refused.extras]).toEqual(['attest_failed', { at: 'final_validate' }])
     expect(await keptFor(world, tenant)).toMatchObject({ attested: 0, validations: 0, usedValidations: 0 })
-    const paid = asked.length
+    const paid = requests.length
     state.isBroken = false
     const { status } = await revisionsOver({ db: world.db, now, reviser, shelf }).attest(tenant, { body })
-    expect([status, asked.length]).toEqual([201, paid])
+    expect([status, requests.length]).toEqual([201, paid])
     expect(await keptFor(world, tenant)).toMatchObject({ attested: 1, validations: 1, usedValidations: 1 })
   })
 
@@ -99,17 +99,17 @@ describe('failing attestation', () => {
     const tenant = newTenant()
     const invented = `${TEXT.body} It was 87 percent in 2019.`
     let isAway = true
-    const { reviser, asked } = counting(async ({ content, refused }): Promise<ReviserReply> => {
+    const { reviser, requests } = counting(async ({ content, refused }): Promise<ReviserReply> => {
       if (refused === undefined) return { body: invented, cost: 1_000 }
       return isAway ? { outcome: 'failed', cost: 5 } : { body: content.body, cost: 1_000 }
     })
     const body = attesting({ runGapFill: false })
     const { attest } = revisionsOver({ db: world.db, now, reviser })
     expect((await attest(tenant, { body })).extras).toEqual({ at: 'critique' })
-    expect(asked.map(({ refused }) => refused === undefined)).toEqual([true, false])
+    expect(requests.map(({ refused }) => refused === undefined)).toEqual([true, false])
     isAway = false
     const { status, body: attested } = await attest(tenant, { body })
-    expect([status, asked.length]).toEqual([201, 3])
+    expect([status, requests.length]).toEqual([201, 3])
     expect(attested.creditsUsed).toBe(0.002)
   })
 

@@ -44,7 +44,7 @@ describe('attestation', () => {
   it('has a receipt of version 2, 2.1 with a plan, 2.2 with a gap-fill, with reproducible hashes', async () => {
     const { attest, stock, critique } = over()
     const approvedPlan = ['Say what we weighed', 'Cite it']
-    for (const [version, stored, others] of [
+    for (const [version, stored, members] of [
       ['2', 2, { runGapFill: false }],
       ['2.1', 3, { runGapFill: false, approvedPlan }],
       ['2.2', 4, {}],
@@ -52,7 +52,7 @@ describe('attestation', () => {
     ] as const) {
       const tenant = newTenant()
       await stock(tenant)
-      const { status, body } = await attest(tenant, { body: attesting(others) })
+      const { status, body } = await attest(tenant, { body: attesting(members) })
       const { receiptHash, revised, planHash, gapFillHash } = body as EvidenceAttestation
       expect([status, body.receiptVersion, body.verifyUrl]).toEqual([
         ...[201, version, `https://signet.example/verify/${receiptHash}`],
@@ -72,7 +72,7 @@ describe('attestation', () => {
       expect([statement.critiqueHash, statement.planHash, statement.gapFillHash, statement.inputHash]).toEqual([
         ...[jsonSha256(log.attacks), planHash, gapFillHash, contentSha256(TEXT)],
       ])
-      expect(planHash).toBe('approvedPlan' in others ? jsonSha256(approvedPlan) : undefined)
+      expect(planHash).toBe('approvedPlan' in members ? jsonSha256(approvedPlan) : undefined)
       expect((await critique(newTenant(), { params: { hash: receiptHash } })).code).toBe('not_found')
       const isFilled = version === '2.2'
       expect(await keptFor(world, tenant)).toMatchObject({
@@ -142,7 +142,7 @@ describe('attestation', () => {
       TEXT,
       { revisedDiffersFromInput: false, bailReasons: ['llm_bail'] },
     ])
-    expect([invented.asked.length, body.creditsUsed]).toEqual([2, 0.0002])
+    expect([invented.requests.length, body.creditsUsed]).toEqual([2, 0.0002])
     const dear = { ...counting().reviser, estimate: () => 250_001 }
     const unasked = await over({ reviser: dear }).attest(newTenant(), { body: attesting({ runGapFill: false }) })
     expect([unasked.status, unasked.body.creditsUsed, unasked.body.pipelineSummary]).toMatchObject([
@@ -153,11 +153,11 @@ describe('attestation', () => {
   it('shares one ceiling between critique and gap-fill', async () => {
     const tenant = newTenant()
     await over().stock(tenant)
-    const { reviser, asked } = counting(async ({ content }) => ({ body: content.body, cost: 200_000 }))
+    const { reviser, requests } = counting(async ({ content }) => ({ body: content.body, cost: 200_000 }))
     const { body } = await over({ reviser: { ...reviser, estimate: () => 200_000 } }).attest(tenant, {
       body: attesting(),
     })
-    expect([asked.length, body.creditsUsed, body.pipelineSummary]).toMatchObject([
+    expect([requests.length, body.creditsUsed, body.pipelineSummary]).toMatchObject([
       ...[1, 0.2, { bailReasons: ['cost_ceiling'], gapFill: { bailReason: 'cost_ceiling' } }],
     ])
   })
@@ -191,13 +191,13 @@ describe('attestation', () => {
     const { attest, stock } = over()
     await stock(tenant)
     const crowd = await Promise.all(Array.from({ length: 50 }, () => attest(tenant, { body: attesting() })))
-    const done = crowd.filter(({ status }) => status === 201)
+    const attested = crowd.filter(({ status }) => status === 201)
     expect(new Set(crowd.filter(({ status }) => status !== 201).map(({ code }) => code))).toEqual(
       new Set(['idempotency_in_progress']),
     )
     const again = await attest(tenant, { body: attesting() })
     expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(new Set([...done, again].map(({ body }) => body.receiptHash)).size).toBe(1)
+    expect(new Set([...attested, again].map(({ body }) => body.receiptHash)).size).toBe(1)
     expect(await keptFor(world, tenant)).toMatchObject(ONE)
     const other = await attest(tenant, { body: attesting({ publicPayload: { title: 'Another' } }) })
     const keyedReply = await attest(tenant, { body: attesting(), key: 'k' })
@@ -213,7 +213,7 @@ describe('attestation', () => {
       async (cut, name) => {
         const tenant = newTenant()
         await over().stock(tenant)
-        const { reviser, asked } = counting()
+        const { reviser, requests } = counting()
         await over({ db: under(world, cut), reviser })
           .attest(tenant, { body: attesting() })
           .catch(() => undefined)
@@ -231,7 +231,7 @@ describe('attestation', () => {
         expect([name, await keptFor(world, tenant), await receiptsOf(tenant)]).toMatchObject([name, expected, [{}]])
         // Only a step whose end was not stored is paid for again.
         const usual = 1 + (pipelineSummary.gapFill?.iterations ?? 0)
-        expect([name, asked.length <= usual + 1]).toEqual([name, true])
+        expect([name, requests.length <= usual + 1]).toEqual([name, true])
       },
     )
     expect(runs).toBeGreaterThanOrEqual(12)

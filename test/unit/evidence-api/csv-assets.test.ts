@@ -31,7 +31,7 @@ const cellOf = (value: unknown): string => {
 }
 
 /** Formats a cell as a CSV writer does: quoted if necessary, or always. */
-const written = (cell: string, isQuoted: boolean): string =>
+const csvCell = (cell: string, isQuoted: boolean): string =>
   isQuoted || /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 it('any written CSV is parsed unchanged, for all cells and line ends', () => {
@@ -47,7 +47,7 @@ it('any written CSV is parsed unchanged, for all cells and line ends', () => {
       fc.boolean(),
       fc.boolean(),
       (assets, header, end, isQuoted, hasMark) => {
-        const lines = assets.map((each) => header.map((name) => written(cellOf(each[name]), isQuoted)).join(','))
+        const lines = assets.map((each) => header.map((name) => csvCell(cellOf(each[name]), isQuoted)).join(','))
         const csv = `${hasMark ? '\ufeff' : ''}${[header.join(','), ...lines].join(end)}${end}`
         expect(csvAssets(csv)).toEqual(JSON.parse(JSON.stringify(assets)))
       },

@@ -25,7 +25,7 @@ const ONE = { fills: 1, usage: [1], usedFills: 1 }
 describe('gap-fill', () => {
   it('stores its log, uses one unit of the quota, and counts each inserted asset', async () => {
     const tenant = newTenant()
-    const { fill, stock, list, sent } = over()
+    const { fill, stock, list, publishedEvents } = over()
     const id = await stock(tenant)
     const { status, body } = await fill(tenant, { body: filling() })
     expect([status, body.editor, body.creditsUsed]).toEqual([200, 'rules', 0])
@@ -35,12 +35,12 @@ describe('gap-fill', () => {
     expect((await list(tenant, { query: { limit: 20 } })).body.gapFills).toMatchObject([
       { gapFillId: body.gapFillId, gapFillHash: body.gapFillHash, iterationLog: body.iterationLog },
     ])
-    expect(sent.map(({ type }) => type)).toEqual([expect.stringContaining('evidence-gap-fill.completed')])
+    expect(publishedEvents.map(({ type }) => type)).toEqual([expect.stringContaining('evidence-gap-fill.completed')])
   })
 
   it('returns at once without a library if no gap exists', async () => {
     const tenant = newTenant()
-    const { reviser, asked } = counting()
+    const { reviser, requests } = counting()
     const content = { body: 'Plain words about bread.', publishedAt: '2026-11-01' }
     const { status, body } = await over({ reviser }).fill(tenant, {
       body: filling({ content, targetPillars: ['Trustworthiness'] }),
@@ -57,7 +57,7 @@ describe('gap-fill', () => {
         creditsUsed: 0,
       },
     ])
-    expect([body.bailReason, asked]).toEqual([undefined, []])
+    expect([body.bailReason, requests]).toEqual([undefined, []])
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 1, usedFills: 1 })
   })
 
@@ -89,7 +89,7 @@ describe('gap-fill', () => {
 
   it('creates one per key, and exactly 100 within the quota, for concurrent requests', async () => {
     const tenant = newTenant()
-    const { fill, stock, sent } = over()
+    const { fill, stock, publishedEvents } = over()
     await stock(tenant)
     const same = await Promise.all(Array.from({ length: 200 }, () => fill(tenant, { body: filling(), key: 'one' })))
     const done = same.filter(({ status }) => status === 200)
@@ -115,7 +115,7 @@ describe('gap-fill', () => {
     ])
     expect(await keptFor(world, tenant)).toMatchObject({ fills: 100, usedFills: 100, usage: [100] })
     // One each for the tenant and its organization.
-    expect(sent.filter(({ type }) => type.includes('nearly_used'))).toHaveLength(2)
+    expect(publishedEvents.filter(({ type }) => type.includes('nearly_used'))).toHaveLength(2)
   })
 
   it('a crash at any call leaves it complete and counted, or absent', async () => {
@@ -202,7 +202,7 @@ describe('asynchronous gap-fill', () => {
         const tenant = newTenant()
         await over().stock(tenant)
         const { message } = await accepted(tenant)
-        const { reviser, asked } = counting(async ({ content }) => ({
+        const { reviser, requests } = counting(async ({ content }) => ({
           body: content.body.replace('Sourdough rises', 'Sourdough then rises'),
           cost: 1_000,
         }))
@@ -214,7 +214,7 @@ describe('asynchronous gap-fill', () => {
         const { body } = await over({ reviser }).get(tenant, { params: { id: message.id } })
         expect([name, body.status]).toEqual([name, 'completed'])
         // Only an iteration whose end was not stored is paid for again.
-        expect(asked.length).toBeLessThanOrEqual(Number(body.iterations) + 1)
+        expect(requests.length).toBeLessThanOrEqual(Number(body.iterations) + 1)
         expect([name, await keptFor(world, tenant)]).toMatchObject([name, ONE])
       },
     )

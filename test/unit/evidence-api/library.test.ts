@@ -139,12 +139,12 @@ describe('asset list', () => {
   it('sorts newest first, in pages, filtered by type, domain and words', async () => {
     const tenant = newTenant()
     const { create, list } = over()
-    const others = [
+    const otherAssets = [
       { title: 'one of the assets', type: 'expert_quote', domains: ['legal'] },
       { title: 'two of the assets', content: { deep: ['Stone OVEN'] } },
       { title: 'three of the assets', authorName: 'Ada Stone', domains: ['legal', 'food'] },
     ]
-    for (const other of others) await create(tenant, { body: { ...ASSET, ...other } })
+    for (const other of otherAssets) await create(tenant, { body: { ...ASSET, ...other } })
     const first = await list(tenant, { query: { limit: 2 } })
     expect([titles(first), typeof first.body.nextCursor]).toEqual([['three', 'two'], 'string'])
     const rest = await list(tenant, { query: { limit: 2, cursor: first.body.nextCursor } })

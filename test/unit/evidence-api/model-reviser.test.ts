@@ -109,13 +109,13 @@ describe('model reviser', () => {
       '🍞'.repeat(50),
     ]) {
       const { reviser, completions } = answering({ text: '{"body": "B"}' })
-      const given = { ...revisionRequest, content: { body } }
-      await reviser.revise(given, signal)
+      const request = { ...revisionRequest, content: { body } }
+      await reviser.revise(request, signal)
       const [{ maxTokens = 0, messages = [] } = {} as Partial<Completion>] = completions
       // A token has at least one byte, and plain English has three or more letters per token.
       const letters = String(messages[0]?.text).replace(/[^A-Za-z ]/g, '').length
       const tokens = Buffer.byteLength(String(messages[0]?.text)) - letters + letters / 3
-      expect(reviser.estimate(given)).toBeGreaterThanOrEqual(
+      expect(reviser.estimate(request)).toBeGreaterThanOrEqual(
         (tokens * PRICES.input + maxTokens * PRICES.output) / 1_000,
       )
       expect(maxTokens).toBeGreaterThan(body.length / 3)

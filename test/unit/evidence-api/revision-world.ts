@@ -17,7 +17,7 @@ import { assetTable } from '../../../lambdas/evidence/library/asset-table.ts'
 import { type PolicyShelf, policyShelf } from '../../../lambdas/evidence/policies/policy-shelf.ts'
 import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
-import { silentLog, callRoute } from '../../support/paid-world.ts'
+import { callRoute, silentLog } from '../../support/paid-world.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 import { issuerDeps } from '../receipts/issuing/issuing-world.ts'
 import { libraryOver } from './library-world.ts'
@@ -50,12 +50,12 @@ export const filling = (others: object = {}) => ({
 })
 
 /** The body of an attestation. */
-export const attesting = (others: object = {}) => ({
+export const attesting = (members: object = {}) => ({
   content: TEXT,
   policyVersion: 'eeat-core',
   publicPayload: { title: 'Sourdough', words: 20 },
   runGapFill: true,
-  ...others,
+  ...members,
 })
 
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
@@ -88,16 +88,16 @@ export const counting = (
       return answer(given)
     },
   }
-  return { reviser, asked: requests }
+  return { reviser, requests }
 }
 
 /** The routes of revisions over a table, with a worker for asynchronous ones. */
 export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bus, queue, shelf }: Options) => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
-  const told_: { readonly type: string }[] = []
+  const publishedEvents: { readonly type: string }[] = []
   const waiting: FillMessage[] = []
   const send = async (events: readonly never[]) => {
-    told_.push(...events)
+    publishedEvents.push(...events)
     return events
   }
   const events = bus ?? { send }
@@ -124,8 +124,14 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     issue: receiptIssuer(issuerDeps({ db }, { now, randomBytes })),
     issuer: 'https://signet.example',
   }
-  const [get, list] = fillQueryRoutes(deps).map(callRoute) as [ReturnType<typeof callRoute>, ReturnType<typeof callRoute>]
-  const [attest, critique] = attestRoutes(deps).map(callRoute) as [ReturnType<typeof callRoute>, ReturnType<typeof callRoute>]
+  const [get, list] = fillQueryRoutes(deps).map(callRoute) as [
+    ReturnType<typeof callRoute>,
+    ReturnType<typeof callRoute>,
+  ]
+  const [attest, critique] = attestRoutes(deps).map(callRoute) as [
+    ReturnType<typeof callRoute>,
+    ReturnType<typeof callRoute>,
+  ]
   return {
     fill: callRoute(fillRoute(deps)),
     get,
@@ -134,7 +140,7 @@ export const revisionsOver = ({ db, now, tier = 'pro', reviser = ruleReviser, bu
     critique,
     work: (message: FillMessage) => workFill(deps)(message, () => 60_000),
     waiting,
-    sent: told_,
+    publishedEvents,
     /** Adds a finding to the library and returns its id. */
     async stock(tenant: string, others: object = {}): Promise<string> {
       const { body } = await libraryOver({ db, now }).create(tenant, { body: { ...FINDING, ...others } })

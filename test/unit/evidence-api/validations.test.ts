@@ -8,7 +8,7 @@ import { policyTable } from '../../../lambdas/evidence/policies/policy-table.ts'
 import { validateRoute } from '../../../lambdas/evidence/validations/validate-route.ts'
 import { validationTable } from '../../../lambdas/evidence/validations/validation-table.ts'
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
-import { silentLog, callRoute } from '../../support/paid-world.ts'
+import { callRoute, silentLog } from '../../support/paid-world.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { under } from '../receipts/issuing/issuing-world.ts'
 
@@ -28,12 +28,12 @@ const newTenant = () => {
 }
 
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
-const sent: { readonly type: string; readonly data: object }[] = []
+const publishedEvents: { readonly type: string; readonly data: object }[] = []
 
 const over = (db: DynamoDBDocumentClient = world.db, tier: 'free' | 'pro' = 'free') => {
   const tables = { db, table: TABLE, now, backoff: { sleep: async () => undefined, random: Math.random } }
   const send = async <Event>(events: readonly Event[]) => {
-    sent.push(...(events as readonly never[]))
+    publishedEvents.push(...(events as readonly never[]))
     return events
   }
   const bus = outbox({ table: outboxTable(tables), bus: { send }, log: silentLog }) as never
@@ -133,7 +133,7 @@ describe('validation', () => {
   it('stops at the quota, notifies once at 80 percent, and still returns cached validations', async () => {
     const tenant = newTenant()
     const ask = over()
-    sent.length = 0
+    publishedEvents.length = 0
     const answers = []
     for (let nth = 0; nth < 49; nth++) answers.push(await ask(tenant, asking(`Text ${nth}.`)))
     const crowd = await Promise.all(Array.from({ length: 10 }, (_, nth) => ask(tenant, asking(`Late text ${nth}.`))))
@@ -146,7 +146,10 @@ describe('validation', () => {
     ])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask(tenant, asking('Text 0.'))).body.cached).toBe(true)
-    expect([(await usage(tenant)).used, sent.filter(({ type }) => type.includes('nearly_used'))]).toMatchObject([
+    expect([
+      (await usage(tenant)).used,
+      publishedEvents.filter(({ type }) => type.includes('nearly_used')),
+    ]).toMatchObject([
       50,
       // One each for the tenant and its organization.
       [`${tenant}`, `${tenant}-org`].map((subject_id) => ({
