@@ -89,18 +89,19 @@ it('concurrent identical requests sign once and get the same response', async ()
 it('reserves its credit again after a request with the same key has released the shared one', async () => {
   const tenant = 'given-back'
   const away = postureOver({ db: world.db, signers: () => Promise.reject(new Error('The key store is unavailable')) })
-  let others = 0
+  let otherCount = 0
   const signers = async (name: string) => {
     const signer = await SIGNERS(name)
     const sign = async (message: Uint8Array) => {
-      if (others++ === 0) expect((await away.submit(tenant, { body: clean(), key: 'k' })).code).toBe('upstream_failed')
+      if (otherCount++ === 0)
+        expect((await away.submit(tenant, { body: clean(), key: 'k' })).code).toBe('upstream_failed')
       return signer.sign(message)
     }
     return { kid: signer.kid, publicKey: signer.publicKey, sign }
   }
   const { submit, used } = postureOver({ db: world.db, signers })
   expect((await submit(tenant, { body: clean(), key: 'k' })).status).toBe(200)
-  expect([others, await used(tenant), await keptOf(tenant)]).toEqual([
+  expect([otherCount, await used(tenant), await keptOf(tenant)]).toEqual([
     ...[2, 1, { intakes: 1, listed: 1, keys: 1, receipts: 1 }],
   ])
 })

@@ -34,7 +34,7 @@ export interface PostureOptions extends Omit<PaidWorldOptions, 'runtime' | 'now'
 
 /** The routes of posture over a table. */
 export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...options }: PostureOptions) => {
-  const { deps: paying, used, sent } = paidWorld({ ...options, now: clock, runtime: runtimeAnswering({}) })
+  const { deps: paying, used, sentEvents } = paidWorld({ ...options, now: clock, runtime: runtimeAnswering({}) })
   const issuing = { now: clock, randomBytes, ...(signers && { signers }) }
   const deps = {
     ...paying,
@@ -52,7 +52,7 @@ export const postureOver = ({ signers, newId = newUuid, now: clock = now, ...opt
     disclosures,
     caiq: callRoute(caiqRoute(deps)),
   }
-  return { ...routes, used, sent }
+  return { ...routes, used, sentEvents }
 }
 
 /** Returns the hash of the receipt in a response. */
