@@ -33,7 +33,7 @@ describe('kill -9 during work', () => {
     const dir = freshDir()
     const child = await startChild(dir)
     const QueueUrl = 'http://x/000000000000/jobs'
-    const answered = { puts: 0, messages: 0, transactions: 0, objects: 0, executions: [] as string[] }
+    const acknowledged = { puts: 0, messages: 0, transactions: 0, objects: 0, executions: [] as string[] }
     let dead = false
     const repeat = async (work: (n: number) => Promise<unknown>) => {
       for (let n = 0; !dead; n++)
@@ -48,7 +48,7 @@ describe('kill -9 during work', () => {
     const work = [
       repeat(async (n) => {
         await child.db.send(new PutCommand({ TableName, Item: { pk: `put${n}`, sk: '-' } }))
-        answered.puts = n + 1
+        acknowledged.puts = n + 1
       }),
       repeat(async (n) => {
         const Item = (at: number) => ({ pk: `tx${n}`, sk: `${at}`, gsi1pk: `tx${n}`, gsi1sk: `${at}` })
@@ -57,33 +57,33 @@ describe('kill -9 during work', () => {
             TransactItems: Array.from({ length: 10 }, (_, at) => ({ Put: { TableName, Item: Item(at) } })),
           }),
         )
-        answered.transactions = n + 1
+        acknowledged.transactions = n + 1
       }),
       repeat(async (n) => {
         await child.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: `m${n}` }))
-        answered.messages = n + 1
+        acknowledged.messages = n + 1
       }),
       repeat(async (n) => {
         await child.s3.send(
           new PutObjectCommand({ Bucket: 'bytes', Key: 'same', Body: String(n).padStart(8, '0').repeat(20_000) }),
         )
-        answered.objects = n + 1
+        acknowledged.objects = n + 1
       }),
       repeat(async (n) => {
         const { executionArn } = await child.sfn.send(
           new StartExecutionCommand({ stateMachineArn, name: `e${n}`, input: `{"n":${n}}` }),
         )
-        if (executionArn) answered.executions.push(executionArn)
+        if (executionArn) acknowledged.executions.push(executionArn)
         if (n === 20) await new Promise((resolve) => setTimeout(resolve, 5_000).unref())
       }),
     ]
     await until(
       () =>
-        answered.puts > 100 &&
-        answered.transactions > 20 &&
-        answered.messages > 50 &&
-        answered.objects > 5 &&
-        answered.executions.length > 5,
+        acknowledged.puts > 100 &&
+        acknowledged.transactions > 20 &&
+        acknowledged.messages > 50 &&
+        acknowledged.objects > 5 &&
+        acknowledged.executions.length > 5,
     )
     await child.kill()
     dead = true
@@ -93,27 +93,27 @@ describe('kill -9 during work', () => {
     const world = await openWorld(dir, async (_arn, payload) => void resumed.push((payload as { n: number }).n))
     await world.aws.table(tableSpec())
     const { url } = await world.aws.queue(queueSpec('jobs'))
-    for (let n = 0; n < answered.puts; n++)
+    for (let n = 0; n < acknowledged.puts; n++)
       expect((await world.db.send(new GetCommand({ TableName, Key: { pk: `put${n}`, sk: '-' } }))).Item).toBeDefined()
-    for (let n = 0; n <= answered.transactions; n++) {
+    for (let n = 0; n <= acknowledged.transactions; n++) {
       const count = async (index: object) =>
         (
           await world.db.send(
             new QueryCommand({ TableName, ExpressionAttributeValues: { ':p': `tx${n}` }, ...index } as never),
           )
         ).Count
-      const whole = [
+      const counts = [
         await count({ KeyConditionExpression: 'pk = :p' }),
         await count({ KeyConditionExpression: 'gsi1pk = :p', IndexName: 'gsi1' }),
       ]
       expect(
-        n < answered.transactions
+        n < acknowledged.transactions
           ? [[10, 10]]
           : [
               [10, 10],
               [0, 0],
             ],
-      ).toContainEqual(whole)
+      ).toContainEqual(counts)
     }
     const bodies = new Set<string | undefined>()
     for (let got = -1; got !== 0; ) {
@@ -123,12 +123,12 @@ describe('kill -9 during work', () => {
       got = Messages.length
       for (const { Body } of Messages) bodies.add(Body)
     }
-    for (let n = 0; n < answered.messages; n++) expect(bodies).toContain(`m${n}`)
+    for (let n = 0; n < acknowledged.messages; n++) expect(bodies).toContain(`m${n}`)
     const text = await (
       await world.s3.send(new GetObjectCommand({ Bucket: 'bytes', Key: 'same' }))
     ).Body?.transformToString()
     expect(text?.length).toBe(160_000)
-    expect(Number(text?.slice(0, 8))).toBeGreaterThanOrEqual(answered.objects - 1)
+    expect(Number(text?.slice(0, 8))).toBeGreaterThanOrEqual(acknowledged.objects - 1)
     expect(text).toBe(text?.slice(0, 8).repeat(20_000))
 
     await world.aws.stateMachine({
@@ -140,11 +140,11 @@ describe('kill -9 during work', () => {
       },
     })
     await world.aws.start()
-    for (const executionArn of answered.executions)
+    for (const executionArn of acknowledged.executions)
       await until(
         async () => (await world.sfn.send(new DescribeExecutionCommand({ executionArn }))).status === 'SUCCEEDED',
       )
-    expect(resumed).toEqual(expect.arrayContaining(answered.executions.map((_arn, n) => n)))
+    expect(resumed).toEqual(expect.arrayContaining(acknowledged.executions.map((_arn, n) => n)))
     await world.close()
     removeDir(dir)
   })

@@ -192,7 +192,7 @@ describe('multipart uploads', () => {
   it('missing, unordered and too small parts are rejected', async () => {
     const Key = 'bad-multi'
     const { UploadId } = await world.s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
-    const sent = await Promise.all(
+    const parts = await Promise.all(
       [1, 2].map(async (PartNumber) => ({
         PartNumber,
         ETag: (await world.s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: 'small' }))).ETag,
@@ -201,8 +201,8 @@ describe('multipart uploads', () => {
     const complete = (Parts: object[]) =>
       world.s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
     await expect(complete([{ PartNumber: 3, ETag: '"x"' }])).rejects.toMatchObject({ name: 'InvalidPart' })
-    await expect(complete(sent.toReversed())).rejects.toMatchObject({ name: 'InvalidPartOrder' })
-    await expect(complete(sent)).rejects.toMatchObject({ name: 'EntityTooSmall' })
+    await expect(complete(parts.toReversed())).rejects.toMatchObject({ name: 'InvalidPartOrder' })
+    await expect(complete(parts)).rejects.toMatchObject({ name: 'EntityTooSmall' })
   })
 })
 
@@ -223,13 +223,13 @@ describe('presigned URLs', () => {
   }
 
   it('a fresh URL accepts PUT and GET with CORS headers, and an expired one returns 403', async () => {
-    const sent = await fetch(presigned('signed', 0), {
+    const response = await fetch(presigned('signed', 0), {
       method: 'PUT',
       body: 'by url',
       headers: { origin: 'http://localhost:4005' },
     })
-    expect([sent.status, sent.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"\w{32}"$/)])
-    expect(corsOf(sent)).toEqual(['http://localhost:4005', 'ETag', null])
+    expect([response.status, response.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"\w{32}"$/)])
+    expect(corsOf(response)).toEqual(['http://localhost:4005', 'ETag', null])
     const preflightHeaders = { origin: 'http://127.0.0.1:4005', 'access-control-request-method': 'PUT' }
     const preflight = await fetch(presigned('signed', 0), { method: 'OPTIONS', headers: preflightHeaders })
     expect([preflight.status, ...corsOf(preflight)]).toEqual([200, 'http://127.0.0.1:4005', 'ETag', 'PUT'])

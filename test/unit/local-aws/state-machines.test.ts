@@ -197,13 +197,13 @@ describe('an execution', () => {
     ],
   ])('%s over 256 KiB fails with States.DataLimitExceeded, which States.ALL does not catch', async (_name, states) => {
     handlers = { big: () => 'x'.repeat(262_144), half: () => 'x'.repeat(140_000) }
-    const caught = Object.fromEntries(
+    const caughtStates = Object.fromEntries(
       Object.entries(states).map(([name, state]) => [
         name,
         { ...state, Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Done' }] },
       ]),
     )
-    await declare({ ...caught, Done: { Type: 'Succeed' } })
+    await declare({ ...caughtStates, Done: { Type: 'Succeed' } })
     expect(await run()).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' })
   })
 })

@@ -112,7 +112,7 @@ describe('the documentation pages of an API', () => {
 })
 
 describe("documentation pages next to a template's routes", () => {
-  const served = async (resource: string, path = '/docs', front?: ApiFront) => {
+  const pageAt = async (resource: string, path = '/docs', front?: ApiFront) => {
     const route = { method: 'ANY', resource, timeoutMs: 1000, stream: false, functionArn: 'arn:own', permitted: true }
     const api: LocalApi = { ...fixtureApi, key: 'images', routes: [route] }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
@@ -123,26 +123,26 @@ describe("documentation pages next to a template's routes", () => {
   }
 
   it('a route for /docs takes precedence over the pages', async () => {
-    expect(await served('/docs')).toBe('own')
+    expect(await pageAt('/docs')).toBe('own')
   })
 
   it('the pages take precedence over a catch-all route', async () => {
-    expect(await served('/{proxy+}')).toContain('<title>T · Signet</title>')
+    expect(await pageAt('/{proxy+}')).toContain('<title>T · Signet</title>')
   })
 
   it('a front with files serves the documents of an API and its own /docs page', async () => {
     const answer = async () => ({ status: 200, headers: [], body: Buffer.from('a file') })
     const front: ApiFront = { pass: () => ({ answer }), others: [] }
-    expect(await served('/docs', '/docs', front)).toBe('a file')
-    expect(await served('/docs', '/docs/openapi.json', front)).toContain('"title": "T"')
-    expect(await served('/docs', '/docs/absent.txt', front)).toBe('a file')
+    expect(await pageAt('/docs', '/docs', front)).toBe('a file')
+    expect(await pageAt('/docs', '/docs/openapi.json', front)).toContain('"title": "T"')
+    expect(await pageAt('/docs', '/docs/absent.txt', front)).toBe('a file')
   })
 
   it("an error of the front is returned and does not reach the API's function", async () => {
     const answer = async () => {
       throw new Error('the disk is full')
     }
-    expect(await served('/docs', '/', { pass: () => ({ answer }), others: [] })).toContain('the disk is full')
+    expect(await pageAt('/docs', '/', { pass: () => ({ answer }), others: [] })).toContain('the disk is full')
   })
 })
 

@@ -66,11 +66,11 @@ describe('payments of the local runner', () => {
   })
 
   it("the catalog matches the ledger's products, and webhooks go to the platform", async () => {
-    const taken: string[] = []
+    const webhooks: string[] = []
     const platform = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
-      taken.push(`${request.url} ${(JSON.parse(body) as Stripe.Event).type}`)
+      webhooks.push(`${request.url} ${(JSON.parse(body) as Stripe.Event).type}`)
       response.end()
     })
     await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
@@ -83,10 +83,10 @@ describe('payments of the local runner', () => {
       sold.toReversed(),
     )
     await client.customers.create()
-    expect(taken).toEqual([])
+    expect(webhooks).toEqual([])
     stripe.start()
-    while (taken.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(taken).toEqual(['/api/billing/webhook customer.created'])
+    while (webhooks.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(webhooks).toEqual(['/api/billing/webhook customer.created'])
     platform.closeAllConnections()
     await new Promise((resolve) => platform.close(resolve))
   })

@@ -87,7 +87,7 @@ describe('a started stack', () => {
     const { Entries = [] } = await bus.send(new PutEventsCommand({ Entries: [put('blue'), put('red')] }))
     expect(Entries.every(({ EventId }) => EventId)).toBe(true)
     const s3 = new S3Client(settings())
-    const heard = await eventually(async () => {
+    const storedEvent = await eventually(async () => {
       const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket() }))
       for (const { Key } of Contents) {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(), Key }))
@@ -96,7 +96,7 @@ describe('a started stack', () => {
       }
       return undefined
     })
-    expect(JSON.parse(heard)).toEqual({ heard: 'blue', n: 4 })
+    expect(JSON.parse(storedEvent)).toEqual({ heard: 'blue', n: 4 })
     const { events } = (await control('/events')).body
     expect(events.map(({ bus: name, event }: LooseJson) => [name, event.detail.kind])).toEqual([
       ['fixture', 'blue'],

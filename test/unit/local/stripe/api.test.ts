@@ -49,19 +49,19 @@ describe('the API', () => {
   it('unknown parameters are rejected by name', async () => {
     const { stripe, url, running } = await stripeWorld()
     const price = await priceId(stripe, 'pro')
-    const given: Stripe.Checkout.SessionCreateParams = {
+    const sessionParams: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
       line_items: [{ price, quantity: 1 }],
       success_url: 'https://signet.example',
     }
-    const removed = { ...given, payment_method_types: ['card'] }
+    const removed = { ...sessionParams, payment_method_types: ['card'] }
     await expect(stripe.checkout.sessions.create(removed)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       code: 'parameter_unknown',
       param: 'payment_method_types',
       statusCode: 400,
     })
-    const nested = { ...given, subscription_data: { metadata: {}, coupon: 'x' } }
+    const nested = { ...sessionParams, subscription_data: { metadata: {}, coupon: 'x' } }
     await expect(stripe.checkout.sessions.create(nested)).rejects.toMatchObject({
       code: 'parameter_unknown',
       param: 'subscription_data[coupon]',
@@ -120,16 +120,16 @@ describe('the API', () => {
 
   it('lists are paged in both directions', async () => {
     const { stripe } = await stripeWorld()
-    const made: string[] = []
-    for (let i = 0; i < 5; i++) made.unshift((await stripe.customers.create({ name: `${i}` })).id)
+    const createdIds: string[] = []
+    for (let i = 0; i < 5; i++) createdIds.unshift((await stripe.customers.create({ name: `${i}` })).id)
     const first = await stripe.customers.list({ limit: 2 })
-    expect(first.data.map(({ id }) => id)).toEqual(made.slice(0, 2))
+    expect(first.data.map(({ id }) => id)).toEqual(createdIds.slice(0, 2))
     expect(first.has_more).toBe(true)
-    const last = await stripe.customers.list({ limit: 3, starting_after: made[1]! })
-    expect(last.data.map(({ id }) => id)).toEqual(made.slice(2))
+    const last = await stripe.customers.list({ limit: 3, starting_after: createdIds[1]! })
+    expect(last.data.map(({ id }) => id)).toEqual(createdIds.slice(2))
     expect(last.has_more).toBe(false)
-    const back = await stripe.customers.list({ limit: 2, ending_before: made[3]! })
-    expect(back.data.map(({ id }) => id)).toEqual(made.slice(1, 3))
+    const back = await stripe.customers.list({ limit: 2, ending_before: createdIds[3]! })
+    expect(back.data.map(({ id }) => id)).toEqual(createdIds.slice(1, 3))
     expect(await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 })).toHaveLength(5)
   })
 

@@ -87,13 +87,13 @@ describe('a payment without the customer present', () => {
     const world = await stripeWorld()
     const { stripe } = world
     const card = await withCard(world, 'pm_card_authenticationRequired')
-    const made = await stripe.paymentIntents.create({ customer: card.customer, amount: 2000, currency: 'usd' })
-    expect(made.status).toBe('requires_payment_method')
-    const confirmed = await stripe.paymentIntents.confirm(made.id, { payment_method: card.payment_method })
+    const intent = await stripe.paymentIntents.create({ customer: card.customer, amount: 2000, currency: 'usd' })
+    expect(intent.status).toBe('requires_payment_method')
+    const confirmed = await stripe.paymentIntents.confirm(intent.id, { payment_method: card.payment_method })
     expect(confirmed).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
     await world.submit(confirmed.next_action!.redirect_to_url!.url!, { answer: 'approve' })
-    expect((await stripe.paymentIntents.retrieve(made.id)).status).toBe('succeeded')
-    await expect(stripe.paymentIntents.cancel(made.id)).rejects.toMatchObject({
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+    await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
       code: 'payment_intent_unexpected_state',
     })
   })

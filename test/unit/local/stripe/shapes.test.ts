@@ -55,21 +55,21 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the paths at which two objects have different member names. The first member of a list represents all. */
-function differences(path: string, ours: unknown, theirs: unknown): string[] {
-  if (Array.isArray(ours) && Array.isArray(theirs))
-    return ours.length > 0 && theirs.length > 0 ? differences(`${path}[]`, ours[0], theirs[0]) : []
-  if (!isFields(ours) || !isFields(theirs) || ANYTHING.includes(path.split('.').at(-1) ?? '')) return []
-  const names = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])]
+function differences(path: string, actual: unknown, example: unknown): string[] {
+  if (Array.isArray(actual) && Array.isArray(example))
+    return actual.length > 0 && example.length > 0 ? differences(`${path}[]`, actual[0], example[0]) : []
+  if (!isFields(actual) || !isFields(example) || ANYTHING.includes(path.split('.').at(-1) ?? '')) return []
+  const names = [...new Set([...Object.keys(actual), ...Object.keys(example)])]
   return names.flatMap((name) => {
     const at = `${path}.${name}`
-    if (!(name in theirs)) return LATER.includes(at) ? [] : [`${at} is not in the example`]
-    if (!(name in ours)) return ABSENT.includes(at) ? [] : [`${at} is missing`]
-    return differences(at, ours[name], theirs[name])
+    if (!(name in example)) return LATER.includes(at) ? [] : [`${at} is not in the example`]
+    if (!(name in actual)) return ABSENT.includes(at) ? [] : [`${at} is missing`]
+    return differences(at, actual[name], example[name])
   })
 }
 
 /** Returns one object of each kind, as the API returns it. */
-async function answered(): Promise<Map<string, Fields>> {
+async function apiObjects(): Promise<Map<string, Fields>> {
   const world = await stripeWorld()
   const { customer, session } = await subscribed(world)
   await world.clock.advance(32 * DAY)
@@ -113,7 +113,7 @@ async function answered(): Promise<Map<string, Fields>> {
 describe('objects of the stand-in', () => {
   it("objects have exactly the members of Stripe's published examples", async () => {
     const examples = await published()
-    const objects = await answered()
+    const objects = await apiObjects()
     expect(objects.size).toBe(18)
     expect([...objects].flatMap(([kind, object]) => differences(kind, object, examples[kind]))).toEqual([])
   })
