@@ -126,12 +126,12 @@ describe('metadata documents', () => {
     const opened: (() => void)[] = []
     const answering = (id: string) => answerOf({ ...GOOD, client_id: id })
     const trickling = over((id) => new Promise((resolve) => opened.push(() => resolve(answering(id)))))
-    const held = Array.from({ length: 10 }, (_, i) => trickling.find(`${ID}?trickled=${i}`))
+    const fetches = Array.from({ length: 10 }, (_, i) => trickling.find(`${ID}?trickled=${i}`))
     await expect.poll(() => opened.length).toBe(10)
     const other = over(async (id) => answering(id))
     await expect(other.find(`${ID}?eleventh`)).rejects.toMatchObject({ code: 'unavailable' })
     for (const open of opened) open()
-    expect((await Promise.all(held)).map((client) => client?.name)).toEqual(Array(10).fill('Client'))
+    expect((await Promise.all(fetches)).map((client) => client?.name)).toEqual(Array(10).fill('Client'))
     expect(await other.find(`${ID}?eleventh`)).toMatchObject({ name: 'Client' })
   })
 

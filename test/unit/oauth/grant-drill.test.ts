@@ -78,20 +78,20 @@ describe('grants killed at every call', () => {
       (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
         const granter = newGranter()
-        const whole = oauthOver(world, now)
-        const approved = await whole.approve(await whole.requests.keep(agentRequest()), granter, { budget: 50 })
+        const oauth = oauthOver(world, now)
+        const approved = await oauth.approve(await oauth.requests.keep(agentRequest()), granter, { budget: 50 })
         const code = String(approved?.code)
         const first = await oauthOver(world, now, cut)
           .redeem(code)
           .catch(() => undefined)
-        const second = await whole.redeem(code)
-        const third = await whole.redeem(code)
-        expect(await whole.grants.active(whole.placeOf(granter)), name).toBeDefined()
+        const second = await oauth.redeem(code)
+        const third = await oauth.redeem(code)
+        expect(await oauth.grants.active(oauth.placeOf(granter)), name).toBeDefined()
         const fourth = await oauthOver(world, later).redeem(code)
-        const taken = [first, second, third, fourth].filter((each) => each !== undefined && 'grant_id' in each)
-        expect(taken.length, name).toBeLessThanOrEqual(1)
+        const tokens = [first, second, third, fourth].filter((each) => each !== undefined && 'grant_id' in each)
+        expect(tokens.length, name).toBeLessThanOrEqual(1)
         expect([third, fourth], name).toMatchObject([{ error: 'invalid_grant' }, { error: 'invalid_grant' }])
-        expect(await whole.grants.active(whole.placeOf(granter)), name).toBeUndefined()
+        expect(await oauth.grants.active(oauth.placeOf(granter)), name).toBeUndefined()
       },
     )
     expect(runs).toBeGreaterThan(2)
@@ -100,12 +100,12 @@ describe('grants killed at every call', () => {
   it('recording the use of a grant still returns a token for the used code', async () => {
     for (const at of [4, 5]) {
       const granter = newGranter()
-      const whole = oauthOver(world, now)
-      const approved = await whole.approve(await whole.requests.keep(agentRequest()), granter, { budget: 50 })
+      const oauth = oauthOver(world, now)
+      const approved = await oauth.approve(await oauth.requests.keep(agentRequest()), granter, { budget: 50 })
       const cut = crashPoint(at, 'before')
-      const taken = await oauthOver(world, now, cut).redeem(String(approved?.code))
-      expect([cut.hasCut, taken]).toMatchObject([true, { status: 'used' }])
-      expect((await whole.grants.active(whole.placeOf(granter)))?.grant.status).toBe('active')
+      const redemption = await oauthOver(world, now, cut).redeem(String(approved?.code))
+      expect([cut.hasCut, redemption]).toMatchObject([true, { status: 'used' }])
+      expect((await oauth.grants.active(oauth.placeOf(granter)))?.grant.status).toBe('active')
     }
   })
 
@@ -114,17 +114,17 @@ describe('grants killed at every call', () => {
       (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
         const granter = newGranter()
-        const whole = oauthOver(world, now)
-        await whole.approve(await whole.requests.keep(agentRequest()), granter, { budget: 50 })
-        const place = whole.placeOf(granter)
-        const id = String((await whole.grants.active(place))?.grant.id)
+        const oauth = oauthOver(world, now)
+        await oauth.approve(await oauth.requests.keep(agentRequest()), granter, { budget: 50 })
+        const grantKey = oauth.placeOf(granter)
+        const id = String((await oauth.grants.active(grantKey))?.grant.id)
         await oauthOver(world, now, cut)
-          .grants.revoke(place, id)
+          .grants.revoke(grantKey, id)
           .catch(() => undefined)
-        const isGone = (await whole.grants.active(place)) === undefined
-        expect((await whole.allowances.read(id))?.revokedAt !== undefined, name).toBe(isGone)
-        await whole.grants.revoke(place, id)
-        expect((await whole.allowances.read(id))?.revokedAt, name).toBeDefined()
+        const isGone = (await oauth.grants.active(grantKey)) === undefined
+        expect((await oauth.allowances.read(id))?.revokedAt !== undefined, name).toBe(isGone)
+        await oauth.grants.revoke(grantKey, id)
+        expect((await oauth.allowances.read(id))?.revokedAt, name).toBeDefined()
       },
     )
   })
