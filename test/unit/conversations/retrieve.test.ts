@@ -12,7 +12,7 @@ afterAll(() => archive.close())
 it('retrieval returns a window once if concurrent imports left copies', async () => {
   await archive.take('ws', bread)
   await archive.take('ws', bread)
-  const asked = {
+  const query = {
     workspace: 'ws',
     text: 'sourdough starter',
     branches: 'active',
@@ -20,8 +20,8 @@ it('retrieval returns a window once if concurrent imports left copies', async ()
     limit: 5,
     threshold: 0,
   } as const
-  expect((await archive.find('ws', asked.text)).windows).toHaveLength(2)
-  const [found, ...others] = await retrieve(archive.deps, asked)
+  expect((await archive.find('ws', query.text)).windows).toHaveLength(2)
+  const [found, ...others] = await retrieve(archive.deps, query)
   expect(others).toEqual([])
   expect(found?.hits).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { offlineEmbedding } from '../../../layers/search/src/embeddings/offline-
 import { verifies } from '../../spec/verifies.ts'
 
 const signal = AbortSignal.timeout(10_000)
-const waited = { signal, wait: async () => undefined }
+const noWait = { signal, wait: async () => undefined }
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
 describe('the offline embedding', () => {
@@ -39,7 +39,7 @@ describe('embedding of many texts', () => {
         return offlineEmbedding.embed(texts, input, abort)
       },
     }
-    const vectors = await embedAll(model, ['a1', 'b2', 'a1', 'c3'], 'document', waited)
+    const vectors = await embedAll(model, ['a1', 'b2', 'a1', 'c3'], 'document', noWait)
     expect(calls).toEqual([['a1', 'b2'], ['c3'], ['c3']])
     expect(vectors[0]).toBe(vectors[2])
     expect(vectors).toHaveLength(4)
@@ -47,7 +47,7 @@ describe('embedding of many texts', () => {
 
   it('throws when the model refuses permanently', async () => {
     const model = { ...offlineEmbedding, embed: () => Promise.reject(new EmbeddingFault('no', false)) }
-    await expect(embedAll(model, ['a'], 'query', waited)).rejects.toThrow('no')
+    await expect(embedAll(model, ['a'], 'query', noWait)).rejects.toThrow('no')
   })
 })
 
@@ -59,12 +59,12 @@ describe('Bedrock embedding models', () => {
       requests.push({ url, body: sent })
       return Response.json(body(sent), { status })
     }
-    return { asked: requests, send }
+    return { requests, send }
   }
   const floats = (first: number) => [first, ...Array.from({ length: 255 }, () => 0)]
 
   verifies(['SUP-8-5'], 'Cohere embeds documents and queries differently, many per call', async () => {
-    const { asked: requests, send } = answering(({ texts }) => ({
+    const { requests, send } = answering(({ texts }) => ({
       embeddings: { float: (texts as string[]).map(() => floats(2)) },
     }))
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'eu.cohere.embed-v4:0' })
@@ -80,7 +80,7 @@ describe('Bedrock embedding models', () => {
   })
 
   it('Titan accepts one text per call', async () => {
-    const { asked: requests, send } = answering(() => ({ embedding: floats(1) }))
+    const { requests, send } = answering(() => ({ embedding: floats(1) }))
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'amazon.titan-embed-text-v2:0' })
     expect(await model.embed(['a', 'b'], 'document', signal)).toHaveLength(2)
     expect(requests.map(({ body }) => body)).toEqual(

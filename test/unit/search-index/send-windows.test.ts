@@ -9,7 +9,7 @@ const scripted = (...replies: readonly Reply[]) => {
   const requests: (readonly Line[])[] = []
   let ids = 0
   return {
-    asked: requests,
+    requests,
     deps: {
       collection: {
         async bulk(lines: readonly unknown[]) {
@@ -39,7 +39,7 @@ const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, ...OF }))
 
 describe('windows sent to a collection', () => {
   it('have no caller id, and are named after their request', async () => {
-    const { deps, asked: requests } = scripted(items(201, 201, 201))
+    const { deps, requests } = scripted(items(201, 201, 201))
     const { stored, isUnsure } = await sendWindows(deps, documents, { batch: 'b' })
     expect(stored.map(({ id, send }) => [id, send])).toEqual([
       ['id-0', 'send-0'],
@@ -52,7 +52,7 @@ describe('windows sent to a collection', () => {
   })
 
   it('retry separately if a part was temporarily refused', async () => {
-    const { deps, asked: requests } = scripted(items(201, 429, 201), items(201))
+    const { deps, requests } = scripted(items(201, 429, 201), items(201))
     const { stored } = await sendWindows(deps, documents, {})
     expect(requests[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
     expect(stored.map(({ document, send }) => [document.chunkKey, send])).toEqual([
@@ -73,7 +73,7 @@ describe('windows sent to a collection', () => {
   })
 
   it('stop after a permanent refusal, whose error excludes the text of the window', async () => {
-    const { deps, asked: requests } = scripted(items(201, 400, 201))
+    const { deps, requests } = scripted(items(201, 400, 201))
     await expect(sendWindows(deps, documents, {})).rejects.toThrow('The collection refused a line with 400 why')
     expect(requests).toHaveLength(1)
   })
@@ -86,7 +86,7 @@ describe('windows sent to a collection', () => {
   it('fit in requests of at most 500', async () => {
     const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...OF }))
     const all: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
-    const { deps, asked: requests } = scripted(all, all, all)
+    const { deps, requests } = scripted(all, all, all)
     expect((await sendWindows(deps, many, {})).stored).toHaveLength(1_100)
     expect(requests.map((lines) => lines.length / 2)).toEqual([500, 500, 100])
   })
@@ -98,7 +98,7 @@ describe('windows deleted from a collection', () => {
       const own = statuses.map((status) => ({ delete: { _id: 'x', status } }))
       return () => ({ status: 200, body: { items: own } })
     }
-    const { deps, asked: requests } = scripted(deleted(200, 404, 429), deleted(200))
+    const { deps, requests } = scripted(deleted(200, 404, 429), deleted(200))
     await deleteWindows(deps, ['a', 'b', 'c'])
     expect(requests[1]).toEqual([{ delete: { _id: 'c' } }])
   })
